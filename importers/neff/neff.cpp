@@ -38,16 +38,6 @@ bool is_wanted(std::string_view name) {
   });
 }
 
-void note(Neff& neff, std::string_view code, std::string example) {
-  for (Diagnostic& known : neff.diagnostics) {
-    if (known.code == code) {
-      ++known.count;
-      return;
-    }
-  }
-  neff.diagnostics.push_back({std::string(code), Severity::kWarning, 1, std::move(example)});
-}
-
 const std::string* find(const Members& members, std::string_view name) {
   const auto it = members.find(name);
   return it == members.end() ? nullptr : &it->second;
@@ -58,12 +48,12 @@ template <class Message>
 bool parse_message(const Members& members, const std::string& name, Message& to, Neff& neff) {
   const std::string* data = find(members, name);
   if (data == nullptr) {
-    note(neff, "neff_member_missing", name);
+    neff.diagnostics.add("neff_member_missing", Severity::kWarning, name);
     return false;
   }
   if (data->size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) ||
       !to.ParseFromArray(data->data(), static_cast<int>(data->size()))) {
-    note(neff, "neff_member_unreadable", name);
+    neff.diagnostics.add("neff_member_unreadable", Severity::kWarning, name);
     return false;
   }
   return true;
@@ -73,12 +63,13 @@ bool parse_message(const Members& members, const std::string& name, Message& to,
 Json parse_object(const Members& members, const std::string& name, Neff& neff) {
   const std::string* data = find(members, name);
   if (data == nullptr) {
-    note(neff, "neff_member_missing", name);
+    neff.diagnostics.add("neff_member_missing", Severity::kWarning, name);
     return Json::object();
   }
   auto json = parse_json(*data, name);
   if (!json || !json->is_object()) {
-    note(neff, "neff_member_unreadable", json ? name + ": not an object" : to_string(json.error()));
+    neff.diagnostics.add("neff_member_unreadable", Severity::kWarning,
+                         json ? name + ": not an object" : to_string(json.error()));
     return Json::object();
   }
   return std::move(*json);
@@ -198,7 +189,8 @@ NeffSubgraph read_subgraph(const Members& members, const std::string& name, Neff
     if (const auto* code = find(members, fmt::format("{}{}.bin", prefix, kEngineFiles[e]))) {
       to.code[e] = *code;
     } else {
-      note(neff, "neff_member_missing", fmt::format("{}{}.bin", prefix, kEngineFiles[e]));
+      neff.diagnostics.add("neff_member_missing", Severity::kWarning,
+                           fmt::format("{}{}.bin", prefix, kEngineFiles[e]));
     }
     proto::AsmDebug assembly;
     if (parse_message(members, fmt::format("{}debug_info_asm_{}.dbg", prefix, kEngineFiles[e]),
@@ -264,9 +256,9 @@ Result<Neff> read_neff(const ByteSource& file, TaskControl& control) {
   neff.header = std::move(*header);
   if (const std::uint64_t present = file.size() - NeffHeader::kSize;
       neff.header.data_size != present) {
-    note(neff, "neff_size_differs",
-         fmt::format("the header says {} bytes of data, the file holds {}", neff.header.data_size,
-                     present));
+    neff.diagnostics.add("neff_size_differs", Severity::kWarning,
+                         fmt::format("the header says {} bytes of data, the file holds {}",
+                                     neff.header.data_size, present));
   }
   neff.compiler_version = text_of(parse_object(*members, "info.json", neff), "tool_version");
   std::set<std::string> names;

@@ -4,7 +4,7 @@
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/columns/trace_batch.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 
 #include <array>
 #include <cstdint>
@@ -69,7 +69,7 @@ struct Neff {
   std::string compiler_version;
   std::string kernel_name;
   std::vector<NeffSubgraph> subgraphs;  ///< sorted by name
-  std::vector<Diagnostic> diagnostics;
+  DiagnosticList diagnostics;
 
   const NeffSubgraph* subgraph(std::string_view name) const;
 };

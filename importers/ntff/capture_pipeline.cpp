@@ -38,49 +38,53 @@ CapturePipeline::CapturePipeline(const ByteSource& file, NtffCapture& capture,
       control_(control),
       context_{axis, control} {}
 
-void CapturePipeline::note(std::string_view code, Severity severity, std::int64_t count,
-                           std::string example) {
-  if (count == 0) return;
-  for (Diagnostic& known : capture_.diagnostics) {
-    if (known.code != code) continue;
-    known.count += count;
-    return;
-  }
-  capture_.diagnostics.push_back({std::string(code), severity, count, std::move(example)});
-}
-
 void CapturePipeline::note_implausible(const Leftovers& left, NtffTraceType type) {
-  note("implausible_time", Severity::kWarning, left.implausible,
-       fmt::format("a record of type {} lies more than 23 days from the first execution",
-                   static_cast<std::uint32_t>(type)));
+  capture_.diagnostics.add(
+      "implausible_time", Severity::kWarning,
+      fmt::format("a record of type {} lies more than 23 days from the first execution",
+                  static_cast<std::uint32_t>(type)),
+      left.implausible);
 }
 
 void CapturePipeline::note_instructions(const Leftovers& left, const NtffCore& core) {
   const std::string of = " of " + core.subgraph;
   note_implausible(left, NtffTraceType::kInstruction);
-  note("outside_execution_window", Severity::kInfo, left.outside,
-       "instructions" + of + " before the first or after the last execution are not imported");
-  note("instruction_without_start", Severity::kWarning, left.without_start, "a stop record" + of);
-  note("instruction_without_stop", Severity::kWarning, left.without_stop, "a start record" + of);
-  note("instruction_still_running", Severity::kInfo, left.running,
-       "an instruction" + of + " had not ended when the capture did; it is not imported");
-  note("unknown_engine", Severity::kWarning, left.strange, "an instruction record" + of);
+  capture_.diagnostics.add(
+      "outside_execution_window", Severity::kInfo,
+      "instructions" + of + " before the first or after the last execution are not imported",
+      left.outside);
+  capture_.diagnostics.add("instruction_without_start", Severity::kWarning, "a stop record" + of,
+                           left.without_start);
+  capture_.diagnostics.add("instruction_without_stop", Severity::kWarning, "a start record" + of,
+                           left.without_stop);
+  capture_.diagnostics.add(
+      "instruction_still_running", Severity::kInfo,
+      "an instruction" + of + " had not ended when the capture did; it is not imported",
+      left.running);
+  capture_.diagnostics.add("unknown_engine", Severity::kWarning, "an instruction record" + of,
+                           left.strange);
 }
 
 void CapturePipeline::note_packets(const Leftovers& left, const NtffCore& core) {
   const std::string of = " of " + core.subgraph;
   note_implausible(left, NtffTraceType::kDma);
-  note("outside_execution_window", Severity::kInfo, left.outside,
-       "DMA packets" + of + " before the first or after the last execution are not imported");
-  note("dma_packet_without_start", Severity::kWarning, left.without_start, "a packet end" + of);
-  note("dma_packet_without_end", Severity::kInfo, left.without_stop, "a packet start" + of);
-  note("unknown_dma_record", Severity::kWarning, left.strange, "a record" + of);
+  capture_.diagnostics.add(
+      "outside_execution_window", Severity::kInfo,
+      "DMA packets" + of + " before the first or after the last execution are not imported",
+      left.outside);
+  capture_.diagnostics.add("dma_packet_without_start", Severity::kWarning, "a packet end" + of,
+                           left.without_start);
+  capture_.diagnostics.add("dma_packet_without_end", Severity::kInfo, "a packet start" + of,
+                           left.without_stop);
+  capture_.diagnostics.add("unknown_dma_record", Severity::kWarning, "a record" + of, left.strange);
 }
 
 void CapturePipeline::note_events(const Leftovers& left) {
   note_implausible(left, NtffTraceType::kEvent);
-  note("outside_execution_window", Severity::kInfo, left.outside,
-       "semaphore updates before the first or after the last execution are not imported");
+  capture_.diagnostics.add(
+      "outside_execution_window", Severity::kInfo,
+      "semaphore updates before the first or after the last execution are not imported",
+      left.outside);
 }
 
 void CapturePipeline::release(std::span<const std::byte> records) const {

@@ -34,7 +34,6 @@ class CapturePipeline {
   Leftovers write_core(const CoreRun& run, const CoreBlocks& blocks, const NeffSubgraph* subgraph);
   void release(std::span<const std::byte> records) const;
   void finished(std::span<const std::byte> records);
-  void note(std::string_view code, Severity severity, std::int64_t count, std::string example);
   void note_instructions(const Leftovers& left, const NtffCore& core);
   void note_packets(const Leftovers& left, const NtffCore& core);
   void note_events(const Leftovers& left);

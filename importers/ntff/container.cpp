@@ -86,16 +86,6 @@ struct Reader {
   std::uint64_t records_promised = 0;
   std::uint64_t records_present = 0;
 
-  void note(std::string_view code, Severity severity, std::string example, std::int64_t count = 1) {
-    for (Diagnostic& known : capture.diagnostics) {
-      if (known.code == code) {
-        known.count += count;
-        return;
-      }
-    }
-    capture.diagnostics.push_back({std::string(code), severity, count, std::move(example)});
-  }
-
   /// The part of the payload that [offset, offset + size) covers, in whole units.
   std::span<const std::byte> cut(std::uint64_t offset, std::uint64_t size, std::size_t unit) const {
     if (offset >= payload.size()) return {};
@@ -114,18 +104,20 @@ struct Reader {
 void Reader::read_code(const proto::NtffSubgraph& from, NtffCore& to) {
   for (const auto& code : from.code()) {
     if (code.engine() >= kHardwareEngines) {
-      note("unknown_engine", Severity::kWarning,
-           fmt::format("code of engine {} of {} is not read", code.engine(), to.subgraph));
+      capture.diagnostics.add(
+          "unknown_engine", Severity::kWarning,
+          fmt::format("code of engine {} of {} is not read", code.engine(), to.subgraph));
       continue;
     }
     const auto words = cut(code.offset(), code.size(), kInstructionWord);
     const std::uint64_t missing = code.size() - words.size();  // bytes
     if (missing > 0) {
-      note("truncated_code", Severity::kWarning,
-           fmt::format("{}, engine {}: {} of {} bytes of instruction words lie in the file",
-                       to.subgraph, code.engine(), words.size(), code.size()),
-           static_cast<std::int64_t>(
-               std::clamp<std::uint64_t>(missing / kInstructionWord, 1, 1u << 30)));
+      capture.diagnostics.add(
+          "truncated_code", Severity::kWarning,
+          fmt::format("{}, engine {}: {} of {} bytes of instruction words lie in the file",
+                      to.subgraph, code.engine(), words.size(), code.size()),
+          static_cast<std::int64_t>(
+              std::clamp<std::uint64_t>(missing / kInstructionWord, 1, 1u << 30)));
     }
     to.code[code.engine()] = words;
   }
@@ -147,9 +139,9 @@ int core_of(std::string_view name, const std::set<int>& taken) {
 
 void Reader::read_core(const proto::NtffSubgraph& from, std::set<int>& taken) {
   if (capture.cores.size() == kMaxCores) {
-    note("too_many_cores", Severity::kWarning,
-         fmt::format("'{}': no capture has more than {}; it is left out", printable(from.name()),
-                     kMaxCores));
+    capture.diagnostics.add("too_many_cores", Severity::kWarning,
+                            fmt::format("'{}': no capture has more than {}; it is left out",
+                                        printable(from.name()), kMaxCores));
     return;
   }
   NtffCore to;
@@ -160,9 +152,10 @@ void Reader::read_core(const proto::NtffSubgraph& from, std::set<int>& taken) {
   to.device_core = from.device_core();
   for (const NtffCore& known : capture.cores) {
     if (known.device_core == to.device_core) {
-      note("ambiguous_core", Severity::kWarning,
-           fmt::format("{} and {} both say NeuronCore {}: records go to the first", known.subgraph,
-                       to.subgraph, to.device_core));
+      capture.diagnostics.add(
+          "ambiguous_core", Severity::kWarning,
+          fmt::format("{} and {} both say NeuronCore {}: records go to the first", known.subgraph,
+                      to.subgraph, to.device_core));
     }
   }
   read_code(from, to);
@@ -185,21 +178,23 @@ void Reader::read_trace(const proto::NtffTraceBlock& from) {
   // Blocks lie behind each other. Without this a small header could name the same
   // records again and again.
   if ((records_present + present) * kNtffRecord > payload.size()) {
-    note("overlapping_trace", Severity::kWarning,
-         fmt::format("records of type {} of NeuronCore {} at byte {} lie inside other blocks: "
-                     "left out",
-                     from.type(), from.device_core(), payload_offset + from.offset()),
-         static_cast<std::int64_t>(present));
+    capture.diagnostics.add(
+        "overlapping_trace", Severity::kWarning,
+        fmt::format("records of type {} of NeuronCore {} at byte {} lie inside other blocks: "
+                    "left out",
+                    from.type(), from.device_core(), payload_offset + from.offset()),
+        static_cast<std::int64_t>(present));
     return;
   }
   records_present += present;
   if (present < promised) {
-    note("truncated_trace", Severity::kWarning,
-         fmt::format("records of type {} of NeuronCore {} should end at byte {}, the file ends "
-                     "at byte {}",
-                     from.type(), from.device_core(), payload_offset + from.offset() + from.size(),
-                     file.size()),
-         static_cast<std::int64_t>(std::min<std::uint64_t>(promised - present, 1u << 30)));
+    capture.diagnostics.add(
+        "truncated_trace", Severity::kWarning,
+        fmt::format("records of type {} of NeuronCore {} should end at byte {}, the file ends "
+                    "at byte {}",
+                    from.type(), from.device_core(), payload_offset + from.offset() + from.size(),
+                    file.size()),
+        static_cast<std::int64_t>(std::min<std::uint64_t>(promised - present, 1u << 30)));
   }
   capture.traces.push_back({from.type(), from.block(), from.device_core(), records});
 }
@@ -207,9 +202,9 @@ void Reader::read_trace(const proto::NtffTraceBlock& from) {
 void Reader::read_executions(const proto::NtffInfo& info) {
   for (const auto& execution : info.executions()) {
     if (execution.end() <= execution.start() || execution.end() - execution.start() > kMaxWindow) {
-      note("implausible_execution", Severity::kWarning,
-           fmt::format("execution from {} to {} ps is left out", execution.start(),
-                       execution.end()));
+      capture.diagnostics.add("implausible_execution", Severity::kWarning,
+                              fmt::format("execution from {} to {} ps is left out",
+                                          execution.start(), execution.end()));
       continue;
     }
     capture.executions.push_back({execution.start(), execution.end()});
@@ -218,9 +213,9 @@ void Reader::read_executions(const proto::NtffInfo& info) {
             [](const auto& a, const auto& b) { return a.start < b.start; });
   const std::size_t n = capture.executions.size();
   if (n > 1 && capture.executions[n - 1].end - capture.executions[0].start > kMaxWindow) {
-    note("implausible_execution", Severity::kWarning,
-         "executions lie more than 12 days apart; only the first is read",
-         static_cast<std::int64_t>(n - 1));
+    capture.diagnostics.add("implausible_execution", Severity::kWarning,
+                            "executions lie more than 12 days apart; only the first is read",
+                            static_cast<std::int64_t>(n - 1));
     capture.executions.resize(1);
   }
 }
@@ -345,9 +340,9 @@ Result<NtffCapture> read_ntff_container(const ByteSource& file) {
                             version, kNtffVersion, kNtffVersion),
                 file.name() + ": byte 0");
   }
-  capture->diagnostics.push_back(
-      {"unverified_version", Severity::kWarning, 1,
-       fmt::format("NTFF version {}; only version {} has been verified", version, kNtffVersion)});
+  capture->diagnostics.add(
+      "unverified_version", Severity::kWarning,
+      fmt::format("NTFF version {}; only version {} has been verified", version, kNtffVersion));
   return capture;
 }
 

@@ -3,7 +3,7 @@
 #include "importers/neff/neff.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
-#include "profiler/trace/columns/trace_batch.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 
 #include <array>
 #include <cstddef>
@@ -70,7 +70,7 @@ struct NtffCapture {
   std::vector<NtffExecutionWindow> executions;  ///< sorted, not empty, end > start
   std::vector<NtffCore> cores;                  ///< sorted by `core`
   std::vector<NtffTrace> traces;
-  std::vector<Diagnostic> diagnostics;
+  DiagnosticList diagnostics;
 };
 
 inline constexpr int kNtffVersion = 6;  ///< the version whose layout is verified

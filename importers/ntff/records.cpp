@@ -9,28 +9,17 @@
 namespace nscope::importers {
 namespace {
 
-void note(NtffCapture& capture, std::string_view code, Severity severity, std::int64_t count,
-          std::string example) {
-  if (count == 0) return;
-  for (Diagnostic& known : capture.diagnostics) {
-    if (known.code != code) continue;
-    known.count += count;
-    return;
-  }
-  capture.diagnostics.push_back({std::string(code), severity, count, std::move(example)});
-}
-
 void note_unread(NtffCapture& capture, const NtffTrace& trace) {
   const auto n = static_cast<std::int64_t>(trace.records.size() / kNtffRecord);
   const std::string example = fmt::format("records of type {}, block {} of NeuronCore {}",
                                           trace.type, trace.block, trace.device_core);
   const auto type = static_cast<NtffTraceType>(trace.type);
   if (type == NtffTraceType::kError) {
-    note(capture, "error_records_not_decoded", Severity::kWarning, n, example);
+    capture.diagnostics.add("error_records_not_decoded", Severity::kWarning, example, n);
   } else if (static_cast<NtffBlock>(trace.block) == NtffBlock::kTopSp) {
-    note(capture, "collective_trace_not_decoded", Severity::kWarning, n, example);
+    capture.diagnostics.add("collective_trace_not_decoded", Severity::kWarning, example, n);
   } else {
-    note(capture, "trace_kind_not_decoded", Severity::kInfo, n, example);
+    capture.diagnostics.add("trace_kind_not_decoded", Severity::kInfo, example, n);
   }
 }
 
@@ -54,10 +43,11 @@ std::vector<CoreBlocks> sort_blocks(NtffCapture& capture) {
         std::find_if(capture.cores.begin(), capture.cores.end(),
                      [&](const NtffCore& c) { return c.device_core == trace.device_core; });
     if (core == capture.cores.end()) {
-      note(capture, "unlisted_core", Severity::kWarning,
-           static_cast<std::int64_t>(trace.records.size() / kNtffRecord),
-           fmt::format("records of NeuronCore {}, which the header does not list",
-                       trace.device_core));
+      capture.diagnostics.add(
+          "unlisted_core", Severity::kWarning,
+          fmt::format("records of NeuronCore {}, which the header does not list",
+                      trace.device_core),
+          static_cast<std::int64_t>(trace.records.size() / kNtffRecord));
       continue;
     }
     CoreBlocks& to = cores[static_cast<std::size_t>(core - capture.cores.begin())];

@@ -49,7 +49,7 @@ std::optional<ByteSource> find_beside(const std::string& capture, const std::str
 }
 
 TraceResult build_trace(const FoundCapture& capture, const ByteSource* companion,
-                        const std::vector<Diagnostic>& notes, TaskControl& control) {
+                        const DiagnosticList& notes, TaskControl& control) {
   TraceBuilder builder;
   const auto read = capture.folder != nullptr
                         ? capture.folder->read(capture.path, builder, control)
@@ -57,7 +57,7 @@ TraceResult build_trace(const FoundCapture& capture, const ByteSource* companion
   if (!read) return fail(read.error());
   if (!notes.empty()) {
     TraceBatch batch;
-    batch.diagnostics = notes;
+    batch.diagnostics = notes.entries();
     builder.push(std::move(batch));
   }
   return builder.finish();
@@ -78,13 +78,12 @@ class RunOpener {
   Result<> check_found() const;
   Result<> check_neffs();
   Companion companion_of(std::size_t capture);
-  TraceResult read(std::size_t i, std::vector<Diagnostic> notes);
+  TraceResult read(std::size_t i, DiagnosticList notes);
   TraceResult merge_all();
   Result<> read_all();
   void drop_exports();
   void label_parts();
   Result<> give_offsets();
-  void note(std::string_view code, Severity severity, std::string example);
 
   RunFiles files_;
   const OpenOptions& options_;
@@ -94,15 +93,6 @@ class RunOpener {
   std::vector<RunPart> parts_;
   std::vector<std::size_t> capture_of_part_;
 };
-
-void RunOpener::note(std::string_view code, Severity severity, std::string example) {
-  for (Diagnostic& known : files_.diagnostics) {
-    if (known.code != code) continue;
-    ++known.count;
-    return;
-  }
-  files_.diagnostics.push_back({std::string(code), severity, 1, std::move(example)});
-}
 
 Result<> RunOpener::check_found() const {
   if (!files_.captures.empty()) return {};
@@ -147,8 +137,9 @@ Result<> RunOpener::check_neffs() {
                               neff.uuid.empty() ? "not set" : neff.uuid),
                   neff.path);
     }
-    note("neff_without_capture", Severity::kInfo,
-         fmt::format("{}: no capture of this model is among the files", file_name(neff.path)));
+    files_.diagnostics.add(
+        "neff_without_capture", Severity::kInfo,
+        fmt::format("{}: no capture of this model is among the files", file_name(neff.path)));
   }
   return {};
 }
@@ -176,26 +167,27 @@ Companion RunOpener::companion_of(std::size_t i) {
   return beside_ ? Companion{&*beside_, false} : Companion{};
 }
 
-TraceResult RunOpener::read(std::size_t i, std::vector<Diagnostic> notes) {
+TraceResult RunOpener::read(std::size_t i, DiagnosticList notes) {
   const FoundCapture& capture = files_.captures[i];
   if (capture.is_session()) return session_file::load(capture.path, control_);
   Companion companion = companion_of(i);
   if (companion.source != nullptr && !is_ntff(*capture.source)) {
-    notes.push_back({"companion_not_used", Severity::kWarning, 1,
-                     fmt::format("{}: a NEFF explains an NTFF, no other capture",
-                                 file_name(companion.source->name()))});
+    notes.add("companion_not_used", Severity::kWarning,
+              fmt::format("{}: a NEFF explains an NTFF, no other capture",
+                          file_name(companion.source->name())));
     companion = {};
   }
   const bool found_by_us = companion.source != nullptr && !companion.asked_for;
+  DiagnosticList with_companion = notes;
   if (found_by_us) {
-    notes.push_back({"companion_found", Severity::kInfo, 1,
-                     fmt::format("names come from {}, found beside the capture by its UUID",
-                                 file_name(companion.source->name()))});
+    with_companion.add("companion_found", Severity::kInfo,
+                       fmt::format("names come from {}, found beside the capture by its UUID",
+                                   file_name(companion.source->name())));
   }
-  auto trace = build_trace(capture, companion.source, notes, control_);
+  auto trace = build_trace(capture, companion.source, with_companion, control_);
   if (trace || !found_by_us || trace.error().code == ErrorCode::kCancelled) return trace;
   // A NEFF that nobody asked for must not stand in the way of its capture.
-  notes.back() = {"companion_not_used", Severity::kWarning, 1, to_string(trace.error())};
+  notes.add("companion_not_used", Severity::kWarning, to_string(trace.error()));
   return build_trace(capture, nullptr, notes, control_);
 }
 
@@ -215,7 +207,7 @@ Result<> RunOpener::read_all() {
       return fail(trace.error());
     }
     files_.unread.push_back(fmt::format("{} ({})", capture.shown, trace.error().message));
-    note("capture_not_read", Severity::kError, to_string(trace.error()));
+    files_.diagnostics.add("capture_not_read", Severity::kError, to_string(trace.error()));
   }
   return {};
 }
@@ -236,8 +228,8 @@ void RunOpener::drop_exports() {
     const FoundCapture& capture = files_.captures[capture_of_part_[i]];
     const std::string of = parts_[i].trace->property_text("profile.ntff_file");
     if (capture.asked_for || of.empty() || !opened.contains(place(i, of))) continue;
-    note("export_of_opened_capture", Severity::kInfo,
-         fmt::format("{} repeats {}, which is opened itself", capture.shown, of));
+    files_.diagnostics.add("export_of_opened_capture", Severity::kInfo,
+                           fmt::format("{} repeats {}, which is opened itself", capture.shown, of));
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(i));
     capture_of_part_.erase(capture_of_part_.begin() + static_cast<std::ptrdiff_t>(i));
   }

@@ -57,12 +57,7 @@ void Finder::unread(std::string_view code, Severity severity, const fs::path& pa
                     const std::string& why) {
   const std::string text = fmt::format("{} ({})", shown(path), why);
   if (found_.unread.size() < kMaxListed) found_.unread.push_back(text);
-  for (Diagnostic& known : found_.diagnostics) {
-    if (known.code != code) continue;
-    ++known.count;
-    return;
-  }
-  found_.diagnostics.push_back({std::string(code), severity, 1, text});
+  found_.diagnostics.add(code, severity, text);
 }
 
 Result<> Finder::add_file(const std::string& path, std::string name, bool asked_for) {

@@ -4,7 +4,7 @@
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
-#include "profiler/trace/columns/trace_batch.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 
 #include <optional>
 #include <span>
@@ -37,7 +37,7 @@ struct RunFiles {
   std::vector<FoundCapture> captures;  ///< in the order given, inside folders by name
   std::vector<FoundNeff> neffs;
   /// What lies in the folders but is not read, and why.
-  std::vector<Diagnostic> diagnostics;
+  DiagnosticList diagnostics;
   std::vector<std::string> unread;    ///< the first few of those: "a.txt (it starts with ...)"
   std::optional<std::string> folder;  ///< the first folder that was given
 };

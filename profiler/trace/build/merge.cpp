@@ -59,7 +59,7 @@ class Merger {
         control_(control),
         out_(builder_) {}
 
-  Result<std::shared_ptr<const Trace>> run(const std::vector<Diagnostic>& diagnostics);
+  Result<std::shared_ptr<const Trace>> run(const DiagnosticList& diagnostics);
 
  private:
   Result<> choose_axis();
@@ -326,7 +326,7 @@ Result<> Merger::copy(std::size_t i) {
   return {};
 }
 
-Result<std::shared_ptr<const Trace>> Merger::run(const std::vector<Diagnostic>& diagnostics) {
+Result<std::shared_ptr<const Trace>> Merger::run(const DiagnosticList& diagnostics) {
   std::uint64_t events = 0;
   for (const RunPart& part : parts_) {
     events += part.trace->slice_count() + part.trace->flows().size();

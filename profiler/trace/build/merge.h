@@ -2,6 +2,7 @@
 
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/trace.h"
 
 #include <cstdint>
@@ -35,7 +36,7 @@ std::string_view to_string(MergeAlign align);
 struct MergeOptions {
   MergeAlign align = MergeAlign::kClock;
   /// What the reader found out about the parts as a whole.
-  std::vector<Diagnostic> diagnostics{};
+  DiagnosticList diagnostics{};
 };
 
 /// Puts several runs on one time axis, the first one's: its tick 0 stays. Each

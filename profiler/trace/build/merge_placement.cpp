@@ -117,7 +117,6 @@ class Placer {
   void place(std::size_t i);
   void place_by_start(std::size_t i, std::string_view why);
   void measure(std::size_t i);
-  void note(std::string_view code, Severity severity, std::string example);
 
   std::span<const RunPart> parts_;
   MergeAlign align_;
@@ -126,24 +125,16 @@ class Placer {
   Placements result_;
 };
 
-void Placer::note(std::string_view code, Severity severity, std::string example) {
-  for (Diagnostic& known : result_.diagnostics) {
-    if (known.code != code) continue;
-    ++known.count;
-    return;
-  }
-  result_.diagnostics.push_back({std::string(code), severity, 1, std::move(example)});
-}
-
 void Placer::place_by_start(std::size_t i, std::string_view why) {
   Placement& to = result_.parts[i];
   to.offset_ns =
       result_.parts[0].offset_ns + start_of(*parts_[0].trace) - start_of(*parts_[i].trace);
   to.from = "assumed";
   if (why.empty()) return;
-  note("clock_not_known", Severity::kWarning,
-       fmt::format("{}: {}; it is assumed to start together with {}, which moves it by {} ns",
-                   parts_[i].label, why, parts_[0].label, to.offset_ns));
+  result_.diagnostics.add(
+      "clock_not_known", Severity::kWarning,
+      fmt::format("{}: {}; it is assumed to start together with {}, which moves it by {} ns",
+                  parts_[i].label, why, parts_[0].label, to.offset_ns));
 }
 
 void Placer::place(std::size_t i) {
@@ -182,10 +173,11 @@ void Placer::measure(std::size_t i) {
   if (to.skew) to.skew->median_ns += to.offset_ns - result_.parts[0].offset_ns;
   if (align_ != MergeAlign::kCollectives || to.from == "given") return;
   if (!to.skew) {
-    note("collectives_not_matched", Severity::kWarning,
-         fmt::format("{} and {} have no collective in common: {} stays where its {} puts it",
-                     parts_[0].label, parts_[i].label, parts_[i].label,
-                     to.from == "clock" ? "clock" : "start"));
+    result_.diagnostics.add(
+        "collectives_not_matched", Severity::kWarning,
+        fmt::format("{} and {} have no collective in common: {} stays where its {} puts it",
+                    parts_[0].label, parts_[i].label, parts_[i].label,
+                    to.from == "clock" ? "clock" : "start"));
     return;
   }
   to.offset_ns -= to.skew->median_ns;

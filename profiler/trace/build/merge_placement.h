@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/trace/build/merge.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +35,7 @@ struct Placement {
 
 struct Placements {
   std::vector<Placement> parts;  ///< parallel to the parts
-  std::vector<Diagnostic> diagnostics;
+  DiagnosticList diagnostics;
 };
 
 Placements place_parts(std::span<const RunPart> parts, MergeAlign align);

@@ -2,6 +2,7 @@
 
 #include "profiler/trace/build/slice_places.h"
 #include "profiler/trace/build/trace_assembler.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/limits.h"
 
 #include <algorithm>
@@ -197,28 +198,17 @@ struct TraceBuilder::Pending {
   std::vector<TraceBatch::Flow> flows;
   std::vector<std::pair<std::string, PropertyValue>> properties;
   std::vector<Metric> metrics;
-  std::vector<Diagnostic> diagnostics;
+  DiagnosticList diagnostics;
   TimeBase time_base;
   std::int64_t latest = std::numeric_limits<std::int64_t>::min();
-
-  void diagnose(std::string code, Severity severity, std::int64_t count, std::string example) {
-    if (count == 0) return;
-    for (Diagnostic& known : diagnostics) {
-      if (known.code == code) {
-        known.count += count;
-        return;
-      }
-    }
-    diagnostics.push_back({std::move(code), severity, count, std::move(example)});
-  }
 
   void take(TraceBatch&& batch);
   void take_track(TraceBatch::Track track);
   void take_time_base(TimeBase base);
   void diagnose_time(std::int64_t time, std::int64_t instead, TrackId track) {
-    diagnose("impossible_time", Severity::kWarning, 1,
-             fmt::format("{} ticks on track '{}': taken as {}", time,
-                         strings.view(tracks[track.index()].name), instead));
+    diagnostics.add("impossible_time", Severity::kWarning,
+                    fmt::format("{} ticks on track '{}': taken as {}", time,
+                                strings.view(tracks[track.index()].name), instead));
   }
   /// The time itself, or the nearest that is possible.
   std::int64_t possible_time(std::int64_t time, TrackId track);
@@ -235,17 +225,18 @@ struct TraceBuilder::Pending {
 
 void TraceBuilder::Pending::take_track(TraceBatch::Track track) {
   if (track.core > limits::kHighestCore || track.core < -1) {
-    diagnose("impossible_core", Severity::kWarning, 1,
-             fmt::format("track '{}' of core {}: taken as one of no core", strings.view(track.name),
-                         track.core));
+    diagnostics.add("impossible_core", Severity::kWarning,
+                    fmt::format("track '{}' of core {}: taken as one of no core",
+                                strings.view(track.name), track.core));
     track.core = -1;
   }
   std::uint32_t level = 0;
   if (track.parent.valid()) level = track_levels[track.parent.index()] + 1;
   if (level > limits::kDeepestTrack) {
-    diagnose("track_too_deep", Severity::kWarning, 1,
-             fmt::format("track '{}' has more than {} others above it: now beside its parent",
-                         strings.view(track.name), limits::kDeepestTrack));
+    diagnostics.add(
+        "track_too_deep", Severity::kWarning,
+        fmt::format("track '{}' has more than {} others above it: now beside its parent",
+                    strings.view(track.name), limits::kDeepestTrack));
     track.parent = tracks[track.parent.index()].parent;
     level = limits::kDeepestTrack;
   }
@@ -267,9 +258,9 @@ void TraceBuilder::Pending::take_time_base(TimeBase base) {
       base.window_end == stated.window_end) {
     return;
   }
-  diagnose("impossible_time_base", Severity::kWarning, 1,
-           fmt::format("{} ticks per ns from {} to {}", stated.ticks_per_ns,
-                       stated.window_begin.value(), stated.window_end.value()));
+  diagnostics.add("impossible_time_base", Severity::kWarning,
+                  fmt::format("{} ticks per ns from {} to {}", stated.ticks_per_ns,
+                              stated.window_begin.value(), stated.window_end.value()));
 }
 
 inline std::int64_t TraceBuilder::Pending::possible_time(std::int64_t time, TrackId track) {
@@ -388,7 +379,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
   for (auto& property : batch.properties) properties.push_back(std::move(property));
   for (auto& metric : batch.metrics) metrics.push_back(std::move(metric));
   for (auto& d : batch.diagnostics) {
-    diagnose(std::move(d.code), d.severity, d.count, std::move(d.example));
+    diagnostics.add(d.code, d.severity, std::move(d.example), d.count);
   }
   if (batch.time_base) take_time_base(*batch.time_base);
 }
@@ -439,12 +430,13 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
          .args = std::move(part.args.columns())});
     const std::string_view name = strings.view(declared.name);
     const Repairs& done = repairs[source];
-    diagnose("slice_without_end", Severity::kWarning, done.open,
-             fmt::format("{} on track '{}' closed at the end of the trace", done.open, name));
-    diagnose("negative_duration", Severity::kWarning, done.negative,
-             fmt::format("{} on track '{}' set to 0", done.negative, name));
-    diagnose(std::string(kRecountedDiagnostic), Severity::kInfo, done.moved,
-             fmt::format("on track '{}': moved to the next free level", name));
+    diagnostics.add("slice_without_end", Severity::kWarning,
+                    fmt::format("{} on track '{}' closed at the end of the trace", done.open, name),
+                    done.open);
+    diagnostics.add("negative_duration", Severity::kWarning,
+                    fmt::format("{} on track '{}' set to 0", done.negative, name), done.negative);
+    diagnostics.add(kRecountedDiagnostic, Severity::kInfo,
+                    fmt::format("on track '{}': moved to the next free level", name), done.moved);
   }
 
   const auto final_id = [&](SliceId id) {
@@ -463,7 +455,7 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
   out.strings() = std::move(strings);
   out.properties() = std::move(properties);
   out.metrics() = std::move(metrics);
-  out.diagnostics() = std::move(diagnostics);
+  out.diagnostics() = diagnostics.take();
   return out.finish();
 }
 

@@ -52,12 +52,7 @@ void TraceWriter::metric(Metric metric) {
 
 void TraceWriter::diagnose(std::string_view code, Severity severity, std::string example,
                            std::int64_t count) {
-  const auto [it, added] = diagnostic_index_.try_emplace(std::string(code), diagnostics_.size());
-  if (added) {
-    diagnostics_.push_back({std::string(code), severity, count, std::move(example)});
-  } else {
-    diagnostics_[it->second].count += count;
-  }
+  diagnostics_.add(code, severity, std::move(example), count);
 }
 
 bool TraceWriter::flush() {
@@ -83,9 +78,7 @@ bool TraceWriter::flush() {
 }
 
 bool TraceWriter::finish() {
-  batch_.diagnostics = std::move(diagnostics_);
-  diagnostics_.clear();
-  diagnostic_index_.clear();
+  batch_.diagnostics = diagnostics_.take();
   return flush();
 }
 

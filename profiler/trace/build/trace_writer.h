@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/columns/trace_batch.h"
 
 #include <concepts>
@@ -90,7 +91,7 @@ class TraceWriter {
                 std::int64_t count = 1);
 
   /// What has been counted so far; sent by finish().
-  std::span<const Diagnostic> diagnostics() const { return diagnostics_; }
+  std::span<const Diagnostic> diagnostics() const { return diagnostics_.entries(); }
 
   /// Sends what is pending. False when the consumer is gone.
   bool flush();
@@ -108,8 +109,7 @@ class TraceWriter {
   bool alive_ = true;
   TraceBatch batch_;
   std::unordered_map<std::string, StringId> strings_;
-  std::unordered_map<std::string, std::size_t> diagnostic_index_;
-  std::vector<Diagnostic> diagnostics_;
+  DiagnosticList diagnostics_;
   std::uint32_t next_track_ = 0;
   std::uint32_t next_slice_ = 0;
 };

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "profiler/trace/columns/trace_batch.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace nscope {
+
+/// Diagnostics, one for each code, in the order in which the codes came up. One thread.
+class DiagnosticList {
+ public:
+  /// Counts `count` more of `code`. Severity and example are those of the first time. Does
+  /// nothing where `count` is 0.
+  void add(std::string_view code, Severity severity, std::string example, std::int64_t count = 1);
+
+  bool empty() const { return entries_.empty(); }
+  auto begin() const { return entries_.begin(); }
+  auto end() const { return entries_.end(); }
+  const std::vector<Diagnostic>& entries() const { return entries_; }
+  /// The entries; the list is empty afterwards.
+  std::vector<Diagnostic> take();
+
+ private:
+  std::vector<Diagnostic> entries_;
+  std::map<std::string, std::size_t, std::less<>> place_;  ///< code -> its entry
+};
+
+}  // namespace nscope

@@ -1,0 +1,34 @@
+#include "profiler/trace/columns/diagnostic_list.h"
+
+#include <gtest/gtest.h>
+
+namespace nscope {
+namespace {
+
+TEST(DiagnosticList, CountsByCodeAndKeepsTheFirstExample) {
+  DiagnosticList list;
+  list.add("late", Severity::kWarning, "the first");
+  list.add("early", Severity::kInfo, "another", 3);
+  list.add("late", Severity::kError, "the second", 2);
+  list.add("never", Severity::kError, "not at all", 0);
+  ASSERT_EQ(list.entries().size(), 2u);
+  EXPECT_EQ(list.entries()[0].code, "late");
+  EXPECT_EQ(list.entries()[0].severity, Severity::kWarning);
+  EXPECT_EQ(list.entries()[0].count, 3);
+  EXPECT_EQ(list.entries()[0].example, "the first");
+  EXPECT_EQ(list.entries()[1].code, "early");
+  EXPECT_EQ(list.entries()[1].count, 3);
+}
+
+TEST(DiagnosticList, BeginsAnewWhenItsEntriesAreTaken) {
+  DiagnosticList list;
+  list.add("late", Severity::kWarning, "the first");
+  EXPECT_EQ(list.take().size(), 1u);
+  EXPECT_TRUE(list.empty());
+  list.add("late", Severity::kWarning, "the second");
+  ASSERT_EQ(list.entries().size(), 1u);
+  EXPECT_EQ(list.entries()[0].example, "the second");
+}
+
+}  // namespace
+}  // namespace nscope
