@@ -1,3 +1,4 @@
+#include "importers/format/clock_limit_name.h"
 #include "importers/neuron_explorer_parquet/tables.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -286,13 +287,9 @@ Result<> read_throttle(Profile& profile, const ParquetTableFiles& table) {
     if (!interval) return;
     const auto limit = rows.integer(kLimit);
     const auto of = rows.integer(kOf);
-    std::string name = "unknown limit";
-    if (limit && of) {
-      name = *limit < *of ? fmt::format("clock limited to {}/{}", *limit, *of) : "full clock";
-    }
-    const SliceId slice =
-        profile.out.slice(profile.tracks.throttle(core_of(rows, kPcore, profile)),
-                          profile.out.intern(name), interval->start, interval->duration);
+    const SliceId slice = profile.out.slice(profile.tracks.throttle(core_of(rows, kPcore, profile)),
+                                            profile.out.intern(clock_limit_name(limit, of)),
+                                            interval->start, interval->duration);
     // "activity_1" is type 1 of the JSON export and of the capture.
     constexpr std::string_view kActivity = "activity_";
     std::string_view type = rows.text(kType);

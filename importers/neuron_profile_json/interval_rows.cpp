@@ -1,3 +1,4 @@
+#include "importers/format/clock_limit_name.h"
 #include "importers/format/printable.h"
 #include "importers/neuron_profile_json/lists.h"
 #include "profiler/trace/vocabulary.h"
@@ -6,8 +7,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include <fmt/format.h>
 
 namespace nscope::importers {
 Result<> read_ham(const ListInput& in, ImportState& state) {
@@ -24,13 +23,9 @@ Result<> read_ham(const ListInput& in, ImportState& state) {
     if (!interval) continue;
     const auto limit = rows.integer(kLimit);
     const auto of = rows.integer(kOf);
-    std::string name = "unknown limit";
-    if (limit && of) {
-      name = *limit < *of ? fmt::format("clock limited to {}/{}", *limit, *of) : "full clock";
-    }
-    const SliceId slice =
-        state.out.slice(state.tracks.throttle(core_of(rows, kCore, state)), state.out.intern(name),
-                        interval->start, interval->duration);
+    const SliceId slice = state.out.slice(state.tracks.throttle(core_of(rows, kCore, state)),
+                                          state.out.intern(clock_limit_name(limit, of)),
+                                          interval->start, interval->duration);
     if (const auto type = rows.integer(kType)) state.out.arg(slice, type_key, *type);
     if (limit) state.out.arg(slice, limit_key, *limit);
     if (of) state.out.arg(slice, of_key, *of);

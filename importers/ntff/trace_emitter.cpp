@@ -1,5 +1,6 @@
 #include "importers/ntff/trace_emitter.h"
 
+#include "importers/format/clock_limit_name.h"
 #include "importers/ntff/onchip_usage.h"
 #include "importers/ntff/word_args.h"
 #include "profiler/trace/vocabulary.h"
@@ -214,11 +215,9 @@ void TraceEmitter::event(const EventRow& event) {
 void TraceEmitter::throttle(int core, std::span<const ThrottleRow> rows) {
   for (const ThrottleRow& row : rows) {
     if (row.end < 0) continue;
-    const std::string name = row.k < ThrottleRow::kOf
-                                 ? fmt::format("clock limited to {}/{}", row.k, ThrottleRow::kOf)
-                                 : "full clock";
-    const SliceId slice = out_.slice(tracks_.throttle(core), out_.intern(name),
-                                     TraceTime(row.begin), TraceTime(row.end - row.begin));
+    const SliceId slice =
+        out_.slice(tracks_.throttle(core), out_.intern(clock_limit_name(row.k, ThrottleRow::kOf)),
+                   TraceTime(row.begin), TraceTime(row.end - row.begin));
     out_.arg(slice, keys_.throttle_type, std::int64_t{row.type});
     out_.arg(slice, keys_.throttle_k, std::int64_t{row.k});
     out_.arg(slice, keys_.throttle_n, std::int64_t{ThrottleRow::kOf});
