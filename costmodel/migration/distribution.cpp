@@ -76,10 +76,6 @@ double mean_for(double concentration, double p10) {
 
 }  // namespace
 
-double normal_cdf(double z) {
-  return 0.5 * std::erfc(-z / std::numbers::sqrt2);
-}
-
 double Lognormal::at(double z) const {
   return std::exp(mu + sigma * z);
 }

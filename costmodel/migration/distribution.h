@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/normal_distribution.h"
 #include "profiler/base/result.h"
 
 #include <vector>
@@ -15,9 +16,6 @@ namespace nscope::cost {
 inline constexpr double kZ90 = 1.2815515655446004;
 /// z of the fifth and the ninety-fifth.
 inline constexpr double kZ95 = 1.6448536269514722;
-
-/// Share of the standard normal distribution below z.
-double normal_cdf(double z);
 
 /// exp(mu + sigma z).
 struct Lognormal {

@@ -1,5 +1,6 @@
 #include "profiler/analysis/gate/statistics.h"
 
+#include "profiler/base/normal_distribution.h"
 #include "profiler/base/order_statistics.h"
 
 #include <algorithm>
@@ -75,10 +76,6 @@ double probability_of_sum(const std::vector<std::size_t>& doubled, std::size_t c
   return std::accumulate(begin, end, 0.0) / std::accumulate(row, end, 0.0);
 }
 
-double normal_upper_tail(double z) {
-  return 0.5 * std::erfc(z / std::numbers::sqrt2);
-}
-
 /// Sorts `values`.
 double trimmed_mean_of(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
@@ -151,7 +148,7 @@ MannWhitney mann_whitney_greater(std::span<const double> baseline,
   const double count = n + m;
   const double variance = n * m / 12.0 * (count + 1.0 - ranks.tie_sum / (count * (count - 1.0)));
   if (variance <= 0.0) return result;  // all values are equal
-  result.p_greater = normal_upper_tail((result.u - n * m / 2.0 - 0.5) / std::sqrt(variance));
+  result.p_greater = normal_cdf(-((result.u - n * m / 2.0 - 0.5) / std::sqrt(variance)));
   return result;
 }
 
@@ -191,7 +188,7 @@ double normal_quantile(double p) {
   double high = 40.0;
   for (int i = 0; i < 200 && low < high; ++i) {
     const double middle = std::midpoint(low, high);
-    (normal_upper_tail(-middle) < p ? low : high) = middle;
+    (normal_cdf(middle) < p ? low : high) = middle;
   }
   return std::midpoint(low, high);
 }
