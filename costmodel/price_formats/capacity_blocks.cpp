@@ -3,7 +3,6 @@
 #include "costmodel/money/instant.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
-#include "profiler/base/files/unpacked_text.h"
 
 #include <cmath>
 
@@ -146,9 +145,7 @@ bool sniff_capacity_block_page(std::string_view head) {
 }
 
 Result<> read_capacity_block_page(const PriceInput& input, PriceSink& sink, TaskControl& control) {
-  const auto text = whole_text(input.file, control);
-  if (!text) return fail(text.error());
-  const auto document = parse_json(*text, input.file.name());
+  const auto document = whole_json(input, control);
   if (!document) return fail(document.error());
   const std::string where = input.file.name() + ": ";
   StrictObject top(*document, input.file.name());

@@ -54,11 +54,15 @@ constexpr ZoneIdRegion kZoneIds[] = {
 
 }  // namespace
 
-Result<> read_json_list(const PriceInput& input, const char* list, TaskControl& control,
-                        const std::function<Result<>(StrictObject& entry)>& each) {
+Result<Json> whole_json(const PriceInput& input, TaskControl& control) {
   const auto text = whole_text(input.file, control);
   if (!text) return fail(text.error());
-  const auto document = parse_json(*text, input.file.name());
+  return parse_json(*text, input.file.name());
+}
+
+Result<> read_json_list(const PriceInput& input, const char* list, TaskControl& control,
+                        const std::function<Result<>(StrictObject& entry)>& each) {
+  const auto document = whole_json(input, control);
   if (!document) return fail(document.error());
   const std::string where = input.file.name() + ": ";
   if (!document->is_object() || !document->contains(list) || !(*document)[list].is_array()) {

@@ -10,6 +10,9 @@
 
 namespace nscope::cost {
 
+/// A file that is one JSON document. Errors: those of whole_text() and parse_json().
+Result<Json> whole_json(const PriceInput& input, TaskControl& control);
+
 /// Reads the answers of AWS's API that prices stand in: one object with a list.
 /// `each` is called for every entry, an object. Errors: kBadInput naming line or
 /// member, kCancelled, those of `each`.

@@ -5,7 +5,6 @@
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
 #include "costmodel/prices/price_book.h"
-#include "profiler/base/files/unpacked_text.h"
 
 #include <map>
 #include <utility>
@@ -17,10 +16,8 @@ namespace {
 
 constexpr std::int64_t kHundred = 100;
 
-struct Range {
-  std::string label;
-  int max = 0;
-};
+/// The labels of ranges of interruptions, by their index.
+using RangeLabels = std::map<std::int64_t, std::string>;
 
 /// A whole number of 0..100.
 int percent(StrictObject& in, const char* key) {
@@ -30,12 +27,13 @@ int percent(StrictObject& in, const char* key) {
   return 0;
 }
 
-Result<std::map<std::int64_t, Range>> read_ranges(const Json& ranges, const std::string& where) {
-  std::map<std::int64_t, Range> result;
+Result<RangeLabels> read_ranges(const Json& ranges, const std::string& where) {
+  RangeLabels result;
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     StrictObject in(ranges[i], fmt::format("{}/ranges/{}", where, i));
     const std::int64_t index = in.integer("index");
-    result[index] = {in.string("label"), percent(in, "max")};
+    result[index] = in.string("label");
+    percent(in, "max");  // a file without it is another one
     if (auto ok = in.first_error(); !ok) return fail(ok.error());
   }
   return result;
@@ -44,8 +42,7 @@ Result<std::map<std::int64_t, Range>> read_ranges(const Json& ranges, const std:
 /// The instance types of one region.
 class RegionReader {
  public:
-  RegionReader(const std::map<std::int64_t, Range>& ranges, PriceSink& sink,
-               std::vector<SpotAdvice>& out)
+  RegionReader(const RangeLabels& ranges, PriceSink& sink, std::vector<SpotAdvice>& out)
       : ranges_(ranges), sink_(sink), out_(out) {}
 
   Result<> read(const std::string& region, const Json& systems, const std::string& where) {
@@ -76,11 +73,11 @@ class RegionReader {
       sink_.drop("another instance type than asked for", instance);
       return {};
     }
-    out_.push_back({instance, region, saving, range->second.label, range->second.max});
+    out_.push_back({instance, region, saving, range->second});
     return {};
   }
 
-  const std::map<std::int64_t, Range>& ranges_;
+  const RangeLabels& ranges_;
   PriceSink& sink_;
   std::vector<SpotAdvice>& out_;
 };
@@ -89,9 +86,7 @@ class RegionReader {
 
 Result<std::vector<SpotAdvice>> read_spot_advice(const PriceInput& input, PriceSink& sink,
                                                  TaskControl& control) {
-  const auto text = whole_text(input.file, control);
-  if (!text) return fail(text.error());
-  const auto document = parse_json(*text, input.file.name());
+  const auto document = whole_json(input, control);
   if (!document) return fail(document.error());
   const std::string where = input.file.name() + ": ";
   StrictObject top(*document, input.file.name());

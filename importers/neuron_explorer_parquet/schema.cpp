@@ -1,7 +1,6 @@
 #include "importers/neuron_explorer_parquet/schema.h"
 
 #include "profiler/base/json.h"
-#include "profiler/base/resources.h"
 
 #include <algorithm>
 
@@ -40,9 +39,7 @@ const SchemaTable* ExplorerSchema::find(std::string_view table) const {
 }
 
 Result<ExplorerSchema> explorer_schema() {
-  const auto resource = find_resource(kResource);
-  if (!resource) return fail(resource.error());
-  const auto json = parse_json(resource->content, resource->path);
+  const auto json = parse_json_resource(kResource);
   if (!json) return fail(json.error());
   try {
     ExplorerSchema schema{json->at("schema_version").get<std::string>(), {}};

@@ -1,5 +1,7 @@
 #include "profiler/base/json.h"
 
+#include "profiler/base/resources.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -56,6 +58,12 @@ Result<Json> parse_json(std::string_view text, std::string_view name) {
     return fail(ErrorCode::kBadInput, std::string("not valid JSON: ") + error.what(),
                 std::string(name));
   }
+}
+
+Result<Json> parse_json_resource(std::string_view path) {
+  const auto resource = find_resource(path);
+  if (!resource) return fail(resource.error());
+  return parse_json(resource->content, resource->path);
 }
 
 StrictObject::StrictObject(const Json& json, std::string where)

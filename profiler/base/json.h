@@ -17,6 +17,9 @@ using Json = nlohmann::ordered_json;
 /// Errors: kBadInput with line and column; also for more than 500 levels of nesting.
 Result<Json> parse_json(std::string_view text, std::string_view name);
 
+/// Parses the built-in file of that path. Errors: those of find_resource() and parse_json().
+Result<Json> parse_json_resource(std::string_view path);
+
 /// Reads the members of one JSON object strictly: a missing member, a wrong
 /// type or a member nobody asked for is an error that names the member's path.
 ///

@@ -2,7 +2,6 @@
 
 #include "simcore/engine/calibration/parameter_json.h"
 #include "simcore/engine/documents/json_members.h"
-#include "simcore/engine/documents/resource_json.h"
 #include "simcore/engine/documents/software.h"
 
 #include <algorithm>
@@ -26,11 +25,9 @@ Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
   out.lomo_median = in.number("lomo_median");
   out.lomo_p90 = in.number("lomo_p90");
   out.family_mape = in.number("family_mape");
-  out.low_ratio = in.number("low_ratio");
-  out.high_ratio = in.number("high_ratio");
-  if (!(out.low_ratio > 0) || !(out.high_ratio >= out.low_ratio)) {
-    in.reject("low_ratio", "must be positive and at most high_ratio");
-  }
+  const ValueRange ratios = ratios_member(in);
+  out.low_ratio = ratios.low;
+  out.high_ratio = ratios.high;
   if (auto done = in.finish(); !done) return fail(done.error());
   return out;
 }
@@ -59,7 +56,7 @@ const ResidualStatistics* Calibration::find(std::string_view class_name,
 }
 
 Result<Calibration> load_calibration() {
-  const auto json = resource_json(kBuiltIn);
+  const auto json = parse_json_resource(kBuiltIn);
   if (!json) return fail(json.error());
   return calibration_from_json(*json, kBuiltIn);
 }
@@ -70,7 +67,6 @@ const Result<Calibration>& built_in_calibration() {
 }
 
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name) {
-  if (const auto& table = built_in_parameter_table(); !table) return fail(table.error());
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
   Calibration calibration;
@@ -86,13 +82,9 @@ Result<Calibration> calibration_from_json(const Json& json, std::string_view nam
   const auto values = parameters_from_json(parameter_table(), parameters, in.path("parameters"));
   if (!values) return fail(values.error());
   calibration.parameters = *values;
-  auto read_domains = read_entries<CalibratedDomain>(domains, in.path("domains"), read_domain);
-  if (!read_domains) return fail(read_domains.error());
-  calibration.domains = std::move(*read_domains);
-  auto read_errors =
-      read_entries<ResidualStatistics>(residuals, in.path("residuals"), read_residuals);
-  if (!read_errors) return fail(read_errors.error());
-  calibration.residuals = std::move(*read_errors);
+  Result<> ok = read_entries(domains, in.path("domains"), read_domain, calibration.domains);
+  if (ok) ok = read_entries(residuals, in.path("residuals"), read_residuals, calibration.residuals);
+  if (!ok) return fail(ok.error());
   return calibration;
 }
 

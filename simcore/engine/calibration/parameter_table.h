@@ -1,8 +1,8 @@
 #pragma once
 
+#include "profiler/base/json.h"
 #include "simcore/engine/calibration/parameter_info.h"
 #include "simcore/engine/documents/json_members.h"
-#include "simcore/engine/documents/resource_json.h"
 
 #include <array>
 #include <cmath>
@@ -44,9 +44,9 @@ Result<ParameterTable<Set>> read_parameter_table(std::span<const ParameterMember
                                                  const char* file, const char* set) {
   constexpr const char* kStarts = "calibration/fit-starts.json";
   constexpr std::string_view kSchema = "nscope.fit-starts/1";
-  const auto calibration = resource_json(file);
+  const auto calibration = parse_json_resource(file);
   if (!calibration) return fail(calibration.error());
-  const auto starts = resource_json(kStarts);
+  const auto starts = parse_json_resource(kStarts);
   if (!starts) return fail(starts.error());
   StrictObject document(*calibration, file);
   StrictObject stated(document.object("parameters"), document.path("parameters"));

@@ -40,6 +40,15 @@ inline ValueRanges ranges_member(StrictObject& in, const char* key) {
   }
   return ranges;
 }
+/// The members low_ratio and high_ratio of an accuracy: measured over predicted values.
+inline ValueRange ratios_member(StrictObject& in) {
+  const double low = in.number("low_ratio");
+  const double high = in.number("high_ratio");
+  if (!(low > 0) || !(high >= low)) {
+    in.reject("low_ratio", "must be positive and at most high_ratio");
+  }
+  return {low, high};
+}
 inline Json ranges_json(const ValueRanges& ranges) {
   Json json = Json::object();
   for (const auto& [name, range] : ranges) json[name] = Json::array({range.low, range.high});

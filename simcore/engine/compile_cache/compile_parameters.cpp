@@ -1,7 +1,7 @@
 #include "simcore/engine/compile_cache/compile_parameters.h"
 
+#include "profiler/base/json.h"
 #include "simcore/engine/calibration/stated_constant.h"
-#include "simcore/engine/documents/resource_json.h"
 
 #include <array>
 #include <string>
@@ -45,7 +45,7 @@ constexpr std::array kCompileConstants{
 };
 
 Result<CompileParameterRange> load_compile_parameters() {
-  const auto json = resource_json(kCompileBuiltIn);
+  const auto json = parse_json_resource(kCompileBuiltIn);
   if (!json) return fail(json.error());
   return compile_parameters_from_json(*json, kCompileBuiltIn);
 }

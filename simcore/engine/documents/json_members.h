@@ -56,17 +56,17 @@ std::optional<Value> named_member(StrictObject& in, const char* key,
   return std::nullopt;
 }
 
-/// Reads every entry of a list that stands at `path` with `read(json, path of the entry)`.
+/// Appends every entry of a list that stands at `path` to `entries`, read with `read(json, path of
+/// the entry)`. Errors: those of `read`.
 template <class Entry, class Read>
-Result<std::vector<Entry>> read_entries(const Json& list, const std::string& path,
-                                        const Read& read) {
-  std::vector<Entry> entries;
+Result<> read_entries(const Json& list, const std::string& path, const Read& read,
+                      std::vector<Entry>& entries) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     auto entry = read(list[i], fmt::format("{}/{}", path, i));
     if (!entry) return fail(entry.error());
     entries.push_back(std::move(*entry));
   }
-  return entries;
+  return {};
 }
 
 /// A list of texts.

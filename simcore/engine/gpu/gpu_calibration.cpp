@@ -2,7 +2,6 @@
 
 #include "simcore/engine/calibration/parameter_json.h"
 #include "simcore/engine/documents/json_members.h"
-#include "simcore/engine/documents/resource_json.h"
 
 #include <algorithm>
 
@@ -27,11 +26,9 @@ Result<GpuAccuracy> read_accuracy(const Json& json, const std::string& where) {
   out.model_p90 = in.number("model_p90");
   out.family_out = in.number("family_out");
   out.gpu_out = in.number("gpu_out");
-  out.low_ratio = in.number("low_ratio");
-  out.high_ratio = in.number("high_ratio");
-  if (!(out.low_ratio > 0) || !(out.high_ratio >= out.low_ratio)) {
-    in.reject("low_ratio", "must be positive and at most high_ratio");
-  }
+  const ValueRange ratios = ratios_member(in);
+  out.low_ratio = ratios.low;
+  out.high_ratio = ratios.high;
   if (auto done = in.finish(); !done) return fail(done.error());
   return out;
 }
@@ -84,7 +81,7 @@ bool same_chip(const catalog::Device& a, const catalog::Device& b) {
 }
 
 Result<GpuCalibration> load() {
-  const auto json = resource_json(kBuiltIn);
+  const auto json = parse_json_resource(kBuiltIn);
   if (!json) return fail(json.error());
   return gpu_calibration_from_json(*json, kBuiltIn);
 }
@@ -167,7 +164,6 @@ std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
 }
 
 Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_view name) {
-  if (const auto& table = built_in_gpu_parameter_table(); !table) return fail(table.error());
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
   GpuCalibration calibration;
@@ -182,16 +178,13 @@ Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_v
       parameters_from_json(gpu_parameter_table(), parameters, in.path("parameters"));
   if (!values) return fail(values.error());
   calibration.parameters = *values;
-  auto read_domains = read_entries<GpuDomain>(domains, in.path("domains"), read_domain);
-  if (!read_domains) return fail(read_domains.error());
-  calibration.domains = std::move(*read_domains);
-  auto read_errors = read_entries<GpuAccuracy>(accuracy, in.path("accuracy"), read_accuracy);
-  if (!read_errors) return fail(read_errors.error());
-  calibration.accuracy = std::move(*read_errors);
-  auto read_rows = read_entries<GpuMeasurement>(measurements, in.path("measurements"),
-                                                gpu_measurement_from_json);
-  if (!read_rows) return fail(read_rows.error());
-  calibration.measurements = std::move(*read_rows);
+  Result<> ok = read_entries(domains, in.path("domains"), read_domain, calibration.domains);
+  if (ok) ok = read_entries(accuracy, in.path("accuracy"), read_accuracy, calibration.accuracy);
+  if (ok) {
+    ok = read_entries(measurements, in.path("measurements"), gpu_measurement_from_json,
+                      calibration.measurements);
+  }
+  if (!ok) return fail(ok.error());
   return calibration;
 }
 

@@ -1,7 +1,7 @@
 #include "simcore/engine/machine/core_timing.h"
 
+#include "profiler/base/json.h"
 #include "simcore/catalog/fact_reader.h"
-#include "simcore/engine/documents/resource_json.h"
 
 #include <algorithm>
 #include <array>
@@ -164,7 +164,7 @@ void read_constants(StrictObject& in, FactReader& facts, CoreTiming& timing) {
 }
 
 Result<CoreTiming> load_core_timing() {
-  const auto json = resource_json(kTimingBuiltIn);
+  const auto json = parse_json_resource(kTimingBuiltIn);
   if (!json) return fail(json.error());
   return core_timing_from_json(*json, kTimingBuiltIn);
 }

@@ -1,7 +1,7 @@
 #include "simcore/engine/serving/serving_stack.h"
 
+#include "profiler/base/json.h"
 #include "simcore/engine/calibration/stated_constant.h"
-#include "simcore/engine/documents/resource_json.h"
 
 #include <array>
 #include <string>
@@ -40,7 +40,7 @@ ServingStack read_stack(StrictObject& in) {
 }
 
 Result<ServingStacks> load_serving_stacks() {
-  const auto json = resource_json(kStackBuiltIn);
+  const auto json = parse_json_resource(kStackBuiltIn);
   if (!json) return fail(json.error());
   return serving_stacks_from_json(*json, kStackBuiltIn);
 }

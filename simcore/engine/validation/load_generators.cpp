@@ -1,7 +1,7 @@
 #include "simcore/engine/validation/load_generators.h"
 
+#include "profiler/base/json.h"
 #include "simcore/engine/calibration/stated_constant.h"
-#include "simcore/engine/documents/resource_json.h"
 
 #include <cmath>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kBuiltInGenerators = "calibration/load-generators.json";
 
 Result<LoadGenerators> read_built_in_generators() {
-  const auto json = resource_json(kBuiltInGenerators);
+  const auto json = parse_json_resource(kBuiltInGenerators);
   if (!json) return fail(json.error());
   return load_generators_from_json(*json, kBuiltInGenerators);
 }
