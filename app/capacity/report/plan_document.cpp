@@ -1,5 +1,6 @@
 #include "app/capacity/report/plan_document.h"
 
+#include "app/capacity/report/losers_section.h"
 #include "app/capacity/report/plan_charts.h"
 #include "app/capacity/report/plan_sources.h"
 #include "app/capacity/report/plan_words.h"
@@ -96,22 +97,14 @@ ReportSection assumptions_section(const FleetPlan& plan) {
 }
 
 ReportSection losers_section(const FleetPlan& plan) {
-  ReportSection section{.heading = "Why the others lost", .blocks = {}};
-  section.blocks.push_back(ReportParagraph{counts_sentence(plan), Tone::kNormal});
-  Table types({{"instance", "types without a fleet"}, {"why"}});
-  for (const auto& [names, why] : losers(plan)) types.add_row({names, why});
-  if (types.row_count() > 0) section.blocks.push_back(ReportTable{.table = std::move(types)});
+  ReportSection section = why_others_lost(counts_sentence(plan), losers(plan));
   constexpr int kShown = 5;
   const auto near = runners_up(plan, kShown);
   if (!near.empty()) {
     section.blocks.push_back(ReportList{
         fmt::format("Other configurations of {}", plan.best->configuration.instance), near});
   }
-  Table rules = refused_table(plan);
-  if (rules.row_count() > 0) {
-    section.blocks.push_back(ReportParagraph{"By type and rule:", Tone::kNormal});
-    section.blocks.push_back(ReportTable{.table = std::move(rules)});
-  }
+  add_refused(section, "By type and rule:", refused_table(plan));
   return section;
 }
 

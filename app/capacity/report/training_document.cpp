@@ -1,5 +1,6 @@
 #include "app/capacity/report/training_document.h"
 
+#include "app/capacity/report/losers_section.h"
 #include "app/capacity/report/plan_sources.h"
 #include "app/capacity/report/training_words.h"
 #include "costmodel/report/range_chart.h"
@@ -116,16 +117,8 @@ ReportSection deadlines_section(const TrainingPlan& plan, Cited& cited) {
 }
 
 ReportSection losers_section(const TrainingPlan& plan) {
-  ReportSection section{.heading = "Why the others lost", .blocks = {}};
-  section.blocks.push_back(ReportParagraph{counts_sentence(plan), Tone::kNormal});
-  Table types({{"instance", "types without a fleet"}, {"why"}});
-  for (const auto& [names, why] : losers(plan)) types.add_row({names, why});
-  if (types.row_count() > 0) section.blocks.push_back(ReportTable{.table = std::move(types)});
-  Table rules = refused_table(plan);
-  if (rules.row_count() > 0) {
-    section.blocks.push_back(ReportParagraph{"Layouts by type and rule:", Tone::kNormal});
-    section.blocks.push_back(ReportTable{.table = std::move(rules)});
-  }
+  ReportSection section = why_others_lost(counts_sentence(plan), losers(plan));
+  add_refused(section, "Layouts by type and rule:", refused_table(plan));
   return section;
 }
 
