@@ -38,7 +38,6 @@ class CompareBar : public QWidget {
   enum class State { kIdle, kBusy, kStopped };
   void set_state(State state);
   void set_has_result(bool has, int runs);
-  QPushButton& add_button() { return *add_; }
   QPushButton& swap_button() { return *swap_; }
   QPushButton& run_button() { return *run_; }
   QPushButton& report_button() { return *report_; }

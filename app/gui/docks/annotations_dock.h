@@ -41,7 +41,6 @@ class AnnotationsDock : public DockView {
   QAction& add_to_event() { return *add_event_; }
   QAction& add_to_range() { return *add_range_; }
   QAction& add_marker() { return *add_marker_; }
-  QPushButton& remove_button() { return *remove_; }
   QPushButton& save_button() { return *save_; }
   QWidget& recovery_bar() { return *recovery_; }
   QPushButton& restore_button() { return *restore_; }

@@ -46,7 +46,6 @@ class TimeChart : public QWidget {
   void set_lines(TimeLines lines);
   const TimeLines& lines() const { return lines_; }
   QCustomPlot& plot() { return *plot_; }
-  QString legend() const { return legend_->text(); }
   QString value_text(int step) const;
 
  signals:

@@ -32,7 +32,6 @@ class EarlierRecording : public QWidget {
 
   const LiveRecording& recording() const { return recording_; }
   void set_recording(LiveRecording recording);
-  QPushButton& keep_button() { return *keep_; }
   QPushButton& discard_button() { return *discard_; }
 
  signals:

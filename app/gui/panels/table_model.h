@@ -43,7 +43,6 @@ class TableModel : public QAbstractTableModel {
   void set_table(Table table) { set_table(std::make_shared<const Table>(std::move(table))); }
   void set_table(std::shared_ptr<const Table> table);
   const Table& table() const { return *table_; }
-  const std::shared_ptr<const Table>& shared_table() const { return table_; }
   void set_row_hint(RowHint hint) { row_hint_ = std::move(hint); }
   /// The colour of a mark before the first cell of a row; invalid: none.
   using RowColor = std::function<QColor(std::size_t row)>;

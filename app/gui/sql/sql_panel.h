@@ -42,7 +42,6 @@ class SqlPanel : public QWidget {
   void set_plotted(bool plotted);
   QComboBox& x_column() { return *x_; }
   QComboBox& y_column() { return *y_; }
-  QComboBox& plot_kind() { return *kind_; }
 
   enum class Format { kCsv, kJson };
   /// The rows as they are sorted; JSON as `nscope query --json`.

@@ -37,7 +37,6 @@ class TrafficDock : public DockView {
   TimeChart& bandwidth() { return *bandwidth_; }
   QString message() const { return stack_->message(); }
   QString chips_note() const { return chips_note_->text(); }
-  QString bandwidth_message() const { return bandwidth_stack_->message(); }
 
  protected:
   void refresh() override;

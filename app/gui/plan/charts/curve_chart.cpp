@@ -65,10 +65,6 @@ void CurveChart::set_curves(Curves curves) {
   rebuild();
 }
 
-QString CurveChart::legend() const {
-  return legend_->text();
-}
-
 void CurveChart::add_lines() {
   const Tokens& t = current_tokens();
   std::vector<const Curves::Line*> areas;

@@ -52,7 +52,6 @@ class CurveChart : public PlanChart {
 
   void set_curves(Curves curves);
   const Curves& curves() const { return curves_; }
-  QString legend() const;
   QString text_at(double x, double y) const override;
 
  protected:

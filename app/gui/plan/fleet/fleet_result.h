@@ -45,7 +45,6 @@ class FleetResult : public QWidget {
   QTreeView& types_view() { return *types_view_; }
   QString type_detail() const { return type_detail_->text(); }
   OfferMatrixModel& offers() { return *offers_; }
-  HeatTable& offers_view() { return *offers_view_; }
   ChartCard& hours_card() { return *hours_card_; }
   ChartCard& bounds_card() { return *bounds_card_; }
   QString assumptions() const { return assumptions_->text(); }

@@ -43,7 +43,6 @@ class FleetView : public PlanView {
   TrainingResult& training() { return *training_; }
   /// Whether the document asks for training.
   bool trains() const;
-  QPushButton& more_button() { return *more_; }
   QPushButton& plan_button() { return *plan_; }
   QPushButton& simulate_button() { return *simulate_; }
   QPushButton& decide_button() { return *decide_; }

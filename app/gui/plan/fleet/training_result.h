@@ -32,7 +32,6 @@ class TrainingResult : public QWidget {
   ChartCard& chart_card() { return *chart_card_; }
   ChartCard& types_card() { return *types_; }
   ChartCard& job_card() { return *job_; }
-  ChartCard& deadlines_card() { return *deadlines_; }
   QString sentence() const { return sentence_->text(); }
   QString details() const { return details_->text(); }
   QString assumptions() const { return assumptions_->text(); }

@@ -43,7 +43,6 @@ class DocumentPanel : public QWidget {
   QVBoxLayout& lead() { return *lead_; }
   QVBoxLayout& extra() { return *extra_; }
   QComboBox& documents() { return *documents_; }
-  QPushButton& save_button() { return *save_; }
 
  signals:
   /// Another document: make its fields (form().set()).
