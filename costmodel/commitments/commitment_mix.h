@@ -4,6 +4,7 @@
 #include "profiler/base/task_control.h"
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace nscope::cost {
@@ -12,11 +13,8 @@ namespace nscope::cost {
 struct MixLayer {
   std::size_t offer = 0;
   double from = 0;
-  double units = 0;        ///< instances
-  double break_even = 0;   ///< share of its hours that an instance must be used
-  double use_of_last = 0;  ///< share of the horizon in which the last bought one is
-  std::optional<double>
-      use_of_next{};  ///< of the first not bought; empty where a limit ended the layer
+  double units = 0;       ///< instances
+  double break_even = 0;  ///< share of its hours that an instance must be used
 };
 
 /// The best mix and how it was found.

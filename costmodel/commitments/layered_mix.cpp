@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace nscope::cost {
 namespace {
@@ -34,14 +33,6 @@ class Rest {
       sum += hours_[i] * (uncovered(left_[i] - below) - uncovered(left_[i] - below - 1));
     }
     return sum;
-  }
-  /// The share of the hours in which that unit is used.
-  double use(double below) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < left_.size(); ++i) {
-      sum += hours_[i] * std::clamp(left_[i] - below, 0.0, 1.0);
-    }
-    return sum / std::accumulate(hours_.begin(), hours_.end(), 0.0);
   }
   double peak() const { return std::ceil(*std::max_element(left_.begin(), left_.end())); }
 
@@ -114,8 +105,6 @@ Result<CommitmentMix> layered_mix(const CommitmentProblem& problem) {
     mix.amounts[offer.index] = (bought - from) * offer.amount;
     MixLayer layer{.offer = offer.index, .from = from, .units = bought - from};
     layer.break_even = break_even_share(problem, problem.offers[offer.index]).value_or(0);
-    layer.use_of_last = rest.use(bought - 1);
-    if (bought - from < offer.most) layer.use_of_next = rest.use(bought);
     mix.layers.push_back(layer);
   }
   mix.cost = mix_cost(problem, *states, mix.amounts);

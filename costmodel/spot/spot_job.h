@@ -88,13 +88,11 @@ struct SpotTrials {
   double mean_wall_hours = 0;
   double wall_error = 0;  ///< standard error of the mean
   double mean_node_hours = 0;
-  double node_error = 0;
   double p10_wall_hours = 0;
   double p50_wall_hours = 0;
   double p90_wall_hours = 0;
-  Usd p10, p50, p90;                               ///< compute
-  std::optional<double> in_time{};                 ///< share that ends by the deadline
-  std::optional<double> cheaper_than_on_demand{};  ///< share whose compute is
+  Usd p10, p50, p90;                ///< compute
+  std::optional<double> in_time{};  ///< share that ends by the deadline
 };
 
 /// spot_outcomes() in short. Errors: the same.

@@ -152,14 +152,11 @@ Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, st
   if (!outcomes) return fail(outcomes.error());
   const auto& [walls, nodes] = *outcomes;
   const Mean wall = mean_of(walls);
-  const Mean node = mean_of(nodes);
-  const auto n = static_cast<double>(trials);
   SpotTrials out;
   out.trials = trials;
   out.mean_wall_hours = wall.value;
   out.wall_error = wall.error;
-  out.mean_node_hours = node.value;
-  out.node_error = node.error;
+  out.mean_node_hours = mean_of(nodes).value;
   out.p10_wall_hours = sorted_quantile(walls, 0.1);
   out.p50_wall_hours = sorted_quantile(walls, 0.5);
   out.p90_wall_hours = sorted_quantile(walls, 0.9);
@@ -171,12 +168,8 @@ Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, st
   out.p90 = money(sorted_quantile(nodes, 0.9));
   if (deadline_hours) {
     const auto late = std::upper_bound(walls.begin(), walls.end(), *deadline_hours);
-    out.in_time = static_cast<double>(late - walls.begin()) / n;
+    out.in_time = static_cast<double>(late - walls.begin()) / static_cast<double>(trials);
   }
-  const Usd on_demand = expected_spot_job(job)->on_demand;
-  const auto dearer = std::partition_point(nodes.begin(), nodes.end(),
-                                           [&](double hours) { return money(hours) < on_demand; });
-  out.cheaper_than_on_demand = static_cast<double>(dearer - nodes.begin()) / n;
   return out;
 }
 

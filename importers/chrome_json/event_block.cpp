@@ -34,7 +34,6 @@ void EventBlock::clear() {
   strings.clear();
   not_events = 0;
   bad_fields = 0;
-  bad_field_at = 0;
   has_picoseconds = false;
 }
 

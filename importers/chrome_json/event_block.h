@@ -23,7 +23,6 @@ struct EventExtra {
   EventId id;
   EventId bind_id;
   std::uint32_t scope = LocalStrings::kNone;  ///< text of "scope" or "s"
-  bool id_is_local = false;                   ///< came from id2.local
   bool flow_in = false;
   bool flow_out = false;
   bool bind_enclosing = false;  ///< bp: "e"
@@ -71,7 +70,6 @@ struct EventBlock {
   LocalStrings strings;
   std::int64_t not_events = 0;   ///< elements of the list that are no objects
   std::int64_t bad_fields = 0;   ///< fields of a type that cannot be
-  std::size_t bad_field_at = 0;  ///< where the first of them stands in the text
   bool has_picoseconds = false;  ///< a time is finer than a nanosecond
   std::unordered_map<ThreadKey, std::uint32_t, ThreadKeyHash> thread_numbers;
 

@@ -49,7 +49,6 @@ class EventParser {
   bool take_bind_point(Event& event);
   bool take_scoped_id(Event& event);
   bool bad_value();
-  void count_bad_field(const char* at);
   void set_thread(Event& event);
   EventExtra& extra(Event& event);
 
@@ -311,14 +310,9 @@ void EventParser::set_thread(Event& event) {
   event.thread = last_thread_ = block_.thread_number(key_);
 }
 
-void EventParser::count_bad_field(const char* at) {
-  if (block_.bad_fields++ == 0) block_.bad_field_at = in_.offset(at);
-}
-
 /// Leaves out a value of a type that the field cannot have. Null says nothing.
 bool EventParser::bad_value() {
-  const char* const at = in_.p;
-  if (*in_.p != 'n') count_bad_field(at);
+  if (*in_.p != 'n') ++block_.bad_fields;
   return in_.skip_one();
 }
 
@@ -353,14 +347,13 @@ bool EventParser::take_phase(Event& event) {
 bool EventParser::take_time(std::int64_t& ns, std::int16_t& ps, bool& has) {
   DecimalTime time;
   if (*in_.p == '"') {
-    const char* const at = in_.p;
     std::string_view content;
     if (!in_.take_string(content)) return false;
     std::string digits(content);
     digits.resize(content.size() + ByteSource::kPadding);
     const char* const last = digits.data() + content.size();
     has = parse_microseconds(digits.data(), last, time) == last;
-    if (!has) count_bad_field(at);
+    if (!has) ++block_.bad_fields;
   } else {
     const char* const last = parse_microseconds(in_.p, in_.end, time);
     if (last == nullptr) return bad_value();
@@ -442,7 +435,6 @@ bool EventParser::take_scoped_id(Event& event) {
     std::uint64_t key = 0;
     std::string_view name;
     if (!in_.take_key(key, name)) return false;
-    extra(event).id_is_local = key == word_of("local");
     if (!take_id(extra(event).id)) return false;
   }
 }

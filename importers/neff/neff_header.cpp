@@ -56,14 +56,8 @@ Result<NeffHeader> read_neff_header(const ByteSource& file) {
                 file.name() + ": byte 0");
   }
   header.data_size = load<std::uint64_t>(bytes, 16);
-  header.major_version = load<std::uint64_t>(bytes, 24);
-  header.minor_version = load<std::uint64_t>(bytes, 32);
-  header.build_version = c_string(file, 40, 128);
-  header.hash = hex_id(field(file, 172, 16));
   header.uuid = hex_id(field(file, 204, 16));
   header.network_name = c_string(file, 220, 256);
-  header.feature_bits = load<std::uint64_t>(bytes, 544);
-  header.cores_per_logical_core = load<std::uint32_t>(bytes, 552);
   return header;
 }
 

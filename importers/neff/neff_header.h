@@ -8,20 +8,14 @@
 
 namespace nscope::importers {
 
-/// The 1024-byte header at the start of a NEFF. Layout: docs/formats/neff.md.
+/// What is read of the 1024-byte header at the start of a NEFF. Layout: docs/formats/neff.md.
 struct NeffHeader {
   static constexpr std::size_t kSize = 1024;
 
   std::uint64_t package_version = 0;  ///< 1: raw tar, 2: gzip
   std::uint64_t data_size = 0;        ///< bytes behind the header
-  std::uint64_t major_version = 0;
-  std::uint64_t minor_version = 0;
-  std::string build_version;
-  std::string hash;  ///< hexadecimal; "" where absent
-  std::string uuid;  ///< hexadecimal; "" where absent
+  std::string uuid;                   ///< hexadecimal; "" where absent
   std::string network_name;
-  std::uint64_t feature_bits = 0;
-  std::uint32_t cores_per_logical_core = 0;
 };
 
 /// True where the file starts like a NEFF, of any package version; a NEFF has no

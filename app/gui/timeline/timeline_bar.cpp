@@ -58,7 +58,8 @@ TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
   layout->addWidget(colors_);
   legend_ = add_toggle(tr("Legend"), tr("What the colours mean; its entries filter"));
   patterns_ = add_toggle(tr("Patterns"), tr("Tells events apart by hatches as well"));
-  hide_ = add_toggle(tr("Hide others"), tr("Hides the events that a filter would only dim"));
+  QPushButton* const hide =
+      add_toggle(tr("Hide others"), tr("Hides the events that a filter would only dim"));
   path_ = add_toggle(tr("Critical path"),
                      tr("Marks the events that decide how long the run takes, and shows how much "
                         "later the selected one could have begun"));
@@ -69,7 +70,7 @@ TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
   });
   connect(legend_, &QPushButton::toggled, this, &TimelineBar::legend_wanted);
   connect(patterns_, &QPushButton::toggled, &timeline_, &TimelineWidget::set_patterns);
-  connect(hide_, &QPushButton::toggled, &timeline_, &TimelineWidget::set_hide_others);
+  connect(hide, &QPushButton::toggled, &timeline_, &TimelineWidget::set_hide_others);
   connect(path_, &QPushButton::toggled, &timeline_, &TimelineWidget::set_critical_path_shown);
   connect(&timeline_, &TimelineWidget::critical_path_shown_changed, path_,
           &QPushButton::setChecked);

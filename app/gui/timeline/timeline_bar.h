@@ -34,7 +34,6 @@ class TimelineBar : public QWidget {
   ChoiceBox* colors_;
   QPushButton* legend_ = nullptr;
   QPushButton* patterns_ = nullptr;
-  QPushButton* hide_ = nullptr;
   QPushButton* path_ = nullptr;
 };
 

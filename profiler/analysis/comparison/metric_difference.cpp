@@ -11,7 +11,6 @@ namespace {
 
 struct Values {
   std::vector<double> values;
-  Provenance provenance = Provenance::kMeasured;
 
   std::optional<double> mean() const {
     if (values.empty()) return std::nullopt;
@@ -24,7 +23,6 @@ using MetricValues = std::map<std::pair<std::string, std::string>, std::pair<Val
 
 void add(const Metric& metric, Values& to) {
   to.values.push_back(metric.value);
-  to.provenance = metric.provenance;
 }
 
 /// Differs by more than the rounding of sums.
@@ -65,8 +63,6 @@ std::vector<MetricDifference> metric_differences(std::span<const Summary> base,
                             .unit = name.second,
                             .base = before.mean(),
                             .now = after.mean(),
-                            .base_provenance = before.provenance,
-                            .new_provenance = after.provenance,
                             .interval = mean_difference_interval(before.values, after.values)};
     if (differs(metric)) differences.push_back(std::move(metric));
   }

@@ -16,8 +16,6 @@ struct MetricDifference {
   std::string unit;
   std::optional<double> base{};  ///< nullopt: the side does not state it
   std::optional<double> now{};
-  Provenance base_provenance = Provenance::kMeasured;
-  Provenance new_provenance = Provenance::kMeasured;
   std::optional<MeanInterval> interval{};  ///< of now - base
 
   /// nullopt where a side is missing.

@@ -183,8 +183,6 @@ TEST(LayeredMix, TopIsTheQuantileOfTheBreakEven) {
   EXPECT_DOUBLE_EQ(mix.amounts[0], 39);
   ASSERT_EQ(mix.layers.size(), 1U);
   EXPECT_NEAR(mix.layers[0].break_even, 0.6153, 1e-9);
-  EXPECT_NEAR(mix.layers[0].use_of_last, 0.62, 1e-12);
-  EXPECT_NEAR(*mix.layers[0].use_of_next, 0.61, 1e-12);
 }
 
 TEST(LayeredMix, CheaperAndLimitedOffersLieBelow) {
@@ -197,7 +195,6 @@ TEST(LayeredMix, CheaperAndLimitedOffersLieBelow) {
   ASSERT_EQ(mix.layers.size(), 2U);
   EXPECT_EQ(mix.layers[0].offer, 1U);
   EXPECT_DOUBLE_EQ(mix.layers[0].units, 3);
-  EXPECT_FALSE(mix.layers[0].use_of_next) << "its limit ended it";
   EXPECT_EQ(mix.layers[1].offer, 0U);
   EXPECT_DOUBLE_EQ(mix.layers[1].from, 3);
   EXPECT_DOUBLE_EQ(mix.layers[1].units, 7) << "used 75 % of the time, 65 % would do";
