@@ -171,7 +171,7 @@ ReportSection compatibility_section(const RoiResult& result, ReportSources& sour
 ReportSection checks_section(const RoiResult& result) {
   ReportTable block{.table = concerns_table(result)};
   for (const Concern& concern : result.concerns) {
-    block.row_tones.push_back(tone_of(concern.severity));
+    block.row_tones.push_back(cost::tone_of(concern.severity));
   }
   return {.heading = "Checks", .blocks = {std::move(block)}};
 }
