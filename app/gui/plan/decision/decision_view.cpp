@@ -16,6 +16,7 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QScrollArea>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
