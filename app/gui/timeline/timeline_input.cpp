@@ -2,7 +2,7 @@
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/dependency_text.h"
 #include "app/gui/timeline/model/slice_text.h"
-#include "app/gui/timeline/model/timeline_geometry.h"
+#include "app/gui/timeline/paint/hit_test.h"
 #include "app/gui/timeline/timeline_widget.h"
 
 #include <QApplication>
@@ -20,10 +20,6 @@ namespace {
 constexpr double kZoomStep = 0.75;
 constexpr double kPanStep = 0.12;
 constexpr double kWheelNotch = 120.0;
-/// A box on tracks is at least this high; flatter drags select time on all tracks.
-constexpr int kBoxHeight = 10;
-/// How near the mouse must be to the border of a row, pixels.
-constexpr int kBorderReach = 3;
 /// Idle time of larger runs is explained once their dependencies were asked for.
 constexpr std::size_t kMostUnasked = 3'000'000;
 
@@ -55,7 +51,9 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_M: return mark_here();
     case Qt::Key_Comma: return step_marker(-1);
     case Qt::Key_Period: return step_marker(1);
-    case Qt::Key_Delete: return remove_picked_marker();
+    case Qt::Key_Delete:
+      if (const auto picked = picked_markers().last) remove_marker(*picked);
+      return;
     case Qt::Key_Up: return step_track(-1);
     case Qt::Key_Down: return step_track(1);
     case Qt::Key_Return:
@@ -111,6 +109,27 @@ void TimelineWidget::use_current_track() {
   show_slice(Trace::slice_id(trace_->track(row->track), index));
 }
 
+void TimelineWidget::add_marker(double tick) {
+  if (trace_) markers_->add(tick);
+}
+
+/// At the cursor, moved to the edge of an event; else at the selected event's begin.
+void TimelineWidget::mark_here() {
+  if (!trace_) return;
+  if (cursor_ && cursor_->x() >= kGutterWidth) return add_marker(snapped_tick(frame(), *cursor_));
+  if (selected_.valid()) {
+    return add_marker(static_cast<double>(trace_->slice(selected_).begin().value()));
+  }
+  add_marker(cursor_anchor());
+}
+
+void TimelineWidget::step_marker(int direction) {
+  const auto tick = markers_->step(direction);
+  if (tick && (*tick < view_.begin || *tick > view_.end)) {
+    set_view(panned(view_, *tick - (view_.begin + view_.end) / 2.0));
+  }
+}
+
 void TimelineWidget::wheelEvent(QWheelEvent* event) {
   const QPoint delta = event->angleDelta();
   const double notches = (delta.y() != 0 ? delta.y() : delta.x()) / kWheelNotch;
@@ -128,78 +147,79 @@ void TimelineWidget::wheelEvent(QWheelEvent* event) {
 
 void TimelineWidget::mousePressEvent(QMouseEvent* event) {
   if (!trace_) return;
-  drag_start_ = event->position().toPoint();
-  drag_view_ = view_;
-  const bool content = drag_start_.x() >= kGutterWidth;
+  const QPoint position = event->position().toPoint();
+  drag_.press(position, view_);
+  const bool content = position.x() >= kGutterWidth;
   if (event->button() == Qt::MiddleButton && content) {
-    drag_ = Drag::kPan;
+    drag_.begin_pan();
     viewport()->setCursor(Qt::ClosedHandCursor);
     return;
   }
   if (event->button() != Qt::LeftButton) return;
-  drag_ = Drag::kMaybePan;
-  if (content && (event->modifiers() & Qt::ShiftModifier)) {
-    drag_ = Drag::kRange;
-  } else if (content) {
-    if (const auto marker = marker_at(frame(), markers_, picked_, drag_start_)) {
-      drag_ = Drag::kMarker;
-      drag_marker_ = *marker;
-      drag_tick_ = markers_[*marker].tick;
-      pick_marker(marker);
-    }
-  } else if (const TimelineRow* row = border_at(drag_start_)) {
-    drag_ = Drag::kHeight;
-    drag_track_ = row->track;
-    drag_arrangement_ = rows_.arrangement();
-  } else if (const TimelineRow* pressed = row_at(drag_start_)) {
-    drag_track_ = pressed->track;
-    set_current_track(pressed->track);
+  if (content && (event->modifiers() & Qt::ShiftModifier)) return drag_.begin_range();
+  const FrameInput input = frame();
+  if (content) {
+    const auto marker = marker_at(input, markers(), picked_markers(), position);
+    if (!marker) return drag_.begin_press();
+    drag_.begin_marker();
+    markers_->begin_move(*marker);
+  } else if (const TimelineRow* row = border_at(input, position)) {
+    drag_.begin_height(row->track, rows_.arrangement());
+  } else {
+    const TimelineRow* const pressed = row_at(input, position);
+    drag_.begin_press(pressed != nullptr ? pressed->track : TrackId());
+    if (pressed != nullptr) set_current_track(pressed->track);
   }
 }
 
 void TimelineWidget::mouseMoveEvent(QMouseEvent* event) {
   const QPoint position = event->position().toPoint();
   cursor_ = position;
-  if (!trace_) return;
-  const QPoint moved = position - drag_start_;
-  const bool far = moved.manhattanLength() >= QApplication::startDragDistance();
-  const bool content = drag_start_.x() >= kGutterWidth;
-  if (drag_ == Drag::kMaybePan && content &&
-      std::abs(moved.x()) >= QApplication::startDragDistance()) {
-    drag_ = Drag::kPan;
-    viewport()->setCursor(Qt::ClosedHandCursor);
+  if (trace_ && !drag_to(position)) hover(position, event->globalPosition().toPoint());
+}
+
+bool TimelineWidget::drag_to(const QPoint& position) {
+  using Kind = TimelineDrag::Kind;
+  switch (drag_.move(position, QApplication::startDragDistance())) {
+    case Kind::kPan:
+      viewport()->setCursor(Qt::ClosedHandCursor);
+      set_view(drag_.panned_view(position, frame().scale()));
+      return true;
+    case Kind::kRange:
+      if (auto range = drag_.range(frame(), position)) set_selection(std::move(range));
+      return true;
+    case Kind::kRow:
+      viewport()->setCursor(Qt::ClosedHandCursor);
+      drag_.find_place(frame(), position);
+      viewport()->update();
+      return true;
+    case Kind::kMarker: markers_->move_to(snapped_tick(frame(), position)); return true;
+    case Kind::kHeight: drag_height(position); return true;
+    case Kind::kPress:
+    case Kind::kNone: break;
   }
-  if (drag_ == Drag::kMaybePan && !content && far && drag_track_.valid()) drag_ = Drag::kRow;
-  switch (drag_) {
-    case Drag::kPan:
-      return set_view(panned(drag_view_, -moved.x() * frame().scale().ticks_per_pixel()));
-    case Drag::kRange: return drag_selection(position);
-    case Drag::kRow: return drag_row(position);
-    case Drag::kMarker: return drag_marker(position);
-    case Drag::kHeight: {
-      const TimelineRow* row = rows_.row_of(drag_track_);
-      if (row == nullptr) return;
-      rows_.set_height(drag_track_, position.y() - frame().y(*row));
-      return rows_changed();
-    }
-    case Drag::kMaybePan:
-    case Drag::kNone: break;
-  }
-  hover(position, event->globalPosition().toPoint());
+  return false;
+}
+
+void TimelineWidget::drag_height(const QPoint& position) {
+  const TimelineRow* row = rows_.row_of(drag_.track());
+  if (row == nullptr) return;
+  rows_.set_height(drag_.track(), position.y() - frame().y(*row));
+  rows_changed();
 }
 
 void TimelineWidget::hover(const QPoint& position, const QPoint& global) {
-  const TimelineRow* row = row_at(position);
+  const FrameInput input = frame();
+  const TimelineRow* row = row_at(input, position);
   const TrackId hovered = row != nullptr ? row->track : TrackId();
   if (hovered != hovered_) {
     hovered_ = hovered;
     viewport()->update(0, 0, kGutterWidth, viewport()->height());
   }
-  const FrameInput input = frame();
   const bool content = position.x() >= kGutterWidth;
-  if (border_at(position) != nullptr) {
+  if (border_at(input, position) != nullptr) {
     viewport()->setCursor(Qt::SizeVerCursor);
-  } else if (content && marker_at(input, markers_, picked_, position)) {
+  } else if (content && marker_at(input, markers(), picked_markers(), position)) {
     viewport()->setCursor(Qt::SizeHorCursor);
   } else {
     viewport()->unsetCursor();
@@ -208,94 +228,39 @@ void TimelineWidget::hover(const QPoint& position, const QPoint& global) {
   show_tool_tip(position, global);
 }
 
-/// Time on all tracks; with some height, and not in the axis, the tracks of the box.
-void TimelineWidget::drag_selection(const QPoint& position) {
-  const FrameInput input = frame();
-  const double a = input.tick(std::max(kGutterWidth, drag_start_.x()));
-  const double b = input.tick(std::clamp(position.x(), kGutterWidth, viewport()->width()));
-  if (a == b) return;
-  SelectedRange selection{{std::min(a, b), std::max(a, b)}};
-  const bool flat = std::abs(position.y() - drag_start_.y()) < kBoxHeight;
-  if (drag_start_.y() >= kAxisHeight && !flat) {
-    const int top = std::min(position.y(), drag_start_.y());
-    const int bottom = std::max(position.y(), drag_start_.y());
-    for_visible_rows(input, [&](const TimelineRow& row) {
-      const int y = input.y(row);
-      if (y + row.height <= top || y > bottom) return;
-      if (row.kind != RowKind::kGroup) {
-        selection.tracks.push_back(row.track);
-      } else if (row.collapsed) {
-        const auto below = rows_.slice_tracks_below(row.track);
-        selection.tracks.insert(selection.tracks.end(), below.begin(), below.end());
-      }
-    });
-    std::sort(selection.tracks.begin(), selection.tracks.end());
-    const auto end = std::unique(selection.tracks.begin(), selection.tracks.end());
-    selection.tracks.erase(end, selection.tracks.end());
-  }
-  set_selection(std::move(selection));
-}
-
-/// Finds the place between two rows of the same group that is nearest to the mouse.
-void TimelineWidget::drag_row(const QPoint& position) {
-  viewport()->setCursor(Qt::ClosedHandCursor);
-  drop_before_.reset();
-  const FrameInput input = frame();
-  const TimelineRow* dragged = rows_.row_of(drag_track_);
-  if (dragged == nullptr) return;
-  bool below_all = false;
-  for (const TimelineRow& row : rows_.rows()) {
-    if (row.track == drag_track_ || row.pinned != dragged->pinned) continue;
-    if (!rows_.can_move(drag_track_, row.track)) continue;
-    if (position.y() < input.y(row) + row.height / 2) {
-      drop_before_ = row.track;
-      below_all = false;
-      break;
-    }
-    below_all = true;
-  }
-  if (below_all) drop_before_ = TrackId();
-  viewport()->update();
-}
-
 void TimelineWidget::mouseReleaseEvent(QMouseEvent* event) {
-  const Drag finished = drag_;
-  drag_ = Drag::kNone;
+  using Kind = TimelineDrag::Kind;
+  const TimelineDrag finished = std::exchange(drag_, {});
   viewport()->unsetCursor();
-  const TrackId track = std::exchange(drag_track_, TrackId());
-  switch (finished) {
-    case Drag::kMaybePan:
+  switch (finished.kind()) {
+    case Kind::kPress:
       if (event->button() == Qt::LeftButton) click(event->position().toPoint());
       return;
-    case Drag::kRow:
-      if (const auto before = std::exchange(drop_before_, std::nullopt)) {
-        arrange([&](TimelineRows& rows) { rows.move(track, *before); });
+    case Kind::kRow:
+      if (const auto place = finished.place()) {
+        arrange([&](TimelineRows& rows) { rows.move(finished.track(), *place); });
       }
       viewport()->update();
       return;
-    case Drag::kHeight:
-      if (rows_.arrangement() != drag_arrangement_) {
-        emit arrangement_changed(drag_arrangement_, rows_.arrangement());
+    case Kind::kHeight:
+      if (rows_.arrangement() != finished.arrangement_before()) {
+        emit arrangement_changed(finished.arrangement_before(), rows_.arrangement());
       }
       return;
-    case Drag::kMarker:
-      if (drag_marker_ < markers_.size() && markers_[drag_marker_].tick != drag_tick_) {
-        sort_markers();
-      }
-      return;
-    case Drag::kNone:
-    case Drag::kPan:
-    case Drag::kRange: return;
+    case Kind::kMarker: return markers_->end_move();
+    case Kind::kNone:
+    case Kind::kPan:
+    case Kind::kRange: return;
   }
 }
 
 void TimelineWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   const QPoint position = event->position().toPoint();
   if (!trace_ || event->button() != Qt::LeftButton) return;
-  if (const TimelineRow* row = border_at(position)) {
+  if (const TimelineRow* row = border_at(frame(), position)) {
     arrange([&](TimelineRows& rows) { rows.set_height(row->track, std::nullopt); });
-  } else if (const auto marker = marker_at(frame(), markers_, picked_, position)) {
-    edit_marker_name(*marker);
+  } else if (const auto marker = marker_at(frame(), markers(), picked_markers(), position)) {
+    markers_->edit_name(frame(), *marker);
   } else {
     // The second press of two quick clicks is a click as well.
     mousePressEvent(event);
@@ -303,7 +268,7 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void TimelineWidget::click(const QPoint& position) {
-  const TimelineRow* row = row_at(position);
+  const TimelineRow* row = row_at(frame(), position);
   if (row != nullptr && row->kind == RowKind::kGroup &&
       (position.x() < kGutterWidth || row->collapsed)) {
     arrange([&](TimelineRows& rows) { rows.set_collapsed(row->track, !row->collapsed); });
@@ -312,24 +277,13 @@ void TimelineWidget::click(const QPoint& position) {
   if (position.x() >= kGutterWidth && position.y() >= kAxisHeight) select(slice_at(position));
 }
 
-const TimelineRow* TimelineWidget::border_at(const QPoint& position) const {
-  if (!trace_ || position.x() >= kGutterWidth || position.y() < kAxisHeight) return nullptr;
-  const FrameInput input = frame();
-  for (const int dy : {0, -kBorderReach}) {
-    const TimelineRow* row = row_at(position + QPoint(0, dy));
-    if (row == nullptr || row->kind == RowKind::kGroup) continue;
-    if (std::abs(input.y(*row) + row->height - position.y()) <= kBorderReach) return row;
-  }
-  return nullptr;
-}
-
 void TimelineWidget::show_tool_tip(const QPoint& position, const QPoint& global) {
-  const TimelineRow* row = row_at(position);
+  const TimelineRow* row = row_at(frame(), position);
   QString text;
   QRect area;
-  if (const auto marker = marker_at(frame(), markers_, picked_, position);
+  if (const auto marker = marker_at(frame(), markers(), picked_markers(), position);
       marker && position.x() >= kGutterWidth) {
-    text = marker_tool_tip(*trace_, markers_, *marker);
+    text = marker_tool_tip(*trace_, markers(), *marker);
   } else if (const SliceId slice = slice_at(position); slice.valid()) {
     text = slice_tip(slice);
     area = slice_rect(slice).toAlignedRect().adjusted(-3, -3, 3, 3);

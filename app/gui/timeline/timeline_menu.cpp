@@ -1,5 +1,6 @@
 // The menus of the timeline: what can be done with a track and with a marker.
 #include "app/gui/text/text.h"
+#include "app/gui/timeline/paint/hit_test.h"
 #include "app/gui/timeline/timeline_widget.h"
 #include "profiler/trace/track_path.h"
 
@@ -107,20 +108,21 @@ void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   pick_marker(index);
-  menu->addAction(tr("Rename"), this, [this, index] { edit_marker_name(index); });
+  menu->addAction(tr("Rename"), this, [this, index] { markers_->edit_name(frame(), index); });
   menu->addAction(tr("Delete"), this, [this, index] { remove_marker(index); });
   QMenu* difference = menu->addMenu(tr("Difference to"));
-  difference->setEnabled(markers_.size() > 1);
+  const Markers& all = markers();
+  difference->setEnabled(all.size() > 1);
   constexpr std::size_t kMostEntries = 20;
-  const auto [first, end] = nearest_markers(markers_, index, kMostEntries);
+  const auto [first, end] = nearest_markers(all, index, kMostEntries);
   for (std::size_t other = first; other < end; ++other) {
     if (other == index) continue;
-    difference->addAction(markers_[other].name, this, [this, index, other] {
+    difference->addAction(all[other].name, this, [this, index, other] {
       pick_marker(other);
       pick_marker(index);
     });
   }
-  if (const std::size_t further = markers_.size() - (end - first); further > 0) {
+  if (const std::size_t further = all.size() - (end - first); further > 0) {
     const QString count = count_text(further);
     difference->addAction(tr("%1 further away: click one after the other").arg(count))
         ->setEnabled(false);
@@ -132,14 +134,14 @@ void TimelineWidget::contextMenuEvent(QContextMenuEvent* event) {
   if (!trace_) return;
   const bool by_mouse = event->reason() == QContextMenuEvent::Mouse;
   if (by_mouse) {
-    if (const auto marker = marker_at(frame(), markers_, picked_, event->pos())) {
+    if (const auto marker = marker_at(frame(), markers(), picked_markers(), event->pos())) {
       return open_marker_menu(*marker, event->globalPos());
     }
-  } else if (picked_.last && !current_.valid()) {
-    const QPoint at = marker_flag(frame(), markers_[*picked_.last]).bottomLeft().toPoint();
-    return open_marker_menu(*picked_.last, viewport()->mapToGlobal(at));
+  } else if (const auto picked = picked_markers().last; picked && !current_.valid()) {
+    const QPoint at = marker_flag(frame(), markers()[*picked]).bottomLeft().toPoint();
+    return open_marker_menu(*picked, viewport()->mapToGlobal(at));
   }
-  const TimelineRow* row = by_mouse ? row_at(event->pos()) : rows_.row_of(current_);
+  const TimelineRow* row = by_mouse ? row_at(frame(), event->pos()) : rows_.row_of(current_);
   QPoint at = event->globalPos();
   if (!by_mouse) {
     const int y = row != nullptr ? frame().y(*row) + row->height : kAxisHeight;

@@ -2,20 +2,15 @@
 
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
-#include "app/gui/timeline/model/slice_text.h"
-#include "app/gui/timeline/model/timeline_geometry.h"
 #include "app/gui/timeline/paint/critical_overlay.h"
-#include "profiler/base/format.h"
+#include "app/gui/timeline/paint/hit_test.h"
+#include "app/gui/timeline/paint/selection_overlay.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
-#include <QHelpEvent>
-#include <QMouseEvent>
+#include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 #include <algorithm>
-#include <cmath>
 
 namespace nscope::gui {
 
@@ -29,7 +24,8 @@ constexpr double kMostSticky = 0.6;
 TimelineWidget::TimelineWidget(QWidget* parent)
     : QAbstractScrollArea(parent),
       classify_job_(new Job(tr("Sorting events"), this)),
-      dependencies_(new RunDependencies(this)) {
+      dependencies_(new RunDependencies(this)),
+      markers_(new MarkerEditor(this)) {
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -39,6 +35,7 @@ TimelineWidget::TimelineWidget(QWidget* parent)
          "brackets step along the track, P and N follow dependencies, M sets a marker."));
   viewport()->setMouseTracking(true);
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+  connect(markers_, &MarkerEditor::changed, this, &TimelineWidget::markers_changed);
   connect(dependencies_, &RunDependencies::ready, this, &TimelineWidget::dependencies_ready);
   connect(dependencies_, &RunDependencies::given_up, this, [this](const Error& error) {
     if (pending_ != Pending::kNone || show_path_) {
@@ -62,7 +59,7 @@ void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace,
   hovered_ = TrackId();
   current_ = TrackId();
   pending_ = Pending::kNone;
-  drag_ = Drag::kNone;
+  drag_ = {};
   dependencies_->set_trace(trace_, std::move(dependencies));
   if (show_path_) dependencies_->request();
   classes_.reset();
@@ -388,60 +385,12 @@ void TimelineWidget::update_scroll_bar() {
   verticalScrollBar()->setRange(0, std::max(0, rows_.height() + 8 - visible));
 }
 
-const TimelineRow* TimelineWidget::row_at(const QPoint& position) const {
-  const int y = position.y() - kAxisHeight;
-  if (y < 0) return nullptr;
-  return rows_.at(y < frame().sticky ? y : y + verticalScrollBar()->value());
-}
-
 SliceId TimelineWidget::slice_at(const QPoint& position) const {
-  const TimelineRow* row = row_at(position);
-  if (!trace_ || row == nullptr || row->kind != RowKind::kSlices) return {};
-  if (position.x() < kGutterWidth) return {};
-  const FrameInput input = frame();
-  const Track& track = trace_->track(row->track);
-  const RowInset inset = row_inset(*row);
-  int lane = -1;
-  if (row->lanes > 1) {
-    const int y = position.y() - input.y(*row) - inset.top;
-    lane = std::clamp(y / std::max(1, inset.height / row->lanes), 0, row->lanes - 1);
-  }
-  const double tick = input.tick(position.x());
-  const std::uint32_t hit =
-      track.pyramid.at(track.slices, static_cast<std::int64_t>(std::floor(tick)), lane);
-  if (hit != SliceId::kNone) return Trace::slice_id(track, hit);
-  // Nothing exactly there: the nearest within three pixels.
-  const double reach = input.scale().ticks_per_pixel() * 3.0;
-  SliceId best;
-  double best_distance = reach;
-  track.pyramid.visit(
-      track.slices, static_cast<std::int64_t>(tick - reach),
-      static_cast<std::int64_t>(tick + reach) + 1,
-      std::max<std::int64_t>(1, static_cast<std::int64_t>(reach / 32.0)), [&](const LodSpan& span) {
-        if (lane >= 0 && span.depth != lane) return;
-        const double distance = std::max(
-            {0.0, static_cast<double>(span.begin) - tick, tick - static_cast<double>(span.end)});
-        if (distance > best_distance) return;
-        best_distance = distance;
-        best = Trace::slice_id(track, span.row);
-      });
-  return best;
+  return gui::slice_at(frame(), position);
 }
 
 QRectF TimelineWidget::slice_rect(SliceId slice) const {
-  if (!trace_ || !slice.valid()) return {};
-  const Trace::SliceRef ref = trace_->slice(slice);
-  const TimelineRow* row = rows_.row_of(ref.track->id);
-  if (row == nullptr || row->track != ref.track->id) return {};
-  const FrameInput input = frame();
-  const RowInset inset = row_inset(*row);
-  const int lane_height = inset.height / std::max(1, row->lanes);
-  const int lane = std::min<int>(ref.track->slices.depth[ref.row], row->lanes - 1);
-  const double x0 = input.x(static_cast<double>(ref.begin().value()));
-  const double x1 = input.x(static_cast<double>(ref.end().value()));
-  return {x0, static_cast<double>(input.y(*row) + inset.top + lane * lane_height),
-          std::max(2.0, x1 - x0),
-          static_cast<double>(row->lanes == 1 ? inset.height : lane_height - 1)};
+  return gui::slice_rect(frame(), slice);
 }
 
 void TimelineWidget::paintEvent(QPaintEvent*) {
@@ -464,75 +413,8 @@ void TimelineWidget::paintEvent(QPaintEvent*) {
   paint_names(painter, input, t);
   paint_overlay(painter, input);
   paint_gutter(painter, input, t, hovered_, hasFocus() ? current_ : TrackId());
-  paint_drop_line(painter, input);
+  paint_place(painter, input, drag_, t);
   emit frame_painted(static_cast<double>(timer.nsecsElapsed()) / 1e6);
-}
-
-void TimelineWidget::paint_range(QPainter& painter, const FrameInput& input) const {
-  if (!selection_) return;
-  const Tokens& t = current_tokens();
-  const double x0 = input.x(selection_->time.begin);
-  const double x1 = input.x(selection_->time.end);
-  QColor wash = t.accent;
-  wash.setAlpha(36);
-  painter.setPen(QPen(t.accent, 1.0));
-  if (selection_->tracks.empty()) {
-    painter.fillRect(QRectF(x0, kAxisHeight, x1 - x0, viewport()->height() - kAxisHeight), wash);
-    painter.drawLine(QPointF(x0, kAxisHeight), QPointF(x0, viewport()->height()));
-    painter.drawLine(QPointF(x1, kAxisHeight), QPointF(x1, viewport()->height()));
-  } else {
-    for_visible_rows(input, [&](const TimelineRow& row) {
-      if (!is_selected(row)) return;
-      painter.setClipRect(input.clip(row).intersected(input.content()));
-      const QRectF box(x0, input.y(row), x1 - x0, row.height);
-      painter.fillRect(box, wash);
-      painter.drawLine(box.topLeft(), box.bottomLeft());
-      painter.drawLine(box.topRight(), box.bottomRight());
-    });
-    painter.setClipRect(QRect(kGutterWidth, 0, input.content_width(), viewport()->height()));
-  }
-  const double ns = selection_->time.span() / static_cast<double>(trace_->time_base().ticks_per_ns);
-  const QString text = number_text(format_duration_ns(ns));
-  painter.setFont(mono_font(11, QFont::DemiBold));
-  const int width = painter.fontMetrics().horizontalAdvance(text) + 12;
-  const QRectF label((x0 + x1 - width) / 2.0, 4, width, kAxisHeight - 7);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(t.accent);
-  painter.drawRoundedRect(label, 3, 3);
-  painter.setPen(t.on_accent);
-  painter.drawText(label, Qt::AlignCenter, text);
-}
-
-/// Whether the selected box covers a row, or a track that its closed group hides.
-bool TimelineWidget::is_selected(const TimelineRow& row) const {
-  const auto& tracks = selection_->tracks;
-  const auto holds = [&](TrackId id) {
-    return std::binary_search(tracks.begin(), tracks.end(), id);
-  };
-  if (row.kind != RowKind::kGroup) return holds(row.track);
-  if (!row.collapsed) return false;
-  const auto below = rows_.slice_tracks_below(row.track);
-  return std::any_of(below.begin(), below.end(), holds);
-}
-
-/// Where a dragged row would go.
-void TimelineWidget::paint_drop_line(QPainter& painter, const FrameInput& input) const {
-  if (drag_ != Drag::kRow || !drop_before_) return;
-  const TimelineRow* dragged = rows_.row_of(drag_track_);
-  if (dragged == nullptr) return;
-  int y = 0;
-  if (const TimelineRow* before = drop_before_->valid() ? rows_.row_of(*drop_before_) : nullptr) {
-    y = input.y(*before);
-  } else {
-    // Behind the last row of the group.
-    for (const TimelineRow& row : rows_.rows()) {
-      if (row.pinned != dragged->pinned) continue;
-      const bool sibling =
-          row.pinned || trace_->track(row.track).parent == trace_->track(drag_track_).parent;
-      if (sibling) y = input.y(row) + row.height;
-    }
-  }
-  painter.fillRect(QRect(0, y - 1, kGutterWidth - 1, 2), current_tokens().accent);
 }
 
 void TimelineWidget::paint_overlay(QPainter& painter, const FrameInput& input) const {
@@ -540,7 +422,7 @@ void TimelineWidget::paint_overlay(QPainter& painter, const FrameInput& input) c
   painter.save();
   painter.setClipRect(QRect(kGutterWidth, 0, input.content_width(), viewport()->height()));
   painter.setRenderHint(QPainter::Antialiasing);
-  paint_range(painter, input);
+  if (selection_) paint_selection(painter, input, *selection_, t);
   if (show_path_ && dependencies_->view()) {
     paint_critical_path(painter, input, *dependencies_->view(), selected_, t);
   }
@@ -555,7 +437,7 @@ void TimelineWidget::paint_overlay(QPainter& painter, const FrameInput& input) c
       painter.drawRoundedRect(box.adjusted(-1.0, -1.0, 0.5, 1.0), 2.0, 2.0);
     }
   }
-  paint_markers(painter, input, markers_, picked_, t);
+  paint_markers(painter, input, markers(), picked_markers(), t);
   painter.restore();
 }
 

@@ -1,23 +1,23 @@
 #pragma once
 
 #include "app/gui/background/job.h"
+#include "app/gui/timeline/marker_editor.h"
 #include "app/gui/timeline/model/run_dependencies.h"
 #include "app/gui/timeline/model/selected_range.h"
 #include "app/gui/timeline/model/slice_classes.h"
 #include "app/gui/timeline/model/timeline_rows.h"
 #include "app/gui/timeline/paint/flow_arrows.h"
-#include "app/gui/timeline/paint/markers.h"
 #include "app/gui/timeline/paint/timeline_frame.h"
+#include "app/gui/timeline/timeline_drag.h"
 
 #include <QAbstractScrollArea>
 #include <QImage>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPoint>
-#include <QPointer>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace nscope::gui {
@@ -103,15 +103,15 @@ class TimelineWidget : public QAbstractScrollArea {
   /// The menu of a track, owned by the caller.
   QMenu* make_track_menu(TrackId track);
 
-  const Markers& markers() const { return markers_; }
-  void set_markers(Markers markers);
-  /// Adds a marker at `tick` and picks it.
+  const Markers& markers() const { return markers_->markers(); }
+  void set_markers(Markers markers) { markers_->set(std::move(markers)); }
+  /// Adds a marker at `tick` and picks it; nothing without a run.
   void add_marker(double tick);
-  void remove_marker(std::size_t index);
-  void rename_marker(std::size_t index, const QString& name);
+  void remove_marker(std::size_t index) { markers_->remove(index); }
+  void rename_marker(std::size_t index, const QString& name) { markers_->rename(index, name); }
   /// Picks a marker; with the one picked before it, their difference is shown.
-  void pick_marker(std::optional<std::size_t> index);
-  const PickedMarkers& picked_markers() const { return picked_; }
+  void pick_marker(std::optional<std::size_t> index) { markers_->pick(index); }
+  const PickedMarkers& picked_markers() const { return markers_->picked(); }
 
   /// The event at a viewport position, within a few pixels. Invalid: none.
   SliceId slice_at(const QPoint& position) const;
@@ -158,7 +158,6 @@ class TimelineWidget : public QAbstractScrollArea {
   void scrollContentsBy(int dx, int dy) override;
 
  private:
-  enum class Drag { kNone, kMaybePan, kPan, kRange, kRow, kHeight, kMarker };
   enum class Pending { kNone, kPredecessor, kSuccessor };
 
   TimeView around(SliceId slice) const;
@@ -171,31 +170,22 @@ class TimelineWidget : public QAbstractScrollArea {
   void dependencies_ready();
   void classify_run();
   void paint_overlay(QPainter& painter, const FrameInput& frame) const;
-  void paint_range(QPainter& painter, const FrameInput& frame) const;
-  bool is_selected(const TimelineRow& row) const;
-  void paint_drop_line(QPainter& painter, const FrameInput& frame) const;
   void click(const QPoint& position);
   bool alt_key(int key);
   void step_track(int direction);
   void use_current_track();
   void scroll_to(const TimelineRow& row);
-  void drag_selection(const QPoint& position);
-  void drag_row(const QPoint& position);
-  void drag_marker(const QPoint& position);
+  /// Does what a drag means at this place; false where nothing is dragged.
+  bool drag_to(const QPoint& position);
+  void drag_height(const QPoint& position);
   void hover(const QPoint& position, const QPoint& global);
   void show_tool_tip(const QPoint& position, const QPoint& global);
   QString idle_tip(const Track& track, double tick);
   QString slice_tip(SliceId slice) const;
-  /// The row whose lower border is at a position in the gutter.
-  const TimelineRow* border_at(const QPoint& position) const;
-  const TimelineRow* row_at(const QPoint& position) const;
   double cursor_anchor() const;
   double content_pixels() const;
   void mark_here();
   void step_marker(int direction);
-  void remove_picked_marker();
-  void edit_marker_name(std::size_t index);
-  void sort_markers();
   void add_visibility_actions(QMenu* menu);
   void add_height_actions(QMenu* menu, TrackId track);
   void add_counter_actions(QMenu* menu, TrackId track);
@@ -221,18 +211,8 @@ class TimelineWidget : public QAbstractScrollArea {
   Pending pending_ = Pending::kNone;
   bool show_path_ = false;
 
-  Markers markers_;
-  PickedMarkers picked_;
-  QPointer<QLineEdit> name_editor_;
-
-  Drag drag_ = Drag::kNone;
-  QPoint drag_start_;
-  TimeView drag_view_;
-  TrackId drag_track_;
-  std::optional<TrackId> drop_before_;  ///< of a dragged row; invalid: last
-  std::size_t drag_marker_ = 0;
-  double drag_tick_ = 0.0;  ///< where the dragged marker was
-  TrackArrangement drag_arrangement_;
+  MarkerEditor* markers_;
+  TimelineDrag drag_;
 
   QImage cache_;       ///< rendered rows
   bool stale_ = true;  ///< something they depend on changed

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "app/gui/timeline/model/time_view.h"
-#include "profiler/base/ids.h"
-#include "profiler/base/units.h"
+#include "profiler/trace/columns/trace_batch.h"
 
 #include <optional>
 #include <utility>
