@@ -6,7 +6,6 @@
 #include "app/gui/text/text.h"
 #include "costmodel/cost_report/cost_report.h"
 
-#include <QHBoxLayout>
 #include <algorithm>
 
 namespace nscope::gui {
@@ -17,7 +16,7 @@ constexpr int kRowHeight = 24;
 
 }  // namespace
 
-CostResults::CostResults(ExportButton* export_button, QWidget* parent)
+CostResults::CostResults(QWidget* parent)
     : QWidget(parent),
       model_(new CostMatrixModel(this)),
       matrix_title_(new SectionTitle(tr("Million tokens per dollar"))),
@@ -25,6 +24,7 @@ CostResults::CostResults(ExportButton* export_button, QWidget* parent)
       best_(named_label("bannerText")),
       matrix_part_(build_matrix()),
       tabs_(new QTabBar),
+      tab_row_(new QHBoxLayout),
       pages_(new QVBoxLayout),
       chart_(new CostChart),
       findings_title_(new SectionTitle(tr("Guards"))),
@@ -85,10 +85,8 @@ CostResults::CostResults(ExportButton* export_button, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setSpacing(10);
   layout->addWidget(matrix_part_);
-  auto* bar = new QHBoxLayout;
-  bar->addWidget(tabs_, 1);
-  bar->addWidget(export_button);
-  layout->addLayout(bar);
+  tab_row_->addWidget(tabs_, 1);
+  layout->addLayout(tab_row_);
   layout->addLayout(pages_, 1);
   show_page(kComparison);
 }

@@ -12,11 +12,11 @@
 #include "app/gui/plan/costs/cost_tables.h"
 #include "app/gui/plan/costs/regions_panel.h"
 #include "app/gui/plan/costs/spot_panel.h"
-#include "app/gui/plan/view/export_button.h"
 #include "app/gui/plan/view/finding_list.h"
 #include "app/pricing/price_scenario.h"
 #include "app/pricing/scenario_edit.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -44,8 +44,10 @@ class CostResults : public QWidget {
     kTabCount
   };
 
-  /// Has a place for the button beside its tabs.
-  explicit CostResults(ExportButton* export_button, QWidget* parent = nullptr);
+  explicit CostResults(QWidget* parent = nullptr);
+
+  /// The row of the tabs: for what stands at their right.
+  QHBoxLayout& tab_row() { return *tab_row_; }
 
   void set_answer(std::shared_ptr<const app::PricedScenario> answer);
   void show_tab(Tab tab) { tabs_->setCurrentIndex(tab); }
@@ -88,6 +90,7 @@ class CostResults : public QWidget {
   QLabel* best_;
   QWidget* matrix_part_;
   QTabBar* tabs_;
+  QHBoxLayout* tab_row_;
   QVBoxLayout* pages_;  ///< one for each tab
   CostChart* chart_;
   SectionTitle* findings_title_;

@@ -81,9 +81,11 @@ CostsView::CostsView(PlanContext& context, QWidget* parent)
       cache_(std::make_shared<app::ThroughputCache>()),
       job_(new Job(tr("Pricing"), this)),
       work_(new WorkList),
-      results_(new CostResults(&export_button())) {
+      results_(new CostResults) {
   document().lead().addWidget(work_);
   build_parts();
+  results_->tab_row().addWidget(&export_button());
+  setTabOrder(&results_->tabs(), &export_button());
   lay_out(results_);
   connect(work_, &WorkList::item_chosen, this, &CostsView::choose_item);
   connect(work_, &WorkList::add_requested, this, [this] {
