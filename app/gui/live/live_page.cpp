@@ -1,6 +1,7 @@
 #include "app/gui/live/live_page.h"
 
 #include "app/gui/panels/restyle.h"
+#include "app/gui/panels/run_button.h"
 #include "app/gui/panels/scroll_column.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/format.h"
@@ -8,7 +9,6 @@
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -62,11 +62,9 @@ LivePage::LivePage(QWidget* parent)
       form_(new SourceForm),
       record_(new QCheckBox(tr("Record"))),
       start_(new QPushButton(tr("Start"))),
-      pause_(new QPushButton(tr("Pause"))),
-      stop_(new QPushButton(tr("Stop"))),
+      playback_(new PlaybackButtons),
       recording_title_(new SectionTitle(tr("Recording"))),
-      open_(new QPushButton(tr("Open in Inspect"))),
-      save_(new QPushButton(tr("Keep …"))),
+      recorded_(new TraceButtons(this)),
       earlier_(new EarlierRecording),
       diagnostics_title_(new SectionTitle(tr("Diagnostics"))),
       diagnostics_(named_label("caption")),
@@ -111,11 +109,7 @@ LivePage::~LivePage() = default;
 
 QWidget* LivePage::build_side() {
   auto* column = new QWidget;
-  column->setObjectName(QStringLiteral("panel"));
-  column->setAttribute(Qt::WA_StyledBackground);
-  auto* layout = new QVBoxLayout(column);
-  layout->setContentsMargins(16, 14, 16, 16);
-  layout->setSpacing(10);
+  QVBoxLayout* const layout = lay_out_panel(column);
   layout->addWidget(new SectionTitle(tr("What to watch")));
   layout->addWidget(form_);
   record_->setChecked(true);
@@ -123,17 +117,13 @@ QWidget* LivePage::build_side() {
   layout->addWidget(record_);
   start_->setObjectName(QStringLiteral("primary"));
   layout->addWidget(start_);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
-  row->addWidget(pause_, 1);
-  row->addWidget(stop_, 1);
-  layout->addLayout(row);
+  layout->addWidget(playback_);
   layout->addSpacing(6);
   layout->addWidget(recording_title_);
   auto* keep = new QHBoxLayout;
   keep->setSpacing(8);
-  keep->addWidget(open_, 1);
-  keep->addWidget(save_, 1);
+  keep->addWidget(recorded_->open(), 1);
+  keep->addWidget(recorded_->keep(), 1);
   layout->addLayout(keep);
   layout->addWidget(earlier_);
   layout->addSpacing(6);
@@ -220,8 +210,8 @@ void LivePage::build_table() {
 
 void LivePage::connect_controls() {
   connect(start_, &QPushButton::clicked, this, qOverload<>(&LivePage::start));
-  connect(stop_, &QPushButton::clicked, this, &LivePage::stop);
-  connect(pause_, &QPushButton::clicked, this, [this] { set_paused(!paused_); });
+  connect(playback_, &PlaybackButtons::stop_clicked, this, &LivePage::stop);
+  connect(playback_, &PlaybackButtons::pause_clicked, this, [this] { set_paused(!paused_); });
   connect(&timer_, &QTimer::timeout, this, &LivePage::refresh);
   connect(window_, &QComboBox::currentIndexChanged, this, [this] {
     show_all_ = true;
@@ -230,15 +220,13 @@ void LivePage::connect_controls() {
   connect(&form_->speed(), &SpeedBox::speed_changed, this, [this](double speed) {
     if (session_ && is_running()) session_->set_speed(speed);
   });
-  connect(open_, &QPushButton::clicked, this,
+  connect(recorded_, &TraceButtons::open_clicked, this,
           [this] { emit open_requested(recording_.trace, recording_.title); });
-  connect(save_, &QPushButton::clicked, this,
+  connect(recorded_, &TraceButtons::keep_clicked, this,
           [this] { emit save_requested(recording_.trace, recording_.file_name()); });
   connect(earlier_, &EarlierRecording::open_requested, this, &LivePage::open_requested);
   connect(earlier_, &EarlierRecording::save_requested, this, &LivePage::save_requested);
-  auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
-  shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-  connect(shortcut, &QShortcut::activated, this, [this] {
+  bind_run_shortcut(this, [this] {
     if (is_running()) {
       stop();
     } else {
@@ -343,14 +331,14 @@ void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& s
   timer_.start();
   show_controls();
   refresh();
-  stop_->setFocus();
+  playback_->stop().setFocus();
 }
 
 void LivePage::stop() {
   if (!is_running()) return;
   stopping_ = true;
   stream_job_->cancel();
-  stop_->setEnabled(false);
+  playback_->stop().setEnabled(false);
 }
 
 void LivePage::set_paused(bool paused) {
@@ -419,20 +407,17 @@ void LivePage::show_controls() {
                      : finishing ? tr("The recording is being put together.")
                                  : tr("Starts what is chosen above (Ctrl+Enter)"));
   record_->setEnabled(!running);
-  pause_->setEnabled(running);
-  pause_->setText(paused_ ? tr("Continue") : tr("Pause"));
-  pause_->setToolTip(!running  ? tr("Nothing runs.")
-                     : played_ ? tr("The run stands still until Continue")
-                               : tr("The picture stands still; the recording goes on"));
-  stop_->setEnabled(running && !stopping_);
-  stop_->setToolTip(running ? tr("Ends the stream; what came until now is recorded (Ctrl+Enter)")
-                            : tr("Nothing runs."));
-  const bool has = recording_.trace != nullptr;
-  open_->setEnabled(has);
-  save_->setEnabled(has);
+  playback_->show_state(running, paused_, stopping_);
+  playback_->pause().setToolTip(!running  ? tr("Nothing runs.")
+                                : played_ ? tr("The run stands still until Continue")
+                                          : tr("The picture stands still; the recording goes on"));
+  playback_->stop().setToolTip(
+      running ? tr("Ends the stream; what came until now is recorded (Ctrl+Enter)")
+              : tr("Nothing runs."));
   const QString why = running ? tr("Stop the stream first.") : tr("There is no recording.");
-  open_->setToolTip(has ? tr("Timeline, analyses and SQL of what was recorded") : why);
-  save_->setToolTip(has ? tr("Saves the recording as a session (*.nscope)") : why);
+  recorded_->show_state(tr("Timeline, analyses and SQL of what was recorded"),
+                        tr("Saves the recording as a session (*.nscope)"),
+                        recording_.trace != nullptr ? QString() : why);
 }
 
 void LivePage::show_status(const app::LiveStatus& status) {

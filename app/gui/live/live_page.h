@@ -6,7 +6,9 @@
 #include "app/gui/live/live_text.h"
 #include "app/gui/live/rolling_chart.h"
 #include "app/gui/live/source_form.h"
+#include "app/gui/panels/playback_buttons.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/panels/trace_buttons.h"
 #include "app/live/live_session.h"
 
 #include <QCheckBox>
@@ -116,11 +118,9 @@ class LivePage : public QWidget {
   SourceForm* form_;
   QCheckBox* record_;
   QPushButton* start_;
-  QPushButton* pause_;
-  QPushButton* stop_;
+  PlaybackButtons* playback_;
   SectionTitle* recording_title_;
-  QPushButton* open_;
-  QPushButton* save_;
+  TraceButtons* recorded_;
   EarlierRecording* earlier_;
   SectionTitle* diagnostics_title_;
   QLabel* diagnostics_;

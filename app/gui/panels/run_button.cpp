@@ -1,6 +1,7 @@
 #include "app/gui/panels/run_button.h"
 
 #include <QCoreApplication>
+#include <QShortcut>
 
 namespace nscope::gui {
 
@@ -22,6 +23,12 @@ void bind_run_button(QPushButton* button, Job* job, std::function<void()> run,
   });
   QObject::connect(job, &Job::finished, button,
                    [button, idle_text] { button->setText(idle_text); });
+}
+
+void bind_run_shortcut(QWidget* page, std::function<void()> run) {
+  auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), page);
+  shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+  QObject::connect(shortcut, &QShortcut::activated, page, std::move(run));
 }
 
 }  // namespace nscope::gui

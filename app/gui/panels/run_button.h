@@ -14,4 +14,7 @@ void bind_run_button(QPushButton* button, Job* job, std::function<void()> run);
 void bind_run_button(QPushButton* button, Job* job, std::function<void()> run,
                      const QString& idle_text);
 
+/// Ctrl+Enter anywhere on the page.
+void bind_run_shortcut(QWidget* page, std::function<void()> run);
+
 }  // namespace nscope::gui

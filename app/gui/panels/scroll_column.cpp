@@ -1,5 +1,7 @@
 #include "app/gui/panels/scroll_column.h"
 
+#include <QVBoxLayout>
+
 namespace nscope::gui {
 
 QScrollArea* scroll_column(QWidget* content) {
@@ -15,6 +17,15 @@ QScrollArea* side_column(QWidget* content, int width) {
   scroll->setObjectName(QStringLiteral("panel"));
   scroll->setFixedWidth(width);
   return scroll;
+}
+
+QVBoxLayout* lay_out_panel(QWidget* content) {
+  content->setObjectName(QStringLiteral("panel"));
+  content->setAttribute(Qt::WA_StyledBackground);
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(16, 14, 16, 16);
+  layout->setSpacing(10);
+  return layout;
 }
 
 }  // namespace nscope::gui

@@ -10,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QScrollArea>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -25,10 +24,8 @@ SimulatePage::SimulatePage(QWidget* parent)
       job_(new Job(tr("Simulating"), this)),
       verdict_(new VerdictPanel),
       run_(new QPushButton(tr("Run"))),
-      pause_(new QPushButton(tr("Pause"))),
-      stop_(new QPushButton(tr("Stop"))),
-      open_(new QPushButton(tr("Open in Inspect"))),
-      save_(new QPushButton(tr("Keep …"))),
+      playback_(new PlaybackButtons),
+      simulated_(new TraceButtons(this)),
       price_(new QPushButton(tr("Price it"))),
       speed_(new SpeedBox),
       result_title_(new SectionTitle(tr("Timeline"))),
@@ -53,26 +50,20 @@ SimulatePage::SimulatePage(QWidget* parent)
   connect(form_, &WorkloadForm::failed, this, &SimulatePage::failed);
   bind_run_button(run_, job_, [this] { run(); });
   connect(job_, &Job::finished, this, [this] { estimate(); });
-  connect(open_, &QPushButton::clicked, this, [this] {
+  connect(simulated_, &TraceButtons::open_clicked, this, [this] {
     if (trace_) emit open_requested(trace_, run_title());
   });
-  connect(save_, &QPushButton::clicked, this, [this] {
+  connect(simulated_, &TraceButtons::keep_clicked, this, [this] {
     if (trace_) emit save_requested(trace_, run_title() + QStringLiteral(".nscope"));
   });
   connect(price_, &QPushButton::clicked, this, [this] { emit price_requested(form_->workload()); });
-  auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
-  shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-  connect(shortcut, &QShortcut::activated, this, &SimulatePage::run);
+  bind_run_shortcut(this, [this] { run(); });
   load("example");
 }
 
 QWidget* SimulatePage::build_form_column() {
   auto* column = new QWidget;
-  column->setObjectName(QStringLiteral("panel"));
-  column->setAttribute(Qt::WA_StyledBackground);
-  auto* layout = new QVBoxLayout(column);
-  layout->setContentsMargins(16, 14, 16, 16);
-  layout->setSpacing(10);
+  QVBoxLayout* const layout = lay_out_panel(column);
   layout->addWidget(new SectionTitle(tr("Workload")));
   form_ = new WorkloadForm(*catalog_);
   layout->addWidget(form_);
@@ -91,15 +82,11 @@ void SimulatePage::build_player(QVBoxLayout* layout) {
   label->setBuddy(speed_);
   layout->addWidget(label);
   layout->addWidget(speed_);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
-  row->addWidget(pause_, 1);
-  row->addWidget(stop_, 1);
-  layout->addLayout(row);
+  layout->addWidget(playback_);
   connect(speed_, &SpeedBox::speed_changed, player_, &RunPlayer::set_speed);
-  connect(pause_, &QPushButton::clicked, this,
+  connect(playback_, &PlaybackButtons::pause_clicked, this,
           [this] { player_->set_paused(!player_->is_paused()); });
-  connect(stop_, &QPushButton::clicked, player_, &RunPlayer::stop);
+  connect(playback_, &PlaybackButtons::stop_clicked, player_, &RunPlayer::stop);
   connect(player_, &RunPlayer::changed, this, &SimulatePage::show_controls);
   connect(player_, &RunPlayer::played_out, this, &SimulatePage::show_played);
 }
@@ -122,8 +109,8 @@ QWidget* SimulatePage::build_result_column() {
   bar_layout->setContentsMargins(22, 4, 22, 8);
   bar_layout->addWidget(result_title_, 1);
   bar_layout->addWidget(price_);
-  bar_layout->addWidget(save_);
-  bar_layout->addWidget(open_);
+  bar_layout->addWidget(simulated_->keep());
+  bar_layout->addWidget(simulated_->open());
   layout->addWidget(bar);
   empty_->setAlignment(Qt::AlignCenter);
   layout->addWidget(empty_, 1);
@@ -223,19 +210,16 @@ void SimulatePage::show_trace(std::shared_ptr<const Trace> trace, const QString&
 
 void SimulatePage::show_controls() {
   const bool playing = player_->is_playing();
-  pause_->setEnabled(playing);
-  pause_->setText(player_->is_paused() ? tr("Continue") : tr("Pause"));
-  stop_->setEnabled(playing);
+  playback_->show_state(playing, player_->is_paused());
   const QString idle = tr("Nothing is played. Choose a speed and press Run.");
-  pause_->setToolTip(playing ? tr("The run stands still until Continue") : idle);
-  stop_->setToolTip(playing ? tr("Ends the run; what was played until now stays") : idle);
-  const bool has = trace_ && !playing;
-  open_->setEnabled(has);
-  save_->setEnabled(has);
+  playback_->pause().setToolTip(playing ? tr("The run stands still until Continue") : idle);
+  playback_->stop().setToolTip(playing ? tr("Ends the run; what was played until now stays")
+                                       : idle);
   const QString why =
       playing ? tr("Stop the run first, or let it end.") : tr("Run the workload first.");
-  open_->setToolTip(has ? tr("Summary, tables, SQL and dependencies of this run") : why);
-  save_->setToolTip(has ? tr("Saves the run as a session (*.nscope)") : why);
+  simulated_->show_state(tr("Summary, tables, SQL and dependencies of this run"),
+                         tr("Saves the run as a session (*.nscope)"),
+                         trace_ && !playing ? QString() : why);
 }
 
 }  // namespace nscope::gui

@@ -2,6 +2,8 @@
 
 #include "app/gui/background/job.h"
 #include "app/gui/live/speed_box.h"
+#include "app/gui/panels/playback_buttons.h"
+#include "app/gui/panels/trace_buttons.h"
 #include "app/gui/simulate/run_player.h"
 #include "app/gui/simulate/verdict_panel.h"
 #include "app/gui/simulate/workload_form.h"
@@ -67,10 +69,8 @@ class SimulatePage : public QWidget {
   WorkloadForm* form_ = nullptr;
   VerdictPanel* verdict_;
   QPushButton* run_;
-  QPushButton* pause_;
-  QPushButton* stop_;
-  QPushButton* open_;
-  QPushButton* save_;
+  PlaybackButtons* playback_;
+  TraceButtons* simulated_;
   QPushButton* price_;
   SpeedBox* speed_;
   SectionTitle* result_title_;

@@ -9,7 +9,6 @@
 #include "profiler/base/format.h"
 
 #include <QHBoxLayout>
-#include <QShortcut>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -112,9 +111,7 @@ void FleetView::connect_parts() {
   bind_run_button(plan_, plan_job_, [this] { plan(); }, tr("Plan"));
   connect(plan_job_, &Job::started, this, &FleetView::show_state);
   connect(plan_job_, &Job::finished, this, &FleetView::show_state);
-  auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return), this);
-  shortcut->setContext(Qt::WidgetWithChildrenShortcut);
-  connect(shortcut, &QShortcut::activated, this, &FleetView::plan);
+  bind_run_shortcut(this, [this] { plan(); });
 }
 
 void FleetView::open(const std::string& name) {
