@@ -5737,24 +5737,8 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
         <translation>Beginn</translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stopp</translation>
-    </message>
-    <message>
         <source>Recording</source>
         <translation>Aufzeichnung</translation>
-    </message>
-    <message>
-        <source>Open in Inspect</source>
-        <translation>Untersuchen</translation>
-    </message>
-    <message>
-        <source>Keep …</source>
-        <translation>Behalten …</translation>
     </message>
     <message>
         <source>Diagnostics</source>
@@ -5859,10 +5843,6 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     <message>
         <source>Starts what is chosen above (Ctrl+Enter)</source>
         <translation>Startet, was oben gewählt ist (Strg+Eingabe)</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Nothing runs.</source>
@@ -6204,6 +6184,13 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::MarkerEditor</name>
+    <message>
+        <source>Name of the marker</source>
+        <translation>Name der Marke</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::MarkerNotes</name>
     <message>
         <source>The marker cannot be kept</source>
@@ -6518,6 +6505,13 @@ Von %1 bis %2 %3</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::PlanContext</name>
+    <message>
+        <source>Reading the price book</source>
+        <translation>Preisbuch wird gelesen</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
@@ -6538,6 +6532,21 @@ Von %1 bis %2 %3</translation>
     <message>
         <source>Cannot open the document</source>
         <translation>Das Dokument kann nicht geöffnet werden</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlaybackButtons</name>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
 </context>
 <context>
@@ -7256,10 +7265,6 @@ Aktiv: %5
         <translation>Ausführen</translation>
     </message>
     <message>
-        <source>Open in Inspect</source>
-        <translation>Untersuchen</translation>
-    </message>
-    <message>
         <source>Price it</source>
         <translation>Preis berechnen</translation>
     </message>
@@ -7316,18 +7321,6 @@ Aktiv: %5
         <translation>Zusammenfassung, Tabellen, SQL und Abhängigkeiten dieses Laufs</translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Stopp</translation>
-    </message>
-    <message>
-        <source>Keep …</source>
-        <translation>Behalten …</translation>
-    </message>
-    <message>
         <source>Speed</source>
         <translation>Tempo</translation>
     </message>
@@ -7338,10 +7331,6 @@ Aktiv: %5
     <message>
         <source>stopped</source>
         <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Nothing is played. Choose a speed and press Run.</source>
@@ -7362,6 +7351,22 @@ Aktiv: %5
     <message>
         <source>Saves the run as a session (*.nscope)</source>
         <translation>Speichert den Lauf als Sitzung (*.nscope)</translation>
+    </message>
+    <message>
+        <source>Predicting</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Calculating …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>simulated, while you type</source>
+        <translation>simuliert, beim Tippen</translation>
+    </message>
+    <message>
+        <source>cancelled: figures of the workload before</source>
+        <translation>abgebrochen: Werte der vorigen Arbeitslast</translation>
     </message>
 </context>
 <context>
@@ -7955,10 +7960,6 @@ Aktiv: %5
         <translation>Öffnen Sie eine Aufzeichnung, um ihre Zeitleiste zu sehen.</translation>
     </message>
     <message>
-        <source>Name of the marker</source>
-        <translation>Name der Marke</translation>
-    </message>
-    <message>
         <source>Unpin</source>
         <translation>Lösen</translation>
     </message>
@@ -8190,6 +8191,17 @@ plan: %6</source>
 P10 %2: %3
 P90 %4: %5
 Plan: %6</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TraceButtons</name>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>Untersuchen</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>Behalten …</translation>
     </message>
 </context>
 <context>

@@ -5733,24 +5733,8 @@ Click: only this. Ctrl+click: this as well.</source>
         <translation>開始</translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>一時停止</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Recording</source>
         <translation>記録</translation>
-    </message>
-    <message>
-        <source>Open in Inspect</source>
-        <translation>「調査」で開く</translation>
-    </message>
-    <message>
-        <source>Keep …</source>
-        <translation>保存…</translation>
     </message>
     <message>
         <source>Diagnostics</source>
@@ -5855,10 +5839,6 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Starts what is chosen above (Ctrl+Enter)</source>
         <translation>上で選んだものを開始します (Ctrl+Enter)</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>再開</translation>
     </message>
     <message>
         <source>Nothing runs.</source>
@@ -6200,6 +6180,13 @@ Click: only this. Ctrl+click: this as well.</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::MarkerEditor</name>
+    <message>
+        <source>Name of the marker</source>
+        <translation>マーカーの名前</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::MarkerNotes</name>
     <message>
         <source>The marker cannot be kept</source>
@@ -6514,6 +6501,13 @@ From %1 to %2 %3</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::PlanContext</name>
+    <message>
+        <source>Reading the price book</source>
+        <translation>価格表を読み込み中</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
@@ -6534,6 +6528,21 @@ From %1 to %2 %3</source>
     <message>
         <source>Cannot open the document</source>
         <translation>文書を開けません</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlaybackButtons</name>
+    <message>
+        <source>Pause</source>
+        <translation>一時停止</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>再開</translation>
     </message>
 </context>
 <context>
@@ -7249,10 +7258,6 @@ Active: %5
         <translation>実行</translation>
     </message>
     <message>
-        <source>Open in Inspect</source>
-        <translation>「調査」で開く</translation>
-    </message>
-    <message>
         <source>Price it</source>
         <translation>価格を計算</translation>
     </message>
@@ -7309,18 +7314,6 @@ Active: %5
         <translation>この実行の要約、表、SQL、依存関係</translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>一時停止</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Keep …</source>
-        <translation>保存…</translation>
-    </message>
-    <message>
         <source>Speed</source>
         <translation>速度</translation>
     </message>
@@ -7331,10 +7324,6 @@ Active: %5
     <message>
         <source>stopped</source>
         <translation>停止</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>再開</translation>
     </message>
     <message>
         <source>Nothing is played. Choose a speed and press Run.</source>
@@ -7355,6 +7344,22 @@ Active: %5
     <message>
         <source>Saves the run as a session (*.nscope)</source>
         <translation>実行をセッションとして保存します (*.nscope)</translation>
+    </message>
+    <message>
+        <source>Predicting</source>
+        <translation>予測中</translation>
+    </message>
+    <message>
+        <source>Calculating …</source>
+        <translation>計算中…</translation>
+    </message>
+    <message>
+        <source>simulated, while you type</source>
+        <translation>入力中にシミュレート</translation>
+    </message>
+    <message>
+        <source>cancelled: figures of the workload before</source>
+        <translation>キャンセル済み: 前のワークロードの値</translation>
     </message>
 </context>
 <context>
@@ -7947,10 +7952,6 @@ Active: %5
         <translation>キャプチャを開くとタイムラインが表示されます。</translation>
     </message>
     <message>
-        <source>Name of the marker</source>
-        <translation>マーカーの名前</translation>
-    </message>
-    <message>
         <source>Unpin</source>
         <translation>固定を解除</translation>
     </message>
@@ -8182,6 +8183,17 @@ plan: %6</source>
 P10 %2: %3
 P90 %4: %5
 計画: %6</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TraceButtons</name>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>「調査」で開く</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>保存…</translation>
     </message>
 </context>
 <context>

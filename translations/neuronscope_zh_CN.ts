@@ -5733,24 +5733,8 @@ Click: only this. Ctrl+click: this as well.</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
         <source>Recording</source>
         <translation>录制</translation>
-    </message>
-    <message>
-        <source>Open in Inspect</source>
-        <translation>在“检查”中打开</translation>
-    </message>
-    <message>
-        <source>Keep …</source>
-        <translation>保留…</translation>
     </message>
     <message>
         <source>Diagnostics</source>
@@ -5855,10 +5839,6 @@ Click: only this. Ctrl+click: this as well.</source>
     <message>
         <source>Starts what is chosen above (Ctrl+Enter)</source>
         <translation>启动上方所选内容 (Ctrl+Enter)</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
     </message>
     <message>
         <source>Nothing runs.</source>
@@ -6200,6 +6180,13 @@ Click: only this. Ctrl+click: this as well.</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::MarkerEditor</name>
+    <message>
+        <source>Name of the marker</source>
+        <translation>标记名称</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::MarkerNotes</name>
     <message>
         <source>The marker cannot be kept</source>
@@ -6514,6 +6501,13 @@ From %1 to %2 %3</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::PlanContext</name>
+    <message>
+        <source>Reading the price book</source>
+        <translation>正在读取价格簿</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::PlanPage</name>
     <message>
         <source>Plan</source>
@@ -6534,6 +6528,21 @@ From %1 to %2 %3</source>
     <message>
         <source>Cannot open the document</source>
         <translation>无法打开文档</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlaybackButtons</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
     </message>
 </context>
 <context>
@@ -7249,10 +7258,6 @@ Active: %5
         <translation>运行</translation>
     </message>
     <message>
-        <source>Open in Inspect</source>
-        <translation>在“检查”中打开</translation>
-    </message>
-    <message>
         <source>Price it</source>
         <translation>计算价格</translation>
     </message>
@@ -7309,18 +7314,6 @@ Active: %5
         <translation>此次运行的摘要、表格、SQL 和依赖</translation>
     </message>
     <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Keep …</source>
-        <translation>保留…</translation>
-    </message>
-    <message>
         <source>Speed</source>
         <translation>速度</translation>
     </message>
@@ -7331,10 +7324,6 @@ Active: %5
     <message>
         <source>stopped</source>
         <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
     </message>
     <message>
         <source>Nothing is played. Choose a speed and press Run.</source>
@@ -7355,6 +7344,22 @@ Active: %5
     <message>
         <source>Saves the run as a session (*.nscope)</source>
         <translation>将运行保存为会话 (*.nscope)</translation>
+    </message>
+    <message>
+        <source>Predicting</source>
+        <translation>正在预测</translation>
+    </message>
+    <message>
+        <source>Calculating …</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>simulated, while you type</source>
+        <translation>模拟得出，随输入更新</translation>
+    </message>
+    <message>
+        <source>cancelled: figures of the workload before</source>
+        <translation>已取消：为之前工作负载的数值</translation>
     </message>
 </context>
 <context>
@@ -7947,10 +7952,6 @@ Active: %5
         <translation>打开采集文件即可查看其时间线。</translation>
     </message>
     <message>
-        <source>Name of the marker</source>
-        <translation>标记名称</translation>
-    </message>
-    <message>
         <source>Unpin</source>
         <translation>取消固定</translation>
     </message>
@@ -8182,6 +8183,17 @@ plan: %6</source>
 P10 %2：%3
 P90 %4：%5
 计划值：%6</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::TraceButtons</name>
+    <message>
+        <source>Open in Inspect</source>
+        <translation>在“检查”中打开</translation>
+    </message>
+    <message>
+        <source>Keep …</source>
+        <translation>保留…</translation>
     </message>
 </context>
 <context>

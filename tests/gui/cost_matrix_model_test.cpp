@@ -4,6 +4,8 @@
 #include "app/gui/plan/charts/heat_table.h"
 #include "app/gui/plan/costs/costs_view.h"
 #include "app/pricing/fill_scenario.h"
+#include "simcore/engine/simulation/prediction.h"
+#include "tests/gui/in_background.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -18,12 +20,14 @@ namespace {
 class PlanTest : public testing::Test {
  protected:
   static cost::CostMatrix matrix_of(const char* name) {
-    const auto catalog = catalog::Catalog::load().value();
-    const auto book = cost::PriceBook::load().value();
-    auto scenario = app::load_scenario(name).value();
-    TaskControl control;
-    EXPECT_TRUE(app::fill_scenario(catalog, scenario, nullptr, control).has_value());
-    return cost::cost_matrix(catalog, book, scenario, book.latest()).value();
+    return in_background([name] {
+      const auto catalog = catalog::Catalog::load().value();
+      const auto book = cost::PriceBook::load().value();
+      auto scenario = app::load_scenario(name).value();
+      TaskControl control;
+      EXPECT_TRUE(app::fill_scenario(catalog, scenario, nullptr, control).has_value());
+      return cost::cost_matrix(catalog, book, scenario, book.latest()).value();
+    });
   }
 };
 
@@ -97,7 +101,12 @@ TEST_F(PlanTest, PricesASimulatedWorkload) {
   CostsView page(context);
   QSignalSpy computed(&page, &CostsView::computed);
   QSignalSpy failed(&page, &CostsView::failed);
-  page.price(app::load_workload("example").value());
+  const sim::Workload workload = app::load_workload("example").value();
+  const auto predicted = in_background([&workload] {
+    TaskControl control;
+    return sim::estimate(catalog::Catalog::load().value(), workload, control).value();
+  });
+  page.price(workload, predicted);
   ASSERT_TRUE(computed.wait(20'000));
   while (page.job().is_running()) ASSERT_TRUE(computed.wait(20'000));
   EXPECT_EQ(failed.count(), 0);

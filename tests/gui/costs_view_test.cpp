@@ -26,6 +26,7 @@ class CostsViewTest : public testing::Test {
     view_ = std::make_unique<CostsView>(*context_);
     view_->resize(1400, 900);
     view_->show();
+    EXPECT_TRUE(QTest::qWaitFor([this] { return context_->is_ready(); }, 30'000));
   }
   ~CostsViewTest() override { qunsetenv("NSCOPE_PRICE_BOOK"); }
 

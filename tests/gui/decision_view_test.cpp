@@ -28,6 +28,7 @@ class DecisionViewTest : public testing::Test {
     view_.resize(1280, 900);
     view_.show();
     if (!QTest::qWaitForWindowActive(&view_)) ADD_FAILURE() << "the window gets no keys";
+    EXPECT_TRUE(QTest::qWaitFor([this] { return context_.is_ready(); }, 30'000));
   }
   void load(const char* name) {
     view_.load(name);

@@ -40,6 +40,7 @@ class FleetViewTest : public testing::Test {
     view_.resize(1300, 900);
     view_.show();
     if (!QTest::qWaitForWindowActive(&view_)) ADD_FAILURE() << "the window gets no keys";
+    EXPECT_TRUE(QTest::qWaitFor([this] { return context_.is_ready(); }, 30'000));
   }
 
   /// Shows a document and waits for its bounds.

@@ -116,6 +116,30 @@ TEST(JobStatus, ShowsPhaseProgressAndCancels) {
   EXPECT_EQ(label->text(), "no jobs");
 }
 
+TEST(JobStatus, ShowsNothingOfAMoment) {
+  Job job(QStringLiteral("Predicting"));
+  JobStatus status;
+  status.watch(&job);
+  status.show();
+  auto* label = status.findChild<QLabel*>();
+  QSignalSpy idle(&status, &JobStatus::idle);
+  job.start([](TaskControl&) { return 1; }, [](int) {});
+  EXPECT_TRUE(status.is_busy());
+  EXPECT_EQ(label->text(), "no jobs");
+  EXPECT_FALSE(status.findChild<QProgressBar*>()->isVisible());
+  ASSERT_TRUE(idle.wait(5000));
+  // One that each key starts anew is one that lasts.
+  std::atomic<bool> never{false};
+  for (int key = 0; key < 10; ++key) {
+    job.start([&](TaskControl& control) { return wait_for(control, never, 1); }, [](int) {});
+    QTest::qWait(40);
+  }
+  EXPECT_EQ(label->text(), "Predicting");
+  job.cancel();
+  ASSERT_TRUE(idle.wait(5000));
+  EXPECT_EQ(label->text(), "no jobs");
+}
+
 TEST(JobList, HasARowForEachRunningJobThatCancelsIt) {
   Job first(QStringLiteral("Opening x"));
   Job second(QStringLiteral("Summary"));

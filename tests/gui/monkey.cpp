@@ -1,10 +1,11 @@
-// Random input over the whole window, repeatable by its seed: nothing may crash, hang, leak
-// or make Qt warn.
+// Random input over the whole window, repeatable by its seed: nothing may crash, hang, leak,
+// make Qt warn or be computed in the GUI thread that may take seconds.
 //   gui_monkey [--seed N] [--steps N | --seconds N] [FILE...]
 // Without files it opens the embedded example again and again. Prints the steps it took.
 #include "app/documents/built_in.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/theme/theme.h"
+#include "tests/gui/gui_thread_watch.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -238,5 +239,10 @@ int main(int argc, char** argv) {
   std::printf("%ld steps in %.1f s, quit %d times, seed %s\n", monkey.steps(),
               static_cast<double>(clock.elapsed()) / 1000.0, quits,
               qPrintable(parser.value("seed")));
+  for (const WatchedCall& call : watched_calls()) {
+    if (!call.in_gui_thread) continue;
+    std::fprintf(stderr, "%s() was called in the GUI thread\n", call.function.c_str());
+    code = 1;
+  }
   return code;
 }

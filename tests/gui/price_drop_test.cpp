@@ -38,6 +38,7 @@ class PriceDropTest : public testing::Test {
 
 TEST_F(PriceDropTest, AListGoesIntoTheBookAndPlanModeFollows) {
   PlanContext& context = window_->plan().context();
+  ASSERT_TRUE(QTest::qWaitFor([&] { return context.is_ready(); }, 30'000));
   const std::size_t before = context.book()->observations().size();
   EXPECT_TRUE(context.user_book()->path.empty());
   open({"/prices/offer.json"});

@@ -15,6 +15,17 @@
 namespace nscope::gui {
 namespace {
 
+/// Until the prediction of what is in the form is shown.
+void wait_for_verdict(SimulatePage& page) {
+  ASSERT_TRUE(QTest::qWaitFor([&page] { return !page.is_estimating(); }, 60'000));
+}
+
+/// Shows a workload and what is predicted of it.
+void show(SimulatePage& page, const sim::Workload& workload) {
+  page.set_workload(workload);
+  wait_for_verdict(page);
+}
+
 TEST(SimulatePage, FormKeepsAWorkload) {
   SimulatePage page;
   sim::Workload workload = app::load_workload("example").value();
@@ -33,11 +44,13 @@ TEST(SimulatePage, FormKeepsAWorkload) {
 
 TEST(SimulatePage, VerdictFollowsTheForm) {
   SimulatePage page;
+  wait_for_verdict(page);
   EXPECT_NE(page.verdict().figure(1), "–");
+  EXPECT_EQ(page.verdict_state(), "closed form, while you type");
   const QString before = page.verdict().figure(2);
   sim::Workload workload = page.form().workload();
   workload.batch = 1;
-  page.set_workload(workload);
+  show(page, workload);
   EXPECT_NE(page.verdict().figure(2), before);
   EXPECT_TRUE(page.verdict().memory().fit().fits);
 }
@@ -47,7 +60,7 @@ TEST(SimulatePage, KeepsAndDescribesATrainingJob) {
   const sim::Workload workload = app::load_workload("search-m5-text-encoder").value();
   const auto* const training = std::get_if<sim::TrainingSetup>(&workload.kind);
   ASSERT_TRUE(training != nullptr && training->job);
-  page.set_workload(workload);
+  show(page, workload);
   EXPECT_EQ(sim::to_json(page.form().workload()), sim::to_json(workload));
   EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
   const QList<QLabel*> labels = page.form().findChildren<QLabel*>();
@@ -59,8 +72,8 @@ TEST(SimulatePage, KeepsAndDescribesATrainingJob) {
 
 TEST(SimulatePage, SaysWhyAWorkloadDoesNotFit) {
   SimulatePage page;
-  page.set_workload(
-      {.model = "llama-2-70b", .instance = "inf2.48xlarge", .tensor_parallel = 8, .batch = 1});
+  show(page,
+       {.model = "llama-2-70b", .instance = "inf2.48xlarge", .tensor_parallel = 8, .batch = 1});
   EXPECT_FALSE(page.run_button().isEnabled());
   EXPECT_FALSE(page.verdict().memory().fit().fits);
   EXPECT_TRUE(page.verdict().message().contains("fit")) << page.verdict().message().toStdString();
@@ -83,7 +96,7 @@ TEST(SimulatePage, AModelHasTheFieldsItDependsOn) {
   workload.image_width = 512;
   workload.steps = 20;
   workload.cores = 2;
-  page.set_workload(workload);
+  show(page, workload);
   EXPECT_TRUE(shown("Image"));
   EXPECT_TRUE(shown("Steps"));
   EXPECT_FALSE(shown("Output tokens"));
@@ -94,24 +107,63 @@ TEST(SimulatePage, AModelHasTheFieldsItDependsOn) {
   for (QLineEdit* field : page.form().findChildren<QLineEdit*>()) {
     if (field->accessibleName() == "Image") field->setText("wide");
   }
+  wait_for_verdict(page);
   EXPECT_FALSE(page.run_button().isEnabled());
   EXPECT_TRUE(page.verdict().message().contains("not height x width"));
-  page.set_workload({.model = "bert-base-cased", .instance = "inf2.xlarge"});
+  show(page, {.model = "bert-base-cased", .instance = "inf2.xlarge"});
   EXPECT_TRUE(shown("Input tokens"));
   EXPECT_TRUE(shown("Copies"));
-  for (const QPushButton* button : page.findChildren<QPushButton*>()) {
-    if (button->text() == "Price it") {
-      EXPECT_FALSE(button->isEnabled()) << "inferences are not priced";
-    }
-  }
+  EXPECT_FALSE(page.price_button().isEnabled()) << "inferences are not priced";
   EXPECT_FALSE(shown("Image"));
 }
 
 TEST(SimulatePage, UnknownModelIsAMessageNotACrash) {
   SimulatePage page;
-  page.set_workload({.model = "no-such-model", .instance = "trn1.32xlarge"});
+  show(page, {.model = "no-such-model", .instance = "trn1.32xlarge"});
   EXPECT_FALSE(page.run_button().isEnabled());
   EXPECT_TRUE(page.verdict().message().contains("no-such-model"));
+}
+
+/// Takes minutes to predict.
+sim::Workload long_workload() {
+  sim::Workload workload = app::load_workload("inf2-100rps-sla").value();
+  workload.serving->requests = 2'000'000;
+  return workload;
+}
+
+TEST(SimulatePage, ALongPredictionGreysTheOneBeforeAndTheNextWins) {
+  SimulatePage page;
+  wait_for_verdict(page);
+  const sim::Workload quick = page.form().workload();
+  const QString known = page.verdict().figure(2);
+  QSignalSpy estimated(&page, &SimulatePage::estimated);
+  page.set_workload(long_workload());
+  EXPECT_TRUE(page.verdict().isEnabled()) << "not before it takes long";
+  ASSERT_TRUE(QTest::qWaitFor([&] { return !page.verdict().isEnabled(); }, 5'000));
+  EXPECT_EQ(page.verdict_state(), "Calculating …");
+  EXPECT_EQ(page.verdict().figure(2), known) << "stays until another is known";
+  EXPECT_FALSE(page.price_button().isEnabled());
+  EXPECT_TRUE(page.run_button().isEnabled());
+  page.set_workload(quick);
+  wait_for_verdict(page);
+  EXPECT_EQ(estimated.count(), 1) << "the long one is never heard of";
+  EXPECT_TRUE(page.verdict().isEnabled());
+  EXPECT_EQ(page.verdict_state(), "closed form, while you type");
+  EXPECT_TRUE(page.price_button().isEnabled());
+}
+
+TEST(SimulatePage, APredictionIsCancelledFromTheListOfJobs) {
+  SimulatePage page;
+  wait_for_verdict(page);
+  QSignalSpy failed(&page, &SimulatePage::failed);
+  page.set_workload(long_workload());
+  for (Job* job : page.jobs()) job->cancel();
+  wait_for_verdict(page);
+  EXPECT_EQ(failed.count(), 0);
+  EXPECT_FALSE(page.verdict().isEnabled());
+  EXPECT_EQ(page.verdict_state(), "cancelled: figures of the workload before");
+  QTest::qWait(300);
+  EXPECT_EQ(page.verdict_state(), "cancelled: figures of the workload before") << "nothing is calculated";
 }
 
 TEST(SimulatePage, RunShowsTheTrace) {
@@ -139,6 +191,7 @@ TEST(SimulatePage, CancelStopsTheRun) {
                      .batch = 1,
                      .input_tokens = 1024,
                      .output_tokens = 3000});
+  wait_for_verdict(page);
   ASSERT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
   QSignalSpy finished(&page, &SimulatePage::run_finished);
   QSignalSpy failed(&page, &SimulatePage::failed);

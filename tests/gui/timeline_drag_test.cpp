@@ -9,12 +9,12 @@
 namespace nscope::gui {
 namespace {
 
-using Kind = TimelineDrag::Kind;
-constexpr int kReach = 10;
-
 /// One pixel per nanosecond.
 class TimelineDragTest : public testing::Test {
  protected:
+  using Kind = TimelineDrag::Kind;
+  static constexpr int kReach = 10;
+
   TimelineDragTest() : rows_(trace_) {
     frame_.trace = trace_.get();
     frame_.rows = &rows_;

@@ -9,6 +9,8 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kListWidth = 380;
+constexpr int kMomentMs = 150;
+constexpr int kRefreshMs = 50;
 
 }  // namespace
 
@@ -34,10 +36,10 @@ JobStatus::JobStatus(QWidget* parent)
   more_->setObjectName(QStringLiteral("link"));
   more_->setAccessibleName(tr("Background jobs"));
   more_->setToolTip(tr("Lists what runs in the background."));
-  timer_.setInterval(100);
+  timer_.setInterval(kRefreshMs);
   connect(&timer_, &QTimer::timeout, this, &JobStatus::refresh);
   connect(cancel_, &QPushButton::clicked, this, [this] {
-    const auto jobs = running();
+    const auto jobs = shown();
     if (!jobs.empty()) jobs.front()->cancel();
   });
   connect(more_, &QPushButton::clicked, this, &JobStatus::toggle_list);
@@ -45,15 +47,34 @@ JobStatus::JobStatus(QWidget* parent)
 }
 
 void JobStatus::watch(Job* job) {
-  jobs_.emplace_back(job);
-  connect(job, &Job::started, this, [this] {
+  jobs_.push_back({job});
+  connect(job, &Job::started, this, [this, job] {
+    note_start(job);
     timer_.start();
     refresh();
   });
-  connect(job, &Job::finished, this, [this] {
+  connect(job, &Job::finished, this, [this, job] {
+    note_end(job);
     refresh();
     if (!is_busy()) emit idle();
   });
+  if (!job->is_running()) return;
+  note_start(job);
+  timer_.start();
+}
+
+/// One that is started again before its end has not stopped working.
+void JobStatus::note_start(const Job* job) {
+  for (Watched& each : jobs_) {
+    if (each.job == job && !each.since.isValid()) each.since.start();
+  }
+}
+
+/// Unless its result has started it again.
+void JobStatus::note_end(const Job* job) {
+  for (Watched& each : jobs_) {
+    if (each.job == job && !job->is_running()) each.since.invalidate();
+  }
 }
 
 bool JobStatus::is_busy() const {
@@ -62,23 +83,31 @@ bool JobStatus::is_busy() const {
 
 std::vector<Job*> JobStatus::running() const {
   std::vector<Job*> found;
-  for (const auto& job : jobs_) {
+  for (const auto& [job, since] : jobs_) {
     if (job && job->is_running()) found.push_back(job);
   }
   return found;
 }
 
+std::vector<Job*> JobStatus::shown() const {
+  std::vector<Job*> found;
+  for (const auto& [job, since] : jobs_) {
+    if (job && job->is_running() && since.hasExpired(kMomentMs)) found.push_back(job);
+  }
+  return found;
+}
+
 void JobStatus::refresh() {
-  const std::vector<Job*> jobs = running();
+  const std::vector<Job*> jobs = shown();
   bar_->setVisible(!jobs.empty());
   cancel_->setVisible(!jobs.empty());
   more_->setVisible(jobs.size() > 1);
   if (!list_->isHidden()) {
-    list_->show_jobs(jobs);
+    list_->show_jobs(running());
     place_list();
   }
   if (jobs.empty()) {
-    timer_.stop();
+    if (!is_busy()) timer_.stop();
     label_->setText(tr("no jobs"));
     return;
   }

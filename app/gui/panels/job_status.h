@@ -2,6 +2,7 @@
 
 #include "app/gui/background/job.h"
 
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QPointer>
 #include <QProgressBar>
@@ -16,7 +17,8 @@ class JobList;
 
 /// The jobs in the status bar: "no jobs", or what the first running one does with
 /// its progress and a button that cancels it; where more run, a button that says
-/// how many. It opens the list of all. GUI thread.
+/// how many. It opens the list of all. What ends in a moment is not shown: every key that
+/// is typed may start a job. GUI thread.
 class JobStatus : public QWidget {
   Q_OBJECT
 
@@ -38,11 +40,19 @@ class JobStatus : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  struct Watched {
+    QPointer<Job> job;
+    QElapsedTimer since{};  ///< it runs without a pause; invalid: it does not
+  };
   std::vector<Job*> running() const;
+  /// Those that have run for a while.
+  std::vector<Job*> shown() const;
+  void note_start(const Job* job);
+  void note_end(const Job* job);
   void refresh();
   void place_list();
 
-  std::vector<QPointer<Job>> jobs_;
+  std::vector<Watched> jobs_;
   QLabel* label_;
   QProgressBar* bar_;
   QPushButton* cancel_;

@@ -16,6 +16,7 @@ class SectionTitle : public QWidget {
  public:
   explicit SectionTitle(const QString& title, QWidget* parent = nullptr);
   void set_caption(const QString& caption);
+  QString caption() const { return caption_->text(); }
 
  private:
   QLabel* caption_;

@@ -83,13 +83,13 @@ void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
               {ErrorCode::kUnsupportedVersion, "no view shows documents of this kind", name});
 }
 
-void PlanPage::price(const sim::Workload& workload) {
+void PlanPage::price(const sim::Workload& workload, const sim::SimulationResult& predicted) {
   show_view(*costs_);
-  costs_->price(workload);
+  costs_->price(workload, predicted);
 }
 
 std::vector<Job*> PlanPage::jobs() const {
-  std::vector<Job*> jobs;
+  std::vector<Job*> jobs{&context_.job()};
   for (PlanView* const view : views_) {
     const std::vector<Job*> some = view->jobs();
     jobs.insert(jobs.end(), some.begin(), some.end());

@@ -2,6 +2,7 @@
 
 #include "app/gui/plan/forms/plan_context.h"
 #include "app/gui/plan/view/plan_view.h"
+#include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <QStackedWidget>
@@ -27,7 +28,7 @@ class PlanPage : public QWidget {
   /// Opens a file, or a built-in document, of a kind that a view has; shows that view.
   void load(const std::string& name, app::BuiltIn::Kind kind);
   /// A cost scenario of one simulated workload.
-  void price(const sim::Workload& workload);
+  void price(const sim::Workload& workload, const sim::SimulationResult& predicted);
 
   PlanContext& context() { return context_; }
   CostsView& costs() { return *costs_; }

@@ -304,14 +304,15 @@ SimulatePage& MainWindow::simulate() {
   if (simulate_ == nullptr) {
     simulate_ = new SimulatePage;
     pages_->addWidget(simulate_);
-    job_status_->watch(&simulate_->job());
+    for (Job* job : simulate_->jobs()) job_status_->watch(job);
     connect(simulate_, &SimulatePage::open_requested, this, &MainWindow::show_trace);
     connect(simulate_, &SimulatePage::save_requested, this, &MainWindow::choose_where_to_save);
     connect(simulate_, &SimulatePage::failed, banner_, &Banner::show_error);
-    connect(simulate_, &SimulatePage::price_requested, this, [this](const sim::Workload& workload) {
-      set_mode(Mode::kPlan);
-      plan().price(workload);
-    });
+    connect(simulate_, &SimulatePage::price_requested, this,
+            [this](const sim::Workload& workload, const sim::SimulationResult& predicted) {
+              set_mode(Mode::kPlan);
+              plan().price(workload, predicted);
+            });
   }
   return *simulate_;
 }

@@ -69,6 +69,8 @@ void MemoryBar::paintEvent(QPaintEvent*) {
   painter.setBrush(t.raised);
   painter.drawRoundedRect(bar(), 3, 3);
   if (fit_.capacity <= 0.0 && fit_.required <= 0.0) return;
+  constexpr double kGreyed = 0.4;
+  if (!isEnabled()) painter.setOpacity(kGreyed);
   painter.setRenderHint(QPainter::Antialiasing, false);
   const double limit = bar().left() + fit_.capacity / bytes_per_pixel();
   for (const Segment& segment : segments()) {

@@ -11,17 +11,27 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
 
 constexpr int kFormWidth = 300;
+/// Predictions that take no longer replace each other without a sign between them.
+constexpr int kGreyAfterMs = 150;
+
+/// Whether sim::estimate() has to simulate the workload.
+bool is_simulated(const sim::Workload& workload) {
+  return workload.serving || workload.collective || (workload.training && workload.training->job);
+}
 
 }  // namespace
 
 SimulatePage::SimulatePage(QWidget* parent)
     : QWidget(parent),
       job_(new Job(tr("Simulating"), this)),
+      estimate_job_(new Job(tr("Predicting"), this)),
+      verdict_title_(new SectionTitle(tr("Expected"))),
       verdict_(new VerdictPanel),
       run_(new QPushButton(tr("Run"))),
       playback_(new PlaybackButtons),
@@ -49,15 +59,22 @@ SimulatePage::SimulatePage(QWidget* parent)
   connect(form_, &WorkloadForm::edited, this, &SimulatePage::estimate);
   connect(form_, &WorkloadForm::failed, this, &SimulatePage::failed);
   bind_run_button(run_, job_, [this] { run(); });
-  connect(job_, &Job::finished, this, [this] { estimate(); });
+  for (const auto signal : {&Job::started, &Job::finished}) {
+    connect(job_, signal, this, &SimulatePage::show_actions);
+  }
   connect(simulated_, &TraceButtons::open_clicked, this, [this] {
     if (trace_) emit open_requested(trace_, run_title());
   });
   connect(simulated_, &TraceButtons::keep_clicked, this, [this] {
     if (trace_) emit save_requested(trace_, run_title() + QStringLiteral(".nscope"));
   });
-  connect(price_, &QPushButton::clicked, this, [this] { emit price_requested(form_->workload()); });
+  connect(price_, &QPushButton::clicked, this, [this] {
+    if (known_ && known_->result) emit price_requested(known_->workload, *known_->result);
+  });
   bind_run_shortcut(this, [this] { run(); });
+  patience_.setSingleShot(true);
+  patience_.setInterval(kGreyAfterMs);
+  connect(&patience_, &QTimer::timeout, this, [this] { show_outdated(tr("Calculating …")); });
   load("example");
 }
 
@@ -99,9 +116,7 @@ QWidget* SimulatePage::build_result_column() {
   auto* top = new QWidget;
   auto* top_layout = new QVBoxLayout(top);
   top_layout->setContentsMargins(22, 14, 22, 12);
-  auto* title = new SectionTitle(tr("Expected"));
-  title->set_caption(tr("closed form, while you type"));
-  top_layout->addWidget(title);
+  top_layout->addWidget(verdict_title_);
   top_layout->addWidget(verdict_);
   layout->addWidget(top);
   auto* bar = new QWidget;
@@ -130,25 +145,70 @@ void SimulatePage::set_workload(const sim::Workload& workload) {
   if (form_ != nullptr) form_->set_workload(workload);
 }
 
-void SimulatePage::estimate() {
-  const sim::Workload workload = form_->workload();
-  const auto result = sim::estimate(*catalog_, workload);
-  if (result) {
-    verdict_->show_result(*result);
-  } else {
-    const auto fit = sim::memory_fit(*catalog_, workload);
-    verdict_->show_error(result.error(), fit ? &*fit : nullptr);
+SimulatePage::Verdict SimulatePage::verdict_of(const catalog::Catalog& catalog,
+                                               sim::Workload workload, TaskControl& control) {
+  auto result = sim::estimate(catalog, workload, control);
+  std::optional<catalog::MemoryFit> fit;
+  if (!result) {
+    if (auto memory = sim::memory_fit(catalog, workload)) fit = std::move(*memory);
   }
-  const bool running = job_->is_running();
-  run_->setEnabled(running || result.has_value());
-  const Metric* const rate = result ? result->find("throughput") : nullptr;
+  return {std::move(workload), std::move(result), std::move(fit)};
+}
+
+void SimulatePage::estimate() {
+  if (outdated_) {
+    show_outdated(tr("Calculating …"));
+  } else if (!patience_.isActive()) {
+    patience_.start();
+  }
+  estimate_job_->start(
+      [catalog = catalog_, workload = form_->workload()](TaskControl& control) {
+        return verdict_of(*catalog, workload, control);
+      },
+      [this](Verdict verdict) { show_verdict(std::move(verdict)); });
+}
+
+void SimulatePage::show_verdict(Verdict verdict) {
+  patience_.stop();
+  if (!verdict.result && verdict.result.error().code == ErrorCode::kCancelled) {
+    show_outdated(tr("cancelled: figures of the workload before"));
+    return emit estimated();
+  }
+  outdated_ = false;
+  known_ = std::move(verdict);
+  verdict_->setEnabled(true);
+  verdict_title_->set_caption(is_simulated(known_->workload) ? tr("simulated, while you type")
+                                                             : tr("closed form, while you type"));
+  if (known_->result) {
+    verdict_->show_result(*known_->result);
+  } else {
+    verdict_->show_error(known_->result.error(), known_->fit ? &*known_->fit : nullptr);
+  }
+  show_actions();
+  emit estimated();
+}
+
+void SimulatePage::show_outdated(const QString& why) {
+  outdated_ = true;
+  verdict_->setEnabled(false);
+  verdict_title_->set_caption(why);
+  show_actions();
+}
+
+/// Run may be tried where nothing is known of the workload; what is priced must be.
+void SimulatePage::show_actions() {
+  const bool known = known_ && !outdated_;
+  const Result<sim::SimulationResult>* const result = known ? &known_->result : nullptr;
+  const bool refused = result != nullptr && !*result;
+  run_->setEnabled(job_->is_running() || !refused);
+  run_->setToolTip(refused ? to_qstring(result->error().message)
+                           : tr("Simulates the workload (Ctrl+Enter)"));
+  const Metric* const rate = known && !refused ? (*result)->find("throughput") : nullptr;
   const bool tokens = rate != nullptr && rate->unit == "tokens/s";
   price_->setEnabled(tokens);
-  price_->setToolTip(result && !tokens
+  price_->setToolTip(known && !refused && !tokens
                          ? tr("Only generated tokens are priced, not inferences")
                          : tr("What this workload costs under every purchase option"));
-  run_->setToolTip(result ? tr("Simulates the workload (Ctrl+Enter)")
-                          : to_qstring(result.error().message));
 }
 
 Result<SimulatePage::Run> SimulatePage::simulate(const catalog::Catalog& catalog,

@@ -11,13 +11,17 @@
 #include "simcore/catalog/catalog.h"
 
 #include <QPushButton>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace nscope::gui {
 
-/// Simulate mode: a form with a live verdict; Run simulates in the background and plays the
-/// run into the timeline at the chosen speed. GUI thread.
+/// Simulate mode: a form with a prediction that follows it; Run simulates event by event and plays
+/// the run into the timeline at the chosen speed. Both are computed in the background: what takes
+/// its time greys the prediction before it and says so. GUI thread.
 class SimulatePage : public QWidget {
   Q_OBJECT
 
@@ -29,10 +33,17 @@ class SimulatePage : public QWidget {
   void set_workload(const sim::Workload& workload);
   void run();
 
+  /// Of Run.
   Job& job() { return *job_; }
+  /// The work that the status bar lists.
+  std::vector<Job*> jobs() { return {job_, estimate_job_}; }
+  bool is_estimating() const { return estimate_job_->is_running(); }
   WorkloadForm& form() { return *form_; }
   VerdictPanel& verdict() { return *verdict_; }
+  /// Where the figures come from, and whether they are of the workload in the form.
+  QString verdict_state() const { return verdict_title_->caption(); }
   QPushButton& run_button() { return *run_; }
+  QPushButton& price_button() { return *price_; }
   SpeedBox& speed() { return *speed_; }
   RunPlayer& player() { return *player_; }
   TimelineWidget& timeline() { return panel_->timeline(); }
@@ -40,10 +51,14 @@ class SimulatePage : public QWidget {
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
 
  signals:
-  void price_requested(const nscope::sim::Workload& workload);
+  /// What the page has predicted of the workload shall be priced.
+  void price_requested(const nscope::sim::Workload& workload,
+                       const nscope::sim::SimulationResult& predicted);
   void open_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
   void save_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
   void failed(const QString& what, const nscope::Error& error);
+  /// The prediction of the workload in the form is shown, or was cancelled.
+  void estimated();
   /// What was simulated has been played, or was stopped.
   void run_finished();
 
@@ -54,19 +69,33 @@ class SimulatePage : public QWidget {
   };
   static Result<Run> simulate(const catalog::Catalog& catalog, const sim::Workload& workload,
                               TaskControl& control);
+  /// What is predicted of a workload.
+  struct Verdict {
+    sim::Workload workload;
+    Result<sim::SimulationResult> result;
+    std::optional<catalog::MemoryFit> fit;  ///< where there is no result, but this
+  };
+  static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload,
+                            TaskControl& control);
   void build_player(QVBoxLayout* layout);
   QWidget* build_form_column();
   QWidget* build_result_column();
   void estimate();
+  void show_verdict(Verdict verdict);
+  void show_outdated(const QString& why);
   void show_run(Result<Run> run);
   void show_trace(std::shared_ptr<const Trace> trace, const QString& remark);
   void show_played(std::shared_ptr<const Trace> run, bool complete);
+  void show_actions();
   void show_controls();
   QString run_title() const;
 
   std::shared_ptr<const catalog::Catalog> catalog_;
   Job* job_;
+  Job* estimate_job_;
+  QTimer patience_;  ///< until the figures of the workload before are greyed
   WorkloadForm* form_ = nullptr;
+  SectionTitle* verdict_title_;
   VerdictPanel* verdict_;
   QPushButton* run_;
   PlaybackButtons* playback_;
@@ -77,7 +106,9 @@ class SimulatePage : public QWidget {
   TimelinePanel* panel_;
   RunPlayer* player_;
   QLabel* empty_;
-  sim::Workload shown_;  ///< what `trace_` is a run of
+  std::optional<Verdict> known_;  ///< the last one
+  bool outdated_ = false;         ///< `known_` is of another workload, or cancelled
+  sim::Workload shown_;           ///< what `trace_` is a run of
   std::shared_ptr<const Trace> trace_;
 };
 

@@ -10,9 +10,9 @@
 
 namespace nscope::gui {
 
-/// What the closed form says about a workload, while it is being typed: key
-/// figures with their bands, the memory of one core, and what to be wary of.
-/// GUI thread.
+/// What is predicted of a workload while it is being typed: key figures with their bands, the
+/// memory of one core, and what to be wary of. Greyed out while it is disabled: the figures are
+/// of another workload then. GUI thread.
 class VerdictPanel : public QWidget {
   Q_OBJECT
 

@@ -259,17 +259,15 @@ void CostsView::show_document() {
   compute();
 }
 
-void CostsView::price(const sim::Workload& workload) {
-  if (context().problem()) return emit failed(tr("Cannot price"), *context().problem());
-  const auto result = sim::estimate(*context().catalog(), workload);
-  if (!result) return emit failed(tr("Cannot price the workload"), result.error());
+void CostsView::price(const sim::Workload& workload, const sim::SimulationResult& predicted) {
   const auto throughput = cost::throughput_from_metrics(
-      result->metrics, fmt::format("simulated, {} on {}", workload.model, workload.instance));
+      predicted.metrics, fmt::format("simulated, {} on {}", workload.model, workload.instance));
   if (!throughput) return emit failed(tr("Cannot price the workload"), throughput.error());
   document().set_document(priced_workload(workload, *throughput), "Simulate");
 }
 
 void CostsView::compute() {
+  if (!context().is_ready()) return;
   if (context().problem()) return emit failed(tr("Cannot price"), *context().problem());
   auto asked = cost::scenario_from_json(document().json(), document().name());
   if (!asked) return document().show_problem(asked.error());

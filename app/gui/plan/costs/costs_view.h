@@ -6,6 +6,7 @@
 #include "app/pricing/price_scenario.h"
 #include "app/pricing/scenario_edit.h"
 #include "app/pricing/throughput_cache.h"
+#include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <QCheckBox>
@@ -28,8 +29,8 @@ class CostsView : public PlanView {
 
   std::string example() const override { return "inf2-llama2-70b-serving"; }
   std::vector<Job*> jobs() override { return {job_, &export_button().job()}; }
-  /// A scenario of one simulated workload under every purchase option.
-  void price(const sim::Workload& workload);
+  /// A scenario of one workload under every purchase option, with what was predicted of it.
+  void price(const sim::Workload& workload, const sim::SimulationResult& predicted);
   /// The chosen item takes its throughput from a summary of a run.
   void use_run(const std::string& summary_file);
 

@@ -209,6 +209,7 @@ void DecisionView::use_known_work(cost::RoiStudy& study) {
 }
 
 void DecisionView::compute() {
+  if (!context().is_ready()) return;
   if (context().problem()) return emit failed(tr("Cannot evaluate"), *context().problem());
   if (document().is_empty()) return;
   auto asked = cost::roi_study_from_json(document().json(), document().name());

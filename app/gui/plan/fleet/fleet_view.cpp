@@ -115,12 +115,12 @@ void FleetView::connect_parts() {
 }
 
 void FleetView::open(const std::string& name) {
-  load(name);
-  if (document().name() == name) start_plan();
+  plans_once_shown_ = true;
+  if (!load(name)) plans_once_shown_ = false;
 }
 
 void FleetView::make_fields() {
-  if (context().problem()) return;
+  if (!context().is_ready() || context().problem()) return;
   const Json plan = normal_plan(document().json());
   std::vector<DocumentField> fields =
       plan_fields(plan, *context().catalog(), *context().book(), all_fields_);
@@ -155,6 +155,7 @@ void FleetView::show_document() {
   show_kind();
   make_fields();
   compute();
+  if (std::exchange(plans_once_shown_, false)) start_plan();
 }
 
 void FleetView::follow_edit() {
@@ -206,7 +207,7 @@ void FleetView::show_load() {
 
 bool FleetView::can_plan() {
   if (context().problem()) emit failed(tr("Cannot plan"), *context().problem());
-  return !context().problem();
+  return context().is_ready() && !context().problem();
 }
 
 /// Names are looked up while typing, so that their field is marked.

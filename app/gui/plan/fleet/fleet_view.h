@@ -106,6 +106,7 @@ class FleetView : public PlanView {
   Json planned_;  ///< the document of the plan that is shown
   std::shared_ptr<const cost::PriceBook> planned_book_;
   bool all_fields_ = false;
+  bool plans_once_shown_ = false;  ///< open() waits for the prices
   std::vector<std::string> shown_fields_;
   QElapsedTimer bound_timer_;
   QElapsedTimer plan_timer_;

@@ -66,13 +66,17 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   show_state();
 }
 
-void DocumentPanel::load(const std::string& name) {
+bool DocumentPanel::load(const std::string& name) {
   auto document = app::load_document(name, kind_);
-  if (!document) return emit failed(tr("Cannot read the document"), document.error());
+  if (!document) {
+    emit failed(tr("Cannot read the document"), document.error());
+    return false;
+  }
   const QString id = to_qstring(name);
   if (documents_->findData(id) < 0) documents_->addItem(QFileInfo(id).fileName(), id);
   documents_->setCurrentIndex(documents_->findData(id));
   set_document(std::move(document->json), name);
+  return true;
 }
 
 void DocumentPanel::set_document(Json json, const std::string& name) {

@@ -23,8 +23,9 @@ class DocumentPanel : public QWidget {
   /// Offers the built-in documents of `kind`; `title` names them ("Scenario").
   DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWidget* parent = nullptr);
 
-  /// A file, or a built-in document. The fields are made by whoever listens to loaded().
-  void load(const std::string& name);
+  /// A file, or a built-in document. The fields are made by whoever listens to loaded(). False
+  /// after failed().
+  bool load(const std::string& name);
   /// A document that no file has.
   void set_document(Json json, const std::string& name);
   const Json& json() const { return form_->document(); }

@@ -4,34 +4,39 @@
 
 namespace nscope::gui {
 
-PlanContext::PlanContext(QObject* parent) : QObject(parent) {
-  auto catalog = catalog::Catalog::load();
-  if (!catalog) {
-    problem_ = catalog.error();
-    return;
-  }
-  catalog_ = std::make_shared<const catalog::Catalog>(std::move(*catalog));
-  read_book();
+PlanContext::PlanContext(QObject* parent)
+    : QObject(parent), job_(new Job(tr("Reading the price book"), this)) {
+  read();
 }
 
 std::shared_ptr<const cost::PriceBook> PlanContext::book() const {
   return book_ ? std::shared_ptr<const cost::PriceBook>(book_, &book_->book) : nullptr;
 }
 
-void PlanContext::read_book() {
-  auto book = app::load_user_book();
-  problem_.reset();
-  if (!book) {
-    problem_ = book.error();
-    return;
+Result<PlanContext::Contents> PlanContext::read_contents(
+    std::shared_ptr<const catalog::Catalog> catalog) {
+  if (!catalog) {
+    auto loaded = catalog::Catalog::load();
+    if (!loaded) return fail(loaded.error());
+    catalog = std::make_shared<const catalog::Catalog>(std::move(*loaded));
   }
-  book_ = std::make_shared<const app::UserBook>(std::move(*book));
+  auto book = app::load_user_book();
+  if (!book) return fail(book.error());
+  return Contents{std::move(catalog), std::make_shared<const app::UserBook>(std::move(*book))};
 }
 
-void PlanContext::reload_book() {
-  if (!catalog_) return;
-  read_book();
-  emit book_changed();
+void PlanContext::read() {
+  job_->start([known = catalog_](TaskControl&) { return read_contents(known); },
+              [this](Result<Contents> contents) {
+                problem_.reset();
+                if (contents) {
+                  catalog_ = std::move(contents->catalog);
+                  book_ = std::move(contents->book);
+                } else {
+                  problem_ = contents.error();
+                }
+                emit book_changed();
+              });
 }
 
 }  // namespace nscope::gui

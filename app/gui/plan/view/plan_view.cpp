@@ -6,6 +6,7 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <utility>
 
 namespace nscope::gui {
 
@@ -17,12 +18,22 @@ PlanView::PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString&
       document_(new DocumentPanel(kind, title)),
       export_(new ExportButton) {
   connect(document_, &DocumentPanel::failed, this, &PlanView::failed);
-  connect(document_, &DocumentPanel::loaded, this, [this] { show_document(); });
-  connect(document_, &DocumentPanel::edited, this, [this] { follow_edit(); });
+  connect(document_, &DocumentPanel::loaded, this, [this] {
+    waits_ = !context_.is_ready();
+    if (!waits_) show_document();
+  });
+  connect(document_, &DocumentPanel::edited, this, [this] {
+    if (context_.is_ready()) follow_edit();
+  });
   connect(export_, &ExportButton::failed, this, &PlanView::failed);
   connect(export_, &ExportButton::saved, this, &PlanView::set_status);
   connect(&context_, &PlanContext::book_changed, this, [this] {
-    if (!is_empty()) compute();
+    if (is_empty()) return;
+    if (std::exchange(waits_, false)) {
+      show_document();
+    } else {
+      compute();
+    }
   });
 }
 

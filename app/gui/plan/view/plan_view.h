@@ -28,8 +28,8 @@ class PlanView : public QWidget {
 
   /// The kind of its documents; decides which view opens a built-in one.
   app::BuiltIn::Kind kind() const { return kind_; }
-  /// A file, or a built-in document of the kind.
-  void load(const std::string& name) { document_->load(name); }
+  /// A file, or a built-in document of the kind. False where it cannot be read: failed() says why.
+  bool load(const std::string& name) { return document_->load(name); }
   /// What the user asked for by name: loads it, and begins what takes long.
   virtual void open(const std::string& name) { load(name); }
   /// Whether nothing was loaded yet.
@@ -50,11 +50,12 @@ class PlanView : public QWidget {
   void status_changed(const QString& text);
 
  protected:
-  /// Another document: its fields and results.
+  /// Another document: its fields and results. The context is ready.
   virtual void show_document() = 0;
-  /// A field was changed.
+  /// A field was changed. The context is ready.
   virtual void follow_edit() = 0;
-  /// The results of the document as it is, with the prices as they are.
+  /// The results of the document as it is, with the prices as they are; nothing before there are
+  /// prices.
   virtual void compute() = 0;
 
   /// The column of results, in which the view lays out its own, with the charts of it; once.
@@ -71,6 +72,7 @@ class PlanView : public QWidget {
   DocumentPanel* document_;
   ExportButton* export_;
   QScrollArea* fields_column_ = nullptr;
+  bool waits_ = false;  ///< a document was loaded before the context was ready
   QString status_;
 };
 

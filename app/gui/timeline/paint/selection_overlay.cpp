@@ -10,7 +10,7 @@ namespace nscope::gui {
 namespace {
 
 /// Whether the selected box covers a row, or a track that its closed group hides.
-bool covers(const SelectedRange& selection, const TimelineRows& rows, const TimelineRow& row) {
+bool selects_row(const SelectedRange& selection, const TimelineRows& rows, const TimelineRow& row) {
   const auto& tracks = selection.tracks;
   const auto holds = [&](TrackId id) {
     return std::binary_search(tracks.begin(), tracks.end(), id);
@@ -37,7 +37,7 @@ void paint_selection(QPainter& painter, const FrameInput& frame, const SelectedR
     painter.drawLine(QPointF(x1, kAxisHeight), QPointF(x1, height));
   } else {
     for_visible_rows(frame, [&](const TimelineRow& row) {
-      if (!covers(selection, *frame.rows, row)) return;
+      if (!selects_row(selection, *frame.rows, row)) return;
       painter.setClipRect(frame.clip(row).intersected(frame.content()));
       const QRectF box(x0, frame.y(row), x1 - x0, row.height);
       painter.fillRect(box, wash);
