@@ -372,13 +372,14 @@ class Parser {
       reject(at_, "only 'i' can follow a regular expression");
       return {};
     }
-    auto compiled = TextPattern::compile(
-        expression, ignored ? TextPattern::Case::kIgnored : TextPattern::Case::kMatters);
+    using Case = RegularExpression::Case;
+    auto compiled =
+        RegularExpression::compile(expression, ignored ? Case::kIgnored : Case::kMatters);
     if (!compiled) {
       reject(begin, fmt::format("regular expression, {}", to_string(compiled.error())));
       return {};
     }
-    return {std::make_shared<const TextPattern>(std::move(*compiled))};
+    return {std::move(*compiled)};
   }
 
   std::string_view text_;
@@ -396,7 +397,7 @@ bool TextTest::holds(std::string_view text) const {
            part->lower.empty();
   }
   if (const auto* whole = std::get_if<Equals>(&how)) return whole->text == text;
-  return std::get<std::shared_ptr<const TextPattern>>(how)->found_in(text);
+  return std::get<RegularExpression>(how).found_in(text);
 }
 
 Result<EventQuery> parse_event_query(std::string_view text) {

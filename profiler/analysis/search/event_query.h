@@ -1,10 +1,9 @@
 #pragma once
 
+#include "profiler/analysis/search/regular_expression.h"
 #include "profiler/base/result.h"
-#include "profiler/base/text/text_pattern.h"
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -20,7 +19,7 @@ struct TextTest {
   struct Equals {
     std::string text;
   };
-  std::variant<Contains, Equals, std::shared_ptr<const TextPattern>> how;
+  std::variant<Contains, Equals, RegularExpression> how;
 
   bool holds(std::string_view text) const;
 };
@@ -56,7 +55,7 @@ struct EventCondition {
 ///
 ///   matmul                    the name has this text, in any case
 ///   "all reduce"              with spaces; quotes are never a part of the text
-///   /^dma_.*[0-9]$/           a regular expression (TextPattern) on the name; /…/i in any case
+///   /^dma_.*[0-9]$/           a regular expression of RE2 on the name; /…/i in any case
 ///   name:  opcode:  track:    the same on that text; track: on the whole path
 ///   engine:Tensor|Vector      one of several; engine, kind and core are whole words
 ///   dur>10us  wait>=1us       times in ns, us, ms, s (ns without a unit); also < <= =

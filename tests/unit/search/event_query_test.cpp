@@ -77,6 +77,113 @@ TEST(EventQuery, RegularExpressionsStandBetweenSlashes) {
   EXPECT_TRUE(holds(only("/a\\.b/"), "a.b"));
 }
 
+/// Whether the name `text` is found by /expression/.
+bool found(std::string_view expression, std::string_view text) {
+  return holds(only("/" + std::string(expression) + "/"), text);
+}
+
+TEST(EventQuery, RegularExpressionsAreFoundAnywhereInTheText) {
+  struct Case {
+    const char* expression;
+    const char* text;
+    bool expected;
+  };
+  const Case cases[] = {
+      {"MATMUL", "PE_MATMUL_2", true},
+      {"matmul", "MATMUL", false},
+      {"", "", true},
+      {"", "x", true},
+      {"^a", "ba", false},
+      {"^b", "ba", true},
+      {"a$", "ba", true},
+      {"^$", "", true},
+      {"^$", "a", false},
+      {"^b", "a\nb", false},
+      {"a.c", "xabcx", true},
+      {"a.c", "a\nc", true},
+      {"a.c", "ac", false},
+      {"ab*c", "ac", true},
+      {"ab*c", "abbbc", true},
+      {"ab+c", "ac", false},
+      {"ab?c", "abc", true},
+      {"ab?c", "abbc", false},
+      {"^a{2}$", "aa", true},
+      {"^a{2}$", "aaa", false},
+      {"^a{2,}$", "aaaa", true},
+      {"^a{2,3}$", "aaaa", false},
+      {"^a{0}b$", "b", true},
+      {"cat|dog", "hotdog", true},
+      {"^(cat|dog)s?$", "dogs", true},
+      {"^(?:cat|dog)s?$", "dogma", false},
+      {"a|", "b", true},
+      {"[a-c]x", "bx", true},
+      {"[^a-c]x", "bx", false},
+      {"[]]", "]", true},
+      {"[a-]", "-", true},
+      {"[\\d_]+$", "layer_12", true},
+      {"^\\w+$", "a_1", true},
+      {"^\\w+$", "a-1", false},
+      {"\\s", "a b", true},
+      {"\\S\\D", "1a", true},
+      {"layer\\.1\\b", "layer.1/attn", true},
+      {"layer\\.1\\b", "layer.12/attn", false},
+      {"a\\Bb", "ab", true},
+      {"\\[0\\]", "x[0]", true},
+      {"^.$", "µ", true},
+      {"[α-ω]", "λ", true},
+      {"(a*)*b", "aaab", true},
+      {"(a|a)*$", "aaaa", true},
+      {"((a+)?b)+c", "abbabc", true},
+  };
+  for (const Case& c : cases) {
+    EXPECT_EQ(found(c.expression, c.text), c.expected) << c.expression << " in " << c.text;
+  }
+}
+
+TEST(EventQuery, RegularExpressionsMayIgnoreCase) {
+  EXPECT_TRUE(holds(only("/matMUL/i"), "pe_MATmul"));
+  EXPECT_TRUE(holds(only("/^[a-c]+$/i"), "aBC"));
+  EXPECT_TRUE(holds(only("/^[A-C]+$/i"), "aBC"));
+  EXPECT_FALSE(holds(only("/^[^a-c]$/i"), "B"));
+  EXPECT_TRUE(holds(only("/^λ$/i"), "Λ"));
+}
+
+TEST(EventQuery, RegularExpressionsNeverTakeMoreThanLinearTime) {
+  // Expressions that keep backtracking engines busy for longer than anybody lives.
+  const std::string many(5'000, 'a');
+  EXPECT_FALSE(found("^(a+)+$", many + "b"));
+  EXPECT_FALSE(found("^(a|aa|a?)*$", many + "b"));
+  EXPECT_FALSE(found("(.*)(.*)(.*)(.*)x", many));
+}
+
+TEST(EventQuery, WrongRegularExpressionsAreRefusedWithPositionAndReason) {
+  const auto error = [](const std::string& expression) {
+    const std::string text = error_of("/" + expression + "/");
+    constexpr std::string_view kBegin = "character 1: regular expression, ";
+    return text.starts_with(kBegin) ? text.substr(kBegin.size()) : text;
+  };
+  EXPECT_EQ(error("a(b"), "character 2: '(' without ')'");
+  EXPECT_EQ(error("(a)(b"), "'(' without ')'") << "one of several";
+  EXPECT_EQ(error("ab)"), "character 3: ')' without '('");
+  EXPECT_EQ(error("µ[ab"), "character 2: '[' without ']'");
+  EXPECT_EQ(error("[]"), "character 1: '[' without ']'");
+  EXPECT_EQ(error("*a"), "character 1: nothing to repeat before '*'");
+  EXPECT_EQ(error("a|+"), "character 3: nothing to repeat before '+'");
+  EXPECT_EQ(error("(a)\\1"), "character 4: references to groups are not known");
+  EXPECT_EQ(error("\\q"), "character 1: the escape '\\q' is not known");
+  EXPECT_EQ(error("x(?=a)"), "character 2: '(?=' is not known");
+  EXPECT_EQ(error("[z-a]"), "character 2: 'z-a' is no range of characters");
+  EXPECT_EQ(error("a**"), "character 2: '**' repeats a repetition");
+  EXPECT_EQ(error("a{5,2}").substr(0, 22), "character 2: '{5,2}': ");
+  EXPECT_EQ(error("\xff"), "it is not UTF-8");
+}
+
+TEST(EventQuery, RegularExpressionsThatWouldGrowWithoutBoundAreRefused) {
+  EXPECT_NE(error_of("/((a{1000}){1000}){1000}/"), "");
+  EXPECT_NE(error_of("/(((.{10}){10}){10}|\\pL{900}){2}/"), "");
+  EXPECT_NE(error_of("/" + std::string(5'000, '(') + "/"), "");
+}
+
 TEST(EventQuery, WordsAreKnownWords) {
   const EventCondition engines = only("engine:tensorE|GPSIMD");
   EXPECT_TRUE(holds(engines, "Tensor"));

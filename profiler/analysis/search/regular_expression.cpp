@@ -1,0 +1,92 @@
+#include "profiler/analysis/search/regular_expression.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+namespace nscope::analysis {
+namespace {
+
+/// Of one expression, with the states that are found while texts are searched.
+constexpr std::int64_t kMostExpressionMemory = std::int64_t{8} << 20;
+
+/// What is wrong with `part` of an expression.
+std::string reason(re2::RE2::ErrorCode code, const std::string& part) {
+  switch (code) {
+    case re2::RE2::ErrorBadEscape:
+      return part.size() == 2 && part[1] >= '0' && part[1] <= '9'
+                 ? "references to groups are not known"
+                 : fmt::format("the escape '{}' is not known", part);
+    case re2::RE2::ErrorBadCharClass:
+    case re2::RE2::ErrorBadCharRange: return fmt::format("'{}' is no range of characters", part);
+    case re2::RE2::ErrorMissingBracket: return "'[' without ']'";
+    case re2::RE2::ErrorMissingParen: return "'(' without ')'";
+    case re2::RE2::ErrorUnexpectedParen: return "')' without '('";
+    case re2::RE2::ErrorTrailingBackslash: return "a character must follow the backslash";
+    case re2::RE2::ErrorRepeatArgument: return fmt::format("nothing to repeat before '{}'", part);
+    case re2::RE2::ErrorRepeatSize:
+      return fmt::format(
+          "'{}': repetitions go from 0 to 1000, also within each other, the smaller one first",
+          part);
+    case re2::RE2::ErrorRepeatOp: return fmt::format("'{}' repeats a repetition", part);
+    case re2::RE2::ErrorBadPerlOp: return fmt::format("'{}' is not known", part);
+    case re2::RE2::ErrorBadNamedCapture: return fmt::format("'{}' is no name of a group", part);
+    case re2::RE2::ErrorBadUTF8: return "it is not UTF-8";
+    case re2::RE2::ErrorPatternTooLarge: return "the expression is too large";
+    default: return "the expression is not understood";
+  }
+}
+
+/// What to look for in order to find the place: RE2 gives the whole expression for brackets
+/// that do not match, and nothing for a backslash at the end.
+std::string_view wrong_part(const re2::RE2& compiled) {
+  switch (compiled.error_code()) {
+    case re2::RE2::ErrorMissingParen: return "(";
+    case re2::RE2::ErrorUnexpectedParen: return ")";
+    case re2::RE2::ErrorTrailingBackslash: return "\\";
+    default: return compiled.error_arg();
+  }
+}
+
+/// "character 3" where `part` begins; empty where there are none or several of it.
+std::string place_of(std::string_view part, std::string_view expression) {
+  const std::size_t at = expression.find(part);
+  if (part.empty() || at == std::string_view::npos || expression.rfind(part) != at) return {};
+  const auto before = expression.substr(0, at);
+  const auto characters = std::count_if(before.begin(), before.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  });
+  return fmt::format("character {}", characters + 1);
+}
+
+re2::RE2::Options options(RegularExpression::Case letters) {
+  re2::RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(kMostExpressionMemory);
+  options.set_never_capture(true);
+  options.set_dot_nl(true);
+  options.set_case_sensitive(letters == RegularExpression::Case::kMatters);
+  return options;
+}
+
+}  // namespace
+
+RegularExpression::RegularExpression(std::shared_ptr<const re2::RE2> compiled)
+    : compiled_(std::move(compiled)) {}
+
+Result<RegularExpression> RegularExpression::compile(std::string_view expression, Case letters) {
+  auto compiled = std::make_shared<const re2::RE2>(expression, options(letters));
+  if (compiled->ok()) return RegularExpression(std::move(compiled));
+  return fail(ErrorCode::kInvalidArgument, reason(compiled->error_code(), compiled->error_arg()),
+              place_of(wrong_part(*compiled), expression));
+}
+
+bool RegularExpression::found_in(std::string_view text) const {
+  return re2::RE2::PartialMatch(text, *compiled_);
+}
+
+}  // namespace nscope::analysis
