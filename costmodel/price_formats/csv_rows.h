@@ -2,7 +2,7 @@
 
 #include "costmodel/price_formats/row_source.h"
 #include "profiler/base/files/unpacked_text.h"
-#include "profiler/base/tables/csv_stream.h"
+#include "profiler/base/tables/csv.h"
 #include "profiler/base/task_control.h"
 
 #include <memory>
@@ -35,7 +35,7 @@ class CsvRows : public RowSource {
 
  private:
   std::unique_ptr<UnpackedText> text_;
-  CsvStream rows_;
+  CsvReader rows_;
   std::vector<std::string> columns_;
   std::vector<std::string_view> fields_;
 };

@@ -3,78 +3,188 @@
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope {
+namespace {
+
+constexpr std::size_t kFirstBuffer = std::size_t{1} << 20;
+
+}  // namespace
 
 CsvReader::CsvReader(std::string_view text, std::string name)
-    : text_(text), name_(std::move(name)) {
-  if (text_.substr(0, kByteOrderMark.size()) == kByteOrderMark) at_ = kByteOrderMark.size();
+    : name_(std::move(name)), text_(text), ended_(true) {
+  if (text_.starts_with(kByteOrderMark)) begin_ = kByteOrderMark.size();
 }
+
+CsvReader::CsvReader(Read read, std::string name)
+    : read_(std::move(read)), name_(std::move(name)), buffer_(kFirstBuffer) {}
 
 std::string CsvReader::where() const {
   return fmt::format("{}: line {}", name_, row_line_);
 }
 
-Result<> CsvReader::read_quoted(std::string& field) {
-  for (++at_; at_ < text_.size(); ++at_) {
-    const char c = text_[at_];
-    if (c == '\n') ++line_;
-    if (c != '"') {
-      field += c;
-    } else if (text_.substr(at_ + 1, 1) == "\"") {
-      field += c;
-      ++at_;
-    } else {
-      ++at_;
-      return {};
+/// Moves the row to the start of the buffer and reads on behind it.
+Result<> CsvReader::refill() {
+  const std::size_t kept = text_.size() - begin_;
+  if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
+  begin_ = 0;
+  if (kept == buffer_.size()) {
+    if (buffer_.size() >= kMaxRow) {
+      return fail(ErrorCode::kBadInput,
+                  "a row of more than 16 MiB: this is no table, or a quote is not closed", where());
     }
+    buffer_.resize(buffer_.size() * 2);
   }
-  return fail(ErrorCode::kBadInput, "a quote is not closed", where());
+  const auto room = std::as_writable_bytes(std::span(buffer_)).subspan(kept);
+  const auto count = read_(room);
+  if (!count) return fail(count.error());
+  text_ = {buffer_.data(), kept + *count};
+  ended_ = *count < room.size();
+  if (!started_ && text_.starts_with(kByteOrderMark)) begin_ = kByteOrderMark.size();
+  started_ = true;
+  return {};
 }
 
-Result<> CsvReader::read_field(std::string& field) {
-  if (text_.substr(at_, 1) == "\"") {
-    if (auto read = read_quoted(field); !read) return read;
-    const std::string_view rest = text_.substr(at_);
-    const bool ends =
-        rest.empty() || rest[0] == ',' || rest[0] == '\n' || rest.substr(0, 2) == "\r\n";
-    if (!ends) return fail(ErrorCode::kBadInput, "text after a closing quote", where());
-    return {};
+/// False at the end of the text.
+Result<bool> CsvReader::skip_empty_lines() {
+  while (true) {
+    while (begin_ < text_.size() && text_[begin_] == '\n') {
+      ++begin_;
+      ++line_;
+    }
+    const bool known =
+        begin_ < text_.size() && (text_[begin_] != '\r' || begin_ + 1 < text_.size());
+    if (known) {
+      if (text_[begin_] != '\r' || text_[begin_ + 1] != '\n') return true;
+      ++begin_;
+      continue;
+    }
+    if (ended_) return begin_ < text_.size();
+    if (auto ok = refill(); !ok) return fail(ok.error());
   }
-  const auto end = std::min(text_.find_first_of(",\n", at_), text_.size());
-  field = text_.substr(at_, end - at_);
-  at_ = end;
-  const bool line_ends = end == text_.size() || text_[end] == '\n';
-  if (line_ends && !field.empty() && field.back() == '\r') field.pop_back();
-  return {};
+}
+
+/// The next such byte of the text, or its end.
+std::size_t CsvReader::find(char byte, std::size_t at) const {
+  return std::min(text_.find(byte, at), text_.size());
+}
+
+/// Reads a quoted field that starts at `at`; moves behind its closing quote.
+CsvReader::Step CsvReader::scan_quoted(std::size_t& at, Field& field) {
+  field.begin = ++at;
+  while (true) {
+    const std::size_t quote = find('"', at);
+    const std::string_view inside = text_.substr(at, quote - at);
+    breaks_ += static_cast<std::uint64_t>(std::count(inside.begin(), inside.end(), '\n'));
+    at = quote;
+    if (at == text_.size()) break;
+    if (at + 1 >= text_.size() && !ended_) {
+      return Step::kNeedsMore;
+    } else if (at + 1 < text_.size() && text_[at + 1] == '"') {
+      field.doubled = true;
+      at += 2;
+    } else {
+      field.end = at++;
+      return Step::kRow;
+    }
+  }
+  return ended_ ? Step::kUnclosed : Step::kNeedsMore;
+}
+
+CsvReader::Step CsvReader::scan_row() {
+  fields_.clear();
+  breaks_ = 0;
+  const std::size_t end = text_.size();
+  std::size_t at = begin_;
+  while (true) {
+    Field& field = fields_.emplace_back(Field{at, at, false});
+    if (at < end && text_[at] == '"') {
+      if (const Step step = scan_quoted(at, field); step != Step::kRow) return step;
+      if (at < end && text_[at] == '\r') {
+        if (at + 1 >= end && !ended_) return Step::kNeedsMore;
+        if (at + 1 < end && text_[at + 1] == '\n') ++at;
+      }
+      if (at < end && text_[at] != ',' && text_[at] != '\n') return Step::kTextAfterQuote;
+    } else {
+      while (at < end && text_[at] != ',' && text_[at] != '\n') ++at;
+      field.end = at;
+      const bool line_ends = at < end ? text_[at] == '\n' : ended_;
+      if (line_ends && field.end > field.begin && text_[field.end - 1] == '\r') --field.end;
+    }
+    if (at >= end) {
+      next_ = at;
+      return ended_ ? Step::kRow : Step::kNeedsMore;
+    }
+    const bool row_ends = text_[at] == '\n';
+    ++at;
+    if (row_ends) {
+      ++breaks_;
+      next_ = at;
+      return Step::kRow;
+    }
+  }
+}
+
+/// Finds the fields of the next row; false at the end of the text.
+Result<bool> CsvReader::find_row() {
+  fields_.clear();
+  const auto more = skip_empty_lines();
+  if (!more) return more;
+  row_line_ = line_;
+  if (!*more) return false;
+  Step step = scan_row();
+  while (step == Step::kNeedsMore) {
+    if (auto ok = refill(); !ok) return fail(ok.error());
+    step = scan_row();
+  }
+  if (step == Step::kUnclosed) {
+    return fail(ErrorCode::kBadInput, "a quote is not closed", where());
+  }
+  if (step == Step::kTextAfterQuote) {
+    return fail(ErrorCode::kBadInput, "text after a closing quote", where());
+  }
+  line_ += breaks_;
+  begin_ = next_;
+  return true;
+}
+
+/// Takes one quote of each pair out. `unquoted_` must have room for what the field has.
+std::string_view CsvReader::text_of(const Field& field) {
+  const std::string_view text = text_.substr(field.begin, field.end - field.begin);
+  if (!field.doubled) return text;
+  const std::size_t begin = unquoted_.size();
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    unquoted_ += text[at];
+    if (text[at] == '"') ++at;
+  }
+  return std::string_view(unquoted_).substr(begin);
+}
+
+Result<bool> CsvReader::next(std::vector<std::string_view>& fields) {
+  fields.clear();
+  const auto more = find_row();
+  if (!more || !*more) return more;
+  std::size_t doubled = 0;
+  for (const Field& field : fields_) doubled += field.doubled ? field.end - field.begin : 0;
+  unquoted_.clear();
+  unquoted_.reserve(doubled);
+  for (const Field& field : fields_) fields.push_back(text_of(field));
+  return true;
 }
 
 Result<bool> CsvReader::next(std::vector<std::string>& fields) {
   fields.clear();
-  while (at_ < text_.size() && (text_[at_] == '\n' || text_.substr(at_, 2) == "\r\n")) {
-    at_ += text_[at_] == '\n' ? 1 : 2;
-    ++line_;
+  const auto more = find_row();
+  if (!more || !*more) return more;
+  for (const Field& field : fields_) {
+    unquoted_.clear();
+    fields.emplace_back(text_of(field));
   }
-  row_line_ = line_;
-  if (at_ >= text_.size()) return false;
-  while (true) {
-    fields.emplace_back();
-    if (auto read = read_field(fields.back()); !read) return fail(read.error());
-    if (text_.substr(at_, 2) == "\r\n") ++at_;
-    if (at_ >= text_.size()) return true;
-    const bool row_ends = text_[at_] == '\n';
-    ++at_;
-    if (row_ends) {
-      ++line_;
-      return true;
-    }
-    if (at_ >= text_.size()) {  // the text ends behind a comma: one empty field
-      fields.emplace_back();
-      return true;
-    }
-  }
+  return true;
 }
 
 void append_csv_field(std::string_view field, std::string& out) {

@@ -1,5 +1,3 @@
-#include "profiler/base/tables/csv_stream.h"
-
 #include "profiler/base/tables/csv.h"
 
 #include <algorithm>
@@ -24,7 +22,7 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// What CsvReader makes of the whole text.
+/// What is read of a text in memory.
 Outcome whole(const std::string& text) {
   Outcome outcome;
   CsvReader reader(text, "x.csv");
@@ -38,10 +36,10 @@ Outcome whole(const std::string& text) {
   return outcome;
 }
 
-/// What CsvStream makes of it.
+/// What is read of the same text in pieces.
 Outcome streamed(const std::string& text) {
   auto at = std::make_shared<std::size_t>(0);
-  CsvStream stream(
+  CsvReader reader(
       [&text, at](std::span<std::byte> into) -> Result<std::size_t> {
         const std::size_t count = std::min(into.size(), text.size() - *at);
         std::memcpy(into.data(), text.data() + *at, count);
@@ -51,16 +49,16 @@ Outcome streamed(const std::string& text) {
       "x.csv");
   Outcome outcome;
   std::vector<std::string_view> fields;
-  auto more = stream.next(fields);
-  for (; more && *more; more = stream.next(fields)) {
+  auto more = reader.next(fields);
+  for (; more && *more; more = reader.next(fields)) {
     outcome.rows.emplace_back(fields.begin(), fields.end());
-    outcome.places.push_back(stream.where());
+    outcome.places.push_back(reader.where());
   }
   if (!more) outcome.error = to_string(more.error());
   return outcome;
 }
 
-TEST(CsvStream, ReadsWhatCsvReaderReads) {
+TEST(CsvReader, ReadsTheSameInPieces) {
   for (const std::string text :
        {"", "\n", "a", "a,b\n1,2\n", "a,b\r\n1,2\r\n",
         "\xEF\xBB\xBF"
@@ -71,7 +69,7 @@ TEST(CsvStream, ReadsWhatCsvReaderReads) {
   }
 }
 
-TEST(CsvStream, ReadsWhatCsvReaderReadsAcrossPieces) {
+TEST(CsvReader, ReadsTheSameInManyPieces) {
   std::mt19937 random(7);
   const std::string_view parts[] = {"a", ",", "\n", "\r\n", "\"", "\"\"", "\"x,y\"", "long text"};
   std::string text;
@@ -83,7 +81,7 @@ TEST(CsvStream, ReadsWhatCsvReaderReadsAcrossPieces) {
   EXPECT_EQ(streamed(text), whole(text));
 }
 
-TEST(CsvStream, ReadsQuotedRowsAcrossPieces) {
+TEST(CsvReader, ReadsQuotedRowsAcrossPieces) {
   std::string text = "a,b,c\r\n";
   for (int i = 0; i < 60'000; ++i) text += fmt::format("{},\"x, \"\"{}\"\"\n\",\r\n", i, i * 7);
   text += "last,,";
@@ -95,22 +93,22 @@ TEST(CsvStream, ReadsQuotedRowsAcrossPieces) {
   EXPECT_EQ(outcome.rows.back(), (std::vector<std::string>{"last", "", ""}));
 }
 
-TEST(CsvStream, RefusesARowWithoutEnd) {
-  const std::string text = "a,b\n1,\"" + std::string(CsvStream::kMaxRow + 10, 'x') + "\"\n";
+TEST(CsvReader, RefusesARowWithoutEndThatComesInPieces) {
+  const std::string text = "a,b\n1,\"" + std::string(CsvReader::kMaxRow + 10, 'x') + "\"\n";
   const Outcome outcome = streamed(text);
   EXPECT_EQ(outcome.rows.size(), 1u);
   EXPECT_NE(outcome.error.find("x.csv: line 2"), std::string::npos) << outcome.error;
   EXPECT_NE(outcome.error.find("16 MiB"), std::string::npos) << outcome.error;
 }
 
-TEST(CsvStream, PassesOnTheErrorOfItsSource) {
-  CsvStream stream(
+TEST(CsvReader, PassesOnTheErrorOfItsSource) {
+  CsvReader reader(
       [](std::span<std::byte>) -> Result<std::size_t> {
         return fail(ErrorCode::kBadInput, "damaged", "x.gz: byte 7");
       },
       "x.csv");
   std::vector<std::string_view> fields;
-  const auto row = stream.next(fields);
+  const auto row = reader.next(fields);
   ASSERT_FALSE(row);
   EXPECT_EQ(to_string(row.error()), "x.gz: byte 7: damaged");
 }
