@@ -7,7 +7,7 @@
 #include "importers/chrome_json/translator.h"
 #include "importers/format/printable.h"
 #include "profiler/base/files/inflate.h"
-#include "profiler/base/ordered_pipeline.h"
+#include "profiler/base/parallel.h"
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
 namespace {
@@ -180,9 +181,21 @@ void Reader::read_names_at_the_end() {
 Result<> Reader::run() {
   control_.begin("Reading events", file_.size());
   read_names_at_the_end();
-  run_in_order<Item>(2 * core_count(), {.read = [&] { return cut(); },
-                                        .work = [&](Item& item) { parse(*item); },
-                                        .take = [&](const Item& item) { join(*item); }});
+  const auto next = [&](tbb::flow_control& flow) {
+    Item item = cut();
+    if (!item) flow.stop();
+    return item;
+  };
+  const auto parsed = [&](Item item) {
+    parse(*item);
+    return item;
+  };
+  using tbb::filter_mode;
+  tbb::parallel_pipeline(2 * core_count(),
+                         tbb::make_filter<void, Item>(filter_mode::serial_in_order, next) &
+                             tbb::make_filter<Item, Item>(filter_mode::parallel, parsed) &
+                             tbb::make_filter<Item, void>(filter_mode::serial_in_order,
+                                                          [&](const Item& item) { join(*item); }));
   if (control_.cancelled()) return cancelled();
   if (error_) return fail(*error_);
   if (read_error_) return fail(*read_error_);

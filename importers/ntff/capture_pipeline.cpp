@@ -2,7 +2,6 @@
 
 #include "importers/ntff/core_run.h"
 #include "importers/ntff/dependencies.h"
-#include "profiler/base/ordered_pipeline.h"
 
 #include <algorithm>
 #include <memory>
@@ -11,6 +10,7 @@
 
 #include <fmt/format.h>
 #include <tbb/concurrent_queue.h>
+#include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
 namespace {
@@ -107,18 +107,23 @@ Leftovers CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& bloc
   Leftovers left;
   tbb::concurrent_queue<StepPointer> written;  // their memory serves again
   std::size_t next = 0;                        // 0: the instructions; lane n - 1
-  const auto give = [&]() -> StepPointer {
-    if (next > lanes.size() || control_.cancelled()) return nullptr;
+  const auto give = [&](tbb::flow_control& flow) {
     StepPointer step;
+    if (next > lanes.size() || control_.cancelled()) {
+      flow.stop();
+      return step;
+    }
     if (!written.try_pop(step)) step = std::make_shared<CoreStep>();
     step->lane = next == 0 ? nullptr : &lanes[next - 1];
     ++next;
     return step;
   };
-  const auto decode = [&](StepPointer& step) {
-    if (step->lane == nullptr) return;
-    read_dma_lane(*step->lane, context_, step->packets);
-    step->triggers = triggers.of(step->packets.rows);
+  const auto decode = [&](StepPointer step) {
+    if (step->lane != nullptr) {
+      read_dma_lane(*step->lane, context_, step->packets);
+      step->triggers = triggers.of(step->packets.rows);
+    }
+    return step;
   };
   const auto write = [&](const StepPointer& step) {
     if (step->lane == nullptr) return emitter_.begin_core(run, subgraph);
@@ -128,7 +133,12 @@ Leftovers CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& bloc
     finished(lane.block.subspan(lane.first * kNtffRecord, (lane.last - lane.first) * kNtffRecord));
     written.push(step);
   };
-  run_in_order<StepPointer>(kStepsInFlight, {.read = give, .work = decode, .take = write});
+  using tbb::filter_mode;
+  tbb::parallel_pipeline(
+      kStepsInFlight,
+      tbb::make_filter<void, StepPointer>(filter_mode::serial_in_order, give) &
+          tbb::make_filter<StepPointer, StepPointer>(filter_mode::parallel, decode) &
+          tbb::make_filter<StepPointer, void>(filter_mode::serial_in_order, write));
   return left;
 }
 

@@ -3,7 +3,7 @@
 #include "importers/perfetto/packet_blocks.h"
 #include "importers/perfetto/packet_importer.h"
 #include "importers/perfetto/packet_times.h"
-#include "profiler/base/ordered_pipeline.h"
+#include "profiler/base/parallel.h"
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
 namespace {
@@ -168,10 +169,22 @@ void import_blocks(std::size_t cores, PacketBlocks& blocks, OrderedStage& last, 
     }
     return;
   }
-  run_in_order<PacketBlock*>(cores + 2,
-                             {.read = read,
-                              .work = [](PacketBlock*& block) { decode_packets(*block); },
-                              .take = [&](PacketBlock* block) { last.take(block); }});
+  const auto next = [&](tbb::flow_control& flow) {
+    PacketBlock* const block = read();
+    if (block == nullptr) flow.stop();
+    return block;
+  };
+  const auto decode = [](PacketBlock* block) {
+    decode_packets(*block);
+    return block;
+  };
+  using tbb::filter_mode;
+  tbb::parallel_pipeline(
+      cores + 2,
+      tbb::make_filter<void, PacketBlock*>(filter_mode::serial_in_order, next) &
+          tbb::make_filter<PacketBlock*, PacketBlock*>(filter_mode::parallel, decode) &
+          tbb::make_filter<PacketBlock*, void>(filter_mode::serial_in_order,
+                                               [&](PacketBlock* block) { last.take(block); }));
 }
 
 }  // namespace
