@@ -1,5 +1,8 @@
 #include "costmodel/price_formats/aws_list_json.h"
 
+#include "profiler/base/files/unpacked_text.h"
+#include "profiler/base/task_control.h"
+
 namespace nscope::cost {
 
 Result<> scan_json(const PriceInput& input, TaskControl& control,

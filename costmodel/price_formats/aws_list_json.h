@@ -1,7 +1,7 @@
 #pragma once
 
 #include "costmodel/price_formats/aws_offer.h"
-#include "costmodel/price_formats/json_scanner.h"
+#include "profiler/base/json/json_scanner.h"
 
 #include <functional>
 #include <string>

@@ -46,7 +46,7 @@ bool ArgParser::take_known(std::size_t place) {
   for (const KnownKey& candidate : known) {
     if (candidate.text.size() == 0 || !candidate.text.matches(in_.p)) continue;
     const char* const value = in_.p + candidate.text.size();
-    if (value >= in_.end || *value == '{' || is_space(*value)) break;
+    if (value >= in_.end || *value == '{' || is_json_space(*value)) break;
     in_.p = value;
     return take_member(candidate.key);
   }
@@ -81,7 +81,7 @@ bool ArgParser::take_arg() {
 }
 
 bool ArgParser::enter_object() {
-  if (depth_ == kMaxDepth) return in_.bad("nested deeper than 256 levels");
+  if (depth_ == kMaxDepth) return in_.bad("nested deeper than 500 levels");
   path_ends_[static_cast<std::size_t>(depth_)] = static_cast<std::uint32_t>(path_.size());
   ++depth_;
   ++in_.p;

@@ -2,11 +2,11 @@
 
 #include "importers/chrome_json/document_walker.h"
 #include "importers/chrome_json/event_parser.h"
-#include "importers/chrome_json/json_scan.h"
 #include "importers/chrome_json/text_blocks.h"
 #include "importers/chrome_json/translator.h"
 #include "importers/format/printable.h"
 #include "profiler/base/files/inflate.h"
+#include "profiler/base/json/json_scanner.h"
 #include "profiler/base/parallel.h"
 #include "profiler/base/text/utf8.h"
 
@@ -23,8 +23,6 @@
 
 namespace nscope::importers {
 namespace {
-
-using namespace json_scan;
 
 constexpr std::size_t kSniffLimit = std::size_t{4} << 20;
 
@@ -46,57 +44,42 @@ std::string_view head_of(const ByteSource& file, std::size_t limit,
   return {reinterpret_cast<const char*>(buffer.data()), size};
 }
 
-/// Whether the object at `p` has the keys that any event has.
-bool is_event(const char* p, const char* end) {
+/// Whether the object that comes next has the keys that any event has.
+bool is_event(JsonScanner& in) {
   bool phase = false;
   bool other = false;
-  for (++p; (p = skip_space(p, end)) < end && *p == '"';) {
-    bool escaped = false;
-    const char* const close = find_string_end(p + 1, end, escaped);
-    if (close == nullptr) break;
-    const std::string_view key(p + 1, static_cast<std::size_t>(close - p - 1));
-    p = skip_space(close + 1, end);
-    if (p == end || *p != ':') break;
-    p = skip_space(p + 1, end);
-    phase = phase || (key == "ph" && end - p > 2 && p[0] == '"' && p[2] == '"');
+  std::string key;
+  std::string value;
+  in.begin_object();
+  while (in.next_member(key)) {
+    const bool is_phase = key == "ph" && in.kind() == JsonScanner::Kind::kString;
+    if (is_phase) phase = in.string(value) && value.size() == 1;
     other = other || key == "ts" || key == "pid" || key == "name" || key == "cat";
     if (phase && other) return true;
-    if (skip_value(p, end) != Skip::kDone) break;
-    p = skip_space(p, end);
-    if (p < end && *p == ',') ++p;
+    if (!is_phase) in.skip();
   }
   return false;
 }
 
 /// Whether one of the outer object's keys, as far as they can be seen, is the
 /// list of events.
-bool has_events_member(const char* p, const char* end) {
-  for (++p; (p = skip_space(p, end)) < end && *p == '"';) {
-    bool escaped = false;
-    const char* const close = find_string_end(p + 1, end, escaped);
-    if (close == nullptr) return false;
-    const std::string_view key(p + 1, static_cast<std::size_t>(close - p - 1));
-    p = skip_space(close + 1, end);
-    if (p == end || *p != ':') return false;
-    p = skip_space(p + 1, end);
-    if (key == "traceEvents") return p < end && *p == '[';
-    if (skip_value(p, end) != Skip::kDone) return false;
-    p = skip_space(p, end);
-    if (p < end && *p == ',') ++p;
+bool has_events_member(JsonScanner& in) {
+  std::string key;
+  in.begin_object();
+  while (in.next_member(key)) {
+    if (key == "traceEvents") return in.kind() == JsonScanner::Kind::kArray;
+    in.skip();
   }
   return false;
 }
 
 bool looks_like_trace(std::string_view text) {
-  const char* p = text.data();
-  const char* const end = p + text.size();
-  if (text.starts_with(kByteOrderMark)) p += kByteOrderMark.size();
-  p = skip_space(p, end);
-  if (p == end) return false;
-  if (*p == '{') return has_events_member(p, end);
-  if (*p != '[') return false;
-  p = skip_space(p + 1, end);
-  return p < end && *p == '{' && is_event(p, end);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  JsonScanner in(text, {});
+  if (in.kind() == JsonScanner::Kind::kObject) return has_events_member(in);
+  if (in.kind() != JsonScanner::Kind::kArray) return false;
+  in.begin_array();
+  return in.next_element() && in.kind() == JsonScanner::Kind::kObject && is_event(in);
 }
 
 /// Reads the blocks of one file: cut in order, parsed in parallel, joined in order.

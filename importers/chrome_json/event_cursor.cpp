@@ -45,7 +45,7 @@ bool EventCursor::skip_one() {
   switch (skip_value(p, end)) {
     case Skip::kDone: return true;
     case Skip::kCutOff: return cut();
-    case Skip::kTooDeep: return bad("nested deeper than 256 levels");
+    case Skip::kTooDeep: return bad("nested deeper than 500 levels");
     case Skip::kBad: break;
   }
   return bad("no JSON value");

@@ -26,7 +26,7 @@ struct EventCursor {
     return false;
   }
   bool skip_space_to_token() {
-    if (p < end && !json_scan::is_space(*p)) return true;
+    if (p < end && !is_json_space(*p)) return true;
     p = json_scan::skip_space(p, end);
     return p < end || cut();
   }

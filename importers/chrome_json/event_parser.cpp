@@ -71,7 +71,7 @@ class EventParser {
 ParseStop EventParser::run() {
   if (block_.extras.empty()) block_.extras.emplace_back();  // 0 stands for none
   while (true) {
-    while (in_.p < in_.end && (is_space(*in_.p) || *in_.p == ',')) ++in_.p;
+    while (in_.p < in_.end && (is_json_space(*in_.p) || *in_.p == ',')) ++in_.p;
     if (in_.p == in_.end) return {Reason::kEndOfText, in_.offset(in_.p)};
     if (*in_.p == ']') return {Reason::kEndOfList, in_.offset(in_.p + 1)};
     const char* const start = in_.p;

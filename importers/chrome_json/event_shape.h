@@ -1,6 +1,7 @@
 #pragma once
 
 #include "importers/chrome_json/json_scan.h"
+#include "profiler/base/text/byte_search.h"
 
 #include <array>
 #include <cstddef>
@@ -29,9 +30,9 @@ class Literal {
   std::size_t size() const { return size_; }
   /// `at` must have kMaxSize readable bytes.
   bool matches(const char* at) const {
-    std::uint64_t difference = (json_scan::load_word(at) ^ words_[0]) & masks_[0];
-    difference |= (json_scan::load_word(at + 8) ^ words_[1]) & masks_[1];
-    difference |= (json_scan::load_word(at + 16) ^ words_[2]) & masks_[2];
+    std::uint64_t difference = (load_word(at) ^ words_[0]) & masks_[0];
+    difference |= (load_word(at + 8) ^ words_[1]) & masks_[1];
+    difference |= (load_word(at + 16) ^ words_[2]) & masks_[2];
     return difference == 0;
   }
 

@@ -1,34 +1,17 @@
 #pragma once
 
+#include "profiler/base/json/json_text.h"
 #include "profiler/base/text/ascii.h"
+#include "profiler/base/text/byte_search.h"
 
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
 // Single steps through JSON text. All of them may look at up to 32 bytes behind
 // `end`: texts handed to them have that much readable padding.
 namespace nscope::importers::json_scan {
-
-static_assert(std::endian::native == std::endian::little, "words are compared as loaded");
-
-inline constexpr std::uint64_t kOnes = 0x0101010101010101u;
-inline constexpr std::uint64_t kHighs = 0x8080808080808080u;
-
-inline std::uint64_t load_word(const char* at) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
-
-/// A high bit in the first byte of `word` that equals `c`; bytes behind the first
-/// hit may be wrong, so only the lowest bit counts.
-constexpr std::uint64_t equal_bytes(std::uint64_t word, char c) {
-  const std::uint64_t x = word ^ (kOnes * static_cast<unsigned char>(c));
-  return (x - kOnes) & ~x & kHighs;
-}
 
 /// Up to eight characters as a word, for comparing keys at once.
 constexpr std::uint64_t word_of(std::string_view text) {
@@ -39,17 +22,13 @@ constexpr std::uint64_t word_of(std::string_view text) {
   return word;
 }
 
-inline bool is_space(char c) {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
 /// The whole number that the digits at `p` are, and how many there are: at most 16,
 /// so that it always fits. Looks at 16 bytes. A number with more digits gives 16.
 inline int parse_digits(const char* p, std::uint64_t& value) {
   const auto eight = [](const char* at, std::uint64_t& number) {
     std::uint64_t digits = load_word(at) ^ 0x3030303030303030u;
     // A byte above 9 sets its high bit; bytes behind the first such do not matter.
-    const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & kHighs;
+    const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & kHighBits;
     const int count = others != 0 ? std::countr_zero(others) / 8 : 8;
     if (count == 0) return 0;
     digits <<= 64 - 8 * count;  // as if with leading zeros
@@ -70,7 +49,7 @@ inline int parse_digits(const char* p, std::uint64_t& value) {
 }
 
 inline const char* skip_space(const char* p, const char* end) {
-  while (p < end && is_space(*p)) ++p;
+  while (p < end && is_json_space(*p)) ++p;
   return p;
 }
 
@@ -102,7 +81,7 @@ inline const char* find_string_end(const char* p, const char* end, bool& escaped
 }
 
 /// Levels of brackets that are followed; deeper text is refused.
-inline constexpr int kMaxDepth = 256;
+inline constexpr int kMaxDepth = 500;
 
 enum class Skip { kDone, kCutOff, kTooDeep, kBad };
 

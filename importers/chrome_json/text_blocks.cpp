@@ -1,6 +1,6 @@
 #include "importers/chrome_json/text_blocks.h"
 
-#include "importers/chrome_json/json_scan.h"
+#include "profiler/base/json/json_text.h"
 
 #include <algorithm>
 #include <array>
@@ -9,14 +9,12 @@
 namespace nscope::importers {
 namespace {
 
-using json_scan::is_space;
-
 constexpr auto kEventKeys = std::to_array<std::string_view>(
     {"ph", "pid", "tid", "ts", "cat", "name", "args", "dur", "id", "bp", "s"});
 
 bool begins_like_an_event(std::string_view text) {
   std::size_t at = 1;
-  while (at < text.size() && is_space(text[at])) ++at;
+  while (at < text.size() && is_json_space(text[at])) ++at;
   if (at == text.size() || text[at] != '"') return false;
   const std::size_t close = text.find('"', at + 1);
   if (close == std::string_view::npos) return false;
@@ -27,7 +25,7 @@ bool begins_like_an_event(std::string_view text) {
 /// Whether "},", apart from white space, stands before `at`.
 bool follows_an_object(std::string_view text, std::size_t at) {
   const auto previous = [&] {
-    while (at > 0 && is_space(text[at - 1])) --at;
+    while (at > 0 && is_json_space(text[at - 1])) --at;
     return at > 0 ? text[--at] : '\0';
   };
   return previous() == ',' && previous() == '}';

@@ -2,7 +2,7 @@
 
 #include "importers/format/printable.h"
 #include "importers/format/text_lines.h"
-#include "importers/neuron_profile_json/json_cursor.h"
+#include "profiler/base/json/json_scanner.h"
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
@@ -66,9 +66,9 @@ std::string ReportFinder::place() const {
 /// The object that begins here and is complete within `limit` bytes; "" if none is.
 std::string_view ReportFinder::object_within(std::size_t limit) const {
   const std::string_view part = text_.substr(position_, limit);
-  TaskControl never;  // bounded by kLargestReport
-  JsonCursor cursor(part, {}, never);
-  return cursor.skip_value() ? part.substr(0, cursor.position()) : std::string_view();
+  JsonScanner in(part, {});
+  in.skip();
+  return in.ok() ? part.substr(0, in.position()) : std::string_view();
 }
 
 void ReportFinder::read_object(std::optional<std::int64_t> stamp_ns) {

@@ -145,7 +145,8 @@ Result<bool> RowReader::next_single() {
     return fail(
         cursor_->error(fmt::format("expected a row after row {} of '{}'", row_, list_.key)));
   }
-  if (auto ok = cursor_->skip_value(); !ok) return fail(ok.error());
+  cursor_->skip();
+  if (auto ok = cursor_->status(); !ok) return fail(ok.error());
   ++row_;
   return load_single(begin, cursor_->position());
 }
@@ -173,11 +174,12 @@ std::size_t RowReader::row_begin() const {
   if (row_begins_.empty()) {
     TaskControl never;
     const Piece& piece = pieces_[piece_];
-    JsonCursor cursor(file_.text().substr(0, piece.end), file_.name(), never, piece.begin);
+    JsonScanner in(file_.text().substr(0, piece.end), file_.name(), never, piece.begin);
     do {
-      cursor.peek();
-      row_begins_.push_back(cursor.position());
-    } while (cursor.skip_value() && cursor.take(','));
+      in.peek();
+      row_begins_.push_back(in.position());
+      in.skip();
+    } while (in.take(','));
   }
   return in_batch_ < row_begins_.size() ? row_begins_[in_batch_] : pieces_[piece_].begin;
 }

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "importers/neuron_profile_json/document.h"
-#include "importers/neuron_profile_json/json_cursor.h"
 #include "importers/neuron_profile_json/row_batch.h"
 #include "profiler/base/files/byte_source.h"
+#include "profiler/base/json/json_scanner.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/build/trace_writer.h"
@@ -94,8 +94,8 @@ class RowReader {
   std::size_t submitted_ = 0;  ///< pieces that are parsed or about to be
   bool open_ = false;
   std::vector<std::unique_ptr<Ahead>> ahead_;
-  RowBatch single_;                   ///< the row at hand where rows are parsed one by one
-  std::optional<JsonCursor> cursor_;  ///< goes through such a piece
+  RowBatch single_;                    ///< the row at hand where rows are parsed one by one
+  std::optional<JsonScanner> cursor_;  ///< goes through such a piece
   const RowBatch* batch_ = nullptr;
   std::size_t in_batch_ = 0;  ///< the current row of the batch
   std::size_t row_ = 0;       ///< counted from 1 through the list

@@ -39,7 +39,7 @@ LAYERS = {
 # The folders of each layer, from the ground up: a folder may include itself and those before it.
 # "." is the layer's own folder. A layer without an entry has no folders below it.
 FOLDERS = {
-    "profiler/base": [".", "text", "files", "tables"],
+    "profiler/base": [".", "text", "files", "json", "tables"],
     "profiler/trace": ["columns", ".", "build", "session"],
     "profiler/analysis": ["metrics", "comparison", "gate", "search", "definition", "data", "ranks",
                           "engines", "operators", "host", "insights", "registry"],

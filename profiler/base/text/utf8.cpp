@@ -32,4 +32,24 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+void append_utf8(char32_t character, std::string& to) {
+  const auto put = [&](char32_t byte) { to += static_cast<char>(byte); };
+  const auto put_rest = [&](int shift) { put(0x80 | ((character >> shift) & 0x3F)); };
+  if (character < 0x80) {
+    put(character);
+  } else if (character < 0x800) {
+    put(0xC0 | (character >> 6));
+    put_rest(0);
+  } else if (character < 0x10000) {
+    put(0xE0 | (character >> 12));
+    put_rest(6);
+    put_rest(0);
+  } else {
+    put(0xF0 | (character >> 18));
+    put_rest(12);
+    put_rest(6);
+    put_rest(0);
+  }
+}
+
 }  // namespace nscope

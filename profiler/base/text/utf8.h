@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace nscope {
@@ -15,5 +16,8 @@ std::size_t utf8_sequence_length(std::string_view text);
 
 /// Whether all of `text` is valid UTF-8.
 bool is_utf8(std::string_view text);
+
+/// Appends one character, at most U+10FFFF.
+void append_utf8(char32_t character, std::string& to);
 
 }  // namespace nscope

@@ -1,4 +1,3 @@
-#include "costmodel/price_formats/json_scanner.h"
 #include "tests/support/collected_prices.h"
 #include "tests/support/gzip.h"
 #include "tests/unit/cost/literals.h"
@@ -291,65 +290,6 @@ TEST(PriceFormats, SurviveDamage) {
       }
     }
   }
-}
-
-TEST(JsonScanner, ReadsEscapesAcrossBlocks) {
-  // A text longer than a block, with escapes at every offset of its end.
-  for (std::size_t shift = 0; shift < 12; ++shift) {
-    std::string text = "{\"" + std::string((std::size_t{1} << 20) - 10 + shift, 'a') +
-                       "\": \"\\u00e9\\ud83d\\ude00\\\"\\\\\\n\"}";
-    const ByteSource file = price_list(text);
-    TaskControl control;
-    JsonScanner in(UnpackedText::open(file).value(), control);
-    std::string name;
-    std::string value;
-    in.begin_object();
-    ASSERT_TRUE(in.next_member(name));
-    in.string(value);
-    EXPECT_FALSE(in.next_member(name));
-    EXPECT_TRUE(in.finish());
-    EXPECT_EQ(value, "\xc3\xa9\xf0\x9f\x98\x80\"\\\n");
-  }
-}
-
-TEST(JsonScanner, KeepsTheTextOfAValueAcrossBlocks) {
-  const std::string inner = "{\"x\": [\"" + std::string(3 << 20, 'b') + "\", {\"y\": \"]\"}]}";
-  const ByteSource file = price_list("  [ " + inner + " , 2]");
-  TaskControl control;
-  JsonScanner in(UnpackedText::open(file).value(), control);
-  std::string text;
-  in.begin_array();
-  ASSERT_TRUE(in.next_element());
-  in.raw(text);
-  EXPECT_EQ(text, inner);
-  ASSERT_TRUE(in.next_element());
-  in.string(text);
-  EXPECT_EQ(text, "2");
-  EXPECT_FALSE(in.next_element());
-  EXPECT_TRUE(in.finish());
-}
-
-TEST(JsonScanner, RefusesDepthAndSizeThatTheInputDictates) {
-  const auto status = [](std::string_view text, auto&& read) {
-    const ByteSource file = price_list(text);
-    TaskControl control;
-    JsonScanner in(UnpackedText::open(file).value(), control);
-    read(in);
-    const auto ok = in.status();
-    return ok ? std::string() : to_string(ok.error());
-  };
-  EXPECT_THAT(status(std::string(100'000, '['), [](JsonScanner& in) { in.skip(); }),
-              HasSubstr("more than 500 levels"));
-  std::string out;
-  EXPECT_THAT(status("[\"" + std::string(std::size_t{4} << 20, 'a') + "\"]",
-                     [&](JsonScanner& in) { in.raw(out, 1 << 20); }),
-              HasSubstr("larger than anything"));
-  EXPECT_THAT(status("\"" + std::string(std::size_t{20} << 20, 'a') + "\"",
-                     [&](JsonScanner& in) { in.string(out); }),
-              HasSubstr("16 MiB"));
-  EXPECT_THAT(
-      status(std::string(std::size_t{2} << 20, '1'), [&](JsonScanner& in) { in.string(out); }),
-      HasSubstr("4096"));
 }
 
 }  // namespace

@@ -107,7 +107,7 @@ TEST(DocumentWalker, RefusesOtherDocumentsWithPosition) {
   EXPECT_THAT(read_in_blocks(text_file(R"([{"name":"a"},{"name" 5}])"), 14), HasSubstr("byte 22"));
   std::string deep = "{\"a\":" + std::string(10'000, '[');
   EXPECT_THAT(read_in_blocks(text_file(deep), 1'000),
-              HasSubstr("byte 261: nested deeper than 256"));
+              HasSubstr("byte 505: nested deeper than 500"));
 }
 
 TEST(DocumentWalker, RefusesOneEndlessEvent) {

@@ -218,10 +218,10 @@ TEST(EventParser, NamesTheByteThatIsWrong) {
   EXPECT_EQ(error(R"({ph:"X"})"), "1: expected a key in quotes");
   EXPECT_EQ(error(R"({"args":{"a":nope}})"), "13: no JSON value");
   EXPECT_EQ(error(R"({"args":{"a":[1}}})"), "15: no JSON value");
-  EXPECT_EQ(error(std::string(10'000, '[')), "256: nested deeper than 256 levels");
+  EXPECT_EQ(error(std::string(10'000, '[')), "500: nested deeper than 500 levels");
   std::string deep = R"({"args":)";
   for (int i = 0; i < 10'000; ++i) deep += R"({"a":)";
-  EXPECT_NE(error(deep).find("nested deeper than 256 levels"), std::string::npos);
+  EXPECT_NE(error(deep).find("nested deeper than 500 levels"), std::string::npos);
 }
 
 TEST(EventParser, LongDottedKeysDoNotMultiply) {

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
-namespace nscope::importers {
+namespace nscope {
 
 /// Where 64 bytes of JSON text have what matters for its structure, a bit for
 /// each byte.
@@ -20,15 +21,13 @@ struct StructureMask {
   std::uint64_t zeros = 0;
 };
 
-#if defined(__SSE2__)
-inline constexpr bool kHasStructureMask = true;
-
 inline StructureMask structure_mask(const char* text) {
+  StructureMask mask;
+#if defined(__SSE2__)
   const auto mask_of = [](__m128i equal, int shift) {
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(equal)))
            << shift;
   };
-  StructureMask mask;
   for (int i = 0; i < 4; ++i) {
     const int shift = 16 * i;
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + shift));
@@ -41,15 +40,17 @@ inline StructureMask structure_mask(const char* text) {
                                           _mm_cmpeq_epi8(folded, _mm_set1_epi8('}'))),
                              shift);
   }
+#else
+  for (int i = 0; i < 64; ++i) {
+    const auto bit = [i](bool set) { return std::uint64_t{set} << i; };
+    mask.quotes |= bit(text[i] == '"');
+    mask.backslashes |= bit(text[i] == '\\');
+    mask.zeros |= bit(text[i] == '\0');
+    mask.brackets |= bit((text[i] | 0x20) == '{' || (text[i] | 0x20) == '}');
+  }
+#endif
   return mask;
 }
-#else
-/// Without it text is looked at byte by byte.
-inline constexpr bool kHasStructureMask = false;
-inline StructureMask structure_mask(const char*) {
-  return {};
-}
-#endif
 
 /// Goes through text block by block and knows which bytes lie in strings.
 class StringState {
@@ -87,4 +88,4 @@ class StringState {
   bool escape_carry_ = false;
 };
 
-}  // namespace nscope::importers
+}  // namespace nscope

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "profiler/base/json/structure_mask.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace nscope {
+
+/// Finds the end of a JSON object or list in text that may come in pieces, a block at a time:
+/// strings and brackets must match, nothing else is checked. Never recurses.
+class BracketWalk {
+ public:
+  /// As many as parse_json() takes.
+  static constexpr std::size_t kMostLevels = 500;
+
+  enum class State {
+    kOpen,      ///< the text ended first
+    kClosed,    ///< behind the bracket that closes the first one
+    kZeroByte,  ///< on it; no JSON has one, and the hole of a sparse file is not read to its end
+    kTooDeep,   ///< on a bracket that would be one level too many
+    kWrongBracket,  ///< on a bracket of the other kind
+  };
+
+  /// Moves `at`, first on the opening bracket, through the whole blocks before `end`. To be
+  /// called again with the text from `at` on, as long as more follows. Calls `on_element`
+  /// with the place behind each object or list that is an element of the outermost one.
+  template <class OnElement>
+  State go_on(const char*& at, const char* end, const OnElement& on_element) {
+    while (end - at >= kBlock && state_ == State::kOpen) at += look_at(at, at, on_element);
+    return state_;
+  }
+  /// Moves through what is left of the text, less than a block.
+  template <class OnElement>
+  State finish(const char*& at, const char* end, const OnElement& on_element) {
+    std::array<char, StructureMask::kBytes> block;
+    block.fill(' ');
+    std::memcpy(block.data(), at, static_cast<std::size_t>(end - at));
+    at += std::min(look_at(block.data(), at, on_element), end - at);
+    return state_;
+  }
+
+  std::size_t depth() const { return depth_; }
+  bool in_string() const { return strings_.in_string(); }
+  /// The bracket that would close the innermost one.
+  char expected() const { return closers_[depth_ - 1]; }
+
+ private:
+  static constexpr auto kBlock = std::ptrdiff_t{StructureMask::kBytes};
+
+  /// Looks at one block, which stands at `at` in the text; how far to move on.
+  template <class OnElement>
+  std::ptrdiff_t look_at(const char* block, const char* at, const OnElement& on_element) {
+    const StructureMask mask = structure_mask(block);
+    std::uint64_t stops = (mask.brackets & ~strings_.inside(mask)) | mask.zeros;
+    std::size_t depth = depth_;  // a copy stays in a register
+    const auto stop = [&](State state, int i) {
+      state_ = state;
+      depth_ = depth;
+      return std::ptrdiff_t{i};
+    };
+    for (; stops != 0; stops &= stops - 1) {
+      const int i = std::countr_zero(stops);
+      const char byte = block[i];
+      if (byte == '{' || byte == '[') {
+        if (depth == kMostLevels) return stop(State::kTooDeep, i);
+        closers_[depth++] = static_cast<char>(byte + 2);  // ASCII
+      } else if (byte == '\0') {
+        return stop(State::kZeroByte, i);
+      } else if (byte != closers_[depth - 1]) {
+        return stop(State::kWrongBracket, i);
+      } else if (--depth == 0) {
+        return stop(State::kClosed, i + 1);
+      } else if (depth == 1) {
+        on_element(at + i + 1);
+      }
+    }
+    depth_ = depth;
+    return kBlock;
+  }
+
+  StringState strings_;
+  State state_ = State::kOpen;
+  std::size_t depth_ = 0;
+  std::array<char, kMostLevels> closers_;  ///< of the open brackets
+};
+
+}  // namespace nscope
