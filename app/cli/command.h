@@ -42,6 +42,8 @@ struct Command {
   CommandRun (*define)(CLI::App& app);
   /// It shows its progress itself, while it runs.
   bool shows_progress = false;
+  /// Not named by --help: for those who package the program.
+  bool is_hidden = false;
 };
 
 std::span<const Command> commands();
@@ -52,6 +54,7 @@ CommandRun define_batch(CLI::App& app);
 CommandRun define_bill(CLI::App& app);
 CommandRun define_calibrate(CLI::App& app);
 CommandRun define_compare(CLI::App& app);
+CommandRun define_completions(CLI::App& app);
 CommandRun define_cost(CLI::App& app);
 CommandRun define_dump(CLI::App& app);
 CommandRun define_export(CLI::App& app);
@@ -62,6 +65,7 @@ CommandRun define_hardware(CLI::App& app);
 CommandRun define_import(CLI::App& app);
 CommandRun define_info(CLI::App& app);
 CommandRun define_live(CLI::App& app);
+CommandRun define_manual(CLI::App& app);
 CommandRun define_models(CLI::App& app);
 CommandRun define_plan(CLI::App& app);
 CommandRun define_prices(CLI::App& app);

@@ -127,6 +127,7 @@ int parse_and_run(int argc, const char* const* argv) {
   std::vector<CLI::App*> parsers;
   for (const Command& command : commands()) {
     parsers.push_back(app.add_subcommand(std::string(command.name), std::string(command.summary)));
+    if (command.is_hidden) parsers.back()->group("");
     runs.push_back(command.define(*parsers.back()));
   }
   if (argc < 2) {

@@ -144,6 +144,8 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication::setOrganizationName(kProgram);
   QApplication::setApplicationName(kProgram);
   QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));
+  // By this name a desktop finds the installed entry of a window, and with it its icon.
+  QApplication::setDesktopFileName(QStringLiteral("org.neuronscope.Neuronscope"));
   // Pictures depend on their arguments only, not on who used the program before.
   const bool remembers = options.is_interactive();
   Preferences stored = remembers ? Preferences::load(QSettings()) : Preferences();
@@ -160,6 +162,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     scheme = choice == ThemeChoice::kDark ? Scheme::kDark : Scheme::kLight;
   }
   apply_theme(app, scheme);
+  if (remembers) QApplication::setWindowIcon(application_icon());
   MainWindow window(system, remembers);
   QObject::connect(&instance, &SingleInstance::requested, &window, &MainWindow::take_over);
   if (options.screenshot) {

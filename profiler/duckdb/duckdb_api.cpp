@@ -11,7 +11,8 @@ namespace nscope {
 namespace {
 
 constexpr const char* kFix =
-    "run scripts/setup, which installs it, or set NSCOPE_DUCKDB to the file libduckdb.so";
+    "run scripts/setup-duckdb (of a package: /usr/share/neuronscope/setup-duckdb), which installs "
+    "it, or set NSCOPE_DUCKDB to the file libduckdb.so";
 
 /// The last message of the dynamic loader.
 std::string loader_message() {

@@ -127,7 +127,7 @@ TEST(SimulatePage, UnknownModelIsAMessageNotACrash) {
 /// Takes minutes to predict.
 sim::Workload long_workload() {
   sim::Workload workload = app::load_workload("inf2-100rps-sla").value();
-  workload.serving->requests = 2'000'000;
+  std::get<sim::ServingSetup>(workload.kind).requests = 2'000'000;
   return workload;
 }
 

@@ -235,7 +235,7 @@ CommandRun define_analyze(CLI::App& app) {
   app.add_option("--core", options->core, "Only this physical core")->option_text("N");
   app.add_option("--format", options->format, "table, csv or json")
       ->check(CLI::IsMember({"table", "csv", "json"}))
-      ->capture_default_str();
+      ->option_text("table|csv|json");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

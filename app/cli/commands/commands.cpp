@@ -32,6 +32,9 @@ std::span<const Command> commands() {
       {"hardware", "Devices and instance types, every number with its source", define_hardware},
       {"models", "Models the simulator knows", define_models},
       {"formats", "Formats that can be read, and those of export", define_formats},
+      {"completions", "A script with which bash, zsh or fish completes nscope's command line",
+       define_completions},
+      {"manual", "Manual pages, for man", define_manual, false, true},
   });
   return kCommands;
 }

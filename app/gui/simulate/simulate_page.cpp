@@ -22,7 +22,12 @@ constexpr int kGreyAfterMs = 150;
 
 /// Whether sim::estimate() has to simulate the workload.
 bool is_simulated(const sim::Workload& workload) {
-  return workload.serving || workload.collective || (workload.training && workload.training->job);
+  return std::visit(
+      Overloaded{[](const sim::InferenceSetup&) { return false; },
+                 [](const sim::ServingSetup&) { return true; },
+                 [](const sim::TrainingSetup& training) { return training.job.has_value(); },
+                 [](const sim::CollectiveSetup&) { return true; }},
+      workload.kind);
 }
 
 }  // namespace

@@ -9,9 +9,33 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QSvgRenderer>
+#include <functional>
+#include <initializer_list>
 #include <string>
 
 namespace nscope::gui {
+namespace {
+
+/// An icon of resources/icons in some sizes, each changed by `finish`. Empty where it is missing.
+QIcon svg_icon(std::string_view name, std::initializer_list<int> sizes,
+               const std::function<void(QPixmap&)>& finish) {
+  const auto svg = find_resource("icons/" + std::string(name) + ".svg");
+  if (!svg) return {};
+  QSvgRenderer renderer(QByteArray(svg->content.data(), static_cast<int>(svg->content.size())));
+  QIcon icon;
+  for (const int size : sizes) {
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    painter.end();
+    finish(pixmap);
+    icon.addPixmap(pixmap);
+  }
+  return icon;
+}
+
+}  // namespace
 
 Scheme system_scheme() {
   const QColor window = QGuiApplication::palette().color(QPalette::Window);
@@ -85,21 +109,15 @@ QFont mono_font(int pixels, QFont::Weight weight) {
 }
 
 QIcon line_icon(std::string_view name, const QColor& color) {
-  const auto svg = find_resource("icons/" + std::string(name) + ".svg");
-  if (!svg) return {};
-  QSvgRenderer renderer(QByteArray(svg->content.data(), static_cast<int>(svg->content.size())));
-  QIcon icon;
-  for (const int size : {16, 32}) {
-    QPixmap pixmap(size, size);
-    pixmap.fill(Qt::transparent);
+  return svg_icon(name, {16, 32}, [&](QPixmap& pixmap) {
     QPainter painter(&pixmap);
-    renderer.render(&painter);
     painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
     painter.fillRect(pixmap.rect(), color);
-    painter.end();
-    icon.addPixmap(pixmap);
-  }
-  return icon;
+  });
+}
+
+QIcon application_icon() {
+  return svg_icon("neuronscope", {16, 32, 48, 128}, [](QPixmap&) {});
 }
 
 }  // namespace nscope::gui

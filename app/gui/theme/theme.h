@@ -33,4 +33,7 @@ QFont mono_font(int pixels = 12, QFont::Weight weight = QFont::Normal);
 /// A line icon of resources/icons, drawn in `color`. Empty where it is missing.
 QIcon line_icon(std::string_view name, const QColor& color);
 
+/// The program's own icon, for windows and task bars.
+QIcon application_icon();
+
 }  // namespace nscope::gui
