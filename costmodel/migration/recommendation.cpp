@@ -44,7 +44,6 @@ bool is_in_our_hands(Quantity quantity) {
 }
 
 void add_conditions(const RoiResult& result, bool pays, Recommendation& advice) {
-  using State = BreakEven::State;
   for (const BreakEven& turn : result.break_evens) {
     switch (turn.state) {
       case BreakEven::State::kAlways: break;

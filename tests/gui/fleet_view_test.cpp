@@ -253,9 +253,10 @@ TEST_F(FleetViewTest, TheChosenFleetIsAWorkload) {
   EXPECT_EQ(workload->instance, "inf2.24xlarge");
   EXPECT_EQ(workload->batch, capacity::to_json(best.configuration).at("slots"));
   EXPECT_EQ(workload->tensor_parallel, best.configuration.tensor_parallel);
-  ASSERT_TRUE(workload->serving);
-  EXPECT_EQ(workload->serving->replicas, best.replicas);
-  EXPECT_DOUBLE_EQ(workload->serving->arrivals.mean_rate(), 3);
+  const auto* const serving = std::get_if<sim::ServingSetup>(&workload->kind);
+  ASSERT_TRUE(serving != nullptr);
+  EXPECT_EQ(serving->replicas, best.replicas);
+  EXPECT_DOUBLE_EQ(serving->arrivals.mean_rate(), 3);
   EXPECT_TRUE(sim::workload_from_json(sim::to_json(*workload), "made")) << "a document can say it";
   QSignalSpy asked(&view_, &FleetView::simulate_requested);
   QTest::mouseClick(&view_.simulate_button(), Qt::LeftButton);
@@ -364,7 +365,8 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   EXPECT_FALSE(view_.training().chart().shown().empty());
   const auto workload = view_.workload();
   ASSERT_TRUE(workload) << workload.error().message;
-  EXPECT_TRUE(workload->training && workload->training->job);
+  const auto* const training = std::get_if<sim::TrainingSetup>(&workload->kind);
+  EXPECT_TRUE(training != nullptr && training->job);
   QSignalSpy decided(&view_, &FleetView::decide_requested);
   QTest::mouseClick(&view_.decide_button(), Qt::LeftButton);
   EXPECT_EQ(decided.count(), 1);

@@ -13,12 +13,12 @@
 namespace nscope::cli {
 namespace {
 
-struct ImportArguments {
+struct CaptureImportArguments {
   InputOptions input;
   std::string output;
 };
 
-Result<CommandOutput> run(const ImportArguments& options, const CommonOptions& common,
+Result<CommandOutput> run(const CaptureImportArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto trace = open_input(options.input, control);
   if (!trace) return fail(trace.error());
@@ -50,7 +50,7 @@ Result<CommandOutput> run(const ImportArguments& options, const CommonOptions& c
 }  // namespace
 
 CommandRun define_import(CLI::App& app) {
-  const auto options = std::make_shared<ImportArguments>();
+  const auto options = std::make_shared<CaptureImportArguments>();
   add_input_options(app, options->input, true);
   app.add_option("-o,--output", options->output, "The session to write (*.nscope)")
       ->required()

@@ -23,10 +23,6 @@ namespace {
 const Table::Column kTime{.id = "time", .title = "Time", .unit = "ns"};
 constexpr std::size_t kMostNames = 12;  ///< in the legend
 
-QVector<double> vector_of(const std::vector<double>& values) {
-  return {values.begin(), values.end()};
-}
-
 }  // namespace
 
 int step_at(const std::vector<double>& times, double ns) {

@@ -22,7 +22,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kSideWidth = 340;
+constexpr int kInspectPageSideWidth = 340;
 constexpr int kLowerHeight = 370;
 /// Changes when docks of an older layout would no longer find their places.
 constexpr qint32 kLayoutVersion = 2;
@@ -201,7 +201,7 @@ void InspectPage::showEvent(QShowEvent* event) {
   if (std::exchange(sized_, true)) return;
   QDockWidget* side = places_.at(QStringLiteral("summary")).dock;
   QDockWidget* lower = places_.at(QStringLiteral("analyses")).dock;
-  resizeDocks({side}, {kSideWidth}, Qt::Horizontal);
+  resizeDocks({side}, {kInspectPageSideWidth}, Qt::Horizontal);
   resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
   // Key figures need little height, the fields of an event much.
   resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {2, 3}, Qt::Vertical);

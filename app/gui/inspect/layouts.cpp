@@ -12,7 +12,7 @@ namespace nscope::gui {
 namespace {
 
 const QString kKey = QStringLiteral("layouts");
-constexpr int kLongestName = 60;
+constexpr int kLayoutsLongestName = 60;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ Layouts::Layouts(InspectPage& page, bool remembers, QObject* parent)
 }
 
 bool Layouts::save(const QString& name) {
-  const QString kept = name.trimmed().left(kLongestName);
+  const QString kept = name.trimmed().left(kLayoutsLongestName);
   if (kept.isEmpty() || (!layouts_.contains(kept) && layouts_.size() >= kMost)) return false;
   layouts_[kept] = page_.save_layout();
   store();

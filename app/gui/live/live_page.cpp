@@ -16,11 +16,11 @@ namespace {
 
 using app::LiveQuantity;
 
-constexpr int kSideWidth = 300;
+constexpr int kLivePageSideWidth = 300;
 constexpr int kFrameMs = 33;
 constexpr int kTableFrames = 15;  ///< numbers that change faster cannot be read
 constexpr int kStatusFrames = 6;
-constexpr int kRowHeight = 22;
+constexpr int kLivePageRowHeight = 22;
 constexpr int kNumberWidth = 90;
 constexpr int kGapsWidth = 56;
 constexpr std::size_t kLongestTitle = 60;
@@ -134,7 +134,7 @@ QWidget* LivePage::build_side() {
   diagnostics_->setAccessibleName(tr("Diagnostics"));
   layout->addWidget(diagnostics_);
   layout->addStretch(1);
-  return side_column(column, kSideWidth);
+  return side_column(column, kLivePageSideWidth);
 }
 
 QWidget* LivePage::build_header() {
@@ -195,7 +195,7 @@ void LivePage::build_table() {
   view_->setWordWrap(false);
   view_->setTabKeyNavigation(false);
   view_->verticalHeader()->hide();
-  view_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  view_->verticalHeader()->setDefaultSectionSize(kLivePageRowHeight);
   view_->horizontalHeader()->setHighlightSections(false);
   QHeaderView* header = view_->horizontalHeader();
   header->setMinimumSectionSize(40);

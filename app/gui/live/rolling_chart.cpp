@@ -71,9 +71,9 @@ class ValueTicker : public UnitTicker {
   std::string unit_;
 };
 
-constexpr double kReach = 8.0;          ///< pixels around a point that still mean it
-constexpr std::size_t kQuietLines = 6;  ///< as many or more: the mean stands out
-constexpr int kManyPoints = 3000;       ///< smooth lines cost too much from there
+constexpr double kRollingChartReach = 8.0;  ///< pixels around a point that still mean it
+constexpr std::size_t kQuietLines = 6;      ///< as many or more: the mean stands out
+constexpr int kManyPoints = 3000;           ///< smooth lines cost too much from there
 
 /// What has a natural full scale.
 double full_scale(const std::string& unit) {
@@ -253,11 +253,12 @@ void RollingChart::set_time(double now, double window) {
 }
 
 QString RollingChart::text_at(const QPointF& position) const {
-  double best = kReach;
+  double best = kRollingChartReach;
   QString text;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const auto drawn = plot_->graph(static_cast<int>(i))->data();
-    const double reach = plot_->xAxis->pixelToCoord(kReach) - plot_->xAxis->pixelToCoord(0.0);
+    const double reach =
+        plot_->xAxis->pixelToCoord(kRollingChartReach) - plot_->xAxis->pixelToCoord(0.0);
     const double time = plot_->xAxis->pixelToCoord(position.x());
     for (auto it = drawn->findBegin(time - reach); it != drawn->findEnd(time + reach); ++it) {
       if (std::isnan(it->value)) continue;

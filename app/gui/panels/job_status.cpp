@@ -8,7 +8,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kListWidth = 380;
+constexpr int kJobStatusListWidth = 380;
 constexpr int kMomentMs = 150;
 constexpr int kRefreshMs = 50;
 
@@ -131,7 +131,7 @@ void JobStatus::toggle_list() {
 
 void JobStatus::place_list() {
   const QSize room = window()->size();
-  const int width = std::min(kListWidth, room.width() - 16);
+  const int width = std::min(kJobStatusListWidth, room.width() - 16);
   list_->layout()->activate();
   const int height = list_->sizeHint().height();
   const int bottom = mapTo(window(), QPoint(0, 0)).y() - 8;

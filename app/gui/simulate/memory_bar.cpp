@@ -13,7 +13,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kBarTop = 4;
-constexpr int kBarHeight = 22;
+constexpr int kMemoryBarBarHeight = 22;
 constexpr int kLegendTop = 40;
 
 }  // namespace
@@ -41,7 +41,7 @@ void MemoryBar::set_fit(const catalog::MemoryFit& fit) {
 }
 
 QRectF MemoryBar::bar() const {
-  return {0.0, static_cast<double>(kBarTop), static_cast<double>(width()), kBarHeight};
+  return {0.0, static_cast<double>(kBarTop), static_cast<double>(width()), kMemoryBarBarHeight};
 }
 
 double MemoryBar::bytes_per_pixel() const {
@@ -84,7 +84,8 @@ void MemoryBar::paintEvent(QPaintEvent*) {
       painter.fillRect(beyond, QBrush(memory_color(segment.item), Qt::BDiagPattern));
     }
   }
-  painter.fillRect(QRectF(limit - 1, kBarTop - 4, 2, kBarHeight + 8), fit_.fits ? t.text : t.bad);
+  painter.fillRect(QRectF(limit - 1, kBarTop - 4, 2, kMemoryBarBarHeight + 8),
+                   fit_.fits ? t.text : t.bad);
   paint_legend(painter);
 }
 

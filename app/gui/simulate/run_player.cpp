@@ -7,7 +7,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kFrameMs = 33;
+constexpr int kRunPlayerFrameMs = 33;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ RunPlayer::RunPlayer(TimelinePanel& panel, QObject* parent)
         return place(timeline.limits(), overview->width(), tick);
       });
   connect(&timeline, &TimelineWidget::view_changed, this, [this] { cover_->follow(); });
-  timer_.setInterval(kFrameMs);
+  timer_.setInterval(kRunPlayerFrameMs);
   connect(&timer_, &QTimer::timeout, this, &RunPlayer::show_position);
 }
 

@@ -4,6 +4,7 @@
 #include "app/gui/panels/run_button.h"
 #include "app/gui/panels/scroll_column.h"
 #include "app/gui/text/text.h"
+#include "profiler/base/overloaded.h"
 #include "profiler/trace/build/playback_clock.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "simcore/engine/simulation/simulate.h"

@@ -11,7 +11,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr qint64 kLargestFile = 4 << 20;
+constexpr qint64 kSqlHistoryLargestFile = 4 << 20;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ void SqlHistory::set_file(const QString& path) {
   path_ = path;
   queries_.clear();
   QFile file(path);
-  if (!path.isEmpty() && file.size() <= kLargestFile && file.open(QIODevice::ReadOnly)) {
+  if (!path.isEmpty() && file.size() <= kSqlHistoryLargestFile && file.open(QIODevice::ReadOnly)) {
     const auto json = parse_json(file.readAll().toStdString(), to_string(path));
     if (json && json->is_array()) {
       for (const Json& query : *json) {

@@ -23,7 +23,7 @@ namespace nscope::gui {
 namespace {
 
 /// More rows than anybody scrolls through would only fill memory.
-constexpr std::size_t kMostRows = 100'000;
+constexpr std::size_t kSqlPanelMostRows = 100'000;
 
 constexpr const char* kFirstQuery =
     "SELECT engine, name, count(*) AS n, sum(duration_ns) AS total_ns\n"
@@ -195,7 +195,7 @@ void SqlPanel::run() {
           const auto own = trace->metrics();
           auto session = SqlSession::open(trace, {own.begin(), own.end()});
           if (!session) return fail(session.error());
-          return session->query(sql, control, {.rows = kMostRows});
+          return session->query(sql, control, {.rows = kSqlPanelMostRows});
         };
         Result<Table> table = answer();
         return Outcome{std::move(table), static_cast<double>(timer.nsecsElapsed()) / 1e6};
@@ -214,7 +214,7 @@ void SqlPanel::show_result(Result<Table> result, double milliseconds) {
     return;
   }
   const auto count = static_cast<std::int64_t>(result->row_count());
-  const bool cut = result->row_count() == kMostRows;
+  const bool cut = result->row_count() == kSqlPanelMostRows;
   const QString time = number_text(format_duration_ns(milliseconds * 1e6));
   status_->setText((cut ? tr("first %1 rows") : tr("%1 rows")).arg(count_text(count)) +
                    QStringLiteral(" · ") + time);

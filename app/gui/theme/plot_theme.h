@@ -3,7 +3,9 @@
 #include "app/gui/theme/tokens.h"
 
 #include <QStringList>
+#include <QVector>
 #include <functional>
+#include <vector>
 
 class QCustomPlot;
 
@@ -18,5 +20,10 @@ QString legend_text(const QStringList& names, const std::function<QColor(int)>& 
 
 /// The colour of the n-th series: distinct for colour-blind readers.
 QColor series_color(std::size_t index);
+
+/// The values as a plot takes them.
+inline QVector<double> vector_of(const std::vector<double>& values) {
+  return {values.begin(), values.end()};
+}
 
 }  // namespace nscope::gui

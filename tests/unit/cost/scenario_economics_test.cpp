@@ -17,12 +17,12 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const Day kToday = parse_day("2026-11-20").value();
+const Day kScenarioDay = parse_day("2026-11-20").value();
 
 CostMatrix matrix_of(const Json& json) {
   const auto scenario = scenario_from_json(json, "s.json");
   EXPECT_TRUE(scenario) << to_string(scenario.error());
-  auto matrix = cost_matrix(hardware(), book(), *scenario, kToday);
+  auto matrix = cost_matrix(hardware(), book(), *scenario, kScenarioDay);
   EXPECT_TRUE(matrix) << to_string(matrix.error());
   return *matrix;
 }

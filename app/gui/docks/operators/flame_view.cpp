@@ -18,7 +18,7 @@ using analysis::OperatorColumn;
 using analysis::OperatorTotals;
 using analysis::OperatorTree;
 
-constexpr double kRowHeight = 24.0;
+constexpr double kFlameViewRowHeight = 24.0;
 constexpr double kGap = 1.0;
 constexpr double kNarrowest = 3.0;  ///< pixels of a block of its own
 constexpr double kLeastForText = 28.0;
@@ -84,13 +84,13 @@ void FlameView::lay_out() {
   blocks_ = tree_ ? flame_layout(*tree_, root_, width_of_, kNarrowest / pixels)
                   : std::vector<FlameBlock>();
   const int depth = blocks_.empty() ? 0 : blocks_.back().depth + 1;
-  setMinimumHeight(static_cast<int>(depth * kRowHeight) + kFlameMargin);
+  setMinimumHeight(static_cast<int>(depth * kFlameViewRowHeight) + kFlameMargin);
   describe();
   update();
 }
 
 QSize FlameView::sizeHint() const {
-  return {600, static_cast<int>(kRowHeight * 5)};
+  return {600, static_cast<int>(kFlameViewRowHeight * 5)};
 }
 
 QSize FlameView::minimumSizeHint() const {
@@ -101,7 +101,8 @@ QRectF FlameView::rect_of(const FlameBlock& block) const {
   const double pixels = std::max(1.0, width() - 2.0 * kFlameMargin);
   const double left = kFlameMargin + block.begin * pixels;
   const double right = kFlameMargin + block.end * pixels;
-  return {left, block.depth * kRowHeight, std::max(1.0, right - left - kGap), kRowHeight - kGap};
+  return {left, block.depth * kFlameViewRowHeight, std::max(1.0, right - left - kGap),
+          kFlameViewRowHeight - kGap};
 }
 
 const FlameBlock* FlameView::block_at(const QPointF& position) const {

@@ -16,7 +16,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kTypingPauseMs = 150;
+constexpr int kOperatorsDockTypingPauseMs = 150;
 /// Found nodes are opened while one can still see over them.
 constexpr std::size_t kMostToOpen = 500;
 
@@ -34,7 +34,7 @@ OperatorsDock::OperatorsDock(RunView& run, QWidget* parent)
   filter_->setMaximumWidth(280);
   caption_label_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   filter_timer_.setSingleShot(true);
-  filter_timer_.setInterval(kTypingPauseMs);
+  filter_timer_.setInterval(kOperatorsDockTypingPauseMs);
   connect(filter_, &QLineEdit::textChanged, &filter_timer_, qOverload<>(&QTimer::start));
   connect(&filter_timer_, &QTimer::timeout, this, &OperatorsDock::apply_filter);
   set_up_view();

@@ -19,9 +19,9 @@
 namespace nscope::gui {
 namespace {
 
-constexpr double kLargest = 34.0;  ///< pixels
-constexpr double kSmallest = 7.0;  ///< pixels
-constexpr double kReach = 4.0;     ///< pixels around a point that still mean it
+constexpr double kLargest = 34.0;            ///< pixels
+constexpr double kSmallest = 7.0;            ///< pixels
+constexpr double kRooflineChartReach = 4.0;  ///< pixels around a point that still mean it
 
 const Table::Column kIntensity{.id = "intensity", .title = "Intensity", .unit = "FLOP/B"};
 const Table::Column kRate{.id = "flops_per_s", .title = "Achieved", .unit = "FLOP/s"};
@@ -251,9 +251,9 @@ const RooflinePoint* RooflineChart::point_at(const QPointF& position) const {
   // Small points lie on large ones.
   for (auto point = points_.rbegin(); point != points_.rend(); ++point) {
     const double radius = point_diameter(point->active_ns / longest) / 2.0;
-    if (distance(*point, position) <= radius + kReach) return &*point;
+    if (distance(*point, position) <= radius + kRooflineChartReach) return &*point;
   }
-  if (whole_ && distance(*whole_, position) <= kSmallest + kReach) return &*whole_;
+  if (whole_ && distance(*whole_, position) <= kSmallest + kRooflineChartReach) return &*whole_;
   return nullptr;
 }
 

@@ -19,8 +19,8 @@ namespace {
 using analysis::LinkTraffic;
 
 constexpr double kMapMargin = 34.0;
-constexpr double kWidest = 9.0;  ///< of a link, pixels
-constexpr double kReach = 5.0;   ///< pixels around a link that still mean it
+constexpr double kWidest = 9.0;             ///< of a link, pixels
+constexpr double kTopologyViewReach = 5.0;  ///< pixels around a link that still mean it
 
 QString bytes_text(double bytes) {
   return number_text(format_bytes(bytes));
@@ -160,7 +160,7 @@ int TopologyView::chip_at(const QPointF& position) const {
 
 const TopologyLayout::Edge* TopologyView::edge_at(const QPointF& position) const {
   QPainterPathStroker stroker;
-  stroker.setWidth(2.0 * kReach);
+  stroker.setWidth(2.0 * kTopologyViewReach);
   const auto hit = std::find_if(layout_.edges.begin(), layout_.edges.end(), [&](const auto& edge) {
     return stroker.createStroke(path_of(edge)).contains(position);
   });

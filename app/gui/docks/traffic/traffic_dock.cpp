@@ -22,7 +22,7 @@ namespace {
 
 using analysis::LinkTraffic;
 
-constexpr std::size_t kChartPoints = 4000;
+constexpr std::size_t kTrafficDockChartPoints = 4000;
 constexpr std::size_t kMostLines = 12;  ///< links in the chart, those with most bytes
 
 std::vector<int> busy_chips(const Trace& trace, const std::vector<LinkTraffic>& links,
@@ -146,8 +146,8 @@ Result<TrafficDock::Outcome> TrafficDock::compute(const Trace& trace,
   for (std::size_t i = 0; i < std::min(kMostLines, links->size()); ++i) {
     tracks.push_back(&trace.track((*links)[i].track));
   }
-  auto series =
-      analysis::counter_series(tracks, analysis::window_of(trace, options), kChartPoints, control);
+  auto series = analysis::counter_series(tracks, analysis::window_of(trace, options),
+                                         kTrafficDockChartPoints, control);
   if (!series) return fail(series.error());
   return Outcome{*std::move(collectives), *std::move(stragglers), *std::move(links),
                  *std::move(series), machine_of(trace)};

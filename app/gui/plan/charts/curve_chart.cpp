@@ -20,10 +20,6 @@
 namespace nscope::gui {
 namespace {
 
-QVector<double> vector_of(const std::vector<double>& values) {
-  return {values.begin(), values.end()};
-}
-
 QString figure(double value) {
   constexpr double kLarge = 1000;
   return number_text(std::abs(value) >= kLarge ? group_thousands(fmt::format("{:.0f}", value))

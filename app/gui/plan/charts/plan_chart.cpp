@@ -21,7 +21,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kWordPadding = 3;
-constexpr double kReach = 14;  // pixels
+constexpr double kPlanChartReach = 14;  // pixels
 
 }  // namespace
 
@@ -102,7 +102,7 @@ void PlanChart::add_level(double y, const QString& text, const QColor& color) {
 std::optional<std::size_t> PlanChart::nearest(QPointF place, std::size_t count,
                                               const std::function<QPointF(std::size_t)>& place_of) {
   std::optional<std::size_t> found;
-  double least = kReach;
+  double least = kPlanChartReach;
   for (std::size_t i = 0; i < count; ++i) {
     const QPointF away = place_of(i) - place;
     const double distance = std::hypot(away.x(), away.y());

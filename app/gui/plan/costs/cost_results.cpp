@@ -12,7 +12,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kMatrixCellHeight = 45;
-constexpr int kRowHeight = 24;
+constexpr int kCostResultsRowHeight = 24;
 
 }  // namespace
 
@@ -220,7 +220,7 @@ void CostResults::show_other(const cost::CostMatrix& matrix) {
     const auto rows = static_cast<int>(section.table.row_count());
     table->set_table(std::move(section.table));
     table->view().setAccessibleName(to_qstring(section.title));
-    table->setMinimumHeight(std::min(8, rows) * kRowHeight + 56);
+    table->setMinimumHeight(std::min(8, rows) * kCostResultsRowHeight + 56);
     other_parts_->addWidget(plan_card(new SectionTitle(to_qstring(section.title)), table));
   }
   other_parts_->addStretch(1);

@@ -15,7 +15,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kRegionCellHeight = 45;
-constexpr int kMostRows = 10;
+constexpr int kRegionsPanelMostRows = 10;
 
 }  // namespace
 
@@ -97,7 +97,7 @@ RegionsPanel::RegionsPanel(QWidget* parent)
   });
   constexpr int kColumn = 210;  // cost and option
   view_->horizontalHeader()->setDefaultSectionSize(kColumn);
-  view_->fit_rows(kRegionCellHeight, kMostRows);
+  view_->fit_rows(kRegionCellHeight, kRegionsPanelMostRows);
   note_->setWordWrap(true);
   auto* content = new QWidget;
   auto* rows = new QVBoxLayout(content);

@@ -20,7 +20,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kLabelWidth = 112;
+constexpr int kDocumentFormLabelWidth = 112;
 
 using Kind = DocumentField::Kind;
 
@@ -202,7 +202,7 @@ void DocumentForm::add(const DocumentField& field) {
   if (field.kind == Kind::kAdd || field.kind == Kind::kRemove) return rows->addWidget(widget);
   auto* row = new QHBoxLayout;
   auto* text = named_label("muted", field.label);
-  text->setFixedWidth(kLabelWidth);
+  text->setFixedWidth(kDocumentFormLabelWidth);
   text->setWordWrap(true);  // for longer languages
   text->setBuddy(widget);
   text->setToolTip(field.help);

@@ -12,8 +12,8 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kRowHeight = 38;
-constexpr int kMostRows = 5;
+constexpr int kWorkListRowHeight = 38;
+constexpr int kWorkListMostRows = 5;
 
 }  // namespace
 
@@ -75,10 +75,10 @@ void WorkList::set_document(const Json& document, int chosen) {
   while (list_->count() > count) delete list_->takeItem(list_->count() - 1);
   while (list_->count() < count) {
     auto* item = new QListWidgetItem;
-    item->setSizeHint({0, kRowHeight});
+    item->setSizeHint({0, kWorkListRowHeight});
     list_->addItem(item);
   }
-  list_->setFixedHeight(std::clamp(count, 1, kMostRows) * kRowHeight + 4);
+  list_->setFixedHeight(std::clamp(count, 1, kWorkListMostRows) * kWorkListRowHeight + 4);
   list_->setCurrentRow(std::clamp(chosen, count > 0 ? 0 : -1, count - 1));
   list_->setVisible(count > 0);
   for (QWidget* widget : {static_cast<QWidget*>(copy_), static_cast<QWidget*>(remove_),

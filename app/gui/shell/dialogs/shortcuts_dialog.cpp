@@ -13,7 +13,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kRowHeight = 24;
+constexpr int kShortcutsDialogRowHeight = 24;
 
 }  // namespace
 
@@ -31,7 +31,7 @@ ShortcutsDialog::ShortcutsDialog(const ActionList& actions, QWidget* parent)
   table_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   table_->horizontalHeader()->setHighlightSections(false);
-  table_->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  table_->verticalHeader()->setDefaultSectionSize(kShortcutsDialogRowHeight);
   table_->verticalHeader()->hide();
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -17,7 +17,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kWidth = 680;
-constexpr int kRowHeight = 28;
+constexpr int kCommandPaletteRowHeight = 28;
 constexpr int kMostVisible = 13;
 constexpr int kTop = 56;
 
@@ -27,7 +27,7 @@ class EntryDelegate : public QStyledItemDelegate {
   using QStyledItemDelegate::QStyledItemDelegate;
 
   QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-    return {0, kRowHeight};
+    return {0, kCommandPaletteRowHeight};
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -156,7 +156,7 @@ void CommandPalette::search(const QString& query) {
 
 void CommandPalette::place() {
   const int rows = std::min(model_->rowCount(), kMostVisible);
-  list_->setFixedHeight(rows * kRowHeight + 2);
+  list_->setFixedHeight(rows * kCommandPaletteRowHeight + 2);
   const QSize room = parentWidget()->size();
   const int width = std::min(kWidth, room.width() - 32);
   layout()->activate();

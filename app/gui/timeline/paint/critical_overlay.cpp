@@ -10,7 +10,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr double kBarHeight = 3.0;
+constexpr double kCriticalOverlayBarHeight = 3.0;
 constexpr double kLeastBar = 1.0;
 
 using PathPart = DependencyView::PathPart;
@@ -47,7 +47,7 @@ void paint_slack(QPainter& painter, const FrameInput& frame, const DependencyVie
 std::vector<QRectF> path_bars(const FrameInput& frame, const TimelineRow& row,
                               const std::vector<PathPart>& parts) {
   std::vector<QRectF> bars;
-  const double y = frame.y(row) + row.height - kBarHeight - 1.0;
+  const double y = frame.y(row) + row.height - kCriticalOverlayBarHeight - 1.0;
   for (auto at = first_after(parts, frame.view.begin);
        at != parts.end() && at->begin < frame.view.end;) {
     const double x0 = std::max<double>(kGutterWidth, frame.x(at->begin));
@@ -56,7 +56,7 @@ std::vector<QRectF> path_bars(const FrameInput& frame, const TimelineRow& row,
     if (!bars.empty() && x0 - bars.back().right() < 1.0) {
       bars.back().setRight(std::max(bars.back().right(), x0 + width));
     } else {
-      bars.emplace_back(x0, y, width, kBarHeight);
+      bars.emplace_back(x0, y, width, kCriticalOverlayBarHeight);
     }
     // What ends within the same pixel cannot be told apart from it.
     const auto next = first_after(parts, frame.tick(std::floor(bars.back().right())));

@@ -13,7 +13,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kOverviewHeight = 49;
-constexpr int kTop = 7;
+constexpr int kOverviewTop = 7;
 constexpr int kBottom = 41;
 constexpr double kBarWidth = 4.0;
 /// More than there is room for bars on any but the widest screen.
@@ -92,16 +92,17 @@ void OverviewWidget::render_heat() {
   heat_.setDevicePixelRatio(ratio);
   heat_.fill(Qt::transparent);
   QPainter painter(&heat_);
-  const double height =
-      (kBottom - kTop - 4.0) / static_cast<double>(std::max<std::size_t>(1, strips_.size()));
+  const double height = (kBottom - kOverviewTop - 4.0) /
+                        static_cast<double>(std::max<std::size_t>(1, strips_.size()));
   const auto bars = static_cast<std::size_t>(std::max(1.0, content_width() / kBarWidth));
   for (std::size_t i = 0; i < strips_.size(); ++i) {
     const QColor& color = strips_[i].color;
     const std::vector<float> busy = merged_columns(strips_[i].busy, bars);
     const float most = std::max(1e-6F, *std::max_element(busy.begin(), busy.end()));
-    const int top = static_cast<int>(std::lround(kTop + 2 + static_cast<double>(i) * height));
+    const int top =
+        static_cast<int>(std::lround(kOverviewTop + 2 + static_cast<double>(i) * height));
     const int bottom =
-        static_cast<int>(std::lround(kTop + 2 + static_cast<double>(i + 1) * height));
+        static_cast<int>(std::lround(kOverviewTop + 2 + static_cast<double>(i + 1) * height));
     const double step = scale().width / static_cast<double>(busy.size());
     for (std::size_t x = 0; x < busy.size(); ++x) {
       if (busy[x] <= 0.0F) continue;
@@ -126,13 +127,15 @@ void OverviewWidget::paintEvent(QPaintEvent*) {
   painter.fillRect(kGutterWidth - 1, 0, 1, kOverviewHeight, t.line);
   painter.fillRect(0, kOverviewHeight - 1, width(), 1, t.line);
   painter.setClipRect(kGutterWidth, 0, width() - kGutterWidth, kOverviewHeight);
-  painter.fillRect(QRect(kGutterWidth, kTop, width() - kGutterWidth, kBottom - kTop), t.panel);
+  painter.fillRect(
+      QRect(kGutterWidth, kOverviewTop, width() - kGutterWidth, kBottom - kOverviewTop), t.panel);
   if (!trace_) return;
 
   const TimeScale all = scale();
   const double x0 = kGutterWidth + all.x(view_.begin);
   const double x1 = kGutterWidth + all.x(view_.end);
-  const QRectF window(x0 + 0.5, kTop + 0.5, std::max(3.0, x1 - x0 - 1.0), kBottom - kTop - 1.0);
+  const QRectF window(x0 + 0.5, kOverviewTop + 0.5, std::max(3.0, x1 - x0 - 1.0),
+                      kBottom - kOverviewTop - 1.0);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(t.selection);

@@ -13,7 +13,7 @@ constexpr double kRoundFromHeight = 11.0;
 constexpr int kHatchPeriod = 5;
 constexpr double kHatchShare = 0.55;
 /// Gap that keeps neighbouring events apart, in logical pixels.
-constexpr double kGap = 1.0;
+constexpr double kRowRasterGap = 1.0;
 /// Lines of counters, in logical pixels.
 constexpr double kCurveThickness = 1.6;
 /// Wait stems: strength, and thickness in logical pixels.
@@ -82,7 +82,8 @@ void RowRaster::copy_down(const std::vector<QRgb>& pixels, const RasterArea& lan
 
 void RowRaster::round_corners(const RasterArea& lane, const Block& block) {
   const int from = std::max(0, static_cast<int>(std::lround(block.x0)));
-  const int to = std::min(lane.width, static_cast<int>(std::lround(block.x1 - kGap * ratio_))) - 1;
+  const int to =
+      std::min(lane.width, static_cast<int>(std::lround(block.x1 - kRowRasterGap * ratio_))) - 1;
   if (to <= from) return;
   const int top = lane.top;
   const int bottom = lane.top + lane.height - 1;
@@ -99,7 +100,8 @@ void RowRaster::round_corners(const RasterArea& lane, const Block& block) {
 void RowRaster::hatch(const RasterArea& lane, const Block& block, Pattern pattern) {
   if (pattern == Pattern::kPlain) return;
   const int from = std::max(0, static_cast<int>(std::lround(block.x0)));
-  const int to = std::min(lane.width, static_cast<int>(std::lround(block.x1 - kGap * ratio_)));
+  const int to =
+      std::min(lane.width, static_cast<int>(std::lround(block.x1 - kRowRasterGap * ratio_)));
   const int thick = std::max(1, static_cast<int>(std::lround(ratio_)));
   const int period = kHatchPeriod * thick;
   const auto drawn = [&](int x, int y) {
@@ -131,7 +133,7 @@ void RowRaster::cover_waits(const RowGeometry& geometry, int lane, int lanes, QR
 void RowRaster::cover_blocks(const RowGeometry& geometry, int lane, int lanes,
                              const std::function<QRgb(std::uint32_t)>& color_of) {
   const auto last = static_cast<double>(blocks_.size()) - 1.0;
-  const double gap = kGap * ratio_;
+  const double gap = kRowRasterGap * ratio_;
   for (const Block& block : geometry.blocks) {
     if (!in_lane(block.lane, lane, lanes)) continue;
     const double width = block.x1 - block.x0;
