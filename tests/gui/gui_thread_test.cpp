@@ -104,7 +104,7 @@ TEST_F(GuiThreadTest, PredictionsFollowTheKeysInTheBackground) {
   wait_until_idle();
   EXPECT_EQ(window_.plan().costs().model().rowCount(), 1);
   EXPECT_EQ(calls_of("estimate"), before) << "what was predicted is not simulated again";
-  EXPECT_GE(calls_of("answer"), 1);
+  EXPECT_GE(calls_of("price_scenario"), 1);
 }
 
 TEST_F(GuiThreadTest, PlansArePricedSimulatedAndReadInTheBackground) {
@@ -112,7 +112,7 @@ TEST_F(GuiThreadTest, PlansArePricedSimulatedAndReadInTheBackground) {
   wait_until_idle();
   PlanPage& page = window_.plan();
   EXPECT_GE(calls_of("load_user_book"), 1);
-  EXPECT_GE(calls_of("answer"), 1) << "of the scenario that is shown first";
+  EXPECT_GE(calls_of("price_scenario"), 1) << "of the scenario that is shown first";
   EXPECT_GE(calls_of("estimate"), 1) << "of its items";
   page.load("spot-checkpointing", app::BuiltIn::Kind::kScenario);
   wait_until_idle();
@@ -143,7 +143,7 @@ TEST_F(GuiThreadTest, PricesAndStreamsAreReadInTheBackground) {
   const auto books = calls_of("load_user_book");
   window_.open_files({QStringLiteral(NSCOPE_FIXTURES) + QStringLiteral("/prices/offer.json")});
   wait_until_idle();
-  EXPECT_EQ(calls_of("are_price_lists"), 1);
+  EXPECT_EQ(calls_of("open_price_lists"), 1);
   EXPECT_EQ(calls_of("import_prices"), 1);
   EXPECT_EQ(calls_of("load_user_book"), books + 1) << "with what was imported";
   window_.set_mode(Mode::kLive);

@@ -4,9 +4,9 @@
 #include "app/capacity/fleet/plan_fleet.h"
 #include "app/capacity/training/plan_training.h"
 #include "app/documents/simulated_trace.h"
-#include "app/pricing/cost_answer.h"
 #include "app/pricing/fill_roi.h"
 #include "app/pricing/price_import.h"
+#include "app/pricing/price_scenario.h"
 #include "app/pricing/user_prices.h"
 #include "costmodel/migration/roi.h"
 #include "simcore/engine/simulation/prediction.h"
@@ -76,7 +76,7 @@ NSCOPE_WATCH(simulate, Predicted,
 NSCOPE_WATCH(simulated_trace, Simulated,
              (const std::string& document, std::optional<std::uint64_t> seed, TaskControl& control),
              (document, seed, control))
-NSCOPE_WATCH(answer, Result<app::CostAnswer>,
+NSCOPE_WATCH(price_scenario, Result<cost::CostMatrix>,
              (const Catalog& catalog, const PriceBook& book, cost::Scenario scenario, Day today,
               app::ThroughputCache* cache, TaskControl& control),
              (catalog, book, std::move(scenario), today, cache, control))
@@ -103,8 +103,15 @@ NSCOPE_WATCH(plan_training, Result<capacity::TrainingPlan>,
               TaskControl& control),
              (catalog, book, request, today, seed, control))
 NSCOPE_WATCH(load_user_book, Result<app::UserBook>, (const app::BookChoice& choice), (choice))
-NSCOPE_WATCH(import_prices, Result<std::vector<cost::ImportReport>>,
-             (const app::PriceImport& request, TaskControl& control), (request, control))
-NSCOPE_WATCH(are_price_lists, bool, (const std::vector<std::string>& files), (files))
+using Imported = Result<std::vector<cost::ImportReport>>;
+using PriceLists = Result<std::vector<cost::PriceList>>;
+
+NSCOPE_WATCH(with_curves, Result<app::PricedScenario>,
+             (cost::CostMatrix matrix, TaskControl& control), (std::move(matrix), control))
+NSCOPE_WATCH(import_prices, Imported,
+             (const std::string& book, const std::vector<cost::PriceList>& lists,
+              const cost::ImportOptions& options, TaskControl& control),
+             (book, lists, options, control))
+NSCOPE_WATCH(open_price_lists, PriceLists, (const std::vector<std::string>& files), (files))
 
 }  // namespace nscope::gui
