@@ -110,7 +110,9 @@ TEST_F(PseudoLocaleTest, NoTextIsCutAt1280x800) {
       const QString cut = cut_text(*widget);
       EXPECT_TRUE(cut.isEmpty()) << page << ": " << widget->metaObject()->className() << " '"
                                  << widget->objectName().toStdString() << "' " << widget->width()
-                                 << " of " << widget->sizeHint().width()
+                                 << " x " << widget->height() << " of "
+                                 << widget->sizeHint().width() << " x "
+                                 << widget->heightForWidth(widget->width())
                                  << " pixels: " << cut.toStdString();
     }
   });

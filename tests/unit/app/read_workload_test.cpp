@@ -34,7 +34,7 @@ TEST_F(ReadWorkloadTest, TakesTheDegreeThatIsStated) {
 }
 
 TEST_F(ReadWorkloadTest, ChoosesTheDegreeOfEachKind) {
-  const auto decoder = read({});
+  const auto decoder = read(Json::object());
   ASSERT_TRUE(decoder) << to_string(decoder.error());
   EXPECT_TRUE(decoder->tensor_parallel_chosen);
   EXPECT_EQ(decoder->workload.tensor_parallel, 32) << "all cores of the instance";

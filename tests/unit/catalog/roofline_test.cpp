@@ -21,7 +21,8 @@ TEST(RooflineTest, Llama70bOnInf2) {
   const double elements = 68'976'640'000.0 - 32000.0 * 8192;
   EXPECT_NEAR(decode_memory_bound(decode_step_bytes(llama, 1, 0, 2.0), 12 * 820e9),
               12 * 820e9 / (2.0 * elements), 0.01);
-  EXPECT_NEAR(decode_flops_per_token(llama, 0) / (2.0 * elements), 1.0, 1e-5);
+  // The elements of the norms, 19 in a million, are not multiplied.
+  EXPECT_NEAR(decode_flops_per_token(llama, 0) / (2.0 * elements), 1.0, 3e-5);
 }
 
 TEST(RooflineTest, TheCacheLowersTheBoundAndTheBatchRaisesIt) {

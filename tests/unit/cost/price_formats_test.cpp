@@ -132,7 +132,7 @@ TEST(AwsOfferJson, ErrorsNameLineAndField) {
               HasSubstr("more than any instance"));
   EXPECT_THAT(error(text, "\"x\" : \"}\"}", "\"x\" : \"}\"]"), HasSubstr("']' closes what '}'"));
   EXPECT_THAT(error(text, "\"products\"", "\"product_s\""), HasSubstr("products: is missing"));
-  EXPECT_THAT(error(text, "  }\n}\n", "  }\n}\n{}"), HasSubstr("behind the end"));
+  EXPECT_THAT(error(text, "  }\n}\n", "  }\n}\n{}"), HasSubstr("follows the end"));
 }
 
 TEST(AwsOfferJson, ACutFileIsAnErrorWhereverItIsCut) {
