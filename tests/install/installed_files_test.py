@@ -66,7 +66,7 @@ class Files(Installed):
             "share/doc/neuronscope/copyright", "share/doc/neuronscope-cli/copyright",
             "share/doc/neuronscope/cli.md", "share/doc/neuronscope/guide/README.md",
             "share/doc/neuronscope/images/guide-capture.png",
-            "share/neuronscope/setup-duckdb",
+            "share/neuronscope/setup-duckdb", "share/neuronscope/apt-install",
         ]
         for size in (16, 22, 24, 32, 48, 64, 128, 256, 512):
             expected.append(f"share/icons/hicolor/{size}x{size}/apps/neuronscope.png")
