@@ -25,7 +25,7 @@ set(CPACK_DEBIAN_CLI_PACKAGE_NAME neuronscope-cli)
 set(CPACK_DEBIAN_CLI_PACKAGE_SUGGESTS neuronscope)
 set(CPACK_DEBIAN_CLI_DESCRIPTION "profiler and cost planner for AWS Trainium (command line)
 nscope opens captures of AWS Neuron devices and traces of other tools,
-computes where the time went, simulates workloads that nobody has run yet,
+computes where the time went, predicts workloads before they run,
 compares runs, gates changes in continuous integration and says what a token
 costs.
 .

@@ -674,12 +674,12 @@
         <translation>Pausiert</translation>
     </message>
     <message>
-        <source>The run stands still.</source>
-        <translation>Der Lauf steht still.</translation>
+        <source>The run is paused.</source>
+        <translation>Der Lauf ist angehalten.</translation>
     </message>
     <message>
-        <source>The picture stands still; the recording goes on.</source>
-        <translation>Das Bild steht still; die Aufzeichnung läuft weiter.</translation>
+        <source>The display is paused; recording continues.</source>
+        <translation>Die Anzeige ist angehalten; die Aufzeichnung läuft weiter.</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -5849,12 +5849,12 @@ Klick: nur dies. Strg+Klick: dies auch.</translation>
         <translation>Nichts läuft.</translation>
     </message>
     <message>
-        <source>The run stands still until Continue</source>
-        <translation>Der Lauf steht still bis Fortsetzen</translation>
+        <source>Paused; press Continue to resume</source>
+        <translation>Angehalten; mit „Fortsetzen“ geht es weiter</translation>
     </message>
     <message>
-        <source>The picture stands still; the recording goes on</source>
-        <translation>Das Bild steht still; die Aufzeichnung läuft weiter</translation>
+        <source>Display paused; recording continues</source>
+        <translation>Anzeige angehalten; die Aufzeichnung läuft weiter</translation>
     </message>
     <message>
         <source>Ends the stream; what came until now is recorded (Ctrl+Enter)</source>
@@ -7337,8 +7337,8 @@ Aktiv: %5
         <translation>Nichts wird abgespielt. Wählen Sie ein Tempo und drücken Sie Ausführen.</translation>
     </message>
     <message>
-        <source>The run stands still until Continue</source>
-        <translation>Der Lauf steht still bis Fortsetzen</translation>
+        <source>Paused; press Continue to resume</source>
+        <translation>Angehalten; mit „Fortsetzen“ geht es weiter</translation>
     </message>
     <message>
         <source>Ends the run; what was played until now stays</source>

@@ -674,12 +674,12 @@
         <translation>一時停止中</translation>
     </message>
     <message>
-        <source>The run stands still.</source>
-        <translation>実行は停止しています。</translation>
+        <source>The run is paused.</source>
+        <translation>実行は一時停止しています。</translation>
     </message>
     <message>
-        <source>The picture stands still; the recording goes on.</source>
-        <translation>表示は停止中、記録は継続しています。</translation>
+        <source>The display is paused; recording continues.</source>
+        <translation>表示は一時停止中です。記録は継続しています。</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -5845,12 +5845,12 @@ Click: only this. Ctrl+click: this as well.</source>
         <translation>実行中のものはありません。</translation>
     </message>
     <message>
-        <source>The run stands still until Continue</source>
-        <translation>「再開」まで実行は停止します</translation>
+        <source>Paused; press Continue to resume</source>
+        <translation>一時停止中。「再開」で続行します</translation>
     </message>
     <message>
-        <source>The picture stands still; the recording goes on</source>
-        <translation>表示は停止中、記録は継続</translation>
+        <source>Display paused; recording continues</source>
+        <translation>表示は一時停止中、記録は継続</translation>
     </message>
     <message>
         <source>Ends the stream; what came until now is recorded (Ctrl+Enter)</source>
@@ -7330,8 +7330,8 @@ Active: %5
         <translation>再生中のものはありません。速度を選び「実行」を押してください。</translation>
     </message>
     <message>
-        <source>The run stands still until Continue</source>
-        <translation>「再開」まで実行は停止します</translation>
+        <source>Paused; press Continue to resume</source>
+        <translation>一時停止中。「再開」で続行します</translation>
     </message>
     <message>
         <source>Ends the run; what was played until now stays</source>

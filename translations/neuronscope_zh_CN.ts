@@ -674,12 +674,12 @@
         <translation>已暂停</translation>
     </message>
     <message>
-        <source>The run stands still.</source>
-        <translation>运行已停住。</translation>
+        <source>The run is paused.</source>
+        <translation>运行已暂停。</translation>
     </message>
     <message>
-        <source>The picture stands still; the recording goes on.</source>
-        <translation>画面已停住；录制仍在继续。</translation>
+        <source>The display is paused; recording continues.</source>
+        <translation>显示已暂停；录制仍在继续。</translation>
     </message>
     <message>
         <source>Waiting</source>
@@ -5845,12 +5845,12 @@ Click: only this. Ctrl+click: this as well.</source>
         <translation>没有在运行。</translation>
     </message>
     <message>
-        <source>The run stands still until Continue</source>
-        <translation>运行停住，直到“继续”</translation>
+        <source>Paused; press Continue to resume</source>
+        <translation>已暂停；按“继续”恢复</translation>
     </message>
     <message>
-        <source>The picture stands still; the recording goes on</source>
-        <translation>画面已停住；录制仍在继续</translation>
+        <source>Display paused; recording continues</source>
+        <translation>显示已暂停；录制仍在继续</translation>
     </message>
     <message>
         <source>Ends the stream; what came until now is recorded (Ctrl+Enter)</source>
@@ -7330,8 +7330,8 @@ Active: %5
         <translation>没有在播放。请选择速度并按“运行”。</translation>
     </message>
     <message>
-        <source>The run stands still until Continue</source>
-        <translation>运行停住，直到“继续”</translation>
+        <source>Paused; press Continue to resume</source>
+        <translation>已暂停；按“继续”恢复</translation>
     </message>
     <message>
         <source>Ends the run; what was played until now stays</source>

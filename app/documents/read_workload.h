@@ -15,7 +15,7 @@ namespace nscope::app {
 struct DescribedWorkload {
   Json json;
   std::string name;         ///< of the document, for messages
-  bool from_flags = false;  ///< there is no document
+  bool from_flags = false;  ///< made from flags alone, without a document
   std::optional<catalog::Model> custom_model{};
   std::string requests{};  ///< file of requests that a server answers; empty: none
 

@@ -100,7 +100,7 @@ Result<> LiveSession::deliver_all(TaskControl& control) {
   follow.on_connection = [this](const importers::Connection& each) { set_connection(each); };
   follow.backoff = settings_.backoff;
   auto ran = deliver_live_input(input_, clock_, std::move(delivery), entrance, control);
-  // To stop what is played is no error.
+  // Stopping playback is not an error.
   const bool stopped = input_.run && !ran && ran.error().code == ErrorCode::kCancelled;
   return stopped ? Result<>() : ran;
 }
@@ -246,7 +246,7 @@ void LiveSession::set_speed(double speed) {
   clock_.set_speed(speed);
 }
 
-/// Since it began, without pauses: while it stands still the axis does too.
+/// Time since the start without pauses: the axis stops while the session is paused.
 double LiveSession::active_seconds() const {
   if (!begun_at_) return 0.0;
   const auto end = ended_at_ ? *ended_at_ : Clock::now();

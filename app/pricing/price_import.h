@@ -9,12 +9,13 @@
 
 namespace nscope::app {
 
-/// Opens files and recognises what they are by their content. Errors: those of ByteSource::open()
-/// and cost::recognise_prices(), of the first file that is no price list.
+/// Opens the files and recognises the format of each by its content. Errors: those of
+/// ByteSource::open() and cost::recognise_prices(), for the first file that is not a price list.
 Result<std::vector<cost::PriceList>> open_price_lists(const std::vector<std::string>& files);
 
-/// Imports each list into the user's book, the file `book`, in a transaction of its own: what came
-/// before an error stays, and the error says so. The book is made where there is none. Any thread.
+/// Imports each list into the user's price book, the file `book`, in its own transaction. After an
+/// error the lists imported before it remain, and the message says so. Creates the book if it does
+/// not exist. Any thread.
 /// Errors: those of PriceStore::open() and PriceStore::import().
 Result<std::vector<cost::ImportReport>> import_prices(const std::string& book,
                                                       const std::vector<cost::PriceList>& lists,

@@ -72,7 +72,7 @@ Result<SpotHazard> hazard_of_bucket(std::string_view text) {
     std::string names;
     for (const SpotBucket& known : *buckets) names += (names.empty() ? "" : ", ") + known.name;
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is no bucket of the Spot Advisor: {}", text, names));
+                fmt::format("unknown Spot Advisor bucket '{}' (known: {})", text, names));
   }
   return SpotHazard{.per_hour = reliability::rate_of_chance(bucket->chance, kHoursPerMonth),
                     .source = fmt::format("Spot Advisor bucket {}, taken as {:.3g} % a month", text,

@@ -15,7 +15,7 @@ struct SpotHazard {
   std::string source{};  ///< in words
 };
 
-/// The chance of being reclaimed in a month that stands for a bucket of the AWS Spot Advisor:
+/// The monthly chance of interruption assumed for a bucket of the AWS Spot Advisor:
 /// an assumption, see resources/calibration/spot-advisor.json.
 struct SpotBucket {
   std::string name;   ///< "<5%", "5-10%"

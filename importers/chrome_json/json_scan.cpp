@@ -49,7 +49,7 @@ void unescape(std::string_view content, std::string& into) {
     at = escape;
     if (at == content.size()) return;
     if (const auto character = take_json_escape(content, at)) {
-      // Half of a pair alone is no character.
+      // An unpaired surrogate is not a character.
       append_utf8(is_surrogate(*character) ? U'\uFFFD' : *character, into);
     } else {
       into += content[at++];

@@ -7,8 +7,8 @@ namespace nscope {
 ///   std::visit(Overloaded{[](const Circle& circle) { ... },
 ///                         [](const Square& square) { ... }}, shape);
 ///
-/// Name the type of each alternative. A parameter that is `auto` or a common base takes every
-/// alternative that has no function of its own; then the compiler no longer reports the places
+/// Name the type of each alternative. A parameter that is `auto` or a common base accepts every
+/// alternative without a function; then the compiler no longer reports the places
 /// that have to handle a new one.
 template <class... Functions>
 struct Overloaded : Functions... {

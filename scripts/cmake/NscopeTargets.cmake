@@ -70,7 +70,7 @@ endfunction()
 
 # nscope_optimise(target hot|cold)
 # What the release preset makes of a target: "hot" is code that runs for every event of a capture
-# and is worth -O3; "cold" is code that nobody waits for (forms, documents, reports, options), where
+# and is worth -O3; "cold" is code whose speed users do not notice (forms, documents, reports, options), where
 # -O1 compiles a quarter sooner. All other code is compiled with -O2.
 function(nscope_optimise target speed)
   if(speed STREQUAL "hot")

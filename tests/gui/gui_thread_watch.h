@@ -11,8 +11,8 @@ struct WatchedCall {
   bool in_gui_thread = false;
 };
 
-/// All since the start or forget_watched_calls(). The linker leads every call of the program
-/// through the record (nscope_watch_calls() in CMakeLists.txt); the product knows nothing of it.
+/// All since the start or forget_watched_calls(). The linker redirects every call of the program
+/// to a recording wrapper (nscope_watch_calls() in CMakeLists.txt); product code is unchanged.
 /// Any thread.
 std::vector<WatchedCall> watched_calls();
 void forget_watched_calls();

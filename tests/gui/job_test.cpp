@@ -128,7 +128,7 @@ TEST(JobStatus, ShowsNothingOfAMoment) {
   EXPECT_EQ(label->text(), "no jobs");
   EXPECT_FALSE(status.findChild<QProgressBar*>()->isVisible());
   ASSERT_TRUE(idle.wait(5000));
-  // One that each key starts anew is one that lasts.
+  // A job restarted by each key counts as one long job.
   std::atomic<bool> never{false};
   for (int key = 0; key < 10; ++key) {
     job.start([&](TaskControl& control) { return wait_for(control, never, 1); }, [](int) {});

@@ -48,7 +48,7 @@ Result<CommandOutput> run(const ManualArguments& arguments, const CLI::App& app)
       std::ranges::find(program.commands, arguments.command, &CommandReference::name);
   if (command == program.commands.end()) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("there is no page of '{}'", arguments.command));
+                fmt::format("no manual page for '{}'", arguments.command));
   }
   return CommandOutput{.text = command_page(program, *command)};
 }

@@ -8,11 +8,11 @@
 
 namespace nscope::cli {
 
-/// What can stand in one place of a command line: the value of an option, or an argument.
+/// A value in a command line: the value of an option, or a positional argument.
 struct ValueReference {
   std::string name;                    ///< "FILE", "auto|plain|none"; empty for a flag
-  std::vector<std::string> choices{};  ///< the words that can stand there, where they are known
-  bool is_file = false;                ///< a file or a folder can stand there
+  std::vector<std::string> choices{};  ///< the allowed values; empty: any
+  bool is_file = false;                ///< a file or a folder
 };
 
 struct OptionReference {
@@ -41,8 +41,8 @@ struct CommandReference {
 
 CommandReference read_reference(const CLI::App& app);
 
-/// The words that a text such as "bf16|fp16|int8, on GPUs int4" allows. What is in upper case
-/// stands for something else (N, FILE) and is no choice; neither are examples (ttft_p50_s=0.5).
+/// The values that a help text such as "bf16|fp16|int8, on GPUs int4" lists. Placeholders in upper
+/// case (N, FILE) and examples (ttft_p50_s=0.5) are not values.
 std::vector<std::string> choices_in(std::string_view text);
 
 }  // namespace nscope::cli

@@ -28,7 +28,7 @@ _nscope() {
 )bash";
 
 constexpr std::string_view kBashEnd =
-    R"bash(  # Without a match bash completes file names, unless it is told not to.
+    R"bash(  # bash falls back to file names when nothing matches; compopt disables that.
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
   if [[ -z $files ]]; then
     compopt +o default 2>/dev/null

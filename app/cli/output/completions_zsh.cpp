@@ -34,7 +34,7 @@ std::string zsh_text(std::string_view text, std::string_view special) {
   return escaped;
 }
 
-/// ":FILE:_files", the part of a specification that says what can stand there.
+/// ":FILE:_files", the part of a specification that names the allowed values.
 std::string zsh_value(const ValueReference& value) {
   std::string action = " ";  // anything
   if (!value.choices.empty()) {

@@ -49,7 +49,7 @@ constexpr auto kExamples = std::to_array<Entry>({
 constexpr std::string_view kDescription =
     "nscope opens captures of AWS Neuron devices, computes where the time went, simulates "
     "workloads "
-    "that nobody has run yet, and says what they cost. It needs no AWS software and no account.";
+    "before they run, and computes their cost. It needs no AWS software and no account.";
 
 constexpr std::string_view kInput =
     "FILE is a session or a capture; its format is recognised by content, whatever its name. "
@@ -229,7 +229,7 @@ std::string program_page(const CommandReference& program) {
     page += fmt::format(".TP\n.BR {} (1)\n{}\n", troff_text(page_name(program, command)),
                         troff_text(sentence(command.summary)));
   }
-  page += ".SH OPTIONS\nThey can stand before or after the command.\n";
+  page += ".SH OPTIONS\nThey may precede or follow the command.\n";
   page += option_items(program.options);
   page += ".SH EXIT STATUS\n" + entries(kExitCodes);
   page += ".SH ENVIRONMENT\n" + entries(kEnvironment);

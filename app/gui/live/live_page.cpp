@@ -409,8 +409,8 @@ void LivePage::show_controls() {
   record_->setEnabled(!running);
   playback_->show_state(running, paused_, stopping_);
   playback_->pause().setToolTip(!running  ? tr("Nothing runs.")
-                                : played_ ? tr("The run stands still until Continue")
-                                          : tr("The picture stands still; the recording goes on"));
+                                : played_ ? tr("Paused; press Continue to resume")
+                                          : tr("Display paused; recording continues"));
   playback_->stop().setToolTip(
       running ? tr("Ends the stream; what came until now is recorded (Ctrl+Enter)")
               : tr("Nothing runs."));

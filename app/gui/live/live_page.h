@@ -67,7 +67,7 @@ class LivePage : public QWidget {
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
-  /// The stream stands still; the recording is being put together.
+  /// The stream is stopped while the recording is assembled.
   void stopped();
   /// The recording is ready, or there is none.
   void recorded();

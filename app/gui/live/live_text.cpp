@@ -36,8 +36,8 @@ bool is_late(const app::LiveStatus& status) {
 StateText running_text(const app::LiveStatus& status, bool held) {
   if (held) {
     return {Live::tr("Paused"), status.played
-                                    ? Live::tr("The run stands still.")
-                                    : Live::tr("The picture stands still; the recording goes on.")};
+                                    ? Live::tr("The run is paused.")
+                                    : Live::tr("The display is paused; recording continues.")};
   }
   if (is_late(status)) {
     return {Live::tr("Waiting"),

@@ -14,7 +14,7 @@ struct StateText {
   bool alarming = false;
 };
 
-/// `held`: the display stands still, or what is played does.
+/// `held`: the display is paused, or the run that is played.
 StateText state_text(const app::LiveStatus& status, bool held);
 
 /// A key figure of a stream.

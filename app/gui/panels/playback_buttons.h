@@ -6,7 +6,7 @@
 namespace nscope::gui {
 
 /// "Pause" and "Stop" beside each other, for a run that is played or a stream that is recorded;
-/// "Pause" says "Continue" while it stands still. GUI thread.
+/// The label of the Pause button is "Continue" while playback is paused. GUI thread.
 class PlaybackButtons : public QWidget {
   Q_OBJECT
 

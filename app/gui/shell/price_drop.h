@@ -17,7 +17,7 @@ class PriceDrop : public QObject {
  public:
   explicit PriceDrop(QObject* parent = nullptr);
 
-  /// `name` stands for the lists in titles.
+  /// `name` is shown for the lists in titles.
   void import(const QString& name, std::vector<cost::PriceList> lists);
   Job& job() { return *job_; }
 

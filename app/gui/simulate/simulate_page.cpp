@@ -278,7 +278,7 @@ void SimulatePage::show_controls() {
   const bool playing = player_->is_playing();
   playback_->show_state(playing, player_->is_paused());
   const QString idle = tr("Nothing is played. Choose a speed and press Run.");
-  playback_->pause().setToolTip(playing ? tr("The run stands still until Continue") : idle);
+  playback_->pause().setToolTip(playing ? tr("Paused; press Continue to resume") : idle);
   playback_->stop().setToolTip(playing ? tr("Ends the run; what was played until now stays")
                                        : idle);
   const QString why =

@@ -73,7 +73,7 @@ class SimulatePage : public QWidget {
   struct Verdict {
     sim::Workload workload;
     Result<sim::SimulationResult> result;
-    std::optional<catalog::MemoryFit> fit;  ///< where there is no result, but this
+    std::optional<catalog::MemoryFit> fit;  ///< when there is no result but the memory is known
   };
   static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload,
                             TaskControl& control);

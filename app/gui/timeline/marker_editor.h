@@ -13,7 +13,7 @@ namespace nscope::gui {
 
 /// The markers of a timeline: set, picked, moved, named and removed. They are in order of time
 /// but for the moment between begin_move() and end_move(), in which the moved one steps over the
-/// others. Has the timeline painted anew after each change. GUI thread.
+/// others. Repaints the timeline after each change. GUI thread.
 class MarkerEditor : public QObject {
   Q_OBJECT
 

@@ -50,7 +50,7 @@ bool is_pattern(std::string_view name);
 /// Shell pattern of POSIX fnmatch(); a name without pattern matches itself.
 bool matches(const std::string& pattern, std::string_view name);
 
-/// Reads the rules of `text`. `name` stands for the file in messages. Errors:
+/// Reads the rules of `text`. `name` names the file in messages. Errors:
 /// kBadInput with file and member: unknown members, no limit or two, the same metric
 /// twice, values out of range.
 Result<Rules> parse_rules(std::string_view text, std::string_view name);

@@ -12,7 +12,7 @@ namespace nscope::analysis {
 bool is_summary_document(std::string_view text);
 
 /// Reads back what summary_json() wrote, also as part of a larger document (`nscope
-/// simulate --json`). `name` stands for the file in messages. Errors: kBadInput with
+/// simulate --json`). `name` names the file in messages. Errors: kBadInput with
 /// file and member, for a figure that is no number among others.
 Result<Summary> summary_from_text(std::string_view text, std::string_view name);
 

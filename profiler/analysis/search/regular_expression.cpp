@@ -19,10 +19,10 @@ std::string reason(re2::RE2::ErrorCode code, const std::string& part) {
   switch (code) {
     case re2::RE2::ErrorBadEscape:
       return part.size() == 2 && part[1] >= '0' && part[1] <= '9'
-                 ? "references to groups are not known"
-                 : fmt::format("the escape '{}' is not known", part);
+                 ? "back-references are not supported"
+                 : fmt::format("unknown escape '{}'", part);
     case re2::RE2::ErrorBadCharClass:
-    case re2::RE2::ErrorBadCharRange: return fmt::format("'{}' is no range of characters", part);
+    case re2::RE2::ErrorBadCharRange: return fmt::format("invalid character range '{}'", part);
     case re2::RE2::ErrorMissingBracket: return "'[' without ']'";
     case re2::RE2::ErrorMissingParen: return "'(' without ')'";
     case re2::RE2::ErrorUnexpectedParen: return "')' without '('";
@@ -30,19 +30,21 @@ std::string reason(re2::RE2::ErrorCode code, const std::string& part) {
     case re2::RE2::ErrorRepeatArgument: return fmt::format("nothing to repeat before '{}'", part);
     case re2::RE2::ErrorRepeatSize:
       return fmt::format(
-          "'{}': repetitions go from 0 to 1000, also within each other, the smaller one first",
+          "'{}': a repetition count must be at most 1000, nested counts multiplied, and the "
+          "minimum must not exceed the maximum",
           part);
-    case re2::RE2::ErrorRepeatOp: return fmt::format("'{}' repeats a repetition", part);
-    case re2::RE2::ErrorBadPerlOp: return fmt::format("'{}' is not known", part);
-    case re2::RE2::ErrorBadNamedCapture: return fmt::format("'{}' is no name of a group", part);
-    case re2::RE2::ErrorBadUTF8: return "it is not UTF-8";
+    case re2::RE2::ErrorRepeatOp:
+      return fmt::format("repetition operator '{}' follows another one", part);
+    case re2::RE2::ErrorBadPerlOp: return fmt::format("unknown syntax '{}'", part);
+    case re2::RE2::ErrorBadNamedCapture: return fmt::format("invalid group name '{}'", part);
+    case re2::RE2::ErrorBadUTF8: return "invalid UTF-8";
     case re2::RE2::ErrorPatternTooLarge: return "the expression is too large";
-    default: return "the expression is not understood";
+    default: return "invalid expression";
   }
 }
 
-/// What to look for in order to find the place: RE2 gives the whole expression for brackets
-/// that do not match, and nothing for a backslash at the end.
+/// The part of the expression to search for to find the position of the error: RE2 gives the whole
+/// expression for brackets that do not match, and nothing for a backslash at the end.
 std::string_view wrong_part(const re2::RE2& compiled) {
   switch (compiled.error_code()) {
     case re2::RE2::ErrorMissingParen: return "(";
@@ -52,7 +54,7 @@ std::string_view wrong_part(const re2::RE2& compiled) {
   }
 }
 
-/// "character 3" where `part` begins; empty where there are none or several of it.
+/// The position of `part`, such as "character 3"; empty unless `part` occurs exactly once.
 std::string place_of(std::string_view part, std::string_view expression) {
   const std::size_t at = expression.find(part);
   if (part.empty() || at == std::string_view::npos || expression.rfind(part) != at) return {};

@@ -21,7 +21,7 @@ class ByteSource {
 
   /// Maps a regular file. Errors: kNotFound, kIo (unreadable, a directory).
   static Result<ByteSource> open(const std::string& path);
-  /// Takes over a buffer. `name` stands for the file in messages.
+  /// Takes over a buffer. `name` names the file in messages.
   static ByteSource from_bytes(std::string name, std::vector<std::byte> bytes);
 
   ByteSource(ByteSource&&) noexcept;

@@ -52,7 +52,7 @@ class BracketWalk {
  private:
   static constexpr auto kBlock = std::ptrdiff_t{StructureMask::kBytes};
 
-  /// Looks at one block, which stands at `at` in the text; how far to move on.
+  /// Scans one block, which starts at `at` in the text, and returns how far to advance.
   template <class OnElement>
   std::ptrdiff_t look_at(const char* block, const char* at, const OnElement& on_element) {
     const StructureMask mask = structure_mask(block);

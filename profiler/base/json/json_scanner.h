@@ -50,8 +50,8 @@ class JsonScanner {
   /// A text that is read in pieces; places are lines. Progress of `control`, which must
   /// outlive the scanner, is that of the bytes read.
   JsonScanner(UnpackedText text, TaskControl& control);
-  /// A text in memory, which must outlive the scanner; places are lines. `where` stands for
-  /// the file, and `line` is where the text begins in it.
+  /// A text in memory, which must outlive the scanner; places are lines. `where` names
+  /// the file in messages, and `line` is the line at which the text begins in it.
   JsonScanner(std::string_view text, std::string where, std::uint64_t line = 1);
   /// A text in memory from its byte `begin` on; places are bytes. Both the text and `control`
   /// must outlive the scanner. Progress is `done` plus the bytes read.
@@ -61,13 +61,13 @@ class JsonScanner {
   JsonScanner& operator=(const JsonScanner&) = delete;
   ~JsonScanner();
 
-  /// Lets the kernel take back what was read. `file` is what the text in memory is of.
+  /// Allows the kernel to reclaim the pages that were read. `file` is the mapped file of the text.
   void release_behind(const ByteSource& file) { released_from_ = &file; }
 
   /// What comes next; kEnd at the end of the text. After a value of a sequence of
   /// documents the next one.
   Kind kind();
-  /// The next byte that is no space, 0 at the end.
+  /// The next byte that is not white space, 0 at the end.
   char peek();
   /// Takes `byte` where it comes next.
   bool take(char byte);

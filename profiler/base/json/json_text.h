@@ -13,9 +13,9 @@ constexpr bool is_json_space(char c) {
 /// The end of the number, true, false or null at `at`.
 const char* find_end_of_json_word(const char* at, const char* end);
 
-/// The character of the escape whose backslash is text[at], and moves `at` behind it. Half of
-/// a surrogate pair that stands alone is given as it is. Nothing where JSON does not know the
-/// escape; `at` stays then.
+/// The character of the escape whose backslash is text[at], and moves `at` behind it. An
+/// unpaired surrogate is returned unchanged. nullopt for an escape that JSON does not define;
+/// `at` is then unchanged.
 std::optional<char32_t> take_json_escape(std::string_view text, std::size_t& at);
 
 constexpr bool is_surrogate(char32_t c) {

@@ -22,7 +22,7 @@ class CsvReader {
   /// Fills a buffer: fewer bytes only at the end, then 0.
   using Read = std::function<Result<std::size_t>(std::span<std::byte>)>;
 
-  /// A text in memory, which must outlive the reader; `name` stands for the file in messages.
+  /// A text in memory, which must outlive the reader; `name` names the file in messages.
   CsvReader(std::string_view text, std::string name);
   /// A text that is not in memory as a whole. Memory grows with the longest row only.
   CsvReader(Read read, std::string name);
@@ -70,7 +70,7 @@ class CsvReader {
   std::string unquoted_;  ///< the fields of the row that have doubled quotes
 };
 
-/// Appends one field of RFC 4180 text, quoted where it holds a comma, a quote or
+/// Appends one field of RFC 4180 text, quoted if it contains a comma, a quote or
 /// a line break.
 void append_csv_field(std::string_view field, std::string& out);
 

@@ -26,7 +26,7 @@ constexpr std::uint64_t equal_bytes(std::uint64_t word, char c) {
   return (x - kOnes) & ~x & kHighBits;
 }
 
-/// The first byte of [at, end) that is one of `kBytes`; `end` where there is none.
+/// The first byte of [at, end) that is one of `kBytes`; `end` if there is none.
 template <char... kBytes>
 const char* find_any_of(const char* at, const char* end) {
   for (; end - at >= 8; at += 8) {

@@ -65,7 +65,7 @@ Result<ParameterTable<Set>> read_parameter_table(std::span<const ParameterMember
     }
     table.push_back(std::move(info));
   }
-  // The calibration's own reader checks the rest of its file, and the other set is none of ours.
+  // The calibration's own reader checks the rest of its file, and the other set is read elsewhere.
   for (const auto& read : {document.first_error(), stated.finish(), sets.first_error(),
                            start_of.finish(), fit.finish()}) {
     if (!read) return fail(read.error());

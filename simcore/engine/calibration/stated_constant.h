@@ -6,7 +6,7 @@
 
 namespace nscope::sim {
 
-/// A number of a data file that is no published fact of a device: fitted once, the default
+/// A number in a data file that is not a published fact of a device: fitted once, the default
 /// of some software, or assumed. The ends are equal to the value where it has no range.
 struct StatedConstant {
   double value = 0;

@@ -56,7 +56,7 @@ std::optional<Value> named_member(StrictObject& in, const char* key,
   return std::nullopt;
 }
 
-/// Appends every entry of a list that stands at `path` to `entries`, read with `read(json, path of
+/// Appends every entry of the list at `path` to `entries`, read with `read(json, path of
 /// the entry)`. Errors: those of `read`.
 template <class Entry, class Read>
 Result<> read_entries(const Json& list, const std::string& path, const Read& read,

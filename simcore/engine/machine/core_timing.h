@@ -20,7 +20,7 @@ enum class CostFormula {
   kGather,        ///< gpsimd_start + indices x per_index / rate, see local_gather of NKI
 };
 
-/// The cost of one operation on some engines and generations, where `when` holds.
+/// The cost of one operation on some engines and generations, if its condition is met.
 struct CostRule {
   unsigned engines = 0;      ///< a bit for each Engine
   unsigned generations = 0;  ///< a bit for each CoreGeneration
@@ -38,7 +38,7 @@ struct CostRule {
 struct CoreTiming {
   struct Operation {
     std::string name;             ///< NKI name: "nc_matmul"
-    std::vector<CostRule> rules;  ///< the first that holds is the cost
+    std::vector<CostRule> rules;  ///< the first whose condition is met gives the cost
   };
 
   double minimum = 0;          ///< cycles, shortest time between two instructions of an engine

@@ -45,8 +45,8 @@ struct Instruction {
   double k = 0;                   ///< topk
 };
 
-/// Whether the rule of a cost is for an instruction, by the name that data files have for
-/// it; "" holds always. nullptr: no such condition.
+/// The predicate that data files call `name`: whether a cost rule applies to an instruction. ""
+/// applies always. nullptr: unknown name.
 using CostCondition = bool (*)(const Instruction&);
 CostCondition cost_condition(std::string_view name);
 

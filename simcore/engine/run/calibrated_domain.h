@@ -12,7 +12,7 @@ namespace nscope::sim {
 /// Adds what a run covers to the domain of its class.
 void extend(CalibratedDomain& domain, const PreparedRun& run, const Workload& workload);
 
-/// Which inputs of a run lie outside the domain of its class, in words; empty inside it.
+/// Descriptions of the inputs of a run that lie outside the domain of its class; empty inside it.
 /// The compiled sizes count, not the tokens that fill them.
 std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,
                                         const Workload& workload);

@@ -29,7 +29,7 @@ std::int64_t whole(double value) {
   return std::llround(value);
 }
 
-/// Stages of the pipeline that the work is divided into; nullopt where it is no pipeline.
+/// Stages of the pipeline that the work is divided into; nullopt if it is not a pipeline.
 std::optional<int> pipeline_stages(const RunWork& work) {
   using Stages = std::optional<int>;
   return std::visit(

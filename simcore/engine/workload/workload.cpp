@@ -59,9 +59,9 @@ Result<ServingSetup> read_serving(const Json& json, const std::string& where,
   return serving_setup_from_json(whole, where);
 }
 
-/// What the JSON of a kind has and others have not.
+/// The JSON members that only one kind has.
 struct KindMembers {
-  const char* key = nullptr;  ///< null: none of its own
+  const char* key = nullptr;  ///< null: the kind has no such member
   Json setup{};
   bool names_model = true;
   bool generates = true;  ///< states its batch and the tokens that come out

@@ -33,7 +33,7 @@ TEST(SpotHazard, OfBucketsIsTheMiddle) {
   const auto wrong = hazard_of_bucket("often");
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().message,
-            "'often' is no bucket of the Spot Advisor: <5%, 5-10%, 10-15%, 15-20%, >20%");
+            "unknown Spot Advisor bucket 'often' (known: <5%, 5-10%, 10-15%, 15-20%, >20%)");
 }
 
 TEST(SpotHazard, BucketsAreReadStrictly) {

@@ -46,7 +46,7 @@ class CostResults : public QWidget {
 
   explicit CostResults(QWidget* parent = nullptr);
 
-  /// The row of the tabs: for what stands at their right.
+  /// The row of the tabs; widgets may be added at its right end.
   QHBoxLayout& tab_row() { return *tab_row_; }
 
   void set_answer(std::shared_ptr<const app::PricedScenario> answer);

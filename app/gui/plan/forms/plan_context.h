@@ -11,15 +11,15 @@
 namespace nscope::gui {
 
 /// What all views of Plan mode compute with: the catalogue and the user's price book. Reads them
-/// in the background, once, and the book again after an import. GUI thread; what the pointers hold
-/// is for any thread.
+/// in the background, once, and the book again after an import. GUI thread; the objects
+/// that the pointers refer to may be used in any thread.
 class PlanContext : public QObject {
   Q_OBJECT
 
  public:
   explicit PlanContext(QObject* parent = nullptr);
 
-  /// Both are there, or problem() says why not. Until then there is nothing.
+  /// True when both are loaded, or when loading failed and problem() says why.
   bool is_ready() const { return book_ != nullptr || problem_; }
   /// Why there is nothing to compute with; empty: both are there.
   const std::optional<Error>& problem() const { return problem_; }
@@ -27,7 +27,7 @@ class PlanContext : public QObject {
   std::shared_ptr<const cost::PriceBook> book() const;
   /// The book with its file and revision.
   std::shared_ptr<const app::UserBook> user_book() const { return book_; }
-  /// Reads the price book anew: after an import. The one before is there until then.
+  /// Reloads the price book after an import. The previous one is used until then.
   void reload_book() { read(); }
   Job& job() const { return *job_; }
 
