@@ -4,8 +4,7 @@
 #include "profiler/base/resources.h"
 #include "profiler/trace/device_id.h"
 
-#include <algorithm>
-#include <vector>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -45,22 +44,14 @@ std::optional<DeviceConstants> read_device(const Resource& resource) {
   return constants;
 }
 
-std::vector<DeviceConstants> read_devices() {
-  std::vector<DeviceConstants> devices;
-  for (const Resource& resource : list_resources("devices/")) {
-    if (auto device = read_device(resource)) devices.push_back(std::move(*device));
-  }
-  return devices;
-}
-
 }  // namespace
 
 std::optional<DeviceConstants> device_constants(std::string_view instance_type) {
-  static const std::vector<DeviceConstants> devices = read_devices();
   const auto id = device_of_instance(instance_type);
-  const auto found = id ? std::ranges::find(devices, *id, &DeviceConstants::device) : devices.end();
-  if (found == devices.end()) return std::nullopt;
-  return *found;
+  if (!id) return std::nullopt;
+  const auto resource = find_resource("devices/" + *id + ".json");
+  if (!resource) return std::nullopt;
+  return read_device(*resource);
 }
 
 }  // namespace nscope::importers
