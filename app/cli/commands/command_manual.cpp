@@ -1,9 +1,9 @@
 #include "app/cli/command.h"
 #include "app/cli/output/manual_page.h"
+#include "profiler/base/files/atomic_file.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include <fmt/format.h>
@@ -16,25 +16,17 @@ struct ManualArguments {
   std::string folder;
 };
 
-Result<> write_page(const std::filesystem::path& path, const std::string& page) {
-  std::ofstream file(path, std::ios::binary);
-  file << page;
-  file.close();
-  if (!file) return fail(ErrorCode::kIo, "cannot be written", path.string());
-  return {};
-}
-
 /// Writes nscope.1, nscope-import.1 and so on.
 Result<CommandOutput> write_pages(const CommandReference& program, const std::string& folder) {
   const std::filesystem::path to(folder);
   std::error_code error;
   std::filesystem::create_directories(to, error);
   if (error) return fail(ErrorCode::kIo, error.message(), folder);
-  auto written = write_page(to / (program.name + ".1"), program_page(program));
+  auto written = write_file((to / (program.name + ".1")).string(), program_page(program));
   for (const CommandReference& command : program.commands) {
     if (!written) break;
-    written = write_page(to / fmt::format("{}-{}.1", program.name, command.name),
-                         command_page(program, command));
+    const std::string name = fmt::format("{}-{}.1", program.name, command.name);
+    written = write_file((to / name).string(), command_page(program, command));
   }
   if (!written) return fail(written.error());
   return CommandOutput{.text = {}};

@@ -5,7 +5,7 @@
 
 namespace nscope::gui {
 
-/// "Pause" and "Stop" beside each other, for a run that is played or a stream that is recorded;
+/// "Pause" and "Stop" beside each other, for a run that is played or a stream that is recorded.
 /// The label of the Pause button is "Continue" while playback is paused. GUI thread.
 class PlaybackButtons : public QWidget {
   Q_OBJECT
