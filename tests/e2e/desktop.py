@@ -33,7 +33,9 @@ class Desktop:
         read, write = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24",
-             "-fbdir", folder, "-nolisten", "tcp"],
+             "-fbdir", folder, "-nolisten", "tcp",
+             # Without it Xvfb restarts, and refuses connections, whenever its last client leaves.
+             "-noreset"],
             pass_fds=[write], stdin=subprocess.DEVNULL,
             stderr=open(os.path.join(folder, "xvfb.txt"), "w"))
         os.close(write)
@@ -62,13 +64,13 @@ class Desktop:
         if self.server.poll() is not None:
             with open(os.path.join(self.folder, "xvfb.txt")) as said:
                 raise Failure(f"Xvfb ended with {self.server.returncode}: {said.read().strip()}")
+        self.errors.seek(0)
+        text = self.errors.read().strip()
         code = self.program.poll()
         if code is not None:
-            raise Failure(f"the program ended with {code}")
-        self.errors.seek(0)
-        text = self.errors.read()
-        if text.strip():
-            raise Failure("the program complained: " + text.strip())
+            raise Failure(f"the program ended with {code}: {text}")
+        if text:
+            raise Failure("the program printed: " + text)
 
     def xdotool(self, *arguments):
         done = subprocess.run(["xdotool", *arguments], env=self.environment, capture_output=True,
@@ -83,7 +85,11 @@ class Desktop:
         return None
 
     def focus(self, title):
-        window = wait_for(f"a window called '{title}'", lambda: self.window(title))
+        try:
+            window = wait_for(f"a window called '{title}'", lambda: self.window(title))
+        except Failure:
+            self.check_alive()  # names what the program printed or how it ended
+            raise
         self.xdotool("windowfocus", "--sync", window)
         return window
 
