@@ -127,7 +127,7 @@ TEST_F(AnnotationsDockTest, RowsLeadToTheirPlace) {
   const QSignalSpy shown(&run_, &RunView::time_wanted);
   const QSignalSpy zoomed(&run_, &RunView::zoom_wanted);
   dock_.list().select_row(0);
-  EXPECT_EQ(run_.event(), event_);
+  EXPECT_EQ(run_.selected_event(), event_);
   dock_.list().select_row(1);
   ASSERT_TRUE(run_.range().has_value());
   EXPECT_EQ(run_.range()->time, (TimeView{100, 300}));

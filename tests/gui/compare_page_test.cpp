@@ -199,18 +199,18 @@ TEST_F(ComparePageTest, SelectingAnEventSelectsItsCounterpart) {
   click_event(0, event_named(trace(0), "MATMUL", 1));
   EXPECT_EQ(timeline(0).selected(), event_named(trace(0), "MATMUL", 1));
   EXPECT_EQ(timeline(1).selected(), event_named(trace(1), "MATMUL", 1));
-  EXPECT_TRUE(header(0).event().startsWith("MATMUL"));
-  EXPECT_TRUE(header(1).event().contains(QStringLiteral("\u221220\u202fns")))
-      << header(1).event().toStdString();
+  EXPECT_TRUE(header(0).event_text().startsWith("MATMUL"));
+  EXPECT_TRUE(header(1).event_text().contains(QStringLiteral("\u221220\u202fns")))
+      << header(1).event_text().toStdString();
   click_event(1, event_named(trace(1), "COPY", 1));
   EXPECT_EQ(timeline(0).selected(), event_named(trace(0), "COPY", 1));
   click_event(0, event_named(trace(0), "OLD"));
   EXPECT_FALSE(timeline(1).selected().valid());
-  EXPECT_EQ(header(1).event(), "no counterpart");
+  EXPECT_EQ(header(1).event_text(), "no counterpart");
   timeline(0).setFocus();
   QTest::keyClick(&timeline(0), Qt::Key_Escape);
-  EXPECT_TRUE(header(0).event().isEmpty());
-  EXPECT_TRUE(header(1).event().isEmpty());
+  EXPECT_TRUE(header(0).event_text().isEmpty());
+  EXPECT_TRUE(header(1).event_text().isEmpty());
 }
 
 TEST_F(ComparePageTest, RangesAreMarkedInAllRuns) {

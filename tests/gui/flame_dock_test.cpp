@@ -96,7 +96,7 @@ TEST(FlameDock, AClickGoesInAndEscOut) {
   EXPECT_EQ(dock.run.highlight(), nullptr);
   QTest::mouseClick(&view, Qt::LeftButton, {}, view.rect_of(layer).center().toPoint());
   QTest::mouseDClick(&view, Qt::LeftButton, {}, view.rect_of(layer).center().toPoint());
-  EXPECT_EQ(dock.run.event(), run.longest);
+  EXPECT_EQ(dock.run.selected_event(), run.longest);
 }
 
 TEST(FlameDock, TheKeyboardReachesEveryBlock) {
@@ -124,7 +124,7 @@ TEST(FlameDock, TheKeyboardReachesEveryBlock) {
   const QSignalSpy zoomed(&dock.run, &RunView::zoom_wanted);
   QTest::keyClick(&view, Qt::Key_Return, Qt::ControlModifier);
   EXPECT_EQ(zoomed.count(), 1);
-  EXPECT_EQ(dock.run.event(), run.longest);
+  EXPECT_EQ(dock.run.selected_event(), run.longest);
   QTest::keyClick(&view, Qt::Key_Home);
   EXPECT_EQ(view.root(), FlameBlock::kAll);
 }

@@ -133,7 +133,7 @@ TEST_F(InspectPageTest, DocksInTabsShowTheirNameOnce) {
 TEST_F(InspectPageTest, SelectionIsSharedBothWays) {
   const SliceId matmul = Trace::slice_id(*track_named(*page_.trace(), "TensorE"), 0);
   page_.timeline().select(matmul);
-  EXPECT_EQ(page_.run().event(), matmul);
+  EXPECT_EQ(page_.run().selected_event(), matmul);
   page_.run().select(SliceId());
   EXPECT_FALSE(page_.timeline().selected().valid());
   page_.timeline().set_range(TimeView{100, 200});
@@ -144,7 +144,7 @@ TEST_F(InspectPageTest, SelectionIsSharedBothWays) {
   page_.run().zoom_to(matmul);
   EXPECT_EQ(page_.timeline().selected(), matmul);
   page_.set_trace(make_run());
-  EXPECT_FALSE(page_.run().event().valid()) << "another run, another selection";
+  EXPECT_FALSE(page_.run().selected_event().valid()) << "another run, another selection";
 }
 
 }  // namespace

@@ -307,7 +307,7 @@ TEST_F(MainWindowTest, EventsAreFoundByKeyboardAlone) {
   wait_until_idle();
   QTest::keyClick(&window_, Qt::Key_F3);
   const SliceId matmul = Trace::slice_id(*track_named(*window_.inspect().trace(), "TensorE"), 0);
-  EXPECT_EQ(window_.inspect().run().event(), matmul);
+  EXPECT_EQ(window_.inspect().run().selected_event(), matmul);
   EXPECT_EQ(window_.inspect().timeline().selected(), matmul);
 }
 

@@ -130,7 +130,7 @@ TEST(OperatorsDock, ARowMarksItsEventsOutAndEnterZoomsToTheLongest) {
   const QSignalSpy zoomed(&dock.run, &RunView::zoom_wanted);
   QTest::keyClick(&view, Qt::Key_Return);
   ASSERT_EQ(zoomed.count(), 1);
-  EXPECT_EQ(dock.run.event(), run.longest);
+  EXPECT_EQ(dock.run.selected_event(), run.longest);
   QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
   EXPECT_TRUE(QApplication::clipboard()->text().startsWith(QStringLiteral("Name,Level,")));
   EXPECT_TRUE(QApplication::clipboard()->text().contains(QStringLiteral("layer 0,layer,3,")));

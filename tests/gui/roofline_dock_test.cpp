@@ -61,7 +61,7 @@ TEST(RooflineDock, AClickOnAPointMarksItsOperatorOut) {
   EXPECT_TRUE(highlighted(dock.run, run.sum)) << "grouped by layer";
   EXPECT_FALSE(highlighted(dock.run, run.other));
   emit chart.row_activated(chart.points()[0].row);
-  EXPECT_EQ(dock.run.event(), run.longest);
+  EXPECT_EQ(dock.run.selected_event(), run.longest);
 }
 
 TEST(RooflineDock, SaysWhyThereIsNoRoof) {

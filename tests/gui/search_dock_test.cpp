@@ -30,7 +30,9 @@ class SearchDockTest : public testing::Test {
       ASSERT_TRUE(QTest::qWaitFor([job] { return !job->is_running(); }));
     }
   }
-  std::int64_t selected_start() const { return run_.trace()->slice(run_.event()).begin().value(); }
+  std::int64_t selected_start() const {
+    return run_.trace()->slice(run_.selected_event()).begin().value();
+  }
 
   RunView run_;
   SearchDock dock_;
@@ -128,7 +130,7 @@ TEST_F(SearchDockTest, AnotherRunIsSearchedAgain) {
   dock_.set_seen(false);
   run_.set_trace(make_run());
   dock_.next();
-  EXPECT_FALSE(run_.event().valid()) << "what the last run had is gone at once";
+  EXPECT_FALSE(run_.selected_event().valid()) << "what the last run had is gone at once";
   run_.set_trace(nullptr);
   dock_.set_seen(true);
   EXPECT_EQ(dock_.events().message().isEmpty(), false);

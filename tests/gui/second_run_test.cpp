@@ -54,7 +54,7 @@ TEST(RunView, KnowsItsOwnEventsAndTracksOnly) {
   run.show_track(TrackId(1'000'000));
   EXPECT_EQ(zoom.count(), 0);
   EXPECT_EQ(track.count(), 0);
-  EXPECT_FALSE(run.event().valid());
+  EXPECT_FALSE(run.selected_event().valid());
 }
 
 TEST(MemoryDock, HidesTheFiguresOfAnotherRun) {

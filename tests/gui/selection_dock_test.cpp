@@ -94,7 +94,7 @@ TEST_F(SelectionDockTest, RowsLeadOn) {
   dock_.names().view().setFocus();
   QTest::keyClick(&dock_.names().view(), Qt::Key_Return);
   EXPECT_EQ(zoomed.count(), 1);
-  EXPECT_EQ(run_.event(), event("TensorE", 0));
+  EXPECT_EQ(run_.selected_event(), event("TensorE", 0));
 }
 
 TEST_F(SelectionDockTest, NothingIsComputedWhileNobodySeesIt) {

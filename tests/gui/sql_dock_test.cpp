@@ -158,7 +158,7 @@ TEST_F(SqlDockTest, RowsWithAnEventLeadToIt) {
   panel().result().select_row(0);
   QTest::keyClick(&panel().result().view(), Qt::Key_Return);
   ASSERT_EQ(zoomed.count(), 1);
-  EXPECT_EQ(run_.trace()->text(run_.trace()->slice(run_.event()).name()), "MATMUL");
+  EXPECT_EQ(run_.trace()->text(run_.trace()->slice(run_.selected_event()).name()), "MATMUL");
   run("SELECT 123456 AS slice_id");
   panel().result().select_row(0);
   QTest::keyClick(&panel().result().view(), Qt::Key_Return);

@@ -144,7 +144,7 @@ TEST(TrafficDock, ARowLeadsToItsEvent) {
   const QSignalSpy zoomed(&dock.run, &RunView::zoom_wanted);
   emit dock.view.collectives().row_activated(0);
   EXPECT_EQ(zoomed.count(), 1);
-  EXPECT_TRUE(dock.run.event().valid());
+  EXPECT_TRUE(dock.run.selected_event().valid());
 }
 
 TEST(TrafficDock, SaysWhatIsNotKnown) {

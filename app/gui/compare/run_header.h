@@ -26,7 +26,7 @@ class RunHeader : public QWidget {
   const QLineEdit& label() const { return *label_; }
   QLineEdit& label() { return *label_; }
   QString details() const { return details_->text(); }
-  QString event() const { return event_->text(); }
+  QString event_text() const { return event_->text(); }
   QPushButton& base_button() { return *make_base_; }
   QString role() const { return role_->text(); }
   /// Without events there is nothing to open.

@@ -370,9 +370,9 @@ void AnnotationsDock::show_actions() {
     action->setToolTip(possible ? QString() : why_not);
   };
   const QString select = tr("Select one in the timeline first.");
-  allow(add_event_, open && run().event().valid(), select);
+  allow(add_event_, open && run().selected_event().valid(), select);
   allow(add_range_, open && run().range().has_value(), select);
-  allow(add_marker_, open && (run().event().valid() || run().range()), select);
+  allow(add_marker_, open && (run().selected_event().valid() || run().range()), select);
   remove_->setEnabled(!notes().annotations().empty());
   const bool session = !run().session().isEmpty();
   save_->setEnabled(open && session && notes().unsaved());
@@ -385,7 +385,7 @@ void AnnotationsDock::show_actions() {
 std::optional<Annotation> AnnotationsDock::of_selection(Annotation::Kind kind) const {
   const auto& trace = run().trace();
   if (!trace) return std::nullopt;
-  const SliceId event = run().event();
+  const SliceId event = run().selected_event();
   const auto range = ticks_of(run().range());
   Annotation made{.kind = kind, .name = to_string(tr("Marker"))};
   if (kind == Annotation::Kind::kEvent) {

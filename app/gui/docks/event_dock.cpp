@@ -14,7 +14,7 @@ EventDock::EventDock(RunView& run, QWidget* parent)
 
 void EventDock::refresh() {
   if (is_other_run()) panel_->set_trace(run().trace());
-  panel_->show_slice(run().event());
+  panel_->show_slice(run().selected_event());
 }
 
 }  // namespace nscope::gui

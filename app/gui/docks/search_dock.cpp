@@ -225,7 +225,8 @@ void SearchDock::show_status() {
   QStringList parts;
   parts << (found_.count == 1 ? tr("1 event") : tr("%1 events").arg(count_text(found_.count)));
   if (found_.count > 0) parts << tr("%1 in all").arg(number_text(format_duration_ns(ns)));
-  if (const auto row = events_->current_row(); row && found_.first[*row] == run().event()) {
+  if (const auto row = events_->current_row();
+      row && found_.first[*row] == run().selected_event()) {
     parts << tr("number %1 in time").arg(count_text(static_cast<std::int64_t>(*row) + 1));
   }
   const auto shown = static_cast<std::int64_t>(found_.first.size());
@@ -236,7 +237,7 @@ void SearchDock::show_status() {
 
 /// The row of the selected event, where it was found and is in the table.
 void SearchDock::show_row_of_event() {
-  const SliceId event = run().event();
+  const SliceId event = run().selected_event();
   if (found_.events && found_.events->holds(event)) {
     const Trace& trace = *run().trace();
     const auto position = [&](SliceId id) { return std::tuple(trace.slice(id).begin(), id); };
@@ -257,7 +258,8 @@ void SearchDock::step(bool forward) {
   if (!found_.events || found_.count == 0) return;
   const Trace& trace = *run().trace();
   const analysis::EventSet& events = *found_.events;
-  auto to = forward ? events.next(trace, run().event()) : events.previous(trace, run().event());
+  auto to = forward ? events.next(trace, run().selected_event())
+                    : events.previous(trace, run().selected_event());
   if (!to) to = forward ? events.next(trace, SliceId()) : events.previous(trace, SliceId());
   if (to) run().reveal(*to);
 }

@@ -86,7 +86,7 @@ void SelectionDock::refresh() {
 /// What is not selected cannot be looked at.
 void SelectionDock::choose_subject() {
   const bool range = run().trace() && run().range();
-  const bool event = run().trace() && run().event().valid();
+  const bool event = run().trace() && run().selected_event().valid();
   if (subject_ == Subject::kRange && !range) subject_ = Subject::kEvent;
   if (subject_ == Subject::kEvent && !event) subject_ = Subject::kRange;
   range_->setEnabled(range);
@@ -102,7 +102,7 @@ void SelectionDock::show_subject(Subject subject) {
 
 void SelectionDock::compute() {
   const auto& trace = run().trace();
-  const bool anything = run().range() || run().event().valid();
+  const bool anything = run().range() || run().selected_event().valid();
   if (!trace || !anything) {
     job_->cancel();
     return show_message(
@@ -114,7 +114,7 @@ void SelectionDock::compute() {
     filter.range = ticks_of(run().range());
     filter.tracks = run().range()->tracks;
   } else {
-    const Trace::SliceRef slice = trace->slice(run().event());
+    const Trace::SliceRef slice = trace->slice(run().selected_event());
     filter.name = slice.name();
     filter.compared = (slice.end() - slice.begin()).value();
   }
@@ -123,9 +123,9 @@ void SelectionDock::compute() {
         return analysis::summarize_selection(*trace, filter, control);
       },
       [this, trace, subject = subject_,
-       event = run().event()](const Result<analysis::SelectionSummary>& summary) {
-        const bool stale =
-            subject != subject_ || (subject == Subject::kEvent && event != this->run().event());
+       event = run().selected_event()](const Result<analysis::SelectionSummary>& summary) {
+        const bool stale = subject != subject_ ||
+                           (subject == Subject::kEvent && event != this->run().selected_event());
         if (trace == this->run().trace() && !stale) show_summary(summary);
       });
 }
@@ -175,7 +175,7 @@ QString SelectionDock::scope_text() const {
 
 QString SelectionDock::event_text(const analysis::SelectionSummary& summary) const {
   const Trace& trace = *run().trace();
-  const Trace::SliceRef slice = trace.slice(run().event());
+  const Trace::SliceRef slice = trace.slice(run().selected_event());
   const std::int64_t duration = (slice.end() - slice.begin()).value();
   QStringList parts;
   const QString count = count_text(summary.all.count);

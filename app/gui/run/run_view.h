@@ -41,7 +41,7 @@ class RunView : public QObject {
   const DependenciesPtr& dependencies() const { return dependencies_; }
 
   /// Invalid: none.
-  SliceId event() const { return event_; }
+  SliceId selected_event() const { return event_; }
   const std::optional<SelectedRange>& range() const { return range_; }
   const HighlightPtr& highlight() const { return highlight_; }
   /// Where is kept what outlives the program: histories, unsaved annotations. Empty: nothing
