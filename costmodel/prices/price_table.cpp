@@ -57,7 +57,7 @@ std::string remark(const Priced& price) {
   return text;
 }
 
-std::string_view state_word(PriceObservation::State state) {
+std::string_view state_text(PriceObservation::State state) {
   switch (state) {
     case PriceObservation::State::kPriced: return "priced";
     case PriceObservation::State::kEstimate: return "estimate";
@@ -138,7 +138,7 @@ Table price_history_table(const PriceBook& book, const PriceFilter& filter) {
     table.add_row(
         {row.instance, row.region, row.zone, to_string(row.purchase), to_string(row.observed),
          offered ? Cell(row.per_hour.dollars()) : Cell(Missing{"not offered"}),
-         std::string(state_word(row.state)), book.source_name(row.source), row.note,
+         std::string(state_text(row.state)), book.source_name(row.source), row.note,
          row.upfront != Usd() ? Cell(row.upfront.dollars()) : Cell(Missing{"none"}), row.currency,
          row.effective ? Cell(to_string(*row.effective)) : Cell(Missing{"not stated"})});
   }

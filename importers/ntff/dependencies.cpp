@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::uint32_t kSemaphoreWriteBytes = 4;
 
-struct EngineNames {
+struct EngineSpelling {
   HardwareEngine engine;
   std::string_view in_queues;  ///< as in "qActDynamicHW"
   std::string_view shown;
 };
-constexpr std::array<EngineNames, kHardwareEngines> kEngineNames{
+constexpr std::array<EngineSpelling, kHardwareEngines> kEngineSpellings{
     {{HardwareEngine::kAct, "Act", "Scalar"},
      {HardwareEngine::kPool, "Pool", "GpSimd"},
      {HardwareEngine::kPe, "PE", "Tensor"},
@@ -24,15 +24,15 @@ constexpr std::array<EngineNames, kHardwareEngines> kEngineNames{
      {HardwareEngine::kSp, "SP", "Sync"}}};
 
 std::string_view shown_name(HardwareEngine engine) {
-  for (const EngineNames& names : kEngineNames) {
+  for (const EngineSpelling& names : kEngineSpellings) {
     if (names.engine == engine) return names.shown;
   }
   return {};
 }
 
-const EngineNames* named_in(std::string_view queue) {
+const EngineSpelling* named_in(std::string_view queue) {
   if (!queue.starts_with('q')) return nullptr;
-  for (const EngineNames& names : kEngineNames) {
+  for (const EngineSpelling& names : kEngineSpellings) {
     if (queue.substr(1).starts_with(names.in_queues)) return &names;
   }
   return nullptr;
@@ -40,7 +40,7 @@ const EngineNames* named_in(std::string_view queue) {
 
 /// The engine whose DMA instructions feed the dynamic queue.
 std::optional<HardwareEngine> feeding_engine(std::string_view queue) {
-  const EngineNames* names = named_in(queue);
+  const EngineSpelling* names = named_in(queue);
   if (names == nullptr || queue.find("Dynamic") == std::string_view::npos) return std::nullopt;
   return names->engine;
 }
@@ -48,7 +48,7 @@ std::optional<HardwareEngine> feeding_engine(std::string_view queue) {
 }  // namespace
 
 std::string queue_label(std::string_view queue) {
-  const EngineNames* names = named_in(queue);
+  const EngineSpelling* names = named_in(queue);
   if (names == nullptr) return std::string(queue);
   return "q" + std::string(names->shown) + std::string(queue.substr(1 + names->in_queues.size()));
 }

@@ -205,7 +205,7 @@ void put_time_base(TraceWriter& out, const NtffCapture& capture) {
   std::uint64_t end = 0;
   for (const NtffExecutionWindow& window : capture.executions) end = std::max(end, window.end);
   out.time_base(
-      {.ticks_per_ns = 1000,
+      {.ticks_per_ns = kPicosecondTicks,
        .window_begin = TraceTime(0),
        .window_end = TraceTime(static_cast<std::int64_t>(end - capture.executions.front().start))});
 }

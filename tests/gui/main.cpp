@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 // One application for all tests, on the platform that needs no display. The
-// build runs this program to list its tests, so it sets the platform itself.
+// build runs this program to list its tests, so it sets the platform itself. Programs that tests
+// start take the same fonts.
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qputenv("QT_SCALE_FACTOR", "1");
+  qputenv("FONTCONFIG_FILE", NSCOPE_SOURCE_DIR "/tests/gui/fonts.conf");
   testing::InitGoogleTest(&argc, argv);
   QApplication app(argc, argv);
   return RUN_ALL_TESTS();

@@ -13,7 +13,7 @@ class ThemeTest : public testing::TestWithParam<Scheme> {};
 
 TEST_P(ThemeTest, TextIsReadableOnEverySurface) {
   const Tokens& t = tokens(GetParam());
-  const auto expect = [&t](const char* what, const QColor& ink, const QColor& surface) {
+  const auto expect = [](const char* what, const QColor& ink, const QColor& surface) {
     EXPECT_GE(contrast(ink, surface), 4.5)
         << what << " " << ink.name().toStdString() << " on " << surface.name().toStdString();
   };

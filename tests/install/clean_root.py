@@ -107,7 +107,7 @@ class CleanRoot:
                                    self.sources[0][0]], stdout=output, stderr=output, check=False)
             if done.returncode != 0:
                 end = log.read_text(encoding="utf-8", errors="replace").splitlines()[-5:]
-                raise RuntimeError("debootstrap failed:\n" + "\n".join(end))
+                raise Unavailable("debootstrap failed:\n" + "\n".join(end))
             for package in pathlib.Path(folder, "var/cache/apt/archives").glob("*.deb"):
                 package.unlink()
             made = base.with_suffix(".new")
@@ -124,7 +124,10 @@ class CleanRoot:
             'APT::Install-Recommends "0";\nAcquire::Retries "3";\n'
             'Acquire::Languages "none";\nDir::Log::Terminal "";\n', encoding="utf-8")
         shutil.copy("/etc/resolv.conf", etc / "resolv.conf")
-        self.run("apt-get", "update", "-qq")
+        try:
+            self.run("apt-get", "update", "-qq", "--error-on=any")
+        except AssertionError as failure:
+            raise Unavailable(f"the package sources cannot be read: {failure}") from failure
 
     def run(self, *command, check=True, environment=None):
         """Runs a command in the root; the result has what it printed."""

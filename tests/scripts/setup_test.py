@@ -78,11 +78,11 @@ class SetupTest(unittest.TestCase):
         self.assertEqual(self.calls.read_text(), "")
 
     def test_installs_what_is_missing_as_root(self):
-        code, said, _ = self.run_script("setup", "--quality", missing="ccache clang-19")
+        code, said, _ = self.run_script("setup", "--quality", missing="ccache clang-tidy-19")
         self.assertEqual(code, 0)
         if os.geteuid() == 0:
-            self.assertIn("Installing 2 packages, which takes 1 to 4 minutes: ccache clang-19", said)
-            self.assertRegex(self.calls.read_text().splitlines()[-1], "^install -y .* ccache clang-19$")
+            self.assertIn("Installing 2 packages, which takes 1 to 4 minutes: ccache clang-tidy-19", said)
+            self.assertRegex(self.calls.read_text().splitlines()[-1], "^install -y .* ccache clang-tidy-19$")
         else:
             self.assertEqual(self.calls.read_text(), f"sudo {self.folder}/setup --quality\n")
 

@@ -13,7 +13,7 @@
 namespace nscope::capacity {
 namespace {
 
-sim::GpuWorkload workload_of(const PlanRequest& request, const Configuration& c) {
+sim::GpuWorkload gpu_workload_of(const PlanRequest& request, const Configuration& c) {
   sim::GpuWorkload workload;
   workload.model = request.model;
   workload.instance = c.instance;
@@ -81,7 +81,7 @@ Result<Server> gpu_server(const catalog::Catalog& catalog, const PlanRequest& re
   const auto& calibration = sim::built_in_gpu_calibration();
   if (!calibration) return fail(calibration.error());
   const auto plan =
-      sim::plan_gpu(catalog, workload_of(request, configuration), calibration->parameters);
+      sim::plan_gpu(catalog, gpu_workload_of(request, configuration), calibration->parameters);
   if (!plan) return fail(plan.error());
   if (plan->sequences < configuration.slots) {
     return fail(ErrorCode::kInfeasible,

@@ -21,8 +21,8 @@ using cost::ReportSources;
 using cost::ReportTable;
 using cost::Tone;
 
-int cite_simulation(const FleetPlan& plan, ReportSources& sources) {
-  return capacity::cite_simulation(sources, "serving simulator", plan.seed);
+int cite_serving_simulation(const FleetPlan& plan, ReportSources& sources) {
+  return cite_simulation(sources, "serving simulator", plan.seed);
 }
 
 ReportSection answer_section(const FleetPlan& plan, ReportSources& sources) {
@@ -36,7 +36,8 @@ ReportSection answer_section(const FleetPlan& plan, ReportSources& sources) {
   }
   if (!plan.best) return section;
   ReportTable latencies{.table = latency_table(*plan.best)};
-  latencies.row_sources.assign(latencies.table.row_count(), {cite_simulation(plan, sources)});
+  latencies.row_sources.assign(latencies.table.row_count(),
+                               {cite_serving_simulation(plan, sources)});
   section.blocks.push_back(std::move(latencies));
   for (const std::string& line : band_sentences(*plan.best)) {
     section.blocks.push_back(ReportParagraph{
@@ -47,7 +48,7 @@ ReportSection answer_section(const FleetPlan& plan, ReportSources& sources) {
 
 ReportSection types_section(const FleetPlan& plan, ReportSources& sources) {
   ReportTable block{.table = types_table(plan)};
-  const int simulation = cite_simulation(plan, sources);
+  const int simulation = cite_serving_simulation(plan, sources);
   for (const TypeSummary& type : plan.types) {
     if (!type.fleet) continue;
     block.row_sources.push_back(row_notes({simulation, cite_price(sources, type.fleet->offer)}));
@@ -69,7 +70,7 @@ ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
                {"million", "USD/1M out", "", 3},
                {"configuration"}});
   ReportTable block{.table = Table()};
-  const int simulation = cite_simulation(plan, sources);
+  const int simulation = cite_serving_simulation(plan, sources);
   for (const FrontierPoint& point : plan.frontier) {
     if (!point.fleet) {
       const Missing none{"no fleet"};

@@ -182,8 +182,6 @@ TimeLines MemoryDock::lines_of(bool bytes, int core) const {
   for (const auto* memory : of)
     times.insert(memory->series.times.begin(), memory->series.times.end());
   for (const std::int64_t time : times) lines.times.push_back(static_cast<double>(time) / per_ns);
-  std::size_t count = 0;
-  for (const auto* memory : of) count += memory->uses.size();
   for (const auto* memory : of) {
     lines.stacked = lines.stacked || memory->uses.size() > 1;
     if (memory->series.reduced) {

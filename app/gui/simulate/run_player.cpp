@@ -14,7 +14,7 @@ constexpr int kRunPlayerFrameMs = 33;
 RunPlayer::RunPlayer(TimelinePanel& panel, QObject* parent)
     : QObject(parent), panel_(panel), job_(new Job(tr("Playing"), this)) {
   TimelineWidget& timeline = panel.timeline();
-  const auto place = [&timeline](const TimeView& view, int width, double tick) {
+  const auto place = [](const TimeView& view, int width, double tick) {
     const double content = std::max(1, width - kGutterWidth);
     return kGutterWidth + TimeScale{view, content}.x(tick);
   };

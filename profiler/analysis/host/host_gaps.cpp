@@ -1,6 +1,6 @@
 #include "profiler/analysis/host/host_gaps.h"
 
-#include "profiler/analysis/host/gap_causes.h"
+#include "profiler/analysis/host/host_gap_causes.h"
 #include "profiler/analysis/host/host_rows.h"
 #include "profiler/analysis/host/launches.h"
 #include "profiler/analysis/metrics/time_window.h"
@@ -88,8 +88,8 @@ class HostGapsWriter {
     }
     const auto& threads = threads_[device.part];
     any_host_ = any_host_ || !threads.empty();
-    const auto causes = gap_causes(trace_, gaps, starting_threads(trace_, launches_, gaps), threads,
-                                   idle->begin, idle->end, control_);
+    const auto causes = host_gap_causes(trace_, gaps, starting_threads(trace_, launches_, gaps),
+                                        threads, idle->begin, idle->end, control_);
     if (!causes) return false;
     write_rows(device, *idle, totals_of(gaps, *causes), small);
     return true;
@@ -100,7 +100,7 @@ class HostGapsWriter {
 
  private:
   static std::vector<CauseTotals> totals_of(const std::vector<IdleGap>& gaps,
-                                            const std::vector<GapCause>& causes) {
+                                            const std::vector<HostGapCause>& causes) {
     std::vector<CauseTotals> totals;
     std::unordered_map<StringId, std::size_t> index;
     for (std::size_t i = 0; i < gaps.size(); ++i) {

@@ -29,9 +29,12 @@ using ArgValue = std::variant<std::int64_t, double, StringId>;
 /// A property of the whole run ("instance_type", "pe_clock_hz", ...).
 using PropertyValue = std::variant<std::int64_t, double, std::string>;
 
+/// TimeBase::ticks_per_ns of sources that count picoseconds.
+inline constexpr std::int64_t kPicosecondTicks = 1000;
+
 /// The unit of the time axis and the profiled window on it.
 struct TimeBase {
-  std::int64_t ticks_per_ns = 1;  ///< 1000 for picosecond sources
+  std::int64_t ticks_per_ns = 1;
   TraceTime window_begin{0};
   TraceTime window_end{0};  ///< end of the last execution
 };

@@ -11,8 +11,8 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::array kKinds{ParameterKind::kFitted, ParameterKind::kPublished,
-                            ParameterKind::kAssumed};
+constexpr std::array kParameterKinds{ParameterKind::kFitted, ParameterKind::kPublished,
+                                     ParameterKind::kAssumed};
 
 StatedConstant read_constant(StrictObject& in, const char* key, std::string_view unit,
                              bool ranged) {
@@ -34,7 +34,7 @@ StatedConstant read_constant(StrictObject& in, const char* key, std::string_view
     }
   }
   if (entry.string("unit") != unit) entry.reject("unit", fmt::format("must be {}", unit));
-  if (!named_member(entry, "kind", kKinds)) entry.reject("kind", "is missing");
+  if (!named_member(entry, "kind", kParameterKinds)) entry.reject("kind", "is missing");
   if (entry.string("meaning").empty()) entry.reject("meaning", "must not be empty");
   if (entry.string("source").empty()) entry.reject("source", "must not be empty");
   in.adopt(entry);

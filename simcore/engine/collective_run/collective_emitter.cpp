@@ -15,7 +15,6 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::int64_t kTicksPerNanosecond = 1000;
 constexpr std::string_view kStep = "step";
 constexpr std::string_view kPart = "part";
 
@@ -57,7 +56,7 @@ class CollectiveEmitter {
     for (const CollectiveStep& step : timeline_.steps) show(step);
     for (const LinkLoad& load : timeline_.links) show(load);
     out_.slice(tracks_.executions(), out_.intern(name()), ticks(0), ticks(timeline_.end));
-    out_.time_base({.ticks_per_ns = kTicksPerNanosecond,
+    out_.time_base({.ticks_per_ns = kPicosecondTicks,
                     .window_begin = ticks(0),
                     .window_end = ticks(timeline_.end)});
     return out_.finish();

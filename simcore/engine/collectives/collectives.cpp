@@ -16,7 +16,7 @@ namespace {
 using Kind = CollectiveKind;
 using Algorithm = CollectiveAlgorithm;
 
-constexpr std::array<std::string_view, 7> kKinds{
+constexpr std::array<std::string_view, 7> kCollectiveKinds{
     "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "broadcast", "permute", "send"};
 constexpr std::array<std::string_view, 4> kAlgorithms{"mesh", "rdh", "ring", "kangaring"};
 constexpr std::array<std::string_view, 2> kMeasuredBy{"device", "host_tool"};
@@ -205,10 +205,10 @@ void add_up(const Machine& machine, const Parameters& parameters, CollectivePlan
 }  // namespace
 
 std::string_view to_string(CollectiveKind kind) {
-  return kKinds[static_cast<std::size_t>(kind)];
+  return kCollectiveKinds[static_cast<std::size_t>(kind)];
 }
 std::optional<CollectiveKind> parse_collective_kind(std::string_view text) {
-  return find_name<CollectiveKind>(kKinds, text);
+  return find_name<CollectiveKind>(kCollectiveKinds, text);
 }
 std::string_view to_string(CollectiveAlgorithm algorithm) {
   return kAlgorithms[static_cast<std::size_t>(algorithm)];

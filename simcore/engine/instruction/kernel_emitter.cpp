@@ -185,8 +185,9 @@ bool emit_kernel(const Kernel& kernel, const CoreProgram& program, const CoreRun
   if (!slices) return false;
   transfers(out, tracks, program, run, *slices);
   dependencies(out, program, run, *slices);
-  out.time_base(
-      {.ticks_per_ns = 1000, .window_begin = TraceTime(0), .window_end = TraceTime(run.total)});
+  out.time_base({.ticks_per_ns = kPicosecondTicks,
+                 .window_begin = TraceTime(0),
+                 .window_end = TraceTime(run.total)});
   return out.finish();
 }
 

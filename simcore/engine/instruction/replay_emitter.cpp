@@ -223,8 +223,9 @@ void ReplayEmitter::flows() {
 }
 
 bool ReplayEmitter::finish() {
-  out_.time_base(
-      {.ticks_per_ns = 1000, .window_begin = TraceTime(0), .window_end = TraceTime(timing_.total)});
+  out_.time_base({.ticks_per_ns = kPicosecondTicks,
+                  .window_begin = TraceTime(0),
+                  .window_end = TraceTime(timing_.total)});
   return out_.finish();
 }
 

@@ -11,8 +11,6 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::int64_t kTicksPerNanosecond = 1000;
-
 // Properties of operators that captures do not have.
 constexpr std::string_view kBound = "bound";
 constexpr std::string_view kSteps = "steps";
@@ -379,7 +377,7 @@ void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Pi
 }
 
 bool RunEmitter::finish(Picoseconds window_end) {
-  out_.time_base({.ticks_per_ns = kTicksPerNanosecond,
+  out_.time_base({.ticks_per_ns = kPicosecondTicks,
                   .window_begin = ticks(0),
                   .window_end = ticks(window_end)});
   return out_.finish();

@@ -11,7 +11,6 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::int64_t kTicksPerNanosecond = 1000;
 // Below the rows of executions and hosts, above those of cores.
 constexpr std::int32_t kRequestOrder = 5;
 constexpr std::int32_t kReplicaOrder = 100;
@@ -96,7 +95,7 @@ class ServingTracePlayer::Writer {
                                 shown_segments_, shown_segments_ + hidden_segments_),
                     hidden_segments_);
     }
-    out_.time_base({.ticks_per_ns = kTicksPerNanosecond,
+    out_.time_base({.ticks_per_ns = kPicosecondTicks,
                     .window_begin = TraceTime(0),
                     .window_end = TraceTime(run.end)});
     return out_.finish();
@@ -178,7 +177,7 @@ class ServingTracePlayer::Writer {
     if (record.first_token >= 0) {
       out_.arg(prefill, out_.intern(key::kResponseTime),
                static_cast<double>(record.first_token - record.prefilled) /
-                   static_cast<double>(kTicksPerNanosecond));
+                   static_cast<double>(kPicosecondTicks));
     }
     out_.flow(last, prefill, out_.intern(flow_kind::kFlowDependence));
     if (record.prefilled < 0 || record.output_tokens < 2) return;

@@ -20,7 +20,8 @@ constexpr std::array<std::string_view, 5> kProcesses{"poisson", "constant", "bur
                                                      "file"};
 constexpr std::array<std::string_view, 3> kRoutings{"round-robin", "least-outstanding",
                                                     "prefix-affine"};
-constexpr std::array<std::string_view, 4> kKinds{"fixed", "uniform", "lognormal", "empirical"};
+constexpr std::array<std::string_view, 4> kLengthKinds{"fixed", "uniform", "lognormal",
+                                                       "empirical"};
 constexpr int kMostTokens = 1 << 24;
 constexpr int kMostReplicas = 4096;
 constexpr int kMostRequests = 10'000'000;
@@ -79,7 +80,7 @@ TokenLengths read_lengths(StrictObject& in, const char* key) {
   read_nested(in, key, [&](StrictObject& object) {
     using Kind = TokenLengths::Kind;
     object.string("kind");
-    lengths.kind = one_of(object, "kind", Kind::kFixed, kKinds);
+    lengths.kind = one_of(object, "kind", Kind::kFixed, kLengthKinds);
     switch (lengths.kind) {
       case Kind::kFixed: lengths.mean = whole(object, "tokens", 128, 1, kMostTokens); break;
       case Kind::kUniform:
@@ -197,7 +198,7 @@ void read_features(StrictObject& in, ServingSetup& setup) {
 
 Json lengths_json(const TokenLengths& lengths) {
   Json json;
-  json["kind"] = kKinds[static_cast<std::size_t>(lengths.kind)];
+  json["kind"] = kLengthKinds[static_cast<std::size_t>(lengths.kind)];
   switch (lengths.kind) {
     case TokenLengths::Kind::kFixed: json["tokens"] = std::llround(lengths.mean); break;
     case TokenLengths::Kind::kUniform:

@@ -1,4 +1,4 @@
-#include "profiler/analysis/host/gap_causes.h"
+#include "profiler/analysis/host/host_gap_causes.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,7 +38,7 @@ class TimeByName {
 class ThreadWalk {
  public:
   ThreadWalk(const std::vector<IdleGap>& gaps, const std::vector<TrackId>& only,
-             const Track& thread, std::vector<GapCause>& causes, TimeByName& spent)
+             const Track& thread, std::vector<HostGapCause>& causes, TimeByName& spent)
       : gaps_(gaps), only_(only), thread_(thread), causes_(causes), spent_(spent) {}
 
   /// Leaves out events that cover all of [begin, end) where the thread is not the only one.
@@ -110,7 +110,7 @@ class ThreadWalk {
 
   /// The activity with the most time, of equal ones the first, is the gap's.
   void settle() {
-    GapCause& cause = causes_[gap_];
+    HostGapCause& cause = causes_[gap_];
     for (const auto& [name, ticks] : spent_.take()) {
       if (ticks > cause.overlap) cause = {name, ticks};
     }
@@ -119,7 +119,7 @@ class ThreadWalk {
   const std::vector<IdleGap>& gaps_;
   const std::vector<TrackId>& only_;
   const Track& thread_;
-  std::vector<GapCause>& causes_;
+  std::vector<HostGapCause>& causes_;
   TimeByName& spent_;
   std::int64_t whole_begin_ = INT64_MIN;
   std::int64_t whole_end_ = INT64_MAX;
@@ -130,13 +130,13 @@ class ThreadWalk {
 
 }  // namespace
 
-std::optional<std::vector<GapCause>> gap_causes(const Trace& trace,
-                                                const std::vector<IdleGap>& gaps,
-                                                const std::vector<TrackId>& only,
-                                                const std::vector<const Track*>& threads,
-                                                std::int64_t begin, std::int64_t end,
-                                                const TaskControl& control) {
-  std::vector<GapCause> causes(gaps.size());
+std::optional<std::vector<HostGapCause>> host_gap_causes(const Trace& trace,
+                                                         const std::vector<IdleGap>& gaps,
+                                                         const std::vector<TrackId>& only,
+                                                         const std::vector<const Track*>& threads,
+                                                         std::int64_t begin, std::int64_t end,
+                                                         const TaskControl& control) {
+  std::vector<HostGapCause> causes(gaps.size());
   TimeByName spent(trace);
   for (const Track* thread : threads) {
     ThreadWalk walk(gaps, only, *thread, causes, spent);
