@@ -1,6 +1,7 @@
 #pragma once
 
 #include "importers/format/counter_tracks.h"
+#include "importers/format/row_values.h"
 #include "importers/neuron_explorer_parquet/schema.h"
 #include "importers/neuron_explorer_parquet/slice_index.h"
 #include "importers/neuron_explorer_parquet/source_lookup.h"
@@ -78,10 +79,6 @@ void add_other_columns(const ParquetRows& rows, SliceId slice, Profile& profile)
 /// NULL, as in profiles of one core; counted where it cannot be.
 int core_of(ParquetRows& rows, std::size_t field, Profile& profile);
 
-struct Interval {
-  TraceTime start{};
-  TraceTime duration{};
-};
 /// Start and duration of a row; the duration may also come from the end. What is
 /// missing or impossible is counted and gives nullopt; a negative duration is
 /// counted and becomes 0.

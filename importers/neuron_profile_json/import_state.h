@@ -1,6 +1,7 @@
 #pragma once
 
 #include "importers/format/printable.h"
+#include "importers/format/row_values.h"
 #include "importers/neuron_profile_json/row_reader.h"
 #include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/build/trace_writer.h"
@@ -90,10 +91,6 @@ int core_of(RowReader& rows, std::size_t field, ImportState& state);
 /// "sg01", "/sg01/Unknown": 1. nullopt for anything else.
 std::optional<int> parse_subgraph(std::string_view text);
 
-struct Interval {
-  TraceTime start{};
-  TraceTime duration{};
-};
 /// Start and duration of a row. A missing or impossible time is counted and
 /// gives nullopt; a negative duration is counted and becomes 0.
 std::optional<Interval> interval_of(RowReader& rows, std::size_t start, std::size_t duration,

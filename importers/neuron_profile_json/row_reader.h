@@ -1,5 +1,6 @@
 #pragma once
 
+#include "importers/format/row_values.h"
 #include "importers/neuron_profile_json/document.h"
 #include "importers/neuron_profile_json/row_batch.h"
 #include "profiler/base/files/byte_source.h"
@@ -102,11 +103,6 @@ class RowReader {
   std::size_t single_begin_ = 0;
   mutable std::vector<std::size_t> row_begins_;  ///< of the piece, once a place was asked for
 };
-
-/// The outcome of a loop over next(): the error that ended it, if one did.
-inline Result<> end_of(const Result<bool>& more) {
-  return more ? Result<>() : Result<>(fail(more.error()));
-}
 
 /// A whole number that the value is, or stands for: 12, 12.0, "12".
 std::optional<std::int64_t> whole_number(simdjson::dom::element value);

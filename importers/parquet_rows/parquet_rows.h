@@ -1,5 +1,6 @@
 #pragma once
 
+#include "importers/format/row_values.h"
 #include "importers/parquet_rows/parquet_folder.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
@@ -90,11 +91,6 @@ class ParquetRows {
   std::vector<Other> others_;
   mutable std::vector<std::int64_t> cut_;  ///< by column: the last row whose text was cut
 };
-
-/// The outcome of a loop over next(): the error that ended it, if one did.
-inline Result<> end_of(const Result<bool>& more) {
-  return more ? Result<>() : Result<>(fail(more.error()));
-}
 
 /// The whole number that a value is or stands for.
 std::optional<std::int64_t> whole_number(const DuckValue& value);

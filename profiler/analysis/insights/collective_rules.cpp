@@ -202,7 +202,7 @@ Findings find_wide_tensor_parallel(const RunFacts& facts, const ParameterValues&
 }
 
 Findings find_bubbles(const RunFacts& facts, const ParameterValues& thresholds) {
-  const EventSet& of = facts.serving.bubbles;
+  const EventTotals& of = facts.serving.bubbles;
   if (of.empty() || facts.total_ns <= 0 || facts.cores.empty()) return std::nullopt;
   const double ns = of.ns / static_cast<double>(facts.cores.size());
   const double share = ns / facts.total_ns;

@@ -100,7 +100,7 @@ Findings find_transposes(const RunFacts& facts, const ParameterValues& threshold
   if (!facts.instructions.types_stated || !flops || *flops <= 0 || !moved) return std::nullopt;
   const double share = *moved / *flops;
   if (share <= thresholds.number("transpose_share")) return nothing_found();
-  const EventSet& transposes = facts.instructions.transposes;
+  const EventTotals& transposes = facts.instructions.transposes;
   std::vector<InsightNumber> numbers{{"transpose_flops", *moved, "FLOP"},
                                      {"hardware_flops", *flops, "FLOP"},
                                      {"transposes", static_cast<double>(transposes.count), ""}};
@@ -215,7 +215,7 @@ Findings find_vector_bound(const RunFacts& facts, const ParameterValues& thresho
   if (share < thresholds.number("vector_share") || vector <= facts.path.work(Engine::kTensor)) {
     return nothing_found();
   }
-  const EventSet& longest = facts.path.longest_work.at(Engine::kVector);
+  const EventTotals& longest = facts.path.longest_work.at(Engine::kVector);
   return found(
       {.finding =
            fmt::format("VectorE's work is {} of the critical path ({}), TensorE's {}: the "

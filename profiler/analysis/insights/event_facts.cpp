@@ -98,7 +98,7 @@ void add_padding(RunFacts& facts, const Track& track) {
   }
 }
 
-void add_all(RunFacts& facts, const Track& track, EventSet& to) {
+void add_all(RunFacts& facts, const Track& track, EventTotals& to) {
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     if (facts.scope.holds(track.slices.begin(row), track.slices.end(row))) {
       facts.add(to, track, row);

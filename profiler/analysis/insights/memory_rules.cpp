@@ -70,7 +70,7 @@ Findings find_spills(const RunFacts& facts, const ParameterValues& thresholds) {
   std::vector<InsightNumber> numbers{{"spill_bytes", bytes, "B"},
                                      {"hbm_read_bytes", *read, "B"},
                                      {"hbm_write_bytes", *written, "B"}};
-  const EventSet& spills = facts.instructions.spills;
+  const EventTotals& spills = facts.instructions.spills;
   return found(
       {.finding = fmt::format("{} of {} HBM traffic ({}) are intermediate results that did not fit "
                               "into SBUF.",
@@ -95,7 +95,7 @@ Findings find_reloads(const RunFacts& facts, const ParameterValues& thresholds) 
   std::vector<InsightNumber> numbers{{"hbm_read_bytes", *read, "B"},
                                      {"hbm_write_bytes", *written, "B"},
                                      {"inputs_outputs_weights_size_bytes", *tensors, "B"}};
-  const EventSet& longest = facts.path.longest_transfer;
+  const EventTotals& longest = facts.path.longest_transfer;
   return found(
       {.finding = fmt::format("{} go to and from HBM, {:.1f} times the {} of inputs, outputs and "
                               "weights.",

@@ -40,7 +40,7 @@ class PathSum {
   }
 
  private:
-  void note(EventSet& set, const DependencyNode& node, double ns) const {
+  void note(EventTotals& set, const DependencyNode& node, double ns) const {
     if (!node.slice.valid()) return;
     ++set.count;
     if (set.longest.valid() && ns <= set.ns) return;

@@ -13,7 +13,7 @@ std::optional<double> RunFacts::metric(std::string_view name) const {
   return found->value;
 }
 
-void RunFacts::add(EventSet& set, const Track& track, std::size_t row, double bytes) const {
+void RunFacts::add(EventTotals& set, const Track& track, std::size_t row, double bytes) const {
   const std::int64_t ticks = track.slices.duration[row];
   ++set.count;
   set.ns += ns(ticks);
@@ -24,7 +24,7 @@ void RunFacts::add(EventSet& set, const Track& track, std::size_t row, double by
   set.end = track.slices.end(row);
 }
 
-Evidence RunFacts::at(const EventSet& set, std::vector<InsightNumber> numbers,
+Evidence RunFacts::at(const EventTotals& set, std::vector<InsightNumber> numbers,
                       std::string_view analysis) const {
   // Limits of the clock may reach over the border of the time looked at.
   return {.begin = std::max(set.begin, scope.windows().front().begin),

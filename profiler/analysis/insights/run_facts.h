@@ -18,7 +18,7 @@
 namespace nscope::analysis {
 
 /// Events of one sort, and the longest of them to show.
-struct EventSet {
+struct EventTotals {
   std::int64_t count = 0;
   double ns = 0;  ///< durations added up
   double bytes = 0;
@@ -41,40 +41,40 @@ struct CoreFacts {
 
 /// Instructions of the engines.
 struct InstructionFacts {
-  EventSet matmul{};           ///< with operands, so that their type is known
-  EventSet fp32{};             ///< of them
-  EventSet narrow{};           ///< of them: on less than the whole array
+  EventTotals matmul{};           ///< with operands, so that their type is known
+  EventTotals fp32{};             ///< of them
+  EventTotals narrow{};           ///< of them: on less than the whole array
   double array_fill_ns = 0;    ///< their durations, each times its share of the array
   bool types_stated = false;   ///< instruction types are
-  EventSet transposes{};       ///< matrix products that only transpose
-  EventSet spills{};           ///< bytes that went to HBM for lack of room
-  EventSet elementwise{};      ///< with operands, so that their places are known
-  EventSet unfused{};          ///< of them: read what the one before just wrote
-  EventSet all{};              ///< without waiting
-  EventSet outside_kernels{};  ///< of them: without a NKI source location
+  EventTotals transposes{};       ///< matrix products that only transpose
+  EventTotals spills{};           ///< bytes that went to HBM for lack of room
+  EventTotals elementwise{};      ///< with operands, so that their places are known
+  EventTotals unfused{};          ///< of them: read what the one before just wrote
+  EventTotals all{};              ///< without waiting
+  EventTotals outside_kernels{};  ///< of them: without a NKI source location
   bool kernels_stated = false;
 };
 
 /// Packets of DMA rings; transfers that are not known by packet are not in here.
 struct PacketFacts {
-  EventSet all{};
-  EventSet small{};  ///< below the threshold small_dma_bytes
+  EventTotals all{};
+  EventTotals small{};  ///< below the threshold small_dma_bytes
 };
 
 struct CollectiveFacts {
-  EventSet all{};
+  EventTotals all{};
   double operations = 0;      ///< of a core; a slice may stand for several
   double mean_bytes = 0;      ///< of an operation
   bool folded = false;        ///< slices do: which of them the critical path takes says little
   double exposed_ns = 0;      ///< of a core: no engine computes meanwhile
-  EventSet slow{};            ///< longer than outlier_factor times the median of their like
+  EventTotals slow{};            ///< longer than outlier_factor times the median of their like
   double excess_ns = 0;       ///< of them, over that median, of a core
   double slow_median_ns = 0;  ///< of the like of the longest
 };
 
 /// Limits of the PE clock of one type (key::kThrottleType).
 struct ThrottleFacts {
-  EventSet limited{};
+  EventTotals limited{};
   double lost_ns = 0;      ///< TensorE's work under the limit times the missing share of the clock
   std::int32_t core = -1;  ///< that lost this, the most of all
 };
@@ -93,25 +93,25 @@ struct HostFacts {
 struct CompileFacts {
   bool judged = false;  ///< compile events exist
   double busy_ns = 0;   ///< covered by at least one compilation
-  EventSet compilations{};
+  EventTotals compilations{};
   std::size_t graphs = 0;      ///< different ones that were compiled
   std::size_t keys = 0;        ///< different flags and compilers
-  EventSet again{};            ///< of a graph that was compiled before
+  EventTotals again{};            ///< of a graph that was compiled before
   bool again_differs = false;  ///< with other flags or another compiler
-  EventSet locked{};
+  EventTotals locked{};
   double locked_ns = 0;  ///< covered by waits for another process
-  EventSet cached_failures{};
+  EventTotals cached_failures{};
 };
 
 /// Requests of a serving run and executions that state their tokens.
 struct ServingFacts {
-  EventSet queued{};
-  EventSet prefilled{};
-  EventSet padded{};  ///< executions (or requests) that state tokens and bucket
+  EventTotals queued{};
+  EventTotals prefilled{};
+  EventTotals padded{};  ///< executions (or requests) that state tokens and bucket
   double tokens = 0;
   double bucket_tokens = 0;
   double padding_ns = 0;  ///< their durations, each times its padding
-  EventSet bubbles{};     ///< of a training pipeline
+  EventTotals bubbles{};     ///< of a training pipeline
 };
 
 /// The critical path, added up. Picoseconds became ns.
@@ -122,8 +122,8 @@ struct PathFacts {
   double collectives_ns = 0;
   std::map<Engine, double> work_ns{};
   std::array<double, kMarks> marked_ns{};  ///< work and transfers
-  EventSet longest_transfer{};             ///< segments; `longest` is the event
-  std::map<Engine, EventSet> longest_work{};
+  EventTotals longest_transfer{};             ///< segments; `longest` is the event
+  std::map<Engine, EventTotals> longest_work{};
 
   bool known() const { return missing.empty(); }
   double work(Engine engine) const {
@@ -162,9 +162,9 @@ struct RunFacts {
 
   double ns(std::int64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns; }
   std::optional<double> metric(std::string_view name) const;
-  void add(EventSet& set, const Track& track, std::size_t row, double bytes = 0) const;
+  void add(EventTotals& set, const Track& track, std::size_t row, double bytes = 0) const;
   /// Evidence at the longest of some events.
-  Evidence at(const EventSet& set, std::vector<InsightNumber> numbers,
+  Evidence at(const EventTotals& set, std::vector<InsightNumber> numbers,
               std::string_view analysis) const;
   /// Evidence that is the whole time looked at.
   Evidence throughout(std::vector<InsightNumber> numbers, std::string_view analysis) const;
