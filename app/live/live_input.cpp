@@ -1,8 +1,8 @@
 #include "app/live/live_input.h"
 
 #include "app/documents/simulated_trace.h"
-#include "importers/format/importer.h"
-#include "importers/format/text_lines.h"
+#include "importers/shared/importer.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/trace/build/playback_clock.h"
 
 #include <algorithm>

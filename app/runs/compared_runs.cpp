@@ -1,6 +1,6 @@
 #include "app/runs/compared_runs.h"
 
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/analysis/metrics/summary_document.h"
 #include "profiler/base/files/byte_source.h"
 

@@ -10,7 +10,7 @@
 namespace nscope::cost {
 
 /// One side of a comparison of two ways to do the same work, with what can be turned. Money is
-/// for all its instances. Preconditions as in economics.h: prices not negative, throughput, speed
+/// for all its instances. Preconditions: prices not negative, throughput, speed
 /// and utilisation positive.
 struct ComparedSide {
   Usd per_hour;                  ///< before `discount`

@@ -1,6 +1,6 @@
 #include "importers/chrome_json/block_view.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 
 #include <bit>
 

@@ -4,7 +4,7 @@
 #include "importers/chrome_json/event_parser.h"
 #include "importers/chrome_json/text_blocks.h"
 #include "importers/chrome_json/translator.h"
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/base/files/inflate.h"
 #include "profiler/base/json/json_scanner.h"
 #include "profiler/base/parallel.h"

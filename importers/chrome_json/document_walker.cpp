@@ -1,7 +1,7 @@
 #include "importers/chrome_json/document_walker.h"
 
 #include "importers/chrome_json/json_scan.h"
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/base/text/utf8.h"
 
 #include <utility>

@@ -1,6 +1,6 @@
 #include "importers/chrome_json/kineto.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/base/json.h"
 #include "profiler/trace/vocabulary.h"
 

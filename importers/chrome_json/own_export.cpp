@@ -1,6 +1,6 @@
 #include "importers/chrome_json/own_export.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/device_id.h"
 #include "profiler/trace/limits.h"

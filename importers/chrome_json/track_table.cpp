@@ -1,6 +1,6 @@
 #include "importers/chrome_json/track_table.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <limits>

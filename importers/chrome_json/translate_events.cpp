@@ -1,5 +1,5 @@
 #include "importers/chrome_json/translator.h"
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <bit>

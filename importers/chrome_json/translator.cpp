@@ -1,7 +1,7 @@
 #include "importers/chrome_json/translator.h"
 
 #include "importers/chrome_json/kineto.h"
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 

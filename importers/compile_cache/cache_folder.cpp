@@ -3,9 +3,9 @@
 #include "importers/compile_cache/cache_scan.h"
 #include "importers/compile_cache/compile_event.h"
 #include "importers/compile_cache/log_line.h"
-#include "importers/format/counter_tracks.h"
-#include "importers/format/json_values.h"
-#include "importers/format/printable.h"
+#include "importers/shared/counter_tracks.h"
+#include "importers/shared/json_values.h"
+#include "importers/shared/printable.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/trace/vocabulary.h"
 

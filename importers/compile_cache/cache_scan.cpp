@@ -1,6 +1,6 @@
 #include "importers/compile_cache/cache_scan.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 #include "importers/compile_cache/compile_event.h"
 
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/trace/build/compile_slice.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "importers/compile_cache/compile_log.h"
 
 #include "importers/compile_cache/log_state.h"
-#include "importers/format/printable.h"
-#include "importers/format/read_lines.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/read_lines.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

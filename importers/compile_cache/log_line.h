@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/format/text_lines.h"
+#include "importers/shared/text_lines.h"
 
 #include <optional>
 #include <string>

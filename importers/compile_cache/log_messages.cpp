@@ -2,8 +2,8 @@
 // the message; the wordings are those of torch-neuronx 1.11 to 2.9 and
 // libneuronxla.
 #include "importers/compile_cache/log_state.h"
-#include "importers/format/json_values.h"
-#include "importers/format/printable.h"
+#include "importers/shared/json_values.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "importers/compile_cache/log_state.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

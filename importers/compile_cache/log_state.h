@@ -2,7 +2,7 @@
 
 #include "importers/compile_cache/compile_event.h"
 #include "importers/compile_cache/log_line.h"
-#include "importers/format/counter_tracks.h"
+#include "importers/shared/counter_tracks.h"
 
 #include <cstdint>
 #include <map>

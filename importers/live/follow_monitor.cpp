@@ -1,8 +1,8 @@
 #include "importers/live/follow_monitor.h"
 
-#include "importers/format/printable.h"
 #include "importers/live/line_splitter.h"
 #include "importers/neuron_monitor/report_finder.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 

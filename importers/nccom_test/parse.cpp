@@ -1,7 +1,7 @@
-#include "importers/format/json_values.h"
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
 #include "importers/nccom_test/measurements.h"
+#include "importers/shared/json_values.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 
 #include <algorithm>
 #include <array>

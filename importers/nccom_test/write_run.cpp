@@ -1,5 +1,5 @@
-#include "importers/format/printable.h"
 #include "importers/nccom_test/measurements.h"
+#include "importers/shared/printable.h"
 #include "profiler/base/units.h"
 #include "profiler/trace/vocabulary.h"
 

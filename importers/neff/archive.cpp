@@ -1,6 +1,6 @@
 #include "importers/neff/archive.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/base/files/inflate.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "importers/neff/neff.h"
 
-#include "importers/format/printable.h"
 #include "importers/neff/archive.h"
 #include "importers/neff/neff_debug.pb.h"
+#include "importers/shared/printable.h"
 #include "profiler/base/json.h"
 
 #include <algorithm>

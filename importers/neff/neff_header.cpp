@@ -1,7 +1,7 @@
 #include "importers/neff/neff_header.h"
 
-#include "importers/format/little_endian.h"
-#include "importers/format/printable.h"
+#include "importers/shared/little_endian.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <string_view>

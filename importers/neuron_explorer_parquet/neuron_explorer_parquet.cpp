@@ -1,12 +1,12 @@
 #include "importers/neuron_explorer_parquet/neuron_explorer_parquet.h"
 
-#include "importers/format/printable.h"
 #include "importers/neuron_explorer_parquet/profile.h"
 #include "importers/neuron_explorer_parquet/schema.h"
 #include "importers/neuron_explorer_parquet/tables.h"
 #include "importers/nscope_parquet/nscope_parquet.h"
 #include "importers/ntff/device_constants.h"
 #include "importers/parquet_rows/parquet_folder.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

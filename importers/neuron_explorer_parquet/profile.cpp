@@ -1,6 +1,6 @@
 #include "importers/neuron_explorer_parquet/profile.h"
 
-#include "importers/format/possible_time.h"
+#include "importers/shared/possible_time.h"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "importers/format/counter_tracks.h"
-#include "importers/format/row_values.h"
 #include "importers/neuron_explorer_parquet/schema.h"
 #include "importers/neuron_explorer_parquet/slice_index.h"
 #include "importers/neuron_explorer_parquet/source_lookup.h"
 #include "importers/parquet_rows/parquet_folder.h"
 #include "importers/parquet_rows/parquet_rows.h"
+#include "importers/shared/counter_tracks.h"
+#include "importers/shared/row_values.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/build/trace_writer.h"

@@ -1,5 +1,5 @@
-#include "importers/format/semaphore_name.h"
 #include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/shared/semaphore_name.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
-#include "importers/format/possible_time.h"
 #include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/shared/possible_time.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

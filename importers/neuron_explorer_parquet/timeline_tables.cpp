@@ -1,5 +1,5 @@
-#include "importers/format/clock_limit_name.h"
 #include "importers/neuron_explorer_parquet/tables.h"
+#include "importers/shared/clock_limit_name.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "importers/format/json_values.h"
-#include "importers/format/printable.h"
 #include "importers/neuron_ls/device_list.h"
+#include "importers/shared/json_values.h"
+#include "importers/shared/printable.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>

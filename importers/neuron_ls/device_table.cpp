@@ -1,6 +1,6 @@
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
 #include "importers/neuron_ls/device_list.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/base/units.h"
 
 #include <algorithm>

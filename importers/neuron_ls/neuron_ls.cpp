@@ -1,8 +1,8 @@
 #include "importers/neuron_ls/neuron_ls.h"
 
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
 #include "importers/neuron_ls/device_list.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/base/text/utf8.h"
 #include "profiler/trace/vocabulary.h"
 

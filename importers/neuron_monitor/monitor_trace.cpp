@@ -1,8 +1,8 @@
 #include "importers/neuron_monitor/monitor_trace.h"
 
-#include "importers/format/json_values.h"
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
+#include "importers/shared/json_values.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

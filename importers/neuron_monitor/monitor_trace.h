@@ -1,7 +1,7 @@
 #pragma once
 
-#include "importers/format/counter_tracks.h"
 #include "importers/neuron_monitor/monitor_figures.h"
+#include "importers/shared/counter_tracks.h"
 #include "profiler/base/result.h"
 #include "profiler/trace/build/trace_writer.h"
 

@@ -1,9 +1,9 @@
 #include "importers/neuron_monitor/neuron_monitor.h"
 
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
 #include "importers/neuron_monitor/monitor_trace.h"
 #include "importers/neuron_monitor/report_finder.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "importers/neuron_monitor/report_finder.h"
 
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/base/json/json_scanner.h"
 #include "profiler/base/text/utf8.h"
 

@@ -1,7 +1,7 @@
 // What a report says of one Neuron runtime.
-#include "importers/format/json_values.h"
-#include "importers/format/printable.h"
 #include "importers/neuron_monitor/monitor_trace.h"
+#include "importers/shared/json_values.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <cmath>

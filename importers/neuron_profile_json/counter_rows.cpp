@@ -1,6 +1,6 @@
-#include "importers/format/printable.h"
-#include "importers/format/semaphore_name.h"
 #include "importers/neuron_profile_json/lists.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/semaphore_name.h"
 
 #include <array>
 #include <cstdint>

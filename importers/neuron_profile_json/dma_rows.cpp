@@ -1,5 +1,5 @@
-#include "importers/format/printable.h"
 #include "importers/neuron_profile_json/lists.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <array>

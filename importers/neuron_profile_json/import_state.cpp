@@ -1,7 +1,7 @@
 #include "importers/neuron_profile_json/import_state.h"
 
-#include "importers/format/possible_time.h"
-#include "importers/format/printable.h"
+#include "importers/shared/possible_time.h"
+#include "importers/shared/printable.h"
 
 #include <charconv>
 

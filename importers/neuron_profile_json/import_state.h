@@ -1,8 +1,8 @@
 #pragma once
 
-#include "importers/format/printable.h"
-#include "importers/format/row_values.h"
 #include "importers/neuron_profile_json/row_reader.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/row_values.h"
 #include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/build/trace_writer.h"
 

@@ -1,6 +1,6 @@
-#include "importers/format/possible_time.h"
-#include "importers/format/printable.h"
 #include "importers/neuron_profile_json/lists.h"
+#include "importers/shared/possible_time.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <array>

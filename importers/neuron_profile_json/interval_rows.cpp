@@ -1,6 +1,6 @@
-#include "importers/format/clock_limit_name.h"
-#include "importers/format/printable.h"
 #include "importers/neuron_profile_json/lists.h"
+#include "importers/shared/clock_limit_name.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <array>

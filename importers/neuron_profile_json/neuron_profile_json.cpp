@@ -1,11 +1,11 @@
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 
-#include "importers/format/possible_time.h"
-#include "importers/format/printable.h"
 #include "importers/neuron_profile_json/document.h"
 #include "importers/neuron_profile_json/import_state.h"
 #include "importers/neuron_profile_json/lists.h"
 #include "importers/ntff/device_constants.h"
+#include "importers/shared/possible_time.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

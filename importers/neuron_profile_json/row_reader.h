@@ -1,8 +1,8 @@
 #pragma once
 
-#include "importers/format/row_values.h"
 #include "importers/neuron_profile_json/document.h"
 #include "importers/neuron_profile_json/row_batch.h"
+#include "importers/shared/row_values.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/json/json_scanner.h"
 #include "profiler/base/result.h"

@@ -1,7 +1,7 @@
-#include "importers/format/printable.h"
 #include "importers/neuron_profile_json/import_state.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 #include "importers/neuron_profile_json/summary_metric.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "importers/neuron_profile_json/summary_metric.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <array>

@@ -1,8 +1,8 @@
 #include "importers/nscope_parquet/nscope_parquet.h"
 
-#include "importers/format/possible_time.h"
 #include "importers/parquet_rows/parquet_folder.h"
 #include "importers/parquet_rows/parquet_rows.h"
+#include "importers/shared/possible_time.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/device_id.h"

@@ -1,8 +1,8 @@
 #include "importers/ntff/container.h"
 
-#include "importers/format/little_endian.h"
-#include "importers/format/printable.h"
 #include "importers/ntff/ntff.pb.h"
+#include "importers/shared/little_endian.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
-#include "importers/format/little_endian.h"
 #include "importers/ntff/records.h"
 #include "importers/ntff/sort_by_time.h"
+#include "importers/shared/little_endian.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "importers/ntff/execution_axis.h"
 
-#include "importers/format/little_endian.h"
+#include "importers/shared/little_endian.h"
 
 #include <algorithm>
 

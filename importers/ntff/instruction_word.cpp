@@ -1,6 +1,6 @@
 #include "importers/ntff/instruction_word.h"
 
-#include "importers/format/little_endian.h"
+#include "importers/shared/little_endian.h"
 
 #include <limits>
 #include <string_view>

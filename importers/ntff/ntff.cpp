@@ -1,10 +1,10 @@
 #include "importers/ntff/ntff.h"
 
-#include "importers/format/printable.h"
 #include "importers/neff/neff.h"
 #include "importers/ntff/capture_pipeline.h"
 #include "importers/ntff/container.h"
 #include "importers/ntff/trace_emitter.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 
 namespace nscope::importers {
 

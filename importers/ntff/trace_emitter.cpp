@@ -1,8 +1,8 @@
 #include "importers/ntff/trace_emitter.h"
 
-#include "importers/format/clock_limit_name.h"
 #include "importers/ntff/onchip_usage.h"
 #include "importers/ntff/word_args.h"
+#include "importers/shared/clock_limit_name.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

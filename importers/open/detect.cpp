@@ -1,8 +1,8 @@
 #include "importers/open/detect.h"
 
-#include "importers/format/importer.h"
-#include "importers/format/printable.h"
 #include "importers/neff/neff_header.h"
+#include "importers/shared/importer.h"
+#include "importers/shared/printable.h"
 #include "importers/system_profile/system_profile.h"
 
 #include <string>

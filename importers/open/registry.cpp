@@ -1,7 +1,6 @@
 #include "importers/chrome_json/chrome_json.h"
 #include "importers/compile_cache/cache_folder.h"
 #include "importers/compile_cache/compile_log.h"
-#include "importers/format/importer.h"
 #include "importers/nccom_test/nccom_test.h"
 #include "importers/neuron_explorer_parquet/neuron_explorer_parquet.h"
 #include "importers/neuron_ls/neuron_ls.h"
@@ -10,6 +9,7 @@
 #include "importers/nscope_parquet/nscope_parquet.h"
 #include "importers/ntff/ntff.h"
 #include "importers/perfetto/perfetto.h"
+#include "importers/shared/importer.h"
 #include "importers/system_profile/system_profile.h"
 #include "importers/xla_metrics/xla_metrics.h"
 

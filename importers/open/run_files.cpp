@@ -1,8 +1,8 @@
 #include "importers/open/run_files.h"
 
-#include "importers/format/printable.h"
 #include "importers/neff/neff_header.h"
 #include "importers/open/detect.h"
+#include "importers/shared/printable.h"
 #include "importers/system_profile/system_profile.h"
 #include "profiler/trace/session/session_file.h"
 

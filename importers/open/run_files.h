@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"

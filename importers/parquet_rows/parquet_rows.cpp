@@ -1,6 +1,6 @@
 #include "importers/parquet_rows/parquet_rows.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <array>

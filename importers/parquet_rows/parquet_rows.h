@@ -1,7 +1,7 @@
 #pragma once
 
-#include "importers/format/row_values.h"
 #include "importers/parquet_rows/parquet_folder.h"
+#include "importers/shared/row_values.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/build/trace_writer.h"

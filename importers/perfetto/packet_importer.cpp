@@ -1,9 +1,9 @@
 #include "importers/perfetto/packet_importer.h"
 
-#include "importers/format/printable.h"
 #include "importers/perfetto/packet_kinds.h"
 #include "importers/perfetto/text.h"
 #include "importers/perfetto/wire_reader.h"
+#include "importers/shared/printable.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 #include "profiler/trace/vocabulary.h"
 

@@ -1,6 +1,6 @@
 #include "importers/perfetto/text.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 
 namespace nscope::importers::perfetto {
 

@@ -1,6 +1,6 @@
 #include "importers/system_profile/event_rows.h"
 
-#include "importers/format/printable.h"
+#include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

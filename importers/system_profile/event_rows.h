@@ -1,7 +1,7 @@
 #pragma once
 
-#include "importers/format/counter_tracks.h"
 #include "importers/neuron_profile_json/lists.h"
+#include "importers/shared/counter_tracks.h"
 
 #include <cstdint>
 #include <string>

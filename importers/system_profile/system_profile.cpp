@@ -1,9 +1,9 @@
 #include "importers/system_profile/system_profile.h"
 
-#include "importers/format/possible_time.h"
-#include "importers/format/printable.h"
-#include "importers/format/text_lines.h"
 #include "importers/neuron_profile_json/document.h"
+#include "importers/shared/possible_time.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "importers/system_profile/event_rows.h"
 #include "profiler/trace/vocabulary.h"
 

@@ -1,8 +1,8 @@
 #include "importers/xla_metrics/xla_metrics.h"
 
-#include "importers/format/printable.h"
-#include "importers/format/read_lines.h"
-#include "importers/format/text_lines.h"
+#include "importers/shared/printable.h"
+#include "importers/shared/read_lines.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 

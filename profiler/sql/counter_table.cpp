@@ -8,7 +8,7 @@
 namespace nscope {
 namespace {
 
-enum Column { kTrackId, kTimeNs, kValue, kTimeTicks };
+enum CounterColumn { kTrackId, kTimeNs, kValue, kTimeTicks };
 
 std::size_t first_sample_from(const Trace& trace, const Track& track, std::int64_t ns) {
   std::size_t low = 0;

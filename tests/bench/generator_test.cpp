@@ -1,6 +1,6 @@
 // The generator feeds benchmarks and large tests: what it claims to have written
 // must be what a reader finds.
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "tests/bench/make_trace.h"
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Opens a capture and saves it as a session, each timed, in one process:
 //   import_bench CAPTURE SESSION
 // Prints one JSON object. `nscope import` does the same, but tells only the sum.
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/base/json.h"
 #include "profiler/trace/session/session_file.h"
 #include "tests/bench/stopwatch.h"

@@ -16,8 +16,8 @@
 //  * Flows of the kinds semaphore, program_order and dma_trigger and the
 //    properties read_tensor, write_tensor and penguin_instruction are computed
 //    by the NTFF route; the export does not have them.
-#include "importers/format/importer.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
+#include "importers/shared/importer.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "tests/support/corpus.h"
 
 #include <algorithm>

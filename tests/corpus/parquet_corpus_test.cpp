@@ -5,7 +5,7 @@
 //  * Properties that name the file, and facts that only one of the two has a
 //    place for.
 // Real numbers of the schema are single precision.
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/base/json.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/corpus/neuron_captures.h"

@@ -38,7 +38,8 @@ TEST_F(TimelineDragTest, APressInTheContentPansOnceTheMouseMovesAside) {
   drag_.press(at(500, "TensorE"), {200.0, 700.0});
   drag_.begin_press();
   EXPECT_EQ(drag_.move(at(500 + kReach - 1, "TensorE"), kReach), Kind::kPress);
-  EXPECT_EQ(drag_.move(at(500, "VectorE"), kReach), Kind::kPress) << "up and down is no pan";
+  EXPECT_EQ(drag_.move(at(500, "VectorE"), kReach), Kind::kPress)
+      << "moving up or down does not pan";
   EXPECT_EQ(drag_.move(at(600, "TensorE"), kReach), Kind::kPan);
   EXPECT_EQ(drag_.panned_view(at(600, "TensorE"), frame_.scale()), (TimeView{100.0, 600.0}));
 }

@@ -141,7 +141,7 @@ class RunTest(unittest.TestCase):
         self.assertEqual(code, 0, lines)
         self.assertRegex(lines[0], r"^Neuronscope on this machine of \d+ cores takes about \d+ ")
         self.assertRegex("\n".join(lines[:6]), "take a screenshot of it \\(no display found\\)")
-        # The figures come while the build goes on, and again at the end.
+        # The figures are printed during the build, and again at the end.
         self.assertEqual(sum(line.startswith("Example: ") for line in lines), 2)
         self.assertLess(position(lines, "Example: "), position(lines, "Built in "))
         report = self.check_report(lines)

@@ -1,5 +1,5 @@
 #include "app/cli/command.h"
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/base/json.h"
 #include "profiler/base/tables/table.h"
 #include "profiler/export/exporters.h"

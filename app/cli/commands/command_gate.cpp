@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/documents/today.h"
 #include "app/runs/read_runs.h"
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/analysis/gate/history.h"
 #include "profiler/analysis/gate/report.h"
 #include "profiler/analysis/gate/run_folder.h"

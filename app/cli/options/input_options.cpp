@@ -1,6 +1,6 @@
 #include "app/cli/options/input_options.h"
 
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 
 #include <array>
 #include <charconv>

@@ -26,13 +26,13 @@ namespace {
 
 constexpr int kTypingPauseMs = 700;
 
-struct NamedColor {
+struct NoteColor {
   std::uint32_t value;
   QString name;
 };
 
 /// Told apart by colour-blind readers.
-std::vector<NamedColor> note_colors() {
+std::vector<NoteColor> note_colors() {
   return {{0x4f9cf9, AnnotationsDock::tr("Blue")},   {0x2bb58a, AnnotationsDock::tr("Green")},
           {0xe69f00, AnnotationsDock::tr("Orange")}, {0xe06a3b, AnnotationsDock::tr("Red")},
           {0xcc79a7, AnnotationsDock::tr("Pink")},   {0x8b95a5, AnnotationsDock::tr("Grey")}};

@@ -3,9 +3,9 @@
 #include "app/gui/analysis/row_target.h"
 #include "app/gui/docks/evidence.h"
 #include "app/gui/text/text.h"
+#include "profiler/analysis/compilation/compile_cache.h"
+#include "profiler/analysis/compilation/compile_event_table.h"
 #include "profiler/analysis/definition/analysis.h"
-#include "profiler/analysis/host/compile_cache.h"
-#include "profiler/analysis/host/compile_event_table.h"
 #include "profiler/base/format.h"
 
 #include <QVBoxLayout>

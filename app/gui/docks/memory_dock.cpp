@@ -6,8 +6,8 @@
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/tokens.h"
-#include "profiler/analysis/data/memory.h"
-#include "profiler/analysis/data/tensors.h"
+#include "profiler/analysis/memory/memory.h"
+#include "profiler/analysis/memory/tensors.h"
 #include "profiler/analysis/metrics/time_window.h"
 
 #include <QVBoxLayout>

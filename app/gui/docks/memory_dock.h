@@ -5,7 +5,7 @@
 #include "app/gui/panels/message_stack.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/run/dock_view.h"
-#include "profiler/analysis/data/memory_series.h"
+#include "profiler/analysis/memory/memory_series.h"
 
 #include <QSplitter>
 #include <QTabWidget>

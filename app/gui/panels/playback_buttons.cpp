@@ -22,3 +22,5 @@ void PlaybackButtons::show_state(bool running, bool paused, bool stopping) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_playback_buttons.cpp"

@@ -20,3 +20,5 @@ void TraceButtons::show_state(const QString& open_help, const QString& keep_help
 }
 
 }  // namespace nscope::gui
+
+#include "moc_trace_buttons.cpp"

@@ -9,7 +9,7 @@
 #include "app/gui/shell/palette/palette_entries.h"
 #include "app/gui/shell/search/search_field.h"
 #include "app/gui/text/text.h"
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
 

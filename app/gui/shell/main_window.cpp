@@ -11,7 +11,7 @@
 #include "app/gui/shell/welcome_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/text.h"
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
 

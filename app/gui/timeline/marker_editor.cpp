@@ -146,3 +146,5 @@ void MarkerEditor::close_field(QLineEdit* field) {
 }
 
 }  // namespace nscope::gui
+
+#include "moc_marker_editor.cpp"

@@ -23,7 +23,7 @@ class TimelineDrag {
     kMarker,
   };
 
-  /// Where any button went down. What is dragged goes on until one of the following begins.
+  /// Where any button went down. The drag lasts until one of the following begins.
   void press(const QPoint& at, const TimeView& view);
   /// A click; with movement a pan in the content, and the drag of `track` in the gutter.
   void begin_press(TrackId track = {});

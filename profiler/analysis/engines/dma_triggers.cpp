@@ -1,4 +1,4 @@
-#include "profiler/analysis/data/packets.h"
+#include "profiler/analysis/dma/packets.h"
 #include "profiler/analysis/engines/idle.h"
 #include "profiler/analysis/metrics/scope.h"
 #include "profiler/analysis/metrics/slice_args.h"

@@ -1,6 +1,6 @@
 #include "profiler/analysis/gate/gate.h"
 
-#include "profiler/analysis/gate/comparison.h"
+#include "profiler/analysis/gate/sample_comparison.h"
 
 #include <algorithm>
 #include <array>

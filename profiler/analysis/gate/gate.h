@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/analysis/gate/rules.h"
+#include "profiler/analysis/gate/gate_rules.h"
 #include "profiler/analysis/gate/run.h"
 #include "profiler/analysis/gate/statistics.h"
 #include "profiler/base/result.h"

@@ -35,7 +35,8 @@ Result<> CsvReader::refill() {
   if (kept == buffer_.size()) {
     if (buffer_.size() >= kMaxRow) {
       return fail(ErrorCode::kBadInput,
-                  "a row of more than 16 MiB: this is no table, or a quote is not closed", where());
+                  "a row of more than 16 MiB; the file may not be CSV, or a quote is not closed",
+                  where());
     }
     buffer_.resize(buffer_.size() * 2);
   }

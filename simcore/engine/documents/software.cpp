@@ -4,10 +4,12 @@
 #include <charconv>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace nscope::sim {
 namespace {
 
-/// Empty where the text is no version.
+/// Empty where the text is not a version.
 std::vector<int> version_numbers(std::string_view text) {
   std::vector<int> numbers;
   while (!text.empty()) {
@@ -25,6 +27,11 @@ std::vector<int> version_numbers(std::string_view text) {
 
 bool is_version(std::string_view text) {
   return !version_numbers(text).empty();
+}
+
+std::string invalid_version(std::string_view text) {
+  return fmt::format(
+      "invalid SDK version \"{}\": must be numbers separated by dots, such as 2.21.0", text);
 }
 
 bool software_at_least(std::string_view software, std::string_view least) {

@@ -10,9 +10,9 @@ namespace nscope::sim {
 namespace {
 
 /// Collects metrics with the bands of their stack.
-class MetricList {
+class GpuMetricList {
  public:
-  MetricList(const GpuCalibration& calibration, const GpuPlan& plan, bool inside)
+  GpuMetricList(const GpuCalibration& calibration, const GpuPlan& plan, bool inside)
       : calibration_(calibration),
         stack_(to_string(plan.stack)),
         exponent_(inside ? 1.0 : calibration.parameters.outside_factor) {}
@@ -58,7 +58,7 @@ class MetricList {
   std::vector<Metric> metrics_;
 };
 
-void add_generation(MetricList& list, const GpuPlan& plan, const GpuTimes& times) {
+void add_generation(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {
   const GpuWorkload& w = plan.workload;
   list.add_rate("throughput", times.throughput, "tokens/s", "generated tokens of all sequences");
   list.add_time("tpot_p50", times.step, "decode step at the mean context");
@@ -73,7 +73,7 @@ void add_generation(MetricList& list, const GpuPlan& plan, const GpuTimes& times
                                      : "as asked for");
 }
 
-void add_training(MetricList& list, const GpuPlan& plan, const GpuTimes& times) {
+void add_training(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {
   list.add_rate("throughput", times.throughput, "tokens/s", "trained on by all GPUs");
   list.add_rate("throughput_per_gpu", times.throughput / plan.workload.gpus, "tokens/s");
   list.add_time("step_time", times.step,
@@ -83,7 +83,7 @@ void add_training(MetricList& list, const GpuPlan& plan, const GpuTimes& times) 
 }
 
 /// The parts of a step, so that one sees what bounds it.
-void add_parts(MetricList& list, const GpuPlan& plan, const GpuWork& work) {
+void add_parts(GpuMetricList& list, const GpuPlan& plan, const GpuWork& work) {
   const bool train = plan.workload.task == GpuTask::kTrain;
   const std::string of =
       train ? "of a microbatch on one GPU, on its own" : "of a decode step on one GPU, on its own";
@@ -124,7 +124,7 @@ Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkl
   result.memory = plan->memory;
   result.outside_domain = outside_gpu_domain(catalog, calibration, *plan);
   const GpuTimes times = time_gpu(*plan, calibration.parameters);
-  MetricList list(calibration, *plan, result.outside_domain.empty());
+  GpuMetricList list(calibration, *plan, result.outside_domain.empty());
   const bool train = plan->workload.task == GpuTask::kTrain;
   if (train) {
     add_training(list, *plan, times);

@@ -88,7 +88,7 @@ RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow
                          ? "the time includes the host of an older runtime"
                          : "the time is that of the device alone";
   } else if (!is_version(row.sdk)) {
-    return refuse(fmt::format("the sdk \"{}\" is no version", row.sdk));
+    return refuse(invalid_version(row.sdk));
   }
   out.setup = std::move(setup);
   return out;

@@ -13,8 +13,8 @@ namespace nscope::sim {
 /// of all nodes, `input_len` the bytes, `tp` or `copies` the size or number of equal
 /// groups that share the cores.
 ///
-/// A row that states no software may be of either kind of tool, and little else tells:
-/// equal configurations are published with 151 and 6.2 us. A profile shows the device,
+/// A row without a software version may come from either kind of tool, which its other columns
+/// rarely show: equal configurations are published with 151 and 6.2 us. A profile shows the device,
 /// and Trainium2 and later came with the newer runtimes. Of the 37 calibration rows
 /// all 20 all-reduces include the host and 13 of 17 all-gathers do not. So other reductions
 /// and collectives of several nodes are taken to include it, the others not.

@@ -71,7 +71,7 @@ RowWorkload training_of_row(const ValidationRow& row) {
   workload.weight_dtype = workload.dtype;
   workload.software = row.sdk.empty() ? std::string(kOldest) : first_version(row.sdk);
   if (!is_version(workload.software)) {
-    return refuse(fmt::format("the sdk \"{}\" is no version", row.sdk));
+    return refuse(invalid_version(row.sdk));
   }
   if (row.global_batch) {
     const double replica = 1.0 * workload.tensor_parallel * setup.pipeline_parallel;

@@ -85,7 +85,7 @@ RowWorkload call_of(const ValidationRow& row) {
     workload.image_width = size->width;
   }
   if (!row.sdk.empty() && !is_version(row.sdk)) {
-    return refuse(fmt::format("the sdk \"{}\" is no version", row.sdk));
+    return refuse(invalid_version(row.sdk));
   }
   if (!row.dtype.empty()) workload.dtype = row.dtype;
   workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;

@@ -1,8 +1,8 @@
 // What the docks of the desktop draw beyond the tables of the analyses.
-#include "profiler/analysis/data/counter_series.h"
-#include "profiler/analysis/data/memory_series.h"
-#include "profiler/analysis/data/tensors.h"
-#include "profiler/analysis/host/compile_event_table.h"
+#include "profiler/analysis/compilation/compile_event_table.h"
+#include "profiler/analysis/memory/counter_series.h"
+#include "profiler/analysis/memory/memory_series.h"
+#include "profiler/analysis/memory/tensors.h"
 #include "profiler/analysis/operators/roofline.h"
 #include "profiler/analysis/ranks/link_traffic.h"
 #include "profiler/trace/build/compile_slice.h"

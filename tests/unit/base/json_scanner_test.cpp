@@ -77,7 +77,7 @@ TEST(JsonScanner, ReadsMembersAndElements) {
 TEST(JsonScanner, SkipsWholeValues) {
   for (const std::string value :
        {R"("a")", R"("a\"]}")", R"("\\")", "12.5e3", "null", "[]", R"({"a":[{"]":"}"},2]})"}) {
-    // Wherever it stands in the blocks that are looked at.
+    // At every place in the blocks of the scanner.
     for (std::size_t before = 0; before < 130; ++before) {
       const std::string text = std::string(before, ' ') + value + " ,";
       TaskControl control;

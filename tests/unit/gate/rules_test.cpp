@@ -1,4 +1,4 @@
-#include "profiler/analysis/gate/rules.h"
+#include "profiler/analysis/gate/gate_rules.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Every sample of every format against every importer: exactly the right one
 // recognises it, and the others refuse it with file and reason.
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "tests/unit/importers/neff_writer.h"
 

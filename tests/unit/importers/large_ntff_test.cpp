@@ -1,4 +1,4 @@
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers/read_back.h"
 

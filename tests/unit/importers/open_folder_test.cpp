@@ -1,5 +1,5 @@
-#include "importers/format/importer.h"
 #include "importers/open/run_labels.h"
+#include "importers/shared/importer.h"
 #include "profiler/trace/session/session_file.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers/neff_writer.h"

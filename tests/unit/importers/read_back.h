@@ -1,7 +1,7 @@
 #pragma once
 
-#include "importers/format/importer.h"
 #include "importers/ntff/ntff.h"
+#include "importers/shared/importer.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "tests/support/ntff_writer.h"
 

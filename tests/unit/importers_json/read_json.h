@@ -1,7 +1,7 @@
 #pragma once
 
-#include "importers/format/importer.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
+#include "importers/shared/importer.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/trace/build/trace_builder.h"
 

@@ -1,4 +1,4 @@
-#include "importers/format/clock_limit_name.h"
+#include "importers/shared/clock_limit_name.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Every format is told from every other by its content, and a reader that is
 // given a file of another format says so.
 
-#include "importers/format/importer.h"
+#include "importers/shared/importer.h"
 #include "tests/unit/importers_tools/read_tool.h"
 
 #include <filesystem>

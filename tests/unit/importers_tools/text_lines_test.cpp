@@ -1,4 +1,4 @@
-#include "importers/format/text_lines.h"
+#include "importers/shared/text_lines.h"
 
 #include <chrono>
 #include <string>

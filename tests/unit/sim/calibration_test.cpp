@@ -256,7 +256,7 @@ TEST(Calibrate, LeavesOutWhatCannotBe) {
                                    HasSubstr("d tpot_p50: the configuration has no such metric"),
                                    HasSubstr("f latency_p50: the model is of the class encoder"),
                                    HasSubstr("g latency_p50: the image size"),
-                                   HasSubstr("h latency_p50: the sdk \"newest\" is no version")));
+                                   HasSubstr("h latency_p50: invalid SDK version \"newest\"")));
   const auto back = calibration_from_json(to_json(report->calibration), "c.json");
   ASSERT_TRUE(back) << to_string(back.error());
   EXPECT_FALSE(parse_validation_table(std::string(kHeading) + "a,decoder,m,i,1,x,inf,ms\n", "t"));

@@ -6,7 +6,7 @@
 #include "app/gui/panels/message_stack.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/run/dock_view.h"
-#include "profiler/analysis/data/counter_series.h"
+#include "profiler/analysis/memory/counter_series.h"
 
 #include <QTabWidget>
 #include <QTableView>

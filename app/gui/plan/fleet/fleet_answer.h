@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/plan/fleet/plan_answer.h"
+#include "app/gui/plan/fleet/answer_parts.h"
 #include "app/gui/plan/forms/capacity.h"
 
 namespace nscope::gui {

@@ -2,7 +2,7 @@
 
 #include "app/gui/panels/tabbed_pages.h"
 #include "app/gui/plan/charts/chart_card.h"
-#include "app/gui/plan/fleet/plan_answer.h"
+#include "app/gui/plan/fleet/answer_parts.h"
 #include "app/gui/plan/fleet/training_chart.h"
 #include "app/gui/plan/forms/capacity.h"
 

@@ -1,0 +1,39 @@
+#include "importers/shared/read_lines.h"
+
+#include "importers/shared/text_lines.h"
+
+#include <cstddef>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::int64_t kCheckEvery = 1024;
+
+}  // namespace
+
+Result<> read_lines(const CaptureInput& input, const char* phase, TaskControl& control,
+                    const std::function<void(std::string_view line, std::int64_t number)>& use) {
+  control.begin(phase, input.file.size());
+  std::string buffer;
+  std::size_t released = 0;
+  LineReader lines(input.file.text());
+  while (lines.next()) {
+    if (lines.number() % kCheckEvery == 0) {
+      if (control.cancelled()) return cancelled();
+      control.advance_to(lines.position());
+      input.file.release(lines.position(), released);
+      released = lines.position();
+    }
+    use(clean_line(lines.line(), buffer), lines.number());
+  }
+  if (lines.line_too_long()) {
+    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB: this is no text",
+                fmt::format("{}: byte {}", input.file.name(), lines.position()));
+  }
+  return {};
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,238 @@
+#include "importers/shared/text_lines.h"
+
+#include "profiler/base/text/ascii.h"
+#include "profiler/base/text/utf8.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+namespace nscope::importers {
+namespace {
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+
+/// Length of the escape sequence at the start of `text`, which begins with ESC.
+std::size_t escape_length(std::string_view text) {
+  if (text.size() < 2) return 1;
+  if (text[1] != '[') return 2;
+  for (std::size_t i = 2; i < text.size(); ++i) {
+    if (text[i] >= '@' && text[i] <= '~') return i + 1;
+  }
+  return text.size();
+}
+
+/// Length of a launcher's tag at the start of `text`, 0 where there is none.
+std::size_t launcher_tag_length(std::string_view text) {
+  constexpr std::size_t kLongestTag = 200;
+  const std::string_view head = text.substr(0, kLongestTag);
+  if (head.starts_with('[')) {
+    for (const std::string_view tag : {"]<stdout>:", "]<stderr>:", "]<stddiag>:"}) {
+      const std::size_t at = head.find(tag);
+      const auto numbers = head.substr(1, at == std::string_view::npos ? 0 : at - 1);
+      if (!numbers.empty() && std::all_of(numbers.begin(), numbers.end(),
+                                          [](char c) { return is_digit(c) || c == ','; })) {
+        return at + tag.size();
+      }
+    }
+  }
+  if (head.starts_with('(')) {
+    const std::size_t close = head.find(')');
+    if (close != std::string_view::npos && head.substr(0, close).find(" pid=") < close) {
+      return close + 1;
+    }
+  }
+  return 0;
+}
+
+std::optional<int> digits(std::string_view text, std::size_t at, std::size_t count) {
+  if (at + count > text.size()) return std::nullopt;
+  int value = 0;
+  for (std::size_t i = at; i < at + count; ++i) {
+    if (!is_digit(text[i])) return std::nullopt;
+    value = value * 10 + (text[i] - '0');
+  }
+  return value;
+}
+
+/// Nanoseconds behind the seconds; moves `at` behind them.
+std::int64_t fraction_ns(std::string_view text, std::size_t& at, Fraction fraction) {
+  if (at + 1 >= text.size() || (text[at] != '.' && text[at] != ',') || !is_digit(text[at + 1])) {
+    return 0;
+  }
+  const std::size_t begin = ++at;
+  while (at < text.size() && is_digit(text[at])) ++at;
+  const std::string_view shown = text.substr(begin, at - begin);
+  if (fraction == Fraction::kMilliseconds && shown.size() == 6 && shown.starts_with("000")) {
+    return *digits(shown, 3, 3) * std::int64_t{1'000'000};
+  }
+  std::int64_t ns = 0;
+  for (std::size_t i = 0; i < 9; ++i) ns = ns * 10 + (i < shown.size() ? shown[i] - '0' : 0);
+  return ns;
+}
+
+/// The offset "Z", "+02:00", "-0730" in seconds; moves `at` behind it.
+std::optional<std::int64_t> zone_seconds(std::string_view text, std::size_t& at) {
+  if (at >= text.size()) return std::nullopt;
+  if (text[at] == 'Z') {
+    ++at;
+    return 0;
+  }
+  if (text[at] != '+' && text[at] != '-') return std::nullopt;
+  const auto hours = digits(text, at + 1, 2);
+  const bool colon = at + 3 < text.size() && text[at + 3] == ':';
+  const auto minutes = digits(text, at + 3 + (colon ? 1u : 0u), 2);
+  if (!hours || !minutes || *hours > 14 || *minutes > 59) return std::nullopt;
+  const std::int64_t seconds = *hours * 3600 + *minutes * 60;
+  const bool west = text[at] == '-';
+  at += colon ? 6 : 5;
+  return west ? -seconds : seconds;
+}
+
+/// "22:46:58", also "22 (tel:2023020222):46:58" as a mail program mangles it.
+struct TimeOfDay {
+  std::int64_t seconds = 0;
+  std::size_t end = 0;
+};
+std::optional<TimeOfDay> time_of_day(std::string_view text, std::size_t at) {
+  const auto hour = digits(text, at, 2);
+  at += 2;
+  if (text.substr(std::min(at, text.size())).starts_with(" (tel:")) {
+    const std::size_t close = text.substr(at, 25).find(')');
+    if (close == std::string_view::npos) return std::nullopt;
+    at += close + 1;
+  }
+  const auto colon = [&](std::size_t i) { return i < text.size() && text[i] == ':'; };
+  if (!hour || *hour > 23 || !colon(at) || !colon(at + 3)) return std::nullopt;
+  const auto minute = digits(text, at + 1, 2);
+  const auto second = digits(text, at + 4, 2);
+  if (!minute || !second || *minute > 59 || *second > 60) return std::nullopt;
+  return TimeOfDay{*hour * 3600 + *minute * 60 + *second, at + 6};
+}
+
+std::optional<TimeStamp> time_stamp_at(std::string_view text, std::size_t at, Fraction fraction) {
+  const auto year = digits(text, at, 4);
+  const auto month = digits(text, at + 5, 2);
+  const auto day = digits(text, at + 8, 2);
+  if (!year || !month || !day || text[at + 4] != '-' || text[at + 7] != '-') return std::nullopt;
+  if (*year < 1970 || *year > 2200 || at + 11 >= text.size()) return std::nullopt;
+  const char separator = text[at + 10];
+  if (separator != ' ' && separator != 'T') return std::nullopt;
+  const auto clock = time_of_day(text, at + 11);
+  const std::chrono::year_month_day date(std::chrono::year(*year),
+                                         std::chrono::month(static_cast<unsigned>(*month)),
+                                         std::chrono::day(static_cast<unsigned>(*day)));
+  if (!clock || !date.ok()) return std::nullopt;
+  const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
+  TimeStamp stamp{.ns = 0, .utc = false, .begin = at, .end = clock->end};
+  const std::int64_t below = fraction_ns(text, stamp.end, fraction);
+  const auto zone = zone_seconds(text, stamp.end);
+  stamp.utc = zone.has_value();
+  stamp.ns = (days * 86400 + clock->seconds - zone.value_or(0)) * 1'000'000'000 + below;
+  return stamp;
+}
+
+}  // namespace
+
+LineReader::LineReader(std::string_view text) : text_(text) {
+  if (text_.starts_with(kByteOrderMark)) next_ = kByteOrderMark.size();
+}
+
+bool LineReader::next() {
+  if (next_ >= text_.size() || too_long_) return false;
+  begin_ = next_;
+  // A line may end with CR alone, so where the next LF is holds for many lines: it
+  // is not looked for again from each.
+  const std::size_t limit = std::min(text_.size(), begin_ + kMaxLine);
+  newline_ = std::max(newline_, begin_);
+  newline_ += std::min(text_.substr(newline_, limit - newline_).find('\n'), limit - newline_);
+  length_ = newline_ - begin_;
+  bool terminated = newline_ < limit;
+  next_ = newline_ + (terminated ? 1 : 0);
+  const std::size_t carriage = text_.substr(begin_, length_).find('\r');
+  if (carriage != std::string_view::npos) {
+    length_ = carriage;
+    const bool pair = begin_ + length_ + 2 == next_ && terminated;
+    if (!pair) next_ = begin_ + length_ + 1;
+    terminated = true;
+  }
+  ++number_;
+  if (!terminated && next_ < text_.size()) {
+    too_long_ = true;
+    return false;
+  }
+  return true;
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view clean_line(std::string_view line, std::string& buffer) {
+  if (line.find('\x1b') != std::string_view::npos) {
+    buffer.clear();
+    for (std::size_t i = 0; i < line.size();) {
+      if (line[i] == '\x1b') {
+        i += escape_length(line.substr(i));
+      } else {
+        buffer += line[i++];
+      }
+    }
+    line = buffer;
+  }
+  line = trim(line);
+  while (const std::size_t tag = launcher_tag_length(line)) line = trim(line.substr(tag));
+  return line;
+}
+
+std::vector<std::string_view> words(std::string_view text) {
+  std::vector<std::string_view> result;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    const std::size_t begin = at;
+    while (at < text.size() && !is_space(text[at])) ++at;
+    if (at > begin) result.push_back(text.substr(begin, at - begin));
+  }
+  return result;
+}
+
+std::optional<std::string_view> after(std::string_view text, std::string_view prefix) {
+  const std::size_t at = text.find(prefix);
+  if (at == std::string_view::npos) return std::nullopt;
+  return text.substr(at + prefix.size());
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<std::int64_t> parse_integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<TimeStamp> find_time_stamp(std::string_view text, Fraction fraction) {
+  // A stamp has 19 characters or more; the last one is nearest to the message.
+  std::size_t at = text.size();
+  while (at > 0 && (at = text.rfind('-', at - 1)) != std::string_view::npos) {
+    if (at >= 4 && at + 3 < text.size() && text[at + 3] == '-') {
+      if (const auto stamp = time_stamp_at(text, at - 4, fraction)) return stamp;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace nscope::importers

@@ -1,0 +1,117 @@
+#include "profiler/analysis/dma/dma_sizes.h"
+
+#include "profiler/analysis/definition/cells.h"
+#include "profiler/analysis/dma/packets.h"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nscope::analysis {
+namespace {
+
+struct Bin {
+  std::int64_t packets = 0;
+  double bytes = 0.0;
+  std::int64_t time = 0;  ///< ticks
+  std::int64_t longest = -1;
+  SliceId slice{};
+};
+
+/// bin 0: no bytes; bin i: from 2^(i-1) to below 2^i bytes.
+struct Histogram {
+  static constexpr std::size_t kBins = 66;
+  std::array<Bin, kBins> bins{};
+  Bin all;
+  std::int64_t no_size = 0;
+
+  static std::size_t bin_of(double bytes) {
+    if (bytes < 1.0) return 0;
+    return std::min<std::size_t>(kBins - 1, static_cast<std::size_t>(std::ilogb(bytes)) + 1);
+  }
+
+  void add(const Track& track, const Packet& packet) {
+    if (!packet.bytes) {
+      ++no_size;
+      return;
+    }
+    Bin& bin = bins[bin_of(*packet.bytes)];
+    for (Bin* const to : {&bin, &all}) {
+      ++to->packets;
+      to->bytes += *packet.bytes;
+      to->time += packet.duration();
+    }
+    if (packet.duration() <= bin.longest) return;
+    bin.longest = packet.duration();
+    bin.slice = Trace::slice_id(track, packet.row);
+  }
+};
+
+Table empty_dma_sizes_table() {
+  return Table({{.id = "from_bytes", .title = "From", .unit = "B"},
+                {.id = "below_bytes", .title = "Below", .unit = "B"},
+                {.id = "packets", .title = "Packets"},
+                {.id = "packet_share", .title = "Share of packets", .decimals = 4},
+                {.id = "bytes", .title = "Bytes", .unit = "B"},
+                {.id = "byte_share", .title = "Share of bytes", .decimals = 4},
+                {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
+                {.id = "time_share", .title = "Share of time", .decimals = 4},
+                {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1},
+                {.id = "bytes_per_s", .title = "Achieved", .unit = "B/s", .decimals = 0},
+                {.id = "slice_id", .title = "Longest packet"}});
+}
+
+void add_rows(const Trace& trace, const Histogram& histogram, Table& table) {
+  const Bin& all = histogram.all;
+  for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
+    const Bin& bin = histogram.bins[i];
+    if (bin.packets == 0) continue;
+    const auto power = [](std::size_t n) { return amount(std::ldexp(1.0, static_cast<int>(n))); };
+    const auto packets = static_cast<double>(bin.packets);
+    const double time = in_ns(trace, bin.time);
+    table.add_row({i == 0 ? Cell(std::int64_t{0}) : power(i - 1), power(i), bin.packets,
+                   ratio(packets, static_cast<double>(all.packets), "no packets"),
+                   amount(bin.bytes), ratio(bin.bytes, all.bytes, "no bytes"), time,
+                   ratio(time, in_ns(trace, all.time), "no time"), time / packets,
+                   ratio(bin.bytes, time * 1e-9, "no time"), std::int64_t{bin.slice.value}});
+  }
+}
+
+Result<Table> size_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
+  if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
+  const Scope scope(trace, request.scope);
+  Histogram histogram;
+  control.begin("Measuring DMA packets", trace.tracks().size());
+  for (const Track& track : trace.tracks()) {
+    control.advance_to(track.id.index());
+    if (!shows_dma(track) || !scope.holds(track)) continue;
+    const auto add = [&](const Packet& packet) { histogram.add(track, packet); };
+    if (!visit_packets(trace, track, scope, control, add)) return cancelled();
+  }
+  Table table = empty_dma_sizes_table();
+  add_rows(trace, histogram, table);
+  if (table.row_count() == 0 && histogram.no_size == 0) table.add_note(kNoPackets);
+  if (histogram.no_size > 0) {
+    table.add_note(fmt::format("{} packets do not state their size.", histogram.no_size));
+  }
+  return table;
+}
+
+}  // namespace
+
+constinit const Analysis kDmaSizeAnalysis{
+    .id = "dma-sizes",
+    .group = "DMA",
+    .title = "DMA packets by size",
+    .shows = "packets, bytes, time and achieved bandwidth of DMA packets by powers of two",
+    .definition =
+        "Packets that lie wholly in the time looked at, by transfer_size in [from_bytes, "
+        "below_bytes). time_ns = durations added up over all queues; mean_ns = time_ns / packets; "
+        "bytes_per_s = bytes / time_ns, what one packet under way achieves. A simulation has one "
+        "transfer for each operator, a GPU its copies. slice_id is the longest packet of the row.",
+    .run = size_table,
+    .plot = {Plot::Kind::kBars, "from_bytes", "time_ns", ""}};
+
+}  // namespace nscope::analysis
