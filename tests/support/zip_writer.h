@@ -17,7 +17,7 @@ namespace nscope {
 inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files,
                        bool stored = false) {
   const auto number = [](std::string& out, std::uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i));
+    for (int i = 0; i < bytes; ++i, value >>= 8) out += static_cast<char>(value);
   };
   std::string archive;
   std::string directory;

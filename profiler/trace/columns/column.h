@@ -247,8 +247,10 @@ class Column {
 
   /// Says that values will be appended soon.
   void prefetch_end() const {
-    __builtin_prefetch(static_cast<const char*>(address(last_)) + bytes_of(last_, size_ & kMask),
-                       1);
+    // By numbers: an empty column has no address yet, to which nothing may be added as a pointer.
+    const auto end =
+        reinterpret_cast<std::uintptr_t>(address(last_)) + bytes_of(last_, size_ & kMask);
+    __builtin_prefetch(reinterpret_cast<const void*>(end), 1);
   }
 
   void set(std::size_t row, const T& value) {
