@@ -67,9 +67,9 @@ function(nscope_jumbo target files_at_a_time)
 endfunction()
 
 # nscope_optimise(target hot|cold)
-# What the release preset makes of a target: "hot" is code that runs for every event of a capture
-# and is worth -O3; "cold" is code whose speed users do not notice (forms, documents, reports, options), where
-# -O1 compiles a quarter sooner. All other code is compiled with -O2.
+# How the release preset optimises a target: "hot" is code that runs for every event of a capture and
+# is worth -O3; "cold" is code whose speed users do not notice (forms, documents, reports, options),
+# where -O1 compiles a quarter sooner. All other code is compiled with -O2.
 function(nscope_optimise target speed)
   if(speed STREQUAL "hot")
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)

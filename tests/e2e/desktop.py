@@ -85,11 +85,11 @@ class Desktop:
         return None
 
     def focus(self, title):
-        try:
-            window = wait_for(f"a window called '{title}'", lambda: self.window(title))
-        except Failure:
-            self.check_alive()  # names what the program printed or how it ended
-            raise
+        def appeared():
+            self.check_alive()  # a program that ended is reported at once
+            return self.window(title)
+
+        window = wait_for(f"a window called '{title}'", appeared)
         self.xdotool("windowfocus", "--sync", window)
         return window
 

@@ -150,6 +150,7 @@ TEST_F(ProgramTest, ComparesRuns) {
 
 TEST_F(ProgramTest, PrintsVersionAndHelp) {
   EXPECT_TRUE(run_program({"--version"}).out.startsWith("neuronscope "));
+  EXPECT_TRUE(run_program({"--help"}).out.startsWith("Usage: neuronscope [options] [FILE...]"));
   EXPECT_TRUE(run_program({"--help"}).out.contains("--screenshot"));
 }
 

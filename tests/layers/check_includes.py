@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Proves the map of docs/architecture.md by reading every #include.
+"""Reads every #include and checks it against the layers and folders below (docs/architecture.md shows them).
 
   check_includes.py ROOT          lists violations, exit 1 when there are any
   check_includes.py --self-test   makes sure that violations are found
@@ -7,7 +7,8 @@
 import os
 import re
 import sys
-import tempfile
+
+import source_check
 
 # layer -> layers that it may include
 LAYERS = {
@@ -66,7 +67,6 @@ FOLDERS = {
 }
 
 MOST_FILES = 40
-# Flat lists of alike things may be longer.
 
 CODE = (".h", ".cpp")
 QT_HEADER = re.compile(r"^(Q[A-Z]\w*|Qt\w+/.*|qcustomplot\.h)$")
@@ -88,7 +88,7 @@ def folder_of(path, layer):
 
 
 def violations(root):
-    for top in ("app", "profiler", "importers", "simcore", "costmodel"):
+    for top in source_check.TREES:
         for where, _, names in os.walk(os.path.join(root, top)):
             code = sorted(name for name in names if name.endswith(CODE))
             folder = os.path.relpath(where, root)
@@ -137,7 +137,7 @@ def self_test():
         "profiler/base/a.h": '#include "profiler/trace/trace.h"\n',
         "profiler/trace/b.cpp": "#include <QString>\n",
         "costmodel/money/c.cpp": '#include "simcore/engine/simulation/simulate.h"\n',
-        "importers/format/d.cpp": '#include "d.h"\n',
+        "importers/shared/d.cpp": '#include "d.h"\n',
         "simcore/other/e.h": "\n",
         "simcore/engine/g.h": "\n",  # not in a folder of the map
         "simcore/engine/graph/h.h": '#include "simcore/engine/training/training_step.h"\n',
@@ -146,26 +146,11 @@ def self_test():
     crowded = {f"costmodel/spot/{i}.h": "\n" for i in range(MOST_FILES + 1)}
     right = {"app/gui/f.cpp": '#include <QWidget>\n#include "app/gui/plan/plan_page.h"\n',
              "simcore/engine/training/t.h": '#include "simcore/engine/graph/operator.h"\n'}
-    with tempfile.TemporaryDirectory() as root:
-        for file, content in {**broken, **crowded, **right}.items():
-            os.makedirs(os.path.dirname(os.path.join(root, file)), exist_ok=True)
-            with open(os.path.join(root, file), "w", encoding="utf-8") as out:
-                out.write(content)
+    with source_check.temporary_tree({**broken, **crowded, **right}) as root:
         found = sorted(line.split(":")[0] for line in violations(root))
     expected = sorted([*broken, "costmodel/spot"])
-    if found != expected:
-        print(f"self-test: expected one violation in each of {expected}, found {found}")
-        return 1
-    return 0
-
-
-def main():
-    if sys.argv[1:] == ["--self-test"]:
-        return self_test()
-    found = list(violations(sys.argv[1]))
-    print("\n".join(found) if found else "all includes respect the map")
-    return 1 if found else 0
+    return [] if found == expected else [f"expected one violation in each of {expected}, found {found}"]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(source_check.run(violations, self_test, "all includes respect the map"))

@@ -1,26 +1,30 @@
 #!/usr/bin/env python3
-"""Finds types of one name and namespace that two headers define.
+"""Finds types with the same qualified name that are defined in two headers.
 
-A program with both breaks the one-definition rule, which no compiler reports while no file includes
-both. Exit code 1 with the pairs; `--self-test` checks the check.
+  check_type_names.py ROOT          lists them, exit 1 when there are any
+  check_type_names.py --self-test   makes sure that they are found
+
+A program with both violates the one-definition rule. Compilers report it only in a file that includes
+both headers.
 """
 
 import collections
 import os
 import re
 import sys
-import tempfile
 
-TREES = ("app", "costmodel", "importers", "profiler", "simcore")
+import source_check
+
 # Comments, raw strings, strings and characters, none of which hold declarations.
-IGNORED = re.compile(r'//[^\n]*|/\*.*?\*/|R"\((?:.|\n)*?\)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^\s*#[^\n]*',
-                     re.DOTALL | re.MULTILINE)
+IGNORED = re.compile(
+    r'//[^\n]*|/\*.*?\*/|R"\(.*?\)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|^\s*#[^\n]*',
+    re.DOTALL | re.MULTILINE)
 TOKEN = re.compile(r"[A-Za-z_]\w*|::|[{}();<>=:]")
 
 
 def types_of(text):
     """Qualified names of the types that a header defines outside of other types and functions."""
-    text = IGNORED.sub(lambda match: " " if match.group() else "", text)
+    text = IGNORED.sub(" ", text)
     scopes = []  # the name of a namespace, or None for any other brace
     words = []  # of the declaration so far
     for token in TOKEN.findall(text):
@@ -64,7 +68,7 @@ def defined_type(words):
 
 
 def headers(root):
-    for tree in TREES:
+    for tree in source_check.TREES:
         for folder, _, names in os.walk(os.path.join(root, tree)):
             for name in sorted(names):
                 if name.endswith(".h"):
@@ -90,26 +94,11 @@ def self_test():
                    "template <class T> struct B<T*> { struct Inside {}; }; }\n",
         "app/d.h": "namespace n { template <class A> struct B { struct Inside {}; }; struct A; }\n",
     }
-    with tempfile.TemporaryDirectory() as root:
-        for name, text in files.items():
-            os.makedirs(os.path.dirname(os.path.join(root, name)), exist_ok=True)
-            with open(os.path.join(root, name), "w", encoding="utf-8") as out:
-                out.write(text)
+    with source_check.temporary_tree(files) as root:
         found = list(violations(root))
     expected = ["n::m::A: defined in profiler/a.h and profiler/b.h; rename one, or share it"]
-    if found != expected:
-        print(f"self-test: expected {expected}, found {found}")
-        return 1
-    return 0
-
-
-def main():
-    if sys.argv[1:] == ["--self-test"]:
-        return self_test()
-    found = list(violations(sys.argv[1]))
-    print("\n".join(found) if found else "no type is defined in two headers")
-    return 1 if found else 0
+    return [] if found == expected else [f"expected {expected}, found {found}"]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(source_check.run(violations, self_test, "no type is defined in two headers"))

@@ -227,7 +227,10 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     return fail(ErrorCode::kInvalidArgument, to_string(parser.errorText()));
   }
   ProgramOptions options;
-  if (parser.isSet("help")) options.text = parser.helpText();
+  if (parser.isSet("help")) {
+    // Options are read before there is an application, from which Qt would take the name.
+    options.text = parser.helpText().replace("<executable_name>", "neuronscope");
+  }
   if (parser.isSet("version")) options.text = QStringLiteral("neuronscope " NSCOPE_VERSION "\n");
   options.files = parser.positionalArguments();
   if (parser.isSet("example")) options.built_in = QStringLiteral("example");

@@ -247,7 +247,7 @@ class Column {
 
   /// Says that values will be appended soon.
   void prefetch_end() const {
-    // By numbers: an empty column has no address yet, to which nothing may be added as a pointer.
+    // As an integer: arithmetic on the null pointer of an empty column is undefined.
     const auto end =
         reinterpret_cast<std::uintptr_t>(address(last_)) + bytes_of(last_, size_ & kMask);
     __builtin_prefetch(reinterpret_cast<const void*>(end), 1);
