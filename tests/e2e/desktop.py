@@ -60,12 +60,16 @@ class Desktop:
                 process.kill()
                 process.wait()
 
+    def printed(self):
+        """What the program has printed on standard error."""
+        self.errors.seek(0)
+        return self.errors.read().strip()
+
     def check_alive(self):
         if self.server.poll() is not None:
             with open(os.path.join(self.folder, "xvfb.txt")) as said:
                 raise Failure(f"Xvfb ended with {self.server.returncode}: {said.read().strip()}")
-        self.errors.seek(0)
-        text = self.errors.read().strip()
+        text = self.printed()
         code = self.program.poll()
         if code is not None:
             raise Failure(f"the program ended with {code}: {text}")

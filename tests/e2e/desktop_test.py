@@ -177,7 +177,7 @@ class Session:
                         lambda: self.desktop.program.poll() is not None) and \
             self.desktop.program.returncode
         if code != 0:
-            raise Failure(f"the program ended with {code}")
+            raise Failure(f"the program ended with {code}: {self.desktop.printed()}")
 
     def file(self, name):
         return os.path.join(self.folder, name)

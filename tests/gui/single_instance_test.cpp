@@ -81,14 +81,22 @@ TEST_F(SingleInstanceTest, NoiseIsNoRequest) {
   first.hand_over({});
   int requests = 0;
   QObject::connect(&first, &SingleInstance::requested, [&] { ++requests; });
-  QLocalSocket socket;
-  socket.connectToServer(socket_);
-  ASSERT_TRUE(socket.waitForConnected(1000));
-  QSignalSpy closed(&socket, &QLocalSocket::disconnected);
-  socket.write(QByteArray(4096, 'x'));
-  socket.flush();
-  EXPECT_TRUE(closed.wait(5000)) << "an unknown protocol is not listened to";
-  EXPECT_EQ(requests, 0);
+  const QByteArray other_protocol = R"({"protocol":"neuronscope/9","files":["/a"]})"
+                                    "\n";
+  const QByteArray not_json = "{no JSON\n";
+  // As of version 1, whose lists begin with a length: 3 billion files.
+  const QByteArray old_version = QByteArray::fromHex("4e534331b2d05e00") + QByteArray(64, 'x');
+  for (const QByteArray& noise : {QByteArray(4096, 'x'), other_protocol, not_json, old_version,
+                                  QByteArray((1 << 20) + 2, '{')}) {
+    QLocalSocket socket;
+    socket.connectToServer(socket_);
+    ASSERT_TRUE(socket.waitForConnected(1000));
+    QSignalSpy closed(&socket, &QLocalSocket::disconnected);
+    socket.write(noise);
+    socket.flush();
+    EXPECT_TRUE(closed.wait(4000)) << noise.left(20).toStdString() << " is not rejected";
+    EXPECT_EQ(requests, 0);
+  }
   EXPECT_TRUE(second_start({})) << "and others are served as before";
   EXPECT_EQ(requests, 1);
 }

@@ -1,6 +1,7 @@
 #include "app/gui/analysis/parameter_form.h"
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/disconnect_fields.h"
 #include "app/gui/panels/marked_field.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
@@ -67,6 +68,10 @@ ParameterForm::ParameterForm(QWidget* parent)
   row->addStretch(1);
   connect(reset_, &QPushButton::clicked, this, &ParameterForm::reset);
   show_state();
+}
+
+ParameterForm::~ParameterForm() {
+  disconnect_fields(*this);
 }
 
 void ParameterForm::set_values(const analysis::ParameterValues& values) {

@@ -22,6 +22,7 @@ class ParameterForm : public QWidget {
 
  public:
   explicit ParameterForm(QWidget* parent = nullptr);
+  ~ParameterForm() override;
 
   /// Makes the fields anew.
   void set_values(const analysis::ParameterValues& values);

@@ -1,5 +1,6 @@
 #include "app/gui/compare/run_header.h"
 
+#include "app/gui/panels/disconnect_fields.h"
 #include "app/gui/panels/restyle.h"
 #include "app/gui/panels/section.h"
 
@@ -54,6 +55,10 @@ RunHeader::RunHeader(const QString& label, QWidget* parent)
   layout->addWidget(menu_);
   connect(make_base_, &QPushButton::clicked, this, &RunHeader::base_requested);
   connect(label_, &QLineEdit::editingFinished, this, [this] { emit label_edited(label_->text()); });
+}
+
+RunHeader::~RunHeader() {
+  disconnect_fields(*this);
 }
 
 void RunHeader::set_role(bool base, int number) {

@@ -16,6 +16,7 @@ class RunHeader : public QWidget {
 
  public:
   explicit RunHeader(const QString& label, QWidget* parent = nullptr);
+  ~RunHeader() override;
 
   /// `number` counts the runs from 1.
   void set_role(bool base, int number);

@@ -1,6 +1,7 @@
 #include "app/gui/docks/annotations_dock.h"
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/disconnect_fields.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
@@ -142,6 +143,7 @@ AnnotationsDock::AnnotationsDock(RunView& run, QWidget* parent)
 
 AnnotationsDock::~AnnotationsDock() {
   commit();
+  disconnect_fields(*this);
 }
 
 void AnnotationsDock::build_layout() {

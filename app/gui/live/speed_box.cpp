@@ -1,5 +1,6 @@
 #include "app/gui/live/speed_box.h"
 
+#include "app/gui/panels/disconnect_fields.h"
 #include "app/gui/panels/marked_field.h"
 #include "app/gui/text/text.h"
 #include "app/live/live_input.h"
@@ -41,6 +42,10 @@ SpeedBox::SpeedBox(QWidget* parent) : ChoiceBox(parent) {
   connect(lineEdit(), &QLineEdit::editingFinished, this,
           [this] { take_text(lineEdit()->text().trimmed()); });
   connect(this, &QComboBox::activated, this, [this] { take_text(currentText()); });
+}
+
+SpeedBox::~SpeedBox() {
+  disconnect_fields(*this);
 }
 
 void SpeedBox::set_speed(double speed) {

@@ -11,6 +11,7 @@ class SpeedBox : public ChoiceBox {
 
  public:
   explicit SpeedBox(QWidget* parent = nullptr);
+  ~SpeedBox() override;
 
   /// Nanoseconds of the run for each of real time; PlaybackClock::kUnlimited: as fast as
   /// possible.

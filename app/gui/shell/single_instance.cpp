@@ -1,9 +1,11 @@
 #include "app/gui/shell/single_instance.h"
 
 #include <QCryptographicHash>
-#include <QDataStream>
 #include <QDir>
 #include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLocalSocket>
 #include <QLockFile>
 #include <QPointer>
@@ -15,32 +17,39 @@
 namespace nscope::gui {
 namespace {
 
-// Another version may ask: what it does not know it must be able to refuse.
-constexpr quint32 kProtocol = 0x4e534331;
+// Another version may ask: what it does not know it must be able to reject.
+const QString kProtocol = QStringLiteral("neuronscope/2");
 constexpr int kPatienceMs = 1000;
 constexpr qint64 kLargestRequest = 1 << 20;
 const QByteArray kReceipt = QByteArrayLiteral("taken\n");
 
+/// One line of JSON. Unlike QDataStream's lists, a line has no length that a stranger could
+/// set, so that reading one takes no more memory than its bytes.
 QByteArray packed(const StartRequest& request) {
-  QByteArray bytes;
-  QDataStream out(&bytes, QIODevice::WriteOnly);
-  out.setVersion(QDataStream::Qt_6_0);
-  out << kProtocol << request.files << request.mode << request.built_in;
-  return bytes;
+  const QJsonObject json{{QStringLiteral("protocol"), kProtocol},
+                         {QStringLiteral("files"), QJsonArray::fromStringList(request.files)},
+                         {QStringLiteral("mode"), request.mode},
+                         {QStringLiteral("built_in"), request.built_in}};
+  return QJsonDocument(json).toJson(QJsonDocument::Compact) + '\n';
 }
 
-/// True once a whole request is there; `request` then has it.
+/// True once a whole request has arrived; `request` is then set. `wrong` if it is none.
 bool read_request(QLocalSocket& socket, StartRequest& request, bool& wrong) {
-  QDataStream in(&socket);
-  in.setVersion(QDataStream::Qt_6_0);
-  in.startTransaction();
-  quint32 protocol = 0;
-  in >> protocol;
-  if (in.status() == QDataStream::Ok && protocol != kProtocol) wrong = true;
-  in >> request.files >> request.mode >> request.built_in;
-  if (in.status() == QDataStream::ReadCorruptData) wrong = true;
-  if (socket.bytesAvailable() > kLargestRequest) wrong = true;
-  return in.commitTransaction() && !wrong;
+  if (!socket.canReadLine()) {
+    wrong = !socket.peek(1).startsWith('{') || socket.bytesAvailable() > kLargestRequest;
+    return false;
+  }
+  const QJsonObject json = QJsonDocument::fromJson(socket.readLine(kLargestRequest)).object();
+  if (json.value(QStringLiteral("protocol")).toString() != kProtocol) {
+    wrong = true;
+    return false;
+  }
+  for (const QJsonValue& file : json.value(QStringLiteral("files")).toArray()) {
+    request.files.push_back(file.toString());
+  }
+  request.mode = json.value(QStringLiteral("mode")).toString();
+  request.built_in = json.value(QStringLiteral("built_in")).toString();
+  return true;
 }
 
 }  // namespace

@@ -12,6 +12,13 @@ namespace nscope::gui {
 MarkerEditor::MarkerEditor(QAbstractScrollArea* timeline)
     : QObject(timeline), timeline_(*timeline) {}
 
+MarkerEditor::~MarkerEditor() {
+  if (!field_) return;
+  // Losing the focus must not rename anything now.
+  field_->disconnect(this);
+  delete field_;
+}
+
 void MarkerEditor::repaint() {
   timeline_.viewport()->update();
 }
@@ -128,7 +135,7 @@ void MarkerEditor::edit_name(const FrameInput& frame, std::size_t index) {
   field->selectAll();
   field->show();
   field->setFocus();
-  connect(field, &QLineEdit::editingFinished, field, [this, field, index] {
+  connect(field, &QLineEdit::editingFinished, this, [this, field, index] {
     if (field_ == field) rename(index, field->text());
     close_field(field);
   });
@@ -136,7 +143,7 @@ void MarkerEditor::edit_name(const FrameInput& frame, std::size_t index) {
   cancel->setShortcut(Qt::Key_Escape);
   cancel->setShortcutContext(Qt::WidgetShortcut);
   field->addAction(cancel);
-  connect(cancel, &QAction::triggered, field, [this, field] { close_field(field); });
+  connect(cancel, &QAction::triggered, this, [this, field] { close_field(field); });
 }
 
 void MarkerEditor::close_field(QLineEdit* field) {

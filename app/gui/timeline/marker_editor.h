@@ -21,6 +21,7 @@ class MarkerEditor : public QObject {
   /// `timeline` shows the field in which a name is typed, and has the keyboard again after it;
   /// it owns the editor.
   explicit MarkerEditor(QAbstractScrollArea* timeline);
+  ~MarkerEditor() override;
 
   const Markers& markers() const { return markers_; }
   const PickedMarkers& picked() const { return picked_; }

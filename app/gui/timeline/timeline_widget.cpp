@@ -48,6 +48,10 @@ TimelineWidget::TimelineWidget(QWidget* parent)
   });
 }
 
+TimelineWidget::~TimelineWidget() {
+  delete markers_;  // with the field that may be open in the viewport, which lives longer
+}
+
 void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace,
                                std::shared_ptr<analysis::SharedDependencies> dependencies) {
   trace_ = std::move(trace);

@@ -31,6 +31,7 @@ class TimelineWidget : public QAbstractScrollArea {
 
  public:
   explicit TimelineWidget(QWidget* parent = nullptr);
+  ~TimelineWidget() override;
 
   void set_trace(std::shared_ptr<const Trace> trace,
                  std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
