@@ -32,10 +32,10 @@ class SharedDependencies {
                                                   const TaskControl& control);
 
  private:
-  std::timed_mutex mutex_;
+  std::mutex mutex_;
   const Trace* trace_ = nullptr;
   std::shared_ptr<const FollowedRun> run_;
-  std::timed_mutex order_mutex_;
+  std::mutex order_mutex_;
   std::shared_ptr<const EventOrder> order_;
 };
 
