@@ -17,7 +17,7 @@
 namespace nscope::gui {
 namespace {
 
-// Another version may ask: what it does not know it must be able to reject.
+// Programs of other versions may connect; each rejects the protocols that it does not know.
 const QString kProtocol = QStringLiteral("neuronscope/2");
 constexpr int kPatienceMs = 1000;
 constexpr qint64 kLargestRequest = 1 << 20;

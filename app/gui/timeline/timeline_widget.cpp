@@ -49,7 +49,8 @@ TimelineWidget::TimelineWidget(QWidget* parent)
 }
 
 TimelineWidget::~TimelineWidget() {
-  delete markers_;  // with the field that may be open in the viewport, which lives longer
+  // While all of this object exists: the viewport may have a field in which a marker is named.
+  delete markers_;
 }
 
 void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace,
