@@ -1,7 +1,7 @@
 #!/bin/sh
 # measure.sh FOLDER COUNT   writes COUNT runs to FOLDER.
-# This one simulates, so that the examples run anywhere. Put your benchmark in the
-# place of that line: each run a capture (neuron-profile), a neuron-monitor log, an
+# This example simulates, so that it runs anywhere. Replace the simulation with your
+# benchmark. Each run is a capture (neuron-profile), a neuron-monitor log, an
 # nccom-test result, or the JSON of 'nscope summary'.
 set -eu
 mkdir -p "$1"
