@@ -22,6 +22,8 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 
 set(CPACK_DEBIAN_CLI_PACKAGE_NAME neuronscope-cli)
+# PDF reports are written with these fonts, the second for Japanese and Chinese.
+set(CPACK_DEBIAN_CLI_PACKAGE_RECOMMENDS "fonts-noto-core, fonts-noto-cjk")
 set(CPACK_DEBIAN_CLI_PACKAGE_SUGGESTS neuronscope)
 set(CPACK_DEBIAN_CLI_DESCRIPTION "profiler and cost planner for AWS Trainium (command line)
 nscope opens captures of AWS Neuron devices and traces of other tools,

@@ -7,12 +7,12 @@
 
 namespace nscope::cost {
 
-std::string short_figure(double value) {
+TextNumber short_figure(double value) {
   const double size = std::abs(value);
-  if (size >= 1e9) return fmt::format("{:.3g}B", value / 1e9);
-  if (size >= 1e6) return fmt::format("{:.3g}M", value / 1e6);
-  if (size >= 1e3) return fmt::format("{:.3g}k", value / 1e3);
-  return fmt::format("{:.3g}", size < 1e-9 ? 0.0 : value);
+  if (size >= 1e9) return as::exact(fmt::format("{:.3g}B", value / 1e9));
+  if (size >= 1e6) return as::exact(fmt::format("{:.3g}M", value / 1e6));
+  if (size >= 1e3) return as::exact(fmt::format("{:.3g}k", value / 1e3));
+  return as::exact(fmt::format("{:.3g}", size < 1e-9 ? 0.0 : value));
 }
 
 std::pair<double, double> around(double low, double high) {
@@ -29,8 +29,8 @@ void add_vertical_axis(Drawing& drawing, const Scale& y) {
     const double at = y.at(tick);
     drawing.marks.push_back(LineMark{kChartLeft, at, drawing.width - kChartRight, at,
                                      tick == 0.0 ? Ink::kMuted : Ink::kGrid, 1.0, false});
-    drawing.marks.push_back(
-        TextMark{kChartLeft - 8, at + 4, short_figure(tick), Ink::kMuted, 11, Anchor::kEnd});
+    drawing.marks.push_back(TextMark{kChartLeft - 8, at + 4, tr("{}", short_figure(tick)),
+                                     Ink::kMuted, 11, Anchor::kEnd});
   }
 }
 
@@ -41,11 +41,11 @@ void add_horizontal_axis(Drawing& drawing, const Scale& x, double top, double bo
     drawing.marks.push_back(
         LineMark{at, top, at, bottom, tick == 0.0 ? Ink::kMuted : Ink::kGrid, 1.0, false});
     drawing.marks.push_back(
-        TextMark{at, bottom + 16, short_figure(tick), Ink::kMuted, 11, Anchor::kMiddle});
+        TextMark{at, bottom + 16, tr("{}", short_figure(tick)), Ink::kMuted, 11, Anchor::kMiddle});
   }
 }
 
-void add_caption(Drawing& drawing, std::string text) {
+void add_caption(Drawing& drawing, Text text) {
   drawing.marks.push_back(
       TextMark{kChartLeft, 14, std::move(text), Ink::kMuted, 11, Anchor::kStart});
 }

@@ -2,12 +2,11 @@
 
 #include "costmodel/report/drawing.h"
 
-#include <string>
 #include <utility>
 
 namespace nscope::cost {
 
-// What the charts of all reports share. Lengths in CSS pixels.
+// Axes shared by the charts of all reports. Lengths in CSS pixels.
 
 inline constexpr double kChartLeft = 64.0;
 inline constexpr double kChartRight = 16.0;
@@ -20,19 +19,19 @@ struct Scale {
   double at(double value) const { return from + (value - low) / (high - low) * (to - from); }
 };
 
-/// "-1.2M", "350k", "0": a figure on an axis.
-std::string short_figure(double value);
+/// A number with a suffix for an axis: "-1.2M", "350k", "0".
+TextNumber short_figure(double value);
 
-/// A range that includes zero and has room at both ends.
+/// A range that includes zero and has a margin at both ends.
 std::pair<double, double> around(double low, double high);
 
-/// Lines and figures of a vertical axis, from kChartLeft to the right margin.
+/// Grid lines and labels of a vertical axis, from kChartLeft to the right margin.
 void add_vertical_axis(Drawing& drawing, const Scale& y);
 
-/// Lines from `top` to `bottom` and figures below them.
+/// Grid lines from `top` to `bottom` with labels below them.
 void add_horizontal_axis(Drawing& drawing, const Scale& x, double top, double bottom);
 
-/// What the axis counts, above the chart.
-void add_caption(Drawing& drawing, std::string text);
+/// A caption above the chart.
+void add_caption(Drawing& drawing, Text text);
 
 }  // namespace nscope::cost

@@ -1,5 +1,8 @@
 #include "costmodel/report/drawing.h"
 
+#include "profiler/base/format.h"
+
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -21,7 +24,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// A coordinate: two decimals, without trailing zeros.
+/// A coordinate with up to two decimals.
 std::string number(double value) {
   std::string text = fmt::format("{:.2f}", value);
   while (text.back() == '0') text.pop_back();
@@ -39,6 +42,8 @@ std::string_view svg_anchor(Anchor anchor) {
 }
 
 struct ToSvg {
+  const Language& language;
+
   std::string operator()(const LineMark& m) const {
     return fmt::format(
         R"(<line class="stroke-{}" x1="{}" y1="{}" x2="{}" y2="{}" stroke-width="{}"{}/>)",
@@ -63,7 +68,7 @@ struct ToSvg {
     return fmt::format(
         R"(<text class="{}" x="{}" y="{}" font-size="{}" text-anchor="{}">{}</text>)",
         css_class(m.ink), number(m.x), number(m.y), number(m.size), svg_anchor(m.anchor),
-        escaped(m.text));
+        escaped(m.shown(language)));
   }
 };
 
@@ -82,11 +87,17 @@ std::string_view css_class(Ink ink) {
   return "";
 }
 
-std::string to_svg(const Drawing& drawing) {
+std::string TextMark::shown(const Language& language) const {
+  std::string shown = language.say(text);
+  if (most_bytes > 0) shorten(shown, most_bytes);
+  return shown;
+}
+
+std::string to_svg(const Drawing& drawing, const Language& language) {
   std::string out = fmt::format(
       R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}" xmlns="http://www.w3.org/2000/svg">)",
-      number(drawing.width), number(drawing.height), escaped(drawing.title));
-  for (const Mark& mark : drawing.marks) out += "\n" + std::visit(ToSvg{}, mark);
+      number(drawing.width), number(drawing.height), escaped(language.say(drawing.title)));
+  for (const Mark& mark : drawing.marks) out += "\n" + std::visit(ToSvg{language}, mark);
   return out + "\n</svg>";
 }
 

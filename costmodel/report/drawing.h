@@ -1,5 +1,9 @@
 #pragma once
 
+#include "profiler/base/language.h"
+#include "profiler/base/text.h"
+
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,7 +12,7 @@
 
 namespace nscope::cost {
 
-/// What a mark means; the page's theme and the printer give it a colour.
+/// The meaning of a mark. The theme of the page or the printer assigns the colour.
 enum class Ink { kText, kMuted, kGrid, kAccent, kGood, kBad, kWarn };
 
 enum class Anchor { kStart, kMiddle, kEnd };
@@ -31,31 +35,35 @@ struct PolylineMark {
 };
 struct TextMark {
   double x = 0, y = 0;  ///< of the anchor, on the base line
-  std::string text;
+  Text text;
   Ink ink = Ink::kText;
   double size = 12.0;
   Anchor anchor = Anchor::kStart;
+  std::size_t most_bytes = 0;  ///< longer texts end with an ellipsis; 0 for no limit
+
+  /// The text to draw.
+  std::string shown(const Language& language) const;
 };
 using Mark = std::variant<LineMark, RectMark, PolylineMark, TextMark>;
 
-/// A picture of a few marks, the first behind; y grows downwards. It knows nothing of
-/// files: to_svg() and the PDF writer draw it. Units: CSS pixels.
+/// A vector image that to_svg() and the PDF writer draw. Marks are drawn in their order; y grows
+/// downwards. Units: CSS pixels.
 struct Drawing {
   double width = 720.0;
   double height = 280.0;
-  std::string title{};  ///< what it shows, for those who cannot see it
+  Text title{};  ///< alternative text for screen readers
   std::vector<Mark> marks{};
 };
 
-/// An <svg> element for an HTML page: names escaped, colours by the classes "ink-text",
-/// "ink-muted", ... which the page's style defines. Same drawing, same bytes.
-std::string to_svg(const Drawing& drawing);
+/// An <svg> element for an HTML page. Texts are escaped; colours are the classes "ink-text",
+/// "ink-muted", ... of the style sheet. Equal arguments give equal bytes.
+std::string to_svg(const Drawing& drawing, const Language& language);
 
 /// The class of an ink: "ink-good".
 std::string_view css_class(Ink ink);
 
-/// Round numbers between `low` and `high`, `most` or fewer (at least 2), with zero among
-/// them where it lies between.
+/// At most `most` round numbers (at least 2) between `low` and `high`, including zero if it is
+/// between them.
 std::vector<double> round_ticks(double low, double high, int most);
 
 }  // namespace nscope::cost

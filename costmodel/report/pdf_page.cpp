@@ -1,10 +1,13 @@
 #include "costmodel/report/pdf_page.h"
 
-#include "costmodel/report/printable_text.h"
+#include "profiler/base/text/utf8.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
-#include <fmt/format.h>
+#include <cairo-pdf.h>
+#include <pango/pangocairo.h>
 
 namespace nscope::cost {
 namespace {
@@ -13,7 +16,7 @@ struct Colour {
   double red, green, blue;
 };
 
-/// The light theme of style.mustache.
+/// The colours of the light theme of style.mustache.
 Colour colour_of(Ink ink) {
   switch (ink) {
     case Ink::kText: return {0.106, 0.137, 0.188};
@@ -27,45 +30,92 @@ Colour colour_of(Ink ink) {
   return {0, 0, 0};
 }
 
-float real(double value) {
-  return static_cast<float>(value);
+cairo_status_t append(void* file, const unsigned char* data, unsigned int size) {
+  static_cast<std::string*>(file)->append(reinterpret_cast<const char*>(data), size);
+  return CAIRO_STATUS_SUCCESS;
 }
 
-/// The library reports here; the first error counts.
-void keep_error(HPDF_STATUS error, HPDF_STATUS, void* kept) {
-  auto* const first = static_cast<HPDF_STATUS*>(kept);
-  if (*first == HPDF_OK) *first = error;
+/// Whether the byte belongs to a UTF-8 character that starts before it.
+bool is_continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
-/// Lengths of one font are looked up often; the library wants null-terminated text.
-double measured(HPDF_Font font, const std::string& bytes, double size) {
-  const auto* const data = reinterpret_cast<const HPDF_BYTE*>(bytes.data());
-  const HPDF_TextWidth width =
-      HPDF_Font_TextWidth(font, data, static_cast<HPDF_UINT>(bytes.size()));
-  return width.width * size / 1000.0;
+std::string one_line(std::string_view text) {
+  std::string line = displayable_utf8(text);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::replace(line.begin(), line.end(), '\t', ' ');
+  return line;
+}
+
+/// Noto covers Latin, Japanese and Chinese; Pango adds what else a character needs.
+PangoFontDescription* font_of(bool bold) {
+  PangoFontDescription* font = pango_font_description_from_string("Noto Sans, Noto Sans CJK JP");
+  if (bold) pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
+  return font;
 }
 
 }  // namespace
 
-PdfPages::PdfPages(std::string title) : title_(std::move(title)) {
-  doc_ = HPDF_New(keep_error, &error_);
-  if (doc_ == nullptr) return;
-  HPDF_SetCompressionMode(doc_, HPDF_COMP_ALL);
-  regular_ = HPDF_GetFont(doc_, "Helvetica", "WinAnsiEncoding");
-  bold_ = HPDF_GetFont(doc_, "Helvetica-Bold", "WinAnsiEncoding");
-  HPDF_SetInfoAttr(doc_, HPDF_INFO_TITLE, printable(title_).bytes.c_str());
+struct PdfPages::Canvas {
+  std::string file;
+  cairo_surface_t* surface;
+  cairo_t* cairo;
+  PangoLayout* layout;
+  std::array<PangoFontDescription*, 2> fonts{font_of(false), font_of(true)};
+
+  Canvas(const std::string& title, const Language& language)
+      : surface(cairo_pdf_surface_create_for_stream(append, &file, kWidth, kHeight)),
+        cairo(cairo_create(surface)) {
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, one_line(title).c_str());
+    // Equal input gives equal bytes: no time of writing.
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, nullptr);
+    PangoContext* context = pango_cairo_create_context(cairo);
+    pango_cairo_context_set_resolution(context, 72);
+    // Decides between Japanese and Chinese forms of a character.
+    std::string tag(language.code());
+    std::replace(tag.begin(), tag.end(), '_', '-');
+    pango_context_set_language(context, pango_language_from_string(tag.c_str()));
+    layout = pango_layout_new(context);
+    g_object_unref(context);
+  }
+  ~Canvas() {
+    g_object_unref(layout);
+    for (PangoFontDescription* font : fonts) pango_font_description_free(font);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(surface);
+  }
+  Canvas(const Canvas&) = delete;
+  Canvas& operator=(const Canvas&) = delete;
+
+  /// `text` must be one line of valid UTF-8 (one_line()).
+  void set_text(const std::string& text, const Style& style) {
+    PangoFontDescription* font = fonts[style.bold ? 1 : 0];
+    pango_font_description_set_absolute_size(font, style.size * PANGO_SCALE);
+    pango_layout_set_font_description(layout, font);
+    pango_layout_set_single_paragraph_mode(layout, TRUE);
+    pango_layout_set_text(layout, text.c_str(), static_cast<int>(text.size()));
+  }
+  double text_width() const {
+    int width = 0;
+    pango_layout_get_size(layout, &width, nullptr);
+    return static_cast<double>(width) / PANGO_SCALE;
+  }
+  void set_colour(Ink ink, double opacity = 1.0) {
+    const Colour colour = colour_of(ink);
+    const auto on_white = [&](double part) { return 1.0 - opacity * (1.0 - part); };
+    cairo_set_source_rgb(cairo, on_white(colour.red), on_white(colour.green),
+                         on_white(colour.blue));
+  }
+};
+
+PdfPages::PdfPages(std::string title, const Language& language)
+    : title_(std::move(title)),
+      language_(language),
+      canvas_(std::make_unique<Canvas>(title_, language)) {
   new_page();
 }
 
-PdfPages::~PdfPages() {
-  if (doc_ != nullptr) HPDF_Free(doc_);
-}
-
-std::string PdfPages::bytes_of(std::string_view utf8) {
-  PrintableText text = printable(utf8);
-  replaced_ += text.replaced;
-  return std::move(text.bytes);
-}
+PdfPages::~PdfPages() = default;
 
 bool PdfPages::need(double points) {
   constexpr double kFoot = 14.0;
@@ -75,9 +125,7 @@ bool PdfPages::need(double points) {
 }
 
 void PdfPages::new_page() {
-  page_ = HPDF_AddPage(doc_);
-  HPDF_Page_SetWidth(page_, real(kWidth));
-  HPDF_Page_SetHeight(page_, real(kHeight));
+  if (pages_ > 0) cairo_show_page(canvas_->cairo);
   y_ = kHeight - kMargin;
   ++pages_;
   foot();
@@ -85,65 +133,54 @@ void PdfPages::new_page() {
 
 void PdfPages::foot() {
   const Style style{.size = 7.0, .bold = false, .ink = Ink::kMuted};
-  std::string shown = title_;
-  const auto lines = wrap(shown, kContent - 60, style);
+  const auto lines = wrap(title_, kContent - 60, style);
   text_at(kMargin, kMargin - 10, lines.front(), style);
-  text_at(kWidth - kMargin, kMargin - 10, fmt::format("page {}", pages_), style, Anchor::kEnd);
+  text_at(kWidth - kMargin, kMargin - 10, language_.say(tr("page {}", pages_)), style,
+          Anchor::kEnd);
 }
 
 double PdfPages::width_of(std::string_view text, const Style& style) {
-  return measured(font(style.bold), printable(text).bytes, style.size);
+  canvas_->set_text(one_line(text), style);
+  return canvas_->text_width();
 }
 
 std::vector<std::string> PdfPages::wrap(std::string_view text, double width, const Style& style) {
-  constexpr std::size_t kSurelyTooLong = 4000;  // bytes: not measured as a whole
+  // Pango lays out a whole paragraph; a text longer than any sentence is laid out in parts.
+  constexpr std::size_t kLongest = 20'000;
   std::vector<std::string> lines;
-  std::string line;
-  const auto fits = [&](const std::string& candidate) {
-    return width_of(candidate, style) <= width;
-  };
-  const auto flush = [&] {
-    lines.push_back(std::move(line));
-    line.clear();
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    std::string word(text.substr(at, end - at));
-    at = end + 1;
-    if (word.size() <= kSurelyTooLong && fits(line.empty() ? word : line + " " + word)) {
-      line += (line.empty() ? "" : " ") + word;
-      continue;
+  const std::string line_text = one_line(text);
+  for (std::size_t at = 0; at < line_text.size() || lines.empty();) {
+    std::string part = line_text.substr(at, kLongest);
+    while (at + part.size() < line_text.size() && is_continuation(line_text[at + part.size()])) {
+      part.pop_back();
     }
-    if (!line.empty()) flush();
-    while (word.size() > 1 && (word.size() > kSurelyTooLong || !fits(word))) {
-      std::size_t cut = 1;
-      // Whole UTF-8 characters, as many as fit.
-      for (std::size_t next = 1; next < word.size(); ++next) {
-        if ((static_cast<unsigned char>(word[next]) & 0xC0u) == 0x80u) continue;
-        if (next > 1 && !fits(word.substr(0, next))) break;
-        cut = next;
-      }
-      lines.push_back(word.substr(0, cut));
-      word.erase(0, cut);
+    canvas_->set_text(part, style);
+    pango_layout_set_width(canvas_->layout, static_cast<int>(width * PANGO_SCALE));
+    pango_layout_set_wrap(canvas_->layout, PANGO_WRAP_WORD_CHAR);
+    const int count = pango_layout_get_line_count(canvas_->layout);
+    for (int i = 0; i < count; ++i) {
+      const PangoLayoutLine* line = pango_layout_get_line_readonly(canvas_->layout, i);
+      std::string_view shown = std::string_view(part).substr(
+          static_cast<std::size_t>(line->start_index), static_cast<std::size_t>(line->length));
+      while (shown.ends_with(' ')) shown.remove_suffix(1);
+      lines.emplace_back(shown);
     }
-    line = word;
+    at += std::max<std::size_t>(part.size(), 1);
   }
-  if (!line.empty() || lines.empty()) flush();
+  pango_layout_set_width(canvas_->layout, -1);
   return lines;
 }
 
 void PdfPages::text_at(double x, double y, std::string_view text, const Style& style,
                        Anchor anchor) {
-  const std::string bytes = bytes_of(text);
-  const double width = measured(font(style.bold), bytes, style.size);
-  if (anchor == Anchor::kEnd) x -= width;
-  if (anchor == Anchor::kMiddle) x -= width / 2;
-  const Colour colour = colour_of(style.ink);
-  HPDF_Page_SetRGBFill(page_, real(colour.red), real(colour.green), real(colour.blue));
-  HPDF_Page_BeginText(page_);
-  HPDF_Page_SetFontAndSize(page_, font(style.bold), real(style.size));
-  HPDF_Page_TextOut(page_, real(x), real(y), bytes.c_str());
-  HPDF_Page_EndText(page_);
+  canvas_->set_text(one_line(text), style);
+  if (anchor == Anchor::kEnd) x -= canvas_->text_width();
+  if (anchor == Anchor::kMiddle) x -= canvas_->text_width() / 2;
+  const double base = static_cast<double>(pango_layout_get_baseline(canvas_->layout)) / PANGO_SCALE;
+  missing_glyphs_ += pango_layout_get_unknown_glyphs_count(canvas_->layout);
+  canvas_->set_colour(style.ink);
+  cairo_move_to(canvas_->cairo, x, kHeight - y - base);
+  pango_cairo_show_layout(canvas_->cairo, canvas_->layout);
 }
 
 void PdfPages::paragraph(std::string_view text, double indent, const Style& style) {
@@ -157,22 +194,20 @@ void PdfPages::paragraph(std::string_view text, double indent, const Style& styl
 
 void PdfPages::line(double x1, double y1, double x2, double y2, Ink ink, double width,
                     bool dashed) {
-  const Colour colour = colour_of(ink);
-  HPDF_Page_SetRGBStroke(page_, real(colour.red), real(colour.green), real(colour.blue));
-  HPDF_Page_SetLineWidth(page_, real(width));
-  const HPDF_UINT16 dashes[] = {3, 2};
-  HPDF_Page_SetDash(page_, dashed ? dashes : nullptr, dashed ? 2 : 0, 0);
-  HPDF_Page_MoveTo(page_, real(x1), real(y1));
-  HPDF_Page_LineTo(page_, real(x2), real(y2));
-  HPDF_Page_Stroke(page_);
+  cairo_t* cairo = canvas_->cairo;
+  constexpr std::array kDashes{3.0, 2.0};
+  canvas_->set_colour(ink);
+  cairo_set_line_width(cairo, width);
+  cairo_set_dash(cairo, kDashes.data(), dashed ? 2 : 0, 0);
+  cairo_move_to(cairo, x1, kHeight - y1);
+  cairo_line_to(cairo, x2, kHeight - y2);
+  cairo_stroke(cairo);
 }
 
 void PdfPages::fill(double x, double y, double width, double height, Ink ink, double opacity) {
-  const Colour colour = colour_of(ink);
-  const auto on_white = [&](double part) { return real(1.0 - opacity * (1.0 - part)); };
-  HPDF_Page_SetRGBFill(page_, on_white(colour.red), on_white(colour.green), on_white(colour.blue));
-  HPDF_Page_Rectangle(page_, real(x), real(y), real(width), real(height));
-  HPDF_Page_Fill(page_);
+  canvas_->set_colour(ink, opacity);
+  cairo_rectangle(canvas_->cairo, x, kHeight - y - height, width, height);
+  cairo_fill(canvas_->cairo);
 }
 
 void PdfPages::draw(const Drawing& drawing, double scale) {
@@ -198,7 +233,7 @@ void PdfPages::draw(const Drawing& drawing, double scale) {
     }
     void operator()(const TextMark& m) const {
       const Style style{.size = m.size * scale, .bold = false, .ink = m.ink};
-      pages.text_at(px(m.x), py(m.y), m.text, style, m.anchor);
+      pages.text_at(px(m.x), py(m.y), m.shown(pages.language()), style, m.anchor);
     }
   };
   for (const Mark& mark : drawing.marks) std::visit(Draw{*this, y_, scale}, mark);
@@ -206,17 +241,13 @@ void PdfPages::draw(const Drawing& drawing, double scale) {
 }
 
 Result<std::string> PdfPages::finish() {
-  if (doc_ == nullptr) return fail(ErrorCode::kInternal, "the PDF library did not start");
-  HPDF_SaveToStream(doc_);
-  std::string file(HPDF_GetStreamSize(doc_), '\0');
-  auto size = static_cast<HPDF_UINT32>(file.size());
-  HPDF_ResetStream(doc_);
-  HPDF_ReadFromStream(doc_, reinterpret_cast<HPDF_BYTE*>(file.data()), &size);
-  if (error_ != HPDF_OK) {
-    return fail(ErrorCode::kInternal, fmt::format("the PDF library failed (0x{:04x})", error_));
+  cairo_surface_finish(canvas_->surface);
+  const cairo_status_t status = cairo_surface_status(canvas_->surface);
+  if (status != CAIRO_STATUS_SUCCESS) {
+    return fail(ErrorCode::kInternal,
+                tr("the PDF library failed: {}", cairo_status_to_string(status)));
   }
-  file.resize(size);
-  return file;
+  return std::move(canvas_->file);
 }
 
 }  // namespace nscope::cost

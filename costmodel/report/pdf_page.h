@@ -3,17 +3,16 @@
 #include "costmodel/report/drawing.h"
 #include "costmodel/report/report_document.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <hpdf.h>
-
 namespace nscope::cost {
 
-/// The pages of a PDF in the making: a pen that moves down A4 landscape pages and starts
-/// the next one where there is no room. Lengths in points; `y` from the bottom, as PDF
-/// has it. Texts are UTF-8. One thread.
+/// Writes the pages of a PDF: a position moves down A4 landscape pages, and a new page starts if
+/// the content does not fit. Lengths in points; `y` counts from the bottom as in PDF. Texts are
+/// UTF-8 without line breaks; fonts come from the system and are embedded. One thread.
 class PdfPages {
  public:
   static constexpr double kWidth = 841.89;
@@ -21,8 +20,8 @@ class PdfPages {
   static constexpr double kMargin = 36.0;
   static constexpr double kContent = kWidth - 2 * kMargin;
 
-  /// `title` is in the foot of every page.
-  explicit PdfPages(std::string title);
+  /// `title` is printed at the bottom of every page. `language` must outlive this object.
+  PdfPages(std::string title, const Language& language);
   ~PdfPages();
   PdfPages(const PdfPages&) = delete;
   PdfPages& operator=(const PdfPages&) = delete;
@@ -36,41 +35,39 @@ class PdfPages {
   double y() const { return y_; }
   bool is_fresh() const { return y_ >= kHeight - kMargin; }
   void move_down(double points) { y_ -= points; }
-  /// Starts a page unless `points` are left on this one. True where it did.
+  /// Starts a new page if less than `points` are left on this page. True if it did.
   bool need(double points);
   void new_page();
 
   double width_of(std::string_view text, const Style& style);
-  /// The text cut into lines that fit; words longer than a line are cut.
+  /// Breaks the text into lines of at most `width`; words longer than a line are split.
   std::vector<std::string> wrap(std::string_view text, double width, const Style& style);
-  /// One line with its base line at `y`.
+  /// Draws one line with its base line at `y`.
   void text_at(double x, double y, std::string_view text, const Style& style,
                Anchor anchor = Anchor::kStart);
-  /// A paragraph at the pen, which moves below it.
+  /// Draws a paragraph at the current position and moves below it.
   void paragraph(std::string_view text, double indent, const Style& style);
   void line(double x1, double y1, double x2, double y2, Ink ink, double width, bool dashed = false);
   void fill(double x, double y, double width, double height, Ink ink, double opacity);
-  /// The drawing at the pen, `scale` points to its pixel.
+  /// Draws the drawing at the current position with `scale` points per pixel.
   void draw(const Drawing& drawing, double scale);
 
-  int replaced() const { return replaced_; }
+  const Language& language() const { return language_; }
+  /// Number of characters drawn so far that no font of this computer has.
+  int missing_glyphs() const { return missing_glyphs_; }
   /// The whole file. Errors: kInternal.
   Result<std::string> finish();
 
  private:
-  HPDF_Font font(bool bold) const { return bold ? bold_ : regular_; }
-  std::string bytes_of(std::string_view utf8);
+  struct Canvas;
   void foot();
 
   std::string title_;
-  HPDF_Doc doc_ = nullptr;
-  HPDF_Font regular_ = nullptr;
-  HPDF_Font bold_ = nullptr;
-  HPDF_Page page_ = nullptr;
+  const Language& language_;
+  std::unique_ptr<Canvas> canvas_;
   double y_ = 0.0;
   int pages_ = 0;
-  int replaced_ = 0;
-  HPDF_STATUS error_ = HPDF_OK;
+  int missing_glyphs_ = 0;
 };
 
 }  // namespace nscope::cost

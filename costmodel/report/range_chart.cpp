@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nscope::cost {
 namespace {
@@ -23,7 +24,7 @@ bool is_heading(const RangeRow& row) {
   return !row.value && row.text.empty();
 }
 
-/// Where figures lie on the axis.
+/// The horizontal axis of the values.
 class Axis {
  public:
   Axis(const std::vector<RangeRow>& rows, double from, double to) {
@@ -76,11 +77,9 @@ void add_row(Drawing& drawing, const RangeRow& row, const Axis& axis, double nam
     drawing.marks.push_back(TextMark{0, y + 15, row.label, Ink::kText, 12, Anchor::kStart});
     return;
   }
-  std::string label = row.label;
-  shorten(label, kLongestLabel);
-  drawing.marks.push_back(TextMark{kIndent, y + 14, label,
+  drawing.marks.push_back(TextMark{kIndent, y + 14, row.label,
                                    row.ink == Ink::kMuted ? Ink::kMuted : Ink::kText, 12,
-                                   Anchor::kStart});
+                                   Anchor::kStart, kLongestLabel});
   double end = names;
   if (has_value(row)) {
     const double x = axis.at(*row.value);
@@ -107,13 +106,13 @@ void add_row(Drawing& drawing, const RangeRow& row, const Axis& axis, double nam
 
 }  // namespace
 
-Drawing range_chart(std::string title, std::string caption, const std::vector<RangeRow>& rows) {
+Drawing range_chart(Text title, Text caption, const std::vector<RangeRow>& rows) {
   std::size_t longest = 8;
   std::size_t longest_text = 4;
   for (const RangeRow& row : rows) {
     if (is_heading(row)) continue;
-    longest = std::max(longest, std::min(display_width(row.label), kLongestLabel));
-    longest_text = std::max(longest_text, display_width(row.text));
+    longest = std::max(longest, std::min(display_width(row.label.english()), kLongestLabel));
+    longest_text = std::max(longest_text, display_width(row.text.english()));
   }
   Drawing drawing{.width = 760,
                   .height = kChartTop + kRow * static_cast<double>(rows.size()) + 24,
@@ -122,14 +121,13 @@ Drawing range_chart(std::string title, std::string caption, const std::vector<Ra
   const double right = drawing.width - static_cast<double>(longest_text) * 6.6 - 10;
   const Axis axis(rows, names, std::max(right, names + 100));
   const double bottom = kChartTop + kRow * static_cast<double>(rows.size());
-  drawing.marks.push_back(TextMark{0, 14,
-                                   caption + (axis.logarithmic() ? "; logarithmic axis" : ""),
-                                   Ink::kMuted, 11, Anchor::kStart});
+  if (axis.logarithmic()) caption = tr("{}; logarithmic axis", caption);
+  drawing.marks.push_back(TextMark{0, 14, std::move(caption), Ink::kMuted, 11, Anchor::kStart});
   for (const double tick : axis.ticks()) {
     const double x = axis.at(tick);
     drawing.marks.push_back(LineMark{x, kChartTop, x, bottom, Ink::kGrid, 1.0, false});
     drawing.marks.push_back(
-        TextMark{x, bottom + 16, short_figure(tick), Ink::kMuted, 11, Anchor::kMiddle});
+        TextMark{x, bottom + 16, tr("{}", short_figure(tick)), Ink::kMuted, 11, Anchor::kMiddle});
   }
   double y = kChartTop;
   for (const RangeRow& row : rows) {

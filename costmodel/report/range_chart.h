@@ -3,24 +3,24 @@
 #include "costmodel/report/drawing.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace nscope::cost {
 
-/// A line of a range chart: a figure with its ends, or a heading over the lines below it.
+/// A row of a range chart: a value with its range, or a heading for the rows below it.
 struct RangeRow {
-  std::string label;
-  std::optional<double> value{};  ///< empty: a heading, or `text` says why there is none
+  Text label;
+  std::optional<double> value{};  ///< empty for a heading, or if `text` states why it is unknown
   std::optional<double> low{};
   std::optional<double> high{};
-  std::string text{};  ///< the figure as printed beside it
+  Text text{};  ///< the printed value
   Ink ink = Ink::kAccent;
 };
 
-/// Bars from zero with a line over the range, or points on a logarithmic axis where the figures
-/// differ more than twentyfold. Values must not be negative; infinite ones are left out.
-/// `title` is for those who cannot see it, `caption` stands above.
-Drawing range_chart(std::string title, std::string caption, const std::vector<RangeRow>& rows);
+/// Bars from zero with a line for the range. If the values differ by a factor of more than 20,
+/// points on a logarithmic axis. Values must not be negative; infinite values are omitted.
+/// `title` is the alternative text, `caption` is printed above the chart. The layout is
+/// calculated from the widths of the English texts.
+Drawing range_chart(Text title, Text caption, const std::vector<RangeRow>& rows);
 
 }  // namespace nscope::cost

@@ -5,20 +5,19 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 
-std::string origin(const ReportSource& source) {
-  return source.provenance + (source.provenance.empty() || source.date.empty() ? "" : ", ") +
-         source.date;
+Text origin(const ReportSource& source) {
+  if (source.provenance.empty()) return source.date;
+  if (source.date.empty()) return source.provenance;
+  return tr("{}, {}", source.provenance, source.date);
 }
 
-ReportDocument titled_document(std::string title, std::string_view note, Day as_of) {
+ReportDocument titled_document(Text title, const Text& note, Day as_of) {
   ReportDocument document;
   document.title = std::move(title);
-  document.subtitle =
-      fmt::format("{}{}Prices as of {}.", note, note.empty() ? "" : " ", to_string(as_of));
+  document.subtitle = tr("Prices as of {}.", to_string(as_of));
+  if (!note.empty()) document.subtitle = tr("{} {}", note, document.subtitle);
   return document;
 }
 
@@ -43,10 +42,11 @@ std::vector<FootnoteMark> footnote_marks(const std::vector<int>& sources) {
   return marks;
 }
 
-std::string report_cell(const Cell& cell, int decimals) {
-  const std::string text = to_string(cell, decimals);
-  const bool plain = text.find_first_not_of("-0123456789.") == std::string::npos;
-  return is_number(cell) && plain ? group_thousands(text) : text;
+std::string report_cell(const Cell& cell, int decimals, const Language& language) {
+  if (!is_number(cell)) return to_string(cell, language, decimals);
+  const std::string digits = to_string(cell, Language(), decimals);
+  const bool plain = digits.find_first_not_of("-0123456789.") == std::string::npos;
+  return language.number(plain ? group_thousands(digits) : digits);
 }
 
 }  // namespace nscope::cost

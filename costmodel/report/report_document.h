@@ -6,25 +6,24 @@
 #include "profiler/base/tables/table.h"
 
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace nscope::cost {
 
-/// Where a figure is from: a footnote.
+/// The source of a figure, printed as a footnote.
 struct ReportSource {
-  std::string text;
-  std::string date;        ///< or "undated"; empty where the text says it
-  std::string provenance;  ///< "published", "simulated", "stated", ...; may be empty
+  Text text;
+  Text date;        ///< "2026-07-20" or "undated"; empty if `text` contains it
+  Text provenance;  ///< "published", "simulated", "stated", ...; can be empty
 };
-/// "published, 2026-07-20": what stands behind the text of a source; may be empty.
-std::string origin(const ReportSource& source);
+/// "published, 2026-07-20", printed after the text of a source; can be empty.
+Text origin(const ReportSource& source);
 
-/// Numbered footnotes, each source once.
+/// Numbered footnotes without duplicates.
 class ReportSources {
  public:
-  /// The number (from 1) of the source, new or already there.
+  /// The number of the source, counted from 1. Adds the source if it is new.
   int cite(const ReportSource& source);
   const std::vector<ReportSource>& all() const { return all_; }
 
@@ -32,19 +31,19 @@ class ReportSources {
   std::vector<ReportSource> all_;
 };
 
-/// What the tone of a paragraph or a cell says before one reads it.
+/// The colour of a paragraph or a row.
 enum class Tone { kNormal, kMuted, kGood, kWarn, kBad };
 
 struct ReportParagraph {
-  std::string text;
+  Text text;
   Tone tone = Tone::kNormal;
 };
 struct ReportList {
-  std::string heading;
-  std::vector<std::string> items;
+  Text heading;
+  std::vector<Text> items;
 };
-/// A table of results. `row_sources` is empty or has the footnotes of each row;
-/// `row_tones` likewise.
+/// A table of results. `row_sources` is empty or contains the footnotes of each row, and
+/// `row_tones` is empty or contains the tone of each row.
 struct ReportTable {
   Table table;
   std::vector<std::vector<int>> row_sources{};
@@ -53,43 +52,46 @@ struct ReportTable {
 using ReportBlock = std::variant<ReportParagraph, ReportList, ReportTable, Drawing>;
 
 struct ReportSection {
-  std::string heading;
+  Text heading;
   std::vector<ReportBlock> blocks;
-  bool new_page = false;  ///< when printed
+  bool new_page = false;  ///< starts a new page when printed
 };
 
-/// A report as blocks, without any format. Plain data; writers turn it into HTML and
-/// PDF. Holds no time and no path, so that the same input gives the same bytes.
+/// A report as blocks, independent of format and language. Plain data; report_html() and
+/// report_pdf() write it. It contains no time of creation and no path, so that equal input gives
+/// equal bytes.
 struct ReportDocument {
-  std::string title;
-  std::string subtitle;
+  Text title;
+  Text subtitle;
   std::vector<ReportSection> sections;
   ReportSources sources;  ///< the last section of every format
 };
 
-/// A document without sections: `note`, and then of when the prices are, under the title.
-ReportDocument titled_document(std::string title, std::string_view note, Day as_of);
+/// A document without sections. The subtitle consists of `note` and the date of the prices.
+ReportDocument titled_document(Text title, const Text& note, Day as_of);
 
-/// One page of HTML that needs nothing else: no scripts, nothing is loaded, light and
-/// dark by the reader's preference, printable. Errors: kInternal (a built-in resource is
-/// broken).
-Result<std::string> report_html(const ReportDocument& document);
+/// A self-contained HTML page without scripts and external resources, printable, with a light
+/// and a dark theme according to the reader's preference. Errors: kInternal if a built-in
+/// resource is invalid.
+Result<std::string> report_html(const ReportDocument& document, const Language& language);
 
-/// A PDF of A4 pages, light, with selectable text in the standard fonts. Characters that
-/// these do not have (outside Windows-1252) become the nearest plain text, or '?': the
-/// last line of the document then says how many. Errors: kInternal with the number of
-/// the PDF library.
-Result<std::string> report_pdf(const ReportDocument& document);
+/// A PDF of A4 pages in the light theme with selectable text in the standard fonts. Characters
+/// outside Windows-1252, which these fonts lack, become similar plain text or '?'; the last line
+/// of the document then states their number. Errors: kInternal with the error number of the PDF
+/// library.
+Result<std::string> report_pdf(const ReportDocument& document, const Language& language);
 
-/// A footnote to print; `through`: the numbers since the one before it are meant too.
+/// A footnote mark. If `through` is set, it is the end of a range that starts with the previous
+/// mark.
 struct FootnoteMark {
   int number = 0;
   bool through = false;
 };
-/// Ascending numbers with runs of three and more drawn together: 1, 2 3 4 -> 1 - 4.
+/// Marks of ascending numbers; three and more consecutive numbers become a range: 1 2 3 4 is
+/// printed as 1-4.
 std::vector<FootnoteMark> footnote_marks(const std::vector<int>& sources);
 
-/// A cell as both writers print it: numbers with thousands separated.
-std::string report_cell(const Cell& cell, int decimals);
+/// A cell as the HTML and PDF writers print it, with grouped thousands.
+std::string report_cell(const Cell& cell, int decimals, const Language& language);
 
 }  // namespace nscope::cost

@@ -2,6 +2,9 @@
 #include "profiler/base/page_template.h"
 #include "profiler/base/tables/page_table.h"
 
+#include <algorithm>
+#include <string>
+
 namespace nscope::cost {
 namespace {
 
@@ -18,7 +21,7 @@ std::string_view css_class(Tone tone) {
   return "";
 }
 
-/// Only a text that is not empty: the template takes an empty one for true.
+/// Sets the value unless it is empty: in the template, an empty string is true.
 void set_filled(data& entry, const char* key, std::string_view text) {
   if (!text.empty()) entry.set(key, std::string(text));
 }
@@ -34,39 +37,46 @@ data numbers(const std::vector<int>& sources) {
   return list;
 }
 
-data table_data(const ReportTable& block) {
+data table_data(const ReportTable& block, const Language& language) {
   const bool cited = !block.row_sources.empty();
-  data values = page_table(
-      block.table,
-      {.text = [](const Cell& cell,
-                  const Table::Column& column) { return report_cell(cell, column.decimals); },
-       .row_more =
-           [&](std::size_t r, data& row) {
-             if (r < block.row_tones.size()) set_filled(row, "tone", css_class(block.row_tones[r]));
-             if (cited) row.set("sources", numbers(block.row_sources[r]));
-           },
-       .short_on_one_line = true});
+  data values = page_table(block.table, language,
+                           {.text =
+                                [&](const Cell& cell, const Table::Column& column) {
+                                  return report_cell(cell, column.decimals, language);
+                                },
+                            .row_more =
+                                [&](std::size_t r, data& row) {
+                                  if (r < block.row_tones.size())
+                                    set_filled(row, "tone", css_class(block.row_tones[r]));
+                                  if (cited) row.set("sources", numbers(block.row_sources[r]));
+                                },
+                            .short_on_one_line = true});
   values.set("cited", cited);
+  values.set("source_heading", language.say(tr("Source")));
   return values;
 }
 
 struct BlockData {
+  const Language& language;
+
   data operator()(const ReportParagraph& block) const {
     data inner;
-    inner.set("text", block.text);
+    inner.set("text", language.say(block.text));
     set_filled(inner, "tone", css_class(block.tone));
     return wrapped("paragraph", inner);
   }
   data operator()(const ReportList& block) const {
     data inner;
-    inner.set("heading", block.heading);
-    inner.set("items", page_texts(block.items));
+    inner.set("heading", language.say(block.heading));
+    inner.set("items", page_texts(block.items, language));
     return wrapped("bullets", inner);
   }
-  data operator()(const ReportTable& block) const { return wrapped("table", table_data(block)); }
+  data operator()(const ReportTable& block) const {
+    return wrapped("table", table_data(block, language));
+  }
   data operator()(const Drawing& block) const {
     data inner;
-    inner.set("svg", to_svg(block));
+    inner.set("svg", to_svg(block, language));
     return wrapped("drawing", inner);
   }
   static data wrapped(const char* kind, const data& inner) {
@@ -76,14 +86,14 @@ struct BlockData {
   }
 };
 
-data sources_data(const ReportSources& sources) {
+data sources_data(const ReportSources& sources, const Language& language) {
   data list = data::type::list;
   int number = 0;
   for (const ReportSource& source : sources.all()) {
     data entry;
     entry.set("number", std::to_string(++number));
-    entry.set("text", source.text);
-    set_filled(entry, "origin", origin(source));
+    entry.set("text", language.say(source.text));
+    set_filled(entry, "origin", language.say(origin(source)));
     list.push_back(entry);
   }
   return list;
@@ -91,23 +101,30 @@ data sources_data(const ReportSources& sources) {
 
 }  // namespace
 
-Result<std::string> report_html(const ReportDocument& document) {
+Result<std::string> report_html(const ReportDocument& document, const Language& language) {
   data sections = data::type::list;
   for (const ReportSection& section : document.sections) {
     data blocks = data::type::list;
-    for (const ReportBlock& block : section.blocks)
-      blocks.push_back(std::visit(BlockData{}, block));
+    for (const ReportBlock& block : section.blocks) {
+      blocks.push_back(std::visit(BlockData{language}, block));
+    }
     data entry;
-    entry.set("heading", section.heading);
+    entry.set("heading", language.say(section.heading));
     entry.set("new_page", section.new_page);
     entry.set("blocks", blocks);
     sections.push_back(entry);
   }
+  std::string tag(language.code());
+  std::replace(tag.begin(), tag.end(), '_', '-');  // BCP 47
   data page;
-  page.set("title", document.title);
-  page.set("subtitle", document.subtitle);
+  page.set("language", tag);
+  page.set("title", language.say(document.title));
+  page.set("subtitle", language.say(document.subtitle));
   page.set("sections", sections);
-  page.set("sources", sources_data(document.sources));
+  page.set("sources_heading", language.say(tr("Sources")));
+  page.set("sources", sources_data(document.sources, language));
+  page.set("footer",
+           language.say(tr("Amounts are in US dollars. This page loads no other files.")));
   return render_page("reports/decision.mustache", page);
 }
 

@@ -24,7 +24,7 @@ Ink ink_of(Tone tone) {
   return Ink::kText;
 }
 
-/// A table as texts: headings and rows, the footnotes as a last column.
+/// A table as strings: headings and rows, with the footnotes as the last column.
 struct TextTable {
   std::vector<std::string> headings;
   std::vector<std::vector<std::string>> rows;
@@ -39,22 +39,22 @@ std::string footnotes(const std::vector<int>& sources) {
   return text;
 }
 
-TextTable texts_of(const ReportTable& block) {
+TextTable texts_of(const ReportTable& block, const Language& language) {
   const Table& table = block.table;
   const bool cited = !block.row_sources.empty();
   TextTable texts;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    texts.headings.push_back(table.columns()[c].heading());
+    texts.headings.push_back(table.columns()[c].heading(language));
     texts.right.push_back(table.has_numbers(c));
   }
   if (cited) {
-    texts.headings.emplace_back("note");
+    texts.headings.push_back(language.say(tr("Source")));
     texts.right.push_back(false);
   }
   for (std::size_t r = 0; r < table.row_count(); ++r) {
     std::vector<std::string> row;
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
-      row.push_back(report_cell(table.at(r, c), table.columns()[c].decimals));
+      row.push_back(report_cell(table.at(r, c), table.columns()[c].decimals, language));
     }
     if (cited) row.push_back(footnotes(block.row_sources[r]));
     texts.rows.push_back(std::move(row));
@@ -62,7 +62,8 @@ TextTable texts_of(const ReportTable& block) {
   return texts;
 }
 
-/// The widest word and the whole width of each column, and between them what fits.
+/// Column widths between the widest word and the widest cell of each column, so that the table
+/// fits the page.
 std::vector<double> column_widths(PdfPages& pages, const TextTable& texts, const Style& style) {
   constexpr double kLongestWord = 90.0;
   constexpr double kWidest = 420.0;
@@ -86,7 +87,7 @@ std::vector<double> column_widths(PdfPages& pages, const TextTable& texts, const
   const double sum_least = std::accumulate(least.begin(), least.end(), 0.0);
   const double sum_wanted = std::accumulate(wanted.begin(), wanted.end(), 0.0);
   if (sum_wanted <= room) {
-    // Texts that were cut to a width take what is left.
+    // Columns that were limited to kWidest share the remaining space.
     const auto cut = std::count(wanted.begin(), wanted.end(), kWidest);
     for (double& width : wanted) {
       if (width == kWidest) width += (room - sum_wanted) / static_cast<double>(cut);
@@ -106,7 +107,7 @@ class TableWriter {
   TableWriter(PdfPages& pages, const ReportTable& block)
       : pages_(pages),
         block_(block),
-        texts_(texts_of(block)),
+        texts_(texts_of(block, pages.language())),
         style_{.size = texts_.headings.size() > 10 ? 6.5 : 7.5, .bold = false, .ink = Ink::kText},
         widths_(column_widths(pages, texts_, style_)) {}
 
@@ -175,14 +176,15 @@ constexpr Style kStrong{.size = 8.5, .bold = true, .ink = Ink::kText};
 constexpr Style kHeading{.size = 11.0, .bold = true, .ink = Ink::kText};
 constexpr Style kSmall{.size = 7.5, .bold = false, .ink = Ink::kMuted};
 
-/// Points to a pixel of a drawing.
+/// Points per pixel of a drawing.
 double scale_of(const Drawing& drawing) {
   constexpr double kChartWidth = 560.0;
   constexpr double kTallest = PdfPages::kHeight - 2 * PdfPages::kMargin - 60;
   return std::min(kChartWidth / drawing.width, kTallest / drawing.height);
 }
 
-/// What must be on one page with a heading: the first lines, or the whole drawing.
+/// The height of the content that must be on the same page as the heading: the first lines, or
+/// the whole drawing.
 double height_with_heading(const ReportSection& section) {
   constexpr double kLines = 70.0;
   constexpr double kHeadingLine = 24.0;
@@ -195,26 +197,28 @@ double height_with_heading(const ReportSection& section) {
 struct BlockWriter {
   PdfPages& pages;
 
+  std::string say(const Text& text) const { return pages.language().say(text); }
+
   void operator()(const ReportParagraph& block) const {
     Style style = kBody;
     style.ink = ink_of(block.tone);
-    pages.paragraph(block.text, 0, style);
+    pages.paragraph(say(block.text), 0, style);
   }
   void operator()(const ReportList& block) const {
     pages.need(30);
     pages.move_down(4);
-    pages.paragraph(block.heading, 0, kStrong);
-    for (const std::string& item : block.items) {
+    pages.paragraph(say(block.heading), 0, kStrong);
+    for (const Text& item : block.items) {
       pages.need(kBody.size * 1.35);
       const double y = pages.y() - kBody.size * 1.1;
       pages.text_at(PdfPages::kMargin + 4, y, "\u2022", kBody);
-      pages.paragraph(item, 14, kBody);
+      pages.paragraph(say(item), 14, kBody);
     }
   }
   void operator()(const ReportTable& block) const {
     pages.move_down(2);
     if (block.table.row_count() > 0) TableWriter(pages, block).write();
-    for (const std::string& note : block.table.notes()) pages.paragraph(note, 0, kSmall);
+    for (const Text& note : block.table.notes()) pages.paragraph(say(note), 0, kSmall);
     pages.move_down(4);
   }
   void operator()(const Drawing& block) const {
@@ -226,22 +230,26 @@ struct BlockWriter {
 void write_sources(PdfPages& pages, const ReportSources& sources) {
   pages.need(40);
   pages.move_down(8);
-  pages.paragraph("Sources", 0, kHeading);
+  const Language& language = pages.language();
+  pages.paragraph(language.say(tr("Sources")), 0, kHeading);
   int number = 0;
   for (const ReportSource& source : sources.all()) {
-    const std::string from = origin(source);
-    pages.paragraph(fmt::format("[{}] {}{}", ++number, source.text,
-                                from.empty() ? "" : fmt::format(" ({})", from)),
-                    0, {.size = 7.5, .bold = false, .ink = Ink::kText});
+    ++number;
+    const Text from = origin(source);
+    const Text line = from.empty() ? tr("[{}] {}", number, source.text)
+                                   : tr("[{}] {} ({})", number, source.text, from);
+    pages.paragraph(language.say(line), 0, {.size = 7.5, .bold = false, .ink = Ink::kText});
   }
 }
 
 }  // namespace
 
-Result<std::string> report_pdf(const ReportDocument& document) {
-  PdfPages pages(document.title);
-  pages.paragraph(document.title, 0, {.size = 15.0, .bold = true, .ink = Ink::kText});
-  pages.paragraph(document.subtitle, 0, {.size = 8.5, .bold = false, .ink = Ink::kMuted});
+Result<std::string> report_pdf(const ReportDocument& document, const Language& language) {
+  const std::string title = language.say(document.title);
+  PdfPages pages(title, language);
+  pages.paragraph(title, 0, {.size = 15.0, .bold = true, .ink = Ink::kText});
+  pages.paragraph(language.say(document.subtitle), 0,
+                  {.size = 8.5, .bold = false, .ink = Ink::kMuted});
   for (const ReportSection& section : document.sections) {
     if (section.new_page && !pages.is_fresh()) {
       pages.new_page();
@@ -249,17 +257,22 @@ Result<std::string> report_pdf(const ReportDocument& document) {
       pages.need(height_with_heading(section));
     }
     pages.move_down(8);
-    pages.paragraph(section.heading, 0, kHeading);
+    pages.paragraph(language.say(section.heading), 0, kHeading);
     for (const ReportBlock& block : section.blocks) std::visit(BlockWriter{pages}, block);
   }
   write_sources(pages, document.sources);
   pages.move_down(6);
-  std::string last = fmt::format("Neuronscope {}. Money in US dollars.", NSCOPE_VERSION);
-  if (pages.replaced() > 0) {
-    last += fmt::format(" {} characters that the fonts of PDF do not have are shown as '?'.",
-                        pages.replaced());
+  Text last = tr("Neuronscope {}. Amounts are in US dollars.", NSCOPE_VERSION);
+  if (const int missing = pages.missing_glyphs(); missing > 0) {
+    last = tr("{} {}", last,
+              tr_plural(missing,
+                        "{} character is shown as a box because no installed font has it; "
+                        "install Noto fonts and write the report again.",
+                        "{} characters are shown as boxes because no installed font has them; "
+                        "install Noto fonts and write the report again.",
+                        as::count(missing)));
   }
-  pages.paragraph(last, 0, kSmall);
+  pages.paragraph(language.say(last), 0, kSmall);
   return pages.finish();
 }
 

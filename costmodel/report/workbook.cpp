@@ -15,7 +15,7 @@
 namespace nscope::cost {
 namespace {
 
-// Columns of the sheet "Inputs".
+// Column widths of the sheet "Inputs".
 constexpr double kLabelWidth = 48.0;
 constexpr double kFigureWidth = 18.0;
 constexpr double kSourceWidth = 70.0;
@@ -23,14 +23,21 @@ constexpr double kSourceWidth = 70.0;
 constexpr double kNarrowest = 9.0;  ///< characters
 constexpr double kWidest = 60.0;
 
-/// Characters that the column's texts take, numbers as they are shown.
-double width_of(const Table& table, std::size_t column) {
+constexpr Phrase kInputs = phrase("Inputs");
+
+bool is_ascii_letter(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/// The width of a column in characters.
+double width_of(const Table& table, std::size_t column, const Language& language) {
   constexpr double kPadding = 2.0;
   constexpr double kHeadingLine = 14.0;  // headings wrap
-  double widest =
-      std::min(static_cast<double>(display_width(table.columns()[column].heading())), kHeadingLine);
+  double widest = std::min(
+      static_cast<double>(display_width(table.columns()[column].heading(language))), kHeadingLine);
   for (std::size_t r = 0; r < table.row_count(); ++r) {
-    const std::string shown = to_string(table.at(r, column), table.columns()[column].decimals);
+    const std::string shown =
+        to_string(table.at(r, column), language, table.columns()[column].decimals);
     widest = std::max(widest, static_cast<double>(display_width(shown)) * 1.1);
   }
   return std::clamp(widest + kPadding, kNarrowest, kWidest);
@@ -51,7 +58,7 @@ void write_cells(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Tabl
     } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
       worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.decimals(0));
     } else {
-      words.push_back(to_string(cell));
+      words.push_back(to_string(cell, book.language()));
       text(sheet, row, static_cast<int>(c), words.back(), after_figure ? book.beside : book.wrap);
       wrapped.push_back({words.back(), widths[c]});
     }
@@ -61,7 +68,8 @@ void write_cells(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Tabl
 
 }  // namespace
 
-Workbook::Workbook(lxw_workbook* book) : book_(book) {
+Workbook::Workbook(lxw_workbook* book, const Language& language)
+    : book_(book), language_(language) {
   heading = workbook_add_format(book);
   format_set_bold(heading);
   format_set_bottom(heading, LXW_BORDER_THIN);
@@ -95,6 +103,33 @@ Workbook::Workbook(lxw_workbook* book) : book_(book) {
   format_set_indent(beside, 1);
 }
 
+std::string Workbook::quoted(const Text& text) const {
+  std::string literal = "\"";
+  for (const char c : say(text)) literal += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return literal + "\"";
+}
+
+std::string Workbook::sheet_name(const Text& name) const {
+  std::string translated = say(name);
+  return workbook_validate_sheet_name(book_, translated.c_str()) == LXW_NO_ERROR ? translated
+                                                                                 : name.english();
+}
+
+lxw_worksheet* Workbook::sheet(const Text& name) {
+  const std::string valid = sheet_name(name);
+  names_.emplace(name.english(), valid);
+  return workbook_add_worksheet(book_, valid.c_str());
+}
+
+std::string Workbook::sheet_reference(const Text& name) const {
+  const auto added = names_.find(name.english());
+  const std::string valid = added != names_.end() ? added->second : sheet_name(name);
+  if (std::all_of(valid.begin(), valid.end(), is_ascii_letter)) return valid;
+  std::string reference = "'";
+  for (const char c : valid) reference += c == '\'' ? std::string("''") : std::string(1, c);
+  return reference + "'";
+}
+
 void Workbook::name(const std::string& word, const std::string& cells) {
   workbook_define_name(book_, word.c_str(), ("=" + cells).c_str());
 }
@@ -119,15 +154,15 @@ lxw_format* Workbook::with_number(const std::string& pattern) {
 }
 
 Result<> write_workbook(const std::string& path, std::string title, Day as_of,
-                        const std::function<void(Workbook&)>& fill) {
+                        const Language& language, const std::function<void(Workbook&)>& fill) {
   AtomicFile file(path);
-  // The library would print its own message where it cannot write.
+  // Checked first, because the library prints a message if it cannot write.
   if (!std::ofstream(file.temporary_path())) {
-    return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path);
+    return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(errno)), path);
   }
   lxw_workbook* workbook = workbook_new(file.temporary_path().c_str());
-  if (workbook == nullptr) return fail(ErrorCode::kIo, "cannot start a workbook", path);
-  // The library would write the time of day.
+  if (workbook == nullptr) return fail(ErrorCode::kIo, tr("cannot create a workbook"), path);
+  // Without a date the library writes the current time.
   lxw_doc_properties properties{};
   shorten(title, 200);
   std::string comments = fmt::format("Neuronscope {}", NSCOPE_VERSION);
@@ -136,10 +171,10 @@ Result<> write_workbook(const std::string& path, std::string title, Day as_of,
   properties.created =
       std::chrono::duration_cast<std::chrono::seconds>(as_of.time_since_epoch()).count();
   workbook_set_properties(workbook, &properties);
-  Workbook book(workbook);
+  Workbook book(workbook, language);
   fill(book);
   if (const lxw_error error = workbook_close(workbook); error != LXW_NO_ERROR) {
-    return fail(ErrorCode::kIo, lxw_strerror(error), path);
+    return fail(ErrorCode::kIo, Text::verbatim(lxw_strerror(error)), path);
   }
   return file.commit();
 }
@@ -156,7 +191,7 @@ void fit_height(lxw_worksheet* sheet, lxw_row_t row, const std::vector<WrappedTe
   constexpr double kHighest = 400.0;  // Excel allows 409
   double lines = 1.0;
   for (const WrappedText& each : texts) {
-    // Words that do not fit leave a part of each line empty.
+    // Wrapped lines are not completely filled.
     const double width = static_cast<double>(display_width(each.text)) * 1.12;
     lines = std::max(lines, std::ceil(width / each.width));
   }
@@ -183,7 +218,7 @@ void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string&
                               format, result.c_str());
 }
 
-void write_values(Workbook& book, const char* name, const Table& table) {
+void write_values(Workbook& book, const Text& name, const Table& table) {
   lxw_worksheet* const sheet = book.sheet(name);
   const std::size_t n = table.columns().size();
   std::vector<double> widths;
@@ -192,9 +227,9 @@ void write_values(Workbook& book, const char* name, const Table& table) {
   std::vector<WrappedText> wrapped;
   for (std::size_t c = 0; c < n; ++c) {
     const auto column = static_cast<lxw_col_t>(c);
-    widths.push_back(width_of(table, c));
+    widths.push_back(width_of(table, c, book.language()));
     figures.push_back(table.has_numbers(c));
-    headings.push_back(table.columns()[c].heading());
+    headings.push_back(table.columns()[c].heading(book.language()));
     worksheet_set_column(sheet, column, column, widths[c], nullptr);
     text(sheet, 0, static_cast<int>(c), headings[c],
          figures[c] ? book.figure_heading : book.heading);
@@ -207,70 +242,76 @@ void write_values(Workbook& book, const char* name, const Table& table) {
     write_cells(book, sheet, static_cast<lxw_row_t>(r + 1), table, r, widths, figures);
   }
   auto below = static_cast<lxw_row_t>(table.row_count() + 2);
-  for (const std::string& note : table.notes()) text(sheet, below++, 0, note, book.muted);
+  for (const Text& note : table.notes()) text(sheet, below++, 0, book.say(note), book.muted);
 }
 
-InputSheet::InputSheet(Workbook& book) : book_(book), sheet_(book.sheet("Inputs")) {
+InputSheet::InputSheet(Workbook& book) : book_(book), sheet_(book.sheet(kInputs)) {
   worksheet_set_column(sheet_, 0, 0, kLabelWidth, nullptr);
   worksheet_set_column(sheet_, 1, 3, kFigureWidth, nullptr);
   worksheet_set_column(sheet_, 4, 4, kSourceWidth, nullptr);
   fit_to_width(sheet_);
-  text(sheet_, 0, 0, "Yellow cells are inputs: change them and every sheet with formulas follows",
+  text(sheet_, 0, 0,
+       book_.say(tr("Yellow cells are inputs. If you change them, all sheets with formulas are "
+                    "recalculated.")),
        book_.bold);
   row_ = 2;
 }
 
-void InputSheet::heading(const std::string& first, const std::string& second,
-                         const std::string& third, const std::string& fourth) {
+void InputSheet::heading(const Text& first, const Text& second, const Text& third,
+                         const Text& fourth) {
   ++row_;
-  const std::string all[] = {first, second, third, fourth, "source"};
+  const std::string all[] = {book_.say(first), book_.say(second), book_.say(third),
+                             book_.say(fourth), book_.say(tr("Source"))};
   for (int c = 0; c < 5; ++c) text(sheet_, row_, c, all[c], book_.heading);
-  fit_height(sheet_, row_, {{first, kLabelWidth}});
+  fit_height(sheet_, row_, {{all[0], kLabelWidth}});
   ++row_;
 }
 
-void InputSheet::one(const std::string& label, const std::string& word, double value,
-                     const std::string& unit, const std::string& source) {
-  text(sheet_, row_, 0, label, book_.wrap);
+void InputSheet::one(const Text& label, const std::string& word, double value, const Text& unit,
+                     const Text& source) {
+  text(sheet_, row_, 0, book_.say(label), book_.wrap);
   worksheet_write_number(sheet_, row_, 1, value, book_.input);
   finish_row(word, unit, source);
 }
 
-void InputSheet::missing(const std::string& label, const std::string& word,
-                         const std::string& reason, const std::string& unit,
-                         const std::string& source) {
-  text(sheet_, row_, 0, label, book_.wrap);
-  text(sheet_, row_, 1, reason, book_.input);
+void InputSheet::missing(const Text& label, const std::string& word, const Text& reason,
+                         const Text& unit, const Text& source) {
+  text(sheet_, row_, 0, book_.say(label), book_.wrap);
+  text(sheet_, row_, 1, book_.say(reason), book_.input);
   finish_row(word, unit, source);
 }
 
-void InputSheet::finish_row(const std::string& word, const std::string& unit,
-                            const std::string& source) {
-  text(sheet_, row_, 2, unit, book_.beside);
-  text(sheet_, row_, 4, source, book_.wrap);
-  fit_height(sheet_, row_, {{source, kSourceWidth}, {unit, kFigureWidth}});
-  book_.name(word, fmt::format("Inputs!$B${}", row_ + 1));
+void InputSheet::finish_row(const std::string& word, const Text& unit, const Text& source) {
+  const std::string shown_unit = book_.say(unit);
+  const std::string shown_source = book_.say(source);
+  text(sheet_, row_, 2, shown_unit, book_.beside);
+  text(sheet_, row_, 4, shown_source, book_.wrap);
+  fit_height(sheet_, row_, {{shown_source, kSourceWidth}, {shown_unit, kFigureWidth}});
+  book_.name(word, fmt::format("{}!$B${}", book_.sheet_reference(kInputs), row_ + 1));
   ++row_;
 }
 
 void InputSheet::list(const std::array<const char*, 3>& words, std::vector<Item> items) {
-  if (items.empty()) items.push_back({"(none)", {0.0, 0.0, 0.0}, ""});
+  if (items.empty()) items.push_back({tr("(none)"), {0.0, 0.0, 0.0}, {}});
   const lxw_row_t first = row_;
   for (const Item& item : items) {
-    text(sheet_, row_, 0, item.label, book_.wrap);
+    const std::string label = book_.say(item.label);
+    const std::string source = book_.say(item.source);
+    text(sheet_, row_, 0, label, book_.wrap);
     for (std::size_t c = 0; c < 3; ++c) {
       if (words[c] == nullptr) continue;
       worksheet_write_number(sheet_, row_, static_cast<lxw_col_t>(c + 1), item.figures[c],
                              book_.input);
     }
-    text(sheet_, row_, 4, item.source, book_.beside);
-    fit_height(sheet_, row_, {{item.label, kLabelWidth}, {item.source, kSourceWidth}});
+    text(sheet_, row_, 4, source, book_.beside);
+    fit_height(sheet_, row_, {{label, kLabelWidth}, {source, kSourceWidth}});
     ++row_;
   }
   for (std::size_t c = 0; c < 3; ++c) {
     if (words[c] == nullptr) continue;
     const char column = static_cast<char>('B' + c);
-    book_.name(words[c], fmt::format("Inputs!${}${}:${}${}", column, first + 1, column, row_));
+    book_.name(words[c], fmt::format("{}!${}${}:${}${}", book_.sheet_reference(kInputs), column,
+                                     first + 1, column, row_));
   }
 }
 

@@ -15,21 +15,30 @@
 
 namespace nscope::cost {
 
-/// The sheets and cell formats of one workbook in the making, made by write_workbook() and
-/// valid while it runs. Row and column numbers count from 0. One thread.
+/// The sheets and cell formats of a workbook while write_workbook() runs. Row and column numbers
+/// count from 0. One thread.
 class Workbook {
  public:
-  explicit Workbook(lxw_workbook* book);
+  /// `language` must outlive this object.
+  Workbook(lxw_workbook* book, const Language& language);
 
-  lxw_worksheet* sheet(const char* name) { return workbook_add_worksheet(book_, name); }
-  /// Gives cells a name that formulas can use.
+  const Language& language() const { return language_; }
+  std::string say(const Text& text) const { return language_.say(text); }
+  /// The text as a string literal of a formula.
+  std::string quoted(const Text& text) const;
+
+  /// Adds a sheet. If the translated name is not valid in Excel, the English name is used.
+  lxw_worksheet* sheet(const Text& name);
+  /// The name of a sheet in formulas: "Matrix", "'Cash flow'".
+  std::string sheet_reference(const Text& name) const;
+  /// Defines a name for cells that formulas can use.
   void name(const std::string& word, const std::string& cells);
-  /// Grouped numbers with so many decimals; negative: as many as they have.
+  /// Format with grouped thousands and `count` decimals; if negative, up to six decimals.
   lxw_format* decimals(int count);
   lxw_workbook* get() { return book_; }
 
   lxw_format* heading;
-  lxw_format* figure_heading;  ///< of a column of figures
+  lxw_format* figure_heading;  ///< for columns of numbers
   lxw_format* bold;
   lxw_format* title;
   lxw_format* muted;
@@ -39,70 +48,73 @@ class Workbook {
   lxw_format* months;
   lxw_format* input;
   lxw_format* wrap;
-  lxw_format* beside;  ///< as wrap, at the right of a figure and not touching it
+  lxw_format* beside;  ///< as `wrap`, with a margin to the number on its left
 
  private:
   lxw_format* with_number(const std::string& pattern);
+  std::string sheet_name(const Text& name) const;
 
   lxw_workbook* book_;
+  const Language& language_;
   std::map<int, lxw_format*> decimals_;
+  std::map<std::string, std::string> names_;  ///< of added sheets by their English names
 };
 
-/// Writes a workbook of the sheets that `fill` makes. It holds the day instead of the time at
-/// which it is written, so that the same input gives the same bytes; `path` is replaced at once
-/// or not at all. Errors: kIo.
+/// Writes a workbook with the sheets that `fill` adds. It contains the day `as_of` instead of the
+/// time of writing, so that equal input gives equal bytes. `path` is replaced atomically. Errors:
+/// kIo.
 Result<> write_workbook(const std::string& path, std::string title, Day as_of,
-                        const std::function<void(Workbook&)>& fill);
+                        const Language& language, const std::function<void(Workbook&)>& fill);
 
-/// Printed on A4 landscape pages, all columns on one.
+/// Prints the sheet on A4 landscape pages with all columns on one page.
 void fit_to_width(lxw_worksheet* sheet);
 
-/// A text and the characters that its column is wide.
+/// A text and the width of its column in characters.
 struct WrappedText {
   std::string_view text;
   double width;
 };
-/// Makes a row as high as its wrapped texts need: not every reader does that by itself.
+/// Sets the height of a row to that of its wrapped texts, which not all programs do themselves.
 void fit_height(lxw_worksheet* sheet, lxw_row_t row, const std::vector<WrappedText>& texts);
 
-/// A text, never a formula; longer than a cell of Excel holds it is cut.
+/// Writes a string, never a formula. Strings that exceed the limit of Excel are shortened.
 void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
           lxw_format* format = nullptr);
-/// A formula (without "=") with the value that we computed, for readers that do not compute.
+/// Writes a formula (without "=") and its value for programs that do not evaluate formulas.
 void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
              double result, lxw_format* format);
-/// The same where the result is a text.
+/// The same for a formula whose value is a string.
 void formula(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
              const std::string& result, lxw_format* format);
 
-/// A table of ours on a sheet of its own, values only, the notes below; columns as wide as their
-/// texts need.
-void write_values(Workbook& book, const char* name, const Table& table);
+/// Writes a table to a new sheet as values, with its notes below. Column widths fit the texts.
+void write_values(Workbook& book, const Text& name, const Table& table);
 
-/// A sheet "Inputs": yellow cells row by row, each with a name that formulas use.
+/// The sheet "Inputs": rows with yellow input cells that have a name for formulas.
 class InputSheet {
  public:
   explicit InputSheet(Workbook& book);
 
-  void heading(const std::string& first, const std::string& second, const std::string& third = "",
-               const std::string& fourth = "");
-  void one(const std::string& label, const std::string& word, double value, const std::string& unit,
-           const std::string& source);
-  /// The same where there is no figure: the cell says why, and takes one.
-  void missing(const std::string& label, const std::string& word, const std::string& reason,
-               const std::string& unit, const std::string& source);
+  void heading(const Text& first, const Text& second, const Text& third = {},
+               const Text& fourth = {});
+  /// A row with one value; `word` is the name of its cell.
+  void one(const Text& label, const std::string& word, double value, const Text& unit,
+           const Text& source);
+  /// A row without a value: the cell shows the reason, and the user can enter a value.
+  void missing(const Text& label, const std::string& word, const Text& reason, const Text& unit,
+               const Text& source);
 
-  /// A list of items with two or three figures; the columns get the names. A list
-  /// without items has one row of zeros, so that formulas have something to read.
+  /// A list of items with two or three numbers; `words` are the names of the columns. A list
+  /// without items gets one row of zeros for the formulas.
   struct Item {
-    std::string label;
+    Text label;
     std::array<double, 3> figures;
-    std::string source;
+    Text source;
   };
   void list(const std::array<const char*, 3>& words, std::vector<Item> items);
 
  private:
-  void finish_row(const std::string& word, const std::string& unit, const std::string& source);
+  void finish_row(const std::string& word, const Text& unit, const Text& source);
 
   Workbook& book_;
   lxw_worksheet* sheet_;
