@@ -6,7 +6,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -18,8 +17,8 @@ namespace {
 
 constexpr int kCannotStart = 127;
 
-/// Everything that needs memory, made before fork(): another thread may hold the
-/// allocator's lock at that moment.
+/// Everything that allocates memory is prepared before fork(), because another thread may hold the
+/// lock of the allocator at that moment.
 struct Prepared {
   const char* program = nullptr;
   const char* folder = nullptr;
@@ -52,9 +51,9 @@ bool redirect(const char* path, int flags, int to) {
   return file >= 0 && ::dup2(file, to) == to && (file == to || ::close(file) == 0);
 }
 
-/// In the child; async-signal-safe calls only.
+/// Runs in the child process. Uses async-signal-safe calls only.
 [[noreturn]] void run_child(const Prepared& p, ::pid_t parent) {
-  // A group of its own: Ctrl-C at a terminal reaches us, and we stop it in order.
+  // In its own process group the child does not receive Ctrl-C; the parent stops it in order.
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   const int write = O_WRONLY | O_CREAT | O_TRUNC;
@@ -74,7 +73,7 @@ Result<ChildProcess> ChildProcess::start(const ChildOptions& options) {
   const ::pid_t parent = ::getpid();
   const ::pid_t id = ::fork();
   if (id < 0) {
-    return fail(ErrorCode::kIo, fmt::format("no process can be started: {}", std::strerror(errno)));
+    return fail(ErrorCode::kIo, tr("cannot start a process: {}", std::strerror(errno)));
   }
   if (id == 0) run_child(prepared, parent);
   return ChildProcess(id);

@@ -11,40 +11,41 @@
 
 namespace nscope::batch {
 
+/// How to start a child process.
 struct ChildOptions {
   std::string program;             ///< path
-  std::vector<std::string> words;  ///< arguments, the program's name first
-  std::string folder;              ///< it runs in
-  std::string standard_output;     ///< file that is made; "" for /dev/null
-  std::string standard_error;      ///< likewise
-  /// Bytes of private memory it may have (RLIMIT_DATA: files that are mapped do not
-  /// count); more is refused to it.
+  std::vector<std::string> words;  ///< arguments; the first one is the name of the program
+  std::string folder;              ///< working directory
+  std::string standard_output;     ///< file to create; empty for /dev/null
+  std::string standard_error;      ///< the same for standard error
+  /// Maximum bytes of private memory (RLIMIT_DATA; mapped files do not count). Larger allocations
+  /// of the process fail.
   std::optional<std::uint64_t> memory{};
-  std::vector<int> cpus{};  ///< it may use; empty: all
+  std::vector<int> cpus{};  ///< processors that it may use; empty for all
 };
 
-/// A process we started. It gets SIGTERM where this object or our own process ends
-/// first. One thread.
+/// A child process. It gets SIGTERM if the parent process ends first, and SIGKILL if this object is
+/// destroyed first. One thread.
 class ChildProcess {
  public:
   struct End {
-    int exit_code = 0;              ///< 128 + signal where one ended it, as shells say
-    std::uint64_t peak_memory = 0;  ///< bytes resident
+    int exit_code = 0;              ///< 128 + signal number if a signal ended it, as in shells
+    std::uint64_t peak_memory = 0;  ///< bytes of resident memory
   };
 
-  /// Errors: kIo where it cannot be started.
+  /// Errors: kIo if the process cannot be started.
   static Result<ChildProcess> start(const ChildOptions& options);
 
-  ChildProcess() = default;  ///< none yet
+  ChildProcess() = default;  ///< no process
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&& other) noexcept;
   ~ChildProcess();
 
-  /// How it ended; empty while it runs. Once.
+  /// The result of the process; empty while it runs and after the result has been returned once.
   std::optional<End> poll();
-  /// Asks it to stop (SIGTERM).
+  /// Requests termination (SIGTERM).
   void stop();
-  /// Stops it for good (SIGKILL).
+  /// Forces termination (SIGKILL).
   void kill();
 
  private:
@@ -53,7 +54,7 @@ class ChildProcess {
   ::pid_t id_ = -1;
 };
 
-/// The processors this process may use.
+/// The processors that this process may use.
 std::vector<int> usable_cpus();
 
 }  // namespace nscope::batch

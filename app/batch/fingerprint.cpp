@@ -42,7 +42,7 @@ Result<> add_file(const std::string& path, Sums& sums, TaskControl& control) {
   return {};
 }
 
-/// The visible regular files below a folder, in order.
+/// The regular files in a folder and its subfolders, sorted, without hidden ones.
 std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> files;
   for (fs::recursive_directory_iterator it(folder), end; it != end; ++it) {
@@ -73,7 +73,7 @@ Result<std::string> fingerprint(const std::string& path, TaskControl& control) {
     }
     return fmt::format("{}-{:08x}-{:08x}", sums.size, sums.crc, sums.adler);
   } catch (const fs::filesystem_error& error) {
-    return fail(ErrorCode::kIo, error.code().message(), path);
+    return fail(ErrorCode::kIo, Text::verbatim(error.code().message()), path);
   }
 }
 

@@ -7,10 +7,9 @@
 
 namespace nscope::batch {
 
-/// What a file or folder holds, as short text that changes with it: size, CRC-32 and
-/// Adler-32 of a file's bytes; of a folder, those of all files in it, by name, without
-/// hidden ones. Tells changes apart, not forgeries. "" where there is nothing of that
-/// name. Errors: kIo, kCancelled.
+/// A short string that changes with the content of a file or folder: size, CRC-32 and Adler-32 of
+/// the bytes of a file, or of all files in a folder and their names, without hidden files. It
+/// detects changes but not forgeries. Empty if the path does not exist. Errors: kIo, kCancelled.
 Result<std::string> fingerprint(const std::string& path, TaskControl& control);
 
 }  // namespace nscope::batch

@@ -43,7 +43,8 @@ std::string line_of(const JournalEntry& entry) {
 Result<Journal> Journal::open(const std::string& path) {
   auto lines = LockedLines::open(path, LockedLines::Lock::kTry);
   if (!lines && lines.error().code == ErrorCode::kInfeasible) {
-    return fail(ErrorCode::kInfeasible, "another batch with this output folder is running", path);
+    return fail(ErrorCode::kInfeasible, tr("another batch is running with this output folder"),
+                path);
   }
   if (!lines) return fail(lines.error());
   Journal journal(std::move(*lines));

@@ -12,26 +12,26 @@
 
 namespace nscope::batch {
 
-/// What is known about a task that succeeded.
+/// The record of a task that succeeded.
 struct JournalEntry {
   std::string task;
   std::vector<std::string> command;
   std::string program;  ///< fingerprint of the program that ran it
-  /// Fingerprint of its output and of each file its command names, as they were when it
-  /// ended. The same again: it need not run again.
+  /// Fingerprints of the output and of the files in the command when the task ended. If they have
+  /// not changed, the task does not have to run again.
   std::map<std::string, std::string> files{};
   double seconds = 0.0;
   std::uint64_t peak_memory = 0;  ///< bytes
 };
 
-/// The record of a batch: one JSON object a line, the last of a task counts. Each line
-/// is written and flushed when its task ends, so a batch that was stopped goes on
-/// where it was. One thread, and one batch at a time: the file is locked.
+/// The record of a batch: one JSON object per line; the last line of a task is the valid one. Each
+/// line is written and flushed when its task ends, so that a stopped batch can be resumed. The file
+/// is locked, so that only one batch uses it at a time. One thread.
 class Journal {
  public:
-  /// Opens or makes it. Lines that cannot be read (the last one of a machine that
-  /// failed) are counted and their tasks run again. Errors: kIo; kInfeasible where
-  /// another batch has it.
+  /// Opens or creates the file. Lines that cannot be read, such as an incomplete last line after a
+  /// crash, are counted, and their tasks run again. Errors: kIo; kInfeasible if another batch uses
+  /// it.
   static Result<Journal> open(const std::string& path);
 
   /// The last entry of that task, or null.

@@ -14,7 +14,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <glob.h>
 
 namespace nscope::batch {
@@ -27,7 +26,7 @@ constexpr std::size_t kMostInputs = 100'000;
 constexpr double kLongestTimeout = 30.0 * 24 * 3600;
 constexpr std::array<std::string_view, 3> kOwnNames{"input", "stem", "output"};
 
-/// What a step may be called; braces around anything else are text.
+/// Whether the text is a valid name of a step. Other text in braces is not replaced.
 bool is_name(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
@@ -54,7 +53,9 @@ std::optional<std::uint64_t> read_memory(StrictObject& in) {
   const auto text = in.optional_string("memory");
   if (!text) return std::nullopt;
   const auto bytes = parse_memory(*text);
-  if (!bytes) in.reject("memory", "is no amount: write \"4 GiB\" or \"512 MiB\"");
+  if (!bytes) {
+    in.reject("memory", tr("must be an amount of memory such as \"4 GiB\" or \"512 MiB\""));
+  }
   return bytes;
 }
 
@@ -62,7 +63,7 @@ std::size_t read_count(StrictObject& in, const char* key, std::size_t fallback) 
   const auto count = in.optional_integer(key);
   if (!count) return fallback;
   if (*count < 1 || *count > kMostJobs) {
-    in.reject(key, fmt::format("must be from 1 to {}", kMostJobs));
+    in.reject(key, tr("must be between 1 and {}", as::count(kMostJobs)));
     return fallback;
   }
   return static_cast<std::size_t>(*count);
@@ -72,44 +73,47 @@ std::vector<std::string> read_words(StrictObject& in, const char* key) {
   std::vector<std::string> words;
   for (const Json& word : in.array(key)) {
     if (!word.is_string()) {
-      in.reject(key, "must be a list of texts");
+      in.reject(key, tr("must be an array of strings"));
       break;
     }
     words.push_back(word.get<std::string>());
-    if (words.back().find('\0') != std::string::npos) in.reject(key, "holds a zero byte");
+    if (words.back().find('\0') != std::string::npos) {
+      in.reject(key, tr("must not contain NUL bytes"));
+    }
   }
   return words;
 }
 
 void check_command(StrictObject& in, const Step& step, std::span<const std::string_view> commands) {
   if (step.command.empty()) {
-    in.reject("command", "must name a command of nscope and its arguments");
+    in.reject("command", tr("must contain an nscope command and its arguments"));
     return;
   }
   const std::string& name = step.command.front();
   if (std::find(commands.begin(), commands.end(), name) != commands.end()) return;
   if (name == "batch") {
-    in.reject("command", "a step cannot be a batch: put its steps into this plan");
+    in.reject("command", tr("a step cannot run a batch; add the steps of that batch to this plan"));
     return;
   }
   const std::vector<std::string> known(commands.begin(), commands.end());
   const auto closest = closest_names(name, known, 1);
-  in.reject("command", fmt::format("there is no command '{}' for a step; the closest is '{}'", name,
-                                   closest.empty() ? "" : closest.front()));
+  in.reject("command", closest.empty()
+                           ? tr("unknown command '{}'", name)
+                           : tr("unknown command '{}'; did you mean '{}'?", name, closest.front()));
 }
 
-/// {NAME} of an earlier step.
+/// Checks {NAME} of an earlier step.
 void check_reference(StrictObject& in, const Step& step, const Step& named, std::string_view word) {
   if (named.output.empty()) {
-    in.reject("command", fmt::format("{{{}}} names a step without output", named.name));
+    in.reject("command", tr("{{{}}} refers to a step without output", named.name));
   }
   if (!step.for_each_input && named.for_each_input && word != "{" + named.name + "}") {
     in.reject("command",
-              fmt::format("{{{}}} is a list here: it must be a word of its own", named.name));
+              tr("{{{}}} is a list in this step and must be a separate argument", named.name));
   }
 }
 
-/// Every name must be known. Says whether the step runs for each input.
+/// Checks all names in braces and determines whether the step runs for each input.
 void check_names_in_braces(StrictObject& in, Step& step, const std::vector<Step>& earlier) {
   std::vector<std::string> words = step.command;
   words.push_back(step.output);
@@ -125,15 +129,15 @@ void check_names_in_braces(StrictObject& in, Step& step, const std::vector<Step>
       const auto it = std::find_if(earlier.begin(), earlier.end(),
                                    [&](const Step& other) { return other.name == name; });
       if (in_output) {
-        in.reject("output", "may hold {input} and {stem} only");
+        in.reject("output", tr("can contain {{input}} and {{stem}} only"));
       } else if (it != earlier.end()) {
         check_reference(in, step, *it, word);
       } else if (name != "output") {
-        in.reject("command", fmt::format("{{{}}} is no step before this one, nor {{input}}, "
-                                         "{{stem}} or {{output}}",
-                                         name));
+        in.reject(
+            "command",
+            tr("{{{}}} is neither an earlier step nor {{input}}, {{stem}} or {{output}}", name));
       } else if (step.output.empty()) {
-        in.reject("output", "is missing: the command names it");
+        in.reject("output", tr("is required, because the command contains {{output}}"));
       }
     }
   }
@@ -141,15 +145,16 @@ void check_names_in_braces(StrictObject& in, Step& step, const std::vector<Step>
 
 void check_name(StrictObject& in, const Step& step, const std::vector<Step>& earlier) {
   if (!is_name(step.name)) {
-    in.reject("name", "must be made of a-z, 0-9, _ and -");
+    in.reject("name", tr("must consist of a-z, 0-9, _ and -"));
   }
   const bool own = std::find(kOwnNames.begin(), kOwnNames.end(), step.name) != kOwnNames.end();
   const bool taken = std::any_of(earlier.begin(), earlier.end(),
                                  [&](const Step& other) { return other.name == step.name; });
-  if (own || taken) in.reject("name", "is taken");
+  if (own) in.reject("name", tr("'{}' is reserved", step.name));
+  if (taken) in.reject("name", tr("duplicate '{}'", step.name));
 }
 
-/// An output lies below the output folder.
+/// Whether an output is in the output folder or a subfolder.
 bool stays_below(const std::string& path) {
   const fs::path normal = fs::path(path).lexically_normal();
   return !normal.is_absolute() && !normal.empty() && *normal.begin() != ".." &&
@@ -166,19 +171,19 @@ Step read_step(const Json& json, StrictObject& document, const std::vector<Step>
   check_command(in, step, commands);
   step.output = in.optional_string("output").value_or("");
   if (!step.output.empty() && !stays_below(step.output)) {
-    in.reject("output", "must be a file below the plan's output folder");
+    in.reject("output", tr("must be a file in the output folder of the plan"));
   }
   step.memory = read_memory(in);
   step.timeout = in.optional_number("timeout");
   if (step.timeout && !(*step.timeout > 0.0 && *step.timeout <= kLongestTimeout)) {
-    in.reject("timeout", "must be seconds, more than 0 and at most 30 days");
+    in.reject("timeout", tr("must be greater than 0 s and at most 30 days"));
   }
   check_names_in_braces(in, step, earlier);
   document.adopt(in);
   return step;
 }
 
-/// A folder's name as part of a glob pattern.
+/// A path with the special characters of glob patterns escaped.
 std::string escaped(const std::string& path) {
   std::string out;
   for (const char c : path) {
@@ -188,7 +193,7 @@ std::string escaped(const std::string& path) {
   return out;
 }
 
-/// What the pattern finds, relative to `folder`, sorted.
+/// The files that match the pattern, relative to the folder of the plan, sorted.
 Result<std::vector<std::string>> find_inputs(const std::string& pattern, const Plan& plan,
                                              const std::string& where) {
   const bool absolute = pattern.starts_with('/');
@@ -198,15 +203,15 @@ Result<std::vector<std::string>> find_inputs(const std::string& pattern, const P
   std::vector<std::string> paths;
   for (std::size_t i = 0; code == 0 && i < found.gl_pathc; ++i) {
     std::string path = std::string(found.gl_pathv[i]).substr(prefix.size());
-    // A name that begins with a dash would be read as an option.
+    // A path that starts with a dash would be read as an option.
     paths.push_back(path.starts_with('-') ? "./" + path : std::move(path));
   }
   ::globfree(&found);
   if (code != 0 && code != GLOB_NOMATCH) {
-    return fail(ErrorCode::kIo, fmt::format("'{}' cannot be searched", pattern), where);
+    return fail(ErrorCode::kIo, tr("cannot search for '{}'", pattern), where);
   }
   if (paths.empty()) {
-    return fail(ErrorCode::kBadInput, fmt::format("'{}' finds nothing", pattern), where);
+    return fail(ErrorCode::kBadInput, tr("no file matches '{}'", pattern), where);
   }
   return paths;
 }
@@ -222,10 +227,10 @@ Result<> find_all_inputs(const std::vector<std::string>& patterns, const std::st
     }
   }
   if (plan.inputs.size() > kMostInputs) {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("{} inputs are found, at most {} are allowed", plan.inputs.size(), kMostInputs),
-        where);
+    return fail(ErrorCode::kBadInput,
+                tr("{} files match; the maximum is {}", as::count(std::ssize(plan.inputs)),
+                   as::count(kMostInputs)),
+                where);
   }
   return {};
 }
@@ -240,7 +245,7 @@ void read_limits(StrictObject& in, Plan& plan) {
 void check_memory(StrictObject& in, const Plan& plan) {
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
     if (plan.memory && plan.steps[i].memory.value_or(0) > *plan.memory) {
-      in.reject(fmt::format("steps/{}/memory", i), "is more than the memory of all");
+      in.reject(fmt::format("steps/{}/memory", i), tr("exceeds the memory of the plan"));
     }
   }
 }
@@ -265,20 +270,24 @@ Result<Plan> read_plan(const std::string& file, std::span<const std::string_view
   const auto json = parse_json(source->text(), file);
   if (!json) return fail(json.error());
   StrictObject in(*json, file);
-  if (in.string("schema") != "nscope.batch/1") in.reject("schema", "must be \"nscope.batch/1\"");
+  if (in.string("schema") != "nscope.batch/1") {
+    in.reject("schema", tr("must be \"nscope.batch/1\""));
+  }
   Plan plan{.file = file, .folder = fs::absolute(file).parent_path().string()};
   const auto patterns =
       in.optional("inputs") != nullptr ? read_words(in, "inputs") : std::vector<std::string>{};
   plan.output = in.string("output");
-  if (plan.output.empty()) in.reject("output", "must name a folder");
+  if (plan.output.empty()) in.reject("output", tr("must be the path of a folder"));
   read_limits(in, plan);
   for (const Json& step : in.array("steps")) {
     plan.steps.push_back(read_step(step, in, plan.steps, commands));
   }
-  if (plan.steps.empty()) in.reject("steps", "must not be empty");
+  if (plan.steps.empty()) in.reject("steps", tr("must not be empty"));
   const bool needs_inputs = std::any_of(plan.steps.begin(), plan.steps.end(),
                                         [](const Step& step) { return step.for_each_input; });
-  if (needs_inputs && patterns.empty()) in.reject("inputs", "is missing: a step names {input}");
+  if (needs_inputs && patterns.empty()) {
+    in.reject("inputs", tr("is required, because a step contains {{input}}"));
+  }
   check_memory(in, plan);
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   if (auto ok = find_all_inputs(patterns, in.path("inputs"), plan); !ok) return fail(ok.error());

@@ -12,40 +12,40 @@
 
 namespace nscope::batch {
 
-/// One command of a plan. Its words may hold {input}, {stem}, {output} and {NAME},
-/// the output of the earlier step NAME.
+/// A command of a plan. Its arguments can contain {input}, {stem}, {output} and {NAME}, the output
+/// of the earlier step NAME.
 struct Step {
   std::string name;
-  std::vector<std::string> command;       ///< words after "nscope"
-  std::string output{};                   ///< file below the plan's output folder; "" for none
-  std::optional<std::uint64_t> memory{};  ///< bytes each of its processes may have
+  std::vector<std::string> command;       ///< arguments after "nscope"
+  std::string output{};                   ///< file in the output folder of the plan; empty for none
+  std::optional<std::uint64_t> memory{};  ///< maximum bytes of each process
   std::optional<double> timeout{};        ///< seconds
 
-  /// True where it runs for each input: a word or the output holds {input} or {stem}.
-  /// Any other step runs once, and {NAME} of a step that runs for each input is then
-  /// the list of all its outputs.
+  /// Whether the step runs for each input, because an argument or the output contains {input} or
+  /// {stem}. Other steps run once; in them, {NAME} of a step that runs for each input is the list
+  /// of all its outputs.
   bool for_each_input = false;
 };
 
-/// A document of schema "nscope.batch/1", checked.
+/// A valid document of schema `nscope.batch/1`.
 struct Plan {
   std::string file;
-  std::string folder;                 ///< of the file; all paths are relative to it
-  std::vector<std::string> inputs{};  ///< that the patterns found, relative, no two alike
+  std::string folder;                 ///< folder of the file; all paths are relative to it
+  std::vector<std::string> inputs{};  ///< files that match the patterns, without duplicates
   std::string output{};               ///< folder
   std::vector<Step> steps{};
-  std::size_t jobs = 1;                   ///< processes at a time
-  std::size_t cores = 1;                  ///< shared evenly by them
-  std::optional<std::uint64_t> memory{};  ///< bytes for all of them
+  std::size_t jobs = 1;                   ///< maximum number of concurrent processes
+  std::size_t cores = 1;                  ///< number of cores, shared evenly by the processes
+  std::optional<std::uint64_t> memory{};  ///< maximum bytes of all processes together
   bool stop_on_failure = false;
 };
 
-/// The names in braces of a word, in order; other text in braces is only text.
+/// The names in braces in an argument, in their order. Other text in braces is ignored.
 std::vector<std::string> names_in_braces(std::string_view word);
 
-/// Reads the plan of a file and finds its inputs. `commands` are the names that a
-/// step may start with. Errors: kNotFound; kBadInput with file and member, for a
-/// pattern that finds nothing among others.
+/// Reads the plan in a file and finds its inputs. `commands`: the commands that steps may run.
+/// Errors: kNotFound; kIo; kBadInput naming file and key, also for a pattern without matching
+/// files.
 Result<Plan> read_plan(const std::string& file, std::span<const std::string_view> commands);
 
 }  // namespace nscope::batch

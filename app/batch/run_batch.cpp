@@ -23,9 +23,9 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kPollInterval = std::chrono::milliseconds(5);
-/// Between asking a process to stop and stopping it.
+/// Time between SIGTERM and SIGKILL.
 constexpr auto kGrace = std::chrono::seconds(10);
-constexpr int kTimedOut = 124;  // as timeout(1) says
+constexpr int kTimedOut = 124;  // as timeout(1)
 constexpr std::size_t kLongestReason = 500;
 
 struct Running {
@@ -33,7 +33,7 @@ struct Running {
   std::size_t slot;
   std::uint64_t memory;
   ChildProcess process;
-  std::unique_ptr<AtomicFile> captured;  ///< standard output, where that is the task's output
+  std::unique_ptr<AtomicFile> captured;  ///< standard output, if it is the output of the task
   std::vector<std::string> command;
   Clock::time_point start;
   bool timed_out = false;
@@ -43,8 +43,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The last line that says something.
-std::string last_line(const std::string& path) {
+/// The last message of nscope in a log or, if there is none, its first line.
+std::string message_in_log(const std::string& path) {
   const auto source = ByteSource::open(path);
   if (!source) return {};
   std::string_view text = source->text();
@@ -100,7 +100,7 @@ class Batch {
   std::vector<bool> ended_;
   std::vector<bool> succeeded_;
   std::size_t ended_count_ = 0;
-  std::size_t first_open_ = 0;  ///< all tasks before it have ended or run
+  std::size_t first_open_ = 0;  ///< all tasks before it have been started
   std::vector<bool> started_;
   std::vector<Running> running_;
   bool failed_ = false;
@@ -113,11 +113,11 @@ Result<> Batch::prepare() {
   std::error_code error;
   const std::string hidden = absolute(plan_.output) + "/.batch";
   fs::create_directories(hidden + "/logs", error);
-  if (error) return fail(ErrorCode::kIo, error.message(), hidden);
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), hidden);
   for (const Task& task : tasks_) {
     if (task.output.empty()) continue;
     fs::create_directories(fs::path(absolute(task.output)).parent_path(), error);
-    if (error) return fail(ErrorCode::kIo, error.message(), task.output);
+    if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), task.output);
   }
   auto journal = Journal::open(hidden + "/journal.jsonl");
   if (!journal) return fail(journal.error());
@@ -175,7 +175,7 @@ std::size_t Batch::free_slot() const {
   return slot;
 }
 
-/// A share of the processors for each slot; with more jobs than processors they share.
+/// The processors of a slot. With more jobs than processors, slots share them.
 std::vector<int> Batch::cpus_of(std::size_t slot) const {
   if (cpus_.empty()) return {};
   const std::size_t share = std::max<std::size_t>(1, cpus_.size() / plan_.jobs);
@@ -251,7 +251,8 @@ Result<> Batch::start_what_can() {
     if (started_[task] || !ready(task)) continue;
     const bool stopped = failed_ && plan_.stop_on_failure;
     if (stopped || !has_what_it_needs(task)) {
-      results_[task].reason = stopped ? "the batch stops on failure" : "what it needs was not made";
+      results_[task].reason = stopped ? tr("the batch stops at the first failure")
+                                      : tr("a required output was not created");
       end(task, Outcome::kNotRun);
     } else if (fits(task)) {
       if (auto ok = start(task); !ok) return ok;
@@ -260,7 +261,7 @@ Result<> Batch::start_what_can() {
   return {};
 }
 
-/// Adds the files that the command names, as they are now, to the journal.
+/// Adds the task to the journal with the current fingerprints of the files in its command.
 Result<> Batch::record(const Running& running, TaskResult& result) {
   JournalEntry entry{.task = result.task.name,
                      .command = running.command,
@@ -272,7 +273,7 @@ Result<> Batch::record(const Running& running, TaskResult& result) {
   for (const std::string& path : paths) {
     auto print = fingerprint(absolute(path), control_);
     if (!print && print.error().code == ErrorCode::kCancelled) return fail(print.error());
-    if (!print) return {};  // what cannot be watched runs again the next time
+    if (!print) return {};  // without fingerprints the task runs again next time
     if (!print->empty()) entry.files[path] = std::move(*print);
   }
   return journal_->add(entry);
@@ -287,17 +288,18 @@ Result<> Batch::finish(Running& running, const ChildProcess::End& ended) {
   if (good && running.captured) {
     if (const auto kept = running.captured->commit(); !kept) {
       good = false;
-      result.reason = to_string(kept.error());
+      const Error& why = kept.error();
+      result.reason = why.where.empty() ? why.message : tr("{}: {}", why.where, why.message);
     }
   }
   std::error_code error;
   if (good && !result.task.output.empty() && !fs::exists(absolute(result.task.output), error)) {
     good = false;
-    result.reason = fmt::format("it did not write {}", result.task.output);
+    result.reason = tr("the command did not write {}", result.task.output);
   }
   if (!good && result.reason.empty()) {
-    result.reason =
-        running.timed_out ? "it took longer than its timeout" : last_line(absolute(result.log));
+    result.reason = running.timed_out ? tr("the command exceeded its timeout")
+                                      : Text::verbatim(message_in_log(absolute(result.log)));
   }
   failed_ = failed_ || !good;
   end(running.task, good ? Outcome::kDone : Outcome::kFailed);
@@ -308,7 +310,7 @@ void Batch::enforce(double timeout, Running& running) {
   const double seconds = seconds_since(running.start);
   if (seconds > timeout && !running.timed_out) {
     running.timed_out = true;
-    running.process.stop();  // once: a second signal would end it without cleaning up
+    running.process.stop();  // only once, because a second signal prevents cleaning up
   }
   if (seconds > timeout + std::chrono::duration<double>(kGrace).count()) running.process.kill();
 }
@@ -330,7 +332,7 @@ Result<> Batch::collect() {
   return {};
 }
 
-/// Leaves no process and no temporary file behind.
+/// Stops all processes and removes their temporary files.
 void Batch::stop_all() {
   for (Running& running : running_) running.process.stop();
   const auto asked = Clock::now();
@@ -338,12 +340,12 @@ void Batch::stop_all() {
     std::erase_if(running_, [](Running& running) { return running.process.poll().has_value(); });
     std::this_thread::sleep_for(kPollInterval);
   }
-  running_.clear();  // kills those that are left
+  running_.clear();  // kills the remaining processes
 }
 
 Result<BatchReport> Batch::run() {
   if (auto ok = prepare(); !ok) return fail(ok.error());
-  control_.begin("Running the batch", tasks_.size());
+  control_.begin(phrase("Running the batch"), tasks_.size());
   while (ended_count_ < tasks_.size()) {
     auto ok = control_.cancelled() ? Result<>(cancelled()) : start_what_can();
     if (ok) ok = collect();
@@ -360,9 +362,13 @@ Result<BatchReport> Batch::run() {
 }  // namespace
 
 std::string_view to_string(Outcome outcome) {
-  static constexpr std::array<std::string_view, 4> kNames{"done", "up to date", "failed",
-                                                          "not run"};
-  return kNames[static_cast<std::size_t>(outcome)];
+  return title(outcome).english;
+}
+
+Phrase title(Outcome outcome) {
+  static constexpr std::array<Phrase, 4> kTitles{phrase("done"), phrase("up to date"),
+                                                 phrase("failed"), phrase("not run")};
+  return kTitles[static_cast<std::size_t>(outcome)];
 }
 
 std::size_t BatchReport::count(Outcome outcome) const {

@@ -12,14 +12,16 @@
 
 namespace nscope::batch {
 
+/// The result of a task.
 enum class Outcome {
   kDone,
-  kUpToDate,  ///< done by an earlier batch, and nothing changed since
+  kUpToDate,  ///< done by an earlier run, and nothing has changed since
   kFailed,
-  kNotRun,  ///< what it needs failed, or the batch stops at the first failure
+  kNotRun,  ///< a required task failed, or the batch stops at the first failure
 };
 
-std::string_view to_string(Outcome outcome);
+std::string_view to_string(Outcome outcome);  ///< the id in JSON
+Phrase title(Outcome outcome);                ///< for people
 
 struct TaskResult {
   Task task;
@@ -27,8 +29,8 @@ struct TaskResult {
   int exit_code = 0;
   double seconds = 0.0;
   std::uint64_t peak_memory = 0;  ///< bytes
-  std::string reason{};           ///< of a failure: the last of what it said
-  std::string log{};              ///< what it said, relative to the plan's folder
+  Text reason{};                  ///< why it failed or did not run
+  std::string log{};              ///< file with its standard error, relative to the plan's folder
 };
 
 struct BatchReport {
@@ -39,12 +41,12 @@ struct BatchReport {
   bool passed() const;
 };
 
-/// Runs the plan: each task is a process of `program`, as many at a time as the plan's
-/// jobs, cores and memory allow. One that fails stops only what needs its output,
-/// unless the plan stops on failure. What the journal of the output folder knows to be
-/// done and unchanged is not run again. When cancelled, running tasks are stopped;
-/// what had ended is in the journal. Errors: kIo, kBadInput (outputs that collide),
-/// kInfeasible (another batch writes there), kCancelled.
+/// Runs the plan. Each task is a process of `program`; the number of concurrent processes depends
+/// on the jobs, cores and memory of the plan. If a task fails, only tasks that require its output
+/// do not run, unless the plan stops on failure. Tasks that are done and unchanged according to the
+/// journal in the output folder do not run again. Cancellation stops the running tasks; finished
+/// tasks are in the journal. Errors: kIo, kBadInput (several tasks with the same output),
+/// kInfeasible (another batch uses the output folder), kCancelled.
 Result<BatchReport> run_batch(const Plan& plan, const std::string& program, TaskControl& control);
 
 }  // namespace nscope::batch

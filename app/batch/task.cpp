@@ -7,8 +7,6 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::batch {
 namespace {
 
@@ -30,8 +28,8 @@ std::string replaced(std::string word, const std::map<std::string, std::string>&
   return word;
 }
 
-/// File names without their last extension; where two inputs share one, their whole
-/// paths with "_" for "/".
+/// File names without their last extension. For inputs with the same name: their paths with "_"
+/// instead of "/".
 std::vector<std::string> stems_of(const std::vector<std::string>& inputs) {
   std::map<std::string, int> count;
   for (const std::string& input : inputs) ++count[fs::path(input).stem().string()];
@@ -66,8 +64,8 @@ class TaskMaker {
   std::vector<std::size_t> first_of_step_;
 };
 
-/// The tasks of an earlier step that concern this one: of a step for each input, the
-/// one of the same input; all of them where this one runs once.
+/// The tasks of an earlier step on which this task can depend: the task of the same input, or all
+/// tasks if this one runs once.
 std::vector<std::size_t> TaskMaker::counterparts(const Task& task, std::size_t input,
                                                  std::size_t step) const {
   const std::size_t first = first_of_step_[step];
@@ -78,7 +76,7 @@ std::vector<std::size_t> TaskMaker::counterparts(const Task& task, std::size_t i
   return all;
 }
 
-/// A task that runs once waits for all before it, and all after it wait for it.
+/// A task that runs once waits for all tasks before it, and all tasks after it wait for it.
 void TaskMaker::connect(Task& task, std::size_t input) const {
   const Step& step = plan_.steps[task.step];
   std::set<std::string> named;
@@ -94,7 +92,7 @@ void TaskMaker::connect(Task& task, std::size_t input) const {
     task.waits_for.insert(task.waits_for.end(), tasks.begin(), tasks.end());
     if (!needed) continue;
     task.needs.insert(task.needs.end(), tasks.begin(), tasks.end());
-    // One output of a list may be missing, a file that was named may not.
+    // Outputs in a list may be missing, but a single file is required.
     task.needs_any = task.needs_any && !step.for_each_input && other.for_each_input;
   }
 }
@@ -122,12 +120,16 @@ Result<> TaskMaker::check_outputs() const {
     if (task.output.empty()) continue;
     const auto [it, first] = writers.emplace(task.output, &task);
     if (!first || inputs.contains(task.output)) {
-      return fail(ErrorCode::kBadInput,
-                  fmt::format("{} would be written by '{}', and is {}: put {{stem}} or the step's "
-                              "name into its output",
-                              task.output, task.name,
-                              first ? "an input" : fmt::format("by '{}'", it->second->name)),
-                  plan_.file);
+      return fail(
+          ErrorCode::kBadInput,
+          first
+              ? tr("'{}' would overwrite the input {}; add {{stem}} or the name of the step to its "
+                   "output",
+                   task.name, task.output)
+              : tr("'{}' and '{}' would write the same output {}; add {{stem}} or the name of the "
+                   "step to the output",
+                   it->second->name, task.name, task.output),
+          plan_.file);
     }
   }
   return {};

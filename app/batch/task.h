@@ -9,29 +9,30 @@
 
 namespace nscope::batch {
 
-/// One process to run: a step, for one input or once. All paths are relative to the
-/// plan's folder.
+/// A process to run: a step for one input, or a step that runs once. All paths are relative to the
+/// folder of the plan.
 struct Task {
-  std::string name;                      ///< "summary a.ntff", or the step's name
+  std::string name;                      ///< "summary a.ntff", or the name of the step
   std::size_t step = 0;                  ///< index
-  std::string input{};                   ///< "" where it runs once
-  std::string stem{};                    ///< of the input: unlike that of any other input
-  std::string output{};                  ///< "" for none
-  std::vector<std::size_t> waits_for{};  ///< tasks that must have ended
-  std::vector<std::size_t> needs{};      ///< of those, tasks that must have succeeded
-  bool needs_any = false;                ///< one of `needs` is enough: its command takes a list
+  std::string input{};                   ///< empty if the step runs once
+  std::string stem{};                    ///< of the input; unique
+  std::string output{};                  ///< empty for none
+  std::vector<std::size_t> waits_for{};  ///< tasks that must have ended before
+  std::vector<std::size_t> needs{};      ///< those of them that must have succeeded
+  bool needs_any = false;                ///< one of `needs` is sufficient: the command takes a list
 };
 
-/// All tasks of the plan, each after those that it waits for. Errors: kBadInput where
-/// two would write the same output.
+/// All tasks of the plan, sorted so that each is after those for which it waits. Errors: kBadInput
+/// if two tasks have the same output.
 Result<std::vector<Task>> make_tasks(const Plan& plan);
 
-/// The words of a task's command, without "nscope". `succeeded` says of each task
-/// whether its output can be read.
+/// The arguments of a task's command, without "nscope". `succeeded` states for each task whether
+/// its output exists.
 std::vector<std::string> command_of(const Plan& plan, const std::vector<Task>& tasks,
                                     std::size_t task, const std::vector<bool>& succeeded);
 
-/// True where standard output goes to the task's output, since no word names it.
+/// Whether standard output is written to the output of the task, because no argument contains
+/// {output}.
 bool captures_output(const Step& step);
 
 }  // namespace nscope::batch

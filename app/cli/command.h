@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/language.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 
@@ -14,20 +15,21 @@
 
 namespace nscope::cli {
 
-/// The options every command takes.
+/// The options that every command accepts.
 struct CommonOptions {
   bool json = false;
   bool quiet = false;
   std::string progress = "auto";  ///< or "plain" or "none"
   std::optional<std::uint64_t> seed{};
+  Language language{};  ///< of everything that is printed for people
 };
 
-/// What a command wants printed. Nothing is printed before it has succeeded, but for the
+/// The output of a command. It is printed only after the command has succeeded, except for the
 /// events of `live`.
 struct CommandOutput {
-  std::string text;    ///< to standard output, as it is
-  std::string note{};  ///< to standard error, unless --quiet
-  int exit_code = 0;   ///< 0, or 1 where a gate or guard said no
+  std::string text;    ///< for standard output, as it is
+  std::string note{};  ///< for standard error; omitted with --quiet
+  int exit_code = 0;   ///< 0, or 1 if a check failed
 };
 
 /// Runs a command whose options have been parsed.
@@ -37,16 +39,22 @@ using CommandRun =
 /// One command: a row of the table in commands.cpp.
 struct Command {
   std::string_view name;
-  std::string_view summary;  ///< one line for --help
-  /// Declares the command's options on `app`; the result reads them when called.
+  Phrase summary;  ///< one line for --help
+  /// Declares the options of the command on `app`; the result reads them when it is called.
   CommandRun (*define)(CLI::App& app);
-  /// It shows its progress itself, while it runs.
+  /// Whether the command itself shows its progress.
   bool shows_progress = false;
-  /// Not named by --help: for those who package the program.
+  /// Whether --help omits the command, because only packagers need it.
   bool is_hidden = false;
 };
 
 std::span<const Command> commands();
+
+/// Marks a text of --help, in English, for translation: translations/tool collects the literals,
+/// and translate_help() replaces them. Braces must be doubled.
+inline std::string help(const char* english) {
+  return english;
+}
 
 // One file each: command_<name>.cpp.
 CommandRun define_analyze(CLI::App& app);
@@ -76,11 +84,11 @@ CommandRun define_simulate(CLI::App& app);
 CommandRun define_summary(CLI::App& app);
 CommandRun define_validate(CLI::App& app);
 
-/// Exit code for an error that stopped a command: 1 guard, 2 usage, 3 input, 4
-/// our bug, 130 cancelled.
+/// The exit code for an error that stopped a command: 1 failed check, 2 wrong usage, 3 bad input,
+/// 4 internal error, 130 cancelled.
 int exit_code_for(ErrorCode code);
 
-/// The whole program: parses, runs, prints. The result is the exit code.
+/// Parses the command line, runs the command and prints its output. The result is the exit code.
 int run_program(int argc, const char* const* argv);
 
 }  // namespace nscope::cli

@@ -6,7 +6,7 @@
 namespace nscope::cli {
 namespace {
 
-// The only way from a signal to an object.
+// A signal handler has no argument for an object.
 std::atomic<TaskControl*> interrupted{nullptr};
 static_assert(std::atomic<TaskControl*>::is_always_lock_free, "used in a signal handler");
 
@@ -20,7 +20,7 @@ CancelOnInterrupt::CancelOnInterrupt(TaskControl& control) {
   interrupted.store(&control);
   struct sigaction action = {};
   action.sa_handler = request_cancel;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second signal has its usual effect
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second signal has its default effect
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);

@@ -4,8 +4,9 @@
 
 namespace nscope::cli {
 
-/// While it lives, Ctrl-C (SIGINT) and SIGTERM ask `control` to cancel; a second
-/// one ends the program at once. At most one at a time: signals know no objects.
+/// During its lifetime, Ctrl+C (SIGINT) and SIGTERM cancel `control`, which must outlive this
+/// object. A second signal ends the program at once. At most one object at a time, because signal
+/// handlers need a global variable.
 class CancelOnInterrupt {
  public:
   explicit CancelOnInterrupt(TaskControl& control);

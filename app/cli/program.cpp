@@ -1,10 +1,14 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/output/help_text.h"
+#include "app/cli/output/parse_error_text.h"
 #include "app/cli/output/progress_display.h"
+#include "app/cli/program_language.h"
 #include "profiler/base/json.h"
 #include "profiler/base/text/closest_names.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <vector>
@@ -18,18 +22,7 @@ constexpr int kUsage = 2;
 constexpr int kBadInput = 3;
 constexpr int kInternal = 4;
 
-constexpr const char* kFooter =
-    "Common options (before or after the command):\n"
-    "  --json                 machine-readable output with a schema\n"
-    "  --quiet                no notes and no progress, only the result\n"
-    "  --progress auto|plain|none\n"
-    "  --seed N               for random parts, stored with the result\n"
-    "\n"
-    "Exit codes: 0 ok, 1 a gate or guard said no, 2 wrong usage, 3 bad input,\n"
-    "4 internal error, 130 cancelled. FILE is a session or a capture; its format is\n"
-    "recognised by content ('nscope formats').";
-
-/// False where the text could not be written, for example on a full disk.
+/// False if the text could not be written, for example because the disk is full.
 bool print(std::FILE* to, std::string_view text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), to) == text.size();
   return std::fflush(to) == 0 && written;
@@ -39,29 +32,44 @@ void print_error(std::string_view message) {
   print(stderr, fmt::format("nscope: {}\n", message));
 }
 
-void add_common_options(CLI::App& app, CommonOptions& common) {
-  app.add_flag("--json", common.json, "Machine-readable output");
-  app.add_flag("--quiet,-q", common.quiet, "No notes and no progress");
-  app.add_option("--progress", common.progress, "auto, plain or none")
-      ->check(CLI::IsMember({"auto", "plain", "none"}))
-      ->option_text("auto|plain|none");
-  app.add_option("--seed", common.seed, "Seed of random parts")->option_text("N");
-  // Shown once, in the footer, which every command's help has too.
-  for (const char* name : {"--json", "--quiet", "--progress", "--seed"}) {
-    app.get_option(name)->group("");
-  }
+std::string environment_variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
 }
 
-/// "there is no command 'sumary'; the closest is 'summary'", where that is so.
-std::string unknown_command(int argc, const char* const* argv) {
-  if (argc < 2 || std::string_view(argv[1]).starts_with('-')) return {};
+std::string footer() {
+  return help(
+      "Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,\n"
+      "130 cancelled. FILE is a session or a capture; its format is recognised by its content\n"
+      "('nscope formats').");
+}
+
+void add_common_options(CLI::App& app, CommonOptions& common, std::string& language) {
+  CLI::Option* const options[] = {
+      app.add_flag("--json", common.json, help("Print one JSON document with a schema")),
+      app.add_flag("--quiet,-q", common.quiet,
+                   help("Print only the result, without notes and progress")),
+      app.add_option("--progress", common.progress,
+                     help("Show progress on standard error (default: auto, only on a terminal)"))
+          ->check(CLI::IsMember({"auto", "plain", "none"}))
+          ->option_text("auto|plain|none"),
+      app.add_option("--seed", common.seed, help("Seed of all random numbers"))->option_text("N"),
+      app.add_option("--language", language,
+                     help("Language of texts (default: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG)"))
+          ->option_text("en|de|ja|zh_CN")};
+  for (CLI::Option* const option : options) option->group(kCommonOptions);
+}
+
+/// The message about a command that does not exist; empty if it exists or is missing.
+Text unknown_command(std::string_view word) {
+  if (word.empty()) return {};
   std::vector<std::string> names;
   for (const Command& command : commands()) {
-    if (command.name == argv[1]) return {};
-    names.emplace_back(command.name);
+    if (command.name == word) return {};
+    if (!command.is_hidden) names.emplace_back(command.name);
   }
-  return fmt::format("there is no command '{}'; the closest is '{}'", argv[1],
-                     closest_names(argv[1], names, 1).front());
+  return tr("unknown command '{}'; did you mean '{}'?", word,
+            closest_names(word, names, 1).front());
 }
 
 std::string_view code_name(ErrorCode code) {
@@ -84,19 +92,31 @@ Json error_json(const Error& error) {
            {{"code", code_name(error.code)}, {"message", error.message}, {"where", error.where}}}};
 }
 
+/// "See 'nscope info --help'." `command` is empty for the help of the program.
+std::string hint(std::string_view command, const Language& language) {
+  return language.say(command.empty() ? tr("See 'nscope --help'.")
+                                      : tr("See 'nscope {} --help'.", command));
+}
+
+int usage_error(const Text& message, std::string_view command, const Language& language) {
+  print_error(language.say(message) + "\n" + hint(command, language));
+  return kUsage;
+}
+
 int report(const Result<CommandOutput>& result, std::string_view command,
            const CommonOptions& common) {
+  const Language& language = common.language;
   if (!result) {
     const Error& error = result.error();
-    const std::string hint = error.code == ErrorCode::kInvalidArgument
-                                 ? fmt::format("\nSee 'nscope {} --help'.", command)
-                                 : std::string();
+    std::string message = error.code == ErrorCode::kCancelled ? language.say(tr("cancelled"))
+                                                              : to_string(error, language);
+    if (error.code == ErrorCode::kInvalidArgument) message += "\n" + hint(command, language);
     if (common.json) print(stdout, error_json(error).dump(2) + "\n");
-    print_error(error.code == ErrorCode::kCancelled ? "cancelled" : to_string(error) + hint);
+    print_error(message);
     return exit_code_for(error.code);
   }
   if (!print(stdout, result->text)) {
-    print_error("cannot write to standard output");
+    print_error(language.say(tr("cannot write to standard output")));
     return kBadInput;
   }
   if (!common.quiet) print(stderr, result->note);
@@ -108,44 +128,60 @@ int run_command(const Command& command, const CommandRun& run, const CommonOptio
   const CancelOnInterrupt interrupt(control);
   const Result<CommandOutput> result = [&] {
     const bool silent = common.quiet || command.shows_progress;
-    const ProgressDisplay display(control, silent ? "none" : common.progress);
+    const ProgressDisplay display(control, silent ? "none" : common.progress, common.language);
     return run(common, control);
   }();
   return report(result, command.name, common);
 }
 
 int parse_and_run(int argc, const char* const* argv) {
-  CLI::App app("Profiler and cost planner for AWS Trainium and Inferentia");
+  const std::span arguments(argv, static_cast<std::size_t>(argc));
+  CommonOptions common;
+  common.language = language_of_environment(environment_variable);
+  if (const auto tag = language_option(arguments)) {
+    auto language = Language::load(*tag);
+    if (!language) return usage_error(language.error().message, {}, common.language);
+    common.language = *std::move(language);
+  }
+  const Language& language = common.language;
+
+  CLI::App app(help("Profiler and cost planner for AWS Trainium and Inferentia"));
   app.name("nscope");
-  app.set_version_flag("--version", std::string("nscope ") + NSCOPE_VERSION);
+  app.formatter(help_formatter(language));
+  app.set_help_flag("-h,--help", help("Print this help and exit"));
+  app.set_version_flag("--version", std::string("nscope ") + NSCOPE_VERSION,
+                       help("Print the version and exit"));
   app.require_subcommand(1);
   app.fallthrough();
-  app.footer(kFooter);
-  CommonOptions common;
-  add_common_options(app, common);
+  app.footer(footer());
+  std::string language_tag;  // language_option() has read it already
+  add_common_options(app, common, language_tag);
   std::vector<CommandRun> runs;
   std::vector<CLI::App*> parsers;
   for (const Command& command : commands()) {
-    parsers.push_back(app.add_subcommand(std::string(command.name), std::string(command.summary)));
+    parsers.push_back(
+        app.add_subcommand(std::string(command.name), std::string(command.summary.english)));
     if (command.is_hidden) parsers.back()->group("");
     runs.push_back(command.define(*parsers.back()));
   }
   if (argc < 2) {
+    translate_help(app, language);
     print(stderr, app.help());
     return kUsage;
   }
-  if (const std::string unknown = unknown_command(argc, argv); !unknown.empty()) {
-    print_error(unknown + "\nSee 'nscope --help'.");
-    return kUsage;
+  if (const Text unknown = unknown_command(command_word(arguments)); !unknown.empty()) {
+    return usage_error(unknown, {}, language);
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    if (error.get_exit_code() == 0) {  // --help, --version
+      translate_help(app, language);
+      return app.exit(error);
+    }
     const auto given = app.get_subcommands();
-    const std::string where = given.empty() ? "" : " " + given.front()->get_name();
-    print_error(fmt::format("{}\nSee 'nscope{} --help'.", error.what(), where));
-    return kUsage;
+    return usage_error(parse_error_text(error), given.empty() ? "" : given.front()->get_name(),
+                       language);
   }
   for (std::size_t i = 0; i < parsers.size(); ++i) {
     if (parsers[i]->parsed()) return run_command(commands()[i], runs[i], common);
@@ -156,7 +192,7 @@ int parse_and_run(int argc, const char* const* argv) {
 }  // namespace
 
 int run_program(int argc, const char* const* argv) {
-  // Libraries return errors; what still arrives here is a bug or no memory.
+  // Libraries return errors, so an exception here is a defect or a lack of memory.
   try {
     return parse_and_run(argc, argv);
   } catch (const std::bad_alloc&) {

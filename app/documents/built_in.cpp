@@ -30,10 +30,25 @@ std::string_view ending(BuiltIn::Kind kind) {
   return kScenarioEnding;
 }
 
-std::string_view kind_name(BuiltIn::Kind kind) {
-  if (kind == BuiltIn::Kind::kPlan) return "plan";
-  if (kind == BuiltIn::Kind::kMigration) return "migration study";
-  return kind == BuiltIn::Kind::kScenario ? "scenario" : "workload";
+Text not_found(BuiltIn::Kind kind, const std::string& names) {
+  switch (kind) {
+    case BuiltIn::Kind::kPlan:
+      return tr("there is neither a file nor a built-in plan with this name; built-in plans: {}",
+                names);
+    case BuiltIn::Kind::kMigration:
+      return tr("there is neither a file nor a built-in study with this name; built-in studies: {}",
+                names);
+    case BuiltIn::Kind::kScenario:
+      return tr(
+          "there is neither a file nor a built-in scenario with this name; built-in scenarios: "
+          "{}",
+          names);
+    case BuiltIn::Kind::kWorkload:
+    case BuiltIn::Kind::kCompile: break;
+  }
+  return tr(
+      "there is neither a file nor a built-in workload with this name; built-in workloads: {}",
+      names);
 }
 
 BuiltIn::Kind kind_of(std::string_view path) {
@@ -44,7 +59,7 @@ BuiltIn::Kind kind_of(std::string_view path) {
   return BuiltIn::Kind::kScenario;
 }
 
-/// Of every kind, by name.
+/// The built-in documents of all kinds, sorted by name.
 std::vector<BuiltIn> all_built_ins() {
   std::vector<BuiltIn> all;
   for (const Resource& resource : list_resources(kFolder)) {
@@ -55,7 +70,8 @@ std::vector<BuiltIn> all_built_ins() {
     const auto text = [&json](const char* key, std::string_view fallback) {
       return json && json->contains(key) ? json->at(key).get<std::string>() : std::string(fallback);
     };
-    all.push_back({kind, std::string(name), text("title", name), text("note", {})});
+    all.push_back({kind, std::string(name), Text::of_resource(text("title", name)),
+                   Text::of_resource(text("note", {}))});
   }
   std::sort(all.begin(), all.end(), [](const BuiltIn& a, const BuiltIn& b) {
     return std::tie(a.name, a.kind) < std::tie(b.name, b.kind);
@@ -63,7 +79,7 @@ std::vector<BuiltIn> all_built_ins() {
   return all;
 }
 
-/// The command that runs it: `simulate` has workloads and compile-cache scenarios.
+/// The command that reads the kind; `simulate` reads workloads and compile-cache scenarios.
 std::string_view command_of(BuiltIn::Kind kind) {
   if (kind == BuiltIn::Kind::kMigration) return "roi";
   if (kind == BuiltIn::Kind::kPlan) return "plan";
@@ -135,10 +151,7 @@ Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
   }
   const auto resource = find_resource(fmt::format("{}{}{}", kFolder, name, ending(kind)));
   if (!resource) {
-    return fail(ErrorCode::kNotFound,
-                fmt::format("no such file, and no built-in {} of that name (there are: {})",
-                            kind_name(kind), names_of(kind)),
-                name);
+    return fail(ErrorCode::kNotFound, not_found(kind, names_of(kind)), name);
   }
   auto json = parse_json(resource->content, resource->path);
   if (!json) return fail(json.error());

@@ -13,41 +13,43 @@
 
 namespace nscope::app {
 
-/// A workload, cost scenario, compile-cache scenario, capacity plan or migration study that
-/// comes with the program: an entry of the gallery.
+/// A built-in workload, cost scenario, compile-cache scenario, capacity plan or migration study: an
+/// entry of the gallery.
 struct BuiltIn {
   enum class Kind { kWorkload, kScenario, kCompile, kPlan, kMigration };
   Kind kind = Kind::kWorkload;
-  std::string name;   ///< what users type: "example"; one of each kind may have it
-  std::string title;  ///< one line for people
-  std::string note;   ///< what it is about, some sentences; may be empty
+  std::string name;   ///< "example"; unique among the documents of its kind
+  Text title{};       ///< one line
+  Text note{};        ///< a description of a few sentences; can be empty
 };
 
-/// The documents that the desktop has a page for: workloads, cost scenarios, capacity plans and
-/// migration studies, in this order, each kind by name.
+/// The documents that have a page in the window: workloads, cost scenarios, capacity plans and
+/// migration studies, in this order; within a kind sorted by name.
 std::vector<BuiltIn> built_ins();
-/// Those of one kind, by name.
+/// The documents of one kind, sorted by name.
 std::vector<BuiltIn> built_ins(BuiltIn::Kind kind);
-/// "workload", "scenario", "compile", "plan", "migration": as in "plan:inf2-100rps-sla".
+/// The id of a kind: "workload", "scenario", "compile", "plan" or "migration", as in
+/// "plan:inf2-100rps-sla".
 std::string_view word(BuiltIn::Kind kind);
-/// The one of built_ins() that `text` means: a name, or a kind's word and a name. Where several
-/// kinds have the name, the first whose kind is among `preferred`, else the first.
+/// Finds a document of built_ins() by its name, or by the id of a kind and its name. If documents
+/// of several kinds have the name, the first one of a kind in `preferred`, or else the first one.
 std::optional<BuiltIn> find_built_in(std::string_view text,
                                      std::span<const BuiltIn::Kind> preferred = {});
 
-/// Parses a JSON file of the user. Errors: those of opening and parsing.
+/// Reads a JSON file. Errors: those of opening and parsing.
 Result<Json> read_json_file(const std::string& path);
 
-/// A document and the name it goes by in messages.
+/// A document and its name for messages.
 struct Document {
   Json json;
   std::string name;
 };
 
-/// The file of that name where there is one, else the built-in of that kind. Errors: kNotFound
-/// listing the built-in names; those of reading.
+/// Loads a file or, if there is no file with this name, the built-in document of this kind. Errors:
+/// kNotFound listing the built-in names; those of reading.
 Result<Document> load_document(const std::string& name, BuiltIn::Kind kind);
-/// What `simulate` runs: a file, a built-in compile-cache scenario, or a workload.
+/// Loads a document for `simulate`: a file, a built-in compile-cache scenario or a built-in
+/// workload.
 Result<Document> load_simulation(const std::string& name);
 Result<sim::Workload> load_workload(const std::string& name);
 Result<cost::Scenario> load_scenario(const std::string& name);

@@ -13,19 +13,19 @@
 namespace nscope::app {
 namespace {
 
-/// Degrees that a model cannot be cut into, or does not fit with, are no candidates.
+/// Whether the error means that the degree is not possible for the model or does not fit in memory.
 bool is_refusal(const Error& error) {
   return error.code == ErrorCode::kInfeasible || error.code == ErrorCode::kInvalidArgument;
 }
 
-/// The degrees of the instance, ascending. Errors: kNotFound.
+/// The tensor parallel degrees of the instance, ascending. Errors: kNotFound.
 Result<std::vector<int>> degrees_of(const catalog::Catalog& catalog, const std::string& name) {
   const auto instance = catalog.instance(name);
   if (!instance) return fail(instance.error());
   return catalog::tensor_parallel_choices(catalog, **instance);
 }
 
-/// The largest degree that works, or the largest of all.
+/// The largest degree that is possible, or the largest of all if none is.
 Result<int> largest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
                            TaskControl& control) {
   const auto model = sim::model_of(catalog, workload);
@@ -43,14 +43,14 @@ Result<int> largest_degree(const catalog::Catalog& catalog, const sim::Workload&
   return degrees->back();
 }
 
-/// The degree that trains fastest among those that fit.
+/// The possible degree with the highest training throughput.
 Result<int> fastest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
                            sim::TrainingSetup setup, TaskControl& control) {
   auto degrees = degrees_of(catalog, workload.instance);
   if (!degrees) return fail(degrees.error());
   degrees->push_back(1);
   sim::Workload candidate = workload;
-  setup.job.reset();  // the fastest step ends the job first
+  setup.job.reset();  // the fastest step also gives the shortest job
   candidate.kind = std::move(setup);
   int best = 1;
   double most = 0;

@@ -7,11 +7,11 @@
 
 namespace nscope::app {
 
-/// The largest tensor parallelism of the instance that the model can be cut into
-/// and fits, for workloads that leave it open: what is paid for is the whole
-/// instance. Where none fits the largest, so that the refusal shows the best
-/// case. Estimates each degree in turn: what is simulated (sim::estimate) takes its time. Errors:
-/// those of sim::estimate but for refusals.
+/// Chooses the tensor parallel degree of a workload that does not state one: the largest degree of
+/// the instance that is possible for the model and fits in memory, because the whole instance is
+/// paid for; for training, the fastest degree. If none fits, returns the largest one, so that the
+/// error of the simulation shows the best case. Runs sim::estimate() for each degree, which can
+/// take long. Errors: those of sim::estimate(), except those that exclude a degree.
 Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::Workload& workload,
                                    TaskControl& control);
 

@@ -12,7 +12,8 @@
 namespace nscope::app {
 namespace {
 
-/// The requests of a file; without a compiled length the longest of them sets it.
+/// Reads the requests of a file. If no compiled length is stated, the longest request determines
+/// it.
 Result<> read_request_file(const std::string& path, sim::Workload& workload) {
   const auto file = ByteSource::open(path);
   if (!file) return fail(file.error());

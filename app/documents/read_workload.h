@@ -11,33 +11,33 @@
 
 namespace nscope::app {
 
-/// What a document, or flags, or both say about a workload, before it is read. Plain data.
+/// A workload as stated by a document, by options, or by both, before it is read. Plain data.
 struct DescribedWorkload {
   Json json;
-  std::string name;         ///< of the document, for messages
-  bool from_flags = false;  ///< made from flags alone, without a document
+  std::string name;         ///< name of the document for messages
+  bool from_flags = false;  ///< there are only options, no document
   std::optional<catalog::Model> custom_model{};
-  std::string requests{};  ///< file of requests that a server answers; empty: none
+  std::string requests{};  ///< file with the requests of a server; empty if none
 
-  /// Without a document the flags are to blame for an error in the JSON.
+  /// An error in the JSON becomes kInvalidArgument if it was made from options only.
   Error blame(Error error) const;
 };
 
+/// A workload that can be estimated or simulated.
 struct ChosenWorkload {
   sim::Workload workload;
-  /// No tensor parallelism was asked for: choose_tensor_parallel() chose it.
+  /// The tensor parallel degree was not stated; choose_tensor_parallel() chose it.
   bool tensor_parallel_chosen = false;
 };
 
-/// The workload that is described, to be estimated or simulated. Where it leaves the tensor
-/// parallelism open, `control` cancels the search for it. Errors: those of
-/// sim::workload_from_json, of them kInvalidArgument where flags are to blame, of the file of
-/// requests and of choose_tensor_parallel().
+/// Reads the workload and chooses the tensor parallel degree if it is not stated; `control` cancels
+/// that search. Errors: those of sim::workload_from_json() after blame(), of reading the file of
+/// requests, and of choose_tensor_parallel().
 Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
                                      const catalog::Catalog& catalog, TaskControl& control);
 
-/// Whether it names an instance with GPUs, whose workloads are read as sim::GpuWorkload. False
-/// where the instance is missing or not in the catalogue.
+/// Whether the workload states a GPU instance, whose workloads are read as sim::GpuWorkload. False
+/// if the instance is absent or not in the catalogue.
 bool runs_on_gpus(const DescribedWorkload& described, const catalog::Catalog& catalog);
 
 }  // namespace nscope::app

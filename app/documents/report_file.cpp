@@ -2,8 +2,6 @@
 
 #include "profiler/base/files/atomic_file.h"
 
-#include <fmt/format.h>
-
 namespace nscope::app {
 
 Result<ReportFormat> report_format(const std::string& path) {
@@ -12,15 +10,16 @@ Result<ReportFormat> report_format(const std::string& path) {
   if (path.ends_with(".xlsx")) return ReportFormat::kWorkbook;
   if (path.ends_with(".json")) return ReportFormat::kJson;
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("which format is '{}'? Name it .html, .pdf, .xlsx or .json", path));
+              tr("'{}' has an unknown report format; use .html, .pdf, .xlsx or .json", path));
 }
 
-Result<> save_report(const std::string& path, ReportFormat format, const ReportWriters& writers) {
+Result<> save_report(const std::string& path, ReportFormat format, const ReportWriters& writers,
+                     const Language& language) {
   if (format == ReportFormat::kWorkbook) return writers.workbook(path);
   if (format == ReportFormat::kJson) return write_file(path, writers.json().dump(2) + "\n");
   const cost::ReportDocument document = writers.document();
-  const auto text =
-      format == ReportFormat::kHtml ? cost::report_html(document) : cost::report_pdf(document);
+  const auto text = format == ReportFormat::kHtml ? cost::report_html(document, language)
+                                                  : cost::report_pdf(document, language);
   if (!text) return fail(text.error());
   return write_file(path, *text);
 }

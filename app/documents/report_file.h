@@ -11,17 +11,20 @@ namespace nscope::app {
 
 enum class ReportFormat { kHtml, kPdf, kWorkbook, kJson };
 
-/// The format that the extension of a report says. Errors: kInvalidArgument.
+/// The format of a report by its file extension. Errors: kInvalidArgument.
 Result<ReportFormat> report_format(const std::string& path);
 
-/// How one result becomes each of the formats; only what is asked for is called.
+/// The writers of a result. Only the one for the requested format is called. `workbook` writes in
+/// the language that is also passed to save_report().
 struct ReportWriters {
   std::function<cost::ReportDocument()> document;
   std::function<Result<>(const std::string& path)> workbook;
   std::function<Json()> json;
 };
 
-/// Writes the report; `path` is replaced at once or not at all. Errors: kIo, those of the writers.
-Result<> save_report(const std::string& path, ReportFormat format, const ReportWriters& writers);
+/// Writes a report; `path` is replaced atomically. JSON is always in English. Errors: kIo and those
+/// of the writers.
+Result<> save_report(const std::string& path, ReportFormat format, const ReportWriters& writers,
+                     const Language& language);
 
 }  // namespace nscope::app

@@ -31,12 +31,12 @@ Result<> simulate_compile_study(const Document& document, std::optional<std::uin
 Result<> simulate_workload(const Document& document, std::optional<std::uint64_t> seed,
                            const catalog::Catalog& catalog, TraceSink& sink, TaskControl& control) {
   if (!document.json.is_object()) {
-    return fail(ErrorCode::kBadInput, "a workload is a JSON object", document.name);
+    return fail(ErrorCode::kBadInput, tr("a workload must be a JSON object"), document.name);
   }
   DescribedWorkload described{.json = document.json, .name = document.name};
   if (seed) described.json["seed"] = *seed;
   if (runs_on_gpus(described, catalog)) {
-    return fail(ErrorCode::kInvalidArgument, "on GPUs there is a prediction only, no run",
+    return fail(ErrorCode::kInvalidArgument, tr("workloads on GPUs have a prediction only, no run"),
                 document.name);
   }
   const auto chosen = read_workload(described, catalog, control);

@@ -11,14 +11,14 @@
 
 namespace nscope::app {
 
-/// Whether a file holds a workload or a compile-cache scenario: by the schema at its
+/// Whether a file contains a workload or a compile-cache scenario, according to the schema at its
 /// beginning.
 bool is_simulation_document(const std::string& path);
 
-/// The run of a workload or compile-cache scenario, a file or a built-in one, simulated
-/// event by event: what `simulate -o` saves. Of a document with variants its own run.
-/// Errors: those of reading and simulating (kInfeasible where it does not fit);
-/// kInvalidArgument for a workload on GPUs, of which there is no run.
+/// Simulates a workload or compile-cache scenario, a file or a built-in document, event by event:
+/// the run that `simulate -o` saves. Variants of the document are ignored. Errors: those of reading
+/// and simulating (kInfeasible if it does not fit in memory); kInvalidArgument for a workload on
+/// GPUs, which has no run.
 Result<std::shared_ptr<const Trace>> simulated_trace(const std::string& document,
                                                      std::optional<std::uint64_t> seed,
                                                      TaskControl& control);

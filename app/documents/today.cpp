@@ -12,7 +12,7 @@ namespace nscope::app {
 namespace {
 
 std::int64_t seconds_now() {
-  // 9999-12-31, beyond which a date has no four-digit year.
+  // 9999-12-31, the last date with a four-digit year.
   constexpr std::int64_t kLast = 253'402'300'799;
   if (const char* given = std::getenv("SOURCE_DATE_EPOCH")) {
     const std::string_view text(given);

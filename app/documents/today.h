@@ -6,12 +6,11 @@
 
 namespace nscope::app {
 
-// The computer's time (UTC), or that of SOURCE_DATE_EPOCH (seconds since 1970) where the
-// environment sets it, so that what is written can be made again byte for byte
-// (reproducible-builds.org). Any thread.
+// The system time (UTC), or SOURCE_DATE_EPOCH (seconds since 1970) if the environment sets it, so
+// that output is reproducible byte for byte (reproducible-builds.org). Any thread.
 
-/// The cost model itself reads no clock: both programs pass this where the user names no
-/// day, so that a price is equally old in both.
+/// The current day. The cost model does not read the clock: both programs pass this day if the user
+/// states none.
 cost::Day today();
 
 /// "2026-11-22T09:00:00".

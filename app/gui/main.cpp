@@ -34,11 +34,11 @@ void set_environment(const ProgramOptions& options) {
   const bool display =
       qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
   if (!options.is_interactive() || options.scale > 0.0) {
-    // A picture has the asked size in pixels on every machine.
+    // A screenshot must have the requested size in pixels on every machine.
     qputenv("QT_SCALE_FACTOR", QByteArray::number(std::max(1.0, options.scale)));
     qputenv("QT_ENABLE_HIGHDPI_SCALING", "1");
   } else if (!qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) {
-    // Qt reads it before there is an application that would know its settings.
+    // Qt reads the variable before the QApplication exists, so the settings are named explicitly.
     const int percent = Preferences::load(QSettings(kProgram, kProgram)).scale_percent;
     if (percent != 100) qputenv("QT_SCALE_FACTOR", QByteArray::number(percent / 100.0));
   }
@@ -47,8 +47,8 @@ void set_environment(const ProgramOptions& options) {
   }
 }
 
-/// The offscreen platform says at every window that it has no window manager, and Qt that
-/// nobody has logged in (containers): both are known and would look like errors.
+/// Suppresses two expected warnings that look like errors: the offscreen platform reports for each
+/// window that there is no window manager, and in containers Qt reports a missing login session.
 void message_filter(QtMsgType type, const QMessageLogContext&, const QString& text) {
   if (text.startsWith(QLatin1String("This plugin does not support"))) return;
   if (text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set"))) return;
@@ -56,7 +56,7 @@ void message_filter(QtMsgType type, const QMessageLogContext&, const QString& te
   std::fprintf(stderr, "neuronscope: %s\n", qPrintable(text));
 }
 
-/// Milliseconds since the kernel started this process; negative where unknown.
+/// Milliseconds since the kernel started this process; negative if unknown.
 double ms_since_start() {
   std::ifstream stat("/proc/self/stat");
   std::string line;
@@ -74,7 +74,7 @@ double ms_since_start() {
   return boot_ms - fields[19].toDouble() * tick_ms;
 }
 
-/// Leaves with the time once a window without data is on screen.
+/// Prints the time and exits as soon as a window without data is on screen.
 class EmptyPaintReport : public QObject {
  public:
   explicit EmptyPaintReport(QWidget& window) : QObject(&window) { window.installEventFilter(this); }
@@ -83,7 +83,7 @@ class EmptyPaintReport : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override {
     if (event->type() == QEvent::Paint) {
       watched->removeEventFilter(this);
-      // What is painted gets on screen before the next event.
+      // The painted content is on screen before the next event is handled.
       QTimer::singleShot(0, this, [] {
         std::printf("time to paint: %.0f ms (empty)\n", ms_since_start());
         std::fflush(stdout);
@@ -116,7 +116,7 @@ int fail_with(const Error& error) {
 
 StartRequest start_request(const ProgramOptions& options) {
   StartRequest request;
-  // The running program has another working folder.
+  // The running program may have another working directory.
   for (const QString& file : options.files) request.files << QFileInfo(file).absoluteFilePath();
   if (options.mode) request.mode = mode_id(*options.mode);
   request.built_in = options.built_in;
@@ -144,13 +144,13 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication::setOrganizationName(kProgram);
   QApplication::setApplicationName(kProgram);
   QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));
-  // By this name a desktop finds the installed entry of a window, and with it its icon.
+  // The desktop uses this name to find the installed desktop entry of a window and its icon.
   QApplication::setDesktopFileName(QStringLiteral("org.neuronscope.Neuronscope"));
-  // Pictures depend on their arguments only, not on who used the program before.
+  // Screenshots must depend only on their arguments, not on stored settings.
   const bool remembers = options.is_interactive();
   Preferences stored = remembers ? Preferences::load(QSettings()) : Preferences();
   SingleInstance instance;
-  // A running program is asked to open files only.
+  // A running program can only be asked to open files.
   const bool hands_over = remembers && !options.new_window && !options.compare && !options.live;
   if (hands_over && instance.hand_over(start_request(options))) return 0;
   const QString usual = remembers ? stored.language : QStringLiteral("en");
@@ -184,7 +184,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   if (!options.built_in.isEmpty() &&
       !window.open_entry(to_string(options.built_in), options.mode)) {
     return fail_with({ErrorCode::kNotFound,
-                      "no built-in document is called '" + to_string(options.built_in) + "'",
+                      nscope::tr("unknown built-in document '{}'", to_string(options.built_in)),
                       {}});
   }
   return QApplication::exec();

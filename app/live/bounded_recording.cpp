@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::app {
 
 void BoundedRecording::take(TraceBatch&& batch) {
@@ -15,7 +13,7 @@ void BoundedRecording::take(TraceBatch&& batch) {
     return;
   }
   not_kept_ += events;
-  // What was open still ends; metrics and diagnostics sum up.
+  // Open slices still end, and metrics and diagnostics are still recorded.
   TraceBatch rest;
   for (const auto& end : batch.slice_ends) {
     if (end.slice.value < slices_) rest.slice_ends.push_back(end);
@@ -32,9 +30,8 @@ std::shared_ptr<const Trace> BoundedRecording::finish() {
         {.code = "recording_full",
          .severity = Severity::kWarning,
          .count = not_kept_,
-         .example = fmt::format("after {} events the recording was full; later ones were watched, "
-                                "not kept",
-                                kept_)});
+         .example = tr("The recording was full after {} events; later events were not recorded.",
+                       as::count(kept_))});
     builder_.push(std::move(last));
   }
   return builder_.finish();

@@ -7,11 +7,11 @@
 
 namespace nscope::app {
 
-/// A recording in memory that ends where it would take too much of it: from then on events
-/// are counted, not kept, and the finished trace says so (`recording_full`). One thread.
+/// A recording in memory with a maximum number of events. Further events are only counted, and the
+/// finished trace has a diagnostic (`recording_full`). One thread.
 class BoundedRecording {
  public:
-  /// About 3 GB of a simulated run.
+  /// About 3 GB for a simulated run.
   static constexpr std::int64_t kMostEvents = 50'000'000;
 
   explicit BoundedRecording(std::int64_t most_events = kMostEvents) : most_(most_events) {}
@@ -19,7 +19,7 @@ class BoundedRecording {
   void take(TraceBatch&& batch);
   std::int64_t kept() const { return kept_; }  ///< slices and samples
   std::int64_t not_kept() const { return not_kept_; }
-  /// The finished trace; this is empty afterwards.
+  /// The finished trace. The recording is empty afterwards.
   std::shared_ptr<const Trace> finish();
 
  private:

@@ -32,7 +32,7 @@ Result<LiveInput> played(std::string kind, Result<std::shared_ptr<const Trace>> 
   return LiveInput{.kind = std::move(kind), .run = std::move(*run)};
 }
 
-/// In single quotes nothing has a meaning to the shell.
+/// The text in single quotes, in which the shell does not interpret characters.
 std::string quoted(std::string_view text) {
   std::string result = "'";
   for (const char c : text) {
@@ -51,9 +51,10 @@ Result<LiveInput> open_live_input(const LiveOptions& options, std::optional<std:
                                   TaskControl& control) {
   const std::string& source = options.source;
   if (source.empty() == options.command.empty()) {
-    return fail(ErrorCode::kInvalidArgument,
-                "say what to watch: SOURCE (a workload, a capture, a pipe, or - for standard "
-                "input) or --command");
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("exactly one of SOURCE (a workload, a capture, a pipe, or - for standard input) and "
+           "--command is required"));
   }
   if (!options.command.empty()) {
     return monitor_again([command = options.command, errors = options.errors] {
@@ -75,17 +76,17 @@ Result<LiveInput> open_live_input(const LiveOptions& options, std::optional<std:
 }
 
 Result<std::string> ssh_command(std::string_view host, std::string_view remote) {
-  // A leading dash would be an option of ssh.
+  // ssh would read a leading dash as an option.
   const bool wrong =
       host.empty() || host.front() == '-' || std::any_of(host.begin(), host.end(), [](char c) {
         return static_cast<unsigned char>(c) <= ' ' || c == '\x7f';
       });
   if (wrong) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is no host: write its name, its address or user@host", host));
+                tr("'{}' is not a valid host; use a name, an address or user@host", host));
   }
   if (remote.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "say which command to run on the host");
+    return fail(ErrorCode::kInvalidArgument, tr("a command to run on the host is required"));
   }
   return fmt::format("exec ssh -o BatchMode=yes -o ConnectTimeout=10 -- {} {}", quoted(host),
                      quoted(remote));
@@ -96,8 +97,10 @@ Result<double> parse_speed(std::string_view text) {
   if (text == "max") return PlaybackClock::kUnlimited;
   const auto number = importers::parse_number(text.starts_with('x') ? text.substr(1) : text);
   if (number && std::isfinite(*number) && *number > 0.0) return *number;
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("'{}' is no speed: write 1 for real time, 20, 0.01 or max", text));
+  return fail(
+      ErrorCode::kInvalidArgument,
+      tr("'{}' is not a valid speed; use a number such as 20 or 0.01, 1 for real time, or max",
+         text));
 }
 
 }  // namespace nscope::app

@@ -14,37 +14,37 @@
 
 namespace nscope::app {
 
-/// What to watch.
+/// The source of a live view.
 struct LiveOptions {
   std::string source{};   ///< a workload, a capture, a pipe, "-" for standard input
-  std::string command{};  ///< instead of a source
-  bool follow = false;    ///< the source is a file that grows
-  /// What a command writes to its standard error.
+  std::string command{};  ///< a shell command, alternative to `source`
+  bool follow = false;    ///< the source is a growing file
+  /// How the standard error of the command is handled.
   importers::CommandErrors errors = importers::CommandErrors::kShown;
 };
 
-/// A finished run that is played, or a stream that comes in: one of the two.
+/// An open source: either a finished run that is played, or a stream.
 struct LiveInput {
   std::string kind;  ///< "simulation", "capture" or "neuron-monitor"
   std::shared_ptr<const Trace> run{};
   std::optional<importers::LiveSource> stream{};
-  /// Opens the stream anew; empty where that makes no sense (a file, standard input).
+  /// Opens the stream again; empty if that is not possible (a file, standard input).
   std::function<Result<importers::LiveSource>()> open_again{};
 };
 
-/// Finds out what the source is and opens it; a workload is simulated. Errors:
-/// kInvalidArgument where not exactly one source is named; those of opening and
+/// Determines the kind of the source and opens it; a workload is simulated. Errors:
+/// kInvalidArgument unless exactly one of source and command is stated; those of opening and
 /// simulating.
 Result<LiveInput> open_live_input(const LiveOptions& options, std::optional<std::uint64_t> seed,
                                   TaskControl& control);
 
-/// The command that runs `remote` on a host: keys only, no question is ever asked, and a
-/// host that does not answer fails after ten seconds. Errors: kInvalidArgument for what is
-/// no name of a host ("user@host" is one).
+/// The shell command that runs `remote` on a host with ssh. It uses keys only, never asks
+/// questions, and fails if the host does not respond within ten seconds. Errors: kInvalidArgument
+/// for an invalid host ("user@host" is valid) or an empty command.
 Result<std::string> ssh_command(std::string_view host, std::string_view remote);
 
-/// Nanoseconds of a run for each nanosecond of real time: "1", "x20", "0.01", "max"; 1 for
-/// "". Errors: kInvalidArgument.
+/// Parses a playback speed, in nanoseconds of the run per nanosecond of real time: "1", "x20",
+/// "0.01" or "max"; 1 if `text` is empty. Errors: kInvalidArgument.
 Result<double> parse_speed(std::string_view text);
 
 }  // namespace nscope::app

@@ -17,27 +17,27 @@
 
 namespace nscope::app {
 
-/// What comes from a source: counted, and kept as far as that was asked for. push(), kept() and
-/// finish() are for one thread, the figures for any.
+/// Counts the events of a source and optionally records them. push(), kept() and finish() are for
+/// one thread; figures() and newest() for any.
 class LiveRecording final : public TraceSink {
  public:
-  /// Keeps that many events at most (BoundedRecording); without a number none of them.
+  /// Records at most this number of events (BoundedRecording); none if empty.
   explicit LiveRecording(std::optional<std::int64_t> most_events);
 
-  /// Always true: what is beyond the most is counted, too.
+  /// Always true: events beyond the maximum are counted as well.
   bool push(TraceBatch&& batch) override;
 
-  /// Everything that came, kept or not.
+  /// Counts of all events, recorded or not.
   StreamFigures figures() const { return meter_.figures(); }
-  /// The newest report of neuron-monitor; empty before the first.
+  /// The latest report of neuron-monitor; empty before the first one.
   void set_newest(const importers::MonitorFigures& figures);
   importers::MonitorFigures newest() const;
 
   std::int64_t kept() const { return recording_.kept(); }  ///< slices and samples
   std::int64_t not_kept() const { return recording_.not_kept(); }
-  /// Where events are not kept; else the finished trace has them.
+  /// The diagnostics if events are not recorded; otherwise they are in the finished trace.
   const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
-  /// What was kept. This is empty afterwards.
+  /// The recorded trace. The recording is empty afterwards.
   std::shared_ptr<const Trace> finish() { return recording_.finish(); }
 
  private:
@@ -45,19 +45,19 @@ class LiveRecording final : public TraceSink {
   StreamMeter meter_;
   BoundedRecording recording_;
   std::vector<Diagnostic> diagnostics_;
-  mutable std::mutex mutex_;  ///< guards what follows
+  mutable std::mutex mutex_;  ///< guards the members below
   importers::MonitorFigures newest_;
 };
 
-/// How a source is let run to its end.
+/// How a source is played or followed.
 struct LiveDelivery {
-  bool repeat = false;     ///< a run that is played begins again at its end
-  bool reconnect = false;  ///< a stream that ends is opened again, where that makes sense
-  importers::FollowOptions follow{};  ///< of a stream; its `reconnect` is set by the member above
+  bool repeat = false;                ///< a played run starts again at its end
+  bool reconnect = false;             ///< a stream that ends is opened again if possible
+  importers::FollowOptions follow{};  ///< for streams; `follow.reconnect` is set by this library
 };
 
-/// Plays the run of the input at the pace of `clock`, or follows its stream, into `sink`. Errors:
-/// those of play_trace() and follow_neuron_monitor().
+/// Plays the run of the input at the speed of `clock`, or follows its stream, and sends the events
+/// to `sink`. Errors: those of play_trace() and follow_neuron_monitor().
 Result<> deliver_live_input(LiveInput& input, PlaybackClock& clock, LiveDelivery delivery,
                             TraceSink& sink, TaskControl& control);
 

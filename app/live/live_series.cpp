@@ -11,13 +11,13 @@ bool starts_with(const std::vector<std::string>& path, std::string_view text) {
   return !path.empty() && path.front().starts_with(text);
 }
 
-/// "p99", "total_latency" -> "total p99".
+/// The name of a series: "total p99" for "total_latency" and "p99".
 std::string latency_name(std::string_view kind, std::string_view percentile) {
   if (kind.ends_with("_latency")) kind.remove_suffix(std::string_view("_latency").size());
   return std::string(kind) + " " + std::string(percentile);
 }
 
-/// Of the eight percentiles the ones that tell a story.
+/// Only some of the eight percentiles are shown.
 bool is_shown(std::string_view percentile) {
   constexpr std::array<std::string_view, 3> kShown = {"p50", "p99", "p100"};
   return std::find(kShown.begin(), kShown.end(), percentile) != kShown.end();
@@ -48,7 +48,7 @@ void MonitorSeries::declare(const TraceBatch& batch) {
   }
 }
 
-std::optional<std::size_t> MonitorSeries::add_series(LiveQuantity quantity, std::string name,
+std::optional<std::size_t> MonitorSeries::add_series(LiveQuantity quantity, Text name,
                                                      std::string unit) {
   if (counts_[quantity] >= kMost) {
     ++left_out_;
@@ -60,12 +60,12 @@ std::optional<std::size_t> MonitorSeries::add_series(LiveQuantity quantity, std:
   return series_.size() - 1;
 }
 
-/// Most machines run one; its name would only take room.
-std::string MonitorSeries::with_runtime(const std::string& runtime, std::string name) {
+/// Adds the name of the runtime, except for the first one, because most machines run only one.
+Text MonitorSeries::with_runtime(const std::string& runtime, const Text& name) {
   if (first_runtime_.empty()) first_runtime_ = runtime;
   if (runtime == first_runtime_) return name;
   constexpr std::string_view kGroup = "Neuron runtime ";
-  return name + ", " + runtime.substr(std::min(kGroup.size(), runtime.size()));
+  return tr("{}, {}", name, runtime.substr(std::min(kGroup.size(), runtime.size())));
 }
 
 std::optional<std::size_t> MonitorSeries::series_of(DeclaredTrack& track) {
@@ -73,33 +73,33 @@ std::optional<std::size_t> MonitorSeries::series_of(DeclaredTrack& track) {
   track.looked_up = true;
   const auto& path = track.path;
   const auto& last = path.back();
-  const auto add = [&](LiveQuantity quantity, std::string name) {
+  const auto add = [&](LiveQuantity quantity, Text name) {
     return track.series = add_series(quantity, std::move(name), track.unit);
   };
   if (starts_with(path, "Neuron runtime ") && path.size() >= 3) {
-    const auto named = [&](std::string name) { return with_runtime(path[0], std::move(name)); };
+    const auto named = [&](const Text& name) { return with_runtime(path[0], name); };
     const std::string& group = path[1];
     if (path.size() == 3 && last == "neuroncore_utilization") {
-      return add(LiveQuantity::kUtilization, named(group));
+      return add(LiveQuantity::kUtilization, named(Text::verbatim(group)));
     }
     if (path.size() == 3 && group == "Memory") {
-      return add(LiveQuantity::kMemory, named(last == "host" ? "host" : "device"));
+      return add(LiveQuantity::kMemory, named(last == "host" ? tr("host") : tr("device")));
     }
     if (path.size() == 3 && group == "Errors per period") {
-      return add(LiveQuantity::kErrors, named(last));
+      return add(LiveQuantity::kErrors, named(Text::verbatim(last)));
     }
     if (path.size() == 4 && group == "Latency" && is_shown(last)) {
-      return add(LiveQuantity::kLatency, named(latency_name(path[2], last)));
+      return add(LiveQuantity::kLatency, named(Text::verbatim(latency_name(path[2], last))));
     }
   }
   if (starts_with(path, "System")) {
     if (path.size() == 3 && path[1] == "Memory" && last == "memory_used_bytes") {
-      return add(LiveQuantity::kMemory, "instance");
+      return add(LiveQuantity::kMemory, tr("instance"));
     }
     if (path.size() == 4 && path[1] == "ECC events") {
       constexpr std::string_view kMaker = "Neuron ";
       const std::string device = path[2].substr(path[2].starts_with(kMaker) ? kMaker.size() : 0);
-      return add(LiveQuantity::kEcc, device + " " + last);
+      return add(LiveQuantity::kEcc, Text::verbatim(device + " " + last));
     }
   }
   return std::nullopt;
@@ -109,9 +109,12 @@ void MonitorSeries::break_lines(double time) {
   for (LiveSeries& series : series_) series.points.add_gap(time);
 }
 
-/// The mean of the cores comes first in what is seen once there are several.
+/// Adds the mean of the cores if there are several.
 void MonitorSeries::add_mean(double time, double sum, std::size_t count) {
-  if (!mean_ && count > 1) mean_ = add_series(LiveQuantity::kUtilization, "mean", "%");
+  if (!mean_ && count > 1) {
+    mean_ = add_series(LiveQuantity::kUtilization, tr("mean"), "%");
+    if (mean_) series_[*mean_].mean = true;
+  }
   if (!mean_ || count == 0) return;
   series_[*mean_].points.add(time, sum / static_cast<double>(count));
   reported_[*mean_] = true;
@@ -193,7 +196,7 @@ void EngineBusy::take(const TraceBatch& batch) {
   if (!batch.time_base) return;
   const std::int64_t until = batch.time_base->window_end.value();
   now_ = std::max(now_.value_or(until), until);
-  // A run may begin before its window does.
+  // The first slice may start before the window of the first batch.
   if (!drained_) begin_ = std::min({begin_.value_or(until), until, first_start(batch)});
   for (TrackState& track : tracks_) advance(track, *now_);
 }

@@ -13,45 +13,46 @@
 
 namespace nscope::app {
 
-/// What is watched; one plot for each.
+/// A quantity of the live view; each has its own plot.
 enum class LiveQuantity {
   kUtilization,  ///< of NeuronCores, %
   kMemory,       ///< bytes
   kLatency,      ///< of executions, seconds
-  kErrors,       ///< of executions, for each period
+  kErrors,       ///< of executions, per period
   kEcc,          ///< ECC events of devices
-  kEngineBusy,   ///< of a run that is played: share of its time
-  kEventRate,    ///< of a run that is played: events a second
-  kDelivery,     ///< seconds from the source to the recording
+  kEngineBusy,   ///< of a played run: share of time
+  kEventRate,    ///< of a played run: events per second
+  kDelivery,     ///< delay from the source to the recording, seconds
 };
 
-/// Seconds after a report until which the next one is not late: two and a half periods, or 5
-/// where reports state none.
+/// Seconds after a report until the next one is late: two and a half periods, or 5 s if reports do
+/// not state a period.
 double lateness_limit(std::optional<double> period_seconds);
 
+/// A curve of the live view.
 struct LiveSeries {
   LiveQuantity quantity{};
-  std::string name;  ///< "NeuronCore 3", "total p99"
+  Text name;         ///< "NeuronCore 3", "total p99"
   std::string unit;  ///< as in Table::Column
   RollingSeries points{};
+  bool mean = false;  ///< the mean of the other series of the quantity
 };
 
-/// Reports of neuron-monitor as series: takes the batches of follow_neuron_monitor(), one
-/// for each report. A report that comes late, and a series that a report leaves out, make a
-/// gap. Times are seconds from the first report. One thread.
+/// Converts the batches of follow_neuron_monitor(), one per report, to series. A late report and a
+/// series that is missing in a report cause a gap. Times are in seconds since the first report. One
+/// thread.
 class MonitorSeries {
  public:
-  /// Series of one quantity at most; what is beyond is counted.
+  /// Maximum number of series per quantity; further series are only counted.
   static constexpr std::size_t kMost = 128;
 
-  /// `period_seconds` is what reports state, unknown where they state none. The new points
-  /// are in series() then.
+  /// Adds the points of a report. `period_seconds`: the period that reports state, if any.
   void take(const TraceBatch& batch, std::optional<double> period_seconds);
 
   const std::vector<LiveSeries>& series() const { return series_; }
-  std::int64_t gaps() const { return gaps_; }          ///< reports that came late
+  std::int64_t gaps() const { return gaps_; }          ///< late reports
   std::int64_t left_out() const { return left_out_; }  ///< series beyond kMost
-  double newest() const { return newest_; }            ///< of the newest report, seconds
+  double newest() const { return newest_; }            ///< time of the latest report, seconds
 
  private:
   struct DeclaredTrack {
@@ -62,15 +63,15 @@ class MonitorSeries {
   };
   void declare(const TraceBatch& batch);
   std::optional<std::size_t> series_of(DeclaredTrack& track);
-  std::optional<std::size_t> add_series(LiveQuantity quantity, std::string name, std::string unit);
-  std::string with_runtime(const std::string& runtime, std::string name);
+  std::optional<std::size_t> add_series(LiveQuantity quantity, Text name, std::string unit);
+  Text with_runtime(const std::string& runtime, const Text& name);
   void add_mean(double time, double sum, std::size_t count);
   void break_lines(double time);
 
   std::vector<std::string> strings_;
   std::vector<DeclaredTrack> tracks_;
   std::vector<LiveSeries> series_;
-  std::vector<bool> reported_;  ///< by series: it was in this report
+  std::vector<bool> reported_;  ///< by series: whether the report contains it
   std::map<LiveQuantity, std::size_t> counts_;
   std::optional<std::size_t> mean_;
   std::string first_runtime_;
@@ -80,17 +81,17 @@ class MonitorSeries {
   double newest_ = 0.0;
 };
 
-/// How busy the engines of a run are while it is played: takes the batches of play_trace(),
-/// whose events come in order of time. One thread.
+/// Computes the busy time of engines while a run is played, from the batches of play_trace(), whose
+/// events are in the order of time. One thread.
 class EngineBusy {
  public:
   void take(const TraceBatch& batch);
 
   struct Share {
     Engine engine{};
-    double busy = 0.0;  ///< 0..1, mean of the engine's tracks that had events
+    double busy = 0.0;  ///< 0..1, mean of the tracks of the engine that have events
   };
-  /// Since the last call; empty where no time of the run has passed.
+  /// The shares since the last call; empty if no time of the run has passed.
   std::vector<Share> drain();
 
  private:

@@ -11,9 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Finer than a rolling plot shows.
+/// Finer than the resolution of a rolling plot.
 constexpr std::chrono::milliseconds kSample = 125ms;
-/// Batches whose delay is remembered for the percentiles.
+/// Number of batches whose delays are kept for the percentiles.
 constexpr std::size_t kDelays = 4096;
 
 double seconds(std::chrono::steady_clock::duration time) {
@@ -24,18 +24,18 @@ std::int64_t events_of(const StreamFigures& figures) {
   return figures.slices + figures.samples;
 }
 
-LiveSeries& series_of(std::vector<LiveSeries>& all, LiveQuantity quantity, std::string_view name,
+LiveSeries& series_of(std::vector<LiveSeries>& all, LiveQuantity quantity, const Text& name,
                       std::string_view unit) {
   const auto found = std::find_if(all.begin(), all.end(), [&](const LiveSeries& series) {
     return series.quantity == quantity && series.name == name;
   });
   if (found != all.end()) return *found;
-  return all.emplace_back(LiveSeries{quantity, std::string(name), std::string(unit)});
+  return all.emplace_back(LiveSeries{quantity, name, std::string(unit)});
 }
 
 }  // namespace
 
-/// The way in: stamps what is sent, and counts it.
+/// The sink of the source: counts the batches and records when they were sent.
 class LiveSession::Entrance final : public TraceSink {
  public:
   explicit Entrance(LiveSession& session) : session_(session) {}
@@ -142,7 +142,7 @@ Result<> LiveSession::run(TaskControl& control) {
   return ran;
 }
 
-/// Slices are numbered one after the other, whatever happens on their way.
+/// Counts lost events: slices have consecutive numbers.
 void LiveSession::look_for_losses(const TraceBatch& batch) {
   for (const auto& slice : batch.slices) {
     if (slice.id.value != next_slice_) {
@@ -215,13 +215,15 @@ void LiveSession::sample() {
   if (passed <= 0.0) return delays_.clear();
   const auto rate = static_cast<double>(events - std::exchange(sampled_events_, events)) / passed;
   for (const EngineBusy::Share& share : shares) {
-    series_of(stream_, LiveQuantity::kEngineBusy, to_string(share.engine), "share")
+    series_of(stream_, LiveQuantity::kEngineBusy,
+              Text::verbatim(std::string(to_string(share.engine))), "share")
         .points.add(time, share.busy);
   }
-  series_of(stream_, LiveQuantity::kEventRate, "events", "events/s").points.add(time, rate);
+  series_of(stream_, LiveQuantity::kEventRate, tr("events"), "events/s").points.add(time, rate);
   if (!delays_.empty()) {
-    series_of(stream_, LiveQuantity::kDelivery, "p50", "s").points.add(time, median);
-    series_of(stream_, LiveQuantity::kDelivery, "p99", "s").points.add(time, late);
+    series_of(stream_, LiveQuantity::kDelivery, Text::verbatim("p50"), "s")
+        .points.add(time, median);
+    series_of(stream_, LiveQuantity::kDelivery, Text::verbatim("p99"), "s").points.add(time, late);
   }
   delays_.clear();
   status_.events_per_second = rate;
@@ -246,7 +248,7 @@ void LiveSession::set_speed(double speed) {
   clock_.set_speed(speed);
 }
 
-/// Time since the start without pauses: the axis stops while the session is paused.
+/// Seconds since the start without pauses: the time axis stops while the session is paused.
 double LiveSession::active_seconds() const {
   if (!begun_at_) return 0.0;
   const auto end = ended_at_ ? *ended_at_ : Clock::now();

@@ -22,87 +22,87 @@
 
 namespace nscope::app {
 
+/// Settings of a LiveSession.
 struct LiveSettings {
   bool record = true;
-  double speed = 1.0;   ///< of a run that is played; PlaybackClock::kUnlimited: as it comes
-  bool repeat = false;  ///< a run that is played begins again at its end
+  double speed = 1.0;   ///< of a played run; PlaybackClock::kUnlimited for no delays
+  bool repeat = false;  ///< a played run starts again at its end
   bool reconnect = true;
   importers::Backoff backoff{};
   std::int64_t most_recorded_events = BoundedRecording::kMostEvents;
 };
 
-/// What there is to say about a stream at one moment. Unknown is absent.
+/// The state of a session at one time. Unknown members are empty.
 struct LiveStatus {
   enum class Phase {
-    kOpening,  ///< opens the source, or simulates
-    kWaiting,  ///< nothing has come yet
+    kOpening,  ///< the source is being opened or simulated
+    kWaiting,  ///< no data has been received yet
     kRunning,
-    kLost,     ///< another attempt follows
-    kTrying,   ///< opened again, nothing has come yet
-    kMissing,  ///< the file is gone
+    kLost,     ///< the connection is lost; another attempt follows
+    kTrying,   ///< opened again; no data has been received yet
+    kMissing,  ///< the file was removed or renamed
     kEnded,
   };
   Phase phase = Phase::kOpening;
-  std::string kind;     ///< "simulation", "capture" or "neuron-monitor"; "" while it opens
-  bool played = false;  ///< a run that is played, not reports that come in
-  int attempt = 0;      ///< to reach the source again
+  std::string kind;     ///< "simulation", "capture" or "neuron-monitor"; empty while opening
+  bool played = false;  ///< a played run, not a stream
+  int attempt = 0;      ///< number of the attempt to open the source again
   std::optional<double> retry_in{};  ///< seconds
-  std::string reason{};              ///< why it was lost
+  Text reason{};                     ///< why the connection was lost
   std::int64_t connections_lost = 0;
 
-  StreamFigures delivered;       ///< what came out of the queue
-  std::int64_t lost_events = 0;  ///< sent by the source and never delivered: a fault
-  Backpressure backpressure{};   ///< of the source by the recording
+  StreamFigures delivered;       ///< events that left the queue
+  std::int64_t lost_events = 0;  ///< sent by the source but not delivered: an internal error
+  Backpressure backpressure{};   ///< by the recording on the source
   std::optional<double> events_per_second{};
-  std::optional<double> delivery_p50{};  ///< seconds in the queue, of the newest batches
+  std::optional<double> delivery_p50{};  ///< seconds in the queue, of the latest batches
   std::optional<double> delivery_p99{};
-  double delivery_max = 0.0;  ///< ever
+  double delivery_max = 0.0;  ///< since the start
   std::int64_t kept = 0;      ///< events in the recording
-  std::int64_t not_kept = 0;  ///< it was full
+  std::int64_t not_kept = 0;  ///< events after the recording was full
 
   importers::MonitorFigures newest{};
   std::optional<double> since_report{};  ///< seconds
-  std::int64_t gaps = 0;                 ///< reports that came late
+  std::int64_t gaps = 0;                 ///< late reports
   std::int64_t series_left_out = 0;
   std::vector<Diagnostic> diagnostics{};
 
-  double now = 0.0;           ///< on the axis of the series, seconds
-  std::uint64_t version = 0;  ///< grows with every point
+  double now = 0.0;           ///< on the time axis of the series, seconds
+  std::uint64_t version = 0;  ///< increases with every point
 };
 
-/// Watches and records one source, from its opening to its end: a run that is played, or
-/// the reports of neuron-monitor. The source is read in the thread of run(); another thread
-/// of this object counts, samples and records, with a bounded queue between, so that
-/// neither the disk nor a display can make events get lost: where the recording is slower,
-/// the source waits, and that is counted. Points of series are bounded (RollingSeries), the
-/// recording too (LiveRecording).
+/// Monitors and records one source from its opening to its end: a played run or the reports of
+/// neuron-monitor. The source is read in the thread of run(). A second thread counts, samples and
+/// records the events. A bounded queue connects the threads, so that no events are lost: if the
+/// recording is slower, the source waits, and the waiting is counted. The points of series
+/// (RollingSeries) and the recording (LiveRecording) are bounded.
 ///
-/// run() once, in any thread; status(), visit_series(), pause, resume and speed from any.
-/// finish() after run() has returned.
+/// Call run() once, in any thread, and finish() after it has returned. status(), visit_series(),
+/// pause(), resume() and set_speed() can be called from any thread.
 class LiveSession {
  public:
   LiveSession(LiveOptions options, LiveSettings settings);
-  /// A run that exists already, to be played.
+  /// Plays an existing run.
   LiveSession(std::shared_ptr<const Trace> run, LiveSettings settings);
   ~LiveSession();
 
-  /// Until the source ends, or 100 ms after `control` asks to stop. Then everything that was
-  /// sent has been delivered. Errors: those of open_live_input, play_trace() and
-  /// follow_neuron_monitor(); to stop is no error unless nothing had come.
+  /// Returns when the source ends or within 100 ms of cancellation; all sent events have then been
+  /// delivered. Errors: those of open_live_input(), play_trace() and follow_neuron_monitor().
+  /// Cancellation is an error only if no data had been received.
   Result<> run(TaskControl& control);
-  /// Ends the command of the source, which may take two seconds, or closes what was opened.
+  /// Closes the source. Stopping the command of a source can take two seconds.
   void close();
-  /// The recording; null where none was asked for or nothing came.
+  /// The recording; null if recording is off or there were no events.
   std::shared_ptr<const Trace> finish();
 
-  /// Of a run that is played. A stream that comes in knows no pause.
+  /// For played runs; streams cannot be paused.
   void pause();
   void resume();
   void set_speed(double speed);
   bool paused() const { return clock_.paused(); }
 
   LiveStatus status() const;
-  /// How far it is played, ticks from the beginning of the run.
+  /// The playback position, in ticks since the start of the run.
   double played_ticks() const;
   void visit_series(const std::function<void(std::span<const LiveSeries>)>& visit) const;
 
@@ -127,7 +127,7 @@ class LiveSession {
   StreamMeter sent_;
   LiveRecording recording_;
 
-  // Used by the consuming thread alone.
+  // Used by the consuming thread only.
   EngineBusy engines_;
   Clock::time_point sampled_at_{};
   double sampled_time_ = 0.0;
@@ -135,7 +135,7 @@ class LiveSession {
   std::uint32_t next_slice_ = 0;
   std::vector<double> delays_;  ///< of the batches since the last sample
 
-  mutable std::mutex mutex_;  ///< guards what follows
+  mutable std::mutex mutex_;  ///< guards the members below
   LiveStatus status_;
   MonitorSeries monitor_;
   std::vector<LiveSeries> stream_;

@@ -10,22 +10,21 @@
 
 namespace nscope::app {
 
-/// The newest points of one quantity that is watched, in a ring: old ones give way, so that
-/// hours of watching take no more memory than minutes. What is not known is a gap, a point
-/// without a value: never a zero, never a line across. One thread.
+/// The latest points of a curve in a ring buffer of fixed capacity. Unknown values are gaps: points
+/// without a value, at which the line is interrupted. One thread.
 class RollingSeries {
  public:
   struct Point {
     double time = 0.0;   ///< seconds
-    double value = 0.0;  ///< NaN: nothing is known from here to the next point
+    double value = 0.0;  ///< NaN: unknown until the next point
     bool is_gap() const { return std::isnan(value); }
   };
-  /// 17 minutes of a stream that is sampled 8 times a second, 2 hours of one a second.
+  /// 17 minutes of a stream with 8 samples per second, or 2 hours with one per second.
   static constexpr std::size_t kCapacity = 8192;
 
   explicit RollingSeries(std::size_t capacity = kCapacity) : capacity_(capacity) {}
 
-  /// A point that lies before the newest is moved to it: time does not go back on screen.
+  /// Adds a point. A time before the latest point is replaced by that of the latest point.
   void add(double time, double value) {
     if (!points_.empty()) time = std::max(time, newest_point().time);
     if (points_.size() < capacity_) {
@@ -35,7 +34,7 @@ class RollingSeries {
       first_ = (first_ + 1) % capacity_;
     }
   }
-  /// Nothing is known from here on. Where that is so already, or nothing ever was: no effect.
+  /// Adds a gap, unless there is no point or the latest one is a gap.
   void add_gap(double time) {
     if (points_.empty() || newest_point().is_gap()) return;
     add(time, std::numeric_limits<double>::quiet_NaN());
@@ -43,7 +42,7 @@ class RollingSeries {
   }
 
   std::size_t size() const { return points_.size(); }
-  /// Oldest first.
+  /// Points in the order of time.
   const Point& at(std::size_t index) const { return points_[(first_ + index) % points_.size()]; }
   /// The first point at or after `time`.
   std::size_t lower_bound(double time) const {
@@ -59,12 +58,12 @@ class RollingSeries {
     }
     return low;
   }
-  /// Empty before the first point and after a gap.
+  /// The latest value; empty before the first point and after a gap.
   std::optional<double> newest() const {
     if (points_.empty() || newest_point().is_gap()) return std::nullopt;
     return newest_point().value;
   }
-  std::int64_t gaps() const { return gaps_; }  ///< ever, not only those still in the ring
+  std::int64_t gaps() const { return gaps_; }  ///< in total, including removed points
 
  private:
   const Point& newest_point() const { return at(points_.size() - 1); }

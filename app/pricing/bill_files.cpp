@@ -13,15 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A file that a manifest names, in the folder of the manifest: the longest end of
-/// its name that exists there.
+/// Finds a file that a manifest lists: the longest suffix of its path that exists in the folder of
+/// the manifest.
 std::optional<std::string> find_beside(const fs::path& folder, std::string_view name) {
   while (true) {
     const fs::path path = folder / name;
@@ -38,7 +36,7 @@ class Reader {
   Reader(const cost::BillFilter& filter, TaskControl& control)
       : builder_(filter), control_(control) {}
 
-  /// A file that the user names: a bill or a manifest.
+  /// Reads a file that the user stated: a bill or a manifest.
   Result<> read_named(const std::string& path) {
     const auto file = ByteSource::open(path);
     if (!file) return fail(file.error());
@@ -64,8 +62,7 @@ class Reader {
     }
     if (!missing.empty()) {
       return fail(ErrorCode::kNotFound,
-                  fmt::format("lists {} files, of which these do not lie beside it: {}",
-                              names.size(), missing),
+                  tr("lists {} files, but these are not in its folder: {}", names.size(), missing),
                   manifest);
     }
     for (const std::string& path : found) {
@@ -77,14 +74,15 @@ class Reader {
   }
 
   Result<> read(const ByteSource& file) {
-    // A bill that counts twice is the costliest of mistakes: same size, same beginning.
+    // A bill must not be counted twice. Files of the same size with the same beginning are
+    // duplicates.
     constexpr std::size_t kHead = 1 << 16;
     const std::string_view head = file.text().substr(0, kHead);
     const auto [known, is_new] =
         seen_.emplace(std::pair(file.size(), std::hash<std::string_view>()(head)), file.name());
     if (!is_new) {
       return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("has the content of {}: it would count twice", known->second),
+                  tr("has the same content as {} and would be counted twice", known->second),
                   file.name());
     }
     if (!head.starts_with("PAR1")) return cost::read_bill_file(file, builder_, control_);

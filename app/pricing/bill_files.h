@@ -9,11 +9,10 @@
 
 namespace nscope::app {
 
-/// Reads bills as one: CSV (plain, gzip, zip) and Parquet of CUR, CUR 2.0 and FOCUS,
-/// answers of Cost Explorer, and manifests of AWS, whose files must lie beside them
-/// or below their folder as the manifest names them. Errors: those of the readers;
-/// kNotFound naming what a manifest lists and is not there; kInvalidArgument for a
-/// file that is given twice, also under another name.
+/// Reads several files as one bill: CSV (plain, gzip, zip) and Parquet of CUR, CUR 2.0 and FOCUS,
+/// responses of Cost Explorer, and AWS manifests. The files of a manifest must be in its folder or
+/// in the subfolders that it states. Errors: those of the readers; kNotFound naming the missing
+/// files of a manifest; kInvalidArgument for a duplicate file, also with another name.
 Result<cost::Bill> read_bills(std::span<const std::string> paths, const cost::BillFilter& filter,
                               TaskControl& control);
 

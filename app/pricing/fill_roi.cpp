@@ -10,7 +10,7 @@
 namespace nscope::app {
 namespace {
 
-/// The item of the scenario that the side refers to. Errors: kNotFound with the labels.
+/// The item of a scenario to which the side refers. Errors: kNotFound with the labels of the items.
 Result<cost::WorkItem> referred(const cost::RoiSide::Reference& reference) {
   const auto scenario = load_scenario(reference.scenario);
   if (!scenario) return fail(scenario.error());
@@ -23,7 +23,7 @@ Result<cost::WorkItem> referred(const cost::RoiSide::Reference& reference) {
     labels += fmt::format("{}'{}'", labels.empty() ? "" : ", ", item.estimate.label);
   }
   return fail(ErrorCode::kNotFound,
-              fmt::format("the scenario has no item '{}' (there are: {})", reference.item, labels),
+              tr("the scenario has no item '{}'; its items are {}", reference.item, labels),
               reference.scenario);
 }
 
@@ -41,7 +41,7 @@ Result<> fill_side(const catalog::Catalog& catalog, cost::RoiSide& side, TaskCon
   const cost::WorkEstimate& work = side.work.estimate;
   if (work.has_throughput()) return {};
   return fail(ErrorCode::kInfeasible,
-              fmt::format("no load holds {}: {}", work.service->limits, work.service->why_not),
+              tr("no load meets {}: {}", work.service->limits, work.service->why_not),
               fmt::format("work '{}'", work.label));
 }
 

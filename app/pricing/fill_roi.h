@@ -9,13 +9,13 @@
 
 namespace nscope::app {
 
-/// The study in that file, or the built-in one of that name. Errors: kNotFound
-/// listing the built-in names; those of reading.
+/// Loads the study from a file or, if there is no such file, the built-in study with this name.
+/// Errors: kNotFound listing the built-in names; those of reading.
 Result<cost::RoiStudy> load_roi_study(const std::string& name);
 
-/// Finds what a study leaves open: simulates, searches the largest load within limits, reads
-/// summary documents, and takes the items of cost scenarios. Errors: those of these, naming the
-/// side; kCancelled.
+/// Determines the throughputs that a study does not state: by simulation, by a search for the
+/// largest load within the limits, from summary documents, or from items of cost scenarios. Errors:
+/// those of these operations, naming the side; kCancelled.
 Result<> fill_roi_study(const catalog::Catalog& catalog, cost::RoiStudy& study,
                         TaskControl& control);
 

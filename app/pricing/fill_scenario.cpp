@@ -21,9 +21,9 @@ Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, co
   const sim::Workload& workload = chosen->workload;
   const auto result = sim::estimate(catalog, workload, control);
   if (!result) return fail(result.error());
-  const std::string source = fmt::format(
-      "simulated: TP {}, batch {}, {} + {} tokens, {}", workload.tensor_parallel, workload.batch,
-      workload.input_tokens, workload.output_tokens, workload.weight_dtype);
+  const Text source = tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
+                         workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
+                         as::count(workload.output_tokens), workload.weight_dtype);
   auto throughput = cost::throughput_from_metrics(result->metrics, source);
   if (!throughput) return fail(throughput.error());
   return ThroughputCache::Entry{.throughput = std::move(*throughput),
@@ -42,7 +42,7 @@ Result<> fill_by_simulation(const catalog::Catalog& catalog, cost::WorkItem& ite
     known = std::move(*made);
     if (cache != nullptr) cache->put(key, *known);
   }
-  // The guards check what was simulated.
+  // The guards check the degree that was simulated.
   if (!request.contains("tensor_parallel")) {
     item.estimate.shape.tensor_parallel = known->tensor_parallel;
   }

@@ -8,10 +8,10 @@
 
 namespace nscope::app {
 
-/// Finds the throughputs that a scenario leaves open: simulates its "simulate" items, searches the
-/// largest load of its "serve" items and reads its summary documents. The cost model prices them
-/// alike and knows none. What `cache` has is not simulated again. Errors: those of the simulator
-/// and of reading, naming the item; kCancelled.
+/// Determines the throughputs that a scenario does not state: simulates its "simulate" items,
+/// searches for the largest load of its "serve" items, and reads its summary documents. The cost
+/// model itself does none of these. Results in `cache` are reused; `cache` can be null. Errors:
+/// those of the simulator and of reading, naming the item; kCancelled.
 Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
                        ThroughputCache* cache, TaskControl& control);
 

@@ -13,10 +13,10 @@ namespace {
 
 using capacity::Limit;
 
-/// Figures of scenarios do not hang on a seed that nobody sees.
+/// Scenarios have no seed, so results are always those of this one.
 constexpr std::uint64_t kSeed = 1;
 
-cost::Throughput throughput_of(const capacity::BandedLoad& load, std::string source) {
+cost::Throughput throughput_of(const capacity::BandedLoad& load, Text source) {
   cost::Throughput rate{.tokens_per_second = load.output_tokens_per_second,
                         .low = load.band[0],
                         .high = load.band[1],
@@ -36,7 +36,8 @@ void add_latencies(const std::vector<Limit>& limits, const capacity::LoadWithin&
             return l.latency == figures.latency && l.share == at;
           });
       service.latencies.push_back(
-          {.name = fmt::format("{} p{:.0f}", to_string(figures.latency), share * 100),
+          {.name = Text::verbatim(
+               Limit{.latency = figures.latency, .share = share, .seconds = 0}.title()),
            .seconds = percentile.value,
            .low = percentile.low,
            .high = percentile.high,
@@ -47,16 +48,16 @@ void add_latencies(const std::vector<Limit>& limits, const capacity::LoadWithin&
 
 void add_remarks(const capacity::LoadWithin& within, cost::ServiceLevel& service) {
   if (within.banded && !within.load.band[0]) {
-    service.remarks.push_back(fmt::format(
-        "at the slow end of the simulator's error band no load holds {}", service.limits));
+    service.remarks.push_back(
+        tr("at the slow end of the error band, no load meets {}", service.limits));
   }
   if (!within.banded) {
-    service.remarks.emplace_back("no server of this kind was measured: there is no error band");
+    service.remarks.push_back(
+        tr("there is no error band, because no servers of this kind were measured"));
   }
   if (!within.outside_domain.empty()) {
-    service.remarks.push_back(fmt::format(
-        "outside of what the simulator was calibrated on ({}); the error band is widened",
-        fmt::join(within.outside_domain, "; ")));
+    service.remarks.push_back(tr("outside of the measured domain, so the error band is wider: {}",
+                                 capacity::listed(within.outside_domain)));
   }
 }
 
@@ -89,12 +90,9 @@ Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::
   service.why_not = sustained->why_not;
   service.configurations = sustained->configurations;
   service.simulations = sustained->simulations;
-  const std::string how =
-      request->stack.empty() ? "" : fmt::format(", host software as {}", request->stack);
-  const auto source = [&](const char* what, const capacity::Configuration& configuration) {
-    return fmt::format("simulated: {} of {} x {} ({}), {}{}, seed {}", what, work.count,
-                       work.instance, configuration.text(), service.traffic, how, kSeed);
-  };
+  const Text setup = request->stack.empty()
+                         ? service.traffic
+                         : joined({service.traffic, tr("host software: {}", request->stack)});
   if (sustained->within) {
     const capacity::LoadWithin& within = *sustained->within;
     service.configuration = within.configuration.text();
@@ -102,8 +100,9 @@ Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::
     add_latencies(request->limits, within, service);
     add_remarks(within, service);
     load.within = throughput_of(
-        within.load, source(fmt::format("the largest load with {}", service.limits).c_str(),
-                            within.configuration));
+        within.load,
+        tr("simulated: largest load that meets {} on {} x {} ({}), {}, seed {}", service.limits,
+           work.count, work.instance, service.configuration, setup, kSeed));
     if (!within.configuration.gpu) {
       load.tensor_parallel = within.configuration.tensor_parallel;
       load.batch = within.configuration.slots * within.replicas / work.count;
@@ -111,8 +110,9 @@ Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::
   }
   if (sustained->full) {
     service.full_load_configuration = sustained->full->configuration.text();
-    service.full_load =
-        throughput_of(sustained->full->load, source("full load", sustained->full->configuration));
+    service.full_load = throughput_of(
+        sustained->full->load, tr("simulated: full load on {} x {} ({}), {}, seed {}", work.count,
+                                  work.instance, service.full_load_configuration, setup, kSeed));
   }
   return load;
 }

@@ -10,24 +10,25 @@
 
 namespace nscope::app {
 
-/// What all instances of an item with "serve" sustain: as cost::fill_served() takes it.
+/// The sustained load of all instances of an item with "serve", for cost::fill_served().
 struct ItemLoad {
-  std::optional<cost::Throughput> within{};  ///< inside its limits; empty: service.why_not
+  std::optional<cost::Throughput> within{};  ///< within the limits; if empty, see service.why_not
   cost::ServiceLevel service;
-  /// Of the largest load within the limits; 0: there is none, or it is no matter of cores.
+  /// Of the configuration with the largest load; 0 if there is none or it runs on GPUs.
   int tensor_parallel = 0;
-  int batch = 0;  ///< sequences in flight on one instance
+  int batch = 0;  ///< concurrent sequences per instance
 };
 
-/// Finds it as plans judge their fleets (capacity::sustained_load()). Uses all cores, takes
-/// seconds. Errors: those of reading the item's "serve" and of the search; kCancelled.
+/// Searches for the sustained load with the same method as plans (capacity::sustained_load()).
+/// Takes seconds on all cores. Errors: those of reading the item's "serve" and of the search;
+/// kCancelled.
 Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::WorkItem& item,
                                    TaskControl& control);
 
-/// What measure_item_load() depends on.
+/// A cache key with everything on which measure_item_load() depends.
 Result<std::string> item_load_key(const cost::WorkItem& item);
 
-/// Gives the load to the item, and to what the guards check.
+/// Sets the throughput of the item and the shape that the guards check.
 Result<> apply_load(cost::WorkItem& item, const ItemLoad& load);
 
 }  // namespace nscope::app

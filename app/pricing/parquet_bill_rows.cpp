@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A row costs a file some bits at least; without this a footer could claim 10^12
-// rows of nothing.
+// Limits the number of rows by the file size, because a damaged footer could claim 10^12 empty
+// rows.
 constexpr std::int64_t kMaxRowsPerByte = 16;
 constexpr std::int64_t kFreeRows = 100'000;
 
@@ -24,12 +24,12 @@ std::string read_parquet(const std::string& file) {
   return fmt::format("read_parquet({}, hive_partitioning = false)", sql_literal(file));
 }
 
-/// A text of SQL with backslashes and quotes as JSON has them.
+/// SQL for the text of an expression with backslashes and quotes escaped as in JSON.
 std::string json_escaped(const std::string& sql) {
   return fmt::format(R"(replace(replace(CAST({} AS VARCHAR), '\', '\\'), '"', '\"'))", sql);
 }
 
-/// A column as text; a map as a JSON object of texts.
+/// SQL for a column as text; maps become JSON objects of strings.
 std::string as_text(const std::string& name, const std::string& type) {
   const std::string column = sql_identifier(name);
   if (!type.starts_with("MAP(")) return fmt::format("CAST({} AS VARCHAR) AS {}", column, column);
@@ -46,7 +46,7 @@ Result<std::unique_ptr<ParquetBillRows>> ParquetBillRows::open(const std::string
                                                                TaskControl& control) {
   std::error_code error;
   const fs::path file = fs::canonical(path, error);
-  if (error) return fail(ErrorCode::kIo, error.message(), path);
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), path);
   auto db = DuckDb::open({.folder = file.parent_path().string()});
   if (!db) return fail(db.error());
   std::unique_ptr<ParquetBillRows> rows(new ParquetBillRows(path, std::move(*db), control));
@@ -54,20 +54,23 @@ Result<std::unique_ptr<ParquetBillRows>> ParquetBillRows::open(const std::string
   const auto count = rows->count_rows(file.string());
   if (!count) return failed(count.error());
   const auto size = static_cast<std::int64_t>(fs::file_size(file, error));
-  if (error) return fail(ErrorCode::kIo, error.message(), path);
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), path);
   if (*count < 0 || (*count - kFreeRows) / kMaxRowsPerByte > size) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("the footer claims {} rows, more than {} bytes can hold", *count, size),
-                path);
+    return fail(
+        ErrorCode::kBadInput,
+        tr("the footer states {} rows, which is too many for a file of {} bytes", *count, size),
+        path);
   }
   const auto list = rows->select_list(file.string());
   if (!list) return failed(list.error());
-  if (rows->columns_.empty()) return fail(ErrorCode::kBadInput, "has no column of a bill", path);
+  if (rows->columns_.empty()) {
+    return fail(ErrorCode::kBadInput, tr("none of the columns belongs to a bill"), path);
+  }
   auto result = rows->db_.query(
       fmt::format("SELECT {} FROM {}", *list, read_parquet(file.string())), control);
   if (!result) return failed(result.error());
   rows->rows_.emplace(std::move(*result));
-  control.begin("reading the bill", static_cast<std::uint64_t>(*count));
+  control.begin(phrase("Reading the bill"), static_cast<std::uint64_t>(*count));
   return rows;
 }
 
@@ -82,7 +85,7 @@ Result<std::int64_t> ParquetBillRows::count_rows(const std::string& file) {
   return count == nullptr ? 0 : *count;
 }
 
-/// Takes the columns that bills are made of; the list of a SELECT for them.
+/// Finds the columns that bills use and returns the list for a SELECT statement.
 Result<std::string> ParquetBillRows::select_list(const std::string& file) {
   auto rows = db_.query("DESCRIBE SELECT * FROM " + read_parquet(file), control_);
   if (!rows) return fail(rows.error());

@@ -13,14 +13,13 @@
 
 namespace nscope::app {
 
-/// The rows of a Parquet file with a bill, read by DuckDB: the columns that the
-/// readers of bills use, as text. Maps become JSON text. One chunk of rows is in
-/// memory at a time. Costs that the file stores as binary floating point, as AWS
-/// does, are taken as the shortest decimals that stand for them.
+/// The rows of a bill in a Parquet file, read by DuckDB: the columns that the readers of bills use,
+/// as text. Maps become JSON text. One chunk of rows is in memory at a time. AWS stores costs as
+/// binary floating point; they become the shortest decimals with the same value.
 class ParquetBillRows : public cost::RowSource {
  public:
-  /// Errors: no DuckDB library (load_duckdb); kBadInput for a damaged file, one
-  /// without a column of a bill, one that claims more rows than its size can hold.
+  /// Errors: those of load_duckdb() if the library is missing; kBadInput for a damaged file, a file
+  /// without columns of a bill, or one that states too many rows for its size.
   static Result<std::unique_ptr<ParquetBillRows>> open(const std::string& path,
                                                        TaskControl& control);
 
@@ -39,8 +38,8 @@ class ParquetBillRows : public cost::RowSource {
   DuckDb db_;
   TaskControl& control_;
   std::vector<std::string> columns_;
-  std::optional<DuckRows> rows_;  ///< must go before db_
-  std::size_t at_ = 0;            ///< in the chunk, behind the current row
+  std::optional<DuckRows> rows_;  ///< must be destroyed before db_
+  std::size_t at_ = 0;            ///< in the chunk: index after the current row
   std::int64_t row_ = 0;          ///< from 1
 };
 

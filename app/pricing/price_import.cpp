@@ -2,8 +2,6 @@
 
 #include "profiler/base/files/byte_source.h"
 
-#include <fmt/format.h>
-
 namespace nscope::app {
 
 Result<std::vector<cost::PriceList>> open_price_lists(const std::vector<std::string>& files) {
@@ -29,8 +27,9 @@ Result<std::vector<cost::ImportReport>> import_prices(const std::string& book,
     auto report = store->import(list, options, control);
     if (!report) {
       if (!reports.empty()) {
-        report.error().message +=
-            fmt::format(" (the {} files before it are imported)", reports.size());
+        report.error().message = tr_plural(
+            reports.size(), "{} (the {} file before it was imported)",
+            "{} (the {} files before it were imported)", report.error().message, reports.size());
       }
       return fail(report.error());
     }

@@ -14,9 +14,8 @@ namespace nscope::app {
 Result<std::vector<cost::PriceList>> open_price_lists(const std::vector<std::string>& files);
 
 /// Imports each list into the user's price book, the file `book`, in its own transaction. After an
-/// error the lists imported before it remain, and the message says so. Creates the book if it does
-/// not exist. Any thread.
-/// Errors: those of PriceStore::open() and PriceStore::import().
+/// error the lists imported before it remain, and the message states their number. Creates the book
+/// if it does not exist. Any thread. Errors: those of PriceStore::open() and PriceStore::import().
 Result<std::vector<cost::ImportReport>> import_prices(const std::string& book,
                                                       const std::vector<cost::PriceList>& lists,
                                                       const cost::ImportOptions& options,

@@ -12,23 +12,23 @@
 
 namespace nscope::app {
 
-/// Finds the throughputs that the scenario leaves open (fill_scenario) and prices it. Any thread.
-/// Errors: those of fill_scenario() and cost_matrix(); kCancelled.
+/// Determines the throughputs that the scenario does not state (fill_scenario()) and computes its
+/// cost matrix. Any thread. Errors: those of fill_scenario() and cost_matrix(); kCancelled.
 Result<cost::CostMatrix> price_scenario(const catalog::Catalog& catalog,
                                         const cost::PriceBook& book, cost::Scenario scenario,
                                         cost::Day today, ThroughputCache* cache,
                                         TaskControl& control);
 
-/// A priced scenario and the curves that its drawings need. Plain data.
+/// A cost matrix and the curves for its charts. Plain data.
 struct PricedScenario {
   cost::CostMatrix matrix;
-  /// Of each commitment panel: a week under its mix; empty where there is no mix.
+  /// For each commitment panel: a week with its mix; empty if it has no mix.
   std::vector<std::optional<cost::ServedHours>> weeks;
-  /// Of each spot panel: cost over the interval; empty where there is no price.
+  /// For each Spot panel: cost by checkpoint interval; empty if there is no price.
   std::vector<std::optional<cost::IntervalCurve>> intervals;
 };
 
-/// Makes the curves of a matrix. Any thread. Errors: those of the curves; kCancelled.
+/// Computes the curves of a matrix. Any thread. Errors: those of the curves; kCancelled.
 Result<PricedScenario> with_curves(cost::CostMatrix matrix, TaskControl& control);
 
 }  // namespace nscope::app

@@ -19,7 +19,7 @@ const char* key_of(ScenarioPart part) {
   return kPartKeys[static_cast<std::size_t>(part)];
 }
 
-/// Two significant digits: an assumption is no measurement.
+/// Rounds to two significant digits, because assumptions are not precise.
 double rounded(double value) {
   if (!(value > 0)) return 1;
   const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
@@ -38,32 +38,33 @@ double number_at(const Json& document, const char* part, const char* key) {
   return value.is_number() ? value.get<double>() : 0;
 }
 
-/// A week whose mean is the load of the month where there is one, else the work of four
-/// of the item.
+/// A week whose mean is the monthly load of the document or, if there is none, the throughput of
+/// four items.
 Json assumed_demand(const Json& document, double tokens_per_second) {
   const double month = number_at(document, "load", "tokens_per_month");
   constexpr double kInstances = 4;
   const double mean = month > 0 ? month / (kHoursPerMonth * kSecondsPerHour)
                                 : rounded(tokens_per_second * kInstances);
-  const std::string source = month > 0 ? "the load of the month; its shape is assumed"
-                                       : "assumed: the work of four of the first item";
+  const std::string source = month > 0 ? "the monthly load; its shape is assumed"
+                                       : "assumed: four times the throughput of the first item";
   return {{"unit", "tokens_per_second"},
           {"source", source},
           {"profile",
            {{"mean", number(mean)}, {"daily_swing", 0.6}, {"peak_hour", 14}, {"weekend", 0.5}}}};
 }
 
-/// A job of 100 hours with figures of the size of published ones.
+/// A job of 100 hours with typical figures.
 Json assumed_spot(const std::string& label) {
-  return {{"work", label},
-          {"work_hours", 100},
-          {"write_seconds", 60},
-          {"restart_seconds", 600},
-          {"wait_seconds", 900},
-          {"wait_all_seconds", 3600},
-          {"shared", 0.5},
-          {"hazard",
-           {{"per_hour", 0.0001}, {"source", "assumed: a reclaim of a node in 10,000 hours"}}}};
+  return {
+      {"work", label},
+      {"work_hours", 100},
+      {"write_seconds", 60},
+      {"restart_seconds", 600},
+      {"wait_seconds", 900},
+      {"wait_all_seconds", 3600},
+      {"shared", 0.5},
+      {"hazard",
+       {{"per_hour", 0.0001}, {"source", "assumed: one interruption of a node in 10,000 hours"}}}};
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ bool normalise_scenario(Json& document) {
   bool changed = false;
   if (document.contains("region") && !document.contains("regions") &&
       document.at("region").is_string()) {
-    // In its place: the file stays readable.
+    // Replaces the key at its position, so that the order of the document stays the same.
     Json out = Json::object();
     for (auto& [key, value] : document.items()) {
       if (key == "region") {
@@ -135,7 +136,7 @@ Json with_item(Json document, std::size_t like) {
     item = {{"instance", "inf2.48xlarge"}, {"model", "llama-2-13b"}, {"batch", 8},
             {"input_tokens", 128},         {"output_tokens", 512},   {"simulate", Json::object()}};
   }
-  // The label comes first, as people write it.
+  // The label is the first member, as in documents written by hand.
   Json labelled = {{"label", free_label(document, work_label(item))}};
   for (auto& [key, value] : item.items()) {
     if (key != "label") labelled[key] = std::move(value);
@@ -205,7 +206,7 @@ Json with_origin(Json item, Origin origin, double tokens_per_second, const std::
       break;
     case Origin::kSimulated: item["simulate"] = Json::object(); break;
     case Origin::kServed:
-      // The search finds the batch.
+      // The search determines the batch size.
       item.erase("batch");
       for (const auto& [key, tokens] : {std::pair{"input_tokens", 512}, {"output_tokens", 128}}) {
         if (!item.contains(key)) item[key] = tokens;

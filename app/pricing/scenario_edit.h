@@ -8,47 +8,47 @@
 
 namespace nscope::app {
 
-// Changes that an editor makes to a document of schema `nscope.cost/1`. Pure functions over JSON;
-// what they assume stands in the document itself, with the words "assumed" in its source.
+// Edits of documents of schema `nscope.cost/1`. Pure functions of JSON. The source of an assumed
+// value in the document starts with "assumed".
 
-/// Members that a scenario may write in two ways are written in the one that has a field:
-/// "region" as "regions", missing "options" as the list that is meant. True where it changed.
+/// Converts members with two forms to the form that the editor supports: "region" becomes
+/// "regions", and absent "options" become the default list. Returns whether the document changed.
 bool normalise_scenario(Json& document);
 
-/// A member that is a text; empty where it is something else, or nothing is there.
+/// A string member; empty if it is absent or not a string.
 std::string member_text(const Json& object, const char* key);
-/// Number of work items; 0 where there is no such list.
+/// Number of work items; 0 if there is no list.
 std::size_t work_count(const Json& document);
-/// The label of an item as the reader takes it: stated, or made of count and instance.
+/// The label of an item: as stated, or derived from count and instance as the reader does.
 std::string work_label(const Json& item);
-/// A label that no item has, made from `wanted`.
+/// A label that no item has, derived from `wanted`.
 std::string free_label(const Json& document, const std::string& wanted);
 
-/// Another item at the end: a copy of item `like`, or where there is none one to begin with.
+/// Appends an item: a copy of item `like` or, if there is none, an example.
 Json with_item(Json document, std::size_t like);
-/// Without the item, and without what names it.
+/// Removes the item and all references to it.
 Json without_item(Json document, std::size_t index);
-/// Everything that named the item by its old label names it by its new one.
+/// Changes all references to an item from its old label to its new label.
 Json with_renamed(Json document, const std::string& from, const std::string& to);
 
-/// The same scenario in other regions, too: those behind the ones that it has.
+/// Appends regions to those of the scenario.
 Json with_regions(Json document, const std::vector<std::string>& more);
 
-/// Where an item's throughput comes from: exactly one member.
+/// The source of an item's throughput; an item has exactly one of these members.
 enum class Origin { kStated, kSimulated, kServed, kRun };
 Origin origin_of(const Json& item);
-/// The item with another origin. `tokens_per_second` (of all instances) is stated where that is
-/// asked for, `file` is the summary of a run. What is served gets limits and lengths where it has
-/// none: the usual ones of a conversation.
+/// The item with another origin. `tokens_per_second` (of all instances) is the stated throughput,
+/// `file` the summary of a run. A served item gets latency limits, and lengths if it has none:
+/// typical values for a chat.
 Json with_origin(Json item, Origin origin, double tokens_per_second, const std::string& file);
 
-/// What a scenario may ask beside the matrix.
+/// The optional parts of a scenario.
 enum class ScenarioPart { kLoad, kDemand, kUtilisation, kCommitments, kSpot, kCarbon };
 bool has_part(const Json& document, ScenarioPart part);
-/// With the part, and those that it needs, made of stated assumptions. `item` is the one that
-/// runs on spot; `tokens_per_second` its throughput, which the assumed load keeps busy in part.
+/// Adds the part and those that it requires, with assumed values. `item` is the one that runs on
+/// Spot; `tokens_per_second` is its throughput, from which the assumed load is derived.
 Json with_part(Json document, ScenarioPart part, std::size_t item, double tokens_per_second);
-/// Without the part and those that need it.
+/// Removes the part and those that require it.
 Json without_part(Json document, ScenarioPart part);
 
 }  // namespace nscope::app

@@ -11,15 +11,15 @@
 
 namespace nscope::app {
 
-/// Throughputs that were simulated, by the workload they are of: between two keystrokes only the
-/// item whose members changed is simulated again. All must be of one catalogue. Keeps those used
-/// last. Any thread.
+/// A cache of simulated throughputs by workload, so that after an edit only the changed item is
+/// simulated again. All entries must belong to the same catalogue. Removes the least recently used
+/// entry if it is full. Any thread.
 class ThroughputCache {
  public:
   struct Entry {
     cost::Throughput throughput;
-    int tensor_parallel = 0;  ///< that was simulated
-    /// Of an item with "serve"; the others are empty then.
+    int tensor_parallel = 0;  ///< degree that was simulated
+    /// The result of an item with "serve"; the other members are then not set.
     std::optional<ItemLoad> load{};
   };
 
@@ -27,14 +27,14 @@ class ThroughputCache {
 
   std::optional<Entry> find(const std::string& workload);
   void put(const std::string& workload, Entry entry);
-  /// Lookups that found nothing.
+  /// Number of lookups without a result.
   std::size_t misses() const;
 
  private:
   mutable std::mutex mutex_;
   std::size_t most_;
   std::size_t misses_ = 0;
-  std::list<std::pair<std::string, Entry>> entries_;  ///< used last first
+  std::list<std::pair<std::string, Entry>> entries_;  ///< most recently used first
 };
 
 }  // namespace nscope::app

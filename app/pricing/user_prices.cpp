@@ -4,12 +4,11 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 namespace nscope::app {
 namespace {
 
-/// A folder out of the environment; relative ones do not count (XDG base directories).
+/// A folder from an environment variable. Relative paths are ignored, as the XDG base directory
+/// specification requires.
 std::filesystem::path folder_of(const char* name) {
   const char* const value = std::getenv(name);
   const std::filesystem::path folder(value != nullptr ? value : "");
@@ -45,8 +44,8 @@ Result<UserBook> load_user_book(const BookChoice& choice) {
     user.path.clear();
     layer.known = choice.pin.day;
     if (choice.pin.revision.value_or(0) != 0) {
-      return fail(ErrorCode::kNotFound, fmt::format("there is no price book to have a revision {}",
-                                                    *choice.pin.revision));
+      return fail(ErrorCode::kNotFound, tr("there is no price book, so revision {} does not exist",
+                                           *choice.pin.revision));
     }
   }
   auto book = cost::PriceBook::load({}, std::move(layer));
@@ -68,8 +67,8 @@ Result<cost::BookPin> parse_book_pin(const std::string& text) {
   const auto day = cost::parse_day(text);
   if (!day) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is neither a day like 2026-07-20 nor a revision of the book",
-                            text.substr(0, 40)));
+                tr("'{}' is neither a date (YYYY-MM-DD) nor a revision of the price book",
+                   text.substr(0, 40)));
   }
   pin.day = *day;
   return pin;

@@ -9,29 +9,28 @@
 
 namespace nscope::app {
 
-/// Where the user's price book is where nobody says: NSCOPE_PRICE_BOOK, else
-/// neuronscope/prices.db in XDG_DATA_HOME or ~/.local/share. Empty without a home.
+/// The default path of the user's price book: NSCOPE_PRICE_BOOK, or neuronscope/prices.db in
+/// XDG_DATA_HOME or ~/.local/share. Empty if HOME is not set.
 std::string default_price_book();
 
-/// Which book to use.
+/// The price book to use.
 struct BookChoice {
-  std::string path;  ///< empty: default_price_book(), if it is there
+  std::string path;  ///< if empty: default_price_book(), if the file exists
   cost::BookPin pin{};
 };
 
-/// A book and what it was made of, for reports that shall come out the same again.
+/// A price book with its file and revision, so that reports can be reproduced.
 struct UserBook {
   cost::PriceBook book;
-  std::string path;           ///< empty: built-in prices only
+  std::string path;           ///< empty if there are built-in prices only
   std::int64_t revision = 0;  ///< of the file
 };
 
-/// The built-in prices, with the user's imports and discounts on top. Errors: kNotFound
-/// for a named file that is not there; those of reading.
+/// The built-in prices with the user's imports and discounts. Errors: kNotFound if a stated file
+/// does not exist; those of reading.
 Result<UserBook> load_user_book(const BookChoice& choice = {});
 
-/// Reads what the user types for a pin: a day, or a revision's number. Errors:
-/// kInvalidArgument.
+/// Parses a date or the number of a revision. Errors: kInvalidArgument.
 Result<cost::BookPin> parse_book_pin(const std::string& text);
 
 }  // namespace nscope::app

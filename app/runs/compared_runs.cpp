@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The summary document in a file; nullopt where the file is something else.
+/// The summary document in a file; nullopt if the file is not a summary document.
 Result<std::optional<analysis::Summary>> summary_in(const std::string& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error)) return std::nullopt;
@@ -41,7 +41,7 @@ Result<std::vector<std::string>> expand_runs(const std::vector<std::string>& pat
       for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
         if (it->path().extension() == ".nscope") sessions.push_back(it->path().string());
       }
-      if (error) return fail(ErrorCode::kIo, error.message(), path);
+      if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), path);
     }
     std::sort(sessions.begin(), sessions.end());
     if (sessions.empty()) sessions.push_back(path);

@@ -20,7 +20,7 @@ std::optional<ComparisonFormat> comparison_format_of(std::string_view path) {
 }
 
 Result<std::string> comparison_document(const analysis::Comparison& comparison, std::size_t rows,
-                                        ComparisonFormat format) {
+                                        ComparisonFormat format, const Language& language) {
   if (format == ComparisonFormat::kJson) {
     return analysis::comparison_json(comparison)
                .dump(2, ' ', false, Json::error_handler_t::replace) +
@@ -28,9 +28,9 @@ Result<std::string> comparison_document(const analysis::Comparison& comparison, 
   }
   if (format == ComparisonFormat::kCsv) return analysis::comparison_csv(comparison);
   const auto report = analysis::make_report(comparison, rows);
-  if (format == ComparisonFormat::kHtml) return comparison_html(report);
-  return format == ComparisonFormat::kMarkdown ? analysis::report_markdown(report)
-                                               : analysis::report_text(report);
+  if (format == ComparisonFormat::kHtml) return comparison_html(report, language);
+  return format == ComparisonFormat::kMarkdown ? analysis::report_markdown(report, language)
+                                               : analysis::report_text(report, language);
 }
 
 }  // namespace nscope::app

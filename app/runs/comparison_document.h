@@ -10,15 +10,16 @@
 
 namespace nscope::app {
 
-/// The forms in which a comparison is printed and saved.
+/// The formats of a printed or saved comparison.
 enum class ComparisonFormat { kText, kMarkdown, kHtml, kJson, kCsv };
 
-/// The format that the extension of a file says: .html, .md, .json, .csv.
+/// The format by the extension of a file: .html, .md, .json or .csv; empty for others.
 std::optional<ComparisonFormat> comparison_format_of(std::string_view path);
 
-/// `rows` bounds the tables for people; JSON and CSV have all rows. Errors: kInternal
-/// (a built-in resource is broken).
+/// A comparison as a document. `rows` limits the rows of tables in text, Markdown and HTML; JSON
+/// and CSV contain all rows and are always in English. Errors: kInternal if a built-in resource is
+/// invalid.
 Result<std::string> comparison_document(const analysis::Comparison& comparison, std::size_t rows,
-                                        ComparisonFormat format);
+                                        ComparisonFormat format, const Language& language);
 
 }  // namespace nscope::app

@@ -23,13 +23,23 @@ constexpr int kDeepestFolder = 8;
 constexpr std::size_t kMostFiles = 100'000;
 constexpr std::size_t kMostExamples = 5;
 
-/// A metric that is infinite or not a number cannot be compared.
+/// Moves metrics that are infinite or not a number to the unavailable ones, because they cannot be
+/// compared.
 void set_aside_no_numbers(analysis::Summary& summary) {
   const auto is_number = [](const Metric& metric) { return std::isfinite(metric.value); };
   for (const Metric& metric : summary.metrics) {
-    if (!is_number(metric)) summary.unavailable.emplace_back(metric.name, "it is not a number");
+    if (!is_number(metric)) {
+      summary.unavailable.emplace_back(metric.name, tr("not a finite number"));
+    }
   }
   std::erase_if(summary.metrics, [&](const Metric& metric) { return !is_number(metric); });
+}
+
+/// "a; b; c"
+Text listed(const std::vector<Text>& texts) {
+  Text list;
+  for (const Text& text : texts) list = list.empty() ? text : tr("{}; {}", list, text);
+  return list;
 }
 
 class RunReader {
@@ -44,17 +54,17 @@ class RunReader {
   Result<> read_in_folder(const fs::path& path, int depth);
   Result<> read_summary(const ByteSource& source);
   Result<> read_trace(const std::string& path);
-  void leave_out(const std::string& path, std::string_view why);
+  void leave_out(const std::string& path, const Text& why);
 
   TaskControl& control_;
   RunsRead read_;
   std::size_t seen_ = 0;
 };
 
-void RunReader::leave_out(const std::string& path, std::string_view why) {
+void RunReader::leave_out(const std::string& path, const Text& why) {
   ++read_.left_out;
   if (read_.examples.size() < kMostExamples) {
-    read_.examples.push_back(fmt::format("{}: {}", path, why));
+    read_.examples.push_back(tr("{}: {}", path, why));
   }
 }
 
@@ -70,7 +80,7 @@ Result<> RunReader::read_trace(const std::string& path) {
   const auto trace = importers::open_run(paths, {}, control_);
   if (!trace) return fail(trace.error());
   gate::Run run{.name = path, .summary = analysis::summarize(**trace)};
-  // Columns of a large session are checked when they are first read.
+  // The columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   set_aside_no_numbers(run.summary);
   read_.runs.push_back(std::move(run));
@@ -93,13 +103,13 @@ Result<> RunReader::read_folder(const fs::path& folder, int depth) {
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
     if (++seen_ > kMostFiles) {
-      return fail(ErrorCode::kBadInput, fmt::format("holds more than {} files", kMostFiles),
+      return fail(ErrorCode::kBadInput, tr("contains more than {} files", as::count(kMostFiles)),
                   folder.string());
     }
-    // Hidden files are no runs, whatever they hold.
+    // Hidden files are never runs.
     if (!it->path().filename().string().starts_with('.')) entries.push_back(it->path());
   }
-  if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), folder.string());
   std::sort(entries.begin(), entries.end());
   std::stable_partition(entries.begin(), entries.end(), [](const fs::path& entry) {
     return !gate::run_folder::is_added(entry.filename().string());
@@ -111,7 +121,7 @@ Result<> RunReader::read_folder(const fs::path& folder, int depth) {
   return {};
 }
 
-/// What was not named itself is left out, with its reason, where it is no run.
+/// Reads an entry of a folder. An entry that is not a run is omitted with a reason, not an error.
 Result<> RunReader::read_in_folder(const fs::path& path, int depth) {
   const std::string name = path.string();
   std::error_code error;
@@ -119,7 +129,7 @@ Result<> RunReader::read_in_folder(const fs::path& path, int depth) {
   if (fs::is_directory(status)) {
     if (importers::detect_folder(path) != nullptr) return read_trace(name);
     if (depth < kDeepestFolder) return read_folder(path, depth + 1);
-    leave_out(name, "is too deep");
+    leave_out(name, tr("the folder is nested too deeply"));
     return {};
   }
   const auto source = ByteSource::open(name);
@@ -131,7 +141,7 @@ Result<> RunReader::read_in_folder(const fs::path& path, int depth) {
   if (!session_file::sniff(source->head())) {
     const auto known = importers::detect(*source);
     if (!known) {
-      leave_out(name, "no format that is known");
+      leave_out(name, tr("unknown format"));
       return {};
     }
   }
@@ -142,7 +152,7 @@ Result<> RunReader::read_in_folder(const fs::path& path, int depth) {
 
 Result<RunsRead> read_runs(std::span<const std::string> paths, TaskControl& control) {
   RunReader reader(control);
-  control.begin("Reading runs", 0);
+  control.begin(phrase("Reading runs"), 0);
   for (const std::string& path : paths) {
     if (control.cancelled()) return cancelled();
     if (auto ok = reader.read(path); !ok) return fail(ok.error());
@@ -150,9 +160,8 @@ Result<RunsRead> read_runs(std::span<const std::string> paths, TaskControl& cont
   RunsRead read = std::move(reader).take();
   if (read.runs.empty()) {
     return fail(ErrorCode::kBadInput,
-                read.examples.empty()
-                    ? "no run is in it"
-                    : fmt::format("no run is in it. Seen: {}", fmt::join(read.examples, "; ")),
+                read.examples.empty() ? tr("contains no run")
+                                      : tr("contains no run; omitted: {}", listed(read.examples)),
                 fmt::format("{}", fmt::join(paths, ", ")));
   }
   return read;

@@ -1,7 +1,9 @@
 #include "costmodel/bills/baseline.h"
 
 #include "costmodel/bills/usage_type.h"
+#include "costmodel/money/figures.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -17,7 +19,7 @@ namespace {
 
 constexpr std::string_view kCurrency = "USD";
 
-/// Sums that become one BaselineItem.
+/// Sums for one BaselineItem.
 struct ItemSums {
   struct Share {
     ExactAmount billed;
@@ -32,7 +34,7 @@ struct ItemSums {
   ExactAmount other;
 };
 
-/// Sums of parts of a bill are in range: BillBuilder has held all of it against it.
+/// The sum is in range because BillBuilder checked the sum of all lines.
 void put(ExactAmount& to, const Measure& measure) {
   (void)to.add(measure.sum);
 }
@@ -61,31 +63,33 @@ void put_line(ItemSums& sums, const BillLine& line) {
   share.list_known = share.list_known && is_complete(line.list, line);
 }
 
-/// Makes dollars of exact amounts, and remembers the first that is more than Usd holds.
+/// Converts exact amounts to dollars, and keeps the error of the first amount above the range of
+/// Usd.
 class Dollars {
  public:
-  Usd of(const ExactAmount& amount, std::string_view name, std::string_view of_what) {
+  Usd of(const ExactAmount& amount, Phrase name, const std::string& where) {
     const auto usd = amount.to_usd();
-    if (!usd) reject(amount.to_text(), name, of_what);
+    if (!usd) reject(as::exact(amount.to_text()), name, where);
     return usd.value_or(Usd());
   }
-  std::optional<Usd> per_hour(const ExactAmount& cost, const ExactAmount& hours,
-                              std::string_view name, std::string_view of_what) {
+  std::optional<Usd> per_hour(const ExactAmount& cost, const ExactAmount& hours, Phrase name,
+                              const std::string& where) {
     if (!(hours > ExactAmount())) return std::nullopt;
     const double dollars = cost.to_double() / hours.to_double();
     constexpr double kMost = 9.2e9;
     if (std::abs(dollars) < kMost) return Usd::round(dollars);
-    reject(fmt::format("{:.4g}", dollars), name, of_what);
+    reject(as_digits(dollars, 4), name, where);
     return std::nullopt;
   }
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  void reject(const std::string& amount, std::string_view name, std::string_view of_what) {
+  void reject(TextNumber amount, Phrase name, const std::string& where) {
     if (error_) return;
     error_ = Error{ErrorCode::kBadInput,
-                   fmt::format("the {} is {} USD; amounts go up to 9.2 billion", name, amount),
-                   std::string(of_what)};
+                   tr("{}: value out of range; USD {} exceeds the limit of 9.2 billion", name,
+                      std::move(amount)),
+                   where};
   }
 
   std::optional<Error> error_;
@@ -94,7 +98,9 @@ class Dollars {
 BaselineItem item_of(const std::string& instance, const std::string& region, const ItemSums& sums,
                      Dollars& dollars) {
   BaselineItem item{.instance = instance, .region = region};
-  const std::string where = fmt::format("{} in {}", instance, region);
+  const std::string where = fmt::format("{} {}", instance, region);
+  constexpr Phrase kEffective = phrase("effective cost");
+  constexpr Phrase kEffectivePerHour = phrase("effective cost per hour");
   ExactAmount hours;
   ExactAmount cost;
   bool known = true;
@@ -103,63 +109,66 @@ BaselineItem item_of(const std::string& instance, const std::string& region, con
     BaselineShare& shown = item.shares.emplace_back();
     shown.bought = bought;
     shown.hours = share.hours.to_double();
-    shown.billed = dollars.of(share.billed, "unblended cost", where);
+    shown.billed = dollars.of(share.billed, phrase("unblended cost"), where);
     if (share.cost_known) {
-      shown.cost = dollars.of(share.cost, "effective cost", where);
-      shown.per_hour = dollars.per_hour(share.cost, share.hours, "cost of an hour", where);
+      shown.cost = dollars.of(share.cost, kEffective, where);
+      shown.per_hour = dollars.per_hour(share.cost, share.hours, kEffectivePerHour, where);
     }
     if (share.list_known && !share.list.is_zero()) {
-      shown.list_per_hour =
-          dollars.per_hour(share.list, share.hours, "public price of an hour", where);
+      shown.list_per_hour = dollars.per_hour(share.list, share.hours,
+                                             phrase("public on-demand price per hour"), where);
     }
     (void)hours.add(share.hours);
     (void)cost.add(share.cost);
     known = known && share.cost_known;
   }
   item.hours = hours.to_double();
-  item.unused = dollars.of(sums.unused, "cost of unused commitments", where);
-  item.other = dollars.of(sums.other, "cost of further lines", where);
+  item.unused = dollars.of(sums.unused, phrase("cost of unused commitments"), where);
+  item.other = dollars.of(sums.other, phrase("cost of other lines"), where);
   if (known && !item.shares.empty()) {
-    item.cost = dollars.of(cost, "effective cost", where);
-    item.per_hour = dollars.per_hour(cost, hours, "cost of an hour", where);
+    item.cost = dollars.of(cost, kEffective, where);
+    item.per_hour = dollars.per_hour(cost, hours, kEffectivePerHour, where);
     (void)cost.add(sums.unused);
     (void)cost.add(sums.other);
-    item.per_hour_with_all = dollars.per_hour(cost, hours, "cost of an hour with all", where);
+    item.per_hour_with_all = dollars.per_hour(
+        cost, hours, phrase("cost per hour with unused commitments and other lines"), where);
   }
   return item;
 }
 
-/// What a reader of the baseline must know.
-std::vector<std::string> caveats(const Bill& bill, const std::set<std::string>& currencies,
-                                 const Baseline& baseline) {
-  std::vector<std::string> result;
+/// Sentences about missing or excluded data.
+std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currencies,
+                          const Baseline& baseline) {
+  std::vector<Text> result;
   for (const std::string& currency : currencies) {
     result.push_back(
-        fmt::format("accelerators billed in {} are left out: amounts are never "
-                    "converted",
-                    currency));
+        tr("Accelerators billed in {} are excluded because amounts are not converted to USD.",
+           currency));
   }
   for (const BaselineItem& item : baseline.items) {
     if (!item.cost) {
-      result.push_back(fmt::format("the bill lacks the amortised cost of a part of {} in {}",
-                                   item.instance, item.region));
+      result.push_back(tr("The bill does not contain the amortised cost of all hours of {} in {}.",
+                          item.instance, item.region));
     }
     for (const BaselineShare& share : item.shares) {
       if (share.bought == BoughtAs::kNoCharge) {
-        result.push_back(fmt::format(
-            "{:.0f} hours of {} are billed at 0 without a commitment: they were paid elsewhere, "
-            "for example by a Capacity Block, and lower its average",
-            share.hours, item.instance));
+        result.push_back(
+            tr("{} hours of {} are billed at 0 without a commitment. They were paid "
+               "elsewhere, for example by a Capacity Block, and reduce the average "
+               "cost.",
+               as::fixed(share.hours, 0), item.instance));
       }
     }
   }
   if (baseline.unused_shared != Usd()) {
     result.push_back(
-        fmt::format("{} USD of Savings Plans were not used by anything and are in no "
-                    "instance's cost",
-                    format_usd(baseline.unused_shared)));
+        tr("USD {} of Savings Plans were unused and are not included in the cost of "
+           "any instance type.",
+           as_usd(baseline.unused_shared)));
   }
-  if (bill.estimated) result.emplace_back("the provider calls figures of this bill estimated");
+  if (bill.estimated) {
+    result.push_back(tr("Some figures of this bill are estimates of the provider."));
+  }
   for (const BillDiagnostic& diagnostic : bill.diagnostics) {
     if (diagnostic.code == "covered_at_zero" || diagnostic.code == "charge_types_mixed" ||
         diagnostic.code == "more_pages") {
@@ -171,20 +180,22 @@ std::vector<std::string> caveats(const Bill& bill, const std::set<std::string>& 
 
 }  // namespace
 
-std::string bill_source(const Bill& bill) {
-  std::string text = "bill";
-  for (std::size_t i = 0; i < bill.files.size(); ++i) {
+Text bill_source(const Bill& bill) {
+  constexpr std::size_t kMostNames = 3;
+  const std::size_t named = std::min(bill.files.size(), kMostNames);
+  std::vector<Text> names;
+  for (std::size_t i = 0; i < named; ++i) {
     const std::string name = std::filesystem::path(bill.files[i].name).filename().string();
-    text += fmt::format("{}{} ({})", i == 0 ? " " : ", ", name, bill.files[i].format);
-    if (i == 2 && bill.files.size() > 3) {
-      text += fmt::format(" and {} more", bill.files.size() - 3);
-      break;
-    }
+    names.push_back(Text::verbatim(fmt::format("{} ({})", name, bill.files[i].format)));
   }
-  if (bill.begin && bill.end) {
-    text += fmt::format(", use of {} to {}", to_string(*bill.begin), to_string(*bill.end));
+  Text text = names.empty() ? tr("bill") : tr("bill {}", joined(names));
+  const std::size_t others = bill.files.size() - named;
+  if (others > 0) {
+    text = tr_plural(others, "bill {} and {} other file", "bill {} and {} other files",
+                     joined(names), others);
   }
-  return text;
+  if (!bill.begin || !bill.end) return text;
+  return tr("{}, usage from {} to {}", text, to_string(*bill.begin), to_string(*bill.end));
 }
 
 Result<Baseline> own_bill(const Bill& bill) {
@@ -209,7 +220,7 @@ Result<Baseline> own_bill(const Bill& bill) {
   baseline.source = bill_source(bill);
   Dollars dollars;
   baseline.unused_shared =
-      dollars.of(shared, "cost of unused commitments", "Savings Plans of no instance type");
+      dollars.of(shared, phrase("cost of unused commitments"), "Savings Plans");
   for (const auto& [key, sums] : items) {
     baseline.items.push_back(item_of(key.first, key.second, sums, dollars));
   }

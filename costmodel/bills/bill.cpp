@@ -20,20 +20,20 @@ std::string_view to_string(BoughtAs bought) {
   return "none";
 }
 
-std::string_view title(BoughtAs bought) {
+Phrase title(BoughtAs bought) {
   switch (bought) {
-    case BoughtAs::kNone: return "-";
-    case BoughtAs::kOnDemand: return "On-demand";
-    case BoughtAs::kReserved: return "Reserved Instance";
-    case BoughtAs::kSavingsPlan: return "Savings Plan";
-    case BoughtAs::kComputeSavingsPlan: return "Compute Savings Plan";
-    case BoughtAs::kInstanceSavingsPlan: return "EC2 Instance Savings Plan";
-    case BoughtAs::kSpot: return "Spot";
-    case BoughtAs::kCapacityBlock: return "Capacity Block";
-    case BoughtAs::kDedicated: return "Dedicated";
-    case BoughtAs::kNoCharge: return "No charge";
+    case BoughtAs::kNone: return phrase("n/a");
+    case BoughtAs::kOnDemand: return phrase("On-Demand");
+    case BoughtAs::kReserved: return phrase("Reserved Instance");
+    case BoughtAs::kSavingsPlan: return phrase("Savings Plan");
+    case BoughtAs::kComputeSavingsPlan: return phrase("Compute Savings Plan");
+    case BoughtAs::kInstanceSavingsPlan: return phrase("EC2 Instance Savings Plan");
+    case BoughtAs::kSpot: return phrase("Spot");
+    case BoughtAs::kCapacityBlock: return phrase("Capacity Block");
+    case BoughtAs::kDedicated: return phrase("Dedicated");
+    case BoughtAs::kNoCharge: return phrase("No charge");
   }
-  return "-";
+  return phrase("n/a");
 }
 
 std::string_view to_string(ChargeKind kind) {
@@ -53,21 +53,21 @@ std::string_view to_string(ChargeKind kind) {
   return "other";
 }
 
-std::string_view title(ChargeKind kind) {
+Phrase title(ChargeKind kind) {
   switch (kind) {
-    case ChargeKind::kUsage: return "Usage";
-    case ChargeKind::kUnusedCapacity: return "Unused Capacity Reservations";
-    case ChargeKind::kCommitment: return "Commitments (effective: unused part)";
-    case ChargeKind::kNegation: return "Savings Plan negation";
-    case ChargeKind::kDiscount: return "Discounts";
-    case ChargeKind::kFee: return "Fees";
-    case ChargeKind::kTax: return "Tax";
-    case ChargeKind::kCredit: return "Credits";
-    case ChargeKind::kRefund: return "Refunds";
-    case ChargeKind::kAdjustment: return "Adjustments";
-    case ChargeKind::kOther: return "Other";
+    case ChargeKind::kUsage: return phrase("Usage");
+    case ChargeKind::kUnusedCapacity: return phrase("Unused Capacity Reservations");
+    case ChargeKind::kCommitment: return phrase("Commitments (effective cost: unused part)");
+    case ChargeKind::kNegation: return phrase("Savings Plan negation");
+    case ChargeKind::kDiscount: return phrase("Discounts");
+    case ChargeKind::kFee: return phrase("Fees");
+    case ChargeKind::kTax: return phrase("Tax");
+    case ChargeKind::kCredit: return phrase("Credits");
+    case ChargeKind::kRefund: return phrase("Refunds");
+    case ChargeKind::kAdjustment: return phrase("Adjustments");
+    case ChargeKind::kOther: return phrase("Other");
   }
-  return "Other";
+  return phrase("Other");
 }
 
 std::uint64_t Bill::line_count() const {
@@ -88,7 +88,7 @@ std::vector<BillTotal> totals(const Bill& bill, bool (*counts)(const BillLine&))
     BillTotal& total = sums.try_emplace(line.currency).first->second;
     total.currency = line.currency;
     total.lines += line.lines;
-    // In range: BillBuilder has held the sum over all lines against it.
+    // The sum is in range because BillBuilder checked the sum of all lines.
     (void)add(total.billed, line.billed);
     (void)add(total.effective, line.effective);
   }

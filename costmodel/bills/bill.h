@@ -11,137 +11,137 @@
 
 namespace nscope::cost {
 
-/// How the hours of a bill's line were bought, as far as the bill says. No Purchase: a
-/// bill has lines of no instance, Savings Plans without their kind, terms in other lines
-/// or nowhere, and hours that are paid elsewhere, none of which can be bought by the hour.
+/// The purchase option of a line of a bill. Unlike Purchase, this enumeration has values for lines
+/// without an instance, for Savings Plans of an unknown kind or term, and for hours that are paid
+/// elsewhere.
 enum class BoughtAs : std::uint8_t {
   kNone,  ///< the line is not about an instance
   kOnDemand,
   kReserved,
-  kSavingsPlan,  ///< of a kind that the bill does not state
+  kSavingsPlan,  ///< of unknown kind
   kComputeSavingsPlan,
   kInstanceSavingsPlan,
   kSpot,
   kCapacityBlock,
   kDedicated,
-  kNoCharge,  ///< hours at 0 without a commitment: paid elsewhere, as in a Capacity Block
+  kNoCharge,  ///< hours at 0 without a commitment, which are paid elsewhere (Capacity Blocks)
 };
-/// The word of files and tables: "on_demand", "reserved", "savings_plan", ...
+/// The word in files: "on_demand", "reserved", "savings_plan", ...
 std::string_view to_string(BoughtAs bought);
-/// The words for people: "On-demand", "Reserved Instance", ...
-std::string_view title(BoughtAs bought);
+/// The words for people: "On-Demand", "Reserved Instance", ...
+Phrase title(BoughtAs bought);
 
-/// What a line of a bill is.
+/// Kind of a line of a bill.
 enum class ChargeKind : std::uint8_t {
-  kUsage,           ///< what ran or was used
-  kUnusedCapacity,  ///< a Capacity Reservation that stood empty
-  kCommitment,      ///< fees of commitments; effective: the part that nobody used
-  kNegation,        ///< what a Savings Plan takes off the bill again; effective 0
-  kDiscount,        ///< discounts as lines of their own (EDP, private rates)
+  kUsage,
+  kUnusedCapacity,  ///< an unused Capacity Reservation
+  kCommitment,      ///< fees of commitments; the effective cost is that of the unused part
+  kNegation,        ///< the on-demand cost that a Savings Plan replaces; effective cost 0
+  kDiscount,        ///< discounts as separate lines (EDP, private rates)
   kFee,             ///< one-off and other fees: support, marketplace, Capacity Blocks
   kTax,
   kCredit,
   kRefund,
   kAdjustment,
-  kOther,  ///< a type of line that we do not know: its amount counts
+  kOther,  ///< a line of unknown type; its amount is included
 };
 std::string_view to_string(ChargeKind kind);
-std::string_view title(ChargeKind kind);
+Phrase title(ChargeKind kind);
 
-/// A sum and how many lines had a figure for it: where fewer than there are lines,
-/// the sum is of a part only, and with 0 it is unknown.
+/// A sum and the number of lines with a value. If that is less than the number of all lines, the
+/// sum is incomplete; if it is 0, the sum is unknown.
 struct Measure {
   ExactAmount sum;
   std::uint64_t lines = 0;
 };
 
-/// All lines of a bill that agree in the keys below.
+/// Sums of all lines of a bill with the same keys (`period` to `kind`).
 struct BillLine {
   std::string period;  ///< billing month "2026-07"
   std::string account;
-  std::string service;   ///< "AmazonEC2", or as the bill names it
-  std::string instance;  ///< "trn1.32xlarge"; empty: not of an instance
+  std::string service;   ///< name in the bill: "AmazonEC2"
+  std::string instance;  ///< "trn1.32xlarge"; empty: not for an instance
   std::string region;
   std::string currency;  ///< ISO code
   BoughtAs bought = BoughtAs::kNone;
   ChargeKind kind = ChargeKind::kUsage;
 
   std::uint64_t lines = 0;
-  Measure billed;      ///< unblended cost: what the invoice has
-  Measure effective;   ///< amortised: upfront and recurring fees spread over the use
-  Measure list;        ///< the same use at public on-demand prices
-  Measure contracted;  ///< the same use at negotiated prices, without commitments
+  Measure billed;      ///< unblended cost, as on the invoice
+  Measure effective;   ///< amortised cost: upfront and recurring fees distributed over the usage
+  Measure list;        ///< the same usage at public on-demand prices
+  Measure contracted;  ///< the same usage at negotiated prices, without commitments
   Measure hours;       ///< instance-hours of kUsage, kUnusedCapacity, kCommitment
 };
 
-/// One Reserved Instance or Savings Plan as the bill shows it: what it cost in
-/// these lines, what of it was used, and when it ends, as far as is stated.
+/// One Reserved Instance or Savings Plan with its cost, used and unused, in the lines of a bill.
 struct BillCommitment {
   std::string id;  ///< ARN
   BoughtAs bought = BoughtAs::kNone;
   std::string currency;
-  std::string instance;  ///< empty: several, or none stated
+  std::string instance;  ///< empty: several or unknown
   std::string region;
-  std::string term;      ///< as stated: "1yr"
-  std::string payment;   ///< as stated: "No Upfront"
-  std::string offering;  ///< as stated: "standard", "ComputeSavingsPlans"
-  std::string end;       ///< as stated; empty: unknown
-  Measure used;          ///< effective cost of the use it covered
-  Measure unused;        ///< effective cost of what nobody used
-  Measure hours;         ///< instance-hours it covered
+  std::string term;      ///< in the words of the bill: "1yr"
+  std::string payment;   ///< in the words of the bill: "No Upfront"
+  std::string offering;  ///< in the words of the bill: "standard", "ComputeSavingsPlans"
+  std::string end;       ///< in the words of the bill; empty: unknown
+  Measure used;          ///< effective cost of the covered usage
+  Measure unused;        ///< effective cost of the unused part
+  Measure hours;         ///< covered instance-hours
 };
 
-/// One file that a bill was read from.
+/// One file of a bill.
 struct BillFile {
   std::string name{};
   std::string format{};  ///< "CUR 2.0", ...
   std::uint64_t lines = 0;
-  std::uint64_t left_out = 0;  ///< lines that the filter left out
+  std::uint64_t left_out = 0;  ///< lines that the filter excluded
 };
 
-/// Something to know about a bill, counted.
+/// A counted note about lines that were skipped, incomplete or interpreted by an assumption.
 struct BillDiagnostic {
   std::string code;
-  std::string message;
+  Text message;  ///< a full sentence
   std::uint64_t count = 0;
-  std::string first;  ///< where it was seen first
+  std::string first;  ///< place of the first occurrence
 };
 
-/// Bills of one or more files in a form that does not grow with their lines.
-/// Immutable once made; share freely. Amounts are exact, see ExactAmount.
+/// The bill of one or more files, summed by keys, so that its size does not depend on the number
+/// of lines. Immutable; any thread may read it. Amounts are exact, see ExactAmount.
 struct Bill {
   std::vector<BillFile> files;
   std::vector<BillLine> lines;  ///< sorted by their keys
   std::vector<BillCommitment> commitments;
   std::vector<BillDiagnostic> diagnostics;  ///< sorted by code
-  /// From the first start to the last end of use; empty where nothing was used.
+  /// From the first start to the last end of usage; empty without usage.
   std::optional<Instant> begin{};
   std::optional<Instant> end{};
-  bool estimated = false;  ///< the provider says that figures may still change
+  bool estimated = false;  ///< the provider marked figures as estimates, which can still change
 
   std::uint64_t line_count() const;
 };
 
-/// Which lines of a bill count; an empty member does not filter.
+/// Selects lines of a bill; an empty member does not filter.
 struct BillFilter {
   std::string account{};    ///< usage account
   std::string tag_key{};    ///< "team", without the provider's prefix
   std::string tag_value{};  ///< empty with a key: lines without that tag
 };
 
-/// Adds a measure to a sum of measures. False out of range.
+/// Adds a measure to a sum of measures. False if the sum is out of range.
 [[nodiscard]] bool add(Measure& to, const Measure& more);
 
-/// Sums over the lines that `counts` accepts, one per currency, sorted by it.
+/// Sums in one currency.
 struct BillTotal {
   std::string currency;
   std::uint64_t lines = 0;
   Measure billed;
   Measure effective;
 };
+/// Sums over the lines for which `counts` returns true, sorted by currency.
 std::vector<BillTotal> totals(const Bill& bill, bool (*counts)(const BillLine&));
 
-/// Use and commitments: what remains without taxes, credits, refunds.
+/// Whether the line is neither a tax nor a credit nor a refund.
 bool is_running_cost(const BillLine& line);
 
 }  // namespace nscope::cost

@@ -6,8 +6,6 @@
 #include <array>
 #include <cctype>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
@@ -22,26 +20,15 @@ bool is_printable(std::string_view text) {
                       [](char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; });
 }
 
-/// Names and texts of a file as they may be shown: what is no printable UTF-8 as "?".
-std::string shown(std::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const std::size_t length = utf8_sequence_length(text);
-    const bool control = std::iscntrl(static_cast<unsigned char>(text.front())) != 0;
-    result += length == 0 || control ? std::string_view("?") : text.substr(0, length);
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  return result;
-}
-
-Error bad_key(std::string_view name, const BillBuilder::Where& where) {
-  return {ErrorCode::kBadInput, fmt::format("the {} is not printable text", name), where()};
+Error bad_key(Phrase name, const BillBuilder::Where& where) {
+  return {ErrorCode::kBadInput,
+          tr("{}: must be printable text of at most {} bytes", name, kLongestKey), where()};
 }
 
 void put(Measure& to, const std::optional<ExactAmount>& amount) {
   if (!amount) return;
   ++to.lines;
-  (void)to.sum.add(*amount);  // in range: see BillBuilder::magnitude_
+  (void)to.sum.add(*amount);  // in range, see BillBuilder::magnitude_
 }
 
 bool by_keys(const BillLine& a, const BillLine& b) {
@@ -60,22 +47,38 @@ void merge(BillLine& to, const BillLine& from) {
   }
 }
 
-/// A commitment keeps the first that is stated.
-void keep_first(std::string& to, std::string_view stated) {
-  if (to.empty()) to = stated;
+/// Sets an empty text; a commitment keeps the first value in the bill.
+void keep_first(std::string& to, std::string_view value) {
+  if (to.empty()) to = value;
 }
 
 }  // namespace
 
-void BillBuilder::begin_file(std::string_view name, std::string format) {
-  files_.push_back({shown(name), std::move(format)});
+std::string printable_words(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence_length(text);
+    const bool control = std::iscntrl(static_cast<unsigned char>(text.front())) != 0;
+    result += length == 0 || control ? std::string_view("?") : text.substr(0, length);
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return result;
 }
 
-void BillBuilder::note(std::string_view code, std::string_view message, const Where& where) {
+void BillBuilder::begin_file(std::string_view name, std::string format) {
+  files_.push_back({printable_words(name), std::move(format)});
+}
+
+void BillBuilder::note(std::string_view code, Phrase message, const Where& where) {
+  note(code, [message] { return Text(message); }, where);
+}
+
+void BillBuilder::note(std::string_view code, const Message& message, const Where& where) {
   auto it = diagnostics_.find(code);
   if (it == diagnostics_.end()) {
     it = diagnostics_
-             .emplace(code, BillDiagnostic{std::string(code), shown(message), 0, shown(where())})
+             .emplace(code,
+                      BillDiagnostic{std::string(code), message(), 0, printable_words(where())})
              .first;
   }
   ++it->second.count;
@@ -86,7 +89,7 @@ bool BillBuilder::in_range(const std::optional<ExactAmount>& amount) {
 }
 
 Result<BillBuilder::Sums*> BillBuilder::find_sums(const Charge& charge, const Where& where) {
-  // What names no instance may get one from its commitment: kept apart till finish().
+  // finish() may set the instance type of lines without one, by their commitment.
   const std::string_view commitment =
       charge.instance.empty() ? charge.commitment : std::string_view();
   const std::array texts = {charge.period, charge.account,  charge.service, charge.instance,
@@ -97,16 +100,17 @@ Result<BillBuilder::Sums*> BillBuilder::find_sums(const Charge& charge, const Wh
   key_.push_back(static_cast<char>(charge.kind));
   const auto known = sums_.find(key_);
   if (known != sums_.end()) return &known->second;
-  constexpr std::array kNames = {"period", "account",  "service",   "instance type",
-                                 "region", "currency", "commitment"};
+  constexpr std::array kNames = {phrase("period"),        phrase("account"), phrase("service"),
+                                 phrase("instance type"), phrase("region"),  phrase("currency"),
+                                 phrase("commitment")};
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (!is_printable(texts[i])) return fail(bad_key(kNames[i], where));
   }
   if (sums_.size() >= kMaxCombinations) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("more than {} combinations of account, service, instance and region: "
-                            "no bill has that many",
-                            kMaxCombinations),
+                tr("too many combinations of account, service, instance type and region; the "
+                   "limit is {}",
+                   as::count(kMaxCombinations)),
                 where());
   }
   return &sums_[key_];
@@ -117,8 +121,7 @@ Result<> BillBuilder::add_commitment(const Charge& charge, const Where& where) {
   if (it == commitments_.end()) {
     if (commitments_.size() >= kMaxCommitments) {
       return fail(ErrorCode::kBadInput,
-                  fmt::format("more than {} commitments: no bill has that many", kMaxCommitments),
-                  where());
+                  tr("too many commitments; the limit is {}", as::count(kMaxCommitments)), where());
     }
     it = commitments_.emplace(charge.commitment, Commitment{}).first;
     it->second.shown.id = charge.commitment;
@@ -128,7 +131,7 @@ Result<> BillBuilder::add_commitment(const Charge& charge, const Where& where) {
   BillCommitment& shown = commitment.shown;
   for (const std::string_view text :
        {charge.commitment, charge.term, charge.payment, charge.offering, charge.commitment_end}) {
-    if (!is_printable(text)) return fail(bad_key("commitment's description", where));
+    if (!is_printable(text)) return fail(bad_key(phrase("description of a commitment"), where));
   }
   keep_first(shown.term, charge.term);
   keep_first(shown.payment, charge.payment);
@@ -155,7 +158,7 @@ Result<> BillBuilder::add(const Charge& charge, const Where& where) {
   for (const auto& amount :
        {charge.billed, charge.effective, charge.list, charge.contracted, charge.hours}) {
     if (!in_range(amount)) {
-      return fail(ErrorCode::kBadInput, "the amounts are too large to be summed up", where());
+      return fail(ErrorCode::kBadInput, tr("the sum of the amounts is out of range"), where());
     }
   }
   const auto sums = find_sums(charge, where);
@@ -196,7 +199,7 @@ BillLine BillBuilder::line_of(const std::string& key, const Sums& sums) const {
   line.contracted = sums.contracted;
   line.hours = sums.hours;
   const auto it = commitments_.find(commitment);
-  // A Savings Plan is for any instance: what nobody used of it belongs to none.
+  // The unused part of a Savings Plan cannot be assigned to an instance type.
   if (it != commitments_.end() && it->second.shown.bought == BoughtAs::kReserved &&
       !it->second.several_instances) {
     line.instance = it->second.shown.instance;

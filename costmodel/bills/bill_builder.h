@@ -13,7 +13,7 @@
 
 namespace nscope::cost {
 
-/// One line of a bill, read. The views are needed during add() only.
+/// One line of a bill. The views must be valid during add() only.
 struct Charge {
   std::string_view period{};
   std::string_view account{};
@@ -30,7 +30,7 @@ struct Charge {
   std::optional<ExactAmount> contracted{};
   std::optional<ExactAmount> hours{};
 
-  std::string_view commitment{};  ///< ARN of the commitment that it is about
+  std::string_view commitment{};  ///< ARN of the commitment of the line
   std::string_view term{};
   std::string_view payment{};
   std::string_view offering{};
@@ -40,29 +40,32 @@ struct Charge {
   std::optional<Instant> end{};
 };
 
-/// Sums lines up to a Bill. Memory grows with the different combinations of keys
-/// and with the commitments, of which a bill may have a million and a hundred
-/// thousand. One thread.
+/// Sums lines to a Bill. Memory grows with the number of different combinations of keys (at most
+/// 1,000,000) and of commitments (at most 100,000). One thread.
 class BillBuilder {
  public:
-  /// Asked for the place of a line only where there is something to say.
+  /// Returns the place of a line. Called for the first line of a diagnostic and for errors only.
   using Where = std::function<std::string()>;
+  /// Returns a message with words of the line. Called for the first line of a diagnostic only.
+  using Message = std::function<Text()>;
 
   explicit BillBuilder(BillFilter filter = {}) : filter_(std::move(filter)) {}
 
   const BillFilter& filter() const { return filter_; }
 
   void begin_file(std::string_view name, std::string format);
-  /// Errors: kBadInput for keys that are no printable text, for too many
+  /// Errors: kBadInput for keys that are not printable text, for too many
   /// combinations and for sums out of range.
   Result<> add(const Charge& charge, const Where& where);
-  /// A line that the filter leaves out.
+  /// Counts a line that the filter excludes.
   void leave_out() { ++file().left_out; }
-  void note(std::string_view code, std::string_view message, const Where& where);
+  /// Counts an occurrence of a diagnostic; the message and place of the first one are kept.
+  void note(std::string_view code, Phrase message, const Where& where);
+  void note(std::string_view code, const Message& message, const Where& where);
   void set_estimated() { estimated_ = true; }
 
-  /// Fees of a Reserved Instance that do not name its type get the type of the
-  /// use that the reservation covered, where that is one type.
+  /// Returns the bill. A fee of a Reserved Instance without an instance type gets the type of the
+  /// covered usage, if that is a single type.
   Bill finish();
 
  private:
@@ -78,18 +81,22 @@ class BillBuilder {
 
   BillFilter filter_;
   std::vector<BillFile> files_;
-  std::unordered_map<std::string, Sums> sums_;  ///< by the keys of a line, joined
-  std::string key_;                             ///< of the line being added
+  std::unordered_map<std::string, Sums> sums_;  ///< by the joined keys of a line
+  std::string key_;                             ///< of the current line
   struct Commitment {
     BillCommitment shown;
     bool several_instances = false;
   };
   std::map<std::string, Commitment, std::less<>> commitments_;
   std::map<std::string, BillDiagnostic, std::less<>> diagnostics_;
-  ExactAmount magnitude_;  ///< of all amounts: where it is in range, any sum of some is
+  ExactAmount magnitude_;  ///< sum of all absolute amounts; if it is in range, all sums are
   std::optional<Instant> begin_;
   std::optional<Instant> end_;
   bool estimated_ = false;
 };
+
+/// The text with "?" instead of control characters and invalid UTF-8, so that words of a file
+/// cannot send commands to a terminal.
+std::string printable_words(std::string_view text);
 
 }  // namespace nscope::cost

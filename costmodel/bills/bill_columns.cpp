@@ -14,8 +14,7 @@ std::string_view RowReader::text(Column column) const {
 
 void RowReader::reject(Column column, const Error& error) {
   if (error_) return;
-  error_ = Error{error.code, fmt::format("{}: {}", rows_.columns()[*column], error.message),
-                 rows_.where()};
+  error_ = Error{error.code, tr("{}: {}", rows_.columns()[*column], error.message), rows_.where()};
 }
 
 std::optional<ExactAmount> RowReader::amount(Column column) {
@@ -28,7 +27,9 @@ std::optional<ExactAmount> RowReader::amount(Column column) {
     return std::nullopt;
   }
   if (rounded) {
-    builder_.note("rounded", "amounts with more than 18 decimals were rounded to 18", where());
+    builder_.note("rounded",
+                  phrase("Amounts with more than 18 decimals were rounded to 18 decimals."),
+                  where());
   }
   return *amount;
 }
@@ -36,7 +37,7 @@ std::optional<ExactAmount> RowReader::amount(Column column) {
 ExactAmount RowReader::required_amount(Column column, std::string_view name) {
   const auto value = amount(column);
   if (!value && !error_) {
-    error_ = Error{ErrorCode::kBadInput, fmt::format("{}: has no amount", name), rows_.where()};
+    error_ = Error{ErrorCode::kBadInput, tr("{} must not be empty", name), rows_.where()};
   }
   return value.value_or(ExactAmount());
 }
@@ -57,7 +58,7 @@ Result<> RowReader::finish() const {
 
 namespace {
 
-/// Small objects of many lines: no exceptions, nothing but the text's own size.
+/// Parses the small JSON objects in the cells of many lines.
 std::optional<Json> parse_object(std::string_view text) {
   constexpr std::size_t kLongest = std::size_t{1} << 20;
   if (text.empty() || text.size() > kLongest) return std::nullopt;

@@ -12,20 +12,19 @@
 
 namespace nscope::cost {
 
-/// The fields of the current row by column: what every reader of bills does with
-/// them. The first error is kept and later reads give defaults, as StrictObject
-/// does. One per row.
+/// Reads fields of the current row by column. Like StrictObject, it keeps the first error, and
+/// later reads return defaults. One object per row.
 class RowReader {
  public:
   RowReader(const RowSource& rows, BillBuilder& builder) : rows_(rows), builder_(builder) {}
 
-  /// Empty where there is no such column, and for "null" and "NULL".
+  /// Empty if the column does not exist and for "null" and "NULL".
   std::string_view text(Column column) const;
-  /// Nothing where there is no such column or it is null. Errors: no number.
+  /// Null if the column does not exist or is null. Errors: not a number.
   std::optional<ExactAmount> amount(Column column);
-  /// As amount(), but null is an error too.
+  /// Like amount(); null is an error.
   ExactAmount required_amount(Column column, std::string_view name);
-  /// Nothing where null. Errors: no date and time.
+  /// Null if the field is null. Errors: not a date and time.
   std::optional<Instant> instant(Column column);
 
   Result<> finish() const;
@@ -41,15 +40,17 @@ class RowReader {
   std::optional<Error> error_;
 };
 
-/// The value of a key in a map that a cell holds as JSON text; "" without it, and
-/// for text that is no JSON object of texts and numbers.
+/// Diagnostic of a line without a currency.
+inline constexpr Phrase kNoCurrency = phrase("Lines without a currency were counted as USD.");
+
+/// The value of a key in a JSON object; "" if the key is absent or the text is not a JSON object.
 std::string json_map_value(std::string_view json, std::string_view key);
 
-/// Whether the tags of a line, as JSON text, are what the filter asks for; the key
-/// may have the provider's prefix "user:", "user_" or "aws:".
+/// Whether the tags of a line, as JSON text, match the filter; the key may have a prefix of the
+/// provider: "user:", "user_", "aws:" or "aws_".
 bool tags_match(const BillFilter& filter, std::string_view json);
 
-/// "2026-07" of a date in any of the forms that bills use; empty for no date.
+/// "2026-07" of a date in any format of bills; empty if the text is not a date.
 std::string_view month_of(std::string_view date);
 
 }  // namespace nscope::cost

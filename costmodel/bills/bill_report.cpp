@@ -12,33 +12,33 @@ namespace {
 constexpr int kMoney = 2;
 constexpr int kRate = 6;
 
-/// A sum for a table: unknown where no line had a figure.
+/// A sum; unknown if no line has a value.
 Cell amount_cell(const Measure& measure) {
-  if (measure.lines == 0) return Missing{"unknown"};
+  if (measure.lines == 0) return Missing{};
   const auto usd = measure.sum.to_usd();  // rounds once; any currency
   return usd ? Cell(usd->dollars()) : Cell(measure.sum.to_double());
 }
 
-/// As above, but only where all lines have a figure.
+/// A sum; unknown unless all lines have a value.
 Cell complete_cell(const Measure& measure, std::uint64_t lines) {
-  return measure.lines == lines ? amount_cell(measure) : Cell(Missing{"unknown"});
+  return measure.lines == lines ? amount_cell(measure) : Cell(Missing{});
 }
 
 Cell rate_cell(const Measure& amount, const Measure& hours, std::uint64_t lines) {
   const bool known = amount.lines == lines && hours.sum > ExactAmount();
-  if (!known) return Missing{hours.lines == 0 ? "-" : "unknown"};
+  if (!known) return Missing{hours.lines == 0 ? tr("n/a") : tr("unknown")};
   return Usd::round(amount.sum.to_double() / hours.sum.to_double()).dollars();
 }
 
 /// The sums of several lines.
 struct LineSums {
   std::uint64_t lines = 0;
-  std::uint64_t priced = 0;  ///< lines that have hours: those a rate is of
+  std::uint64_t priced = 0;  ///< lines with hours, for prices per hour
   Measure billed, effective, list, hours;
 
   void add(const BillLine& line) {
     lines += line.lines;
-    // Parts of a bill are in range: BillBuilder has held all of it against it.
+    // The sums are in range because BillBuilder checked the sum of all lines.
     (void)cost::add(billed, line.billed);
     (void)cost::add(effective, line.effective);
     (void)cost::add(list, line.list);
@@ -46,16 +46,16 @@ struct LineSums {
   }
 };
 
-/// Usage and what Savings Plans take off it again are one row.
+/// Usage and the negations of Savings Plans are shown in one row.
 ChargeKind shown_kind(const BillLine& line) {
   return line.kind == ChargeKind::kNegation ? ChargeKind::kUsage : line.kind;
 }
 
-std::string_view kind_words(ChargeKind kind) {
+/// The kind of charge of one instance type.
+Phrase instance_charge(ChargeKind kind) {
   switch (kind) {
-    case ChargeKind::kUsage: return "used";
-    case ChargeKind::kUnusedCapacity: return "unused reservation";
-    case ChargeKind::kCommitment: return "commitment, unused part";
+    case ChargeKind::kUnusedCapacity: return phrase("Unused Capacity Reservation");
+    case ChargeKind::kCommitment: return phrase("Unused part of a commitment");
     default: return title(kind);
   }
 }
@@ -67,7 +67,7 @@ bool is_of_accelerator(const BillLine& line) {
 Cell share_saved(const Cell& effective, const Cell& list) {
   const auto* paid = std::get_if<double>(&effective);
   const auto* full = std::get_if<double>(&list);
-  if (paid == nullptr || full == nullptr || !(*full > 0.0)) return Missing{"unknown"};
+  if (paid == nullptr || full == nullptr || !(*full > 0.0)) return Missing{};
   constexpr double kPercent = 100.0;
   return kPercent * (1.0 - *paid / *full);
 }
@@ -76,7 +76,7 @@ std::string or_dash(const std::string& text) {
   return text.empty() ? "-" : text;
 }
 
-/// The rows of the summary, in this order.
+/// The rows of the summary in their order.
 enum class Part {
   kAccelerators,
   kIdleAccelerators,
@@ -101,17 +101,59 @@ Part part_of(const BillLine& line) {
   return shared ? Part::kSharedCommitments : Part::kOtherServices;
 }
 
-std::string_view title(Part part) {
+Phrase title(Part part) {
   switch (part) {
-    case Part::kAccelerators: return "Accelerators, used";
-    case Part::kIdleAccelerators: return "Accelerators: fees; unused part";
-    case Part::kSharedCommitments: return "Savings Plans: fees; unused part";
-    case Part::kOtherServices: return "Everything else";
-    case Part::kTax: return "Tax";
-    case Part::kCredit: return "Credits";
-    case Part::kRefund: return "Refunds";
+    case Part::kAccelerators: return phrase("Accelerators");
+    case Part::kIdleAccelerators: return phrase("Fees and unused commitments of accelerators");
+    case Part::kSharedCommitments: return phrase("Fees and unused part of Savings Plans");
+    case Part::kOtherServices: return phrase("Other services");
+    case Part::kTax: return phrase("Tax");
+    case Part::kCredit: return phrase("Credits");
+    case Part::kRefund: return phrase("Refunds");
   }
-  return "";
+  return phrase("Other services");
+}
+
+// Columns of several tables.
+
+Table::Column instance_column() {
+  return {.id = "instance", .title = tr("Instance type")};
+}
+
+Table::Column region_column() {
+  return {.id = "region", .title = tr("Region")};
+}
+
+Table::Column service_column() {
+  return {.id = "service", .title = tr("Service")};
+}
+
+Table::Column bought_as_column() {
+  return {.id = "bought_as", .title = tr("Purchase option")};
+}
+
+Table::Column charge_column() {
+  return {.id = "charge", .title = tr("Charge")};
+}
+
+Table::Column lines_column() {
+  return {.id = "lines", .title = tr("Lines")};
+}
+
+Table::Column hours_column() {
+  return {.id = "hours", .title = tr("Hours"), .unit = "h"};
+}
+
+Table::Column unblended_column() {
+  return {.id = "unblended", .title = tr("Unblended cost"), .decimals = kMoney};
+}
+
+Table::Column effective_column() {
+  return {.id = "effective", .title = tr("Effective cost"), .decimals = kMoney};
+}
+
+Table::Column currency_column() {
+  return {.id = "currency", .title = tr("Currency")};
 }
 
 Json optional_number(const Cell& cell) {
@@ -163,27 +205,29 @@ Table accelerator_table(const Bill& bill) {
     sums.add(line);
     if (line.kind != ChargeKind::kNegation) sums.priced += line.lines;
   }
-  Table table({{"instance"},
-               {"region"},
-               {"bought_as", "bought as"},
-               {"charge"},
-               {"hours", "hours", "h"},
-               {"unblended", "unblended", "", kMoney},
-               {"effective", "effective", "", kMoney},
-               {"effective_per_hour", "effective per hour", "", kRate},
-               {"list_per_hour", "list per hour", "", kRate},
-               {"below_list_percent", "below list", "%", 1},
-               {"currency"}});
+  Table table(
+      {instance_column(),
+       region_column(),
+       bought_as_column(),
+       charge_column(),
+       hours_column(),
+       unblended_column(),
+       effective_column(),
+       {.id = "effective_per_hour", .title = tr("Effective price per hour"), .decimals = kRate},
+       {.id = "list_per_hour", .title = tr("Public price per hour"), .decimals = kRate},
+       {.id = "below_list_percent", .title = tr("Savings"), .unit = "%", .decimals = 1},
+       currency_column()});
   for (const auto& [key, sums] : rows) {
     const auto& [instance, region, bought, kind, currency] = key;
     const Cell rate = rate_cell(sums.effective, sums.hours, sums.lines);
     const Cell list = kind == ChargeKind::kUsage ? rate_cell(sums.list, sums.hours, sums.priced)
-                                                 : Cell(Missing{"-"});
+                                                 : Cell(Missing{tr("n/a")});
     table.add_row(
-        {instance, or_dash(region), std::string(title(bought)), std::string(kind_words(kind)),
-         sums.hours.lines == 0 ? Cell(Missing{"-"}) : Cell(sums.hours.sum.to_double()),
+        {instance, or_dash(region), Text(title(bought)), Text(instance_charge(kind)),
+         sums.hours.lines == 0 ? Cell(Missing{tr("n/a")}) : Cell(sums.hours.sum.to_double()),
          amount_cell(sums.billed), complete_cell(sums.effective, sums.lines), rate, list,
-         kind == ChargeKind::kUsage ? share_saved(rate, list) : Cell(Missing{"-"}), currency});
+         kind == ChargeKind::kUsage ? share_saved(rate, list) : Cell(Missing{tr("n/a")}),
+         currency});
   }
   return table;
 }
@@ -195,18 +239,18 @@ Table bill_summary_table(const Bill& bill) {
     currencies[line.currency][part_of(line)].add(line);
     all[line.currency].add(line);
   }
-  Table table({{"part", "part"},
-               {"lines"},
-               {"unblended", "unblended", "", kMoney},
-               {"effective", "effective", "", kMoney},
-               {"currency"}});
-  const auto add = [&](std::string_view what, const LineSums& sums, const std::string& currency) {
-    table.add_row({std::string(what), static_cast<std::int64_t>(sums.lines),
-                   amount_cell(sums.billed), complete_cell(sums.effective, sums.lines), currency});
+  Table table({{.id = "part", .title = tr("Category")},
+               lines_column(),
+               unblended_column(),
+               effective_column(),
+               currency_column()});
+  const auto add = [&](Phrase category, const LineSums& sums, const std::string& currency) {
+    table.add_row({Text(category), static_cast<std::int64_t>(sums.lines), amount_cell(sums.billed),
+                   complete_cell(sums.effective, sums.lines), currency});
   };
   for (const auto& [currency, parts] : currencies) {
     for (const auto& [part, sums] : parts) add(title(part), sums, currency);
-    add("Whole bill", all[currency], currency);
+    add(phrase("Total"), all[currency], currency);
   }
   return table;
 }
@@ -216,35 +260,31 @@ Table services_table(const Bill& bill) {
   for (const BillLine& line : bill.lines) {
     rows[{line.service, shown_kind(line), line.currency}].add(line);
   }
-  Table table({{"service"},
-               {"charge"},
-               {"lines"},
-               {"unblended", "unblended", "", kMoney},
-               {"effective", "effective", "", kMoney},
-               {"currency"}});
+  Table table({service_column(), charge_column(), lines_column(), unblended_column(),
+               effective_column(), currency_column()});
   for (const auto& [key, sums] : rows) {
     const auto& [service, kind, currency] = key;
-    table.add_row({or_dash(service), std::string(title(kind)),
-                   static_cast<std::int64_t>(sums.lines), amount_cell(sums.billed),
-                   complete_cell(sums.effective, sums.lines), currency});
+    table.add_row({or_dash(service), Text(title(kind)), static_cast<std::int64_t>(sums.lines),
+                   amount_cell(sums.billed), complete_cell(sums.effective, sums.lines), currency});
   }
   return table;
 }
 
 Table commitment_table(const Bill& bill) {
-  Table table({{"commitment"},
-               {"kind"},
-               {"instance"},
-               {"region"},
-               {"term"},
-               {"payment"},
-               {"end"},
-               {"used", "used", "", kMoney},
-               {"unused", "unused", "", kMoney},
-               {"utilisation_percent", "utilisation", "%", 1},
-               {"currency"}});
+  Table table(
+      {{.id = "commitment", .title = tr("Commitment")},
+       {.id = "kind", .title = tr("Kind")},
+       instance_column(),
+       region_column(),
+       {.id = "term", .title = tr("Term")},
+       {.id = "payment", .title = tr("Payment")},
+       {.id = "end", .title = tr("End")},
+       {.id = "used", .title = tr("Used"), .decimals = kMoney},
+       {.id = "unused", .title = tr("Unused"), .decimals = kMoney},
+       {.id = "utilisation_percent", .title = tr("Utilisation"), .unit = "%", .decimals = 1},
+       currency_column()});
   for (const BillCommitment& commitment : bill.commitments) {
-    Cell utilisation = Missing{"unknown"};
+    Cell utilisation = Missing{};
     Measure whole = commitment.used;
     (void)add(whole, commitment.unused);
     if (commitment.unused.lines > 0 && whole.sum > ExactAmount()) {
@@ -252,47 +292,50 @@ Table commitment_table(const Bill& bill) {
       utilisation = kPercent * commitment.used.sum.to_double() / whole.sum.to_double();
     }
     const auto stated = [](const std::string& text) {
-      return text.empty() ? Cell(Missing{"unknown"}) : Cell(text);
+      return text.empty() ? Cell(Missing{}) : Cell(text);
     };
     const Cell used = commitment.used.lines == 0 ? Cell(0.0) : amount_cell(commitment.used);
-    table.add_row({commitment.id, std::string(title(commitment.bought)),
-                   or_dash(commitment.instance), or_dash(commitment.region),
-                   stated(commitment.term), stated(commitment.payment), stated(commitment.end),
-                   used, amount_cell(commitment.unused), utilisation, commitment.currency});
+    table.add_row({commitment.id, Text(title(commitment.bought)), or_dash(commitment.instance),
+                   or_dash(commitment.region), stated(commitment.term), stated(commitment.payment),
+                   stated(commitment.end), used, amount_cell(commitment.unused), utilisation,
+                   commitment.currency});
   }
   return table;
 }
 
 Table bill_lines_table(const Bill& bill) {
-  Table table({{"period"},
-               {"account"},
-               {"service"},
-               {"instance"},
-               {"region"},
-               {"bought_as", "bought as"},
-               {"charge"},
-               {"lines"},
-               {"hours", "hours", "h"},
-               {"unblended", "unblended", "", kMoney},
-               {"effective", "effective", "", kMoney},
-               {"list", "list", "", kMoney},
-               {"contracted", "contracted", "", kMoney},
-               {"currency"}});
+  Table table({{.id = "period", .title = tr("Billing period")},
+               {.id = "account", .title = tr("Account")},
+               service_column(),
+               instance_column(),
+               region_column(),
+               bought_as_column(),
+               charge_column(),
+               lines_column(),
+               hours_column(),
+               unblended_column(),
+               effective_column(),
+               {.id = "list", .title = tr("Public on-demand cost"), .decimals = kMoney},
+               {.id = "contracted", .title = tr("Contracted cost"), .decimals = kMoney},
+               currency_column()});
   for (const BillLine& line : bill.lines) {
-    table.add_row({or_dash(line.period), or_dash(line.account), or_dash(line.service),
-                   or_dash(line.instance), or_dash(line.region),
-                   std::string(to_string(line.bought)), std::string(to_string(line.kind)),
-                   static_cast<std::int64_t>(line.lines),
-                   line.hours.lines == 0 ? Cell(Missing{"-"}) : Cell(line.hours.sum.to_double()),
-                   amount_cell(line.billed), complete_cell(line.effective, line.lines),
-                   complete_cell(line.list, line.lines), complete_cell(line.contracted, line.lines),
-                   line.currency});
+    table.add_row(
+        {or_dash(line.period), or_dash(line.account), or_dash(line.service), or_dash(line.instance),
+         or_dash(line.region), std::string(to_string(line.bought)),
+         std::string(to_string(line.kind)), static_cast<std::int64_t>(line.lines),
+         line.hours.lines == 0 ? Cell(Missing{tr("n/a")}) : Cell(line.hours.sum.to_double()),
+         amount_cell(line.billed), complete_cell(line.effective, line.lines),
+         complete_cell(line.list, line.lines), complete_cell(line.contracted, line.lines),
+         line.currency});
   }
   return table;
 }
 
 Table bill_diagnostics_table(const Bill& bill) {
-  Table table({{"code"}, {"count"}, {"first"}, {"message"}});
+  Table table({{.id = "code", .title = tr("Code")},
+               {.id = "count", .title = tr("Count")},
+               {.id = "first", .title = tr("First occurrence")},
+               {.id = "message", .title = tr("Message")}});
   for (const BillDiagnostic& diagnostic : bill.diagnostics) {
     table.add_row({diagnostic.code, static_cast<std::int64_t>(diagnostic.count), diagnostic.first,
                    diagnostic.message});

@@ -9,7 +9,7 @@
 namespace nscope::cost {
 namespace {
 
-/// What a key of a group says.
+/// Meaning of a key of a group.
 enum class Dimension {
   kInstance,
   kPurchase,
@@ -120,15 +120,15 @@ void CostExplorerReader::read_definitions(const Json& document) {
   };
   if (!grouped_by(Dimension::kChargeType)) {
     builder_.note("charge_types_mixed",
-                  "the answer is not grouped by RECORD_TYPE: taxes, credits and refunds are in its "
-                  "figures unless its filter left them out",
+                  phrase("The data are not grouped by RECORD_TYPE. Taxes, credits and refunds are "
+                         "included unless the filter of the request excluded them."),
                   [this] { return at("/GroupDefinitions"); });
   }
   const auto token = document.find("NextPageToken");
   if (token != document.end() && token->is_string() && !token->get<std::string>().empty()) {
     builder_.note("more_pages",
-                  "the answer has a NextPageToken: the next pages are missing unless they are "
-                  "among the files",
+                  phrase("The data contain a NextPageToken. The next pages are missing unless "
+                         "they are among the files."),
                   [this] { return at("/NextPageToken"); });
   }
 }
@@ -139,7 +139,7 @@ Result<std::optional<CostExplorerReader::Figure>> CostExplorerReader::figure(
   if (it == metrics.end()) return std::nullopt;
   const std::string where = at(fmt::format("{}/{}", place, key));
   if (!it->is_object() || !it->contains("Amount") || !(*it)["Amount"].is_string()) {
-    return fail(ErrorCode::kBadInput, "has no Amount as text", where);
+    return fail(ErrorCode::kBadInput, tr("must be an object with the string 'Amount'"), where);
   }
   const auto amount = ExactAmount::parse((*it)["Amount"].get_ref<const std::string&>());
   if (!amount) return fail(ErrorCode::kBadInput, amount.error().message, where + "/Amount");
@@ -156,7 +156,7 @@ Result<CostExplorerReader::Metrics> CostExplorerReader::read_metrics(const Json&
     if (!*found || to) return {};
     to = (*found)->amount;
     if (!result.currency.empty() && result.currency != (*found)->unit) {
-      return fail(ErrorCode::kBadInput, "the metrics are in different currencies", at(place));
+      return fail(ErrorCode::kBadInput, tr("all metrics must have the same currency"), at(place));
     }
     result.currency = (*found)->unit;
     return {};
@@ -175,12 +175,12 @@ Result<CostExplorerReader::Metrics> CostExplorerReader::read_metrics(const Json&
 Result<> CostExplorerReader::add(const Json& metrics, const std::vector<std::string>& keys,
                                  const std::string& place) {
   const auto where = [&] { return at(place); };
-  if (!metrics.is_object()) return fail(ErrorCode::kBadInput, "has no metrics", at(place));
+  if (!metrics.is_object()) return fail(ErrorCode::kBadInput, tr("must be an object"), at(place));
   const auto read = read_metrics(metrics, place);
   if (!read) return fail(read.error());
   if (!read->billed && !read->effective) {
     return fail(ErrorCode::kBadInput,
-                "has neither UnblendedCost nor AmortizedCost: ask for both with --metrics",
+                tr("'UnblendedCost' or 'AmortizedCost' is required; request both with --metrics"),
                 at(place));
   }
   Charge charge{.period = month_of(begin_text_),
@@ -225,19 +225,22 @@ Result<> CostExplorerReader::add(const Json& metrics, const std::vector<std::str
   }
   if (!charge.instance.empty()) charge.hours = read->hours;
   if (!charge.effective) {
-    builder_.note("effective_unknown", "groups without AmortizedCost: it is unknown there", where);
+    builder_.note("effective_unknown",
+                  phrase("The effective cost of groups without AmortizedCost is unknown."), where);
   }
   return builder_.add(charge, where);
 }
 
 Result<> CostExplorerReader::read_result(const Json& result, const std::string& place) {
-  if (!result.is_object()) return fail(ErrorCode::kBadInput, "is no object", at(place));
+  if (!result.is_object()) return fail(ErrorCode::kBadInput, tr("must be an object"), at(place));
   const auto period = result.find("TimePeriod");
   const auto moment = [&](const char* key) -> Result<Instant> {
-    const bool there = period != result.end() && period->is_object() && period->contains(key) &&
-                       (*period)[key].is_string();
+    const bool has_text = period != result.end() && period->is_object() && period->contains(key) &&
+                          (*period)[key].is_string();
     const std::string where = at(fmt::format("{}/TimePeriod/{}", place, key));
-    if (!there) return fail(ErrorCode::kBadInput, "is missing", where);
+    if (!has_text) {
+      return fail(ErrorCode::kBadInput, tr("must be a date, for example 2026-07-01"), where);
+    }
     auto instant = parse_instant((*period)[key].get_ref<const std::string&>());
     if (!instant) return fail(ErrorCode::kBadInput, instant.error().message, where);
     return *instant;
@@ -263,12 +266,15 @@ Result<> CostExplorerReader::read_result(const Json& result, const std::string& 
     const Json& group = (*groups)[i];
     const std::string group_place = fmt::format("{}/Groups/{}", place, i);
     if (!group.is_object() || !group.contains("Keys") || !group["Keys"].is_array()) {
-      return fail(ErrorCode::kBadInput, "has no Keys", at(group_place));
+      return fail(ErrorCode::kBadInput, tr("must be an object with the array 'Keys'"),
+                  at(group_place));
     }
     std::vector<std::string> keys;
     for (const Json& key : group["Keys"]) {
-      if (!key.is_string())
-        return fail(ErrorCode::kBadInput, "has no text", at(group_place + "/Keys"));
+      if (!key.is_string()) {
+        return fail(ErrorCode::kBadInput, tr("must be an array of strings"),
+                    at(group_place + "/Keys"));
+      }
       keys.push_back(key.get<std::string>());
     }
     const Json none;
@@ -284,7 +290,7 @@ Result<> CostExplorerReader::read_result(const Json& result, const std::string& 
 Result<> CostExplorerReader::read(const Json& document) {
   if (!document.is_object() || !document.contains("ResultsByTime") ||
       !document["ResultsByTime"].is_array()) {
-    return fail(ErrorCode::kBadInput, "has no array ResultsByTime", name_);
+    return fail(ErrorCode::kBadInput, tr("'ResultsByTime' must be an array"), name_);
   }
   read_definitions(document);
   const Json& results = document["ResultsByTime"];

@@ -8,14 +8,12 @@
 
 namespace nscope::cost {
 
-/// Whether JSON text is an answer of `aws ce get-cost-and-usage`. Looks at the
-/// first kilobytes.
+/// Whether JSON text is output of `aws ce get-cost-and-usage`. `head` is the start of the text.
 bool is_cost_explorer(std::string_view head);
 
-/// Adds an answer of `aws ce get-cost-and-usage`, with any grouping. UnblendedCost
-/// is the billed cost, AmortizedCost (before it NetAmortizedCost) the effective
-/// one; hours are UsageQuantity in "Hrs" of groups by instance type. Errors:
-/// kBadInput naming file and member.
+/// Adds the output of `aws ce get-cost-and-usage`, with any grouping. UnblendedCost is the billed
+/// cost; NetAmortizedCost, or AmortizedCost if that is absent, is the effective cost; hours are
+/// UsageQuantity in "Hrs" of groups by instance type. Errors: kBadInput naming file and member.
 Result<> read_cost_explorer(std::string_view text, const std::string& name, BillBuilder& builder);
 
 }  // namespace nscope::cost

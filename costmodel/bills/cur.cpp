@@ -7,8 +7,6 @@
 #include <array>
 #include <cctype>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
@@ -141,7 +139,7 @@ class CurLine {
  private:
   std::string_view text(std::string_view key) const { return in_.text(columns_[key]); }
   std::optional<ExactAmount> amount(std::string_view key) { return in_.amount(columns_[key]); }
-  /// The first that has a figure: net before gross.
+  /// The net amount, or the gross amount if there is no net amount.
   std::optional<ExactAmount> first_amount(std::string_view net, std::string_view gross) {
     const auto value = amount(net);
     return value ? value : amount(gross);
@@ -183,7 +181,7 @@ void CurLine::read_keys() {
   charge_.service = text("line_item_product_code");
   charge_.currency = text("line_item_currency_code");
   if (charge_.currency.empty()) {
-    builder_.note("no_currency", "lines without a currency were taken for USD", in_.where());
+    builder_.note("no_currency", kNoCurrency, in_.where());
     charge_.currency = "USD";
   }
 }
@@ -219,7 +217,7 @@ void CurLine::read_usage() {
       charge_.kind = ChargeKind::kUnusedCapacity;
       break;
     case UsageKind::kReservation:
-      // Without a price it repeats hours that stand in BoxUsage and UnusedBox.
+      // Without a price, the line repeats hours of BoxUsage and UnusedBox lines.
       if (charge_.billed && !charge_.billed->is_zero()) charge_.bought = BoughtAs::kCapacityBlock;
       break;
     case UsageKind::kBlock: charge_.bought = BoughtAs::kCapacityBlock; break;
@@ -282,11 +280,15 @@ void CurLine::read_kind() {
     case LineType::kRefund: charge_.kind = ChargeKind::kRefund; return;
     case LineType::kUnknown:
       charge_.kind = ChargeKind::kOther;
-      builder_.note("unknown_line_type",
-                    fmt::format("lines of a type that we do not know, such as '{}', count with "
-                                "their unblended cost",
-                                text("line_item_line_item_type").substr(0, 40)),
-                    in_.where());
+      builder_.note(
+          "unknown_line_type",
+          [this] {
+            return tr(
+                "Lines of an unknown type, for example '{}', are counted with their "
+                "unblended cost.",
+                printable_words(text("line_item_line_item_type").substr(0, 40)));
+          },
+          in_.where());
   }
 }
 
@@ -302,15 +304,15 @@ void CurLine::read_hours() {
   if (!counts || !runs || !is_cur_hours(text("pricing_unit"))) return;
   if (charge_.bought == BoughtAs::kNone) {
     builder_.note("reservation_hours",
-                  "hours of Capacity Reservations at no charge repeat those of the instances in "
-                  "them and were not counted",
+                  phrase("Hours of Capacity Reservations without a charge were not counted, "
+                         "because they repeat the hours of the instances in the reservation."),
                   in_.where());
     return;
   }
   charge_.hours = amount("line_item_usage_amount");
 }
 
-/// Reserved Instances: an empty cell counts as nothing where the other has a figure.
+/// The sum of both unused fees of a Reserved Instance. If only one has a value, the other is 0.
 std::optional<ExactAmount> CurLine::unused_reservation() {
   const auto upfront =
       first_amount("reservation_net_unused_amortized_upfront_fee_for_billing_period",
@@ -367,8 +369,8 @@ Result<> CurLine::add() {
   if (auto ok = in_.finish(); !ok) return ok;
   if (!charge_.effective) {
     builder_.note("effective_unknown",
-                  "lines of commitments without the column that has their amortised cost: it is "
-                  "unknown there, and the sums of effective cost lack it",
+                  phrase("Some lines of commitments do not have the column of their amortised "
+                         "cost. Their effective cost is unknown and missing from the sums."),
                   in_.where());
   }
   return builder_.add(charge_, in_.where());
@@ -378,7 +380,7 @@ Result<> CurLine::add() {
 
 std::string cur_column_key(std::string_view name) {
   std::string key;
-  bool inside = false;  // of a word: a capital starts the next one
+  bool inside = false;  // inside a word, where a capital letter starts the next word
   for (const char c : name) {
     const bool capital = c >= 'A' && c <= 'Z';
     if (capital && inside) key += '_';

@@ -1,13 +1,11 @@
 #include "costmodel/bills/exact_amount.h"
 
-#include "profiler/base/text/ascii.h"
+#include "profiler/base/ascii.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <limits>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -17,14 +15,14 @@ constexpr int kMaxWholeDigits = 15;
 constexpr std::size_t kLongestText = 400;
 constexpr int kMaxExponent = 400;
 
-/// A number as its digits, without leading zeros, and how many of them are decimals.
+/// The digits of a number.
 struct Digits {
   bool negative = false;
-  std::string text;
-  int decimals = 0;
+  std::string text;  ///< without leading zeros
+  int decimals = 0;  ///< number of decimals in `text`; can be negative
 };
 
-/// Takes "E-8" apart. False where it is no exponent.
+/// Parses the exponent "-8" of "4.65E-8". False if the text is not an exponent.
 bool read_exponent(std::string_view text, int& exponent) {
   if (text.starts_with('+')) text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), exponent);
@@ -58,20 +56,23 @@ std::optional<Digits> read_digits(std::string_view text) {
 }  // namespace
 
 Result<ExactAmount> ExactAmount::parse(std::string_view text, bool* rounded) {
-  const auto bad = [&](std::string_view why) {
-    return fail(ErrorCode::kBadInput, fmt::format("'{}' is {}", text.substr(0, 40), why));
-  };
   auto digits = read_digits(text);
-  if (!digits) return bad("not a decimal number");
+  if (!digits) {
+    return fail(ErrorCode::kBadInput,
+                tr("invalid amount '{}'; use a decimal number", text.substr(0, 40)));
+  }
   if (digits->text.empty()) return ExactAmount();
   const int whole = static_cast<int>(digits->text.size()) - digits->decimals;
-  if (whole > kMaxWholeDigits) return bad("too large for an amount of a bill");
+  if (whole > kMaxWholeDigits) {
+    return fail(ErrorCode::kBadInput, tr("value out of range; {} must be less than 10^{}",
+                                         text.substr(0, 40), kMaxWholeDigits));
+  }
   bool round_up = false;
   const int surplus = digits->decimals - kExactDecimals;
   if (surplus > 0) {
     const auto kept = std::max<std::int64_t>(std::int64_t(digits->text.size()) - surplus, 0);
     const auto cut = static_cast<std::size_t>(kept);
-    // Below half of the last unit there may be no digit at that place at all.
+    // Values below half of the last unit can have no digit at that place.
     const bool has_digit = std::int64_t(digits->text.size()) >= surplus;
     round_up = has_digit && digits->text[cut] >= '5';
     if (rounded != nullptr && digits->text.find_first_not_of('0', cut) != std::string::npos) {

@@ -10,20 +10,19 @@
 
 namespace nscope::cost {
 
-/// A decimal number in units of 10^-18: an amount of a bill, in the bill's
-/// currency, or a quantity. Bills state costs with 11 and more decimals and in
-/// scientific notation ("4.65E-8"); these are summed as they stand and rounded
-/// once, when they become Usd. Single values reach 10^15, sums 1.7 x 10^20.
+/// A decimal number in units of 10^-18: an amount of a bill in its currency, or a quantity. Bills
+/// contain costs with 11 and more decimals and in scientific notation ("4.65E-8"). These are summed
+/// exactly and rounded once, by to_usd(). Single values are below 10^15, sums below 1.7 x 10^20.
 class ExactAmount {
  public:
   constexpr ExactAmount() = default;
 
-  /// Parses "21.5000000000", "-.5" or "4.65E-8". Digits beyond the 18th decimal
-  /// are rounded half away from zero, which sets `rounded`. Errors: kBadInput for
-  /// anything else and for 10^15 and more.
+  /// Parses "21.5000000000", "-.5" or "4.65E-8". Sets `rounded` if digits beyond the 18th decimal
+  /// were rounded half away from zero. Errors: kBadInput for other texts and for values of 10^15
+  /// and more.
   static Result<ExactAmount> parse(std::string_view text, bool* rounded = nullptr);
 
-  /// Adds; false where the sum leaves the range, which changes nothing.
+  /// Adds an amount. Returns false, without a change, if the sum is out of range.
   [[nodiscard]] bool add(ExactAmount other) {
     Units sum = 0;
     if (__builtin_add_overflow(units_, other.units_, &sum)) return false;
@@ -31,23 +30,23 @@ class ExactAmount {
     return true;
   }
   constexpr ExactAmount absolute() const { return ExactAmount(units_ < 0 ? -units_ : units_); }
-  /// The difference of two parsed values, which cannot leave the range.
+  /// The difference of two parsed values, which is always in range.
   friend constexpr ExactAmount operator-(ExactAmount a, ExactAmount b) {
     return ExactAmount(a.units_ - b.units_);
   }
   friend constexpr auto operator<=>(ExactAmount, ExactAmount) = default;
   constexpr bool is_zero() const { return units_ == 0; }
 
-  /// To the nano-dollar, half away from zero; nothing outside Usd's range. The
-  /// caller knows that the currency is USD.
+  /// Rounds to nano-dollars, half away from zero; null outside the range of Usd. The
+  /// caller must know that the currency is USD.
   std::optional<Usd> to_usd() const;
-  /// Rounds to 53 bits: for ratios, never for sums.
+  /// Rounds to 53 bits. For ratios, not for sums.
   double to_double() const;
   /// Exact decimal text without trailing zeros: "1459.158476".
   std::string to_text() const;
 
  private:
-  __extension__ using Units = __int128;  // ISO C++ has no such type; gcc and clang do
+  __extension__ using Units = __int128;  // not in ISO C++, but in GCC and Clang
   constexpr explicit ExactAmount(Units units) : units_(units) {}
 
   Units units_ = 0;

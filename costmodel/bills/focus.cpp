@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
@@ -111,7 +109,7 @@ void FocusLine::read_keys() {
   charge_.region = text("RegionId");
   charge_.currency = text("BillingCurrency");
   if (charge_.currency.empty()) {
-    builder_.note("no_currency", "lines without a currency were taken for USD", in_.where());
+    builder_.note("no_currency", kNoCurrency, in_.where());
     charge_.currency = "USD";
   }
 }
@@ -127,7 +125,7 @@ void FocusLine::read_instance() {
       sku_instance_.empty() ? find_instance_type(text("ChargeDescription")) : sku_instance_;
 }
 
-/// By the type, else by what the commitment is counted in: money or hours.
+/// The kind of commitment by its type, category, or unit (money or hours).
 BoughtAs FocusLine::commitment_kind() const {
   const std::string_view type = text("CommitmentDiscountType");
   if (type.find("Compute Savings") != std::string_view::npos) return BoughtAs::kComputeSavingsPlan;
@@ -157,8 +155,9 @@ void FocusLine::read_use() {
     charge_.bought = commitment_kind();
     if (free && charge_.list && !charge_.list->is_zero()) {
       builder_.note("covered_at_zero",
-                    "lines covered by a commitment have an effective cost of 0 and a list price: "
-                    "the exporter did not amortise the commitment, and their real cost is missing",
+                    phrase("Lines covered by a commitment have a list price but an effective cost "
+                           "of 0. The exporter did not amortise the commitment, and the effective "
+                           "cost is too low."),
                     in_.where());
     }
   } else if (text("PricingCategory") == "Dynamic") {
@@ -197,10 +196,15 @@ void FocusLine::read_kind() {
     charge_.kind = ChargeKind::kAdjustment;
   } else {
     charge_.kind = ChargeKind::kOther;
-    builder_.note("unknown_line_type",
-                  fmt::format("lines of a ChargeCategory that FOCUS does not have, such as '{}'",
-                              category.substr(0, 40)),
-                  in_.where());
+    builder_.note(
+        "unknown_line_type",
+        [category] {
+          return tr(
+              "Lines of an unknown ChargeCategory, for example '{}', are counted as "
+              "other charges.",
+              printable_words(category.substr(0, 40)));
+        },
+        in_.where());
   }
   const bool correction = text("ChargeClass") == "Correction";
   if (correction && charge_.kind == ChargeKind::kUsage && charge_.billed &&
@@ -238,7 +242,8 @@ Result<> FocusLine::add() {
   if (auto ok = in_.finish(); !ok) return ok;
   if (!charge_.effective) {
     builder_.note("effective_unknown",
-                  "lines without EffectiveCost: it is unknown there, and its sums lack them",
+                  phrase("Lines without EffectiveCost are missing from the sums of the effective "
+                         "cost."),
                   in_.where());
   }
   return builder_.add(charge_, in_.where());

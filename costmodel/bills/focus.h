@@ -10,16 +10,16 @@
 
 namespace nscope::cost {
 
-/// FOCUS 1.0 to 1.2, the open format of cost and usage data (focus.finops.org), of
-/// any provider. Nulls are empty, "null" or "NULL".
+/// Whether the columns are those of FOCUS 1.0 to 1.2, the open format of cost and usage data of
+/// any provider (focus.finops.org). Null is written as an empty field, "null" or "NULL".
 bool is_focus(std::span<const std::string> columns);
-/// "FOCUS 1.1 or later" by the columns that 1.1 brought, else "FOCUS 1.0".
+/// "FOCUS 1.1 or later" if columns of version 1.1 are present, "FOCUS 1.0" if not.
 std::string_view focus_title(std::span<const std::string> columns);
 
-/// The columns that read_focus() uses where there are such.
+/// The columns that read_focus() uses. Some can be absent.
 std::span<const std::string_view> focus_column_names();
 
-/// Adds every line. The instance type is taken from x_UsageType, SkuPriceDetails or
+/// Adds all lines. The instance type is taken from x_UsageType, SkuPriceDetails or
 /// ChargeDescription, in this order. Errors: kBadInput naming line and column,
 /// kCancelled.
 Result<> read_focus(RowSource& rows, BillBuilder& builder);

@@ -23,8 +23,8 @@ bool is_json(std::string_view head) {
 Result<> read_json(std::string_view text, const std::string& name, BillBuilder& builder) {
   if (!is_cost_explorer(text)) {
     return fail(ErrorCode::kBadInput,
-                "is JSON, but no answer of 'aws ce get-cost-and-usage' and no manifest of a Cost "
-                "and Usage Report",
+                tr("the JSON is neither output of 'aws ce get-cost-and-usage' nor a manifest of a "
+                   "Cost and Usage Report"),
                 name);
   }
   builder.begin_file(name, "Cost Explorer");
@@ -33,7 +33,7 @@ Result<> read_json(std::string_view text, const std::string& name, BillBuilder& 
 
 Result<> read_text(const ByteSource& file, UnpackedText text, BillBuilder& builder,
                    TaskControl& control) {
-  if (file.size() == 0) return fail(ErrorCode::kBadInput, "is empty", file.name());
+  if (file.size() == 0) return fail(ErrorCode::kBadInput, tr("the file is empty"), file.name());
   const std::string name = text.name();
   auto rows = CsvRows::open(std::move(text), control);
   if (!rows) return fail(rows.error());
@@ -43,7 +43,7 @@ Result<> read_text(const ByteSource& file, UnpackedText text, BillBuilder& build
 Result<> read_archive(const ByteSource& file, BillBuilder& builder, TaskControl& control) {
   const auto members = read_zip_directory(file);
   if (!members) return fail(members.error());
-  if (members->empty()) return fail(ErrorCode::kBadInput, "holds no files", file.name());
+  if (members->empty()) return fail(ErrorCode::kBadInput, tr("the archive is empty"), file.name());
   for (const ZipMember& member : *members) {
     auto text = UnpackedText::open(file, member);
     if (!text) return fail(text.error());
@@ -64,14 +64,14 @@ Result<> read_bill_rows(RowSource& rows, const std::string& name, BillBuilder& b
     return read_focus(rows, builder);
   }
   return fail(ErrorCode::kBadInput,
-              "is no bill: a Cost and Usage Report has the columns line_item_line_item_type and "
-              "line_item_unblended_cost (lineItem/... in the legacy form), FOCUS has BilledCost "
-              "and ChargeCategory",
+              tr("the columns are not those of a bill; a Cost and Usage Report has "
+                 "line_item_line_item_type and line_item_unblended_cost (lineItem/... in the "
+                 "legacy format), and FOCUS has BilledCost and ChargeCategory"),
               name);
 }
 
 Result<> read_bill_file(const ByteSource& file, BillBuilder& builder, TaskControl& control) {
-  control.begin("reading the bill", file.size());
+  control.begin(phrase("Reading the bill"), file.size());
   if (is_zip(file.head())) return read_archive(file, builder, control);
   const auto head = text_head(file, kHead);
   if (!head) return fail(head.error());
@@ -115,10 +115,11 @@ Result<std::vector<std::string>> bill_manifest_files(const ByteSource& file) {
     const Json& list = (*json)[key];
     const std::string where = fmt::format("{}: /{}", file.name(), key);
     if (!list.is_array() || list.empty()) {
-      return fail(ErrorCode::kBadInput, "lists no files", where);
+      return fail(ErrorCode::kBadInput, tr("must be an array with at least one file"), where);
     }
     for (const Json& entry : list) {
-      if (!entry.is_string()) return fail(ErrorCode::kBadInput, "is no list of texts", where);
+      if (!entry.is_string())
+        return fail(ErrorCode::kBadInput, tr("must be an array of strings"), where);
       files.push_back(entry.get<std::string>());
     }
   }

@@ -1,6 +1,6 @@
 #include "costmodel/bills/usage_type.h"
 
-#include "profiler/base/text/ascii.h"
+#include "profiler/base/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,8 @@ bool all_of(std::string_view text, bool (*test)(char)) {
   return !text.empty() && std::all_of(text.begin(), text.end(), test);
 }
 
-/// "USW2", "EU", "APN1": only capitals and digits, a capital first.
+/// Whether the text is like "USW2", "EU" or "APN1": a capital letter, then capital letters and
+/// digits.
 bool is_region_prefix(std::string_view text) {
   const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
   return !text.empty() && capital(text.front()) &&
@@ -49,7 +50,7 @@ UsageKind kind_of(std::string_view word, std::string_view instance) {
     if (word == known.word) return known.kind;
   }
   if (word.find("CapacityBlock") != std::string_view::npos) return UsageKind::kBlock;
-  // SageMaker has a word for each use of an instance and the prefix ml. on all of them.
+  // Usage types of SageMaker have many first words, but all instance types start with "ml.".
   return instance.starts_with("ml.") ? UsageKind::kOnDemand : UsageKind::kOther;
 }
 

@@ -1,9 +1,6 @@
 #include "costmodel/checks/guards.h"
-#include "profiler/base/format.h"
 
 #include <cstdint>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 
@@ -13,16 +10,17 @@ std::vector<Finding> context_guard(const catalog::Catalog& catalog, const WorkEs
   if (!found || tokens == 0) return {};
   const catalog::Model& model = **found;
   if (model.architecture != catalog::Architecture::kDecoder) return {};
-  const std::string needed = fmt::format("prompt and answer are {} tokens", format_count(tokens));
   if (model.max_positions == 0) {
     return {{Guard::kContext, Severity::kInfo, work.label,
-             fmt::format("{}; how many positions {} has is not known", needed, model.id)}};
+             tr("prompt and output have {} tokens; the number of positions of {} is unknown",
+                as::count(tokens), model.id)}};
   }
   if (tokens <= model.max_positions) return {};
   return {{Guard::kContext, Severity::kWarning, work.label,
-           fmt::format("{}, and {} has {} positions by its published configuration: software that "
-                       "stretches them (RoPE scaling) changes the answers",
-                       needed, model.id, format_count(model.max_positions))}};
+           tr("prompt and output have {} tokens, but {} has {} positions in its published "
+              "configuration; extending the positions, for example by RoPE scaling, changes the "
+              "output",
+              as::count(tokens), model.id, as::count(model.max_positions))}};
 }
 
 }  // namespace nscope::cost

@@ -1,38 +1,35 @@
 #include "costmodel/checks/guards.h"
 
 #include "costmodel/money/cost_arithmetic.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
-std::string rate(double tokens_per_second) {
-  return group_thousands(
-             fmt::format("{:.{}f}", tokens_per_second, tokens_per_second < 100 ? 1 : 0)) +
-         " tok/s";
+Text rate(double tokens_per_second) {
+  return tr("{} tok/s", as::fixed(tokens_per_second, tokens_per_second < 100 ? 1 : 0));
 }
 
-std::string days(double hours) {
-  return fmt::format("{:.4g} days", hours / kHoursPerDay);
+Text days(double hours) {
+  return tr("{} days", as_digits(hours / kHoursPerDay, 4));
 }
 
-std::string billions(double tokens) {
-  return fmt::format("{:.4g} billion tokens", tokens / 1e9);
+Text billions(double tokens) {
+  return tr("{} billion tokens", as_digits(tokens / 1e9, 4));
 }
 
-std::string dollars(Usd amount) {
-  return format_usd(amount, 0) + " USD";
+Text dollars(Usd amount) {
+  return tr("USD {}", as_usd(amount, 0));
 }
 
-/// "31.4 % fewer", "12.0 % more".
-std::string difference(double share_missing, std::string_view less, std::string_view more) {
-  return fmt::format("{:.1f} % {}", std::abs(share_missing) * 100.0,
-                     share_missing > 0.0 ? less : more);
+/// "31.4 % less than USD 1,000".
+Text saving_text(double saving, Usd base) {
+  const TextNumber share = as::percent(std::abs(saving));
+  return saving > 0.0 ? tr("{} less than {}", share, dollars(base))
+                      : tr("{} more than {}", share, dollars(base));
 }
 
 struct Findings {
@@ -40,12 +37,12 @@ struct Findings {
   std::string label;
   std::vector<Finding> list{};
 
-  void add(Severity severity, std::string message) {
+  void add(Severity severity, Text message) {
     list.push_back({guard, severity, label, std::move(message)});
   }
 };
 
-/// The tokens of `base` and `other` as their sources print the runs.
+/// Compares the tokens of the stated runs of `base` and `other`.
 void compare_runs(const WorkEstimate& base, std::optional<Usd> base_price,
                   const WorkEstimate& other, std::optional<Usd> other_price, Findings& findings) {
   if (!base.run_hours || !other.run_hours) return;
@@ -55,56 +52,64 @@ void compare_runs(const WorkEstimate& base, std::optional<Usd> base_price,
                            *other.run_hours};
   const EqualWork work = equal_work(base_run, other_run);
   if (std::abs(work.shortfall) <= kEqualWorkTolerance) {
-    findings.add(Severity::kInfo,
-                 fmt::format("the same work as {}: {} here, {} there", base.label,
-                             billions(work.other_tokens), billions(work.base_tokens)));
+    findings.add(Severity::kInfo, tr("the same work as '{}': {} compared with {}", base.label,
+                                     billions(work.other_tokens), billions(work.base_tokens)));
     return;
   }
-  std::string message =
-      fmt::format("{} x {} is {}, {} than the {} of {} ({} x {})", days(other_run.hours),
-                  rate(other_run.tokens_per_second), billions(work.other_tokens),
-                  difference(work.shortfall, "fewer", "more"), billions(work.base_tokens),
-                  base.label, days(base_run.hours), rate(base_run.tokens_per_second));
-  message += fmt::format(". The same work takes {}", days(work.hours_needed));
+  const Text tokens = billions(work.other_tokens);
+  const TextNumber share = as::percent(std::abs(work.shortfall));
+  const Text base_tokens = tr("the {} of '{}' ({} at {})", billions(work.base_tokens), base.label,
+                              days(base_run.hours), rate(base_run.tokens_per_second));
+  Text message = work.shortfall > 0.0
+                     ? tr("{} at {} are {}, {} fewer than {}.", days(other_run.hours),
+                          rate(other_run.tokens_per_second), tokens, share, base_tokens)
+                     : tr("{} at {} are {}, {} more than {}.", days(other_run.hours),
+                          rate(other_run.tokens_per_second), tokens, share, base_tokens);
   if (base_price && other_price) {
-    message += fmt::format(" and costs {}, {} than {} (the claimed run costs {}, {})",
-                           dollars(work.equal_cost), difference(work.saving_equal, "less", "more"),
-                           dollars(work.base_cost), dollars(work.claimed_cost),
-                           difference(work.saving_claimed, "less", "more"));
+    message = tr("{} The same work takes {} and costs {}, {}; the claimed run costs {}, {}.",
+                 message, days(work.hours_needed), dollars(work.equal_cost),
+                 saving_text(work.saving_equal, work.base_cost), dollars(work.claimed_cost),
+                 saving_text(work.saving_claimed, work.base_cost));
+  } else {
+    message = tr("{} The same work takes {}.", message, days(work.hours_needed));
   }
-  message +=
-      fmt::format("; doing it in {} needs {}", days(other_run.hours), rate(work.rate_needed));
-  findings.add(Severity::kError, message);
+  findings.add(Severity::kError, tr("{} Completing it in {} requires {}.", message,
+                                    days(other_run.hours), rate(work.rate_needed)));
 }
 
 void compare_lengths(const WorkEstimate& base, const WorkEstimate& other, Findings& findings) {
-  const auto check = [&](int a, int b, std::string_view what) {
-    if (a > 0 && b > 0 && a != b) {
-      findings.add(Severity::kWarning,
-                   fmt::format("{} {} tokens per request, {} has {}: a token does not cost the "
-                               "same",
-                               b, what, base.label, a));
-    }
-  };
-  check(base.shape.input_tokens, other.shape.input_tokens, "input");
-  check(base.shape.output_tokens, other.shape.output_tokens, "output");
+  const auto differ = [](int a, int b) { return a > 0 && b > 0 && a != b; };
+  if (differ(base.shape.input_tokens, other.shape.input_tokens)) {
+    findings.add(Severity::kWarning,
+                 tr("{} input tokens per request, but '{}' has {}; the cost of a token differs",
+                    other.shape.input_tokens, base.label, base.shape.input_tokens));
+  }
+  if (differ(base.shape.output_tokens, other.shape.output_tokens)) {
+    findings.add(Severity::kWarning,
+                 tr("{} output tokens per request, but '{}' has {}; the cost of a token differs",
+                    other.shape.output_tokens, base.label, base.shape.output_tokens));
+  }
 }
 
 }  // namespace
 
-std::string_view to_string(Guard guard) {
+Phrase title(Guard guard) {
   switch (guard) {
-    case Guard::kEqualWork: return "equal work";
-    case Guard::kRoofline: return "roofline";
-    case Guard::kMemoryFit: return "memory fit";
-    case Guard::kContext: return "context";
-    case Guard::kUnits: return "units";
-    case Guard::kPurchase: return "purchase";
-    case Guard::kStalePrice: return "stale price";
-    case Guard::kUtilisation: return "utilisation";
-    case Guard::kServiceLevel: return "service level";
+    case Guard::kEqualWork: return phrase("equal work");
+    case Guard::kRoofline: return phrase("roofline");
+    case Guard::kMemoryFit: return phrase("memory fit");
+    case Guard::kContext: return phrase("context");
+    case Guard::kUnits: return phrase("units");
+    case Guard::kPurchase: return phrase("purchase");
+    case Guard::kStalePrice: return phrase("stale price");
+    case Guard::kUtilisation: return phrase("utilisation");
+    case Guard::kServiceLevel: return phrase("service level");
   }
-  return "";
+  return {};
+}
+
+std::string_view to_string(Guard guard) {
+  return title(guard).english;
 }
 
 bool disqualifies(const Finding& finding) {
@@ -119,32 +124,37 @@ std::vector<Finding> roofline_guard(const catalog::Catalog& catalog, const WorkE
   if (!bound || !(through.tokens_per_second > 0.0)) return {};
   double claimed = through.tokens_per_second;
   double low = through.low.value_or(claimed);
-  std::string what = rate(claimed);
+  Text what = rate(claimed);
   const WorkShape& shape = work.shape;
   if (work.phase == Phase::kServing && through.counted == CountedTokens::kAll) {
     if (shape.input_tokens <= 0 || shape.output_tokens <= 0) {
-      findings.add(Severity::kInfo,
-                   "not checked: the throughput counts prompts too, and the lengths are unknown");
+      findings.add(
+          Severity::kInfo,
+          tr("not checked: the throughput also counts prompts, and the lengths are unknown"));
       return findings.list;
     }
     const double share = static_cast<double>(shape.output_tokens) /
                          (static_cast<double>(shape.input_tokens) + shape.output_tokens);
     claimed *= share;
     low *= share;
-    what += fmt::format(" ({} of output)", rate(claimed));
+    what = tr("{} ({} of output tokens)", what, rate(claimed));
   }
   const double ratio = claimed / bound->tokens_per_second;
-  const std::string_view kind = bound->memory ? "memory" : "compute";
+  const Text limit = rate(bound->tokens_per_second);
   if (ratio > 1.0) {
     const bool band_reaches = low <= bound->tokens_per_second;
-    findings.add(
-        band_reaches ? Severity::kWarning : Severity::kError,
-        fmt::format("{} exceeds the {} bound of {} of {} {:.1f} times: {}", what, kind,
-                    work.instance, rate(bound->tokens_per_second), ratio, bound->arithmetic));
+    const TextNumber times = as::fixed(ratio, 1);
+    findings.add(band_reaches ? Severity::kWarning : Severity::kError,
+                 bound->memory ? tr("{} is {} times the memory bound of {} on {}: {}", what, times,
+                                    limit, work.instance, bound->arithmetic)
+                               : tr("{} is {} times the compute bound of {} on {}: {}", what, times,
+                                    limit, work.instance, bound->arithmetic));
   } else {
-    findings.add(Severity::kInfo,
-                 fmt::format("{} is {} of the {} bound of {}: {}", what, format_percent(ratio),
-                             kind, rate(bound->tokens_per_second), bound->arithmetic));
+    const TextNumber share = as::percent(ratio);
+    findings.add(Severity::kInfo, bound->memory ? tr("{} is {} of the memory bound of {}: {}", what,
+                                                     share, limit, bound->arithmetic)
+                                                : tr("{} is {} of the compute bound of {}: {}",
+                                                     what, share, limit, bound->arithmetic));
   }
   return findings.list;
 }
@@ -154,28 +164,34 @@ std::vector<Finding> equal_work_guard(const WorkEstimate& base, std::optional<Us
                                       std::optional<Usd> other_per_hour) {
   Findings findings{Guard::kEqualWork, other.label};
   if (base.phase != other.phase) {
-    findings.add(Severity::kError,
-                 fmt::format("{} against {} of {}: not the same work", to_string(other.phase),
-                             to_string(base.phase), base.label));
+    findings.add(
+        Severity::kError,
+        other.phase == Phase::kServing
+            ? tr("serving is compared with the training of '{}'; the work differs", base.label)
+            : tr("training is compared with the serving of '{}'; the work differs", base.label));
     return findings.list;
   }
   if (base.throughput.counted != other.throughput.counted) {
     findings.add(Severity::kError,
-                 fmt::format("the throughput counts {} tokens, that of {} counts {} tokens",
-                             to_string(other.throughput.counted), base.label,
-                             to_string(base.throughput.counted)));
+                 other.throughput.counted == CountedTokens::kAll
+                     ? tr("the throughput counts input and output tokens, but that of '{}' counts "
+                          "output tokens only",
+                          base.label)
+                     : tr("the throughput counts output tokens only, but that of '{}' counts input "
+                          "and output tokens",
+                          base.label));
   }
   const auto models_differ = [&] {
     return !base.shape.model.empty() && !other.shape.model.empty() &&
            base.shape.model != other.shape.model;
   };
   if (models_differ()) {
-    findings.add(Severity::kError, fmt::format("model {}, but {} runs {}", other.shape.model,
-                                               base.label, base.shape.model));
+    findings.add(Severity::kError, tr("the model is {}, but '{}' runs {}", other.shape.model,
+                                      base.label, base.shape.model));
   }
   if (base.shape.dtype != other.shape.dtype) {
-    findings.add(Severity::kWarning, fmt::format("precision {}, but {} runs in {}",
-                                                 other.shape.dtype, base.label, base.shape.dtype));
+    findings.add(Severity::kWarning, tr("the data type is {}, but '{}' uses {}", other.shape.dtype,
+                                        base.label, base.shape.dtype));
   }
   compare_lengths(base, other, findings);
   compare_runs(base, base_per_hour, other, other_per_hour, findings);

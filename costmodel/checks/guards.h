@@ -12,90 +12,90 @@
 
 namespace nscope::cost {
 
-/// The classic mistakes of published comparisons of these machines.
+/// Checks for common mistakes of published comparisons of instances.
 enum class Guard {
   kEqualWork,
   kRoofline,
   kMemoryFit,
-  kContext,  ///< prompts and answers that are longer than the model's positions
+  kContext,  ///< prompts and outputs that are longer than the model's positions
   kUnits,
-  kPurchase,      ///< sides that are not bought alike
+  kPurchase,      ///< different purchase options are compared
   kStalePrice,    ///< prices older than twelve months
-  kUtilisation,   ///< machines that nobody says how busy they are
-  kServiceLevel,  ///< latency limits that are not held, or that are not the same
+  kUtilisation,   ///< unknown, stated or impossible utilisation
+  kServiceLevel,  ///< latency limits that are missed or differ
 };
 std::string_view to_string(Guard guard);
+/// The name that people read; the same in English as to_string().
+Phrase title(Guard guard);
 
-/// What a guard found about one WorkEstimate. The message carries the whole
-/// arithmetic and reads on its own.
+/// A finding of a guard about one WorkEstimate. The message contains the whole calculation
+/// and can be understood on its own.
 struct Finding {
   Guard guard = Guard::kUnits;
   Severity severity = Severity::kInfo;
   std::string label;  ///< WorkEstimate::label
-  std::string message;
+  Text message;
 };
 
-/// Physically impossible figures must not win a comparison: errors of the
-/// roofline and of the memory fit. Other errors leave the figure itself alone.
+/// Whether the item is excluded from the comparison because its figures are physically
+/// impossible: errors of the roofline and of the memory fit.
 bool disqualifies(const Finding& finding);
 
-/// Tokens that differ by more than this share are different work.
+/// Relative difference of tokens above which two runs do different work.
 inline constexpr double kEqualWorkTolerance = 0.01;
 
-/// Serving: the throughput against the decode roofline. `batch` sequences per
-/// instance; where `tensor_parallel` exceeds the cores of one instance the model
-/// spans as many as it needs. The context counts with its prompt only and the
-/// weights once per step, so that the bound is generous. Without a batch only the
-/// compute bound is checked.
-/// Training: against peak FLOP/s / (6 N), N the parameters a token passes
-/// through: 2 N forward and 4 N backward (Kaplan et al. 2020, arXiv:2001.08361,
-/// section 2.1); below it, the share is reported as MFU.
-/// Findings: error above the bound (a warning where the band reaches below),
-/// else the share of the bound as information; nothing where throughput_bound()
-/// has nothing.
+/// Serving: compares the throughput with the decode roofline for `batch` sequences per instance.
+/// If `tensor_parallel` exceeds the cores of one instance, the model uses several. The bound is
+/// optimistic: the context is the prompt only, and weights are read once per step. Without a
+/// batch only the compute bound is checked.
+/// Training: compares with peak FLOP/s / (6 N), where N is the number of active parameters per
+/// token: 2 N forward and 4 N backward (Kaplan et al. 2020, arXiv:2001.08361, section 2.1). The
+/// share of the bound is the MFU.
+/// Findings: an error above the bound (a warning if the error band includes the bound), else
+/// the share of the bound as information; none if throughput_bound() is empty.
 std::vector<Finding> roofline_guard(const catalog::Catalog& catalog, const WorkEstimate& work);
 
-/// Serving: catalog::inference_memory_fit under the stated tensor-parallel
-/// degree; where none is stated, the smallest that fits, or an error. Training:
-/// weights, gradients, AdamW moments and master weights (16 bytes a parameter
-/// with bf16) sharded over all chips; below 10 bytes a parameter (no gradients,
-/// no master weights) it is an error, in between a warning.
+/// Serving: catalog::inference_memory_fit with the stated tensor parallel degree; if no degree
+/// is stated, the smallest degree that fits, or an error. Training: weights, gradients, AdamW
+/// moments and master weights (16 bytes per parameter with bf16) sharded over all chips. Less
+/// than 10 bytes per parameter (no gradients, no master weights) is an error, less than the
+/// total a warning.
 std::vector<Finding> memory_fit_guard(const catalog::Catalog& catalog, const WorkEstimate& work);
 
-/// Prompt and answer against the positions that the model was made for: a warning beyond them, as
-/// software may stretch them at the cost of quality; information where the model is known and its
-/// positions are not.
+/// Compares prompt plus output with the positions of the model: a warning if they exceed them,
+/// because software can extend the positions at the cost of quality; information if the model
+/// is known but its positions are not.
 std::vector<Finding> context_guard(const catalog::Catalog& catalog, const WorkEstimate& work);
 
-/// Whether two estimates do the same work: tokens of their stated runs, counted
-/// tokens, phase, model, lengths and precision. Prices are of the whole fleet;
-/// where they are known the message has the cost of equal work.
+/// Whether two estimates do the same work: tokens of their stated runs, counted tokens, phase,
+/// model, lengths and data type. Prices are those of the whole fleet; if both are known, the
+/// message contains the cost of equal work.
 std::vector<Finding> equal_work_guard(const WorkEstimate& base, std::optional<Usd> base_per_hour,
                                       const WorkEstimate& other, std::optional<Usd> other_per_hour);
 
-/// Latency limits of `other`: that no load is within them (a warning), what has to be known of
-/// those that are held, and a warning where `base` has other limits, other traffic or none. `base`
-/// may be `other`.
+/// Latency limits of `other`: a warning if no load meets them, the remarks of the search as
+/// information, and a warning if `base` has different limits, different traffic or no limits.
+/// `base` may be `other`.
 std::vector<Finding> service_guard(const WorkEstimate& base, const WorkEstimate& other);
 
-/// Slips of units that the inputs give away:
-/// - a tensor-parallel degree that counts chips (fits only then),
-/// - a peak per core that is the peak of the chip, and the reverse,
-/// - a stated price per accelerator, per fleet, per month, off by ten, of another
-///   purchase option or of another instance type,
-/// - a throughput per instance that only the whole fleet can reach,
-/// - stated weights that are not parameters x bytes of the data type,
+/// Detects wrong units in the inputs:
+/// - a tensor parallel degree that counts chips (the model fits only then);
+/// - a peak per core that is the peak of the chip, and the reverse;
+/// - a stated price per accelerator, per fleet or per month, with a wrong decimal point, of
+///   another purchase option or of another instance type;
+/// - a throughput per instance that only the whole fleet can reach;
+/// - stated weights that are not parameters x bytes of the data type;
 /// - stated results that are the computed ones times 1000, 12, 24, 720/730, ...
 std::vector<Finding> unit_guard(const catalog::Catalog& catalog, const PriceBook& book,
                                 const WorkEstimate& work, std::string_view region, Day day);
 
-/// An upper bound on the throughput of all instances with its arithmetic in
-/// words, or nothing where the inputs do not allow one.
+/// An upper bound of the throughput of all instances and its calculation.
 struct ThroughputBound {
-  double tokens_per_second = 0.0;  ///< counted as output tokens; training tokens
-  bool memory = false;             ///< the memory sets it, else the arithmetic units
-  std::string arithmetic;
+  double tokens_per_second = 0.0;  ///< output tokens or training tokens
+  bool memory = false;             ///< memory bandwidth is the bound; else compute
+  Text arithmetic;
 };
+/// Empty if the inputs do not determine a bound.
 std::optional<ThroughputBound> throughput_bound(const catalog::Catalog& catalog,
                                                 const WorkEstimate& work);
 

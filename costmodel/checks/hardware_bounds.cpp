@@ -1,12 +1,13 @@
-// The parts of the guards that read the catalogue: what a machine can do at most,
-// and what it can hold.
+// The guards that use the catalogue: upper bounds of the throughput, and memory.
 #include "costmodel/checks/guards.h"
+#include "costmodel/money/figures.h"
 #include "profiler/base/format.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/catalog/roofline.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ using catalog::Device;
 using catalog::Instance;
 using catalog::Model;
 
-/// The instance, or nothing where the catalogue does not have it.
+/// The instance, or null if the catalogue does not have it.
 const Instance* find_instance(const Catalog& catalog, const WorkEstimate& work) {
   const auto found = catalog.instance(work.instance);
   return found ? *found : nullptr;
@@ -30,7 +31,7 @@ const Model* find_model(const Catalog& catalog, const WorkEstimate& work) {
   return found ? *found : nullptr;
 }
 
-/// Parameters that a token passes through: stated, else the model's.
+/// Active parameters per token: those of the model, else the stated ones.
 std::optional<double> active_parameters(const WorkEstimate& work, const Model* model) {
   if (model != nullptr && model->active_matrix_parameters() > 0.0) {
     return model->active_matrix_parameters();
@@ -43,7 +44,7 @@ std::optional<double> stored_parameters(const WorkEstimate& work, const Model* m
   return work.shape.parameters;
 }
 
-/// How many instances one copy of the model spans.
+/// The number of instances that one copy of the model uses.
 int instances_per_copy(const Catalog& catalog, const Instance& instance, const WorkEstimate& work) {
   const int cores = catalog.logical_cores_of(instance);
   return std::clamp((work.shape.tensor_parallel + cores - 1) / cores, 1, work.count);
@@ -51,17 +52,17 @@ int instances_per_copy(const Catalog& catalog, const Instance& instance, const W
 
 std::optional<ThroughputBound> compute_bound(const Device& device, int chips,
                                              const WorkEstimate& work, double operations,
-                                             std::string_view operations_text) {
+                                             const Text& operations_text) {
   const auto peak = device.peak.find(work.shape.dtype);
   if (peak == device.peak.end() || !(operations > 0.0)) return std::nullopt;
   const double flops = peak->second.value * chips;
   return ThroughputBound{
       flops / operations, false,
-      fmt::format("{} chips x {} {} = {} / {}", chips, format_si(peak->second.value, "FLOP/s"),
-                  work.shape.dtype, format_si(flops, "FLOP/s"), operations_text)};
+      tr("{} chips x {} {} = {} / {}", chips, as::value(peak->second.value, "FLOP/s"),
+         work.shape.dtype, as::value(flops, "FLOP/s"), operations_text)};
 }
 
-/// Bytes that one decode step reads: as stated, else from the model's dimensions.
+/// Bytes that one decode step reads: stated, else from the dimensions of the model.
 std::optional<double> step_bytes(const WorkEstimate& work, const Model* model) {
   const auto element = bytes_per_element(work.shape.dtype);
   if (work.shape.weight_bytes) return work.shape.weight_bytes;
@@ -71,6 +72,11 @@ std::optional<double> step_bytes(const WorkEstimate& work, const Model* model) {
   }
   if (model == nullptr && work.shape.parameters) return *work.shape.parameters * *element;
   return std::nullopt;
+}
+
+/// With decimal prefixes, as bandwidths have: "16.8 GB".
+TextNumber decimal_bytes(double bytes) {
+  return as::exact(format_si(bytes, "B"));
 }
 
 std::optional<ThroughputBound> memory_bound(const Catalog& catalog, const Instance& instance,
@@ -84,13 +90,12 @@ std::optional<ThroughputBound> memory_bound(const Catalog& catalog, const Instan
   const double copies = static_cast<double>(work.count) / span;
   const double bound = catalog::decode_memory_bound(*bytes, bandwidth, work.shape.batch) * copies *
                        work.shape.tokens_per_step;
-  std::string text =
-      fmt::format("batch {} x {} ({} chips x {}) / {} read per step", work.shape.batch,
-                  format_si(bandwidth, "B/s"), chips,
-                  format_si(device.memory_bandwidth.value, "B/s"), format_si(*bytes, "B"));
-  if (copies > 1.0) text += fmt::format(" x {:.3g} copies", copies);
+  Text text = tr("batch {} x {} ({} chips x {}) / {} read per step", work.shape.batch,
+                 as::value(bandwidth, "B/s"), chips,
+                 as::value(device.memory_bandwidth.value, "B/s"), decimal_bytes(*bytes));
+  if (copies > 1.0) text = tr("{} x {} copies", text, as_digits(copies, 3));
   if (work.shape.tokens_per_step > 1.0) {
-    text += fmt::format(" x {:.3g} tokens per step", work.shape.tokens_per_step);
+    text = tr("{} x {} tokens per step", text, as_digits(work.shape.tokens_per_step, 3));
   }
   return ThroughputBound{bound, true, std::move(text)};
 }
@@ -105,7 +110,7 @@ std::optional<ThroughputBound> serving_bound(const Catalog& catalog, const Insta
     operations = 2.0 * *parameters;
   }
   const auto compute = compute_bound(catalog.device_of(instance), instance.chips * work.count, work,
-                                     operations, format_si(operations, "FLOP") + " per token");
+                                     operations, tr("{} per token", as::value(operations, "FLOP")));
   if (!memory) return compute;
   if (!compute || memory->tokens_per_second <= compute->tokens_per_second) return memory;
   return compute;
@@ -118,11 +123,11 @@ std::optional<ThroughputBound> training_bound(const Catalog& catalog, const Inst
   if (!parameters) return std::nullopt;
   return compute_bound(catalog.device_of(instance), instance.chips * work.count, work,
                        kPerParameter * *parameters,
-                       fmt::format("(6 x {:.4g} billion parameters)", *parameters / 1e9));
+                       tr("(6 x {} billion parameters)", as_digits(*parameters / 1e9, 4)));
 }
 
-std::string memory_text(double bytes) {
-  return fmt::format("{:.4g} GB", bytes / kGB);
+TextNumber gigabytes(double bytes) {
+  return as::exact(fmt::format("{:.4g} GB", bytes / kGB));
 }
 
 std::vector<Finding> training_fit(const Catalog& catalog, const Instance& instance,
@@ -133,24 +138,23 @@ std::vector<Finding> training_fit(const Catalog& catalog, const Instance& instan
   const Device& device = catalog.device_of(instance);
   const int chips = instance.chips * work.count;
   const double capacity = device.memory.value * chips;
-  std::string text = fmt::format(
+  const Text sum = tr(
       "weights {} + gradients {} + AdamW moments {} + master weights {} = {}; {} x {} chips = {}",
-      memory_text(state.weights), memory_text(state.gradients), memory_text(state.moments),
-      memory_text(state.master_weights), memory_text(state.total()),
-      format_bytes(device.memory.value), chips, memory_text(capacity));
-  Severity severity = Severity::kInfo;
+      gigabytes(state.weights), gigabytes(state.gradients), gigabytes(state.moments),
+      gigabytes(state.master_weights), gigabytes(state.total()), as::bytes(device.memory.value),
+      chips, gigabytes(capacity));
   if (state.total() <= capacity) {
-    text = "fits: " + text;
-  } else {
-    severity = least > capacity ? Severity::kError : Severity::kWarning;
-    const double per_instance = device.memory.value * instance.chips;
-    text = fmt::format("does not fit on {} x {}: {}; at least {:.0f} instances", work.count,
-                       instance.id, text, std::ceil(state.total() / per_instance));
+    return {{Guard::kMemoryFit, Severity::kInfo, work.label, tr("fits: {}", sum)}};
   }
-  return {{Guard::kMemoryFit, severity, work.label, std::move(text)}};
+  const Severity severity = least > capacity ? Severity::kError : Severity::kWarning;
+  const double per_instance = device.memory.value * instance.chips;
+  const auto needed = static_cast<std::int64_t>(std::ceil(state.total() / per_instance));
+  return {{Guard::kMemoryFit, severity, work.label,
+           tr("does not fit on {} x {}: {}; at least {} instances are required", work.count,
+              instance.id, sum, as::count(needed))}};
 }
 
-/// The sequences of one copy of the model where an instance holds several.
+/// Sequences per copy of the model if an instance has several copies.
 int batch_of_copy(int batch, int cores, int tensor_parallel) {
   const int copies = std::max(1, cores / std::max(1, tensor_parallel));
   return (std::max(1, batch) + copies - 1) / copies;
@@ -161,7 +165,7 @@ catalog::MemoryFit fit_at(const Catalog& catalog, const Instance& instance, cons
   catalog::InferencePlacement placement;
   placement.tensor_parallel = degree;
   placement.batch = batch_of_copy(work.shape.batch, catalog.logical_cores_of(instance), degree);
-  // Half of it known is not known: a cache of an assumed batch would be a guess.
+  // The size of the KV cache is known only if both batch and lengths are known.
   if (work.shape.batch > 0) {
     placement.sequence_length = work.shape.input_tokens + work.shape.output_tokens;
   }
@@ -171,29 +175,30 @@ catalog::MemoryFit fit_at(const Catalog& catalog, const Instance& instance, cons
 
 std::vector<Finding> serving_fit(const Catalog& catalog, const Instance& instance,
                                  const Model& model, const WorkEstimate& work) {
-  const auto finding = [&](Severity severity, std::string text) {
+  const auto finding = [&](Severity severity, Text text) {
     return std::vector<Finding>{{Guard::kMemoryFit, severity, work.label, std::move(text)}};
   };
   if (instances_per_copy(catalog, instance, work) > 1) {
-    return finding(Severity::kInfo, "not checked: the model spans several instances");
+    return finding(Severity::kInfo, tr("not checked: the model uses several instances"));
   }
   if (work.shape.tensor_parallel > 0) {
     const auto fit = fit_at(catalog, instance, model, work, work.shape.tensor_parallel);
-    if (fit.fits) return finding(Severity::kInfo, "fits: " + fit.explanation);
-    std::string text = "does not fit: " + fit.explanation;
-    if (!fit.smallest_change.empty()) text += "; it would with " + fit.smallest_change;
-    return finding(Severity::kError, std::move(text));
+    if (fit.fits) return finding(Severity::kInfo, tr("fits: {}", fit.explanation));
+    return finding(Severity::kError, fit.smallest_change.empty()
+                                         ? tr("does not fit: {}", fit.explanation)
+                                         : tr("does not fit: {}; it fits with {}", fit.explanation,
+                                              fit.smallest_change));
   }
   catalog::MemoryFit last;
   for (const int degree : catalog::tensor_parallel_choices(catalog, instance)) {
     last = fit_at(catalog, instance, model, work, degree);
     if (last.fits) {
-      return finding(Severity::kInfo, fmt::format("fits from tensor parallel degree {}: {}", degree,
-                                                  last.explanation));
+      return finding(Severity::kInfo, tr("fits with tensor parallel degree {} or higher: {}",
+                                         degree, last.explanation));
     }
   }
   return finding(Severity::kError,
-                 "does not fit at any tensor parallel degree: " + last.explanation);
+                 tr("does not fit with any tensor parallel degree: {}", last.explanation));
 }
 
 }  // namespace

@@ -1,12 +1,11 @@
 #include "costmodel/checks/guards.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "profiler/base/format.h"
 #include "simcore/catalog/memory_fit.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -19,10 +18,10 @@ bool near(double value, double expected, double tolerance = 0.02) {
   return std::abs(value - expected) <= tolerance * std::abs(expected);
 }
 
-/// A slip that multiplies a figure by a known factor.
+/// A mistake that multiplies a figure by a known factor.
 struct Slip {
   double factor;
-  std::string meaning;
+  Phrase meaning;
 };
 
 const Slip* explain(const std::vector<Slip>& slips, double ratio, double tolerance = 0.02) {
@@ -38,10 +37,10 @@ struct Inspection {
   const WorkEstimate& work;
   std::string_view region;
   Day day;
-  const Instance* instance = nullptr;  ///< null where the catalogue lacks it
+  const Instance* instance = nullptr;  ///< null if the catalogue does not have it
   std::vector<Finding> findings{};
 
-  void add(Severity severity, std::string message) {
+  void add(Severity severity, Text message) {
     findings.push_back({Guard::kUnits, severity, work.label, std::move(message)});
   }
   std::optional<Usd> listed(std::string_view type, const Purchase& option, Day when) const {
@@ -51,10 +50,10 @@ struct Inspection {
   }
 };
 
-/// Does the placement fit only when `tensor_parallel` is read as chips?
+/// Checks whether the model fits only if `tensor_parallel` is a number of chips.
 void check_degree(Inspection& inspection) {
   const WorkShape& shape = inspection.work.shape;
-  // A search found that it fits, and counts cores.
+  // The search for the sustained load counts cores and has found a layout that fits.
   if (inspection.work.service && inspection.work.has_throughput()) return;
   if (inspection.instance == nullptr || shape.tensor_parallel < 1 || shape.model.empty()) return;
   const auto model = inspection.catalog.model(shape.model);
@@ -80,12 +79,11 @@ void check_degree(Inspection& inspection) {
   const double core = device.memory_per_logical_core();
   inspection.add(
       Severity::kWarning,
-      fmt::format("tensor parallel degree {} seems to count chips: the degree counts "
-                  "NeuronCores of {} ({} in all); it is the {} cores of {} chips ({}) that "
-                  "hold the model",
-                  shape.tensor_parallel, format_bytes(core),
-                  format_bytes(core * shape.tensor_parallel), as_cores, shape.tensor_parallel,
-                  format_bytes(core * as_cores)));
+      tr("tensor parallel degree {} seems to be a number of chips. The degree is a number of "
+         "NeuronCores with {} each ({} in total), but the model fits only on the {} cores of {} "
+         "chips ({}).",
+         shape.tensor_parallel, as::bytes(core), as::bytes(core * shape.tensor_parallel), as_cores,
+         shape.tensor_parallel, as::bytes(core * as_cores)));
 }
 
 void check_peak(Inspection& inspection) {
@@ -96,30 +94,31 @@ void check_peak(Inspection& inspection) {
   if (peak == device.peak.end() || device.cores < 2) return;
   const double chip = peak->second.value;
   const double core = chip / device.cores;
-  const std::string printed = format_si(stated->flops_per_second, "FLOP/s");
+  const TextNumber printed = as::value(stated->flops_per_second, "FLOP/s");
   if (stated->per_core && near(stated->flops_per_second, chip)) {
     inspection.add(Severity::kError,
-                   fmt::format("{} {} is the peak of a whole chip of {}; a core has {}", printed,
-                               stated->dtype, device.title, format_si(core, "FLOP/s")));
+                   tr("{} {} is the peak of a whole chip of {}; a core has {}", printed,
+                      stated->dtype, device.title, as::value(core, "FLOP/s")));
   } else if (!stated->per_core && near(stated->flops_per_second, core)) {
     inspection.add(Severity::kError,
-                   fmt::format("{} {} is the peak of one core of {}; the chip has {}", printed,
-                               stated->dtype, device.title, format_si(chip, "FLOP/s")));
+                   tr("{} {} is the peak of one core of {}; the chip has {}", printed,
+                      stated->dtype, device.title, as::value(chip, "FLOP/s")));
   }
 }
 
-/// What the stated price is instead: another option's or another type's price.
-std::string other_meaning(const Inspection& inspection, Usd stated, Day when) {
+/// The price that equals the stated one: of another purchase option or another type. Empty if
+/// there is none.
+Text other_meaning(const Inspection& inspection, Usd stated, Day when) {
   for (const Purchase& option : kPurchaseOptions) {
     const auto price = inspection.listed(inspection.work.instance, option, when);
     if (price && option.option != PurchaseOption::kOnDemand && near(stated / *price, 1.0, 0.01)) {
-      return fmt::format("it is the price of {}", title(option));
+      return tr("the stated price is that of {}", title(option));
     }
   }
   for (const std::string& type : inspection.book.instances()) {
     const auto price = inspection.listed(type, PurchaseOption::kOnDemand, when);
     if (price && type != inspection.work.instance && *price == stated) {
-      return fmt::format("it is the on-demand price of {}", type);
+      return tr("the stated price is the on-demand price of {}", type);
     }
   }
   return {};
@@ -137,32 +136,38 @@ void check_price(Inspection& inspection) {
   if (near(ratio, 1.0, kRoundingOfArticles)) return;
   const double chips = inspection.instance != nullptr ? inspection.instance->chips : 1.0;
   const std::vector<Slip> slips = {
-      {1.0 / chips, "it is the price of one accelerator, not of the instance"},
-      {inspection.work.count * 1.0, "it is the price of the whole fleet, not of one instance"},
-      {kHoursPerMonth, "it is a price per month, not per hour"},
-      {720.0, "it is a price per month (of 720 hours), not per hour"},
-      {kHoursPerDay, "it is a price per day, not per hour"},
-      {1.0 / kSecondsPerHour, "it is a price per second, not per hour"}};
-  std::string text =
-      fmt::format("{} USD/h stated for {}, {} USD/h listed on demand in {} on {}: {:.3g} times",
-                  format_usd(price->per_hour, 4), inspection.work.instance, format_usd(*listed, 4),
-                  inspection.region, to_string(when), ratio);
+      {1.0 / chips, phrase("the stated price is that of one accelerator, not of the instance")},
+      {inspection.work.count * 1.0,
+       phrase("the stated price is that of the whole fleet, not of one instance")},
+      {kHoursPerMonth, phrase("the stated price is per month, not per hour")},
+      {720.0, phrase("the stated price is per month of 720 hours, not per hour")},
+      {kHoursPerDay, phrase("the stated price is per day, not per hour")},
+      {1.0 / kSecondsPerHour, phrase("the stated price is per second, not per hour")}};
+  const Text text = tr(
+      "{} USD/h is stated for {}, but the on-demand list price in {} on {} is {} USD/h: factor {}",
+      as_usd(price->per_hour, 4), inspection.work.instance, inspection.region, to_string(when),
+      as_usd(*listed, 4), as_digits(ratio, 3));
   constexpr double kSamePrice = 0.01;
   if (const Slip* slip = explain(slips, ratio, kSamePrice)) {
-    inspection.add(Severity::kError, text + "; " + slip->meaning);
+    inspection.add(Severity::kError, tr("{}; {}", text, slip->meaning));
     return;
   }
   if (const auto meaning = other_meaning(inspection, price->per_hour, when); !meaning.empty()) {
-    inspection.add(Severity::kError, text + "; " + meaning);
+    inspection.add(Severity::kError, tr("{}; {}", text, meaning));
     return;
   }
-  constexpr double kDeepestDiscount = 0.1;  // AWS sells spot at no less than a tenth
-  const bool absurd = ratio < kDeepestDiscount || ratio > 1.0 / kDeepestDiscount;
-  if (absurd) text += "; no purchase option is sold so far from on-demand: a decimal slip?";
-  inspection.add(absurd ? Severity::kError : Severity::kWarning, text);
+  constexpr double kDeepestDiscount = 0.1;  // the lowest Spot price of AWS is 10 % of on-demand
+  if (ratio < kDeepestDiscount || ratio > 1.0 / kDeepestDiscount) {
+    inspection.add(Severity::kError,
+                   tr("{}; no purchase option differs that much from on-demand, so check the "
+                      "decimal point",
+                      text));
+  } else {
+    inspection.add(Severity::kWarning, text);
+  }
 }
 
-/// A figure per instance that only the fleet can reach.
+/// A throughput per instance that only the fleet can reach.
 void check_scope(Inspection& inspection) {
   const WorkEstimate& work = inspection.work;
   if (!work.throughput.stated_per_instance || work.count < 2) return;
@@ -170,10 +175,11 @@ void check_scope(Inspection& inspection) {
   const double total = work.throughput.tokens_per_second;
   const double stated = total / work.count;
   if (!bound || total <= bound->tokens_per_second || stated > bound->tokens_per_second) return;
-  inspection.add(Severity::kWarning,
-                 fmt::format("{:.4g} tok/s per instance exceeds the bound of one instance "
-                             "({:.4g}), but not that of all {}: the figure seems to be the fleet's",
-                             stated, bound->tokens_per_second / work.count, work.count));
+  inspection.add(
+      Severity::kWarning,
+      tr("{} tok/s per instance exceeds the bound of one instance ({} tok/s) but not "
+         "that of all {}; the throughput seems to be that of the fleet",
+         as_digits(stated, 4), as_digits(bound->tokens_per_second / work.count, 4), work.count));
 }
 
 void check_weights(Inspection& inspection) {
@@ -188,49 +194,70 @@ void check_weights(Inspection& inspection) {
   const double ratio = *shape.weight_bytes / expected;
   constexpr double kRoundingOfNames = 0.05;  // "70B" is 68.98e9
   if (near(ratio, 1.0, kRoundingOfNames)) return;
-  std::string text = fmt::format("{} of weights stated, {:.4g} parameters x {} B of {} are {}",
-                                 format_si(*shape.weight_bytes, "B"), *parameters, *element,
-                                 shape.dtype, format_si(expected, "B"));
+  const Text text = tr("the stated weights have {}, but {} parameters x {} B ({}) are {}",
+                       as::exact(format_si(*shape.weight_bytes, "B")), as_digits(*parameters, 4),
+                       *element, shape.dtype, as::exact(format_si(expected, "B")));
   const std::vector<Slip> slips = {
-      {1e9 / static_cast<double>(kGiB), "the figure seems to be GiB, printed as GB"},
-      {static_cast<double>(kGiB) / 1e9, "the figure seems to be GB, read as GiB"},
-      {2.0, "that is twice as wide a data type"},
-      {0.5, "that is half as wide a data type"}};
-  if (const Slip* slip = explain(slips, ratio)) text += "; " + slip->meaning;
-  inspection.add(Severity::kWarning, text);
+      {1e9 / static_cast<double>(kGiB), phrase("the figure seems to be in GiB but labelled GB")},
+      {static_cast<double>(kGiB) / 1e9, phrase("the figure seems to be in GB but read as GiB")},
+      {2.0, phrase("the figure matches a data type of twice the size")},
+      {0.5, phrase("the figure matches a data type of half the size")}};
+  const Slip* const slip = explain(slips, ratio);
+  inspection.add(Severity::kWarning, slip != nullptr ? tr("{}; {}", text, slip->meaning) : text);
 }
 
-void compare_result(Inspection& inspection, std::string_view what, Usd stated, Usd computed,
-                    std::string_view arithmetic) {
+enum class StatedCost { kPerMillion, kPerMonth, kPerRun };
+
+Text comparison(StatedCost what, Usd stated, Usd computed, const Text& arithmetic) {
+  const TextNumber factor = as_digits(stated / computed, 4);
+  switch (what) {
+    case StatedCost::kPerMillion:
+      return tr(
+          "USD {} per million tokens is stated, but the calculation gives USD {} ({}): "
+          "factor {}",
+          as_usd(stated), as_usd(computed), arithmetic, factor);
+    case StatedCost::kPerMonth:
+      return tr("USD {} per month is stated, but the calculation gives USD {} ({}): factor {}",
+                as_usd(stated), as_usd(computed), arithmetic, factor);
+    case StatedCost::kPerRun:
+      return tr("USD {} per run is stated, but the calculation gives USD {} ({}): factor {}",
+                as_usd(stated), as_usd(computed), arithmetic, factor);
+  }
+  return {};
+}
+
+void compare_result(Inspection& inspection, StatedCost what, Usd stated, Usd computed,
+                    const Text& arithmetic) {
   if (computed.nano() <= 0) return;
   const double ratio = stated / computed;
-  const std::string text =
-      fmt::format("{} USD {} stated, {} computed ({}): {:.4g} times", format_usd(stated), what,
-                  format_usd(computed), arithmetic, ratio);
+  const Text text = comparison(what, stated, computed, arithmetic);
   constexpr double kShortMonth = 720.0 / kHoursPerMonth;
   if (near(ratio, kShortMonth, 0.001)) {
-    inspection.add(Severity::kInfo, text + "; the source counts 720 hours a month, not 730");
+    inspection.add(Severity::kInfo, tr("{}; the source counts 720 hours per month, not 730", text));
     return;
   }
   if (near(ratio, 1.0)) return;
+  constexpr Phrase kThousands = phrase("thousands and millions are confused");
   const std::vector<Slip> slips = {
-      {1000.0, "thousands and millions are mixed up"},
-      {0.001, "thousands and millions are mixed up"},
-      {1e6, "a figure per million is used per token"},
-      {12.0, "a figure per year is taken for one per month"},
-      {1.0 / 12.0, "a figure per month is taken for one per year"},
-      {1000.0 / 12.0, "thousands and millions, and months and years, are mixed up"},
-      {kHoursPerDay, "a figure per day is taken for one per hour"},
-      {1.0 / kHoursPerDay, "a figure per hour is taken for one per day"},
-      {kSecondsPerHour, "a figure per hour is taken for one per second"},
-      {1.0 / kSecondsPerHour, "a figure per second is taken for one per hour"},
+      {1000.0, kThousands},
+      {0.001, kThousands},
+      {1e6, phrase("a cost per million tokens is used as a cost per token")},
+      {12.0, phrase("a cost per year is used as a cost per month")},
+      {1.0 / 12.0, phrase("a cost per month is used as a cost per year")},
+      {1000.0 / 12.0, phrase("thousands and millions, and months and years, are confused")},
+      {kHoursPerDay, phrase("a cost per day is used as a cost per hour")},
+      {1.0 / kHoursPerDay, phrase("a cost per hour is used as a cost per day")},
+      {kSecondsPerHour, phrase("a rate per hour is used as a rate per second")},
+      {1.0 / kSecondsPerHour, phrase("a rate per second is used as a rate per hour")},
       {inspection.instance != nullptr ? 1.0 / inspection.instance->chips : 1.0,
-       "the price is of one accelerator, the throughput of the whole instance"},
-      {1.0 / inspection.work.count, "the price is of one instance, the throughput of all"},
-      {inspection.work.count * 1.0, "the price is of all instances, the throughput of one"}};
+       phrase("the price is that of one accelerator, the throughput that of the instance")},
+      {1.0 / inspection.work.count,
+       phrase("the price is that of one instance, the throughput that of all instances")},
+      {inspection.work.count * 1.0,
+       phrase("the price is that of all instances, the throughput that of one instance")}};
   const Slip* slip = explain(slips, ratio);
   inspection.add(slip != nullptr ? Severity::kError : Severity::kWarning,
-                 slip != nullptr ? text + "; " + slip->meaning : text);
+                 slip != nullptr ? tr("{}; {}", text, slip->meaning) : text);
 }
 
 void check_results(Inspection& inspection) {
@@ -241,23 +268,24 @@ void check_results(Inspection& inspection) {
   const double rate = work.throughput.tokens_per_second;
   const StatedResults& stated = work.stated;
   if (stated.usd_per_million && rate > 0.0) {
-    compare_result(inspection, "per million tokens", *stated.usd_per_million,
+    compare_result(inspection, StatedCost::kPerMillion, *stated.usd_per_million,
                    usd_per_million_tokens(fleet, rate),
-                   fmt::format("{} USD/h / {:.6g} tok/s", format_usd(fleet, 4), rate));
+                   tr("{} USD/h / {} tok/s", as_usd(fleet, 4), as_digits(rate, 6)));
   }
   if (stated.usd_per_month && stated.tokens_per_month && rate > 0.0) {
-    compare_result(inspection, "per month", *stated.usd_per_month,
-                   cost_of_tokens(fleet, rate, *stated.tokens_per_month),
-                   fmt::format("{:.4g} million tokens at {} USD/h / {:.6g} tok/s",
-                               *stated.tokens_per_month / 1e6, format_usd(fleet, 4), rate));
+    compare_result(
+        inspection, StatedCost::kPerMonth, *stated.usd_per_month,
+        cost_of_tokens(fleet, rate, *stated.tokens_per_month),
+        tr("{} million tokens at {} USD/h / {} tok/s", as_digits(*stated.tokens_per_month / 1e6, 4),
+           as_usd(fleet, 4), as_digits(rate, 6)));
   } else if (stated.usd_per_month) {
-    compare_result(inspection, "per month", *stated.usd_per_month, monthly_cost(fleet, 1),
-                   fmt::format("{} USD/h x 730 h", format_usd(fleet, 4)));
+    compare_result(inspection, StatedCost::kPerMonth, *stated.usd_per_month, monthly_cost(fleet, 1),
+                   tr("{} USD/h x 730 h", as_usd(fleet, 4)));
   }
   if (stated.usd_per_run && work.run_hours) {
-    compare_result(inspection, "per run", *stated.usd_per_run,
+    compare_result(inspection, StatedCost::kPerRun, *stated.usd_per_run,
                    cost_of_hours(fleet, 1, *work.run_hours),
-                   fmt::format("{} USD/h x {:.6g} h", format_usd(fleet, 4), *work.run_hours));
+                   tr("{} USD/h x {} h", as_usd(fleet, 4), as_digits(*work.run_hours, 6)));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "costmodel/commitments/commitment_problem.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,27 +9,26 @@
 #include <set>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
 Result<> check_commitment(const CommitmentProblem& problem, const Commitment& each) {
   if (each.rates.size() != problem.types.size()) {
-    return refuse_commitments(fmt::format("'{}' has {} rates for {} types", each.label,
-                                          each.rates.size(), problem.types.size()));
+    return refuse_commitments(tr("'{}' has {} rates for {} instance types", each.label,
+                                 each.rates.size(), problem.types.size()));
   }
   std::size_t covered = 0;
   for (const auto& rate : each.rates) {
     if (!rate) continue;
     ++covered;
-    if (rate->nano() <= 0)
-      return refuse_commitments(fmt::format("the rate of '{}' is not positive", each.label));
+    if (rate->nano() <= 0) {
+      return refuse_commitments(tr("the rate of '{}' must be greater than 0", each.label));
+    }
   }
   const bool one = !is_savings_plan(each.kind);
   if (covered == 0 || (one && covered > 1)) {
-    return refuse_commitments(
-        fmt::format("'{}' must cover {} type", each.label, one ? "one" : "at least one"));
+    return refuse_commitments(one ? tr("'{}' must cover exactly one instance type", each.label)
+                                  : tr("'{}' must cover at least one instance type", each.label));
   }
   const bool block = each.kind == CommitmentKind::kCapacityBlock;
   if (block &&
@@ -36,22 +36,24 @@ Result<> check_commitment(const CommitmentProblem& problem, const Commitment& ea
         each.start_hour + each.hours <= problem.horizon_hours &&
         each.start_hour == std::floor(each.start_hour) && each.hours == std::floor(each.hours))) {
     return refuse_commitments(
-        fmt::format("block '{}' must be whole hours within the horizon", each.label));
+        tr("Capacity Block '{}' must consist of whole hours within the horizon", each.label));
   }
   if (!block && !(each.years > 0 && each.years <= 5)) {
-    return refuse_commitments(fmt::format("the term of '{}' must be up to five years", each.label));
+    return refuse_commitments(
+        tr("the term of '{}' must be greater than 0 and at most five years", each.label));
   }
   if (each.most && !(*each.most >= 0 && *each.most <= kMostDemand)) {
-    return refuse_commitments(fmt::format("the limit of '{}' is no number of them", each.label));
+    return refuse_commitments(tr("the maximum amount of '{}' must be between 0 and {}", each.label,
+                                 as_digits(kMostDemand, 6)));
   }
   return {};
 }
 
 Result<> check_problem(const CommitmentProblem& problem) {
-  if (problem.types.empty()) return refuse_commitments("there is no demand");
+  if (problem.types.empty()) return refuse_commitments(tr("a demand is required"));
   const double horizon = problem.horizon_hours;
   if (!(horizon >= 1 && horizon <= 5 * kHoursPerYear && horizon == std::floor(horizon))) {
-    return refuse_commitments("the horizon must be a whole number of hours, up to five years");
+    return refuse_commitments(tr("the horizon must be a whole number of hours, up to five years"));
   }
   for (const DemandedType& type : problem.types) {
     const auto& hours = type.demand.hours;
@@ -60,20 +62,20 @@ Result<> check_problem(const CommitmentProblem& problem) {
         !std::all_of(hours.begin(), hours.end(),
                      [](double d) { return d >= 0 && d <= kMostInstances; })) {
       return refuse_commitments(
-          fmt::format("the demand for {} must be up to {} hours of 0 to 1,000,000 "
-                      "instances",
-                      type.demand.what, kMostDemandHours));
+          tr("the demand for {} must have 1 to {} hours with 0 to {} instances", type.demand.what,
+             as::count(kMostDemandHours), as::count(static_cast<std::int64_t>(kMostInstances))));
     }
     if (type.on_demand.nano() <= 0 || (type.spot && type.spot->nano() <= 0)) {
-      return refuse_commitments(fmt::format(
-          "{} needs an on-demand price, and prices must be positive", type.demand.what));
+      return refuse_commitments(tr(
+          "{} requires an on-demand price, and prices must be greater than 0", type.demand.what));
     }
     if (!(type.most_spot >= 0)) {
-      return refuse_commitments("the instances of spot must not be negative");
+      return refuse_commitments(tr("the number of Spot instances must not be negative"));
     }
-    if (type.demand.peak() * type.on_demand.dollars() * horizon > 9e9) {
-      return refuse_commitments(
-          fmt::format("the demand for {} costs more than amounts can be", type.demand.what));
+    constexpr Usd kMostCost = Usd::from_dollars(9'000'000'000);
+    if (type.demand.peak() * type.on_demand.dollars() * horizon > kMostCost.dollars()) {
+      return refuse_commitments(tr("value out of range; the demand for {} costs more than USD {}",
+                                   type.demand.what, as_usd(kMostCost, 0)));
     }
   }
   for (const Commitment& offer : problem.offers) {
@@ -83,7 +85,7 @@ Result<> check_problem(const CommitmentProblem& problem) {
     if (auto ok = check_commitment(problem, held.commitment); !ok) return ok;
     if (!(held.amount >= 0 && held.amount <= kMostDemand) || !(held.until_hour >= 0)) {
       return refuse_commitments(
-          fmt::format("amount and end of '{}' must not be negative", held.commitment.label));
+          tr("the amount and the end of '{}' must not be negative", held.commitment.label));
     }
   }
   return {};
@@ -95,13 +97,13 @@ Result<std::size_t> common_period(const CommitmentProblem& problem) {
     period = std::lcm(period, type.demand.hours.size());
     if (period > kMostDemandHours) {
       return refuse_commitments(
-          "the lengths of the demand curves have no common period within five years");
+          tr("the lengths of the demand curves have no common period within five years"));
     }
   }
   return period;
 }
 
-/// Where what can be used changes.
+/// The hours at which the available commitments change.
 std::vector<double> boundaries(const CommitmentProblem& problem) {
   std::set<double> at = {0, problem.horizon_hours};
   const auto add = [&](double hour) {
@@ -117,7 +119,7 @@ std::vector<double> boundaries(const CommitmentProblem& problem) {
   return {at.begin(), at.end()};
 }
 
-/// How many of the hours [from, to) are hour `index` of the period.
+/// How many of the hours from `from` to `to` (exclusive) are hour `index` of the period.
 double hours_at(double from, double to, std::size_t index, std::size_t period) {
   const auto before = [&](double end) {
     const auto whole = static_cast<std::size_t>(end) / period;
@@ -145,13 +147,13 @@ void merge_equal(std::vector<DemandState>& states) {
   states.resize(kept + 1);
 }
 
-/// One hour of one state, as AWS applies what is there.
+/// One hour of one state, to which commitments are applied as AWS does.
 class Hour {
  public:
   Hour(const CommitmentProblem& problem, const DemandState& state)
       : problem_(problem), left_(state.demand) {}
 
-  /// Instances of one type; returns how many were used.
+  /// Uses instances of one type and returns how many were used.
   double use_instances(const Commitment& each, double amount) {
     const auto type =
         static_cast<std::size_t>(std::find_if(each.rates.begin(), each.rates.end(),
@@ -162,8 +164,8 @@ class Hour {
     return used;
   }
 
-  /// Dollars of a Savings Plan, the highest saving first, then the lowest rate; returns how
-  /// many were used.
+  /// Uses dollars of a Savings Plan, the highest saving first and then the lowest rate, and
+  /// returns how many were used.
   double use_plan(const Commitment& plan, double dollars) {
     std::vector<std::tuple<double, double, std::size_t>> order;
     for (std::size_t t = 0; t < left_.size(); ++t) {
@@ -174,7 +176,7 @@ class Hour {
     std::sort(order.begin(), order.end());
     double unused = dollars;
     for (const auto& [ratio, rate, type] : order) {
-      // Beyond its on-demand price nothing is saved, yet AWS applies the plan.
+      // AWS applies a plan even if its rate exceeds the on-demand price.
       const double used = std::min(unused, left_[type] * rate);
       left_[type] = std::max(0.0, left_[type] - used / rate);
       unused -= used;
@@ -211,18 +213,8 @@ double paid_hours(const CommitmentProblem& problem, const Commitment& each) {
 
 }  // namespace
 
-tl::unexpected<Error> refuse_commitments(std::string message) {
+tl::unexpected<Error> refuse_commitments(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message), "commitments");
-}
-
-std::string_view to_string(CommitmentKind kind) {
-  switch (kind) {
-    case CommitmentKind::kReserved: return "reserved";
-    case CommitmentKind::kInstanceSavingsPlan: return "instance savings plan";
-    case CommitmentKind::kComputeSavingsPlan: return "compute savings plan";
-    case CommitmentKind::kCapacityBlock: return "capacity block";
-  }
-  return "";
 }
 
 Result<std::vector<DemandState>> demand_states(const CommitmentProblem& problem) {

@@ -1,6 +1,7 @@
 #include "costmodel/commitments/demand_curve.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,17 +20,17 @@ bool is_demand(double value) {
   return value >= 0 && value <= kMostDemand;
 }
 
-/// A list of hours in JSON.
+/// Reads the array "hours".
 std::vector<double> read_hours(StrictObject& in) {
   std::vector<double> hours;
   const Json& list = in.array("hours");
   if (list.empty() || list.size() > kMostDemandHours) {
-    in.reject("hours", fmt::format("must have from 1 to {} values", kMostDemandHours));
+    in.reject("hours", tr("must have between 1 and {} values", as::count(kMostDemandHours)));
     return {0};
   }
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!list[i].is_number() || !is_demand(list[i].get<double>())) {
-      in.reject(fmt::format("hours/{}", i), "must be a number that is not negative");
+      in.reject(fmt::format("hours/{}", i), tr("must be a non-negative number"));
       return {0};
     }
     hours.push_back(list[i].get<double>());
@@ -43,13 +44,15 @@ WeeklyProfile read_profile(StrictObject& in) {
   profile.daily_swing = in.optional_number("daily_swing").value_or(0);
   const auto peak = in.optional_integer("peak_hour").value_or(profile.peak_hour);
   profile.weekend = in.optional_number("weekend").value_or(1);
-  if (!(profile.mean > 0) || !is_demand(profile.mean)) in.reject("mean", "must be positive");
-  if (!(profile.daily_swing >= 0 && profile.daily_swing <= 1)) {
-    in.reject("daily_swing", "must be from 0 to 1");
+  if (!(profile.mean > 0) || !is_demand(profile.mean)) {
+    in.reject("mean", tr("must be greater than 0"));
   }
-  if (peak < 0 || peak >= kDayHours) in.reject("peak_hour", "must be from 0 to 23");
+  if (!(profile.daily_swing >= 0 && profile.daily_swing <= 1)) {
+    in.reject("daily_swing", tr("must be between 0 and 1"));
+  }
+  if (peak < 0 || peak >= kDayHours) in.reject("peak_hour", tr("must be between 0 and 23"));
   if (!(profile.weekend >= 0 && profile.weekend <= 10)) {
-    in.reject("weekend", "must be from 0 to 10");
+    in.reject("weekend", tr("must be between 0 and 10"));
   }
   profile.peak_hour = static_cast<int>(std::clamp<std::int64_t>(peak, 0, kDayHours - 1));
   return profile;
@@ -78,13 +81,13 @@ DemandCurve weekly_profile(const WeeklyProfile& profile) {
     const double turn = 2 * std::numbers::pi * (hour % kDayHours - profile.peak_hour) / kDayHours;
     curve.hours.push_back(level * (1 + profile.daily_swing * std::cos(turn)));
   }
-  // Equal hours of different days must be equal numbers, so that they are one state.
+  // Rounding makes the same hours of different days equal, so that they become one state.
   const double scale = profile.mean / curve.mean();
   constexpr double kDigits = 1e9;
   for (double& hour : curve.hours) hour = std::round(hour * scale * kDigits) / kDigits;
-  curve.source =
-      fmt::format("synthetic week: mean {:.4g}, daily swing {:.3g}, peak at {} h, weekend x {:.3g}",
-                  profile.mean, profile.daily_swing, profile.peak_hour, profile.weekend);
+  curve.source = tr("synthetic week: mean {}, daily swing {}, peak at {}:00, weekend x {}",
+                    as_digits(profile.mean, 4), as_digits(profile.daily_swing, 3),
+                    profile.peak_hour, as_digits(profile.weekend, 3));
   return curve;
 }
 
@@ -93,20 +96,20 @@ DemandCurve read_demand(StrictObject& in) {
   const bool hours = in.optional("hours") != nullptr;
   const Json* profile = in.optional("profile");
   if (hours == (profile != nullptr)) {
-    in.reject("hours", "exactly one of hours and profile is needed");
+    in.reject("hours", tr("exactly one of 'hours' and 'profile' is required"));
     curve.hours = {0};
     return curve;
   }
   const std::string source = in.string("source");
   if (hours) {
     curve.hours = read_hours(in);
-    curve.source = source;
+    curve.source = Text::verbatim(source);
   } else {
     StrictObject inner(*profile, in.path("profile"));
     const WeeklyProfile week = read_profile(inner);
     in.adopt(inner);
     curve = weekly_profile(week);
-    curve.source = source + "; " + curve.source;
+    curve.source = tr("{}; {}", source, curve.source);
   }
   return curve;
 }

@@ -8,40 +8,40 @@
 
 namespace nscope::cost {
 
-/// What is in use in each hour: instances (parts of one are possible: it ran for part of the
-/// hour) or a load to be served. The hours repeat for ever: a week stands for a year. Plain
-/// data; not empty, no value negative.
+/// Demand per hour: instances in use (fractions are instances that ran for part of the hour)
+/// or a load. The curve repeats, so that a week can describe a year. Plain data; not empty, no
+/// negative values.
 struct DemandCurve {
   std::string what;  ///< an instance type, or empty
   std::vector<double> hours;
-  std::string source;
+  Text source;
 
   double peak() const;
   double mean() const;
-  /// The same curve, every hour multiplied.
+  /// The curve with all values multiplied.
   DemandCurve scaled(double factor) const;
 };
 
-/// No curve is longer than five years, and no hour higher than this.
+/// Limits of a curve: five years, and the value of an hour.
 inline constexpr std::size_t kMostDemandHours = 5 * 8784;
 inline constexpr double kMostDemand = 1e12;
 
-/// A synthetic week from Monday 0 h, 168 hours: a cosine over the day around the level of the
-/// day, scaled to the mean.
+/// A synthetic week of 168 hours from Monday 0:00: a cosine over each day, scaled to the mean.
 struct WeeklyProfile {
   double mean = 0;         ///< of the week; positive
-  double daily_swing = 0;  ///< 0..1: the day goes from (1 - s) to (1 + s) times its level
-  int peak_hour = 14;      ///< 0..23
-  double weekend = 1;      ///< level of Saturday and Sunday to that of a working day
+  double daily_swing = 0;  ///< 0 to 1; a day ranges from (1 - s) to (1 + s) times its level
+  int peak_hour = 14;      ///< 0 to 23
+  double weekend = 1;      ///< level of Saturday and Sunday relative to a working day
 };
 DemandCurve weekly_profile(const WeeklyProfile& profile);
 
-/// Reads {"hours": [...]} (a day of 24, a week of 168 or any number of hours), or {"profile":
-/// {"mean", "daily_swing", "peak_hour", "weekend"}}; both with "source". Errors go to `in`.
+/// Reads {"hours": [...]} (a day of 24, a week of 168 or any other number of hours) or
+/// {"profile": {"mean", "daily_swing", "peak_hour", "weekend"}}, each with "source". Errors are
+/// recorded in `in`.
 DemandCurve read_demand(StrictObject& in);
 
-/// Instances that a load takes in each hour: groups of `count` instances that serve
-/// `per_group` each, whole groups, as many as each hour needs.
+/// Instances that serve a load in each hour: the smallest number of whole groups of `count`
+/// instances, each of which serves `per_group`.
 DemandCurve instances_for(const DemandCurve& load, double per_group, int count);
 
 }  // namespace nscope::cost

@@ -6,7 +6,7 @@
 namespace nscope::cost {
 namespace {
 
-/// The demand that held commitments leave, and what it costs to leave it uncovered.
+/// The demand that existing commitments do not serve, and its cost on Spot and on-demand.
 class Rest {
  public:
   Rest(const CommitmentProblem& problem, std::span<const DemandState> states)
@@ -26,7 +26,7 @@ class Rest {
     }
   }
 
-  /// What the unit above `below` others saves over the horizon.
+  /// The saving over the horizon of one more unit on top of `below` units.
   double saving(double below) const {
     double sum = 0;
     for (std::size_t i = 0; i < left_.size(); ++i) {
@@ -71,8 +71,8 @@ std::vector<UnitOffer> cheapest_first(const CommitmentProblem& problem) {
   return offers;
 }
 
-/// How many units above `from` save more than they cost. No unit saves more than the one
-/// below it, so that the last is found by halving.
+/// The number of units above `from` that save more than they cost. The saving never increases
+/// from one unit to the next, so that bisection finds the last one.
 double units_worth(const Rest& rest, const UnitOffer& offer, double from) {
   double worth = 0;
   double beyond = std::max(0.0, std::min(offer.most, rest.peak() - from)) + 1;
@@ -86,10 +86,12 @@ double units_worth(const Rest& rest, const UnitOffer& offer, double from) {
 }  // namespace
 
 Result<CommitmentMix> layered_mix(const CommitmentProblem& problem) {
-  if (problem.types.size() != 1) return refuse_commitments("layers are of one instance type");
+  if (problem.types.size() != 1) {
+    return refuse_commitments(tr("layers require exactly one instance type"));
+  }
   for (const Commitment& offer : problem.offers) {
     if (offer.kind == CommitmentKind::kCapacityBlock) {
-      return refuse_commitments("blocks are no layers");
+      return refuse_commitments(tr("layers do not support Capacity Blocks"));
     }
   }
   const auto states = demand_states(problem);
@@ -133,13 +135,13 @@ Result<MixRegret> mix_regret(const CommitmentProblem& problem, const std::vector
 Result<std::vector<CoverageStep>> coverage_sweep(const CommitmentProblem& problem,
                                                  std::size_t offer, int steps) {
   if (offer >= problem.offers.size() || steps < 1) {
-    return refuse_commitments("there is no such sweep");
+    return refuse_commitments(tr("a coverage sweep requires an existing offer and a step"));
   }
   const auto states = demand_states(problem);
   if (!states) return fail(states.error());
   const Commitment& swept = problem.offers[offer];
   if (!break_even_share(problem, swept)) {
-    return refuse_commitments("a sweep is of an offer of one type");
+    return refuse_commitments(tr("a coverage sweep requires an offer for one instance type"));
   }
   std::size_t type = 0;
   while (!swept.rates[type]) ++type;

@@ -5,22 +5,21 @@
 #include <cmath>
 #include <memory>
 
-#include <fmt/format.h>
 #include <glpk.h>
 
 namespace nscope::cost {
 namespace {
 
-constexpr double kPlanStep = 0.001;  // USD per hour, in which plans are sold
+constexpr double kPlanStep = 0.001;  // USD per hour; smallest step of a plan
 
 struct FreeProgram {
   void operator()(glp_prob* program) const { glp_delete_prob(program); }
 };
 
-/// min sum of unit costs x amounts + hours x (on-demand + spot), where in each state
-///   of each type:  instances + parts of plans + spot + on-demand >= demand
-///   of each plan:  sum of rate x part <= its dollars
-/// Instances enter the demand rows themselves: what is too much costs nothing more.
+/// Minimises the sum of unit costs x amounts + hours x (on-demand + Spot). In each state:
+///   for each type:  instances + parts of plans + Spot + on-demand >= demand
+///   for each plan:  sum of rate x part <= its dollars
+/// Instances are in the demand rows directly, because unused instances have no further cost.
 class Program {
  public:
   Program(const CommitmentProblem& problem, std::span<const DemandState> states)
@@ -42,7 +41,8 @@ class Program {
     glp_adv_basis(program_.get(), 0);
     if (control.cancelled()) return cancelled();
     if (glp_simplex(program_.get(), &simplex) != 0 || glp_get_status(program_.get()) != GLP_OPT) {
-      return fail(ErrorCode::kInternal, "the linear program was not solved", "commitments");
+      return fail(ErrorCode::kInternal, tr("the solver did not solve the linear program"),
+                  "commitments");
     }
     glp_iocp integer;
     glp_init_iocp(&integer);
@@ -54,7 +54,8 @@ class Program {
     const int failed = glp_intopt(program_.get(), &integer);
     if (control.cancelled()) return cancelled();
     if (failed != 0 || glp_mip_status(program_.get()) != GLP_OPT) {
-      return fail(ErrorCode::kInternal, "the integer program was not solved", "commitments");
+      return fail(ErrorCode::kInternal, tr("the solver did not solve the integer program"),
+                  "commitments");
     }
     return {};
   }
@@ -65,7 +66,8 @@ class Program {
     std::vector<double> out;
     for (std::size_t i = 0; i < problem_.offers.size(); ++i) {
       const double value = std::max(0.0, glp_mip_col_val(program_.get(), static_cast<int>(i) + 1));
-      // A plan a little too large loses less than one a little too small.
+      // Rounded up, because a plan that is slightly too large costs less than one that is
+      // slightly too small.
       out.push_back(is_savings_plan(problem_.offers[i].kind)
                         ? std::ceil(value / kPlanStep - 1e-6) * kPlanStep
                         : std::round(value));
@@ -165,7 +167,7 @@ class Program {
   const CommitmentProblem& problem_;
   std::span<const DemandState> states_;
   std::unique_ptr<glp_prob, FreeProgram> program_;
-  // GLPK counts from 1.
+  // GLPK numbers elements from 1.
   std::vector<int> row_{0};
   std::vector<int> column_{0};
   std::vector<double> value_{0};
@@ -178,12 +180,13 @@ Result<CommitmentMix> program_mix(const CommitmentProblem& problem, TaskControl&
   if (!states) return fail(states.error());
   if (states->size() * problem.types.size() > kMostProgramRows) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} different hours of {} types are more than {}: round the demand to "
-                            "fewer levels",
-                            states->size(), problem.types.size(), kMostProgramRows),
+                tr("{} different hours of {} instance types exceed the limit of {}; round the "
+                   "demand to fewer levels",
+                   as::count(static_cast<std::int64_t>(states->size())), problem.types.size(),
+                   as::count(kMostProgramRows)),
                 "commitments");
   }
-  control.begin("solving for the commitment mix", 0);
+  control.begin(phrase("Optimising the commitment mix"), 0);
   CommitmentMix mix;
   mix.method = CommitmentMix::Method::kProgram;
   mix.amounts.assign(problem.offers.size(), 0);

@@ -10,7 +10,7 @@ namespace {
 
 using Layer = ServedHours::Layer;
 
-/// Instances of the one type that an amount of a commitment stands for.
+/// The amount of a commitment in instances of the only type.
 double instances_of(const Commitment& each, double amount) {
   return is_savings_plan(each.kind) ? amount / each.rates.front()->dollars() : amount;
 }
@@ -20,7 +20,7 @@ bool runs_at(const Commitment& offer, double hour) {
          (hour >= offer.start_hour && hour < offer.start_hour + offer.hours);
 }
 
-/// Reserved Instances and blocks are applied first, Compute Savings Plans last.
+/// Reserved Instances and Capacity Blocks are applied first, Compute Savings Plans last.
 int order_of(CommitmentKind kind) {
   if (!is_savings_plan(kind)) return 0;
   return kind == CommitmentKind::kInstanceSavingsPlan ? 1 : 2;
@@ -66,7 +66,7 @@ std::vector<Source> sources_of(const CommitmentProblem& problem, std::span<const
   return sources;
 }
 
-/// Instances that are paid in an hour and not used.
+/// Instances that are paid but not used in an hour.
 double idle_in(const CommitmentProblem& problem, const DemandState& state, std::size_t hour,
                const std::vector<Source>& sources) {
   double idle = 0;
@@ -87,7 +87,8 @@ Result<ServedHours> served_hours(const CommitmentProblem& problem, std::span<con
   if (problem.types.size() != 1 || amounts.size() != problem.offers.size() ||
       static_cast<double>(first) + static_cast<double>(count) > problem.horizon_hours) {
     return fail(ErrorCode::kInvalidArgument,
-                "one type, one amount for each offer, and hours within the horizon are needed",
+                tr("requires one instance type, one amount per offer, and hours within the "
+                   "horizon"),
                 "commitments");
   }
   ServedHours out;
@@ -122,15 +123,15 @@ Result<ServedHours> served_hours(const CommitmentProblem& problem, std::span<con
 }
 
 Table served_hours_table(const ServedHours& served) {
-  std::vector<Table::Column> columns = {{"hour"}, {"demand", "", "", 2}};
+  std::vector<Table::Column> columns = {{"hour", tr("Hour")}, {"demand", tr("Demand"), "", 2}};
   for (std::size_t i = 0; i < served.layers.size(); ++i) {
     const Layer& layer = served.layers[i];
-    const std::string name = layer.kind == Layer::Kind::kSpot       ? "spot"
-                             : layer.kind == Layer::Kind::kOnDemand ? "on demand"
-                                                                    : layer.label;
+    const Text name = layer.kind == Layer::Kind::kSpot       ? tr("Spot")
+                      : layer.kind == Layer::Kind::kOnDemand ? tr("On-Demand")
+                                                             : layer.label;
     columns.push_back({fmt::format("layer_{}", i + 1), name, "", 2});
   }
-  columns.push_back({"idle", "committed, not used", "", 2});
+  columns.push_back({"idle", tr("Unused commitments"), "", 2});
   Table table(std::move(columns));
   for (std::size_t hour = 0; hour < served.demand.size(); ++hour) {
     std::vector<Cell> row = {static_cast<std::int64_t>(hour), served.demand[hour]};

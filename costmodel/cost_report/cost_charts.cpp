@@ -1,26 +1,24 @@
 #include "costmodel/cost_report/cost_charts.h"
 
+#include "costmodel/money/figures.h"
 #include "costmodel/report/chart_axes.h"
 #include "costmodel/report/range_chart.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
 
 constexpr std::size_t kMostCells = 40;
 
-/// Figures of a million tokens: more digits where they are small.
-std::string million_text(Usd amount) {
-  return format_usd(amount, amount.dollars() < 1.0 ? 4 : 2);
+/// Cost of a million tokens, with more decimals for small amounts.
+TextNumber million_figure(Usd amount) {
+  return as_usd(amount, amount.dollars() < 1.0 ? 4 : 2);
 }
 
-/// What each cell costs that has figures.
+/// Costs of all cells with figures.
 std::vector<double> costs_of(const CostMatrix& matrix) {
   std::vector<double> all;
   for (const CostRow& row : matrix.rows) {
@@ -31,8 +29,8 @@ std::vector<double> costs_of(const CostMatrix& matrix) {
   return all;
 }
 
-/// The cost up to which a cell is shown.
-double dearest_shown(std::vector<double> costs) {
+/// The highest cost that is shown.
+double highest_shown(std::vector<double> costs) {
   if (costs.size() <= kMostCells) return INFINITY;
   std::nth_element(costs.begin(), costs.begin() + kMostCells - 1, costs.end());
   return costs[kMostCells - 1];
@@ -44,23 +42,24 @@ RangeRow row_of(const CostMatrix& matrix, std::size_t r, std::size_t o) {
   const bool best = matrix.best && matrix.best->row == r && matrix.best->option == o;
   RangeRow line{.label = title(matrix.scenario.options[o]),
                 .value = cost.value.dollars(),
-                .text = million_text(cost.value),
+                .text = row.disqualified ? tr("{} impossible", million_figure(cost.value))
+                                         : tr("{}", million_figure(cost.value)),
                 .ink = !row.may_win() ? Ink::kMuted
                        : best         ? Ink::kGood
                                       : Ink::kAccent};
   if (cost.low) line.low = cost.low->dollars();
   if (cost.high) line.high = cost.high->dollars();
-  if (row.disqualified) line.text += " impossible";
   return line;
 }
 
 struct Band {
-  std::string label;
+  Text label;
   double from = 0;
   double units = 0;
 };
 
-/// Instances under each offer from the base; a program has no order, so that of the offers.
+/// The instances of each offer, from the base load up. The integer program has no order of
+/// offers, so that the order of the problem is used.
 std::vector<Band> bands_of(const CommitmentPanel& panel) {
   std::vector<Band> bands;
   if (!panel.mix.layers.empty()) {
@@ -79,7 +78,7 @@ std::vector<Band> bands_of(const CommitmentPanel& panel) {
   return bands;
 }
 
-/// Hours as a line of steps; a year is drawn by its 1000 highest to lowest hours' quantiles.
+/// The hours to draw. More than 1000 hours are replaced by 1000 quantiles, the highest first.
 std::vector<double> drawn_hours(const DemandCurve& demand, bool& sorted) {
   constexpr std::size_t kMostHours = 1000;
   sorted = demand.hours.size() > kMostHours;
@@ -95,7 +94,7 @@ std::vector<double> drawn_hours(const DemandCurve& demand, bool& sorted) {
 
 Drawing cost_chart(const CostMatrix& matrix) {
   const std::vector<double> costs = costs_of(matrix);
-  const double dearest = dearest_shown(costs);
+  const double highest = highest_shown(costs);
   std::vector<RangeRow> rows;
   std::size_t shown = 0;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
@@ -103,20 +102,18 @@ Drawing cost_chart(const CostMatrix& matrix) {
     bool heading = false;
     for (std::size_t o = 0; o < row.cells.size() && shown < kMostCells; ++o) {
       const auto& figures = row.cells[o].figures;
-      if (!figures || figures->usd_per_million.value.dollars() > dearest) continue;
-      if (!heading) {
-        rows.push_back({.label = fmt::format("{}, {}", matrix.label_of(row), row.region)});
-      }
+      if (!figures || figures->usd_per_million.value.dollars() > highest) continue;
+      if (!heading) rows.push_back({.label = tr("{}, {}", matrix.label_of(row), row.region)});
       heading = true;
       rows.push_back(row_of(matrix, r, o));
       ++shown;
     }
   }
-  std::string caption = "USD per million tokens; lines: error bands of the throughput";
-  if (std::isfinite(dearest)) {
-    caption += fmt::format("; the {} cheapest of {}", shown, costs.size());
+  Text caption = tr("USD per million tokens; lines: error band of the throughput");
+  if (std::isfinite(highest)) {
+    caption = tr("{}; the {} cheapest of {}", caption, shown, costs.size());
   }
-  return range_chart("Cost of a million tokens by work and purchase option", std::move(caption),
+  return range_chart(tr("Cost of a million tokens by item and purchase option"), std::move(caption),
                      rows);
 }
 
@@ -127,7 +124,7 @@ Drawing commitment_chart(const CommitmentPanel& panel) {
   const std::vector<Band> bands = bands_of(panel);
   Drawing drawing{.width = 760,
                   .height = 260 + kLegendRow * static_cast<double>(bands.size() + 1),
-                  .title = fmt::format("Demand and commitments of {}", panel.label)};
+                  .title = tr("Demand and commitments of {}", panel.label)};
   bool sorted = false;
   const std::vector<double> hours = drawn_hours(demand, sorted);
   const double bottom = 260 - kChartBottom;
@@ -136,9 +133,9 @@ Drawing commitment_chart(const CommitmentPanel& panel) {
   const Scale y{0.0, most * 1.06, bottom, kChartTop};
   const Scale x{0.0, static_cast<double>(hours.size()), kChartLeft, drawing.width - kChartRight};
   add_vertical_axis(drawing, y);
-  add_caption(drawing, fmt::format("{}: instances of {} in use", panel.label, panel.instance));
+  add_caption(drawing, tr("{}: instances of {} in use", panel.label, panel.instance));
   double legend = 260 + 12;
-  const auto explain = [&](Ink ink, double opacity, std::string words) {
+  const auto explain = [&](Ink ink, double opacity, Text words) {
     drawing.marks.push_back(RectMark{kChartLeft, legend - 9, 14, 10, ink, opacity});
     drawing.marks.push_back(
         TextMark{kChartLeft + 20, legend, std::move(words), Ink::kText, 11, Anchor::kStart});
@@ -149,7 +146,7 @@ Drawing commitment_chart(const CommitmentPanel& panel) {
     const double top = y.at(bands[i].from + bands[i].units);
     drawing.marks.push_back(
         RectMark{x.from, top, x.to - x.from, y.at(bands[i].from) - top, ink, 0.3});
-    explain(ink, 0.3, fmt::format("{}: {:g} instances", bands[i].label, bands[i].units));
+    explain(ink, 0.3, tr("{}: {} instances", bands[i].label, as_digits(bands[i].units, 6)));
   }
   PolylineMark line{.points = {}, .ink = Ink::kText, .width = 1.5};
   for (std::size_t h = 0; h < hours.size(); ++h) {
@@ -159,57 +156,57 @@ Drawing commitment_chart(const CommitmentPanel& panel) {
   }
   drawing.marks.emplace_back(std::move(line));
   explain(Ink::kText, 1.0,
-          bands.empty() ? "demand, all on demand"
-                        : "demand; what is above the commitments is on demand or spot");
+          bands.empty() ? tr("demand, all on-demand")
+                        : tr("demand; demand above the commitments uses on-demand or Spot"));
   constexpr int kTicks = 8;
   for (const double tick : round_ticks(0, sorted ? 100.0 : x.high, kTicks)) {
     const double value = sorted ? tick / 100.0 * x.high : tick;
-    drawing.marks.push_back(TextMark{x.at(value), bottom + 16, fmt::format("{:g}", tick),
+    drawing.marks.push_back(TextMark{x.at(value), bottom + 16, tr("{}", as_digits(tick, 6)),
                                      Ink::kMuted, 11, Anchor::kMiddle});
   }
-  drawing.marks.push_back(
-      TextMark{drawing.width / 2, bottom + 31,
-               sorted ? "% of the hours, the busiest first" : "hours from the start of the demand",
-               Ink::kMuted, 11, Anchor::kMiddle});
+  drawing.marks.push_back(TextMark{drawing.width / 2, bottom + 31,
+                                   sorted ? tr("% of the hours, highest demand first")
+                                          : tr("hours from the start of the demand"),
+                                   Ink::kMuted, 11, Anchor::kMiddle});
   return drawing;
 }
 
 Drawing spot_chart(const std::vector<SpotPanel>& panels) {
   std::vector<RangeRow> rows;
   for (const SpotPanel& panel : panels) {
-    rows.push_back({.label = panel.label});
+    rows.push_back({.label = Text::verbatim(panel.label)});
     if (!panel.missing.empty()) {
-      rows.push_back({.label = "spot", .text = panel.missing});
+      rows.push_back({.label = tr("Spot"), .text = panel.missing});
       continue;
     }
     rows.push_back(
-        {.label = "on spot, expected",
+        {.label = tr("Spot, expected"),
          .value = panel.expected.compute.dollars(),
          .low = panel.trials.p10.dollars(),
          .high = panel.trials.p90.dollars(),
-         .text = format_usd(panel.expected.compute, 0),
+         .text = tr("{}", as_usd(panel.expected.compute, 0)),
          .ink = panel.expected.compute < panel.expected.on_demand ? Ink::kGood : Ink::kBad});
-    rows.push_back({.label = "on demand",
+    rows.push_back({.label = tr("On-Demand"),
                     .value = panel.expected.on_demand.dollars(),
-                    .text = format_usd(panel.expected.on_demand, 0),
+                    .text = tr("{}", as_usd(panel.expected.on_demand, 0)),
                     .ink = Ink::kMuted});
   }
-  return range_chart("Cost of the jobs on spot and on demand",
-                     "USD for the job; lines: P10 to P90 of simulated jobs", rows);
+  return range_chart(tr("Cost of the jobs on Spot and on-demand"),
+                     tr("USD for the job; lines: p10 to p90 of the trials"), rows);
 }
 
 Drawing bundle_chart(const std::vector<BundleLine>& lines) {
   std::vector<RangeRow> rows;
   for (const BundleLine& line : lines) {
     if (!line.part.empty()) continue;
-    RangeRow row{.label = line.bundle, .text = "no price"};
+    RangeRow row{.label = Text::verbatim(line.bundle), .text = tr("unknown")};
     if (line.amount) {
       row.value = line.amount->dollars();
-      row.text = format_usd(*line.amount, 0);
+      row.text = tr("{}", as_usd(*line.amount, 0));
     }
     rows.push_back(std::move(row));
   }
-  return range_chart("What is bought together costs", "USD for the whole job", rows);
+  return range_chart(tr("Cost of the bundles"), tr("USD for the whole job"), rows);
 }
 
 }  // namespace nscope::cost

@@ -5,18 +5,18 @@
 
 namespace nscope::cost {
 
-/// What a million tokens cost: every priced cell with its band, the cheapest 40 where there are
-/// more. Precondition: something has a price.
+/// Cost of a million tokens of every priced cell with its error band; if there are more than 40
+/// cells, the 40 cheapest. Precondition: a cell has figures.
 Drawing cost_chart(const CostMatrix& matrix);
 
-/// The demand over its hours and the instances under each commitment, from the base.
+/// The demand over time and the instances of each commitment, from the base load up.
 /// Precondition: the panel has a mix.
 Drawing commitment_chart(const CommitmentPanel& panel);
 
-/// What the jobs cost on spot (expected, with P10 and P90) and on demand.
+/// Cost of the jobs on Spot (expected value, p10 and p90) and on-demand.
 Drawing spot_chart(const std::vector<SpotPanel>& panels);
 
-/// The totals of bundles.
+/// The totals of the bundles.
 Drawing bundle_chart(const std::vector<BundleLine>& lines);
 
 }  // namespace nscope::cost

@@ -7,14 +7,12 @@
 #include "costmodel/cost_report/region_costs.h"
 #include "costmodel/economics/cost_sensitivity.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
 #include <set>
 #include <tuple>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -23,18 +21,17 @@ namespace {
 class Cited {
  public:
   Cited(const CostMatrix& matrix, ReportSources& sources) {
-    const auto cite = [&](const std::string& source, Provenance provenance) {
+    const auto cite = [&](const Text& source, Provenance provenance) {
       const bool simulated = provenance == Provenance::kSimulated;
-      return sources.cite({source,
-                           simulated ? fmt::format("Neuronscope {}", NSCOPE_VERSION) : "undated",
-                           std::string(to_string(provenance))});
+      return sources.cite({source, simulated ? tr("Neuronscope {}", NSCOPE_VERSION) : tr("undated"),
+                           provenance_word(provenance)});
     };
     for (const WorkItem& item : matrix.scenario.work) {
       const WorkEstimate& work = item.estimate;
       work_.push_back(
           work.has_throughput()
               ? cite(work.throughput.source, work.throughput.provenance)
-              : cite("simulated: nothing holds " + work.service->limits, Provenance::kSimulated));
+              : cite(tr("no load meets {}", work.service->limits), Provenance::kSimulated));
       const bool full = work.service && work.service->full_load;
       full_.push_back(
           full ? cite(work.service->full_load->source, work.service->full_load->provenance) : 0);
@@ -48,10 +45,9 @@ class Cited {
           continue;
         }
         const auto* price = std::get_if<Priced>(&cell.price);
-        prices.push_back(
-            sources.cite({source, date,
-                          std::string(to_string(price != nullptr ? price->provenance
-                                                                 : Provenance::kPublished))}));
+        prices.push_back(sources.cite(
+            {source, date,
+             provenance_word(price != nullptr ? price->provenance : Provenance::kPublished)}));
       }
     }
   }
@@ -86,26 +82,26 @@ class Cited {
   }
 
   std::vector<int> work_;
-  std::vector<int> full_;  ///< without latency limits; 0: the item has none
+  std::vector<int> full_;  ///< without latency limits; 0 if the item has none
   std::vector<std::vector<int>> prices_;
 };
 
-/// "On-demand: a; 1-yr RI: b": the first where all are bought alike.
-std::vector<std::string> bought_alike(const CostMatrix& matrix) {
-  std::vector<std::string> lines;
+/// The cheapest item of each purchase option.
+std::vector<Text> cheapest_by_option(const CostMatrix& matrix) {
+  std::vector<Text> lines;
   for (std::size_t o = 0; o < matrix.best_of_option.size(); ++o) {
     const auto& winner = matrix.best_of_option[o];
     if (!winner) continue;
     const CostRow& row = matrix.rows[winner->row];
     const CostFigures& figures = *row.cells[o].figures;
-    std::string line = fmt::format("{}: {} in {}, {} USD per million tokens",
-                                   title(matrix.scenario.options[o]), matrix.work_of(row).label,
-                                   row.region, format_usd(figures.usd_per_million.value, 4));
-    if (figures.usd_per_million.low && figures.usd_per_million.high) {
-      line += fmt::format(" ({} to {})", format_usd(*figures.usd_per_million.low, 4),
-                          format_usd(*figures.usd_per_million.high, 4));
-    }
-    lines.push_back(std::move(line));
+    const Text option = title(matrix.scenario.options[o]);
+    const std::string& label = matrix.work_of(row).label;
+    const Banded<Usd>& cost = figures.usd_per_million;
+    lines.push_back(cost.low && cost.high ? tr("{}: {} in {}, USD {} per million tokens ({} to {})",
+                                               option, label, row.region, as_usd(cost.value, 4),
+                                               as_usd(*cost.low, 4), as_usd(*cost.high, 4))
+                                          : tr("{}: {} in {}, USD {} per million tokens", option,
+                                               label, row.region, as_usd(cost.value, 4)));
   }
   return lines;
 }
@@ -113,43 +109,46 @@ std::vector<std::string> bought_alike(const CostMatrix& matrix) {
 void warn_of_price(const CostMatrix& matrix, ReportSection& section) {
   const CostFigures& figures = *matrix.rows[matrix.best->row].cells[matrix.best->option].figures;
   if (!figures.stale) return;
-  section.blocks.push_back(
-      ReportParagraph{fmt::format("The price of the first place is {} days old.",
-                                  figures.price_age_days.value_or(0)),
-                      Tone::kWarn});
+  section.blocks.push_back(ReportParagraph{tr("The price of the cheapest item is {} days old.",
+                                              as::count(figures.price_age_days.value_or(0))),
+                                           Tone::kWarn});
 }
 
-ReportSection answer_section(const CostMatrix& matrix) {
-  ReportSection section{.heading = "Answer", .blocks = {}};
+ReportSection result_section(const CostMatrix& matrix) {
+  ReportSection section{.heading = tr("Result"), .blocks = {}};
   if (!matrix.rows.empty()) {
     const Tone tone = !matrix.best                            ? Tone::kBad
                       : matrix.best->margin == Margin::kClear ? Tone::kGood
                                                               : Tone::kWarn;
-    std::string best = best_sentence(matrix);
-    if (matrix.best) best = "Most tokens for the money: " + best + ".";
-    section.blocks.push_back(ReportParagraph{std::move(best), tone});
+    const Text best = best_sentence(matrix);
+    section.blocks.push_back(
+        ReportParagraph{matrix.best ? tr("Most tokens per dollar: {}.", best) : best, tone});
     if (matrix.best) warn_of_price(matrix, section);
-    const auto alike = bought_alike(matrix);
-    if (alike.size() > 1) section.blocks.push_back(ReportList{"First of each option", alike});
+    auto by_option = cheapest_by_option(matrix);
+    if (by_option.size() > 1) {
+      section.blocks.push_back(
+          ReportList{tr("Cheapest item by purchase option"), std::move(by_option)});
+    }
   }
   const auto errors =
       std::count_if(matrix.findings.begin(), matrix.findings.end(),
                     [](const Finding& finding) { return finding.severity == Severity::kError; });
   if (errors > 0) {
-    section.blocks.push_back(
-        ReportParagraph{fmt::format("The checks below found {} error{} in what is compared.",
-                                    errors, errors == 1 ? "" : "s"),
-                        Tone::kBad});
+    section.blocks.push_back(ReportParagraph{
+        tr_plural(errors, "The checks below found {} error in the inputs.",
+                  "The checks below found {} errors in the inputs.", as::count(errors)),
+        Tone::kBad});
   }
-  const auto economics = economics_answers(matrix.economics);
-  if (!economics.empty())
-    section.blocks.push_back(
-        ReportList{matrix.rows.empty() ? "In short" : "Beside the matrix", economics});
+  auto economics = economics_answers(matrix.economics);
+  if (!economics.empty()) {
+    section.blocks.push_back(ReportList{matrix.rows.empty() ? tr("Summary") : tr("Other results"),
+                                        std::move(economics)});
+  }
   return section;
 }
 
 ReportSection sensitivity_section(const CostMatrix& matrix, const Cited& cited) {
-  ReportSection section{.heading = "What would change the answer", .blocks = {}};
+  ReportSection section{.heading = tr("Sensitivity of the result"), .blocks = {}};
   ReportTable block{.table = rivals_table(matrix)};
   for (const Rival& rival : rivals(matrix)) {
     block.row_sources.push_back(cited.cell(matrix, rival.row, rival.option));
@@ -158,91 +157,94 @@ ReportSection sensitivity_section(const CostMatrix& matrix, const Cited& cited) 
   return section;
 }
 
-std::string shape_text(const WorkEstimate& work) {
+Text shape_text(const WorkEstimate& work) {
   const WorkShape& shape = work.shape;
-  std::string text = shape.model.empty() ? std::string(to_string(work.phase)) : shape.model;
-  const auto add = [&](const std::string& more) { text += ", " + more; };
-  add(shape.dtype);
-  if (shape.tensor_parallel > 0) add(fmt::format("TP {}", shape.tensor_parallel));
-  if (shape.batch > 0) add(fmt::format("batch {}", shape.batch));
+  std::vector<Text> parts = {
+      shape.model.empty() ? Text(title(work.phase)) : Text::verbatim(shape.model),
+      Text::verbatim(shape.dtype)};
+  if (shape.tensor_parallel > 0) parts.push_back(tr("TP {}", shape.tensor_parallel));
+  if (shape.batch > 0) parts.push_back(tr("batch {}", shape.batch));
   if (shape.input_tokens > 0 || shape.output_tokens > 0) {
-    add(fmt::format("{} + {} tokens", shape.input_tokens, shape.output_tokens));
+    parts.push_back(tr("{} + {} tokens", shape.input_tokens, shape.output_tokens));
   }
-  return text;
+  return joined(parts);
 }
 
-std::vector<std::string> common_assumptions(const CostMatrix& matrix) {
+std::vector<Text> common_assumptions(const CostMatrix& matrix) {
   const Scenario& scenario = matrix.scenario;
-  std::vector<std::string> lines = {
-      fmt::format("Prices as of {}, in {}, of Linux on shared machines, without tax.",
-                  to_string(matrix.as_of), fmt::join(scenario.regions, ", ")),
-      "A month has 730 hours, a year 8760."};
+  std::vector<Text> regions;
+  for (const std::string& region : scenario.regions) regions.push_back(Text::verbatim(region));
+  std::vector<Text> lines = {
+      tr("Prices are those of {} in {} for Linux with shared tenancy, without tax.",
+         to_string(matrix.as_of), joined(regions)),
+      tr("A month has 730 hours and a year 8760.")};
   if (!matrix.rows.empty()) {
-    lines.emplace_back(scenario.economics.utilisation
-                           ? "Tokens per dollar count machines that are busy all the paid time; "
-                             "what they cost as busy as they are is under Utilisation."
-                           : "The machines are busy all the paid time: half as busy is twice as "
-                             "dear.");
+    lines.push_back(
+        scenario.economics.utilisation
+            ? tr("Tokens per dollar assume a utilisation of 100 %. The section Utilisation has "
+                 "the costs at the actual utilisation.")
+            : tr("The utilisation is assumed to be 100 %. At half the utilisation, costs per "
+                 "token are twice as high."));
   }
   if (matrix.has_limits()) {
-    lines.emplace_back(
-        "Items with latency limits count the load that they serve within them; rows at full load "
-        "stand beside them and cannot win.");
+    lines.push_back(
+        tr("The throughput of items with latency limits is the sustained load within these "
+           "limits. Rows at full load are shown for comparison and are not ranked."));
   }
   if (!matrix.rows.empty() &&
       std::find(scenario.options.begin(), scenario.options.end(),
                 Purchase{PurchaseOption::kSpot}) != scenario.options.end()) {
-    lines.emplace_back("Spot in the matrix is before interruptions.");
+    lines.push_back(tr("Spot costs in the matrix do not include interruptions."));
   }
   if (scenario.run_tokens) {
-    lines.push_back(fmt::format("A run makes {} tokens.",
-                                group_thousands(fmt::format("{:.0f}", *scenario.run_tokens))));
+    lines.push_back(tr("A run processes {} tokens.", as::fixed(*scenario.run_tokens, 0)));
   } else if (scenario.run_hours) {
-    lines.push_back(fmt::format("A run makes the tokens of {:g} hours of the first item.",
-                                *scenario.run_hours));
+    lines.push_back(tr("A run processes the tokens that the first item processes in {} hours.",
+                       as_digits(*scenario.run_hours, 6)));
   }
   if (scenario.tokens_per_month) {
     lines.push_back(
-        fmt::format("A month has {} tokens to be made.",
-                    group_thousands(fmt::format("{:.0f}", *scenario.tokens_per_month))));
+        tr("The load is {} tokens per month.", as::fixed(*scenario.tokens_per_month, 0)));
   }
   return lines;
 }
 
 ReportSection assumptions_section(const CostMatrix& matrix, const Cited& cited) {
-  ReportSection section{.heading = "Assumptions", .blocks = {}};
+  ReportSection section{.heading = tr("Assumptions"), .blocks = {}};
   if (!matrix.scenario.work.empty()) {
-    Table table({{"work"},
-                 {"machines"},
-                 {"runs"},
-                 {"rate", "throughput of all", "tok/s", -1},
-                 {"low", "low", "tok/s", -1},
-                 {"high", "high", "tok/s", -1},
-                 {"counted", "tokens counted"}});
+    Table table({{"work", tr("Item")},
+                 {"machines", tr("Instances")},
+                 {"runs", tr("Workload")},
+                 {"rate", tr("Throughput of all instances"), "tok/s"},
+                 {"low", tr("Low"), "tok/s"},
+                 {"high", tr("High"), "tok/s"},
+                 {"counted", tr("Counted tokens")}});
     ReportTable block{.table = Table()};
     const auto rate = [](const std::optional<double>& value) {
       constexpr double kDigits = 100.0;
-      return value ? Cell(std::round(*value * kDigits) / kDigits) : Cell(Missing{"no band"});
+      return value ? Cell(std::round(*value * kDigits) / kDigits) : Cell(Missing{tr("no band")});
     };
     for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
       const WorkEstimate& work = matrix.scenario.work[w].estimate;
-      table.add_row({work.label, fmt::format("{} x {}", work.count, work.instance),
-                     shape_text(work),
+      table.add_row({work.label, tr("{} x {}", work.count, work.instance), shape_text(work),
                      work.has_throughput() ? rate(work.throughput.tokens_per_second)
-                                           : Cell(Missing{std::string(kLimitsMissed)}),
+                                           : Cell(Missing{kLimitsMissed}),
                      rate(work.throughput.low), rate(work.throughput.high),
-                     std::string(to_string(work.throughput.counted))});
+                     title(work.throughput.counted)});
       block.row_sources.push_back(cited.work(w));
     }
     block.table = std::move(table);
     section.blocks.push_back(std::move(block));
   }
-  section.blocks.push_back(ReportList{"For all", common_assumptions(matrix)});
+  section.blocks.push_back(ReportList{tr("For all items"), common_assumptions(matrix)});
   return section;
 }
 
 ReportSection checks_section(const CostMatrix& matrix) {
-  Table table({{"severity", "weight"}, {"guard", "check"}, {"work"}, {"message", "finding"}});
+  Table table({{"severity", tr("Severity")},
+               {"guard", tr("Check")},
+               {"work", tr("Item")},
+               {"message", tr("Finding")}});
   ReportTable block{.table = Table()};
   const Table findings = findings_table(matrix);
   std::vector<Finding> sorted = matrix.findings;
@@ -253,7 +255,7 @@ ReportSection checks_section(const CostMatrix& matrix) {
     block.row_tones.push_back(tone_of(sorted[r].severity));
   }
   block.table = std::move(table);
-  return {.heading = "Checks", .blocks = {std::move(block)}};
+  return {.heading = tr("Checks"), .blocks = {std::move(block)}};
 }
 
 ReportTable matrix_block(const CostMatrix& matrix, const Cited& cited) {
@@ -265,7 +267,7 @@ ReportTable matrix_block(const CostMatrix& matrix, const Cited& cited) {
   return block;
 }
 
-/// Precondition: there are several regions.
+/// Precondition: the scenario has several regions.
 ReportTable regions_block(const CostMatrix& matrix, const Cited& cited) {
   ReportTable block{.table = regions_table(matrix)};
   for (const RegionRow& item : region_rows(matrix, std::nullopt)) {
@@ -276,32 +278,32 @@ ReportTable regions_block(const CostMatrix& matrix, const Cited& cited) {
   return block;
 }
 
-/// What every priced cell costs.
+/// The costs of every priced cell.
 ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
   const bool run = has_run(matrix);
   const bool month = matrix.scenario.tokens_per_month.has_value();
-  std::vector<Table::Column> columns = {{"work"},
-                                        {"region"},
-                                        {"option", "bought"},
-                                        {"usd_per_hour", "all machines", "USD/h", 2},
-                                        {"tokens", "million tokens per USD", "", 4},
-                                        {"usd", "USD per million", "", 4},
-                                        {"low", "low", "", 4},
-                                        {"high", "high", "", 4}};
+  std::vector<Table::Column> columns = {{"work", tr("Item")},
+                                        {"region", tr("Region")},
+                                        {"option", tr("Purchase option")},
+                                        {"usd_per_hour", tr("Price of all instances"), "USD/h", 2},
+                                        {"tokens", tr("Million tokens per USD"), "", 4},
+                                        {"usd", tr("USD per million tokens"), "", 4},
+                                        {"low", tr("Low"), "", 4},
+                                        {"high", tr("High"), "", 4}};
   if (run) {
-    columns.push_back({"run_hours", "run", "h", 1});
-    columns.push_back({"run_usd", "run", "USD", 0});
+    columns.push_back({"run_hours", tr("Run"), "h", 1});
+    columns.push_back({"run_usd", tr("Run"), "USD", 0});
   }
   if (month) {
-    columns.push_back({"metered", "month, busy time", "USD", 0});
-    columns.push_back({"groups", "groups always on", "", 0});
-    columns.push_back({"dedicated", "month, always on", "USD", 0});
-    columns.push_back({"busy", "busy", "%", 1});
+    columns.push_back({"metered", tr("Month, busy time only"), "USD", 0});
+    columns.push_back({"groups", tr("Groups, always on"), "", 0});
+    columns.push_back({"dedicated", tr("Month, always on"), "USD", 0});
+    columns.push_back({"busy", tr("Utilisation"), "%", 1});
   }
   Table table(std::move(columns));
   ReportTable block{.table = Table()};
   const auto usd = [](const std::optional<Usd>& amount) {
-    return amount ? Cell(amount->dollars()) : Cell(Missing{"no band"});
+    return amount ? Cell(amount->dollars()) : Cell(Missing{tr("no band")});
   };
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     const CostRow& row = matrix.rows[r];
@@ -319,7 +321,7 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
       if (run && figures->run) {
         cells.insert(cells.end(), {figures->run->hours, figures->run->usd.dollars()});
       } else if (run) {
-        cells.insert(cells.end(), 2, Missing{"unknown"});
+        cells.insert(cells.end(), 2, Missing{tr("unknown")});
       }
       if (month) {
         const Dedicated& always = figures->month->dedicated;
@@ -337,42 +339,43 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
   return block;
 }
 
-/// What the items with latency limits serve within them and without.
+/// The load of items with latency limits, within and without the limits.
 ReportSection service_section(const CostMatrix& matrix, const Cited& cited) {
   ServiceRows rows = service_rows(matrix);
   ReportTable block{.table = std::move(rows.table)};
   for (const std::size_t work : rows.work) block.row_sources.push_back(cited.work(work));
-  return {.heading = "Within the latency limits", .blocks = {std::move(block)}};
+  return {.heading = tr("Within the latency limits"), .blocks = {std::move(block)}};
 }
 
 ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
-  ReportSection section{.heading = "Cost of a million tokens", .blocks = {}, .new_page = true};
+  ReportSection section{.heading = tr("Cost of a million tokens"), .blocks = {}, .new_page = true};
   if (matrix.has_figures()) section.blocks.push_back(cost_chart(matrix));
-  section.blocks.push_back(ReportParagraph{"Millions of tokens per US dollar:", Tone::kNormal});
+  section.blocks.push_back(ReportParagraph{tr("Millions of tokens per US dollar:"), Tone::kNormal});
   section.blocks.push_back(matrix_block(matrix, cited));
   if (matrix.scenario.regions.size() > 1) {
-    section.blocks.push_back(ReportParagraph{"By region:", Tone::kNormal});
+    section.blocks.push_back(ReportParagraph{tr("By region:"), Tone::kNormal});
     section.blocks.push_back(regions_block(matrix, cited));
   }
   if (matrix.has_figures()) {
-    section.blocks.push_back(
-        ReportParagraph{fmt::format("What each costs; green: the first, grey: impossible{}.",
-                                    matrix.has_limits() ? " or without limits" : ""),
-                        Tone::kNormal});
+    section.blocks.push_back(ReportParagraph{
+        matrix.has_limits()
+            ? tr("Costs of all items. Green is the cheapest; grey is impossible or without limits.")
+            : tr("Costs of all items. Green is the cheapest; grey is impossible."),
+        Tone::kNormal});
     section.blocks.push_back(costs_block(matrix, cited));
   }
   return section;
 }
 
-/// One row for each price, also where several items use it.
+/// One row per price; items can share a price.
 ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
-  Table table({{"instance"},
-               {"region"},
-               {"option", "bought"},
-               {"usd_per_hour", "of one", "USD/h", 4},
-               {"date", "seen"},
-               {"age", "age", "days", 0},
-               {"remark"}});
+  Table table({{"instance", tr("Instance type")},
+               {"region", tr("Region")},
+               {"option", tr("Purchase option")},
+               {"usd_per_hour", tr("Price"), "USD/h", 4},
+               {"date", tr("Date")},
+               {"age", tr("Age"), "days", 0},
+               {"remark", tr("Remark")}});
   ReportTable block{.table = Table()};
   std::set<std::tuple<std::string, std::string, std::size_t, std::vector<int>, std::int64_t>> seen;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
@@ -386,14 +389,15 @@ ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
                .second) {
         continue;
       }
-      const Missing missing{std::string(missing_word(cell.price))};
-      const std::string date = citation(cell.price).first;
+      const Missing missing{missing_word(cell.price)};
+      const Text date = citation(cell.price).date;
       const bool aged = cell.figures && cell.figures->price_age_days;
-      table.add_row({instance, row.region, title(matrix.scenario.options[o]),
-                     price != nullptr ? Cell(price->per_hour.dollars()) : Cell(missing),
-                     date.empty() ? Cell(Missing{"-"}) : Cell(date),
-                     aged ? Cell(std::int64_t{*cell.figures->price_age_days}) : Cell(Missing{"-"}),
-                     remark(cell.price)});
+      table.add_row(
+          {instance, row.region, title(matrix.scenario.options[o]),
+           price != nullptr ? Cell(price->per_hour.dollars()) : Cell(missing),
+           date.empty() ? Cell(Missing{tr("n/a")}) : Cell(date),
+           aged ? Cell(std::int64_t{*cell.figures->price_age_days}) : Cell(Missing{tr("n/a")}),
+           remark(cell.price)});
       block.row_sources.push_back(cited.price(r, o));
       block.row_tones.push_back(price == nullptr                      ? Tone::kMuted
                                 : cell.figures && cell.figures->stale ? Tone::kWarn
@@ -401,10 +405,10 @@ ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
     }
   }
   block.table = std::move(table);
-  ReportSection section{.heading = "Prices", .blocks = {}};
+  ReportSection section{.heading = tr("Prices"), .blocks = {}};
   if (matrix.stale > 0) {
     section.blocks.push_back(
-        ReportParagraph{"Prices older than twelve months are marked.", Tone::kWarn});
+        ReportParagraph{tr("Prices older than twelve months are highlighted."), Tone::kWarn});
   }
   section.blocks.push_back(std::move(block));
   return section;
@@ -414,11 +418,11 @@ ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
 
 ReportDocument cost_document(const CostMatrix& matrix) {
   const Scenario& scenario = matrix.scenario;
-  ReportDocument document =
-      titled_document(scenario.title.empty() ? "Cost of a million tokens" : scenario.title,
-                      scenario.note, matrix.as_of);
+  ReportDocument document = titled_document(
+      scenario.title.empty() ? tr("Cost of a million tokens") : Text::of_resource(scenario.title),
+      Text::of_resource(scenario.note), matrix.as_of);
   const Cited cited(matrix, document.sources);
-  document.sections.push_back(answer_section(matrix));
+  document.sections.push_back(result_section(matrix));
   if (!rivals(matrix).empty()) document.sections.push_back(sensitivity_section(matrix, cited));
   document.sections.push_back(assumptions_section(matrix, cited));
   if (!matrix.findings.empty()) document.sections.push_back(checks_section(matrix));

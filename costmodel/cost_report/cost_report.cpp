@@ -1,65 +1,61 @@
 #include "costmodel/cost_report/cost_report.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
 
-std::string state_of(const CostMatrix& matrix, const CostRow& row, const CostCell& cell) {
-  const std::string_view missing = matrix.missing_of(row, cell);
-  return std::string(missing.empty() ? "priced" : missing);
+Phrase state_of(const CostMatrix& matrix, const CostRow& row, const CostCell& cell) {
+  const Phrase missing = matrix.missing_of(row, cell);
+  return missing.english.empty() ? phrase("priced") : missing;
 }
 
 Cell optional_cell(const std::optional<double>& value) {
-  return value ? Cell(*value) : Cell(Missing{"unknown"});
+  return value ? Cell(*value) : Cell(Missing{tr("unknown")});
 }
 
 Cell optional_cell(const std::optional<Usd>& value) {
-  return value ? Cell(value->dollars()) : Cell(Missing{"unknown"});
-}
-
-Table::Column usd_column(std::string id, std::string heading, std::string unit, int decimals) {
-  return {std::move(id), std::move(heading), std::move(unit), decimals};
+  return value ? Cell(value->dollars()) : Cell(Missing{tr("unknown")});
 }
 
 std::vector<Table::Column> detail_columns(bool run, bool month, bool limits) {
   std::vector<Table::Column> columns = {
-      {"work"},
-      {"instance"},
-      {"count"},
-      {"region"},
-      {"option"},
-      {"state"},
-      usd_column("usd_per_hour", "price", "USD/h", 4),
-      {"tokens_per_second", "throughput", "tok/s"},
-      {"provenance"},
-      usd_column("tokens_per_usd", "tokens per USD", "", 0),
-      usd_column("tokens_per_usd_low", "low", "", 0),
-      usd_column("tokens_per_usd_high", "high", "", 0),
-      usd_column("usd_per_million_tokens", "USD per 1M tokens", "", 4),
-      usd_column("usd_per_million_tokens_low", "low", "", 4),
-      usd_column("usd_per_million_tokens_high", "high", "", 4)};
+      {"work", tr("Item")},
+      {"instance", tr("Instance type")},
+      {"count", tr("Count")},
+      {"region", tr("Region")},
+      {"option", tr("Option")},
+      {"state", tr("State")},
+      {"usd_per_hour", tr("Price"), "USD/h", 4},
+      {"tokens_per_second", tr("Throughput"), "tok/s"},
+      {"provenance", tr("Provenance")},
+      {"tokens_per_usd", tr("Tokens per USD"), "", 0},
+      {"tokens_per_usd_low", tr("Low"), "", 0},
+      {"tokens_per_usd_high", tr("High"), "", 0},
+      {"usd_per_million_tokens", tr("USD per million tokens"), "", 4},
+      {"usd_per_million_tokens_low", tr("Low"), "", 4},
+      {"usd_per_million_tokens_high", tr("High"), "", 4}};
   if (run) {
-    columns.push_back({"run_hours", "run", "h", 2});
-    columns.push_back(usd_column("run_usd", "run", "USD", 2));
+    columns.push_back({"run_hours", tr("Run"), "h", 2});
+    columns.push_back({"run_usd", tr("Run"), "USD", 2});
   }
   if (month) {
-    columns.push_back(usd_column("month_usd_metered", "month, busy time", "USD", 2));
-    columns.push_back(usd_column("month_usd_dedicated", "month, always on", "USD", 2));
-    columns.push_back({"month_groups", "groups"});
-    columns.push_back({"month_utilisation", "busy share", "", 3});
+    columns.push_back({"month_usd_metered", tr("Month, busy time only"), "USD", 2});
+    columns.push_back({"month_usd_dedicated", tr("Month, always on"), "USD", 2});
+    columns.push_back({"month_groups", tr("Groups, always on")});
+    columns.push_back({"month_utilisation", tr("Utilisation"), "", 3});
   }
-  for (const char* id : {"price_provenance", "price_date", "price_age_days", "stale",
-                         "price_source", "remark", "throughput_source", "impossible"}) {
-    columns.push_back({id});
-  }
-  if (limits) columns.push_back({"limits"});
+  const std::vector<Table::Column> sources = {
+      {"price_provenance", tr("Price provenance")},   {"price_date", tr("Price date")},
+      {"price_age_days", tr("Price age"), "days"},    {"stale", tr("Older than 12 months")},
+      {"price_source", tr("Price source")},           {"remark", tr("Remark")},
+      {"throughput_source", tr("Throughput source")}, {"impossible", tr("Impossible")}};
+  columns.insert(columns.end(), sources.begin(), sources.end());
+  if (limits) columns.push_back({"limits", tr("Limits")});
   return columns;
 }
 
@@ -71,7 +67,7 @@ void add_figures(std::vector<Cell>& cells, const CostFigures& f, bool run, bool 
   if (run && f.run) {
     cells.insert(cells.end(), {f.run->hours, f.run->usd.dollars()});
   } else if (run) {
-    cells.insert(cells.end(), 2, Missing{"unknown"});
+    cells.insert(cells.end(), 2, Missing{tr("unknown")});
   }
   if (month) {
     const Dedicated& always = f.month->dedicated;
@@ -84,18 +80,18 @@ std::vector<Cell> detail_row(const CostMatrix& matrix, const CostRow& row, std::
                              bool run, bool month) {
   const WorkEstimate& work = matrix.work_of(row);
   const CostCell& cell = row.cells[option];
-  const Missing missing{std::string(matrix.missing_of(row, cell))};
+  const Missing missing{matrix.missing_of(row, cell)};
   const Throughput* const rate = matrix.throughput_of(row);
   std::vector<Cell> cells = {matrix.label_of(row),
                              work.instance,
                              std::int64_t{work.count},
                              row.region,
-                             std::string(to_string(matrix.scenario.options[option])),
+                             to_string(matrix.scenario.options[option]),
                              state_of(matrix, row, cell)};
   const auto& figures = cell.figures;
   cells.push_back(figures ? Cell(figures->per_hour.dollars()) : Cell(missing));
   cells.push_back(rate != nullptr ? Cell(rate->tokens_per_second) : Cell(missing));
-  cells.push_back(rate != nullptr ? Cell(std::string(to_string(rate->provenance))) : Cell(missing));
+  cells.push_back(rate != nullptr ? Cell(provenance_word(rate->provenance)) : Cell(missing));
   if (figures) {
     add_figures(cells, *figures, run, month);
   } else {
@@ -103,13 +99,12 @@ std::vector<Cell> detail_row(const CostMatrix& matrix, const CostRow& row, std::
     cells.insert(cells.end(), kMoneyColumns + (run ? 2 : 0) + (month ? 4 : 0), missing);
   }
   const auto* const price = std::get_if<Priced>(&cell.price);
-  cells.push_back(price != nullptr ? Cell(std::string(to_string(price->provenance)))
-                                   : Cell(missing));
+  cells.push_back(price != nullptr ? Cell(provenance_word(price->provenance)) : Cell(missing));
   const auto [date, source] = citation(cell.price);
   cells.push_back(date.empty() ? Cell(missing) : Cell(date));
   const bool has_age = figures && figures->price_age_days;
   cells.push_back(has_age ? Cell(std::int64_t{*figures->price_age_days})
-                          : Cell(figures ? Missing{"undated"} : missing));
+                          : Cell(figures ? Missing{tr("undated")} : missing));
   cells.push_back(figures ? Cell(figures->stale) : Cell(missing));
   cells.push_back(source.empty() ? Cell(missing) : Cell(source));
   cells.emplace_back(remark(cell.price));
@@ -117,20 +112,21 @@ std::vector<Cell> detail_row(const CostMatrix& matrix, const CostRow& row, std::
   cells.emplace_back(row.disqualified);
   if (!matrix.has_limits()) return cells;
   if (row.full_load) {
-    cells.emplace_back(std::string("none: full load"));
+    cells.emplace_back(tr("none: full load"));
   } else {
-    cells.push_back(work.service ? Cell(work.service->limits) : Cell(Missing{"not stated"}));
+    cells.push_back(work.service ? Cell(work.service->limits) : Cell(Missing{tr("not stated")}));
   }
   return cells;
 }
 
-std::string_view words(Margin margin) {
+Phrase title(Margin margin) {
   switch (margin) {
-    case Margin::kClear: return "clear of all others";
-    case Margin::kNoBand: return "ahead of all others, but not all have an error band";
-    case Margin::kOverlap: return "but another one comes as close as the error bands";
+    case Margin::kClear: return phrase("clearly cheaper than all others");
+    case Margin::kNoBand:
+      return phrase("cheaper than all others, but not all throughputs have an error band");
+    case Margin::kOverlap: return phrase("but another item is within the error bands");
   }
-  return "";
+  return {};
 }
 
 Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) {
@@ -149,17 +145,17 @@ Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) 
 }  // namespace
 
 Table overview_table(const CostMatrix& matrix) {
-  std::vector<Table::Column> columns = {{"work"}, {"region"}};
+  std::vector<Table::Column> columns = {{"work", tr("Item")}, {"region", tr("Region")}};
   for (const Purchase& option : matrix.scenario.options) {
     columns.push_back({to_string(option), title(option), "", 4});
   }
-  columns.push_back({"impossible"});
+  columns.push_back({"impossible", tr("Impossible")});
   Table table(std::move(columns));
   for (const CostRow& row : matrix.rows) {
     std::vector<Cell> cells = {matrix.label_of(row), row.region};
     for (const CostCell& cell : row.cells) {
       cells.push_back(cell.figures ? Cell(cell.figures->tokens_per_usd.value / kMillion)
-                                   : Cell(Missing{std::string(matrix.missing_of(row, cell))}));
+                                   : Cell(Missing{matrix.missing_of(row, cell)}));
     }
     cells.emplace_back(row.disqualified);
     table.add_row(std::move(cells));
@@ -190,34 +186,39 @@ Table findings_table(const CostMatrix& matrix) {
   std::vector<Finding> sorted = matrix.findings;
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-  Table table({{"severity"}, {"guard"}, {"work"}, {"message"}});
+  Table table({{"severity", tr("Severity")},
+               {"guard", tr("Check")},
+               {"work", tr("Item")},
+               {"message", tr("Finding")}});
   for (const Finding& finding : sorted) {
-    table.add_row({std::string(to_string(finding.severity)), std::string(to_string(finding.guard)),
-                   finding.label, finding.message});
+    table.add_row(
+        {severity_word(finding.severity), title(finding.guard), finding.label, finding.message});
   }
   return table;
 }
 
-std::string best_sentence(const CostMatrix& matrix) {
-  if (matrix.rows.empty()) return "no winner: nothing here has a throughput";
+Text best_sentence(const CostMatrix& matrix) {
+  if (matrix.rows.empty()) return tr("No item has a throughput.");
   if (!matrix.best) {
-    const bool held = std::any_of(matrix.rows.begin(), matrix.rows.end(), [&](const CostRow& row) {
-      return !row.full_load && matrix.throughput_of(row) != nullptr;
-    });
-    return !held                ? "no winner: nothing here serves any load within its limits"
-           : matrix.priced == 0 ? "no winner: nothing here has a known price"
-                                : "no winner: everything that has a price is impossible";
+    const bool any_load = std::any_of(
+        matrix.rows.begin(), matrix.rows.end(),
+        [&](const CostRow& row) { return !row.full_load && matrix.throughput_of(row) != nullptr; });
+    return !any_load            ? tr("No item meets its latency limits at any load.")
+           : matrix.priced == 0 ? tr("No item has a known price.")
+                                : tr("All items with a price are impossible.");
   }
   const CostRow& row = matrix.rows[matrix.best->row];
   const CostFigures& figures = *row.cells[matrix.best->option].figures;
   const Purchase& option = matrix.scenario.options[matrix.best->option];
-  const auto& service = matrix.work_of(row).service;
-  return fmt::format("{}{}, {}{}, {}: {:.4g} million tokens per USD ({} USD per million), {}",
-                     matrix.work_of(row).label, service ? " with " + service->limits : "",
-                     title(option),
-                     option.option == PurchaseOption::kSpot ? " before interruptions" : "",
-                     row.region, figures.tokens_per_usd.value / kMillion,
-                     format_usd(figures.usd_per_million.value, 4), words(matrix.best->margin));
+  const WorkEstimate& work = matrix.work_of(row);
+  const Text item = work.service ? tr("{} with {}", work.label, work.service->limits)
+                                 : Text::verbatim(work.label);
+  const Text bought = option.option == PurchaseOption::kSpot
+                          ? tr("{} without interruptions", title(option))
+                          : title(option);
+  return tr("{}, {}, {}: {} million tokens per USD (USD {} per million tokens), {}", item, bought,
+            row.region, as_digits(figures.tokens_per_usd.value / kMillion, 4),
+            as_usd(figures.usd_per_million.value, 4), title(matrix.best->margin));
 }
 
 Json to_json(const CostMatrix& matrix) {
@@ -226,7 +227,7 @@ Json to_json(const CostMatrix& matrix) {
               {"stale_prices", matrix.stale},     {"best", winner_json(matrix, matrix.best)}};
   Json& of_option = out["best_of_option"] = Json::object();
   for (std::size_t o = 0; o < matrix.best_of_option.size(); ++o) {
-    of_option[std::string(to_string(matrix.scenario.options[o]))] =
+    of_option[to_string(matrix.scenario.options[o])] =
         winner_json(matrix, matrix.best_of_option[o]);
   }
   out["rows"] = detail_table(matrix).to_json();

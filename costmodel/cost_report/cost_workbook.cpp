@@ -2,6 +2,7 @@
 #include "costmodel/cost_report/cost_report.h"
 #include "costmodel/cost_report/economics_document.h"
 #include "costmodel/economics/cost_sensitivity.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
 #include "costmodel/report/workbook.h"
 
@@ -14,6 +15,16 @@
 namespace nscope::cost {
 namespace {
 
+constexpr Phrase kMatrixSheet = phrase("Matrix");
+constexpr Phrase kFree = phrase("free");  // tokens per USD at a price of zero
+constexpr Phrase kNoBand = phrase("no band");
+constexpr Phrase kUnknown = phrase("unknown");
+
+/// The input itself, as the source of values that the scenario states.
+Text scenario_source() {
+  return tr("the scenario");
+}
+
 // ---- the sheet "Inputs" -------------------------------------------------------
 
 /// Names of input cells: "rate_2" of the second item, "price_3" of the third price.
@@ -21,7 +32,7 @@ std::string name_of(const char* what, std::size_t index) {
   return fmt::format("{}_{}", what, index + 1);
 }
 
-/// The names of a row's throughput and the ends of its band.
+/// The names of the throughput of a row and of the ends of its error band.
 struct RateNames {
   std::string rate, low, high;
 
@@ -31,10 +42,11 @@ struct RateNames {
         high(name_of(row.full_load ? "full_high" : "high", row.work)) {}
 };
 
-/// The name of the price of each cell, by row and option; equal prices of an instance have one.
+/// The name of the price of each cell, by row and option; equal prices of an instance share a
+/// name.
 using PriceNames = std::vector<std::vector<std::string>>;
 
-/// Tokens of a run of each item, where there are runs.
+/// Tokens of a run of an item, if the scenario has runs.
 std::optional<double> run_tokens(const CostMatrix& matrix, std::size_t work) {
   for (const CostRow& row : matrix.rows) {
     if (row.work != work) continue;
@@ -49,42 +61,41 @@ void write_item(InputSheet& inputs, const CostMatrix& matrix, std::size_t w) {
   const WorkEstimate& work = matrix.scenario.work[w].estimate;
   const Throughput& rate = work.throughput;
   const auto of_one = [&](double all) { return all / work.count; };
-  inputs.heading(fmt::format("{}: {} x {}", work.label, work.count, work.instance), "value",
-                 "unit");
-  inputs.one("instances", name_of("count", w), work.count, "", "the scenario");
-  const auto end = [&](const char* label, const char* word, const std::optional<double>& value) {
+  const Text per_second = Text::verbatim("tok/s");
+  inputs.heading(tr("{}: {} x {}", work.label, work.count, work.instance), tr("Value"), tr("Unit"));
+  inputs.one(tr("Instances"), name_of("count", w), work.count, {}, scenario_source());
+  const auto end = [&](const Text& label, const char* word, const std::optional<double>& value) {
     if (value) {
-      inputs.one(label, name_of(word, w), of_one(*value), "tok/s", "error band");
+      inputs.one(label, name_of(word, w), of_one(*value), per_second, tr("error band"));
     } else {
-      inputs.missing(label, name_of(word, w), "no band", "tok/s", "");
+      inputs.missing(label, name_of(word, w), kNoBand, per_second, {});
     }
   };
-  const std::string within = work.service ? ", " + work.service->limits : "";
+  const Text label = work.service ? tr("Throughput of one instance, {}", work.service->limits)
+                                  : tr("Throughput of one instance");
   if (work.has_throughput()) {
-    inputs.one("throughput of one instance" + within, name_of("rate", w),
-               of_one(rate.tokens_per_second), "tok/s", rate.source);
+    inputs.one(label, name_of("rate", w), of_one(rate.tokens_per_second), per_second, rate.source);
   } else {
-    inputs.missing("throughput of one instance" + within, name_of("rate", w),
-                   std::string(kLimitsMissed), "tok/s", work.service->why_not);
+    inputs.missing(label, name_of("rate", w), kLimitsMissed, per_second, work.service->why_not);
   }
-  end("low end of its error band", "low", rate.low);
-  end("high end", "high", rate.high);
+  end(tr("Lower end of the error band"), "low", rate.low);
+  end(tr("Upper end of the error band"), "high", rate.high);
   if (work.service && work.service->full_load) {
     const Throughput& full = *work.service->full_load;
-    inputs.one("throughput of one instance at full load", name_of("full_rate", w),
-               of_one(full.tokens_per_second), "tok/s", full.source);
-    end("low end of its error band", "full_low", full.low);
-    end("high end", "full_high", full.high);
+    inputs.one(tr("Throughput of one instance at full load"), name_of("full_rate", w),
+               of_one(full.tokens_per_second), per_second, full.source);
+    end(tr("Lower end of the error band"), "full_low", full.low);
+    end(tr("Upper end of the error band"), "full_high", full.high);
   }
-  inputs.one("utilisation", name_of("use", w), 1.0, "share of the paid time",
-             "busy all the time, as the matrix counts");
+  inputs.one(tr("Utilisation"), name_of("use", w), 1.0, tr("share of the paid time"),
+             tr("assumption of the matrix: always busy"));
   if (const auto tokens = run_tokens(matrix, w)) {
-    inputs.one("tokens of a run", name_of("run", w), *tokens, "tokens", "the scenario");
+    inputs.one(tr("Tokens of a run"), name_of("run", w), *tokens, tr("tokens"), scenario_source());
   }
 }
 
 PriceNames write_prices(InputSheet& inputs, const CostMatrix& matrix) {
-  inputs.heading("prices of one instance", "value", "unit");
+  inputs.heading(tr("Prices of one instance"), tr("Value"), tr("Unit"));
   PriceNames names;
   std::map<std::tuple<std::string, std::string, std::size_t, std::string, std::int64_t>,
            std::string>
@@ -97,18 +108,17 @@ PriceNames write_prices(InputSheet& inputs, const CostMatrix& matrix) {
       const auto [date, source] = citation(state);
       const std::string& instance = matrix.work_of(row).instance;
       const auto [at, fresh] =
-          known.emplace(std::tuple(instance, row.region, o, source,
+          known.emplace(std::tuple(instance, row.region, o, source.english(),
                                    price != nullptr ? price->per_hour.nano() : std::int64_t{-1}),
                         name_of("price", known.size()));
       of_row.push_back(at->second);
       if (!fresh) continue;
-      const std::string label =
-          fmt::format("{}, {}, {}", instance, row.region, title(matrix.scenario.options[o]));
+      const Text label = tr("{}, {}, {}", instance, row.region, title(matrix.scenario.options[o]));
+      const Text unit = Text::verbatim("USD/h");
       if (price != nullptr) {
-        inputs.one(label, at->second, price->per_hour.dollars(), "USD/h",
-                   fmt::format("{}, {}", source, date));
+        inputs.one(label, at->second, price->per_hour.dollars(), unit, tr("{}, {}", source, date));
       } else {
-        inputs.missing(label, at->second, std::string(missing_word(state)), "USD/h", remark(state));
+        inputs.missing(label, at->second, missing_word(state), unit, remark(state));
       }
     }
   }
@@ -118,9 +128,9 @@ PriceNames write_prices(InputSheet& inputs, const CostMatrix& matrix) {
 PriceNames write_inputs(Workbook& book, const CostMatrix& matrix) {
   InputSheet inputs(book);
   if (matrix.scenario.tokens_per_month) {
-    inputs.heading("load", "value", "unit");
-    inputs.one("tokens to be made in a month", "month_tokens", *matrix.scenario.tokens_per_month,
-               "tokens", "the scenario");
+    inputs.heading(tr("Load"), tr("Value"), tr("Unit"));
+    inputs.one(tr("Tokens per month"), "month_tokens", *matrix.scenario.tokens_per_month,
+               tr("tokens"), scenario_source());
   }
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) write_item(inputs, matrix, w);
   return write_prices(inputs, matrix);
@@ -154,40 +164,41 @@ enum MatrixColumn : int {
   kColumns
 };
 
-constexpr const char* kHeadings[kColumns] = {"work",
-                                             "region",
-                                             "bought",
-                                             "machines",
-                                             "price of one [USD/h]",
-                                             "all [USD/h]",
-                                             "throughput [tok/s]",
-                                             "tokens per USD",
-                                             "low",
-                                             "high",
-                                             "USD per million tokens",
-                                             "low",
-                                             "high",
-                                             "run [h]",
-                                             "run [USD]",
-                                             "month, busy time [USD]",
-                                             "groups always on",
-                                             "month, always on [USD]",
-                                             "busy",
-                                             "impossible",
-                                             "tokens per USD that may win",
-                                             "name"};
+constexpr Phrase kHeadings[kColumns] = {phrase("Item"),
+                                        phrase("Region"),
+                                        phrase("Purchase option"),
+                                        phrase("Instances"),
+                                        phrase("Price of one [USD/h]"),
+                                        phrase("Price of all [USD/h]"),
+                                        phrase("Throughput [tok/s]"),
+                                        phrase("Tokens per USD"),
+                                        phrase("Low"),
+                                        phrase("High"),
+                                        phrase("USD per million tokens"),
+                                        phrase("Low"),
+                                        phrase("High"),
+                                        phrase("Run [h]"),
+                                        phrase("Run [USD]"),
+                                        phrase("Month, busy time only [USD]"),
+                                        phrase("Groups, always on"),
+                                        phrase("Month, always on [USD]"),
+                                        phrase("Utilisation"),
+                                        phrase("Impossible"),
+                                        phrase("Tokens per USD (ranked rows)"),
+                                        phrase("Name")};
 
-/// One row of the matrix: formulas over the inputs, with what we computed.
+/// One row of the matrix: formulas over the inputs with their current values.
 class MatrixRow {
  public:
   MatrixRow(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const CostCell& cell,
-            std::string missing)
-      : book_(book), sheet_(sheet), row_(row), cell_(cell), missing_(std::move(missing)) {}
+            Phrase missing)
+      : book_(book), sheet_(sheet), row_(row), cell_(cell), missing_(missing) {}
 
   std::string at(MatrixColumn column) const {
     return fmt::format("{}{}", static_cast<char>('A' + column), row_ + 1);
   }
-  /// A figure that there is only with a price and a throughput; else the word of what is missing.
+  /// A value that requires a price and a throughput. Without them, the cell states what is
+  /// missing.
   void priced(MatrixColumn column, const std::string& value, std::optional<double> known,
               lxw_format* format) {
     const std::string guarded = fmt::format("IF(ISNUMBER({0}),IF(ISNUMBER({1}),{2},{1}),{0})",
@@ -195,18 +206,18 @@ class MatrixRow {
     if (cell_.figures && known) {
       put(column, guarded, *known, format);
     } else {
-      formula(sheet_, row_, column, guarded, cell_.figures ? "no band" : missing_, format);
+      formula(sheet_, row_, column, guarded, book_.say(cell_.figures ? kNoBand : missing_), format);
     }
   }
   void put(MatrixColumn column, const std::string& value, double known, lxw_format* format) {
     if (std::isfinite(known)) {
       formula(sheet_, row_, column, value, known, format);
     } else {
-      formula(sheet_, row_, column, value, std::string("free"), format);
+      formula(sheet_, row_, column, value, book_.say(kFree), format);
     }
   }
-  void word(MatrixColumn column, const std::string& value) {
-    text(sheet_, row_, column, value, book_.wrap);
+  void word(MatrixColumn column, const Text& value) {
+    text(sheet_, row_, column, book_.say(value), book_.wrap);
   }
 
  private:
@@ -214,7 +225,7 @@ class MatrixRow {
   lxw_worksheet* sheet_;
   lxw_row_t row_;
   const CostCell& cell_;
-  std::string missing_;  ///< why there are no figures
+  Phrase missing_;  ///< why there are no figures
 };
 
 template <class T, class F>
@@ -235,7 +246,7 @@ void write_money(Workbook& book, MatrixRow& line, const std::optional<CostFigure
   const RateNames names(row);
   const std::string per_hour = line.at(kPerHour);
   const auto per_usd = [&](const std::string& rate) {
-    return fmt::format("IF({0}>0,{1}*3600/{0},\"free\")", per_hour, rate);
+    return fmt::format("IF({0}>0,{1}*3600/{0},{2})", per_hour, rate, book.quoted(kFree));
   };
   const auto per_million = [&](const std::string& rate) {
     return fmt::format("{}*1E6/({}*3600)", per_hour, rate);
@@ -257,7 +268,7 @@ void write_money(Workbook& book, MatrixRow& line, const std::optional<CostFigure
               tokens([](F f) { return f.tokens_per_usd.high; }), book.decimals(0));
   line.priced(kUsd, per_million(line.at(kRate)),
               usd([](F f) { return std::optional(f.usd_per_million.value); }), book.decimals(4));
-  // A high throughput is a low cost.
+  // The upper end of the throughput is the lower end of the cost.
   line.priced(kUsdLow, if_band(names.high, per_million(end(names.high))),
               usd([](F f) { return f.usd_per_million.low; }), book.decimals(4));
   line.priced(kUsdHigh, if_band(names.low, per_million(end(names.low))),
@@ -298,13 +309,13 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   const CostCell& cell = row.cells[option];
   const WorkEstimate& work = matrix.work_of(row);
   const std::size_t w = row.work;
-  MatrixRow line(book, sheet, at, cell, std::string(matrix.missing_of(row, cell)));
+  MatrixRow line(book, sheet, at, cell, matrix.missing_of(row, cell));
   line.word(kWork, matrix.label_of(row));
-  line.word(kRegion, row.region);
+  line.word(kRegion, Text::verbatim(row.region));
   line.word(kBought, title(matrix.scenario.options[option]));
   line.put(kMachines, name_of("count", w), work.count, book.whole);
   const auto* price = std::get_if<Priced>(&cell.price);
-  const std::string missing(missing_word(cell.price));
+  const std::string missing = book.say(missing_word(cell.price));
   const auto price_cell = [&](MatrixColumn column, const std::string& value, double known) {
     if (price != nullptr) {
       line.put(column, value, known, book.decimals(4));
@@ -322,25 +333,27 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   if (const Throughput* const known = matrix.throughput_of(row)) {
     line.put(kRate, rate, known->tokens_per_second, book.decimals(1));
   } else {
-    formula(sheet, at, kRate, rate, std::string(kLimitsMissed), book.decimals(1));
+    formula(sheet, at, kRate, rate, book.say(kLimitsMissed), book.decimals(1));
   }
   write_money(book, line, cell.figures, row);
   write_run(book, line, matrix, cell, row);
-  line.word(kImpossible, row.disqualified ? "yes" : row.full_load ? "without limits" : "no");
+  line.word(kImpossible, row.disqualified ? tr("yes")
+                         : row.full_load  ? tr("without limits")
+                                          : tr("no"));
   const bool candidate =
       cell.figures && row.may_win() && std::isfinite(cell.figures->tokens_per_usd.value);
   line.put(kCandidate,
-           fmt::format("IF(AND({}=\"no\",ISNUMBER({})),{},0)", line.at(kImpossible),
-                       line.at(kTokens), line.at(kTokens)),
+           fmt::format("IF(AND({0}={1},ISNUMBER({2})),{2},0)", line.at(kImpossible),
+                       book.quoted(tr("no")), line.at(kTokens)),
            candidate ? cell.figures->tokens_per_usd.value : 0.0, book.decimals(0));
-  line.word(kName, fmt::format("{}, {}, {}", matrix.label_of(row), row.region,
-                               title(matrix.scenario.options[option])));
+  line.word(kName, tr("{}, {}, {}", matrix.label_of(row), row.region,
+                      title(matrix.scenario.options[option])));
 }
 
-/// Returns how many rows there are.
+/// Returns the number of rows.
 lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceNames& names) {
-  lxw_worksheet* const sheet = book.sheet("Matrix");
-  // Columns one by one: ranges that overlap make a broken file.
+  lxw_worksheet* const sheet = book.sheet(kMatrixSheet);
+  // Each column is set once, because overlapping ranges produce an invalid file.
   for (int c = 0; c < kColumns; ++c) {
     constexpr double kWidths[] = {36, 14, 18};
     const bool run = c == kRunHours || c == kRunUsd;
@@ -353,8 +366,9 @@ lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceName
   }
   worksheet_freeze_panes(sheet, 1, 1);
   fit_to_width(sheet);
-  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, kHeadings[c], book.heading);
-  fit_height(sheet, 0, {{kHeadings[kCandidate], 13}});
+  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, book.say(kHeadings[c]), book.heading);
+  const std::string longest = book.say(kHeadings[kMetered]);
+  fit_height(sheet, 0, {{longest, 13}});
   lxw_row_t at = 0;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     for (std::size_t o = 0; o < matrix.scenario.options.size(); ++o) {
@@ -364,45 +378,46 @@ lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceName
   return at;
 }
 
-// ---- the sheet "Answer" -------------------------------------------------------
+// ---- the sheet "Result" -------------------------------------------------------
 
 void write_winner(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
   const auto column = [&](MatrixColumn which) {
     const char letter = static_cast<char>('A' + which);
-    return fmt::format("Matrix!${0}$2:${0}${1}", letter, rows + 1);
+    return fmt::format("{0}!${1}$2:${1}${2}", book.sheet_reference(kMatrixSheet), letter, rows + 1);
   };
   const CostRow* const row = matrix.best ? &matrix.rows[matrix.best->row] : nullptr;
   const CostFigures* const figures =
       row != nullptr ? &*row->cells[matrix.best->option].figures : nullptr;
-  text(sheet, 3, 0, "the first place, as the inputs are now", book.heading);
+  text(sheet, 3, 0, book.say(tr("Cheapest item with the current inputs")), book.heading);
   text(sheet, 3, 1, "", book.heading);
-  text(sheet, 4, 0, "tokens per USD", book.bold);
+  text(sheet, 4, 0, book.say(tr("Tokens per USD")), book.bold);
   formula(sheet, 4, 1, fmt::format("MAX({})", column(kCandidate)),
           figures != nullptr ? figures->tokens_per_usd.value : 0.0, book.decimals(0));
-  const auto found = [&](lxw_row_t at, const char* label, MatrixColumn which,
-                         const std::string& known) {
-    text(sheet, at, 0, label, book.bold);
+  const auto found = [&](lxw_row_t at, Phrase label, MatrixColumn which, const Text& known) {
+    text(sheet, at, 0, book.say(label), book.bold);
     formula(sheet, at, 1,
-            fmt::format("IF(B5>0,INDEX({},MATCH(B5,{},0)),\"none\")", column(which),
-                        column(kCandidate)),
-            row != nullptr ? known : std::string("none"), nullptr);
+            fmt::format("IF(B5>0,INDEX({},MATCH(B5,{},0)),{})", column(which), column(kCandidate),
+                        book.quoted(tr("none"))),
+            book.say(row != nullptr ? known : tr("none")), nullptr);
   };
-  found(5, "work", kWork, row != nullptr ? matrix.label_of(*row) : "");
-  found(6, "region", kRegion, row != nullptr ? row->region : "");
-  found(7, "bought", kBought,
-        row != nullptr ? title(matrix.scenario.options[matrix.best->option]) : "");
-  text(sheet, 8, 0, "USD per million tokens", book.bold);
+  found(5, kHeadings[kWork], kWork, row != nullptr ? matrix.label_of(*row) : Text());
+  found(6, kHeadings[kRegion], kRegion, row != nullptr ? Text::verbatim(row->region) : Text());
+  found(7, kHeadings[kBought], kBought,
+        row != nullptr ? title(matrix.scenario.options[matrix.best->option]) : Text());
+  text(sheet, 8, 0, book.say(tr("USD per million tokens")), book.bold);
   formula(sheet, 8, 1, "IF(B5>0,1E6/B5,0)",
           figures != nullptr ? figures->usd_per_million.value.dollars() : 0.0, book.decimals(4));
 }
 
 void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t rows, lxw_row_t at) {
   lxw_chart* const bars = workbook_add_chart(book.get(), LXW_CHART_BAR);
+  const std::string matrix = book.sheet_reference(kMatrixSheet);
   lxw_chart_series* const series =
-      chart_add_series(bars, fmt::format("=Matrix!$V$2:$V${}", rows + 1).c_str(),
-                       fmt::format("=Matrix!$K$2:$K${}", rows + 1).c_str());
-  chart_series_set_name(series, "USD per million tokens");
-  chart_title_set_name(bars, "USD per million tokens");
+      chart_add_series(bars, fmt::format("={}!$V$2:$V${}", matrix, rows + 1).c_str(),
+                       fmt::format("={}!$K$2:$K${}", matrix, rows + 1).c_str());
+  const std::string name = book.say(tr("USD per million tokens"));
+  chart_series_set_name(series, name.c_str());
+  chart_title_set_name(bars, name.c_str());
   chart_legend_set_position(bars, LXW_CHART_LEGEND_NONE);
   chart_axis_set_reverse(bars->y_axis);
   chart_show_hidden_data(bars);
@@ -412,28 +427,32 @@ void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t rows, lxw_row_t a
   worksheet_insert_chart_opt(sheet, at, 0, bars, &size);
 }
 
-void write_answer(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
+void write_result(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
   worksheet_set_column(sheet, 0, 0, 40, nullptr);
   worksheet_set_column(sheet, 1, 1, 46, nullptr);
   fit_to_width(sheet);
   worksheet_fit_to_pages(sheet, 1, 1);  // the chart on the same page
   text(sheet, 0, 0, matrix.scenario.title, book.title);
-  text(sheet, 1, 0,
-       fmt::format("Prices as of {}.{}", to_string(matrix.as_of),
-                   rows > 0 ? " At these: " + best_sentence(matrix) + "." : ""),
-       book.muted);
+  const std::string day = to_string(matrix.as_of);
+  const Text subtitle = rows == 0 ? tr("Prices as of {}.", day)
+                        : matrix.best
+                            ? tr("Prices as of {}. Cheapest: {}.", day, best_sentence(matrix))
+                            : tr("Prices as of {}. {}", day, best_sentence(matrix));
+  text(sheet, 1, 0, book.say(subtitle), book.muted);
   lxw_row_t at = 2;
   if (rows > 0) {
     write_winner(book, sheet, matrix, rows);
     at = 10;
   }
-  for (const std::string& line : economics_answers(matrix.economics)) text(sheet, at++, 0, line);
+  for (const Text& line : economics_answers(matrix.economics)) {
+    text(sheet, at++, 0, book.say(line));
+  }
   if (matrix.has_figures()) add_chart(book, sheet, rows, at + 1);
 }
 
-// ---- the sheet "Bought together" ----------------------------------------------
+// ---- the sheet "Bundles" -------------------------------------------------------
 
-/// A part that is rented has its count, hours and price as inputs, another its amount.
+/// The inputs of a part are count, hours and price of its instances, or a stated amount.
 void write_part(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const BundleLine& line) {
   if (line.hours > 0.0) {
     worksheet_write_number(sheet, at, 2, line.count, book.input);
@@ -441,37 +460,40 @@ void write_part(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const Bundle
     if (line.per_hour) {
       worksheet_write_number(sheet, at, 4, line.per_hour->dollars(), book.input);
     } else {
-      text(sheet, at, 4, "unknown", book.input);
+      text(sheet, at, 4, book.say(kUnknown), book.input);
     }
     const std::string value = fmt::format("IF(ISNUMBER(E{0}),C{0}*D{0}*E{0},E{0})", at + 1);
     if (line.amount) {
       formula(sheet, at, 5, value, line.amount->dollars(), book.usd);
     } else {
-      formula(sheet, at, 5, value, std::string("unknown"), book.usd);
+      formula(sheet, at, 5, value, book.say(kUnknown), book.usd);
     }
     return;
   }
   if (line.amount) {
     worksheet_write_number(sheet, at, 5, line.amount->dollars(), book.input);
   } else {
-    text(sheet, at, 5, "unknown", book.input);
+    text(sheet, at, 5, book.say(kUnknown), book.input);
   }
 }
 
 void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
-  lxw_worksheet* const sheet = book.sheet("Bought together");
-  const char* const headings[] = {"bundle", "part", "machines", "hours", "price of one [USD/h]",
-                                  "USD",    "x",    "against",  "source"};
+  lxw_worksheet* const sheet = book.sheet(tr("Bundles"));
+  constexpr Phrase kBundleHeadings[] = {
+      phrase("Bundle"), phrase("Part"),          phrase("Instances"),
+      phrase("Hours"),  kHeadings[kPrice],       phrase("USD"),
+      phrase("Ratio"),  phrase("Compared with"), phrase("Source")};
   const int widths[] = {38, 38, 11, 11, 14, 16, 9, 38, 70};
   for (int c = 0; c < 9; ++c) {
-    text(sheet, 0, c, headings[c], book.heading);
+    text(sheet, 0, c, book.say(kBundleHeadings[c]), book.heading);
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), widths[c],
                          nullptr);
   }
-  fit_height(sheet, 0, {{headings[4], 14}});
+  const std::string longest = book.say(kHeadings[kPrice]);
+  fit_height(sheet, 0, {{longest, 14}});
   worksheet_freeze_panes(sheet, 1, 0);
   fit_to_width(sheet);
-  std::map<std::string, lxw_row_t> totals;  // what a bundle is compared with may come later
+  std::map<std::string, lxw_row_t> totals;  // a bundle can be compared with a later one
   lxw_row_t at = 1;
   for (const BundleLine& line : lines) {
     if (line.part.empty()) totals.emplace(line.bundle, at);
@@ -481,20 +503,21 @@ void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
   lxw_row_t first = 1;
   for (const BundleLine& line : lines) {
     const bool total = line.part.empty();
+    const std::string source = book.say(line.source);
     text(sheet, at, 0, line.bundle, total ? book.bold : book.wrap);
-    text(sheet, at, 1, total ? "total" : line.part, total ? book.bold : book.wrap);
-    text(sheet, at, 8, line.source, book.wrap);
-    fit_height(sheet, at, {{line.bundle, 38}, {line.part, 38}, {line.source, 70}});
+    text(sheet, at, 1, total ? book.say(tr("total")) : line.part, total ? book.bold : book.wrap);
+    text(sheet, at, 8, source, book.wrap);
+    fit_height(sheet, at, {{line.bundle, 38}, {line.part, 38}, {source, 70}});
     if (!total) {
       write_part(book, sheet, at++, line);
       continue;
     }
-    const std::string sum = fmt::format("IF(COUNT(F{0}:F{1})={2},SUM(F{0}:F{1}),\"unknown\")",
-                                        first + 1, at, at - first);
+    const std::string sum = fmt::format("IF(COUNT(F{0}:F{1})={2},SUM(F{0}:F{1}),{3})", first + 1,
+                                        at, at - first, book.quoted(kUnknown));
     if (line.amount) {
       formula(sheet, at, 5, sum, line.amount->dollars(), book.usd);
     } else {
-      formula(sheet, at, 5, sum, std::string("unknown"), book.usd);
+      formula(sheet, at, 5, sum, book.say(kUnknown), book.usd);
     }
     const auto base = totals.find(line.compared_with);
     if (line.to_base && base != totals.end()) {
@@ -506,35 +529,43 @@ void write_bundles(Workbook& book, const std::vector<BundleLine>& lines) {
   }
 }
 
+/// The sheet name of a part of the economics; titles are longer than Excel allows.
+Phrase sheet_name(const std::string& id) {
+  if (id == "utilisation") return phrase("Utilisation");
+  if (id == "commitments") return phrase("Commitments");
+  if (id == "coverage") return phrase("Coverage");
+  if (id == "spot") return phrase("Spot");
+  if (id == "lines") return phrase("Other costs");
+  return phrase("Emissions");
+}
+
 void fill(Workbook& book, const CostMatrix& matrix) {
-  lxw_worksheet* const answer = book.sheet("Answer");
+  lxw_worksheet* const result = book.sheet(tr("Result"));
   lxw_row_t rows = 0;
   if (!matrix.rows.empty()) {
     const PriceNames names = write_inputs(book, matrix);
     rows = write_matrix(book, matrix, names);
   }
-  write_answer(book, answer, matrix, rows);
+  write_result(book, result, matrix, rows);
   if (!matrix.economics.bundles.empty()) write_bundles(book, matrix.economics.bundles);
   const Table sensitivity = rivals_table(matrix);
-  if (sensitivity.row_count() > 0) write_values(book, "Sensitivity", sensitivity);
+  if (sensitivity.row_count() > 0) write_values(book, tr("Sensitivity"), sensitivity);
   if (const Table regions = regions_table(matrix); regions.row_count() > 0) {
-    write_values(book, "Regions", regions);
+    write_values(book, tr("Regions"), regions);
   }
-  if (matrix.has_limits()) write_values(book, "Latency limits", service_table(matrix));
+  if (matrix.has_limits()) write_values(book, tr("Latency limits"), service_table(matrix));
   for (const EconomicsSection& section : economics_sections(matrix.economics)) {
-    if (section.id == "bundles") continue;
-    std::string name = section.id;  // titles are longer than a sheet's name may be
-    name.front() = static_cast<char>(name.front() - 'a' + 'A');
-    write_values(book, name.c_str(), section.table);
+    if (section.id != "bundles") write_values(book, sheet_name(section.id), section.table);
   }
-  if (!matrix.findings.empty()) write_values(book, "Checks", findings_table(matrix));
-  if (!matrix.rows.empty()) write_values(book, "Prices and sources", detail_table(matrix));
+  if (!matrix.findings.empty()) write_values(book, tr("Checks"), findings_table(matrix));
+  if (!matrix.rows.empty()) write_values(book, tr("Prices and sources"), detail_table(matrix));
 }
 
 }  // namespace
 
-Result<> write_cost_workbook(const CostMatrix& matrix, const std::string& path) {
-  return write_workbook(path, matrix.scenario.title, matrix.as_of,
+Result<> write_cost_workbook(const CostMatrix& matrix, const std::string& path,
+                             const Language& language) {
+  return write_workbook(path, matrix.scenario.title, matrix.as_of, language,
                         [&](Workbook& book) { fill(book, matrix); });
 }
 

@@ -1,33 +1,24 @@
 #include "costmodel/cost_report/economics_document.h"
 
 #include "costmodel/cost_report/cost_charts.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
-#include <cctype>
+#include <cmath>
 #include <map>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
 
-/// Sources that are written as one text often end in their day.
-ReportSource source_of(std::string text, std::string provenance = {}) {
-  constexpr std::string_view kDay = ", 0000-00-00";
-  const std::size_t size = text.size();
-  bool dated = size > kDay.size();
-  for (std::size_t i = 0; dated && i < kDay.size(); ++i) {
-    const char have = text[size - kDay.size() + i];
-    dated = kDay[i] == '0' ? std::isdigit(static_cast<unsigned char>(have)) != 0 : have == kDay[i];
-  }
-  if (!dated) return {std::move(text), "", std::move(provenance)};
-  std::string date = text.substr(size - kDay.size() + 2);
-  text.resize(size - kDay.size());
-  return {std::move(text), std::move(date), std::move(provenance)};
+/// The text of a cell without a number.
+Text text_of(const Cell& cell) {
+  if (const auto* text = std::get_if<Text>(&cell)) return *text;
+  if (const auto* missing = std::get_if<Missing>(&cell)) return missing->reason;
+  const auto* const name = std::get_if<std::string>(&cell);
+  return name != nullptr ? Text::verbatim(*name) : Text();
 }
 
-/// The column's place; the number of columns where there is none.
+/// The index of a column, or the number of columns if the table does not have it.
 std::size_t column_of(const Table& table, std::string_view id) {
   const auto& columns = table.columns();
   return static_cast<std::size_t>(
@@ -36,7 +27,7 @@ std::size_t column_of(const Table& table, std::string_view id) {
       columns.begin());
 }
 
-/// The table with its columns "source" and "provenance" turned into footnotes.
+/// The table with footnotes instead of its columns "source" and "provenance".
 ReportTable cited_table(const Table& table, ReportSources& sources) {
   const std::size_t source = column_of(table, "source");
   const std::size_t provenance = column_of(table, "provenance");
@@ -54,29 +45,31 @@ ReportTable cited_table(const Table& table, ReportSources& sources) {
       if (c != source && c != provenance) cells.push_back(table.at(r, c));
     }
     shown.add_row(std::move(cells));
-    const std::string text = to_string(table.at(r, source));
+    const Text text = text_of(table.at(r, source));
     block.row_sources.emplace_back();
     if (text.empty()) continue;
     block.row_sources.back().push_back(
-        sources.cite(source_of(text, provenance == n ? "" : to_string(table.at(r, provenance)))));
+        sources.cite({.text = text,
+                      .date = {},
+                      .provenance = provenance == n ? Text() : text_of(table.at(r, provenance))}));
   }
-  for (const std::string& note : table.notes()) shown.add_note(note);
+  for (const Text& note : table.notes()) shown.add_note(note);
   block.table = std::move(shown);
   return block;
 }
 
-/// Footnotes of rows whose first cell names a panel.
+/// Sets the footnotes of rows whose first cell is the label of a panel.
 void cite_panels(ReportTable& block, const std::map<std::string, std::vector<int>>& of_panel) {
   block.row_sources.clear();
   for (std::size_t r = 0; r < block.table.row_count(); ++r) {
-    const auto found = of_panel.find(to_string(block.table.at(r, 0)));
+    const auto found = of_panel.find(text_of(block.table.at(r, 0)).english());
     block.row_sources.push_back(found == of_panel.end() ? std::vector<int>{} : found->second);
   }
 }
 
-void cite(std::vector<int>& numbers, ReportSources& sources, ReportSource source) {
-  if (source.text.empty()) return;
-  numbers.push_back(sources.cite(source));
+void cite(std::vector<int>& numbers, ReportSources& sources, const Text& text, Text provenance) {
+  if (text.empty()) return;
+  numbers.push_back(sources.cite({.text = text, .date = {}, .provenance = std::move(provenance)}));
   std::sort(numbers.begin(), numbers.end());
   numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
@@ -86,8 +79,8 @@ std::map<std::string, std::vector<int>> spot_sources(const std::vector<SpotPanel
   std::map<std::string, std::vector<int>> of_panel;
   for (const SpotPanel& panel : panels) {
     std::vector<int>& numbers = of_panel[panel.label];
-    cite(numbers, sources, source_of(panel.hazard_source, "reclaims"));
-    cite(numbers, sources, source_of(panel.price_source, "prices"));
+    cite(numbers, sources, panel.hazard_source, tr("reclaims"));
+    cite(numbers, sources, panel.price_source, tr("prices"));
   }
   return of_panel;
 }
@@ -98,60 +91,60 @@ std::map<std::string, std::vector<int>> commitment_sources(
   for (const CommitmentPanel& panel : panels) {
     std::vector<int>& numbers = of_panel[panel.label];
     if (!panel.missing.empty()) continue;
-    cite(numbers, sources, source_of(panel.problem.types.front().demand.source, "demand"));
-    for (const std::string& price : panel.price_sources) {
-      cite(numbers, sources, source_of(price, "price"));
-    }
+    cite(numbers, sources, panel.problem.types.front().demand.source, tr("demand"));
+    for (const Text& price : panel.price_sources) cite(numbers, sources, price, tr("price"));
   }
   return of_panel;
 }
 
-/// "31,332 USD, 78.9 % less than 148,608 USD".
-std::string against(Usd amount, Usd other) {
-  const double ratio = amount / other - 1.0;
-  return fmt::format("{} USD, {} {} than {} USD", format_usd(amount, 0),
-                     format_percent(std::abs(ratio)), ratio > 0 ? "more" : "less",
-                     format_usd(other, 0));
+/// "USD 31,332, 78.9 % less than on-demand (USD 148,608)".
+Text compared_with_on_demand(Usd amount, Usd on_demand) {
+  const double ratio = amount / on_demand - 1.0;
+  const TextNumber share = as::percent(std::abs(ratio));
+  return ratio > 0 ? tr("USD {}, {} more than on-demand (USD {})", as_usd(amount, 0), share,
+                        as_usd(on_demand, 0))
+                   : tr("USD {}, {} less than on-demand (USD {})", as_usd(amount, 0), share,
+                        as_usd(on_demand, 0));
 }
 
-std::string bundle_answer(const BundleLine& line) {
-  if (!line.amount) return fmt::format("{}: {}", line.bundle, line.source);
-  std::string text = fmt::format("{}: {} USD", line.bundle, format_usd(*line.amount, 0));
-  if (line.to_base) {
-    const double ratio = *line.to_base - 1.0;
-    text += fmt::format(", {} {} than {}", format_percent(std::abs(ratio)),
-                        ratio > 0 ? "more" : "less", line.compared_with);
-  }
-  return text;
+Text bundle_answer(const BundleLine& line) {
+  if (!line.amount) return tr("{}: {}", line.bundle, line.source);
+  const TextNumber amount = as_usd(*line.amount, 0);
+  if (!line.to_base) return tr("{}: USD {}", line.bundle, amount);
+  const double ratio = *line.to_base - 1.0;
+  const TextNumber share = as::percent(std::abs(ratio));
+  return ratio > 0
+             ? tr("{}: USD {}, {} more than {}", line.bundle, amount, share, line.compared_with)
+             : tr("{}: USD {}, {} less than {}", line.bundle, amount, share, line.compared_with);
 }
 
 }  // namespace
 
-std::vector<std::string> economics_answers(const ScenarioEconomics& economics) {
-  std::vector<std::string> lines;
+std::vector<Text> economics_answers(const ScenarioEconomics& economics) {
+  std::vector<Text> lines;
   for (const BundleLine& line : economics.bundles) {
     if (line.part.empty()) lines.push_back(bundle_answer(line));
   }
   for (const SpotPanel& panel : economics.spot) {
     lines.push_back(
         panel.missing.empty()
-            ? fmt::format("{}, on spot with checkpoints: {} on demand ({} to {} in 8 of 10 jobs)",
-                          panel.label, against(panel.expected.compute, panel.expected.on_demand),
-                          format_usd(panel.trials.p10, 0), format_usd(panel.trials.p90, 0))
-            : fmt::format("{}, on spot: {}", panel.label, panel.missing));
+            ? tr("{} on Spot with checkpoints: {}; p10 to p90: USD {} to {}", panel.label,
+                 compared_with_on_demand(panel.expected.compute, panel.expected.on_demand),
+                 as_usd(panel.trials.p10, 0), as_usd(panel.trials.p90, 0))
+            : tr("{} on Spot: {}", panel.label, panel.missing));
   }
   for (const CommitmentPanel& panel : economics.commitments) {
-    lines.push_back(panel.missing.empty()
-                        ? fmt::format("{}, best commitment mix over {:g} h: {} all on demand",
-                                      panel.label, panel.problem.horizon_hours,
-                                      against(panel.mix.cost.total, panel.mix.cost.all_on_demand))
-                        : fmt::format("{}, commitments: {}", panel.label, panel.missing));
+    lines.push_back(
+        panel.missing.empty()
+            ? tr("{} with the cheapest commitment mix over {} h: {}", panel.label,
+                 as_digits(panel.problem.horizon_hours, 6),
+                 compared_with_on_demand(panel.mix.cost.total, panel.mix.cost.all_on_demand))
+            : tr("{}, commitments: {}", panel.label, panel.missing));
   }
   for (const UtilisationPanel& panel : economics.utilisation) {
     if (!panel.missing.empty() || !panel.usd_per_million) continue;
-    lines.push_back(fmt::format("{}, busy {} of the paid time: {} USD per million tokens",
-                                panel.label, format_percent(panel.utilisation),
-                                format_usd(*panel.usd_per_million, 4)));
+    lines.push_back(tr("{} at a utilisation of {}: USD {} per million tokens", panel.label,
+                       as::percent(panel.utilisation), as_usd(*panel.usd_per_million, 4)));
   }
   return lines;
 }

@@ -3,16 +3,15 @@
 #include "costmodel/economics/scenario_economics.h"
 #include "costmodel/report/report_document.h"
 
-#include <string>
 #include <vector>
 
 namespace nscope::cost {
 
-/// What each part of the economics comes to, a sentence each.
-std::vector<std::string> economics_answers(const ScenarioEconomics& economics);
+/// One line with the result of each part of the economics.
+std::vector<Text> economics_answers(const ScenarioEconomics& economics);
 
-/// A section with chart and table for each part that a scenario asks; the sources of its rows
-/// become footnotes.
+/// Adds a section with chart and table for each part of the economics. The sources of rows become
+/// footnotes.
 void add_economics_sections(const ScenarioEconomics& economics, ReportDocument& document);
 
 }  // namespace nscope::cost

@@ -1,60 +1,84 @@
 // The tables of ScenarioEconomics.
 #include "costmodel/economics/scenario_economics.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
-#include <fmt/format.h>
+#include <cmath>
 
 namespace nscope::cost {
 namespace {
 
-Cell money(const std::optional<Usd>& amount, std::string_view missing = "unknown") {
-  return amount ? Cell(amount->dollars()) : Cell(Missing{std::string(missing)});
+Cell money(const std::optional<Usd>& amount) {
+  return amount ? Cell(amount->dollars()) : Cell(Missing{tr("unknown")});
 }
 
 Cell share(const std::optional<double>& value) {
-  return value ? Cell(*value * 100) : Cell(Missing{"none"});
+  return value ? Cell(*value * 100) : Cell(Missing{tr("none")});
 }
 
 Table utilisation_table(const std::vector<UtilisationPanel>& panels) {
-  Table table({{"work"},
-               {"utilisation", "busy", "%", 1},
-               {"usd_per_million_tokens", "USD per 1M tokens", "", 4},
-               {"how"},
-               {"source"},
-               {"provenance"}});
+  Table table({{"work", tr("Item")},
+               {"utilisation", tr("Utilisation"), "%", 1},
+               {"usd_per_million_tokens", tr("Cost per million tokens"), "USD", 4},
+               {"how", tr("Calculation")},
+               {"source", tr("Source")},
+               {"provenance", tr("Provenance")}});
   for (const UtilisationPanel& panel : panels) {
     if (!panel.missing.empty()) {
-      const Missing missing{"unknown"};
+      const Missing missing{tr("unknown")};
       table.add_row({panel.label, missing, missing, panel.missing, panel.source,
-                     std::string(to_string(panel.provenance))});
+                     provenance_word(panel.provenance)});
       continue;
     }
     table.add_row({panel.label, panel.utilisation * 100, money(panel.usd_per_million), panel.how,
-                   panel.source, std::string(to_string(panel.provenance))});
+                   panel.source, provenance_word(panel.provenance)});
   }
-  table.add_note("Cost of machines that are paid all the time, on demand.");
+  table.add_note(tr("Costs are on-demand; idle time is paid."));
   return table;
 }
 
-/// A row for each offer that is bought, then spot, on-demand and the sum.
+/// The saving and its method, the regret, and the notes of a panel.
+void add_mix_notes(const CommitmentPanel& panel, Table& table) {
+  const double saving = panel.mix.cost.saving();
+  const TextNumber hours = as_digits(panel.problem.horizon_hours, 6);
+  const Text& demand = panel.problem.types.front().demand.source;
+  table.add_note(
+      panel.mix.method == CommitmentMix::Method::kLayers
+          ? tr("{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: "
+               "newsvendor layers).",
+               panel.label, as::percent(saving), hours, demand)
+          : tr("{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: "
+               "integer program).",
+               panel.label, as::percent(saving), hours, demand));
+  for (const MixRegret& regret : panel.regret) {
+    const TextNumber change = as::percent(std::abs(regret.demand_factor - 1), 0);
+    table.add_note(
+        regret.demand_factor < 1
+            ? tr("{}: if the demand is {} lower, the mix costs USD {} more than the optimal mix.",
+                 panel.label, change, as_usd(regret.regret(), 0))
+            : tr("{}: if the demand is {} higher, the mix costs USD {} more than the optimal mix.",
+                 panel.label, change, as_usd(regret.regret(), 0)));
+  }
+  for (const Text& each : panel.notes) table.add_note(tr("{}: {}", panel.label, each));
+}
+
+/// A row for each offer that is bought, then Spot, on-demand and the sum.
 Table commitment_table(const std::vector<CommitmentPanel>& panels) {
-  Table table({{"work"},
-               {"bought"},
-               {"amount", "", "", -1},
-               {"unit"},
-               {"usd", "USD over the horizon", "", 2},
-               {"used", "used", "%", 1},
-               {"break_even", "break-even use", "%", 1}});
-  const auto add = [&](const CommitmentPanel& panel, std::string what, Cell amount,
-                       std::string unit, Usd usd, Cell used, Cell even) {
+  Table table({{"work", tr("Item")},
+               {"bought", tr("Purchase option")},
+               {"amount", tr("Amount")},
+               {"unit", tr("Unit")},
+               {"usd", tr("Cost over the horizon"), "USD", 2},
+               {"used", tr("Used"), "%", 1},
+               {"break_even", tr("Break-even use"), "%", 1}});
+  const auto add = [&](const CommitmentPanel& panel, Text what, Cell amount, Text unit, Usd usd,
+                       Cell used, Cell even) {
     table.add_row({panel.label, std::move(what), std::move(amount), std::move(unit), usd.dollars(),
                    std::move(used), std::move(even)});
   };
-  const Missing none{"-"};
+  const Missing none{tr("n/a")};
   for (const CommitmentPanel& panel : panels) {
     if (!panel.missing.empty()) {
-      table.add_row(
-          {panel.label, panel.missing, none, std::string(), Missing{"unknown"}, none, none});
+      table.add_row({panel.label, panel.missing, none, Text(), Missing{tr("unknown")}, none, none});
       continue;
     }
     const MixCost& cost = panel.mix.cost;
@@ -62,39 +86,29 @@ Table commitment_table(const std::vector<CommitmentPanel>& panels) {
       if (panel.mix.amounts[i] <= 0) continue;
       const Commitment& offer = panel.problem.offers[i];
       add(panel, offer.label, panel.mix.amounts[i],
-          is_savings_plan(offer.kind) ? "USD/h" : "instances",
+          is_savings_plan(offer.kind) ? Text::verbatim("USD/h") : tr("instances"),
           Usd::round(panel.mix.amounts[i] * unit_cost(panel.problem, offer)), cost.used[i] * 100,
           share(break_even_share(panel.problem, offer)));
     }
-    if (cost.spot.nano() > 0) add(panel, "Spot", none, "", cost.spot, none, none);
-    add(panel, "On-demand", none, "", cost.on_demand, none, none);
-    add(panel, "all", none, "", cost.total, cost.covered * 100, none);
-    add(panel, "(all on demand)", none, "", cost.all_on_demand, none, none);
+    if (cost.spot.nano() > 0) add(panel, tr("Spot"), none, {}, cost.spot, none, none);
+    add(panel, tr("On-Demand"), none, {}, cost.on_demand, none, none);
+    add(panel, tr("Total"), none, {}, cost.total, cost.covered * 100, none);
+    add(panel, tr("(all on-demand)"), none, {}, cost.all_on_demand, none, none);
     if (!panel.problem.held.empty()) {
-      add(panel, "(held, sunk)", none, "", cost.sunk, none, none);
+      add(panel, tr("(existing commitments, sunk)"), none, {}, cost.sunk, none, none);
     }
-    std::string note = fmt::format(
-        "{}: {:.1f} % below all on demand over {:g} h of {}; {}", panel.label, cost.saving() * 100,
-        panel.problem.horizon_hours, panel.problem.types.front().demand.source,
-        panel.mix.method == CommitmentMix::Method::kLayers ? "newsvendor layers"
-                                                           : "integer program");
-    for (const MixRegret& regret : panel.regret) {
-      note += fmt::format("; with {:+.0f} % demand {} USD more than the mix one would have made",
-                          (regret.demand_factor - 1) * 100, format_usd(regret.regret(), 0));
-    }
-    table.add_note(std::move(note));
-    for (const std::string& each : panel.notes) table.add_note(panel.label + ": " + each);
+    add_mix_notes(panel, table);
   }
   return table;
 }
 
 Table sweep_table(const std::vector<CommitmentPanel>& panels) {
-  Table table({{"work"},
-               {"offer"},
-               {"units", "instances", "", 0},
-               {"covered", "covered", "%", 1},
-               {"used", "used", "%", 1},
-               {"usd", "USD over the horizon", "", 2}});
+  Table table({{"work", tr("Item")},
+               {"offer", tr("Offer")},
+               {"units", tr("Instances"), "", 0},
+               {"covered", tr("Covered"), "%", 1},
+               {"used", tr("Used"), "%", 1},
+               {"usd", tr("Cost over the horizon"), "USD", 2}});
   for (const CommitmentPanel& panel : panels) {
     for (const CoverageStep& step : panel.sweep) {
       table.add_row({panel.label, panel.problem.offers[*panel.swept].label, step.units,
@@ -105,57 +119,68 @@ Table sweep_table(const std::vector<CommitmentPanel>& panels) {
 }
 
 void add_spot_rows(Table& table, const SpotPanel& panel) {
-  const auto row = [&](std::string what, Cell value, std::string unit, std::string note = {}) {
+  const auto row = [&](Text what, Cell value, std::string unit, Text note = {}) {
     table.add_row(
         {panel.label, std::move(what), std::move(value), std::move(unit), std::move(note)});
   };
   const SpotExpectation& e = panel.expected;
   const SpotTrials& t = panel.trials;
-  row("mean time between reclaims of the job", e.mtbf_hours, "h", panel.hazard_source);
-  row("checkpoint interval", e.interval_hours * 60, "min",
-      panel.daly
-          ? fmt::format("Daly {:.4g} min, Young {:.4g} min", *panel.daly * 60, *panel.young * 60)
-          : "");
-  row("work", panel.job.work_hours, "h");
-  row("expected time", e.wall_hours(), "h",
-      fmt::format("{:.2f} h waiting; {:.3g} reclaims, {:.3g} of them of all nodes{}",
-                  e.waiting_hours, e.single_reclaims + e.shared_reclaims, e.shared_reclaims,
-                  e.notice_saves ? "; the two-minute notice saves the work" : ""));
-  row("time, 10 % to 90 %", t.p10_wall_hours, "h",
-      fmt::format("to {:.4g} h in {} simulated jobs (mean {:.4g} h)", t.p90_wall_hours, t.trials,
-                  t.mean_wall_hours));
-  if (t.in_time) row("ends by the deadline", *t.in_time * 100, "%");
-  row("spot, expected", e.compute.dollars(), "USD",
-      fmt::format("10 % to 90 %: {} to {} USD; {}", format_usd(t.p10, 2), format_usd(t.p90, 2),
-                  panel.price_source));
-  row("on demand", e.on_demand.dollars(), "USD", "never interrupted, without checkpoints");
-  row("saved", (1 - e.compute / e.on_demand) * 100, "%");
-  row("spot pays while paid hours / work stay below", panel.break_even.price_ratio, "",
-      fmt::format("now {:.4g}; at a spot price below {} USD/h", panel.break_even.overhead,
-                  format_usd(panel.break_even.spot_per_hour, 4)));
-  row("mean time between reclaims of a node that it needs",
-      panel.break_even.hazard ? Cell(1 / *panel.break_even.hazard) : Cell(Missing{"below 1 h"}),
+  row(tr("Mean time between reclaims of the job"), e.mtbf_hours, "h", panel.hazard_source);
+  row(tr("Checkpoint interval"), e.interval_hours * 60, "min",
+      panel.daly ? tr("Daly {} min, Young {} min", as_digits(*panel.daly * 60, 4),
+                      as_digits(*panel.young * 60, 4))
+                 : Text());
+  row(tr("Work"), panel.job.work_hours, "h");
+  const Text reclaims =
+      tr("{} h of waiting; {} reclaims, of which {} take all nodes", as::fixed(e.waiting_hours, 2),
+         as_digits(e.single_reclaims + e.shared_reclaims, 3), as_digits(e.shared_reclaims, 3));
+  row(tr("Expected time"), e.wall_hours(), "h",
+      e.notice_saves ? tr("{}; the two-minute notice saves the work", reclaims) : reclaims);
+  row(tr("Time p10"), t.p10_wall_hours, "h",
+      tr("p90 {} h, mean {} h; {} trials", as_digits(t.p90_wall_hours, 4),
+         as_digits(t.mean_wall_hours, 4), as::count(t.trials)));
+  if (t.in_time) row(tr("Probability of ending by the deadline"), *t.in_time * 100, "%");
+  row(tr("Expected cost on Spot"), e.compute.dollars(), "USD",
+      tr("p10 USD {}, p90 USD {}; {}", as_usd(t.p10), as_usd(t.p90), panel.price_source));
+  row(tr("Cost on-demand"), e.on_demand.dollars(), "USD",
+      tr("without interruptions and checkpoints"));
+  row(tr("Saving"), (1 - e.compute / e.on_demand) * 100, "%");
+  row(tr("Break-even of paid hours / work"), panel.break_even.price_ratio, "",
+      tr("now {}; break-even Spot price {} USD/h", as_digits(panel.break_even.overhead, 4),
+         as_usd(panel.break_even.spot_per_hour, 4)));
+  row(tr("Break-even mean time between reclaims of a node"),
+      panel.break_even.hazard ? Cell(1 / *panel.break_even.hazard)
+                              : Cell(Missing{tr("less than 1 h")}),
       "h");
   for (const CostLine& line : panel.lines) {
-    row(line.what, money(line.amount), "USD", line.arithmetic + "; " + line.source);
+    row(line.what, money(line.amount), "USD", tr("{}; {}", line.arithmetic, line.source));
   }
 }
 
 Table spot_table(const std::vector<SpotPanel>& panels) {
-  Table table({{"work"}, {"figure"}, {"value", "", "", 2}, {"unit"}, {"note"}});
+  Table table({{"work", tr("Item")},
+               {"figure", tr("Figure")},
+               {"value", tr("Value"), "", 2},
+               {"unit", tr("Unit")},
+               {"note", tr("Note")}});
   for (const SpotPanel& panel : panels) {
     if (panel.missing.empty()) {
       add_spot_rows(table, panel);
     } else {
       table.add_row(
-          {panel.label, std::string("spot"), Missing{"unknown"}, std::string(), panel.missing});
+          {panel.label, tr("Cost on Spot"), Missing{tr("unknown")}, std::string(), panel.missing});
     }
   }
   return table;
 }
 
 Table line_table(const std::vector<CostLine>& lines) {
-  Table table({{"line"}, {"usd", "USD", "", 4}, {"per"}, {"arithmetic"}, {"source"}, {"stale"}});
+  Table table({{"line", tr("Cost")},
+               {"usd", tr("Amount"), "USD", 4},
+               {"per", tr("Per")},
+               {"arithmetic", tr("Calculation")},
+               {"source", tr("Source")},
+               {"stale", tr("Older than 12 months")}});
   for (const CostLine& line : lines) {
     table.add_row(
         {line.what, money(line.amount), line.per, line.arithmetic, line.source, line.stale});
@@ -164,27 +189,28 @@ Table line_table(const std::vector<CostLine>& lines) {
 }
 
 Table bundle_table(const std::vector<BundleLine>& lines) {
-  Table table({{"bundle"},
-               {"part"},
-               {"usd", "USD", "", 2},
-               {"to_base", "x", "", 4},
-               {"arithmetic"},
-               {"source"}});
+  Table table({{"bundle", tr("Bundle")},
+               {"part", tr("Part")},
+               {"usd", tr("Amount"), "USD", 2},
+               {"to_base", tr("Ratio"), "", 4},
+               {"arithmetic", tr("Calculation")},
+               {"source", tr("Source")}});
   for (const BundleLine& line : lines) {
-    table.add_row({line.bundle, line.part.empty() ? std::string("total") : line.part,
-                   money(line.amount), line.to_base ? Cell(*line.to_base) : Cell(Missing{"-"}),
-                   line.arithmetic, line.source});
+    table.add_row({line.bundle, line.part.empty() ? Cell(tr("total")) : Cell(line.part),
+                   money(line.amount),
+                   line.to_base ? Cell(*line.to_base) : Cell(Missing{tr("n/a")}), line.arithmetic,
+                   line.source});
   }
   return table;
 }
 
 Table carbon_table(const std::vector<CarbonLine>& lines) {
-  Table table({{"work"},
-               {"kwh", "energy", "kWh", 1},
-               {"kg", "CO2e", "kg", 1},
-               {"kg_with_pue", "with the building", "kg", 1},
-               {"source"}});
-  const Missing unknown{"unknown"};
+  Table table({{"work", tr("Item")},
+               {"kwh", tr("Energy"), "kWh", 1},
+               {"kg", tr("CO2e"), "kg", 1},
+               {"kg_with_pue", tr("CO2e with PUE"), "kg", 1},
+               {"source", tr("Source")}});
+  const Missing unknown{tr("unknown")};
   for (const CarbonLine& line : lines) {
     if (const auto* known = std::get_if<Emissions>(&line.value)) {
       table.add_row({line.label, known->kwh, known->kg, known->kg_with_pue, known->source});
@@ -200,20 +226,20 @@ Table carbon_table(const std::vector<CarbonLine>& lines) {
 
 std::vector<EconomicsSection> economics_sections(const ScenarioEconomics& economics) {
   std::vector<EconomicsSection> sections;
-  const auto add = [&](const char* id, const char* title, Table table) {
-    if (table.row_count() > 0) sections.push_back({id, title, std::move(table)});
+  const auto add = [&](const char* id, Text title, Table table) {
+    if (table.row_count() > 0) sections.push_back({id, std::move(title), std::move(table)});
   };
-  add("bundles", "Bought together", bundle_table(economics.bundles));
+  add("bundles", tr("Bundles"), bundle_table(economics.bundles));
   if (!economics.utilisation.empty()) {
-    add("utilisation", "Utilisation", utilisation_table(economics.utilisation));
+    add("utilisation", tr("Utilisation"), utilisation_table(economics.utilisation));
   }
   if (!economics.commitments.empty()) {
-    add("commitments", "Commitment mix", commitment_table(economics.commitments));
-    add("coverage", "Coverage of the cheapest offer alone", sweep_table(economics.commitments));
+    add("commitments", tr("Commitment mix"), commitment_table(economics.commitments));
+    add("coverage", tr("Coverage of the cheapest offer"), sweep_table(economics.commitments));
   }
-  add("spot", "Spot with checkpoints", spot_table(economics.spot));
-  add("lines", "Other costs", line_table(economics.lines));
-  add("carbon", "Energy and emissions", carbon_table(economics.carbon));
+  add("spot", tr("Spot with checkpoints"), spot_table(economics.spot));
+  add("lines", tr("Other costs"), line_table(economics.lines));
+  add("carbon", tr("Energy and emissions"), carbon_table(economics.carbon));
   return sections;
 }
 

@@ -5,7 +5,7 @@
 
 namespace nscope::cost {
 
-/// How a finding is shown.
+/// The colour of a finding.
 constexpr Tone tone_of(Severity severity) {
   switch (severity) {
     case Severity::kInfo: return Tone::kNormal;

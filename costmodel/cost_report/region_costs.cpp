@@ -4,12 +4,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
-/// The cell that costs least, or that of one option; empty where there is no figure.
+/// The cheapest cell, or the cell of one option; empty if it has no figures.
 std::optional<std::size_t> cheapest_cell(const CostRow& row, std::optional<std::size_t> option) {
   std::optional<std::size_t> found;
   for (std::size_t o = 0; o < row.cells.size(); ++o) {
@@ -47,45 +45,45 @@ std::optional<Usd> cost_at(const CostMatrix& matrix, const RegionPlace& place) {
   return matrix.rows[place.row].cells[*place.option].figures->usd_per_million.value;
 }
 
-std::string regions_note(const CostMatrix& matrix, std::optional<std::size_t> option) {
+Text regions_note(const CostMatrix& matrix, std::optional<std::size_t> option) {
   if (!option) {
-    return "USD per million tokens at the cheapest option of each region; transfer between regions "
-           "is not included.";
+    return tr(
+        "USD per million tokens with the cheapest purchase option of each region. Data transfer "
+        "between regions is not included.");
   }
-  return fmt::format("USD per million tokens, {}; transfer between regions is not included.",
-                     title(matrix.scenario.options[*option]));
+  return tr("USD per million tokens with {}. Data transfer between regions is not included.",
+            title(matrix.scenario.options[*option]));
 }
 
 Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option) {
   const std::vector<std::string>& regions = matrix.scenario.regions;
   if (regions.size() < 2) return {};
-  std::vector<Table::Column> columns = {{"work"}};
-  for (const std::string& region : regions) columns.push_back({region, region, "", 4});
-  columns.push_back({"least", "least in"});
-  columns.push_back({"spread", "dearest to least", "x", 2});
+  std::vector<Table::Column> columns = {{"work", tr("Item")}};
+  for (const std::string& region : regions) columns.push_back({region, {}, "", 4});
+  columns.push_back({"least", tr("Cheapest in")});
+  columns.push_back({"spread", tr("Most expensive / cheapest"), "", 2});
   Table table(std::move(columns));
   for (const RegionRow& item : region_rows(matrix, option)) {
     std::vector<Cell> cells = {matrix.scenario.work[item.work].estimate.label};
     for (const RegionPlace& place : item.places) {
       const CostRow& row = matrix.rows[place.row];
       const auto cost = cost_at(matrix, place);
-      cells.push_back(
-          cost ? Cell(cost->dollars())
-               : Cell(Missing{std::string(matrix.missing_of(row, row.cells[option.value_or(0)]))}));
+      cells.push_back(cost ? Cell(cost->dollars())
+                           : Cell(Missing{matrix.missing_of(row, row.cells[option.value_or(0)])}));
     }
     if (item.least) {
       const RegionPlace& place = item.places[*item.least];
       const std::string& region = matrix.rows[place.row].region;
-      cells.emplace_back(
-          option ? region
-                 : fmt::format("{}, {}", region, title(matrix.scenario.options[*place.option])));
+      cells.push_back(
+          option ? Cell(region)
+                 : Cell(tr("{}, {}", region, title(matrix.scenario.options[*place.option]))));
       const Usd least = *cost_at(matrix, place);
       const Usd most = *cost_at(matrix, item.places[*item.most]);
-      cells.push_back(least > Usd() ? Cell(most / least) : Cell(Missing{"unknown"}));
+      cells.push_back(least > Usd() ? Cell(most / least) : Cell(Missing{tr("unknown")}));
     } else {
       const bool impossible = matrix.rows[item.places.front().row].disqualified;
-      cells.emplace_back(Missing{impossible ? "impossible" : "nowhere"});
-      cells.emplace_back(Missing{impossible ? "impossible" : "unknown"});
+      cells.emplace_back(Missing{impossible ? tr("impossible") : tr("unknown")});
+      cells.emplace_back(Missing{impossible ? tr("impossible") : tr("unknown")});
     }
     table.add_row(std::move(cells));
   }

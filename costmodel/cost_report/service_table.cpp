@@ -1,7 +1,5 @@
 #include "costmodel/cost_report/cost_report.h"
-#include "profiler/base/format.h"
-
-#include <fmt/format.h>
+#include "costmodel/money/figures.h"
 
 namespace nscope::cost {
 namespace {
@@ -13,58 +11,59 @@ class ItemRows {
 
   void add() {
     const ServiceLevel& service = *work_.service;
-    row("limits", service.limits, "", service.traffic);
-    const std::string searched = fmt::format("{} configurations, {} simulations",
-                                             service.configurations, service.simulations);
+    row(tr("Limits"), service.limits, "", service.traffic);
+    const Text searched = tr("{} configurations, {} simulations", as::count(service.configurations),
+                             as::count(service.simulations));
     if (work_.has_throughput()) {
       add_within(service, searched);
     } else {
-      row("output tokens within the limits", Missing{"none"}, "tok/s",
-          fmt::format("{}; {}", service.why_not, searched));
+      row(tr("Output tokens within the limits"), Missing{tr("none")}, "tok/s",
+          note(service.why_not, searched));
     }
     if (!service.full_load) {
-      row("output tokens at full load", Missing{"unknown"}, "tok/s", "nothing can be built");
+      row(tr("Output tokens at full load"), Missing{tr("unknown")}, "tok/s",
+          tr("no configuration is possible"));
       return;
     }
-    row("output tokens at full load", service.full_load->tokens_per_second, "tok/s",
+    row(tr("Output tokens at full load"), service.full_load->tokens_per_second, "tok/s",
         note(service.full_load_configuration, band(*service.full_load)));
     if (!work_.has_throughput()) return;
     constexpr double kPercent = 100.0;
-    row("kept within the limits",
+    row(tr("Share within the limits"),
         kPercent * work_.throughput.tokens_per_second / service.full_load->tokens_per_second, "%",
-        "of the tokens at full load");
+        tr("of the output tokens at full load"));
   }
 
  private:
-  void row(std::string what, Cell value, std::string unit, std::string note) {
+  void row(Text what, Cell value, std::string unit, Text note) {
     table_.add_row(
         {work_.label, std::move(what), std::move(value), std::move(unit), std::move(note)});
   }
 
-  void add_within(const ServiceLevel& service, const std::string& searched) {
-    row("requests within the limits", service.requests_per_second, "1/s",
-        fmt::format("{}; {}", service.configuration, searched));
-    row("output tokens within the limits", work_.throughput.tokens_per_second, "tok/s",
+  void add_within(const ServiceLevel& service, const Text& searched) {
+    row(tr("Requests within the limits"), service.requests_per_second, "1/s",
+        note(service.configuration, searched));
+    row(tr("Output tokens within the limits"), work_.throughput.tokens_per_second, "tok/s",
         band(work_.throughput));
     for (const ServedLatency& one : service.latencies) {
-      std::string note = fmt::format("95 % confidence {} to {}", format_value(one.low, "s"),
-                                     format_value(one.high, "s"));
-      if (one.limit) note += fmt::format("; limit {}", format_value(*one.limit, "s"));
-      row(one.name, one.seconds, "s", std::move(note));
+      const Text interval =
+          tr("95 % confidence interval {} to {}", as::seconds(one.low), as::seconds(one.high));
+      row(one.name, one.seconds, "s",
+          one.limit ? tr("{}; limit {}", interval, as::seconds(*one.limit)) : interval);
     }
   }
 
-  static std::string note(const std::string& first, const std::string& second) {
-    return first + (first.empty() || second.empty() ? "" : "; ") + second;
+  static Text note(const Text& first, const Text& second) {
+    if (first.empty()) return second;
+    return second.empty() ? first : tr("{}; {}", first, second);
   }
 
-  static std::string band(const Throughput& rate) {
+  static Text band(const Throughput& rate) {
     if (!rate.low && !rate.high) return {};
     const auto end = [](const std::optional<double>& value) {
-      return value ? fmt::format("{:.4g}", *value) : std::string("none");
+      return value ? tr("{}", as_digits(*value, 4)) : tr("none");
     };
-    return fmt::format("{} to {} tok/s within the simulator's error band", end(rate.low),
-                       end(rate.high));
+    return tr("error band of the simulator {} to {} tok/s", end(rate.low), end(rate.high));
   }
 
   const WorkEstimate& work_;
@@ -74,7 +73,11 @@ class ItemRows {
 }  // namespace
 
 ServiceRows service_rows(const CostMatrix& matrix) {
-  ServiceRows rows{.table = Table({{"work"}, {"figure"}, {"value", "", "", 3}, {"unit"}, {"note"}}),
+  ServiceRows rows{.table = Table({{"work", tr("Item")},
+                                   {"figure", tr("Figure")},
+                                   {"value", tr("Value"), "", 3},
+                                   {"unit", tr("Unit")},
+                                   {"note", tr("Note")}}),
                    .work = {}};
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     const WorkEstimate& work = matrix.scenario.work[w].estimate;
@@ -83,8 +86,8 @@ ServiceRows service_rows(const CostMatrix& matrix) {
   }
   if (rows.table.row_count() > 0) {
     rows.table.add_note(
-        "Within the limits: the largest load that the serving simulator finds to hold them. At "
-        "full load every slot is busy and requests wait as long as they have to.");
+        tr("The load within the limits is the highest load at which the serving simulator meets "
+           "them. At full load every batch slot is busy and requests wait for any time."));
   }
   return rows;
 }

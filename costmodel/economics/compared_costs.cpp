@@ -33,7 +33,7 @@ double per_month(const ComparedSide& side, int groups) {
   return price(side) * kHoursPerMonth * groups;
 }
 
-/// Costs that differ by rounding only are equal.
+/// Costs that differ only by rounding are equal.
 LoadCurve::Cheaper cheaper(const CostPoint& point) {
   constexpr double kRounding = 1e-12;
   if (std::abs(point.other - point.base) <= kRounding * point.base) {
@@ -82,7 +82,7 @@ LoadCurve load_curve(const ComparedSides& sides, double most_tokens_per_month,
   LoadCurve curve;
   const double base = tokens_per_month(sides.base);
   const double other = tokens_per_month(sides.other);
-  // What one side's n groups serve, after the other's: two sorted lists merged.
+  // Merges the loads at which either side needs another group.
   constexpr double kSame = 1e-9;
   int groups_base = 1;
   int groups_other = 1;

@@ -20,7 +20,7 @@ Banded<T> banded(const Throughput& throughput, F&& at) {
   return result;
 }
 
-/// Falling figures turn the band round: a low throughput costs the most.
+/// The lower end of the throughput is the upper end of the cost.
 Banded<Usd> cost_band(const Throughput& throughput, Usd per_hour) {
   Throughput flipped = throughput;
   std::swap(flipped.low, flipped.high);
@@ -34,7 +34,7 @@ const WorkItem& base_of(const Scenario& scenario, const WorkItem& item) {
   return found != scenario.work.end() ? *found : scenario.work.front();
 }
 
-/// The tokens that a run of this item has to make.
+/// The tokens of a run of this item.
 std::optional<double> run_tokens(const Scenario& scenario, const WorkItem& item) {
   if (scenario.run_tokens) return scenario.run_tokens;
   const WorkEstimate& first = scenario.work.front().estimate;
@@ -70,7 +70,7 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throug
   return result;
 }
 
-/// `throughput` null: nothing is within the item's limits.
+/// `throughput` is null if no load meets the item's limits.
 CostRow price_row(const PriceBook& book, const Scenario& scenario, std::size_t w,
                   const std::string& region, const Throughput* throughput, Day day) {
   CostRow row{.work = w, .region = region, .cells = {}};
@@ -101,7 +101,7 @@ std::vector<CostRow> price_rows(const PriceBook& book, const Scenario& scenario,
   return rows;
 }
 
-/// Fleet price of an item for the equal-work guard: on demand in the first region.
+/// Fleet price of an item for the equal-work guard: on-demand in the first region.
 std::optional<Usd> fleet_price(const PriceBook& book, const Scenario& scenario,
                                const WorkEstimate& work, Day day) {
   const PriceState state =
@@ -122,11 +122,12 @@ std::vector<Finding> guard(const Catalog& catalog, const PriceBook& book, const 
     const WorkEstimate& work = item.estimate;
     if (!catalog.instance(work.instance)) {
       append({{Guard::kRoofline, Severity::kInfo, work.label,
-               work.instance + " is not in the catalogue: roofline and memory are not checked"}});
+               tr("{} is not in the catalogue, so roofline and memory are not checked",
+                  work.instance)}});
     }
     append(roofline_guard(catalog, work));
     append(memory_fit_guard(catalog, work));
-    // What is not known of a model is said once.
+    // Unknown properties of a model are reported once.
     const bool first = models.insert(work.shape.model).second;
     for (Finding& finding : context_guard(catalog, work)) {
       if (first || finding.severity != Severity::kInfo) all.push_back(std::move(finding));
@@ -150,9 +151,8 @@ struct Candidate {
   std::optional<double> low, high;
 };
 
-/// How safely `best` beats another candidate.
 Margin margin(const Candidate& best, const Candidate& other) {
-  // Cells of one item share its throughput: between them only the price counts.
+  // Cells of one item have the same throughput, so that only the price differs.
   if (other.work == best.work) return other.value < best.value ? Margin::kClear : Margin::kOverlap;
   if (other.value >= best.value) return Margin::kOverlap;
   if (!best.low || !other.high) return Margin::kNoBand;
@@ -198,9 +198,8 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
   const auto regions = book.regions();
   for (const std::string& region : scenario.regions) {
     if (std::find(regions.begin(), regions.end(), region) == regions.end()) {
-      return fail(
-          ErrorCode::kNotFound,
-          fmt::format("the price book has no region '{}'; `nscope prices` lists them", region));
+      return fail(ErrorCode::kNotFound,
+                  tr("unknown region '{}'; `nscope prices list` shows the regions", region));
     }
   }
   for (const WorkItem& item : scenario.work) {
@@ -216,10 +215,10 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
     }
     if (item.pending) {
       return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("'{}' has no throughput yet: it waits for {}", work.label,
-                              item.pending->kind == PendingWork::Kind::kSummaryFile
-                                  ? "the summary " + item.pending->file
-                                  : std::string("a simulation")));
+                  item.pending->kind == PendingWork::Kind::kSummaryFile
+                      ? tr("'{}' has no throughput; the summary '{}' has not been read", work.label,
+                           item.pending->file)
+                      : tr("'{}' has no throughput; it has not been simulated", work.label));
     }
   }
   return {};
@@ -242,13 +241,15 @@ const Throughput* CostMatrix::throughput_of(const CostRow& row) const {
   return work.has_throughput() ? &work.throughput : nullptr;
 }
 
-std::string CostMatrix::label_of(const CostRow& row) const {
-  return work_of(row).label + (row.full_load ? ", full load" : "");
+Text CostMatrix::label_of(const CostRow& row) const {
+  const std::string& label = work_of(row).label;
+  return row.full_load ? tr("{}, full load", label) : Text::verbatim(label);
 }
 
-std::string_view CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
-  const std::string_view price = missing_word(cell.price);
-  return price.empty() && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
+Phrase CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
+  const Phrase price = missing_word(cell.price);
+  const bool priced = price.english.empty();
+  return priced && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
 }
 
 bool CostMatrix::has_limits() const {
@@ -271,12 +272,13 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
 
 Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today, TaskControl& control) {
-  // A copy of the whole book costs more than the matrix: only where there is something to add.
+  // Copying the book takes longer than the matrix, so it is done only if the scenario has prices.
   std::optional<PriceBook> own;
   if (!scenario.prices.empty()) own = book.with(scenario.prices);
   const PriceBook& prices = own ? *own : book;
   if ((scenario.work.empty() && scenario.economics.bundles.empty()) || scenario.regions.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "the scenario needs a region and an item of work");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the scenario must have a region and an item of work"));
   }
   if (auto ok = check_names(catalog, prices, scenario); !ok) return fail(ok.error());
   CostMatrix matrix;

@@ -16,7 +16,7 @@
 
 namespace nscope::cost {
 
-/// A figure with the band that the throughput's band gives it.
+/// A value with the range that results from the error band of the throughput.
 template <class T>
 struct Banded {
   T value{};
@@ -24,103 +24,105 @@ struct Banded {
   std::optional<T> high{};
 };
 
-/// One run of the scenario's tokens.
+/// A run that processes the tokens of the scenario.
 struct RunCost {
   double tokens = 0.0;
   double hours = 0.0;
   Usd usd;
 };
 
-/// A month's load: paid for busy time only, or by instances that stay on.
+/// The load of a month, if only busy time is paid or if instances are always on.
 struct MonthCost {
   Usd metered;
-  Dedicated dedicated;  ///< counts whole groups of the item's instances
+  Dedicated dedicated;  ///< in whole groups of the item's instances
 };
 
-/// What a priced cell of the matrix says. Money is for all instances of the row.
+/// The results of a priced cell of the matrix. Amounts are for all instances of the row.
 struct CostFigures {
   Usd per_hour;
   Banded<double> tokens_per_usd;
   Banded<Usd> usd_per_million;
   std::optional<RunCost> run{};
   std::optional<MonthCost> month{};
-  std::optional<int> price_age_days{};  ///< empty for a stated price without a date
+  std::optional<int> price_age_days{};  ///< empty for a price without a date
   bool stale = false;                   ///< price older than twelve months
 };
 
 struct CostCell {
   PriceState price;                      ///< of one instance-hour
-  std::optional<CostFigures> figures{};  ///< empty where there is no price
+  std::optional<CostFigures> figures{};  ///< empty without a price or throughput
 };
 
-/// One work item in one region. An item with latency limits has a second row without them.
+/// One item in one region. An item with latency limits has a second row without limits.
 struct CostRow {
   std::size_t work = 0;  ///< index into the scenario's work
   std::string region;
-  bool full_load = false;       ///< of the throughput without the item's limits: it cannot win
-  bool disqualified = false;    ///< a guard found it impossible: it cannot win
+  bool full_load = false;       ///< the throughput is that without the item's limits
+  bool disqualified = false;    ///< a guard found that the figures are impossible
   std::vector<CostCell> cells;  ///< one per option of the scenario
 
+  /// Whether the row can be the cheapest.
   bool may_win() const { return !disqualified && !full_load; }
 };
 
-/// How safe a first place is. Ordered: the worst of all comparisons counts.
+/// The certainty that an item is the cheapest. Ordered; the least certain of all comparisons
+/// counts.
 enum class Margin {
-  kClear,    ///< no other item's band reaches the winner's
-  kNoBand,   ///< ahead, but a throughput without an error band is compared
-  kOverlap,  ///< the band of another item reaches the winner's, or they are equal
+  kClear,    ///< the error band of no other item overlaps that of the cheapest item
+  kNoBand,   ///< cheaper, but a throughput has no error band
+  kOverlap,  ///< the error bands of the cheapest and another item overlap, or both are equal
 };
 std::string_view to_string(Margin margin);
 
-/// The most tokens per dollar.
+/// The cell with the most tokens per dollar.
 struct Winner {
   std::size_t row = 0;
   std::size_t option = 0;  ///< index into the scenario's options
   Margin margin = Margin::kClear;
 };
 
-/// In place of the figures of an item that no load keeps within its limits.
-inline constexpr std::string_view kLimitsMissed = "limits missed";
+/// The cell of an item whose limits no load meets.
+inline constexpr Phrase kLimitsMissed = phrase("limits missed");
 
-/// The answer to a scenario, with everything needed to defend it.
+/// The evaluation of a scenario.
 struct CostMatrix {
-  Scenario scenario;  ///< as asked, all throughputs filled
+  Scenario scenario;  ///< with all throughputs
   Day as_of{};
-  std::vector<CostRow> rows;  ///< items in order, regions within
+  std::vector<CostRow> rows;  ///< by item and region
   std::vector<Finding> findings;
   std::vector<std::optional<Winner>> best_of_option;
   std::optional<Winner> best;
-  int priced = 0;  ///< cells with figures; those at full load have the same prices again
-  int stale = 0;   ///< of these, with a price older than twelve months
+  int priced = 0;  ///< number of cells with figures, without those at full load
+  int stale = 0;   ///< number of these with a price older than twelve months
   ScenarioEconomics economics;
 
   const WorkEstimate& work_of(const CostRow& row) const { return scenario.work[row.work].estimate; }
-  /// The throughput that the row prices; null where no load is within the item's limits.
+  /// The throughput of the row; null if no load meets the item's limits.
   const Throughput* throughput_of(const CostRow& row) const;
-  /// The item's label; "..., full load" of the row without its limits.
-  std::string label_of(const CostRow& row) const;
-  /// Why the cell has no figures, in a word: its price, or that nothing is within the limits.
-  std::string_view missing_of(const CostRow& row, const CostCell& cell) const;
-  /// Whether any item has latency limits.
+  /// The label of the item; "..., full load" for the row without its limits.
+  Text label_of(const CostRow& row) const;
+  /// Why the cell has no figures: the state of its price, or that no load meets the limits.
+  /// Empty if it has figures.
+  Phrase missing_of(const CostRow& row, const CostCell& cell) const;
+  /// Whether an item has latency limits.
   bool has_limits() const;
-  /// Whether any cell has figures, be it at full load.
+  /// Whether a cell has figures, including those at full load.
   bool has_figures() const;
 };
 
-/// Prices every item in every region under every option as of the scenario's
-/// day (or `today` where it names none) and runs the guards. A price stated with
-/// an item replaces the book's on-demand price. Pure; any thread. Errors:
-/// kInvalidArgument where an item still waits for its throughput, kNotFound for
-/// unknown regions, instances and models (with the closest names).
+/// Prices every item in every region with every option on the day of the scenario (`today` if it
+/// states none) and runs the guards. A price stated with an item replaces the on-demand price of
+/// the book. Pure; any thread. Errors: kInvalidArgument if a throughput is still pending; kNotFound
+/// for unknown regions, instances and models, with similar names.
 Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today);
-/// The same, for work that is watched: commitments and jobs on spot can take seconds. Errors: also
-/// kCancelled.
+/// The same with progress and cancellation, because commitments and Spot jobs can take seconds.
+/// Errors: also kCancelled.
 Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today, TaskControl& control);
 
-/// Whether the sides are bought alike, how old the prices are, and whether anybody says how
-/// busy the machines are. Part of cost_matrix(); needs all its other members.
+/// Findings about different purchase options, the age of prices, and the utilisation. Part of
+/// cost_matrix(); requires all other members of the matrix.
 std::vector<Finding> use_guard(const CostMatrix& matrix);
 
 }  // namespace nscope::cost

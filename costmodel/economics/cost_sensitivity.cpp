@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
@@ -12,7 +10,7 @@ const CostFigures& figures_of(const CostMatrix& matrix, std::size_t row, std::si
   return *matrix.rows[row].cells[option].figures;
 }
 
-/// The cheapest cell of an item; empty where it has no price or cannot win.
+/// The cheapest cell of an item; empty if it has no price or is excluded.
 std::optional<Rival> best_cell(const CostMatrix& matrix, std::size_t work) {
   std::optional<Rival> best;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
@@ -37,14 +35,14 @@ std::vector<Rival> rivals(const CostMatrix& matrix) {
   if (!matrix.best) return all;
   const Banded<double>& winner =
       figures_of(matrix, matrix.best->row, matrix.best->option).tokens_per_usd;
-  if (!std::isfinite(winner.value)) return all;  // it costs nothing
+  if (!std::isfinite(winner.value)) return all;  // its price is zero
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     if (w == matrix.rows[matrix.best->row].work) continue;
     auto rival = best_cell(matrix, w);
     if (!rival) continue;
     const CostFigures& own = figures_of(matrix, rival->row, rival->option);
     const double rate = matrix.scenario.work[w].estimate.throughput.tokens_per_second;
-    rival->dearer = winner.value / own.tokens_per_usd.value - 1.0;
+    rival->extra_cost = winner.value / own.tokens_per_usd.value - 1.0;
     rival->per_hour_needed = Usd::round(rate * kSecondsPerHour / winner.value);
     rival->tokens_per_second_needed = winner.value * own.per_hour.dollars() / kSecondsPerHour;
     rival->winner_use = own.tokens_per_usd.value / winner.value;
@@ -54,38 +52,39 @@ std::vector<Rival> rivals(const CostMatrix& matrix) {
     all.push_back(*rival);
   }
   std::stable_sort(all.begin(), all.end(),
-                   [](const Rival& a, const Rival& b) { return a.dearer < b.dearer; });
+                   [](const Rival& a, const Rival& b) { return a.extra_cost < b.extra_cost; });
   return all;
 }
 
 Table rivals_table(const CostMatrix& matrix) {
   constexpr double kPercent = 100.0;
-  Table table({{"work", "instead of the first"},
-               {"region"},
-               {"option", "bought"},
-               {"dearer", "a token costs more by", "%", 1},
-               {"usd_per_hour", "price", "USD/h", 2},
-               {"usd_per_hour_needed", "same at a price of", "USD/h", 2},
-               {"tokens_per_second", "throughput", "tok/s", 0},
-               {"tokens_per_second_needed", "same at a throughput of", "tok/s", 0},
-               {"winner_use", "same if the first is busy, relative to it, only", "%", 1},
-               {"bands", "within the error bands"}});
+  Table table({{"work", tr("Item")},
+               {"region", tr("Region")},
+               {"option", tr("Purchase option")},
+               {"dearer", tr("Extra cost per token"), "%", 1},
+               {"usd_per_hour", tr("Price"), "USD/h", 2},
+               {"usd_per_hour_needed", tr("Break-even price"), "USD/h", 2},
+               {"tokens_per_second", tr("Throughput"), "tok/s", 0},
+               {"tokens_per_second_needed", tr("Break-even throughput"), "tok/s", 0},
+               {"winner_use", tr("Break-even utilisation of the cheapest item, relative"), "%", 1},
+               {"bands", tr("Within the error bands")}});
   for (const Rival& rival : rivals(matrix)) {
     const CostRow& row = matrix.rows[rival.row];
     const WorkEstimate& work = matrix.work_of(row);
     const CostFigures& own = figures_of(matrix, rival.row, rival.option);
-    const Cell bands = !rival.at_band_ends          ? Cell(Missing{"no band"})
-                       : *rival.at_band_ends >= 1.0 ? Cell(std::string("may be cheaper"))
-                                                    : Cell(std::string("stays dearer"));
+    const Cell bands = !rival.at_band_ends          ? Cell(Missing{tr("no band")})
+                       : *rival.at_band_ends >= 1.0 ? Cell(tr("can be cheaper"))
+                                                    : Cell(tr("more expensive"));
     table.add_row({work.label, row.region, title(matrix.scenario.options[rival.option]),
-                   rival.dearer * kPercent, own.per_hour.dollars(), rival.per_hour_needed.dollars(),
-                   work.throughput.tokens_per_second, rival.tokens_per_second_needed,
-                   rival.winner_use * kPercent, bands});
+                   rival.extra_cost * kPercent, own.per_hour.dollars(),
+                   rival.per_hour_needed.dollars(), work.throughput.tokens_per_second,
+                   rival.tokens_per_second_needed, rival.winner_use * kPercent, bands});
   }
   if (table.row_count() > 0) {
     table.add_note(
-        "Each item at its cheapest option; one thing changes, all else stays. Prices are of all "
-        "machines of the item.");
+        tr("Each item is compared with the cheapest item at its cheapest purchase option. At the "
+           "break-even both cost the same if only this input changes. Prices are those of all "
+           "instances of the item."));
   }
   return table;
 }

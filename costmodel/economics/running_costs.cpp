@@ -1,8 +1,7 @@
 #include "costmodel/economics/running_costs.h"
 
 #include "costmodel/money/cost_arithmetic.h"
-
-#include <fmt/format.h>
+#include "costmodel/money/figures.h"
 
 namespace nscope::cost {
 
@@ -21,10 +20,10 @@ std::variant<Emissions, UnknownEmissions> emissions(const DatedRates& carbon,
   const DatedRate* idle = carbon.find("idle", instance, day);
   const DatedRate* full = carbon.find("full", instance, day);
   if (idle == nullptr || full == nullptr) {
-    return UnknownEmissions{fmt::format("no public wattage of {}", instance)};
+    return UnknownEmissions{tr("the power of {} is not published", instance)};
   }
   const DatedRate* grid = carbon.find("grid", region, day);
-  if (grid == nullptr) return UnknownEmissions{fmt::format("no grid factor of {}", region)};
+  if (grid == nullptr) return UnknownEmissions{tr("the grid factor of {} is unknown", region)};
   const DatedRate* pue = carbon.find("pue", region, day);
   const double watts = idle->number() + utilisation * (full->number() - idle->number());
   constexpr double kKilo = 1000;
@@ -33,26 +32,28 @@ std::variant<Emissions, UnknownEmissions> emissions(const DatedRates& carbon,
   out.kg = out.kwh * grid->number();
   out.pue = pue != nullptr ? pue->number() : 1;
   out.kg_with_pue = out.kg * out.pue;
-  out.source = fmt::format("{} to {} W ({}); {} kg/kWh ({}); PUE {}", idle->value, full->value,
-                           full->citation(), grid->value, grid->citation(),
-                           pue != nullptr ? fmt::format("{} ({})", pue->value, pue->citation())
-                                          : std::string("unknown, taken as 1"));
+  const Text building = pue != nullptr ? tr("{} ({})", as::exact(pue->value), pue->citation())
+                                       : tr("unknown, assumed to be 1");
+  out.source =
+      tr("{} to {} W ({}); {} kg/kWh ({}); PUE {}", as::exact(idle->value), as::exact(full->value),
+         full->citation(), as::exact(grid->value), grid->citation(), building);
   return out;
 }
 
 CostLine service_line(const DatedRates& services, std::string_view service, std::string_view region,
-                      double quantity, std::string what, std::string per, Day day) {
+                      double quantity, Text what, Text per, Day day) {
   CostLine line{.what = std::move(what), .per = std::move(per), .arithmetic = {}, .source = {}};
   const DatedRate* rate = services.find(service, region, day);
   if (rate == nullptr) {
-    line.arithmetic = fmt::format("{:.6g} x unknown", quantity);
-    line.source = fmt::format("no rate of {} in {} is known", service, region);
+    line.arithmetic = tr("{} x unknown", as_digits(quantity, 6));
+    line.source = tr("the rate of {} in {} is unknown", service, region);
     return line;
   }
   const auto price = Usd::parse(rate->value);
   line.amount = price.value_or(Usd()) * quantity;
-  line.arithmetic = fmt::format("{:.6g} {} x {} USD", quantity, rate->unit, rate->value);
-  line.source = rate->citation();
+  line.arithmetic =
+      tr("{} {} x USD {}", as_digits(quantity, 6), rate->unit, as::exact(rate->value));
+  line.source = Text::verbatim(rate->citation());
   line.stale = is_stale(rate->date, day);
   return line;
 }

@@ -1,6 +1,7 @@
 #include "costmodel/economics/scenario_economics.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "simcore/reliability/checkpoint_interval.h"
 
 #include <algorithm>
@@ -12,9 +13,9 @@ namespace nscope::cost {
 namespace {
 
 constexpr int kSweepSteps = 10;
-constexpr const char* kNoThroughput = "no load is within its limits";
+constexpr Phrase kNoThroughput = phrase("no load meets the latency limits");
 
-/// What every panel needs.
+/// The inputs of all panels.
 struct Context {
   const catalog::Catalog& catalog;
   const PriceBook& book;
@@ -30,13 +31,14 @@ PriceState on_demand_price(const Context& context, const WorkEstimate& work) {
   return price_of(context.book, work, context.region(), {}, context.day);
 }
 
-std::string cited(const Priced& price) {
-  return fmt::format("{} USD/h, {}{}", format_usd(price.per_hour, 4), price.source,
-                     price.dated ? ", " + to_string(price.date) : "");
+Text cited(const Priced& price) {
+  const TextNumber amount = as_usd(price.per_hour, 4);
+  return price.dated ? tr("{} USD/h, {}, {}", amount, price.source, to_string(price.date))
+                     : tr("{} USD/h, {}", amount, price.source);
 }
 
-std::string no_price(const PriceState& state, std::string_view what) {
-  return fmt::format("{}: {}", what, missing_word(state));
+Text no_price(const PriceState& state, const Text& what) {
+  return tr("{}: {}", what, missing_word(state));
 }
 
 // ---- utilisation --------------------------------------------------------------
@@ -47,25 +49,26 @@ DemandCurve instances_in_demand(const DemandRequest& demand, const WorkEstimate&
   return instances_for(demand.curve, work.throughput.tokens_per_second, work.count);
 }
 
-/// Of a fleet that is as large as the peak needs all the time, and of one that follows the
-/// demand from hour to hour.
+/// The utilisation of a fleet that serves the peak at all times, compared with that of a fleet
+/// that follows the demand from hour to hour.
 void from_demand(const Context& context, const WorkEstimate& work, UtilisationPanel& panel) {
   const DemandRequest& demand = *context.request().demand;
   const DemandCurve fleet = instances_in_demand(demand, work);
   panel.source = demand.curve.source;
   if (demand.unit == DemandRequest::Unit::kInstances) {
     panel.utilisation = fleet.mean() / fleet.peak();
-    panel.how = fmt::format("{:.4g} instances on average of {:.4g} at the peak", fleet.mean(),
-                            fleet.peak());
+    panel.how = tr("{} instances on average / {} instances at the peak", as_digits(fleet.mean(), 4),
+                   as_digits(fleet.peak(), 4));
     return;
   }
   const double per_instance = work.throughput.tokens_per_second / work.count;
   panel.utilisation = demand.curve.mean() / (fleet.peak() * per_instance);
-  panel.how = fmt::format(
-      "{:.4g} tok/s on average, {:.4g} instances for the peak of {:.4g}; a fleet that follows the "
-      "hours has {:.4g} on average and is busy {:.1f} %",
-      demand.curve.mean(), fleet.peak(), demand.curve.peak(), fleet.mean(),
-      100 * demand.curve.mean() / (fleet.mean() * per_instance));
+  panel.how =
+      tr("{} tok/s on average; {} instances serve the peak of {} tok/s. A fleet that follows the "
+         "demand has {} instances on average and a utilisation of {}.",
+         as_digits(demand.curve.mean(), 4), as_digits(fleet.peak(), 4),
+         as_digits(demand.curve.peak(), 4), as_digits(fleet.mean(), 4),
+         as::percent(demand.curve.mean() / (fleet.mean() * per_instance)));
 }
 
 UtilisationPanel utilisation_of(const Context& context, const WorkEstimate& work) {
@@ -80,19 +83,20 @@ UtilisationPanel utilisation_of(const Context& context, const WorkEstimate& work
     from_demand(context, work, panel);
   } else if (request.from == UtilisationRequest::From::kStated) {
     panel.utilisation = request.value;
-    panel.how = "as stated";
-    panel.source = request.source;
+    panel.how = tr("as stated");
+    panel.source = Text::verbatim(request.source);
   } else {
     const auto instance = context.catalog.instance(work.instance);
     const auto share = instance ? busy_share(work, (*instance)->chips) : std::nullopt;
     panel.utilisation = share.value_or(0);
-    panel.how = "busy chip-seconds of the run";
+    panel.how = tr("busy chip-seconds of the run");
     panel.source = work.throughput.source;
     panel.provenance = work.throughput.provenance;
   }
   if (!(panel.utilisation > 0)) {
-    panel.missing = "nothing says how busy it is: \"device_seconds\" and \"run\" are needed";
-    if (request.from == UtilisationRequest::From::kDemand) panel.missing = "there is no demand";
+    panel.missing = request.from == UtilisationRequest::From::kDemand
+                        ? tr("the demand is zero")
+                        : tr("'device_seconds' and 'run' of the item are required");
     return panel;
   }
   const PriceState price = on_demand_price(context, work);
@@ -125,9 +129,10 @@ void add_offer(const Context& context, const WorkEstimate& work, const Purchase&
     return;
   }
   panel.price_sources.push_back(cited(*price));
-  panel.notes.push_back(fmt::format(
-      "{}: {}{}", title(purchase), cited(*price),
-      price->provenance == Provenance::kApproximate ? " (estimate: " + price->term + ")" : ""));
+  panel.notes.push_back(
+      price->provenance == Provenance::kApproximate
+          ? tr("{}: {} (estimate: {})", title(purchase), cited(*price), price->term)
+          : tr("{}: {}", title(purchase), cited(*price)));
   panel.problem.offers.push_back({.label = title(purchase),
                                   .kind = kind_of(purchase),
                                   .rates = {price->per_hour},
@@ -140,8 +145,8 @@ void add_blocks(const Context& context, const WorkEstimate& work, CommitmentPane
     add_offer(context, work, PurchaseOption::kCapacityBlock, panel);
     if (panel.problem.offers.size() == before) return;
     Commitment& offer = panel.problem.offers.back();
-    offer.label +=
-        fmt::format(", hours {:g} to {:g}", block.start_hour, block.start_hour + block.hours);
+    offer.label = tr("{}, hours {} to {}", offer.label, as_digits(block.start_hour, 6),
+                     as_digits(block.start_hour + block.hours, 6));
     offer.start_hour = block.start_hour;
     offer.hours = block.hours;
     offer.most = block.most;
@@ -154,11 +159,14 @@ void add_held(const Context& context, const WorkEstimate& work, CommitmentPanel&
     const PriceState state =
         context.book.as_of(work.instance, context.region(), held.purchase, context.day);
     const auto* price = std::get_if<Priced>(&state);
-    // What is sunk is part of no alternative, so that its price only has to be some price.
+    // Sunk costs are the same for all alternatives, so that any price can replace an
+    // unknown one.
     const Usd rate = price != nullptr ? price->per_hour : panel.problem.types.front().on_demand;
-    if (price == nullptr) panel.notes.push_back(no_price(state, "held " + title(held.purchase)));
+    if (price == nullptr) {
+      panel.notes.push_back(no_price(state, tr("existing {}", title(held.purchase))));
+    }
     panel.problem.held.push_back(
-        {{.label = title(held.purchase) + " until " + to_string(held.until),
+        {{.label = tr("{} until {}", title(held.purchase), to_string(held.until)),
           .kind = CommitmentKind::kReserved,
           .rates = {rate}},
          held.instances,
@@ -202,7 +210,7 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
   const PriceState state = on_demand_price(context, work);
   const auto* price = std::get_if<Priced>(&state);
   if (price == nullptr) {
-    panel.missing = no_price(state, "what is not committed is bought on demand, which is");
+    panel.missing = no_price(state, tr("on-demand price of {}", work.instance));
     return panel;
   }
   panel.price_sources.push_back(cited(*price));
@@ -217,9 +225,9 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
         context.book.as_of(work.instance, context.region(), PurchaseOption::kSpot, context.day);
     if (const auto* priced = std::get_if<Priced>(&spot)) {
       type.spot = priced->per_hour;
-      panel.notes.push_back("Spot, before interruptions: " + cited(*priced));
+      panel.notes.push_back(tr("Spot, without interruptions: {}", cited(*priced)));
     } else {
-      panel.notes.push_back(no_price(spot, "Spot"));
+      panel.notes.push_back(no_price(spot, tr("Spot")));
     }
   }
   panel.problem.types = {std::move(type)};
@@ -229,7 +237,7 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
   add_held(context, work, panel);
   if (auto ok = solve(context, panel); !ok) {
     Error error = ok.error();
-    error.where = fmt::format("commitments of '{}'", work.label);
+    error.where = fmt::format("commitments: {}", work.label);
     return fail(std::move(error));
   }
   return panel;
@@ -245,14 +253,14 @@ std::vector<CostLine> checkpoint_lines(const Context& context, const SpotRequest
   constexpr double kThousand = 1e3;
   const double months = panel.expected.wall_hours() / kHoursPerMonth;
   const double parts = std::ceil(*request.checkpoint_bytes / kPartBytes);
-  // What AWS bills as a GB of storage are 2^30 bytes.
+  // AWS bills storage in GB of 2^30 bytes.
   const double stored = *request.checkpoint_bytes / static_cast<double>(kGiB) * request.kept;
-  return {
-      service_line(services, "s3_storage", context.region(), stored * months,
-                   fmt::format("{:g} checkpoints kept in S3", request.kept), "job", context.day),
-      service_line(services, "s3_put", context.region(),
-                   parts * panel.expected.checkpoints / kThousand,
-                   "requests to write them, in parts of 100 MB", "job", context.day)};
+  return {service_line(services, "s3_storage", context.region(), stored * months,
+                       tr("{} checkpoints stored in S3", as_digits(request.kept, 6)), tr("job"),
+                       context.day),
+          service_line(
+              services, "s3_put", context.region(), parts * panel.expected.checkpoints / kThousand,
+              tr("Requests that write checkpoints in parts of 100 MB"), tr("job"), context.day)};
 }
 
 Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
@@ -261,8 +269,7 @@ Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
       std::find_if(context.scenario.work.begin(), context.scenario.work.end(),
                    [&](const WorkItem& each) { return each.estimate.label == request.work; });
   if (item == context.scenario.work.end()) {
-    return fail(ErrorCode::kNotFound, fmt::format("there is no item called '{}'", request.work),
-                "spot");
+    return fail(ErrorCode::kNotFound, tr("unknown item '{}'", request.work), "spot");
   }
   const WorkEstimate& work = item->estimate;
   SpotPanel panel;
@@ -273,16 +280,17 @@ Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
   const PriceState on_demand = on_demand_price(context, work);
   const PriceState spot =
       context.book.as_of(work.instance, context.region(), PurchaseOption::kSpot, context.day);
-  const auto* dear = std::get_if<Priced>(&on_demand);
-  const auto* cheap = std::get_if<Priced>(&spot);
-  if (dear == nullptr || cheap == nullptr) {
-    panel.missing = cheap == nullptr ? no_price(spot, "spot price of " + work.instance)
-                                     : no_price(on_demand, "on-demand price of " + work.instance);
+  const auto* on_demand_price = std::get_if<Priced>(&on_demand);
+  const auto* spot_price = std::get_if<Priced>(&spot);
+  if (on_demand_price == nullptr || spot_price == nullptr) {
+    panel.missing = spot_price == nullptr
+                        ? no_price(spot, tr("Spot price of {}", work.instance))
+                        : no_price(on_demand, tr("on-demand price of {}", work.instance));
     return panel;
   }
-  panel.job.on_demand_per_hour = dear->per_hour;
-  panel.job.spot_per_hour = cheap->per_hour;
-  panel.price_source = fmt::format("spot {}; on demand {}", cited(*cheap), cited(*dear));
+  panel.job.on_demand_per_hour = on_demand_price->per_hour;
+  panel.job.spot_per_hour = spot_price->per_hour;
+  panel.price_source = tr("Spot {}; on-demand {}", cited(*spot_price), cited(*on_demand_price));
   const auto expected = expected_spot_job(panel.job);
   if (!expected) return fail(expected.error());
   panel.expected = *expected;
@@ -306,20 +314,22 @@ Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
 CostLine line_of(const Context& context, const LineRequest& request, const DatedRates& services) {
   if (request.kind == LineRequest::Kind::kService) {
     return service_line(services, request.service, context.region(), request.quantity,
-                        request.label, request.per, context.day);
+                        Text::verbatim(request.label), request.per, context.day);
   }
-  CostLine line{.what = request.label, .per = request.per, .arithmetic = {}, .source = {}};
+  CostLine line{
+      .what = Text::verbatim(request.label), .per = request.per, .arithmetic = {}, .source = {}};
   const PriceState state = context.book.as_of(request.instance, context.region(), {}, context.day);
   const auto* price = std::get_if<Priced>(&state);
   const bool compile = request.kind == LineRequest::Kind::kCompile;
-  const std::string rate = price != nullptr ? format_usd(price->per_hour, 4) : "unknown";
+  const Text rate =
+      price != nullptr ? tr("{} USD/h", as_usd(price->per_hour, 4)) : tr("unknown price");
   line.arithmetic =
-      compile ? fmt::format("{:g} h x {} USD/h of {} x {:g} graphs / {:g} runs", request.hours,
-                            rate, request.instance, request.graphs, request.runs)
-              : fmt::format("{:g} x {} x {} USD/h x {:g} h", request.nodes, request.instance, rate,
-                            request.hours);
+      compile ? tr("{} h x {} of {} x {} graphs / {} runs", as_digits(request.hours, 6), rate,
+                   request.instance, as_digits(request.graphs, 6), as_digits(request.runs, 6))
+              : tr("{} x {} x {} x {} h", as_digits(request.nodes, 6), request.instance, rate,
+                   as_digits(request.hours, 6));
   if (price == nullptr) {
-    line.source = no_price(state, "on-demand price of " + request.instance);
+    line.source = no_price(state, tr("on-demand price of {}", request.instance));
     return line;
   }
   line.amount = compile
@@ -334,24 +344,24 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
   BundleLine line{.bundle = bundle.label, .part = part.label, .arithmetic = {}, .source = {}};
   if (part.amount) {
     line.amount = part.amount;
-    line.arithmetic = "as stated";
-    line.source = part.source;
+    line.arithmetic = tr("as stated");
+    line.source = Text::verbatim(part.source);
     return line;
   }
   std::optional<Usd> price = part.per_hour;
-  line.source = part.source;
+  line.source = Text::verbatim(part.source);
   if (!price) {
     const PriceState state =
         context.book.as_of(part.instance, context.region(), part.purchase, context.day);
     const auto* priced = std::get_if<Priced>(&state);
     if (priced != nullptr) price = priced->per_hour;
-    line.source =
-        priced != nullptr
-            ? cited(*priced)
-            : no_price(state, fmt::format("{} of {}", title(part.purchase), part.instance));
+    line.source = priced != nullptr
+                      ? cited(*priced)
+                      : no_price(state, tr("{} of {}", title(part.purchase), part.instance));
   }
-  line.arithmetic = fmt::format("{:g} x {} x {:g} h x {} USD/h", part.count, part.instance,
-                                part.hours, price ? format_usd(*price, 4) : "unknown");
+  const Text rate = price ? tr("{} USD/h", as_usd(*price, 4)) : tr("unknown price");
+  line.arithmetic = tr("{} x {} x {} h x {}", as_digits(part.count, 6), part.instance,
+                       as_digits(part.hours, 6), rate);
   line.count = part.count;
   line.hours = part.hours;
   line.per_hour = price;
@@ -359,17 +369,17 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
   return line;
 }
 
-/// The sum of a bundle's parts; in `why` the reason where there is none.
-std::optional<Usd> total_of(std::span<const BundleLine> parts, std::string& why) {
-  constexpr double kMost = 9e9;  // more is beyond what Usd holds
+/// The sum of the parts of a bundle; empty with the reason in `why` if it is unknown.
+std::optional<Usd> total_of(std::span<const BundleLine> parts, Text& why) {
+  constexpr Usd kMost = Usd::from_dollars(9'000'000'000);  // close to the maximum of Usd
   Usd total;
   for (const BundleLine& part : parts) {
     if (!part.amount) {
-      why = "a part has no price";
+      why = tr("the price of a part is unknown");
       return std::nullopt;
     }
-    if (total.dollars() + part.amount->dollars() > kMost) {
-      why = "the sum is more than amounts can be";
+    if (total.dollars() + part.amount->dollars() > kMost.dollars()) {
+      why = tr("the sum exceeds USD {}", as_usd(kMost, 0));
       return std::nullopt;
     }
     total += *part.amount;
@@ -398,7 +408,7 @@ std::vector<BundleLine> bundles_of(const Context& context) {
     const auto& base = all[bases[i]].back().amount;
     if (sum.amount && bases[i] != i) {
       sum.compared_with = bundles[bases[i]].label;
-      sum.arithmetic = "against " + sum.compared_with;
+      sum.arithmetic = tr("compared with {}", sum.compared_with);
       if (base && base->nano() > 0) sum.to_base = *sum.amount / *base;
     }
     std::move(all[i].begin(), all[i].end(), std::back_inserter(flat));
@@ -419,7 +429,7 @@ std::vector<CarbonLine> carbon_of(const Context& context, const ScenarioEconomic
         emissions(carbon, work.instance, context.region(), work.count,
                   *context.request().carbon_hours, known ? panel->utilisation : 1.0, context.day);
     if (auto* emitted = std::get_if<Emissions>(&value); emitted != nullptr && !known) {
-      emitted->source = "as if always busy, as nothing says how busy it is; " + emitted->source;
+      emitted->source = tr("utilisation unknown, assumed to be 100 %; {}", emitted->source);
     }
     lines.push_back({work.label, std::move(value)});
   }
@@ -441,7 +451,7 @@ PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string
                 .source = work.price->source,
                 .term = {},
                 .zone = {},
-                .note = "stated with the work",
+                .note = tr("stated with the work"),
                 .zones = std::nullopt,
                 .recurring = work.price->per_hour};
 }

@@ -15,23 +15,22 @@
 
 namespace nscope::cost {
 
-/// The item's own price where it states one (on demand), else the book's.
+/// The on-demand price that the item states, if any, else the price of the book.
 PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string_view region,
                     const Purchase& option, Day day);
 
-/// How busy the machines of an item are, and what a token costs then, on demand in the first
-/// region.
+/// The utilisation of an item and the resulting cost of tokens, on-demand in the first region.
 struct UtilisationPanel {
   std::string label;
   double utilisation = 0;
-  std::string how;  ///< what it is the share of, with the figures
-  std::string source;
+  Text how;  ///< the calculation
+  Text source;
   Provenance provenance = Provenance::kAssumed;
-  std::optional<Usd> usd_per_million{};  ///< empty: no price
-  std::string missing;                   ///< why there is no utilisation: the rest is empty then
+  std::optional<Usd> usd_per_million{};  ///< empty without a price
+  Text missing;                          ///< why the utilisation is unknown; empty if it is known
 };
 
-/// The best commitment mix of an item against the demand, in the first region.
+/// The cheapest commitment mix for the demand of an item, in the first region.
 struct CommitmentPanel {
   std::string label;
   std::string instance;
@@ -40,37 +39,38 @@ struct CommitmentPanel {
   std::vector<MixRegret> regret;    ///< with less and with more demand
   std::vector<CoverageStep> sweep;  ///< of the cheapest offer
   std::optional<std::size_t> swept{};
-  std::vector<std::string> notes;          ///< offers without a price, estimates
-  std::vector<std::string> price_sources;  ///< of on-demand and of every offer that has a price
-  std::string missing;                     ///< why there is no mix
+  std::vector<Text> notes;          ///< offers without a price, estimates
+  std::vector<Text> price_sources;  ///< of on-demand and of all offers with a price
+  Text missing;                     ///< why there is no mix; empty if there is one
 };
 
-/// A job on spot.
+/// A job on Spot.
 struct SpotPanel {
   std::string label;
   SpotJob job;
-  std::string hazard_source;
-  std::string price_source;
+  Text hazard_source;
+  Text price_source;
   SpotExpectation expected;
   SpotBreakEven break_even;
   SpotTrials trials;
-  std::optional<double> daly{};  ///< hours, where nothing was saved by a notice
+  std::optional<double> daly{};  ///< interval of the formula in hours; empty without reclaims
   std::optional<double> young{};
-  std::vector<CostLine> lines;  ///< storage of checkpoints and requests
-  std::string missing;
+  std::vector<CostLine> lines;  ///< storage of checkpoints, and requests
+  Text missing;                 ///< why the cost is unknown; empty if it is known
 };
 
+/// A part of a bundle, or its total.
 struct BundleLine {
   std::string bundle;
-  std::string part;  ///< empty: the total
+  std::string part;  ///< empty for the total
   std::optional<Usd> amount{};
-  std::optional<double> to_base{};  ///< of totals: amount / that of the bundle compared with
-  std::string arithmetic;
-  std::string source;
-  double count = 0;               ///< of a part that is rented: instances
-  double hours = 0;               ///< each
-  std::optional<Usd> per_hour{};  ///< of one instance; empty: unknown, or stated as an amount
-  std::string compared_with{};    ///< of totals: the other bundle
+  std::optional<double> to_base{};  ///< of a total: amount / amount of the other bundle
+  Text arithmetic;
+  Text source;                    ///< or why the amount is unknown
+  double count = 0;               ///< instances of a part
+  double hours = 0;               ///< of each instance
+  std::optional<Usd> per_hour{};  ///< of one instance; empty if unknown or if `amount` is stated
+  std::string compared_with{};    ///< of a total: the other bundle
 };
 
 struct CarbonLine {
@@ -78,7 +78,7 @@ struct CarbonLine {
   std::variant<Emissions, UnknownEmissions> value;
 };
 
-/// What a scenario asks beyond the matrix.
+/// The results for the optional keys of a scenario.
 struct ScenarioEconomics {
   std::vector<UtilisationPanel> utilisation;
   std::vector<CommitmentPanel> commitments;
@@ -90,21 +90,21 @@ struct ScenarioEconomics {
   bool empty() const;
 };
 
-/// Computes what the scenario asks for; what has no price says so in its place. The throughputs
-/// must be filled. Deterministic. Errors: kNotFound where "spot" names no item, those of the
-/// formulas naming the panel, kCancelled.
+/// Evaluates the optional keys of the scenario. Parts without a price state this. The throughputs
+/// must be known. Deterministic. Errors: kNotFound if "spot" names an unknown item; those of the
+/// formulas, naming the part; kCancelled.
 Result<ScenarioEconomics> scenario_economics(const catalog::Catalog& catalog, const PriceBook& book,
                                              const Scenario& scenario, Day day,
                                              TaskControl& control);
 
-/// The busy share of chip time in a run: busy chip-seconds / (chips x hours). Empty where
-/// the work does not know both.
+/// The utilisation of the chips in a run: busy chip-seconds / (chips x hours). Empty if the work
+/// does not have both.
 std::optional<double> busy_share(const WorkEstimate& work, int chips);
 
 /// A heading and a table for each part that is not empty.
 struct EconomicsSection {
   std::string id;  ///< key in JSON
-  std::string title;
+  Text title;
   Table table;
 };
 std::vector<EconomicsSection> economics_sections(const ScenarioEconomics& economics);

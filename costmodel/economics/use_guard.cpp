@@ -1,11 +1,8 @@
-// Guards that need the priced matrix: purchases that are not alike, old prices, machines
-// that nobody says how busy they are.
+// Guards that require the priced matrix: different purchase options, old prices, and the
+// utilisation.
 #include "costmodel/economics/cost_matrix.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -16,9 +13,9 @@ bool has_price(const CostMatrix& matrix, std::size_t work, std::size_t option) {
   });
 }
 
-/// "On-demand: a; 1-yr RI: b": who comes first where all are bought alike.
-std::string winners_of_like_terms(const CostMatrix& matrix) {
-  std::string text;
+/// The cheapest item of each purchase option for which all items have a price.
+Text winners_of_like_terms(const CostMatrix& matrix) {
+  std::vector<Text> winners;
   for (std::size_t o = 0; o < matrix.scenario.options.size(); ++o) {
     const auto& winner = matrix.best_of_option[o];
     bool all = winner.has_value();
@@ -26,10 +23,11 @@ std::string winners_of_like_terms(const CostMatrix& matrix) {
       all = all && has_price(matrix, w, o);
     }
     if (!all) continue;
-    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", title(matrix.scenario.options[o]),
-                        matrix.work_of(matrix.rows[winner->row]).label);
+    winners.push_back(tr("{} ({})", matrix.work_of(matrix.rows[winner->row]).label,
+                         title(matrix.scenario.options[o])));
   }
-  return text.empty() ? "under no option do all have a price" : "bought alike, first are: " + text;
+  return winners.empty() ? tr("no purchase option has prices for all items")
+                         : tr("cheapest with the same purchase option: {}", joined(winners));
 }
 
 void check_purchases(const CostMatrix& matrix, std::vector<Finding>& findings) {
@@ -37,13 +35,13 @@ void check_purchases(const CostMatrix& matrix, std::vector<Finding>& findings) {
   const std::size_t option = matrix.best->option;
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     const WorkEstimate& work = matrix.scenario.work[w].estimate;
-    // That nothing is within its limits is another finding.
+    // An item that misses its limits has another finding.
     if (!work.has_throughput() || has_price(matrix, w, option)) continue;
     findings.push_back(
         {Guard::kPurchase, Severity::kWarning, work.label,
-         fmt::format("the first place is by {}, for which this has no price: sides that are not "
-                     "bought alike are no comparison of machines; {}",
-                     title(matrix.scenario.options[option]), winners_of_like_terms(matrix))});
+         tr("the cheapest item uses {}, for which this item has no price, so the comparison is "
+            "not one of instances alone; {}",
+            title(matrix.scenario.options[option]), winners_of_like_terms(matrix))});
   }
 }
 
@@ -52,7 +50,7 @@ void check_prices(const CostMatrix& matrix, std::vector<Finding>& findings) {
     int priced = 0;
     int stale = 0;
     int oldest = -1;
-    std::string which;
+    Text which;
     for (const CostRow& row : matrix.rows) {
       if (row.work != w || row.full_load) continue;
       for (std::size_t o = 0; o < row.cells.size(); ++o) {
@@ -63,15 +61,18 @@ void check_prices(const CostMatrix& matrix, std::vector<Finding>& findings) {
         ++stale;
         if (figures->price_age_days.value_or(0) <= oldest) continue;
         oldest = *figures->price_age_days;
-        which = fmt::format("{} in {}", title(matrix.scenario.options[o]), row.region);
+        which = tr("{} in {}", title(matrix.scenario.options[o]), row.region);
       }
     }
     if (stale == 0) continue;
     findings.push_back({Guard::kStalePrice, Severity::kWarning,
                         matrix.scenario.work[w].estimate.label,
-                        fmt::format("{} of {} prices are older than twelve months; the oldest, {}, "
-                                    "is {} days old",
-                                    stale, priced, which, oldest)});
+                        tr_plural(stale,
+                                  "{} of {} prices is older than twelve months; the oldest is {} "
+                                  "with {} days",
+                                  "{} of {} prices are older than twelve months; the oldest is {} "
+                                  "with {} days",
+                                  stale, priced, which, as::count(oldest))});
   }
 }
 
@@ -79,17 +80,18 @@ void check_utilisation(const CostMatrix& matrix, std::vector<Finding>& findings)
   const EconomicsRequest& asked = matrix.scenario.economics;
   for (const UtilisationPanel& panel : matrix.economics.utilisation) {
     if (!panel.missing.empty()) {
-      findings.push_back(
-          {Guard::kUtilisation, Severity::kWarning, panel.label, "unknown: " + panel.missing});
+      findings.push_back({Guard::kUtilisation, Severity::kWarning, panel.label,
+                          tr("the utilisation is unknown: {}", panel.missing)});
     } else if (panel.utilisation >= 1) {
       findings.push_back({Guard::kUtilisation, Severity::kError, panel.label,
-                          fmt::format("{} busy ({}): no queue is finite at that load, and no fleet "
-                                      "holds a latency",
-                                      format_percent(panel.utilisation), panel.how)});
+                          tr("a utilisation of {} ({}) is saturation: queues grow without bound "
+                             "and no latency limit is met",
+                             as::percent(panel.utilisation), panel.how)});
     } else if (asked.utilisation->from == UtilisationRequest::From::kStated) {
       findings.push_back({Guard::kUtilisation, Severity::kInfo, panel.label,
-                          fmt::format("{} busy is stated ({}), not derived from a load or a run",
-                                      format_percent(panel.utilisation), panel.source)});
+                          tr("the utilisation of {} is stated ({}) and not derived from a load or "
+                             "a run",
+                             as::percent(panel.utilisation), panel.source)});
     }
   }
   const bool known = asked.utilisation || asked.demand || matrix.scenario.tokens_per_month;
@@ -98,8 +100,8 @@ void check_utilisation(const CostMatrix& matrix, std::vector<Finding>& findings)
                    [](const WorkItem& item) { return item.estimate.phase == Phase::kServing; });
   if (known || serving == matrix.scenario.work.end() || !matrix.has_figures()) return;
   findings.push_back({Guard::kUtilisation, Severity::kInfo, serving->estimate.label,
-                      "all costs per token are of machines that are 100 % busy; nothing says how "
-                      "busy they will be: state \"demand\", \"utilisation\" or \"load\""});
+                      tr("the costs per token assume a utilisation of 100 %, because the "
+                         "utilisation is unknown; state 'demand', 'utilisation' or 'load'")});
 }
 
 }  // namespace

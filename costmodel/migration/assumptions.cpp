@@ -1,155 +1,191 @@
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi_tables.h"
-#include "profiler/base/format.h"
-
-#include <fmt/format.h>
+#include "costmodel/money/figures.h"
 
 namespace nscope::cost {
 namespace {
 
-constexpr const char* kStated = "stated";
-constexpr const char* kUndated = "undated";
+constexpr Phrase kStated = phrase("stated");
+constexpr Phrase kUndated = phrase("undated");
+constexpr Phrase kStudy = phrase("the study");
 
+/// The assumptions of one group.
 class Rows {
  public:
-  explicit Rows(std::string_view group) : group_(group) {}
-  void add(std::string name, std::string value, std::string provenance, std::string source,
-           std::string date = kUndated) {
-    rows_.push_back({group_, std::move(name), std::move(value), std::move(provenance),
-                     std::move(source), std::move(date)});
+  explicit Rows(Assumption::Group group) : group_(group) {}
+
+  /// A value that the study states.
+  Assumption& add(Text name, Text value, Text source) {
+    return add(std::move(name), std::move(value), kStated, std::move(source), kUndated);
+  }
+  Assumption& add(Text name, Text value, Text provenance, Text source, Text date) {
+    rows_.push_back({.group = group_,
+                     .name = std::move(name),
+                     .value = std::move(value),
+                     .provenance = std::move(provenance),
+                     .source = std::move(source),
+                     .date = std::move(date)});
+    return rows_.back();
   }
   void move_to(std::vector<Assumption>& all) {
     std::move(rows_.begin(), rows_.end(), std::back_inserter(all));
   }
 
  private:
-  std::string group_;
+  Assumption::Group group_;
   std::vector<Assumption> rows_;
 };
 
-std::string price_source(const Priced& price) {
-  std::string text = price.source;
-  if (!price.term.empty()) text += "; " + price.term;
-  if (!price.zone.empty()) text += "; " + price.zone;
-  if (!price.note.empty()) text += "; " + price.note;
+Text price_source(const Priced& price) {
+  Text text = price.source;
+  const auto add = [&](const Text& more) {
+    if (!more.empty()) text = tr("{}; {}", text, more);
+  };
+  add(Text::verbatim(price.term));
+  add(Text::verbatim(price.zone));
+  add(price.note);
   return text;
 }
 
-std::string band(const Throughput& rate) {
-  if (!rate.low || !rate.high) return "";
-  return fmt::format(" (90 % band {} to {})", format_value(*rate.low, "tok/s"),
-                     format_value(*rate.high, "tok/s"));
+Text throughput_text(const Throughput& rate) {
+  const TextNumber value = as::value(rate.tokens_per_second, "tok/s");
+  if (!rate.low || !rate.high) return tr("{}, {} tokens", value, title(rate.counted));
+  return tr("{} (90 % band {} to {}), {} tokens", value, as::value(*rate.low, "tok/s"),
+            as::value(*rate.high, "tok/s"), title(rate.counted));
 }
 
 void add_side(const RoiResult& result, SideName name, std::vector<Assumption>& all) {
+  const bool is_base = name == SideName::kBaseline;
   const RoiSide& side = result.study.side(name);
-  const PricedSide& priced = name == SideName::kBaseline ? result.baseline : result.target;
+  const PricedSide& priced = is_base ? result.baseline : result.target;
   const WorkEstimate& work = side.work.estimate;
   const auto& price = std::get<Priced>(priced.price);
-  Rows rows(to_string(name));
-  rows.add("machines", side_text(side), kStated, "the study");
-  rows.add("price of one", format_usd(price.per_hour, 4) + " USD/h",
-           std::string(to_string(price.provenance)), price_source(price),
-           price.dated ? to_string(price.date) : kUndated);
-  rows.add("throughput of all",
-           fmt::format("{}{}, {} tokens", format_value(work.throughput.tokens_per_second, "tok/s"),
-                       band(work.throughput), to_string(work.throughput.counted)),
-           std::string(to_string(work.throughput.provenance)), work.throughput.source,
-           side.bill ? side.bill->date : std::string(kUndated));
-  rows.add("utilisation", side.bill ? "as billed" : format_percent(side.utilisation), kStated,
-           side.utilisation_source);
-  rows.add("billing",
-           side.billing == Billing::kAlwaysOn ? "always on, 730 hours a month" : "busy hours only",
-           kStated, "the study");
+  Rows rows(is_base ? Assumption::Group::kBaseline : Assumption::Group::kTarget);
+  rows.add(tr("Instances"), side_text(side), kStudy);
+  rows.add(tr("Price of one instance"), tr("{} USD/h", as_usd(price.per_hour, 4)),
+           provenance_word(price.provenance), price_source(price),
+           price.dated ? Text::verbatim(to_string(price.date)) : kUndated)
+      .input = is_base ? RoiInput::kBaselinePrice : RoiInput::kTargetPrice;
+  rows.add(tr("Throughput of all instances"), throughput_text(work.throughput),
+           provenance_word(work.throughput.provenance), work.throughput.source,
+           side.bill ? Text::verbatim(side.bill->date) : kUndated)
+      .input = is_base ? RoiInput::kBaselineThroughput : RoiInput::kTargetThroughput;
+  rows.add(tr("Utilisation"), side.bill ? tr("as billed") : tr("{}", as::percent(side.utilisation)),
+           side.utilisation_source)
+      .input = is_base ? RoiInput::kBaselineUtilisation : RoiInput::kTargetUtilisation;
+  rows.add(tr("Billing"),
+           side.billing == Billing::kAlwaysOn ? tr("always on, 730 hours per month")
+                                              : tr("busy hours only"),
+           kStudy);
   rows.move_to(all);
 }
 
 void add_load(const RoiResult& result, std::vector<Assumption>& all) {
   const RoiLoad& load = result.study.load;
-  Rows rows("load");
-  rows.add("first month", figure_text(RoiInput::kLoad, result.levers.tokens), kStated, load.source);
+  Rows rows(Assumption::Group::kLoad);
+  rows.add(tr("First month"), figure_text(RoiInput::kLoad, result.levers.tokens), load.source)
+      .input = RoiInput::kLoad;
   if (load.runs_per_month) {
-    rows.add("runs", fmt::format("{:.6g} a month", *load.runs_per_month), kStated, load.source);
+    rows.add(tr("Runs"), tr("{} per month", as_digits(*load.runs_per_month, 6)), load.source);
   }
-  rows.add("growth", format_percent(load.growth_per_month) + " a month", kStated, load.source);
+  rows.add(tr("Growth"), tr("{} per month", as::percent(load.growth_per_month)), load.source);
   rows.move_to(all);
 }
 
 void add_migration(const RoiStudy& study, std::vector<Assumption>& all) {
-  Rows rows("migration");
-  rows.add("go-live", fmt::format("{:.6g} months from today", study.go_live_month), kStated,
-           "the study");
+  Rows rows(Assumption::Group::kMigration);
+  rows.add(tr("Go-live"),
+           study.go_live_month == 1.0
+               ? tr("one month from today")
+               : tr("{} months from today", as_digits(study.go_live_month, 6)),
+           kStudy)
+      .input = RoiInput::kSchedule;
   if (study.dual_running_months > 0.0) {
-    rows.add("dual running",
-             fmt::format("{:.6g} months before, {} of the load", study.dual_running_months,
-                         format_percent(study.dual_running_share, 0)),
-             kStated, "the study");
+    rows.add(tr("Dual running"),
+             study.dual_running_months == 1.0 ? tr("one month before go-live, {} of the load",
+                                                   as::percent(study.dual_running_share, 0))
+                                              : tr("{} months before go-live, {} of the load",
+                                                   as_digits(study.dual_running_months, 6),
+                                                   as::percent(study.dual_running_share, 0)),
+             kStudy);
   }
   for (const EffortPhase& phase : study.phases) {
-    rows.add(phase.name,
-             fmt::format("{:.6g} engineer-weeks at {} USD, months {:.6g} to {:.6g}",
-                         phase.engineer_weeks, format_usd(phase.usd_per_week), phase.from_month,
-                         phase.to_month),
-             kStated, phase.source);
+    rows.add(Text::verbatim(phase.name),
+             tr("{} engineer-weeks at USD {} each, months {} to {}",
+                as_digits(phase.engineer_weeks, 6), as_usd(phase.usd_per_week),
+                as_digits(phase.from_month, 6), as_digits(phase.to_month, 6)),
+             phase.source);
   }
   for (const OneOff& item : study.one_offs) {
-    rows.add(item.name, fmt::format("{} USD in month {}", format_usd(item.usd), item.month),
-             kStated, item.source);
+    rows.add(Text::verbatim(item.name), tr("USD {} in month {}", as_usd(item.usd), item.month),
+             Text::verbatim(item.source));
   }
   if (study.validation) {
-    rows.add("validation",
-             fmt::format("{:.6g} instance-hours of the target in month {}",
-                         study.validation->instance_hours, study.validation->month),
-             kStated, study.validation->source);
+    rows.add(tr("Validation"),
+             tr("{} instance-hours of the target in month {}",
+                as_digits(study.validation->instance_hours, 6), study.validation->month),
+             Text::verbatim(study.validation->source));
   }
   if (study.compile) {
-    rows.add("compilation",
-             fmt::format("{:.6g} graphs of {:.6g} h at {} USD/h in month {}, then {:.6g} times a "
-                         "month",
-                         study.compile->graphs, study.compile->hours,
-                         format_usd(study.compile->usd_per_hour, 4), study.compile->month,
-                         study.compile->repeats_per_month),
-             kStated, study.compile->source);
+    const CompileHours& compile = *study.compile;
+    rows.add(
+        tr("Compilation"),
+        tr("{} graphs of {} h at {} USD/h in month {}; repetitions per month: {}",
+           as_digits(compile.graphs, 6), as_digits(compile.hours, 6),
+           as_usd(compile.usd_per_hour, 4), compile.month, as_digits(compile.repeats_per_month, 6)),
+        Text::verbatim(compile.source));
   }
   for (const MonthlyCost& item : study.monthly) {
-    rows.add(item.name,
-             fmt::format("{} USD a month from month {}", format_usd(item.usd_per_month),
-                         item.from_month),
-             kStated, item.source);
+    rows.add(Text::verbatim(item.name),
+             tr("USD {} per month from month {}", as_usd(item.usd_per_month), item.from_month),
+             Text::verbatim(item.source));
   }
   rows.move_to(all);
 }
 
 void add_risks(const RoiStudy& study, std::vector<Assumption>& all) {
-  Rows rows("risk");
+  Rows rows(Assumption::Group::kRisk);
   for (const OwedCommitment& item : study.commitments) {
-    rows.add(item.label,
-             fmt::format("{} USD a month for {:.6g} months, owed in any case",
-                         format_usd(item.usd_per_month), item.months_left),
-             kStated, item.source);
+    rows.add(Text::verbatim(item.label),
+             tr("USD {} per month for {} months, owed in any case", as_usd(item.usd_per_month),
+                as_digits(item.months_left, 6)),
+             Text::verbatim(item.source));
   }
   for (const PriceCutRisk& risk : study.price_cuts) {
-    rows.add(fmt::format("price cut of the {}", to_string(risk.side)),
-             fmt::format("{} off with a probability of {} a year", format_percent(risk.size),
-                         format_percent(risk.probability_per_year)),
-             kStated, risk.source);
+    rows.add(risk.side == SideName::kBaseline ? tr("Price cut of the baseline")
+                                              : tr("Price cut of the target"),
+             tr("{} off with a probability of {} per year", as::percent(risk.size),
+                as::percent(risk.probability_per_year)),
+             Text::verbatim(risk.source));
   }
   for (const InputRange& range : study.uncertainty.ranges) {
-    const std::string ends =
-        is_share(range.input)
-            ? fmt::format("P10 {}, P90 {}", format_percent(range.p10), format_percent(range.p90))
-            : fmt::format("P10 {:.4g}, P90 {:.4g} times the plan", range.p10, range.p90);
-    rows.add(fmt::format("range of {}", title(range.input)), ends, kStated, range.source);
+    const Text ends = is_share(range.input)
+                          ? tr("p10 {}, p90 {}", as::percent(range.p10), as::percent(range.p90))
+                          : tr("p10 {} x the plan, p90 {} x the plan", as_digits(range.p10, 4),
+                               as_digits(range.p90, 4));
+    rows.add(tr("Range of {}", title(range.input)), ends, range.source).input = range.input;
   }
   for (const InputCorrelation& pair : study.uncertainty.correlations) {
-    rows.add("correlation",
-             fmt::format("{} and {}: {:.3g}", title(pair.first), title(pair.second), pair.value),
-             kStated, pair.source);
+    rows.add(tr("Correlation"),
+             tr("{} and {}: {}", title(pair.first), title(pair.second), as_digits(pair.value, 3)),
+             Text::verbatim(pair.source));
   }
   rows.move_to(all);
 }
 
 }  // namespace
+
+Phrase title(Assumption::Group group) {
+  switch (group) {
+    case Assumption::Group::kBaseline: return phrase("baseline");
+    case Assumption::Group::kTarget: return phrase("target");
+    case Assumption::Group::kLoad: return phrase("load");
+    case Assumption::Group::kMigration: return phrase("migration");
+    case Assumption::Group::kRisk: return phrase("risk");
+    case Assumption::Group::kFinance: return phrase("finance");
+  }
+  return {};
+}
 
 std::vector<Assumption> assumptions(const RoiResult& result) {
   std::vector<Assumption> all;
@@ -158,19 +194,25 @@ std::vector<Assumption> assumptions(const RoiResult& result) {
   add_load(result, all);
   add_migration(result.study, all);
   add_risks(result.study, all);
-  Rows rows("finance");
-  rows.add("discount rate", format_percent(result.study.discount_rate) + " a year, effective",
-           kStated, result.study.discount_source);
-  rows.add("horizon", fmt::format("{} months, payments at their ends", result.study.horizon_months),
-           kStated, "the study");
+  Rows rows(Assumption::Group::kFinance);
+  rows.add(tr("Discount rate"),
+           tr("{} per year, effective", as::percent(result.study.discount_rate)),
+           Text::verbatim(result.study.discount_source));
+  rows.add(tr("Horizon"),
+           tr("{} months, payments at the end of each month", result.study.horizon_months), kStudy);
   rows.move_to(all);
   return all;
 }
 
 Table assumptions_table(const RoiResult& result) {
-  Table table({{"group"}, {"name"}, {"value"}, {"provenance"}, {"source"}, {"date"}});
+  Table table({{"group", tr("Group")},
+               {"name", tr("Input")},
+               {"value", tr("Value")},
+               {"provenance", tr("Provenance")},
+               {"source", tr("Source")},
+               {"date", tr("Date")}});
   for (const Assumption& a : assumptions(result)) {
-    table.add_row({a.group, a.name, a.value, a.provenance, a.source, a.date});
+    table.add_row({title(a.group), a.name, a.value, a.provenance, a.source, a.date});
   }
   return table;
 }

@@ -21,17 +21,17 @@ double bisect(const std::function<double(double)>& value_at, double low, double 
 
 }  // namespace
 
-std::string_view title(Quantity quantity) {
+Phrase title(Quantity quantity) {
   switch (quantity) {
-    case Quantity::kTargetThroughput: return "target throughput";
-    case Quantity::kTargetPrice: return "target price";
-    case Quantity::kBaselinePrice: return "baseline price";
-    case Quantity::kTargetUtilisation: return "target utilisation";
-    case Quantity::kLoad: return "load";
-    case Quantity::kEffort: return "engineering effort";
-    case Quantity::kGoLive: return "go-live";
+    case Quantity::kTargetThroughput: return phrase("target throughput");
+    case Quantity::kTargetPrice: return phrase("target price");
+    case Quantity::kBaselinePrice: return phrase("baseline price");
+    case Quantity::kTargetUtilisation: return phrase("target utilisation");
+    case Quantity::kLoad: return phrase("load");
+    case Quantity::kEffort: return phrase("engineering effort");
+    case Quantity::kGoLive: return phrase("go-live");
   }
-  return "";
+  return {};
 }
 
 std::string_view unit(Quantity quantity) {

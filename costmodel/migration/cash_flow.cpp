@@ -12,8 +12,8 @@ constexpr double kMonthsPerYear = 12.0;
 constexpr double kLowestRate = -0.99;
 constexpr double kHighestRate = 1000.0;
 
-/// Has the sign of the present value and stays in the range of numbers for every
-/// rate: above zero all flows are discounted, below it all are compounded.
+/// A value with the sign of the present value that does not overflow at any rate: flows are
+/// discounted at positive rates and compounded at negative ones.
 double scaled_value(std::span<const double> flows, double monthly) {
   double sum = 0.0;
   if (monthly >= 0.0) {
@@ -35,15 +35,15 @@ double bisect_rate(std::span<const double> flows, double low, double high) {
   return low + (high - low) / 2;
 }
 
-/// Share of a month after which `need` is there, when `flow` comes evenly and is
-/// discounted at `monthly`, both as of the month's beginning.
+/// Share of a month after which an even stream of `flow` per month amounts to `need`. Both are
+/// discounted at `monthly` to the start of the month.
 double share_of_month(double need, double flow, double monthly) {
   if (monthly == 0.0) return need / flow;
   return -std::log1p(-need * monthly / flow) / std::log1p(monthly);
 }
 
-/// Months after the series' end until the last flow, going on for ever, makes up
-/// for `need` (as of the end). Nothing where it never does.
+/// Months after the end of the series until the last flow, repeated every month, amounts to
+/// `need` as of the end. Empty if it never does.
 std::optional<double> months_beyond(double need, double flow, double monthly) {
   if (flow <= 0.0) return std::nullopt;
   if (monthly > 0.0 && need * monthly >= flow) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<double> months_beyond(double need, double flow, double monthly) {
 }
 
 Payback payback_at(std::span<const double> flows, double monthly) {
-  double sum = 0.0;  // as of the end of month t, in money of that month
+  double sum = 0.0;  // cumulative value at the end of month t
   double paid_at = 0.0;
   bool in_debt = false;
   bool ever = false;

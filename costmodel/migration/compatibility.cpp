@@ -1,11 +1,9 @@
 #include "costmodel/migration/compatibility.h"
 
 #include "costmodel/checks/guards.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -13,86 +11,93 @@ namespace {
 using Row = CompatibilityRow;
 using State = Row::State;
 
-constexpr std::string_view kCatalogue = "Neuronscope catalogue";
+constexpr Phrase kCatalogue = phrase("Neuronscope catalogue");
 
-Row unknown(std::string check, std::string why) {
-  return {std::move(check), State::kUnknown, std::move(why), std::string(kCatalogue), ""};
+Row unknown(Text check, Text why) {
+  return {std::move(check), State::kUnknown, std::move(why), kCatalogue};
+}
+
+/// A row with the source of a fact of the catalogue.
+template <class Fact>
+Row cited(Text check, State state, Text finding, const Fact& fact) {
+  return {std::move(check), state, std::move(finding), Text::verbatim(fact.source), fact.date};
 }
 
 Row data_type(const catalog::Device& device, const std::string& dtype) {
-  const std::string check = "data type " + dtype;
+  const Text check = tr("Data type {}", dtype);
   const auto found = device.peak.find(dtype);
   if (found == device.peak.end()) {
     std::string known;
     for (const auto& [name, fact] : device.peak) known += (known.empty() ? "" : ", ") + name;
-    return unknown(check, fmt::format("no published rate of {} for {}; published: {}", dtype,
-                                      device.title, known));
+    return unknown(check, tr("the peak of {} with {} is not published; published: {}", device.title,
+                             dtype, known));
   }
   const catalog::Fact& fact = found->second;
-  std::string text = fmt::format("{} a chip", format_si(fact.value, "FLOP/s"));
-  if (!fact.note.empty()) text += "; " + fact.note;
+  const Text peak = tr("{} per chip", as::value(fact.value, "FLOP/s"));
   const bool lowered = fact.note.find("lowered") != std::string::npos;
-  return {check, lowered ? State::kPartly : State::kYes, text, fact.source, fact.date};
+  return cited(check, lowered ? State::kPartly : State::kYes,
+               fact.note.empty() ? peak : tr("{}; {}", peak, fact.note), fact);
 }
 
 Row tensor_parallel(const catalog::Catalog& catalog, const catalog::Instance& instance,
                     const WorkEstimate& work) {
   const int degree = work.shape.tensor_parallel;
-  if (degree == 0) return unknown("tensor parallelism", "the study states no degree");
-  const std::string check = fmt::format("tensor parallel degree {}", degree);
+  if (degree == 0) return unknown(tr("Tensor parallelism"), tr("the study states no degree"));
+  const Text check = tr("Tensor parallel degree {}", degree);
   const auto& list = instance.tensor_parallel_degrees;
   if (list.empty()) {
-    return unknown(check, fmt::format("nobody published the degrees for {}; it has {} cores",
-                                      instance.id, catalog.logical_cores_of(instance)));
+    return unknown(check, tr("the supported degrees of {} are not published; it has {} cores",
+                             instance.id, catalog.logical_cores_of(instance)));
   }
-  std::string degrees;
-  for (const catalog::Fact& fact : list) {
-    degrees += fmt::format("{}{:.0f}", degrees.empty() ? "" : ", ", fact.value);
-  }
+  std::vector<Text> degrees;
+  for (const catalog::Fact& fact : list) degrees.push_back(tr("{}", as::fixed(fact.value, 0)));
   const auto found = std::find_if(list.begin(), list.end(), [&](const catalog::Fact& fact) {
     return static_cast<int>(fact.value) == degree;
   });
-  const catalog::Fact& cited = found != list.end() ? *found : list.front();
-  return {check, found != list.end() ? State::kYes : State::kNo, "supported degrees: " + degrees,
-          cited.source, cited.date};
+  const bool supported = found != list.end();
+  return cited(check, supported ? State::kYes : State::kNo,
+               tr("supported degrees: {}", joined(degrees)), supported ? *found : list.front());
 }
 
 Row heads(const catalog::Model& model, int degree) {
-  const std::string check = "attention heads per core";
-  if (degree == 0 || model.heads == 0) return unknown(check, "heads or degree are not known");
+  const Text check = tr("Attention heads per core");
+  if (degree == 0 || model.heads == 0) {
+    return unknown(check, tr("the number of heads or the degree is unknown"));
+  }
   const int kv = model.kv_heads;
   if (model.heads % degree != 0) {
-    return {check, State::kPartly,
-            fmt::format("{} heads over {} cores: padded to {} per core", model.heads, degree,
-                        (model.heads + degree - 1) / degree),
-            model.source, model.date};
+    return cited(check, State::kPartly,
+                 tr("{} heads on {} cores, padded to {} per core", model.heads, degree,
+                    (model.heads + degree - 1) / degree),
+                 model);
   }
   if (kv > 0 && kv < degree) {
-    return {check, State::kPartly,
-            fmt::format("{} heads divide by {}; {} key-value heads are replicated", model.heads,
-                        degree, kv),
-            model.source, model.date};
+    return cited(
+        check, State::kPartly,
+        tr("{} heads on {} cores; the {} key-value heads are replicated", model.heads, degree, kv),
+        model);
   }
-  return {check, State::kYes, fmt::format("{} heads over {} cores", model.heads, degree),
-          model.source, model.date};
+  return cited(check, State::kYes, tr("{} heads on {} cores", model.heads, degree), model);
 }
 
 Row context(const catalog::Model& model, const WorkShape& shape) {
   const int tokens = shape.input_tokens + shape.output_tokens;
-  const std::string check = "context length";
-  if (tokens == 0) return unknown(check, "the study states no lengths");
+  const Text check = tr("Context length");
+  if (tokens == 0) return unknown(check, tr("the study states no lengths"));
   if (model.max_positions == 0) {
-    return unknown(check, fmt::format("{} tokens needed; the model states no limit", tokens));
+    return unknown(
+        check, tr("{} tokens are required; the number of positions is unknown", as::count(tokens)));
   }
-  return {check, tokens <= model.max_positions ? State::kYes : State::kNo,
-          fmt::format("{} tokens needed, {} positions", tokens, model.max_positions), model.source,
-          model.date};
+  return cited(check, tokens <= model.max_positions ? State::kYes : State::kNo,
+               tr("{} tokens are required; the model has {} positions", as::count(tokens),
+                  as::count(model.max_positions)),
+               model);
 }
 
 Row memory(const catalog::Catalog& catalog, const WorkEstimate& work) {
   const auto findings = memory_fit_guard(catalog, work);
   if (findings.empty()) {
-    return unknown("memory", "the study does not say enough of the model to check it");
+    return unknown(tr("Memory"), tr("the study does not describe the model sufficiently"));
   }
   const auto worst =
       std::max_element(findings.begin(), findings.end(),
@@ -100,35 +105,39 @@ Row memory(const catalog::Catalog& catalog, const WorkEstimate& work) {
   const State state = worst->severity == Severity::kError     ? State::kNo
                       : worst->severity == Severity::kWarning ? State::kPartly
                                                               : State::kYes;
-  return {"memory", state, worst->message, std::string(kCatalogue), ""};
+  return {.check = tr("Memory"),
+          .state = state,
+          .finding = worst->message,
+          .source = kCatalogue,
+          .from_guard = true};
 }
 
 Row network(const catalog::Instance& instance, int count) {
-  const std::string check = "network between instances";
+  const Text check = tr("Network between instances");
   if (count == 1) {
-    return {check, State::kYes, "one instance, not needed", std::string(kCatalogue), ""};
+    return {check, State::kYes, tr("not required for one instance"), kCatalogue};
   }
   if (!instance.efa_count) {
-    return unknown(check, fmt::format("{} instances; the number of EFA interfaces of {} is not "
-                                      "published",
-                                      count, instance.id));
+    return unknown(check, tr("{} instances; the number of EFA interfaces of {} is not published",
+                             count, instance.id));
   }
-  return {check, instance.efa_interfaces > 0 ? State::kYes : State::kNo,
-          fmt::format("{} instances, {} EFA interfaces each", count, instance.efa_interfaces),
-          instance.efa_count->source, instance.efa_count->date};
+  return cited(check, instance.efa_interfaces > 0 ? State::kYes : State::kNo,
+               tr("{} instances with {} EFA interfaces each", count, instance.efa_interfaces),
+               *instance.efa_count);
 }
 
 Row region(const PriceBook& book, const RoiSide& side, Day day) {
-  const std::string check = fmt::format("{}, {}", side.region, title(side.option));
+  const Text check = tr("{} in {}", title(side.option), side.region);
   const PriceState state = book.as_of(side.work.estimate.instance, side.region, side.option, day);
   if (const auto* price = std::get_if<Priced>(&state)) {
-    return {check, State::kYes, fmt::format("{} USD/h", format_usd(price->per_hour, 4)),
-            price->source, to_string(price->date)};
+    return {check, State::kYes, tr("{} USD/h", as_usd(price->per_hour, 4)), price->source,
+            to_string(price->date)};
   }
   if (const auto* none = std::get_if<NotOffered>(&state)) {
-    return {check, State::kNo, "not offered: " + none->reason, none->source, to_string(none->date)};
+    return {check, State::kNo, tr("not offered: {}", none->reason), Text::verbatim(none->source),
+            to_string(none->date)};
   }
-  return unknown(check, "no price known: " + std::get<UnknownPrice>(state).remedy);
+  return unknown(check, tr("the price is unknown; {}", std::get<UnknownPrice>(state).remedy));
 }
 
 Row own(const ChecklistItem& item) {
@@ -136,19 +145,23 @@ Row own(const ChecklistItem& item) {
   const State state = item.state == Own::kSupported     ? State::kYes
                       : item.state == Own::kUnsupported ? State::kNo
                                                         : State::kUnknown;
-  return {item.item, state, "stated in the study", item.source, ""};
+  return {Text::verbatim(item.item), state, tr("stated in the study"), Text::verbatim(item.source)};
 }
 
 }  // namespace
 
-std::string_view to_string(CompatibilityRow::State state) {
+Phrase title(CompatibilityRow::State state) {
   switch (state) {
-    case State::kYes: return "yes";
-    case State::kPartly: return "partly";
-    case State::kNo: return "no";
-    case State::kUnknown: return "unknown";
+    case State::kYes: return phrase("yes");
+    case State::kPartly: return phrase("partly");
+    case State::kNo: return phrase("no");
+    case State::kUnknown: return phrase("unknown");
   }
-  return "";
+  return {};
+}
+
+std::string_view to_string(CompatibilityRow::State state) {
+  return title(state).english;
 }
 
 std::vector<CompatibilityRow> compatibility(const catalog::Catalog& catalog, const PriceBook& book,
@@ -157,36 +170,35 @@ std::vector<CompatibilityRow> compatibility(const catalog::Catalog& catalog, con
   std::vector<Row> rows;
   const auto instance = catalog.instance(work.instance);
   if (!instance) {
-    rows.push_back(unknown("device", work.instance + " is not in the catalogue"));
+    rows.push_back(unknown(tr("Device"), tr("{} is not in the catalogue", work.instance)));
   } else {
     const catalog::Device& device = catalog.device_of(**instance);
-    rows.push_back(
-        {"device", State::kYes,
-         fmt::format("{} x {} ({})", (*instance)->chips, device.title, device.generation),
-         (*instance)->chip_count.source, (*instance)->chip_count.date});
+    rows.push_back(cited(tr("Device"), State::kYes,
+                         tr("{} x {} ({})", (*instance)->chips, device.title, device.generation),
+                         (*instance)->chip_count));
     rows.push_back(data_type(device, work.shape.dtype));
     rows.push_back(tensor_parallel(catalog, **instance, work));
     rows.push_back(network(**instance, work.count));
   }
   const auto model = catalog.model(work.shape.model);
   if (model) {
-    rows.push_back({"model dimensions", State::kYes,
-                    fmt::format("{}, {}", (*model)->id, to_string((*model)->architecture)),
-                    (*model)->source, (*model)->date});
+    rows.push_back(cited(tr("Model dimensions"), State::kYes,
+                         tr("{}, {}", (*model)->id, to_string((*model)->architecture)), **model));
     rows.push_back(heads(**model, work.shape.tensor_parallel));
     rows.push_back(context(**model, work.shape));
   } else {
     rows.push_back(
-        unknown("model dimensions", work.shape.model.empty()
-                                        ? "the study names no model of the catalogue"
-                                        : work.shape.model + " is not in the catalogue"));
+        unknown(tr("Model dimensions"), work.shape.model.empty()
+                                            ? tr("the study names no model of the catalogue")
+                                            : tr("{} is not in the catalogue", work.shape.model)));
   }
   rows.push_back(memory(catalog, work));
   rows.push_back(region(book, study.target, day));
-  rows.push_back(unknown("operators and custom kernels",
-                         "the catalogue has no list of the operators that the Neuron compiler "
-                         "supports; compile the model (torch_neuronx.analyze) and state the result "
-                         "in \"checklist\""));
+  rows.push_back(
+      unknown(tr("Operators and custom kernels"),
+              tr("the catalogue has no list of the operators that the Neuron compiler supports; "
+                 "analyse the model with `torch_neuronx.analyze` and state the result in "
+                 "'checklist'")));
   for (const ChecklistItem& item : study.checklist) rows.push_back(own(item));
   return rows;
 }

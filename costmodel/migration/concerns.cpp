@@ -1,10 +1,8 @@
 #include "costmodel/migration/roi.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -13,15 +11,15 @@ class List {
  public:
   void add(const std::vector<Finding>& findings) {
     for (const Finding& finding : findings) {
-      all_.push_back({finding.severity, std::string(to_string(finding.guard)), finding.label,
-                      finding.message, disqualifies(finding)});
+      all_.push_back({finding.severity, title(finding.guard), finding.label, finding.message,
+                      disqualifies(finding)});
     }
   }
-  void add(Severity severity, std::string topic, std::string subject, std::string message) {
-    all_.push_back({severity, std::move(topic), std::move(subject), std::move(message), false});
+  void add(Severity severity, Phrase topic, std::string subject, Text message) {
+    all_.push_back({severity, topic, std::move(subject), std::move(message), false});
   }
-  void add(Severity severity, Guard guard, std::string subject, std::string message) {
-    add(severity, std::string(to_string(guard)), std::move(subject), std::move(message));
+  void add(Severity severity, Guard guard, std::string subject, Text message) {
+    add(severity, title(guard), std::move(subject), std::move(message));
   }
   std::vector<Concern> sorted() {
     std::stable_sort(all_.begin(), all_.end(),
@@ -33,6 +31,8 @@ class List {
   std::vector<Concern> all_;
 };
 
+constexpr Phrase kBilling = phrase("billing");
+
 void check_price(const RoiResult& result, SideName name, List& list) {
   const RoiSide& side = result.study.side(name);
   const PricedSide& priced = name == SideName::kBaseline ? result.baseline : result.target;
@@ -40,19 +40,18 @@ void check_price(const RoiResult& result, SideName name, List& list) {
   const auto& price = std::get<Priced>(priced.price);
   if (priced.stale) {
     list.add(Severity::kWarning, Guard::kStalePrice, label,
-             fmt::format("the price of {} is {} days old on {}: more than twelve months",
-                         to_string(price.date), age_days(price.date, result.as_of),
-                         to_string(result.as_of)));
+             tr("the price of {} is {} days old on {}, which is more than twelve months",
+                to_string(price.date), as::count(age_days(price.date, result.as_of)),
+                to_string(result.as_of)));
   }
   if (!price.dated) {
     list.add(Severity::kWarning, Guard::kStalePrice, label,
-             fmt::format("the price of {} USD/h has no date: {}", format_usd(price.per_hour, 4),
-                         price.source));
+             tr("the price of {} USD/h has no date: {}", as_usd(price.per_hour, 4), price.source));
   }
   if (side.option.option == PurchaseOption::kSpot && !side.bill) {
-    list.add(Severity::kWarning, "spot", label,
-             "the spot price does not include interruptions, restarts and checkpoints: lower the "
-             "utilisation by what they take");
+    list.add(Severity::kWarning, phrase("spot"), label,
+             tr("the Spot price does not include the time for interruptions, restarts and "
+                "checkpoints; reduce the utilisation accordingly"));
   }
 }
 
@@ -61,21 +60,21 @@ void check_utilisation(const RoiSide& side, List& list) {
   const std::string& label = side.work.estimate.label;
   if (!side.bill && side.utilisation >= kTooGood) {
     list.add(Severity::kWarning, Guard::kUtilisation, label,
-             fmt::format("a utilisation of {} leaves no idle, start-up or failed hour: no fleet "
-                         "runs like that for long ({})",
-                         format_percent(side.utilisation, 0), side.utilisation_source));
+             tr("a utilisation of {} is not realistic in the long term, because it leaves almost "
+                "no time for idle hours, starts and failures ({})",
+                as::percent(side.utilisation, 0), side.utilisation_source));
   }
   if (side.bill || side.billing != Billing::kBusyHours) return;
   if (side.option.option == PurchaseOption::kCapacityBlock) {
-    list.add(Severity::kWarning, "billing", label,
-             "a Capacity Block is paid in whole days, busy or not: the utilisation must count its "
-             "idle hours");
+    list.add(Severity::kWarning, kBilling, label,
+             tr("Capacity Blocks are paid in whole days; the utilisation must include their idle "
+                "hours"));
   }
   if (is_commitment(side.option.option)) {
-    list.add(Severity::kWarning, "billing", label,
-             fmt::format("a {} is paid around the clock, but only busy hours are counted: use "
-                         "\"billing\": \"always_on\"",
-                         title(side.option)));
+    list.add(Severity::kWarning, kBilling, label,
+             tr("{} is paid around the clock, but only busy hours are counted; set 'billing' to "
+                "always_on",
+                title(side.option)));
   }
 }
 
@@ -85,50 +84,52 @@ void compare_sides(const RoiResult& result, List& list) {
   const std::string& label = target.work.estimate.label;
   if (base.bill) {
     list.add(Severity::kInfo, Guard::kPurchase, label,
-             fmt::format("the baseline is what was paid ({} USD per instance-hour), the target a "
-                         "{} price: private discounts may lower it too",
-                         format_usd(base.bill->per_instance_hour, 4), title(target.option)));
+             tr("the baseline uses the effective price of the bill (USD {} per instance-hour), the "
+                "target the list price ({}); private discounts can reduce that as well",
+                as_usd(base.bill->per_instance_hour, 4), title(target.option)));
   } else if (base.option != target.option) {
     list.add(Severity::kWarning, Guard::kPurchase, label,
-             fmt::format("{} against {}: a part of the difference is the way of buying, not the "
-                         "machine; the table of purchase options shows like against like",
-                         title(target.option), title(base.option)));
+             tr("the purchase options differ: {} for the target, {} for the baseline. Part of the "
+                "difference is due to them; the table of purchase options compares equal options.",
+                title(target.option), title(base.option)));
   }
   if (base.billing != target.billing && !base.bill) {
-    list.add(Severity::kWarning, "billing", label,
-             fmt::format("{} against {}: idle time is paid for on one side only",
-                         to_string(target.billing), to_string(base.billing)));
+    list.add(Severity::kWarning, kBilling, label,
+             target.billing == Billing::kAlwaysOn
+                 ? tr("idle time is paid for the target (always_on) but not for the baseline "
+                      "(busy_hours)")
+                 : tr("idle time is paid for the baseline (always_on) but not for the target "
+                      "(busy_hours)"));
   }
   constexpr double kFar = 0.1;
   if (!base.bill && target.utilisation > base.utilisation + kFar) {
     list.add(
         Severity::kWarning, Guard::kUtilisation, label,
-        fmt::format("the target is assumed to be busier ({}) than the baseline ({}): a part "
-                    "of the saving could be had without moving",
-                    format_percent(target.utilisation, 0), format_percent(base.utilisation, 0)));
+        tr("the utilisation of the target ({}) is assumed to be higher than that of the baseline "
+           "({}); part of the saving is possible without moving",
+           as::percent(target.utilisation, 0), as::percent(base.utilisation, 0)));
   }
 }
 
 void check_plan(const RoiResult& result, List& list) {
   const RoiStudy& study = result.study;
   if (study.uncertainty.ranges.empty() && study.price_cuts.empty()) {
-    list.add(Severity::kWarning, "uncertainty", "",
-             "no input has a range: the result is one future out of many");
+    list.add(Severity::kWarning, phrase("uncertainty"), "",
+             tr("no input has a range, so the result is a single case without a probability"));
   }
   if (result.investment.nano() <= 0) {
-    list.add(Severity::kWarning, "investment", "",
-             "the plan has no engineer-weeks and no payments: nobody migrates for nothing");
+    list.add(Severity::kWarning, phrase("investment"), "",
+             tr("the plan has no engineer-weeks and no payments, but every migration has costs"));
   }
   const auto wasted =
       std::find_if(result.months.begin() + 1, result.months.end(), [](const CashMonth& month) {
         return month.committed.nano() > 0 && month.committed == month.stay;
       });
   if (wasted != result.months.end()) {
-    list.add(Severity::kInfo, "commitments", study.baseline.work.estimate.label,
-             fmt::format("in month {} the old commitments ({} USD) are as much as or more than the "
-                         "machines in use would cost: nothing can be saved there before they "
-                         "expire",
-                         wasted - result.months.begin(), format_usd(wasted->committed)));
+    list.add(Severity::kInfo, phrase("commitments"), study.baseline.work.estimate.label,
+             tr("in month {} the existing commitments (USD {}) cost at least as much as the "
+                "instances in use, so there is no saving before they expire",
+                wasted - result.months.begin(), as_usd(wasted->committed)));
   }
 }
 

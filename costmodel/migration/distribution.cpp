@@ -12,8 +12,8 @@ constexpr double kTableEnd = 6.0;
 constexpr int kStepsPerUnit = 64;
 constexpr int kBisections = 80;
 
-/// ln of the gamma function for x > 0, the same everywhere (std::lgamma writes a
-/// global in glibc): Stirling's series after moving x above 12.
+/// ln of the gamma function for x > 0 by Stirling's series after increasing x to at least 12.
+/// std::lgamma is not used, because it writes a global variable in glibc.
 double log_gamma(double x) {
   double shift = 0.0;
   for (; x < 12.0; x += 1.0) shift -= std::log(x);
@@ -26,7 +26,7 @@ double log_gamma(double x) {
   return shift + (x - 0.5) * std::log(x) - x + 0.5 * std::log(2 * std::numbers::pi) + series;
 }
 
-/// The continued fraction by Lentz's method; converges fast for x < (a+1)/(a+b+2).
+/// The continued fraction by Lentz's method, which converges quickly for x < (a+1)/(a+b+2).
 double beta_fraction(double a, double b, double x) {
   constexpr double kTiny = 1e-300;
   constexpr double kPrecision = 1e-15;
@@ -61,8 +61,7 @@ double beta_quantile(double a, double b, double p) {
 
 constexpr double kTenth = 0.1;
 
-/// The mean for which a tenth of the distribution of that concentration a + b lies
-/// below p10.
+/// The mean at which 10 % of the distribution with the concentration a + b is below p10.
 double mean_for(double concentration, double p10) {
   double low = p10 * 1e-3;
   double high = 1.0 - 1e-9;
@@ -106,9 +105,10 @@ Beta::Beta(double a, double b) : a_(a), b_(b) {
 Result<Beta> Beta::from_quantiles(double p10, double p90) {
   if (!(p10 > 0.0 && p10 < p90 && p90 < 1.0)) {
     return fail(ErrorCode::kInvalidArgument,
-                "the 10 % and 90 % quantiles must rise and lie between 0 and 1");
+                tr("the 10 % quantile must be less than the 90 % quantile, and both must be "
+                   "between 0 and 1"));
   }
-  // The more concentrated, the more lies below p90.
+  // The probability below p90 increases with the concentration.
   const auto below_p90 = [&](double concentration) {
     const double mean = mean_for(concentration, p10);
     return beta_cdf(mean * concentration, (1.0 - mean) * concentration, p90);
@@ -117,7 +117,7 @@ Result<Beta> Beta::from_quantiles(double p10, double p90) {
   double high = std::log(1e7);
   if (below_p90(std::exp(low)) > 0.9 || below_p90(std::exp(high)) < 0.9) {
     return fail(ErrorCode::kInvalidArgument,
-                "no beta distribution has these 10 % and 90 % quantiles");
+                tr("no beta distribution has these 10 % and 90 % quantiles"));
   }
   for (int i = 0; i < kBisections; ++i) {
     const double middle = 0.5 * (low + high);
@@ -147,8 +147,8 @@ Result<std::vector<std::vector<double>>> cholesky(std::vector<std::vector<double
       }
       if (!(sum > 1e-12)) {
         return fail(ErrorCode::kInvalidArgument,
-                    "these correlations cannot hold at once (their matrix is not positive "
-                    "definite)");
+                    tr("the correlations contradict each other (their matrix is not positive "
+                       "definite)"));
       }
       matrix[i][i] = std::sqrt(sum);
     }

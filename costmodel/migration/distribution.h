@@ -7,14 +7,13 @@
 
 namespace nscope::cost {
 
-// What is not known exactly, as a distribution that two quantiles fix. All are
-// functions of a standard normal number z, so that correlated inputs are drawn
-// from correlated normals (a Gaussian copula). Pure; any thread; the same numbers
-// with every standard library.
+// Distributions of uncertain inputs, each determined by two quantiles. All are functions of a
+// standard normal number z, so that correlated inputs are drawn from correlated normals (a
+// Gaussian copula). Pure; any thread; the results do not depend on the standard library.
 
-/// z of the tenth and the ninetieth percentile.
+/// z of the 90th percentile; -z is that of the 10th.
 inline constexpr double kZ90 = 1.2815515655446004;
-/// z of the fifth and the ninety-fifth.
+/// z of the 95th percentile; -z is that of the 5th.
 inline constexpr double kZ95 = 1.6448536269514722;
 
 /// exp(mu + sigma z).
@@ -33,14 +32,13 @@ double beta_cdf(double a, double b, double x);
 /// A beta distribution, tabulated by z at steps of 1/64 from -6 to 6.
 class Beta {
  public:
-  /// The distribution with these 10 % and 90 % quantiles, 0 < p10 < p90 < 1.
-  /// Errors: kInvalidArgument for other quantiles and for those so close or so far
-  /// apart that no shape up to 10^7 has them.
+  /// The distribution with these 10 % and 90 % quantiles, 0 < p10 < p90 < 1. Errors:
+  /// kInvalidArgument for other quantiles, or if no distribution with a + b up to 10^7 has them.
   static Result<Beta> from_quantiles(double p10, double p90);
 
   double a() const { return a_; }
   double b() const { return b_; }
-  /// The quantile of normal_cdf(z), within 1e-5; beyond the table its ends.
+  /// The quantile of normal_cdf(z) with an error of at most 1e-5; z is limited to the table.
   double at(double z) const;
 
  private:
@@ -52,8 +50,8 @@ class Beta {
 };
 
 /// The lower triangle L with L L^T = `matrix` (row by row, symmetric). Errors:
-/// kInvalidArgument where the matrix is not positive definite: correlations that
-/// cannot hold at once.
+/// kInvalidArgument if the matrix is not positive definite, because the correlations contradict
+/// each other.
 Result<std::vector<std::vector<double>>> cholesky(std::vector<std::vector<double>> matrix);
 
 }  // namespace nscope::cost

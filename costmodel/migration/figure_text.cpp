@@ -1,112 +1,120 @@
 #include "costmodel/migration/figure_text.h"
 
 #include "costmodel/money/cost_arithmetic.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
+#include <vector>
 
 namespace nscope::cost {
 namespace {
 
-std::string tokens_text(double tokens) {
+Text tokens_text(double tokens) {
   constexpr double kTrillion = 1e12;
   constexpr double kBillion = 1e9;
-  if (tokens >= kTrillion) return fmt::format("{:.4g} trillion tokens", tokens / kTrillion);
-  if (tokens >= kBillion) return fmt::format("{:.4g} billion tokens", tokens / kBillion);
-  if (tokens >= kMillion) return fmt::format("{:.4g} million tokens", tokens / kMillion);
-  return fmt::format("{:.4g} tokens", tokens);
+  if (tokens >= kTrillion) return tr("{} trillion tokens", as_digits(tokens / kTrillion, 4));
+  if (tokens >= kBillion) return tr("{} billion tokens", as_digits(tokens / kBillion, 4));
+  if (tokens >= kMillion) return tr("{} million tokens", as_digits(tokens / kMillion, 4));
+  return tr("{} tokens", as_digits(tokens, 4));
 }
 
-std::string price_text(double usd) {
-  return format_usd(Usd::round(usd), 4) + " USD/h";
+Text price_text(double usd) {
+  return tr("{} USD/h", as_usd(Usd::round(usd), 4));
+}
+
+Text value_text(double value) {
+  return tr("{}", as::value(value, "tok/s"));
+}
+
+Text share_text(double share) {
+  return tr("{}", as::percent(share));
 }
 
 }  // namespace
 
-std::string whole_usd(Usd amount) {
-  return format_usd(amount, 0) + " USD";
+Text whole_usd(Usd amount) {
+  return tr("USD {}", as_usd(amount, 0));
 }
 
-std::string whole_usd(double dollars) {
+Text whole_usd(double dollars) {
   return whole_usd(Usd::round(dollars));
 }
 
-std::string figure_text(BreakEven::Quantity quantity, double value) {
+Text figure_text(BreakEven::Quantity quantity, double value) {
   using Quantity = BreakEven::Quantity;
   switch (quantity) {
-    case Quantity::kTargetThroughput: return format_value(value, "tok/s");
+    case Quantity::kTargetThroughput: return value_text(value);
     case Quantity::kTargetPrice:
     case Quantity::kBaselinePrice: return price_text(value);
-    case Quantity::kTargetUtilisation: return format_percent(value);
-    case Quantity::kLoad: return tokens_text(value) + " a month";
-    case Quantity::kEffort: return fmt::format("{:.3g} times the plan", value);
-    case Quantity::kGoLive: return fmt::format("{:.1f} months", value);
+    case Quantity::kTargetUtilisation: return share_text(value);
+    case Quantity::kLoad: return tr("{} per month", tokens_text(value));
+    case Quantity::kEffort: return tr("{} x the plan", as_digits(value, 3));
+    case Quantity::kGoLive: return tr("{} months", as::fixed(value, 1));
   }
-  return "";
+  return {};
 }
 
-std::string turns_text(const BreakEven& turn) {
+Text turns_text(const BreakEven& turn) {
   constexpr std::size_t kMost = 4;
-  std::string text;
+  std::vector<Text> shown;
   for (std::size_t i = 0; i < std::min(turn.turns.size(), kMost); ++i) {
-    text += (i == 0 ? "" : ", ") + figure_text(turn.quantity, turn.turns[i]);
+    shown.push_back(figure_text(turn.quantity, turn.turns[i]));
   }
-  if (turn.turns.size() > kMost) text += fmt::format(" and {} more", turn.turns.size() - kMost);
-  return text;
+  const std::size_t more = turn.turns.size() - shown.size();
+  return more == 0 ? joined(shown) : tr("{} and {} more", joined(shown), more);
 }
 
-std::string figure_text(RoiInput input, double value) {
+Text figure_text(RoiInput input, double value) {
   switch (input) {
     case RoiInput::kBaselineThroughput:
-    case RoiInput::kTargetThroughput: return format_value(value, "tok/s");
+    case RoiInput::kTargetThroughput: return value_text(value);
     case RoiInput::kBaselinePrice:
     case RoiInput::kTargetPrice: return price_text(value);
     case RoiInput::kBaselineUtilisation:
-    case RoiInput::kTargetUtilisation: return format_percent(value);
+    case RoiInput::kTargetUtilisation: return share_text(value);
     case RoiInput::kLoad: return tokens_text(value);
-    case RoiInput::kEffort: return fmt::format("{:.3g} x plan", value);
-    case RoiInput::kSchedule: return fmt::format("{:.1f} months", value);
+    case RoiInput::kEffort: return tr("{} x the plan", as_digits(value, 3));
+    case RoiInput::kSchedule: return tr("{} months", as::fixed(value, 1));
   }
-  return "";
+  return {};
 }
 
-std::string payback_text(const Payback& payback, int horizon_months) {
+Text payback_text(const Payback& payback, int horizon_months) {
   switch (payback.state) {
-    case Payback::State::kNothingToPay: return "at once: nothing is ever out of pocket";
-    case Payback::State::kPaid: return fmt::format("after {:.2f} months", payback.months);
+    case Payback::State::kNothingToPay:
+      return tr("immediate, because the cumulative cash flow is never negative");
+    case Payback::State::kPaid: return tr("after {} months", as::fixed(payback.months, 2));
     case Payback::State::kNotYet:
-      return fmt::format("not within {} months; at the last month's pace after {:.1f}",
-                         horizon_months, payback.months);
-    case Payback::State::kNever: return "never pays back";
+      return tr("not within {} months; at the rate of the last month, after {} months",
+                horizon_months, as::fixed(payback.months, 1));
+    case Payback::State::kNever: return tr("never");
   }
-  return "";
+  return {};
 }
 
-std::string internal_rate_text(const InternalRate& rate) {
-  const auto text = [](double monthly) {
+Text internal_rate_text(const InternalRate& rate) {
+  const auto per_year = [](double monthly) {
     const double annual = annual_rate(monthly);
     constexpr double kMost = 100.0;
-    return annual > kMost ? std::string("more than 10,000 % a year")
-                          : format_percent(annual) + " a year";
+    return annual > kMost ? tr("more than {} per year", as::percent(kMost, 0))
+                          : tr("{} per year", as::percent(annual));
   };
   switch (rate.state) {
-    case InternalRate::State::kNone: return "none: the present value has one sign at every rate";
-    case InternalRate::State::kOne: return text(rate.monthly.front());
+    case InternalRate::State::kNone:
+      return tr("none, because the net present value has the same sign at every rate");
+    case InternalRate::State::kOne: return per_year(rate.monthly.front());
     case InternalRate::State::kSeveral: break;
   }
-  std::string all;
-  for (const double monthly : rate.monthly) all += (all.empty() ? "" : ", ") + text(monthly);
-  return "several, none of which decides: " + all;
+  std::vector<Text> all;
+  for (const double monthly : rate.monthly) all.push_back(per_year(monthly));
+  return tr("several, so it cannot be used for the decision: {}", joined(all));
 }
 
-std::string side_text(const RoiSide& side) {
+Text side_text(const RoiSide& side) {
   const WorkEstimate& work = side.work.estimate;
-  const std::string count = work.count > 1 ? fmt::format("{} x ", work.count) : "";
-  const std::string how = side.bill ? "own bill" : title(side.option);
-  return fmt::format("{}{}, {}, {}", count, work.instance, how, side.region);
+  const Text bought = side.bill ? tr("own bill") : title(side.option);
+  return work.count > 1 ? tr("{} x {}, {}, {}", work.count, work.instance, bought, side.region)
+                        : tr("{}, {}, {}", work.instance, bought, side.region);
 }
 
 }  // namespace nscope::cost

@@ -1,9 +1,7 @@
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi.h"
+#include "costmodel/money/figures.h"
 #include "profiler/base/format.h"
-
-#include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -16,28 +14,31 @@ using Verdict = Recommendation::Verdict;
 constexpr double kLikely = 0.8;
 constexpr double kUnlikely = 0.2;
 
-/// "+12.3 %" from the plan to the break-even.
-std::string distance(const BreakEven& turn) {
+/// The break-even relative to the plan: "+12.3 %".
+TextNumber distance(const BreakEven& turn) {
   const double share = turn.at / turn.planned - 1.0;
-  return fmt::format("{}{}", share >= 0 ? "+" : "", format_percent(share));
+  return as::exact(fmt::format("{}{}", share >= 0 ? "+" : "", format_percent(share)));
 }
 
-/// "the target throughput is at least 44,100 tok/s (plan 48,000 tok/s, -8.1 %)".
-std::string condition(const BreakEven& turn, bool pays_above) {
-  const std::string plan =
-      turn.planned > 0.0 && turn.quantity != Quantity::kEffort
-          ? fmt::format(" (plan {}, break-even at {} of it)",
-                        figure_text(turn.quantity, turn.planned), distance(turn))
-          : "";
+/// "the target throughput is above 44,100 tok/s".
+Text bare_condition(const BreakEven& turn, bool pays_above) {
+  const Text at = figure_text(turn.quantity, turn.at);
   if (turn.quantity == Quantity::kGoLive) {
-    return fmt::format("go-live is {} than {} from now{}", pays_above ? "later" : "earlier",
-                       figure_text(turn.quantity, turn.at), plan);
+    return pays_above ? tr("go-live is later than {} from today", at)
+                      : tr("go-live is earlier than {} from today", at);
   }
-  return fmt::format("the {} is {} {}{}", title(turn.quantity), pays_above ? "above" : "below",
-                     figure_text(turn.quantity, turn.at), plan);
+  return pays_above ? tr("the {} is above {}", title(turn.quantity), at)
+                    : tr("the {} is below {}", title(turn.quantity), at);
 }
 
-/// What a team can measure or influence, against what the market does.
+Text condition(const BreakEven& turn, bool pays_above) {
+  const Text bare = bare_condition(turn, pays_above);
+  if (!(turn.planned > 0.0) || turn.quantity == Quantity::kEffort) return bare;
+  return tr("{} (plan: {}; break-even relative to the plan: {})", bare,
+            figure_text(turn.quantity, turn.planned), distance(turn));
+}
+
+/// Whether a team can measure or influence the quantity, in contrast to the market.
 bool is_in_our_hands(Quantity quantity) {
   return quantity != Quantity::kBaselinePrice && quantity != Quantity::kTargetPrice &&
          quantity != Quantity::kLoad;
@@ -49,9 +50,9 @@ void add_conditions(const RoiResult& result, bool pays, Recommendation& advice) 
       case BreakEven::State::kAlways: break;
       case BreakEven::State::kNever:
         if (!pays) {
-          advice.stay_if.push_back(fmt::format(
-              "no {} from {} to {} makes the move pay", title(turn.quantity),
-              figure_text(turn.quantity, turn.from), figure_text(turn.quantity, turn.to)));
+          advice.stay_if.push_back(tr("moving does not pay off for any {} between {} and {}",
+                                      title(turn.quantity), figure_text(turn.quantity, turn.from),
+                                      figure_text(turn.quantity, turn.to)));
         }
         break;
       case BreakEven::State::kAbove:
@@ -66,8 +67,8 @@ void add_conditions(const RoiResult& result, bool pays, Recommendation& advice) 
       }
       case BreakEven::State::kSeveral:
         advice.find_out.push_back(
-            fmt::format("the {}: whether the move pays turns at {} (whole machines are bought)",
-                        title(turn.quantity), turns_text(turn)));
+            tr("the {}: there are several break-evens, because whole instances are paid: {}",
+               title(turn.quantity), turns_text(turn)));
         break;
     }
   }
@@ -76,43 +77,41 @@ void add_conditions(const RoiResult& result, bool pays, Recommendation& advice) 
 void add_open_questions(const RoiResult& result, Recommendation& advice) {
   for (const TornadoBar& bar : result.tornado) {
     if ((bar.at_low > 0.0) == (bar.at_high > 0.0)) continue;
-    advice.find_out.push_back(fmt::format(
-        "the {}: between {} and {} the present value goes from {} to {}", title(bar.input),
-        figure_text(bar.input, bar.low_input), figure_text(bar.input, bar.high_input),
-        whole_usd(bar.at_low), whole_usd(bar.at_high)));
+    advice.find_out.push_back(
+        tr("the {}: between {} and {}, the net present value ranges from {} to {}",
+           title(bar.input), figure_text(bar.input, bar.low_input),
+           figure_text(bar.input, bar.high_input), whole_usd(bar.at_low), whole_usd(bar.at_high)));
   }
   for (const CompatibilityRow& row : result.compatibility) {
     if (row.state == CompatibilityRow::State::kUnknown) {
-      advice.find_out.push_back(fmt::format("{}: {}", row.check, row.finding));
+      advice.find_out.push_back(tr("{}: {}", row.check, row.finding));
     }
   }
 }
 
-/// What cannot be true or cannot run, in words.
-std::vector<std::string> obstacles(const RoiResult& result) {
-  std::vector<std::string> all;
+/// Findings that prevent a recommendation: impossible figures, or a model that does not run.
+std::vector<Text> obstacles(const RoiResult& result) {
+  std::vector<Text> all;
   for (const Concern& concern : result.concerns) {
     if (concern.decisive) {
-      all.push_back(fmt::format("{} ({}): {}", concern.subject, concern.topic, concern.message));
+      all.push_back(tr("{} ({}): {}", concern.subject, concern.topic, concern.message));
     }
   }
   for (const CompatibilityRow& row : result.compatibility) {
-    // The memory's verdict is among the concerns already.
-    if (row.state == CompatibilityRow::State::kNo && row.check != "memory") {
-      all.push_back(fmt::format("{}: {}", row.check, row.finding));
+    if (row.state == CompatibilityRow::State::kNo && !row.from_guard) {
+      all.push_back(tr("{}: {}", row.check, row.finding));
     }
   }
   return all;
 }
 
-std::string odds(const RoiResult& result) {
+Text probability_text(const RoiResult& result) {
   const MonteCarlo& trials = result.monte_carlo;
   if (result.study.uncertainty.ranges.empty() && result.study.price_cuts.empty()) {
-    return "no range is stated for any input, so that nothing is known of the odds";
+    return tr("no input has a range, so no probability can be given");
   }
-  return fmt::format("in {} of {} futures it is positive, P10 {}, P90 {}",
-                     format_percent(trials.probability), format_count(trials.trials),
-                     whole_usd(trials.npv.p10), whole_usd(trials.npv.p90));
+  return tr("it is positive in {} of {} trials, p10 {}, p90 {}", as::percent(trials.probability),
+            as::count(trials.trials), whole_usd(trials.npv.p10), whole_usd(trials.npv.p90));
 }
 
 Verdict verdict_of(const RoiResult& result) {
@@ -123,14 +122,15 @@ Verdict verdict_of(const RoiResult& result) {
   return Verdict::kOpen;
 }
 
-std::string_view opening(Verdict verdict) {
+Phrase opening(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kMove: return "Move, on the conditions below";
-    case Verdict::kStay: return "Stay, unless the conditions below are met";
-    case Verdict::kOpen: return "Open: what is not yet known decides";
-    case Verdict::kImpossible: return "No recommendation: an input cannot be true";
+    case Verdict::kMove: return phrase("Move if the conditions below are met.");
+    case Verdict::kStay: return phrase("Stay unless the conditions below are met.");
+    case Verdict::kOpen:
+      return phrase("No clear recommendation: the result depends on uncertain inputs.");
+    case Verdict::kImpossible: return phrase("No recommendation: an input is impossible.");
   }
-  return "";
+  return {};
 }
 
 }  // namespace
@@ -140,19 +140,21 @@ Recommendation recommend(const RoiResult& result) {
   const bool pays = result.npv.nano() > 0;
   const auto blocks = obstacles(result);
   advice.verdict = blocks.empty() ? verdict_of(result) : Verdict::kImpossible;
-  advice.summary = fmt::format(
-      "{}. Moving from {} to {} has a net present value of {} over {} months at {} a year; {}. "
+  advice.summary = tr(
+      "{} Moving from {} to {} has a net present value of {} over {} months at {} per year; {}. "
       "Payback: {}.",
       opening(advice.verdict), side_text(result.study.baseline), side_text(result.study.target),
-      whole_usd(result.npv), result.study.horizon_months,
-      format_percent(result.study.discount_rate), odds(result),
-      payback_text(result.payback, result.study.horizon_months));
-  for (const std::string& block : blocks) advice.stay_if.push_back("as stated: " + block);
+      whole_usd(result.npv), result.study.horizon_months, as::percent(result.study.discount_rate),
+      probability_text(result), payback_text(result.payback, result.study.horizon_months));
+  for (const Text& block : blocks) {
+    advice.stay_if.push_back(tr("the inputs remain as stated: {}", block));
+  }
   add_conditions(result, pays, advice);
   if (!pays) {
-    advice.stay_if.push_back(fmt::format(
-        "everything goes as planned: the move then costs {} more than staying, in present value",
-        whole_usd(Usd() - result.npv)));
+    advice.stay_if.push_back(
+        tr("all inputs are as planned; the net present value of moving is then {} lower than that "
+           "of staying",
+           whole_usd(Usd() - result.npv)));
   }
   add_open_questions(result, advice);
   return advice;

@@ -2,6 +2,7 @@
 
 #include "costmodel/migration/cash_flow.h"
 #include "costmodel/migration/distribution.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,14 +12,14 @@
 namespace nscope::cost {
 namespace {
 
-constexpr double kLargestSum = 9.0e9;  // what Usd can hold, with room
+constexpr double kLargestSum = 9.0e9;  // close to the maximum of Usd
 
-/// The price of one instance-hour of a side bought as `option`.
+/// The price of one instance-hour of a side with the purchase option `option`.
 PriceState price_of(const PriceBook& book, const RoiSide& side, const Purchase& option, Day day) {
   const WorkEstimate& work = side.work.estimate;
   const bool own = option == side.option;
-  const auto stated = [&](Usd per_hour, const std::string& date, const std::string& source,
-                          Provenance provenance, const char* note) {
+  const auto stated = [&](Usd per_hour, const std::string& date, const Text& source,
+                          Provenance provenance, Phrase note) {
     const auto parsed = parse_price_date(date);
     Priced price;
     price.per_hour = per_hour;
@@ -31,11 +32,11 @@ PriceState price_of(const PriceBook& book, const RoiSide& side, const Purchase& 
   };
   if (own && side.bill) {
     return stated(side.bill->per_instance_hour, side.bill->date, side.bill->source,
-                  Provenance::kImported, "own bill, effective");
+                  Provenance::kImported, phrase("effective price of the own bill"));
   }
   if (own && work.price) {
     return stated(work.price->per_hour, work.price->date, work.price->source,
-                  work.price->provenance, "stated with the study");
+                  work.price->provenance, phrase("stated in the study"));
   }
   return book.as_of(work.instance, side.region, option, day);
 }
@@ -45,7 +46,7 @@ Result<> check_side(const catalog::Catalog& catalog, const PriceBook& book, cons
   const WorkEstimate& work = side.work.estimate;
   const std::string place(to_string(name));
   if (side.reference || side.work.pending) {
-    return fail(ErrorCode::kInvalidArgument, "has no throughput yet", place);
+    return fail(ErrorCode::kInvalidArgument, tr("the throughput has not been determined"), place);
   }
   const auto instance = catalog.instance(work.instance);
   if (!instance && book.observations(work.instance).empty() && !work.price && !side.bill) {
@@ -57,22 +58,22 @@ Result<> check_side(const catalog::Catalog& catalog, const PriceBook& book, cons
   }
   const auto regions = book.regions();
   if (std::find(regions.begin(), regions.end(), side.region) == regions.end()) {
-    return fail(
-        ErrorCode::kNotFound,
-        fmt::format("the price book has no region '{}'; `nscope prices` lists them", side.region),
-        place + "/region");
+    return fail(ErrorCode::kNotFound,
+                tr("unknown region '{}'; `nscope prices list` shows the regions", side.region),
+                place + "/region");
   }
   return {};
 }
 
-/// Tokens of month 1. Errors: kInvalidArgument where nothing says how long a run is.
+/// Tokens in month 1. Errors: kInvalidArgument if the length of a run is unknown.
 Result<double> first_month(const RoiStudy& study) {
   if (study.load.tokens_per_month) return *study.load.tokens_per_month;
   const WorkEstimate& base = study.baseline.work.estimate;
   double per_run = study.load.tokens_per_run.value_or(0.0);
   if (per_run <= 0.0) {
     if (!base.run_hours) {
-      return fail(ErrorCode::kInvalidArgument, "is needed: the baseline states no run",
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("missing key, which is required because the baseline states no run"),
                   "load/tokens_per_run");
     }
     per_run = tokens_in(base.throughput.tokens_per_second, *base.run_hours);
@@ -80,24 +81,26 @@ Result<double> first_month(const RoiStudy& study) {
   return per_run * *study.load.runs_per_month;
 }
 
-/// Tokens per second of the billed machines over the billed hours.
+/// Sets the throughput of the billed instances: the load divided by the billed hours.
 void fill_bill(RoiSide& side, double tokens) {
   WorkEstimate& work = side.work.estimate;
   const double per_instance = tokens / (side.bill->instance_hours_per_month * kSecondsPerHour);
   work.throughput.tokens_per_second = per_instance * work.count;
   work.throughput.provenance = Provenance::kMeasured;
-  work.throughput.source = fmt::format("load / {:.6g} instance-hours of the own bill: {}",
-                                       side.bill->instance_hours_per_month, side.bill->source);
+  work.throughput.source = tr("load / {} instance-hours of the own bill: {}",
+                              as_digits(side.bill->instance_hours_per_month, 6), side.bill->source);
 }
 
 Result<Usd> side_price(const PriceState& state, const RoiSide& side, SideName name) {
   if (const auto* price = std::get_if<Priced>(&state)) return price->per_hour;
-  std::string why(missing_word(state));
-  if (const auto* none = std::get_if<NotOffered>(&state)) why += ": " + none->reason;
-  if (const auto* unknown = std::get_if<UnknownPrice>(&state)) why += ": " + unknown->remedy;
+  Text why = missing_word(state);
+  if (const auto* none = std::get_if<NotOffered>(&state)) why = tr("{}: {}", why, none->reason);
+  if (const auto* unknown = std::get_if<UnknownPrice>(&state)) {
+    why = tr("{}: {}", why, unknown->remedy);
+  }
   return fail(ErrorCode::kInfeasible,
-              fmt::format("{} {} in {}: {}", side.work.estimate.instance, title(side.option),
-                          side.region, why),
+              tr("price of {} with {} in {}: {}", side.work.estimate.instance, title(side.option),
+                 side.region, why),
               fmt::format("{}/option", to_string(name)));
 }
 
@@ -146,7 +149,7 @@ std::vector<CashMonth> exact_months(const std::vector<MonthLines>& lines, double
   return months;
 }
 
-/// Whether every sum of the plan stays within what Usd holds.
+/// Whether all sums of the plan are in the range of Usd.
 bool in_range(const std::vector<MonthLines>& lines) {
   double sum = 0.0;
   for (const MonthLines& line : lines) {
@@ -177,16 +180,15 @@ void sum_up(RoiResult& result) {
   result.speed_ratio = target.tokens_per_second / base.tokens_per_second;
 }
 
-/// The month that shows what a change of purchase options does: the last.
+/// The plan with other purchase options.
 OptionCell option_cell(const RoiResult& result, const PriceState& base, const Purchase& base_option,
                        const PriceState& target, const Purchase& target_option) {
   OptionCell cell{.baseline = base_option, .target = target_option};
   const auto* base_price = std::get_if<Priced>(&base);
   const auto* target_price = std::get_if<Priced>(&target);
   if (base_price == nullptr || target_price == nullptr) {
-    const bool of_target = target_price == nullptr;
-    cell.missing = fmt::format("{} {}", of_target ? "target" : "baseline",
-                               missing_word(of_target ? target : base));
+    cell.missing = target_price == nullptr ? tr("target: {}", missing_word(target))
+                                           : tr("baseline: {}", missing_word(base));
     return cell;
   }
   Levers levers = result.levers;
@@ -194,7 +196,7 @@ OptionCell option_cell(const RoiResult& result, const PriceState& base, const Pu
   levers.target.usd_per_hour = target_price->per_hour.dollars();
   const auto lines = timeline(result.study, levers);
   if (!in_range(lines)) {
-    cell.missing = "out of range";
+    cell.missing = tr("out of range");
     return cell;
   }
   const double rate = monthly_rate(result.study.discount_rate);
@@ -207,7 +209,7 @@ OptionCell option_cell(const RoiResult& result, const PriceState& base, const Pu
 std::vector<OptionCell> option_matrix(const PriceBook& book, const RoiResult& result) {
   std::vector<OptionCell> cells;
   const RoiStudy& study = result.study;
-  // The usual columns, and how the two sides are bought.
+  // The default options and those of the two sides.
   std::vector<Purchase> options(kPurchaseOptions.begin(), kPurchaseOptions.end());
   for (const Purchase& own : {study.baseline.option, study.target.option}) {
     if (std::find(options.begin(), options.end(), own) == options.end()) options.push_back(own);
@@ -239,7 +241,7 @@ std::optional<ClaimCheck> claim_check(const RoiResult& result) {
   return check;
 }
 
-/// A prediction's own 90 % band, where the study states no range.
+/// Adds the 90 % band of predicted throughputs for which the study states no range.
 void add_prediction_bands(RoiStudy& study) {
   const auto add = [&](const RoiSide& side, RoiInput input) {
     const Throughput& rate = side.work.estimate.throughput;
@@ -250,7 +252,7 @@ void add_prediction_bands(RoiStudy& study) {
     const double middle = std::sqrt(*rate.low * *rate.high) / rate.tokens_per_second;
     const double spread = std::log(*rate.high / *rate.low) / (2 * kZ95) * kZ90;
     ranges.push_back({input, middle * std::exp(-spread), middle * std::exp(spread),
-                      "90 % band of the prediction: " + rate.source});
+                      tr("90 % band of the prediction: {}", rate.source)});
   };
   add(study.baseline, RoiInput::kBaselineThroughput);
   add(study.target, RoiInput::kTargetThroughput);
@@ -305,8 +307,8 @@ Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook
   const auto lines = timeline(result.study, result.levers);
   if (!in_range(lines)) {
     return fail(ErrorCode::kInvalidArgument,
-                "the payments add up to more than 9 billion US dollars; check load, prices and "
-                "throughputs");
+                tr("value out of range; the payments exceed USD 9 billion. Check the load, the "
+                   "prices and the throughputs."));
   }
   result.baseline =
       priced_side(base, base_state, *base_price, result.levers.baseline, *tokens, result.as_of);

@@ -13,85 +13,86 @@
 
 namespace nscope::cost {
 
-/// A side with the price that applies and what it makes of it.
+/// The price of a side and the resulting costs.
 struct PricedSide {
   PriceState price;  ///< of one instance-hour
-  Usd per_hour;      ///< of the whole group
-  Usd per_million;   ///< of month 1, at the stated utilisation and billing
+  Usd per_hour;      ///< of all instances
+  Usd per_million;   ///< in month 1, with the stated utilisation and billing
   bool stale = false;
 };
 
-/// A month of the plan in exact money: index 0 is today.
+/// A month of the plan in exact amounts; index 0 is today.
 struct CashMonth {
   double tokens = 0.0;
   double share = 0.0;
   double dual = 0.0;
   Usd stay, committed, old_machines, new_machines, running, people, one_off;
-  Usd net;         ///< stay less everything that the move costs
+  Usd net;         ///< cost of staying minus all costs of moving
   Usd cumulative;  ///< of net
   Usd present;     ///< net, discounted
 };
 
-/// Something that a reader has to know before believing the result.
+/// A finding that readers of the result should know.
 struct Concern {
   Severity severity = Severity::kInfo;
-  std::string topic;    ///< "equal work", "stale prices", ...
+  Text topic;           ///< "equal work", "stale price", ...
   std::string subject;  ///< label of the side, or empty
-  std::string message;
-  bool decisive = false;  ///< physically impossible figures: no recommendation rests on them
+  Text message;
+  bool decisive = false;  ///< physically impossible figures, which prevent a recommendation
 };
 
-/// NPV for another way to buy either side.
+/// NPV with other purchase options.
 struct OptionCell {
   Purchase baseline{};
   Purchase target{};
   std::optional<Usd> npv{};
-  std::optional<Usd> saving_per_month{};  ///< of the first full month on the target
-  std::string missing{};                  ///< why there is no figure: "target not offered"
+  std::optional<Usd> saving_per_month{};  ///< in the last month
+  Text missing{};                         ///< why the figures are unknown: "target: not offered"
 };
 
-/// The two runs as their source tells them, and on equal work.
+/// The two stated runs, as claimed and for equal work.
 struct ClaimCheck {
   EqualWork work;
   Usd saving_claimed;  ///< per run
   Usd saving_equal;
-  std::optional<double> runs_claimed{};  ///< runs until the investment is back; none: never
+  std::optional<double> runs_claimed{};  ///< runs until the investment is recovered; empty if never
   std::optional<double> runs_equal{};
 };
 
-/// What to do, and what it hangs on.
+/// The recommendation and its conditions.
 struct Recommendation {
   enum class Verdict {
     kMove,
     kStay,
-    kOpen,        ///< the ranges do not decide it
-    kImpossible,  ///< an input cannot be true
+    kOpen,        ///< the result is not certain enough
+    kImpossible,  ///< an input is physically impossible
   };
   Verdict verdict = Verdict::kOpen;
-  std::string summary;
-  std::vector<std::string> move_if;
-  std::vector<std::string> stay_if;
-  std::vector<std::string> find_out;  ///< before deciding, most valuable first
+  Text summary;
+  std::vector<Text> move_if;
+  std::vector<Text> stay_if;
+  std::vector<Text> find_out;  ///< open questions, the most important first
 };
 std::string_view to_string(Recommendation::Verdict verdict);
 
-/// The answer to a study with everything needed to defend it.
+/// The evaluation of a study.
 struct RoiResult {
-  RoiStudy study;  ///< as asked, throughputs filled
+  RoiStudy study;  ///< with all throughputs
   Day as_of{};
   PricedSide baseline;
   PricedSide target;
   Levers levers;
   std::vector<CashMonth> months;
-  Usd investment;        ///< people and one-off payments, not discounted
-  Usd dual_running;      ///< target machines before go-live
-  Usd saving_per_month;  ///< of the last month, or of the first full one on the target
+  Usd investment;        ///< engineering and one-off payments, not discounted
+  Usd dual_running;      ///< cost of the target before go-live
+  Usd saving_per_month;  ///< in the last month, without engineering and one-off payments
   Usd npv;
   InternalRate internal_rate;
   Payback payback;
   Payback discounted_payback;
-  double price_speed_ratio = 0.0;  ///< target / baseline price per group: the speed needed
-  double speed_ratio = 0.0;        ///< target / baseline throughput per group, as planned
+  double price_speed_ratio = 0.0;  ///< target / baseline price of all instances, which is the
+                                   ///< speed ratio at the break-even
+  double speed_ratio = 0.0;        ///< target / baseline throughput of all instances, as planned
   std::vector<BreakEven> break_evens;
   std::vector<TornadoBar> tornado;
   MonteCarlo monte_carlo;
@@ -104,25 +105,24 @@ struct RoiResult {
   std::vector<double> flows() const;
 };
 
-/// Answers the study with the prices of its day (or of `today`). A price stated with
-/// a side replaces the book's. Pure; any thread. Errors: kInvalidArgument where a
-/// throughput is still missing or amounts leave the range of money; kNotFound for
-/// instances, models and regions; kInfeasible where a side has no price;
-/// kCancelled.
+/// Evaluates the study with the prices of its day, or of `today` if it states none. A price
+/// stated with a side replaces that of the book. Pure; any thread. Errors: kInvalidArgument if a
+/// throughput is pending or amounts are out of range; kNotFound for instances, models and
+/// regions; kInfeasible if a side has no price; kCancelled.
 Result<RoiResult> evaluate_roi(const catalog::Catalog& catalog, const PriceBook& book,
                                const RoiStudy& study, Day today, TaskControl& control);
 
-/// The same in two steps, for who shows the plan while the trials are drawn: everything
-/// but `monte_carlo` and `recommendation`, which rests on them.
+/// The first of two steps of evaluate_roi(): everything except `monte_carlo` and
+/// `recommendation`. A program can show the plan while the trials run.
 Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook& book,
                                 const RoiStudy& study, Day today);
-/// Draws the trials of a plan and recommends. Errors: kInvalidArgument for correlations or
-/// ranges that cannot be; kCancelled. `plan` stays as it was then.
+/// The second step: runs the trials and makes the recommendation. Errors: kInvalidArgument for
+/// invalid correlations or ranges; kCancelled. `plan` is unchanged after an error.
 Result<> add_trials(RoiResult& plan, TaskControl& control);
 
-/// From everything else in `result`; part of evaluate_roi().
+/// The recommendation that follows from the other members of `result`; part of evaluate_roi().
 Recommendation recommend(const RoiResult& result);
-/// What the guards and the comparison of the two sides find; part of evaluate_roi().
+/// Findings of the guards and of the comparison of both sides; part of evaluate_roi().
 std::vector<Concern> find_concerns(const catalog::Catalog& catalog, const PriceBook& book,
                                    const RoiResult& result);
 

@@ -2,16 +2,15 @@
 
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/report/chart_axes.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
+#include <tuple>
 
 namespace nscope::cost {
+
 Drawing cash_flow_chart(const RoiResult& result) {
-  Drawing drawing{.width = 720, .height = 280, .title = "Cash flow by month and its running sum"};
+  Drawing drawing{.width = 720, .height = 280, .title = tr("Monthly and cumulative net cash flow")};
   double low = 0.0;
   double high = 0.0;
   for (const CashMonth& month : result.months) {
@@ -23,7 +22,7 @@ Drawing cash_flow_chart(const RoiResult& result) {
   const double slot =
       (drawing.width - kChartLeft - kChartRight) / static_cast<double>(result.months.size());
   add_vertical_axis(drawing, y);
-  add_caption(drawing, "USD: bars are the net of a month, the line is their running sum");
+  add_caption(drawing, tr("USD; bars: net cash flow of a month; line: cumulative"));
   PolylineMark sum{.points = {}, .ink = Ink::kAccent, .width = 2.0};
   const std::size_t every = std::max<std::size_t>(1, (result.months.size() + 11) / 12);
   for (std::size_t t = 0; t < result.months.size(); ++t) {
@@ -36,12 +35,12 @@ Drawing cash_flow_chart(const RoiResult& result) {
                                      net < 0.0 ? Ink::kBad : Ink::kGood, 1.0});
     sum.points.emplace_back(x + slot / 2, y.at(month.cumulative.dollars()));
     if (t % every == 0) {
-      drawing.marks.push_back(TextMark{x + slot / 2, drawing.height - 18, fmt::format("{}", t),
-                                       Ink::kMuted, 11, Anchor::kMiddle});
+      drawing.marks.push_back(TextMark{x + slot / 2, drawing.height - 18, tr("{}", t), Ink::kMuted,
+                                       11, Anchor::kMiddle});
     }
   }
   drawing.marks.emplace_back(std::move(sum));
-  drawing.marks.push_back(TextMark{drawing.width / 2, drawing.height - 3, "months from today",
+  drawing.marks.push_back(TextMark{drawing.width / 2, drawing.height - 3, tr("months from today"),
                                    Ink::kMuted, 11, Anchor::kMiddle});
   return drawing;
 }
@@ -52,7 +51,7 @@ Drawing tornado_chart(const RoiResult& result) {
   const auto rows = static_cast<double>(result.tornado.size());
   Drawing drawing{.width = 720,
                   .height = kChartTop + rows * kRow + kChartBottom,
-                  .title = "Net present value at the ends of each input's range"};
+                  .title = tr("Net present value at the ends of the range of each input")};
   const double planned = result.npv.dollars();
   double low = planned;
   double high = planned;
@@ -65,8 +64,8 @@ Drawing tornado_chart(const RoiResult& result) {
   const double bottom = kChartTop + rows * kRow;
   add_horizontal_axis(drawing, x, kChartTop, bottom);
   drawing.marks.push_back(TextMark{x.from, 14,
-                                   "net present value in USD; dark: input at P10, light: at P90; "
-                                   "dashed: the plan",
+                                   tr("Net present value in USD; dark: input at p10; light: input "
+                                      "at p90; dashed: plan"),
                                    Ink::kMuted, 11, Anchor::kStart});
   double y = kChartTop;
   for (const TornadoBar& bar : result.tornado) {
@@ -78,10 +77,10 @@ Drawing tornado_chart(const RoiResult& result) {
     half(bar.at_low, 1.0);
     half(bar.at_high, 0.45);
     drawing.marks.push_back(
-        TextMark{kNames, y + 16, std::string(title(bar.input)), Ink::kText, 12, Anchor::kEnd});
+        TextMark{kNames, y + 16, title(bar.input), Ink::kText, 12, Anchor::kEnd});
     drawing.marks.push_back(TextMark{x.from, y + 33,
-                                     fmt::format("{} to {}", figure_text(bar.input, bar.low_input),
-                                                 figure_text(bar.input, bar.high_input)),
+                                     tr("{} to {}", figure_text(bar.input, bar.low_input),
+                                        figure_text(bar.input, bar.high_input)),
                                      Ink::kMuted, 10, Anchor::kStart});
     y += kRow;
   }
@@ -92,7 +91,8 @@ Drawing tornado_chart(const RoiResult& result) {
 
 Drawing npv_chart(const RoiResult& result) {
   const MonteCarlo& trials = result.monte_carlo;
-  Drawing drawing{.width = 720, .height = 260, .title = "Distribution of the net present value"};
+  Drawing drawing{
+      .width = 720, .height = 260, .title = tr("Distribution of the net present value")};
   const auto bins = static_cast<double>(trials.histogram.size());
   const double end = trials.first_edge + bins * trials.bin_width;
   const auto [low, high] = around(trials.first_edge, end);
@@ -100,11 +100,11 @@ Drawing npv_chart(const RoiResult& result) {
   const double bottom = drawing.height - kChartBottom;
   const int most = *std::max_element(trials.histogram.begin(), trials.histogram.end());
   const Scale y{0.0, static_cast<double>(std::max(most, 1)), bottom,
-                kChartTop + 28};  // below the words
+                kChartTop + 28};  // below the labels
   add_horizontal_axis(drawing, x, kChartTop + 10, bottom);
   add_caption(drawing,
-              fmt::format("{} trials; above zero in {}; NPV in USD; the end bars hold all beyond",
-                          format_count(trials.trials), format_percent(trials.probability)));
+              tr("NPV in USD; {} trials, positive in {}; the outer bars include all values beyond",
+                 as::count(trials.trials), as::percent(trials.probability)));
   for (std::size_t i = 0; i < trials.histogram.size(); ++i) {
     const double from = trials.first_edge + trials.bin_width * static_cast<double>(i);
     const double middle = from + trials.bin_width / 2;
@@ -114,8 +114,9 @@ Drawing npv_chart(const RoiResult& result) {
     drawing.marks.push_back(
         RectMark{left, top, width, bottom - top, middle > 0.0 ? Ink::kGood : Ink::kBad, 0.85});
   }
-  const std::pair<const char*, double> marks[] = {
-      {"P10", trials.npv.p10}, {"P50", trials.npv.p50}, {"P90", trials.npv.p90}};
+  const std::pair<Phrase, double> marks[] = {{phrase("p10"), trials.npv.p10},
+                                             {phrase("p50"), trials.npv.p50},
+                                             {phrase("p90"), trials.npv.p90}};
   for (const auto& [name, value] : marks) {
     const double at = x.at(value);
     drawing.marks.push_back(LineMark{at, kChartTop + 10, at, bottom, Ink::kText, 1.0, true});
@@ -135,26 +136,26 @@ Drawing options_chart(const RoiResult& result) {
   const std::size_t rows = result.options.size() / targets.size();
   Drawing drawing{.width = 720,
                   .height = kChartTop + 20 + kRow * static_cast<double>(rows) + 6,
-                  .title = "Net present value by purchase option of baseline and target"};
+                  .title = tr("Net present value by purchase option of baseline and target")};
   const double slot = (drawing.width - kNames - 8) / static_cast<double>(targets.size());
   double most = 1.0;
   for (const OptionCell& cell : result.options) {
     if (cell.npv) most = std::max(most, std::abs(cell.npv->dollars()));
   }
-  drawing.marks.push_back(TextMark{0, 14, "rows: how the baseline is bought; columns: the target",
-                                   Ink::kMuted, 11, Anchor::kStart});
+  drawing.marks.push_back(
+      TextMark{0, 14, tr("Rows: purchase option of the baseline; columns: of the target"),
+               Ink::kMuted, 11, Anchor::kStart});
   for (std::size_t j = 0; j < targets.size(); ++j) {
     drawing.marks.push_back(TextMark{kNames + slot * (static_cast<double>(j) + 0.5), kChartTop + 12,
-                                     std::string(title(targets[j])), Ink::kText, 11,
-                                     Anchor::kMiddle});
+                                     title(targets[j]), Ink::kText, 11, Anchor::kMiddle});
   }
   for (std::size_t i = 0; i < result.options.size(); ++i) {
     const OptionCell& cell = result.options[i];
     const double x = kNames + slot * static_cast<double>(i % targets.size());
     const double y = kChartTop + 20 + kRow * static_cast<double>(i / targets.size());
     if (i % targets.size() == 0) {
-      drawing.marks.push_back(TextMark{kNames - 8, y + 19, std::string(title(cell.baseline)),
-                                       Ink::kText, 11, Anchor::kEnd});
+      drawing.marks.push_back(
+          TextMark{kNames - 8, y + 19, title(cell.baseline), Ink::kText, 11, Anchor::kEnd});
     }
     const bool gain = cell.npv && cell.npv->nano() > 0;
     const double weight = cell.npv ? std::abs(cell.npv->dollars()) / most : 0.0;
@@ -163,9 +164,9 @@ Drawing options_chart(const RoiResult& result) {
                                      : gain    ? Ink::kGood
                                                : Ink::kBad,
                                      cell.npv ? 0.12 + 0.4 * weight : 0.35});
-    drawing.marks.push_back(
-        TextMark{x + slot / 2, y + 19, cell.npv ? short_figure(cell.npv->dollars()) : cell.missing,
-                 cell.npv ? Ink::kText : Ink::kMuted, cell.npv ? 12.0 : 10.0, Anchor::kMiddle});
+    drawing.marks.push_back(TextMark{
+        x + slot / 2, y + 19, cell.npv ? tr("{}", short_figure(cell.npv->dollars())) : cell.missing,
+        cell.npv ? Ink::kText : Ink::kMuted, cell.npv ? 12.0 : 10.0, Anchor::kMiddle});
   }
   return drawing;
 }

@@ -5,13 +5,13 @@
 
 namespace nscope::cost {
 
-/// Net payments by month as bars, their running sum as a line.
+/// Net cash flow per month as bars, the cumulative cash flow as a line.
 Drawing cash_flow_chart(const RoiResult& result);
-/// The present value at P10 and P90 of each input, widest first.
+/// The net present value at p10 and p90 of each input, the largest difference first.
 Drawing tornado_chart(const RoiResult& result);
-/// How many trials gave which present value.
+/// Histogram of the net present value over the trials.
 Drawing npv_chart(const RoiResult& result);
-/// The present value of each pair of purchase options as a heat map.
+/// The net present value of each pair of purchase options as a heat map.
 Drawing options_chart(const RoiResult& result);
 
 }  // namespace nscope::cost

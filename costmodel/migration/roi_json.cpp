@@ -4,7 +4,7 @@
 namespace nscope::cost {
 namespace {
 
-std::string_view word(Payback::State state) {
+std::string_view id_of(Payback::State state) {
   switch (state) {
     case Payback::State::kNothingToPay: return "nothing to pay";
     case Payback::State::kPaid: return "paid";
@@ -16,7 +16,7 @@ std::string_view word(Payback::State state) {
 
 Json payback_json(const Payback& payback) {
   const bool has_months = payback.state != Payback::State::kNever;
-  return {{"state", word(payback.state)},
+  return {{"state", id_of(payback.state)},
           {"months", has_months ? Json(payback.months) : Json(nullptr)}};
 }
 
@@ -46,7 +46,7 @@ Json price_json(const RoiSide& side, const PricedSide& priced) {
           {"billing", to_string(side.billing)}};
 }
 
-std::string_view word(BreakEven::State state) {
+std::string_view id_of(BreakEven::State state) {
   switch (state) {
     case BreakEven::State::kAlways: return "always";
     case BreakEven::State::kNever: return "never";
@@ -60,9 +60,9 @@ std::string_view word(BreakEven::State state) {
 Json break_even_json(const std::vector<BreakEven>& all) {
   Json list = Json::array();
   for (const BreakEven& turn : all) {
-    list.push_back({{"quantity", title(turn.quantity)},
+    list.push_back({{"quantity", title(turn.quantity).english},
                     {"unit", unit(turn.quantity)},
-                    {"pays", word(turn.state)},
+                    {"pays", id_of(turn.state)},
                     {"at", turn.turns},
                     {"planned", turn.planned},
                     {"searched_from", turn.from},

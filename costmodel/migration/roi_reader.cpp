@@ -13,19 +13,19 @@ constexpr std::string_view kRoiSchema = "nscope.roi/1";
 constexpr int kMostMonths = 600;
 constexpr std::int64_t kMostTrials = 1'000'000;
 
-/// A number of the range, or `fallback` where it is missing.
+/// A number in the range; `fallback` if absent.
 double read_between(StrictObject& in, const char* key, double low, double high, double fallback) {
   const auto value = in.optional_number(key);
   if (!value) return fallback;
   if (!(*value >= low && *value <= high)) {
-    in.reject(key, fmt::format("must be from {} to {}", low, high));
+    in.reject(key, tr("must be between {} and {}", low, high));
     return fallback;
   }
   return *value;
 }
 
 double read_needed(StrictObject& in, const char* key, double low, double high) {
-  in.number(key);  // an error where it is missing
+  in.number(key);  // records an error if absent
   return read_between(in, key, low, high, low);
 }
 
@@ -33,7 +33,7 @@ int read_whole(StrictObject& in, const char* key, std::int64_t low, std::int64_t
                std::int64_t fallback) {
   const auto value = in.optional_integer(key).value_or(fallback);
   if (value < low || value > high) {
-    in.reject(key, fmt::format("must be from {} to {}", low, high));
+    in.reject(key, tr("must be between {} and {}", as::count(low), as::count(high)));
     return static_cast<int>(low);
   }
   return static_cast<int>(value);
@@ -43,13 +43,13 @@ OwnBill read_bill(StrictObject& in) {
   OwnBill bill;
   bill.per_instance_hour = read_usd(in, "effective_usd_per_hour");
   bill.instance_hours_per_month = read_positive(in, "instance_hours_per_month");
-  bill.source = read_source(in);
+  bill.source = Text::verbatim(read_source(in));
   bill.date = in.string("date");
   if (const auto date = parse_price_date(bill.date); !date) in.reject("date", date.error().message);
   return bill;
 }
 
-/// The machine of an own bill: its throughput follows from the load and the hours.
+/// The instances of a bill; their throughput follows from the load and the billed hours.
 void read_billed_work(StrictObject& in, RoiSide& side) {
   WorkEstimate& work = side.work.estimate;
   work.instance = in.string("instance");
@@ -58,7 +58,7 @@ void read_billed_work(StrictObject& in, RoiSide& side) {
   work.shape.model = in.optional_string("model").value_or("");
   const std::string phase = in.optional_string("phase").value_or("serving");
   if (phase != "serving" && phase != "training") {
-    in.reject("phase", "must be \"serving\" or \"training\"");
+    in.reject("phase", tr("unknown phase '{}'; use serving or training", phase));
   }
   work.phase = phase == "training" ? Phase::kTraining : Phase::kServing;
   if (work.phase == Phase::kTraining) work.throughput.counted = CountedTokens::kAll;
@@ -67,17 +67,20 @@ void read_billed_work(StrictObject& in, RoiSide& side) {
 void read_utilisation(StrictObject& in, RoiSide& side) {
   if (side.bill) {
     if (in.optional("utilisation") != nullptr) {
-      in.reject("utilisation", "is in the hours of the bill already");
+      in.reject("utilisation",
+                tr("cannot be combined with 'bill', whose hours include the utilisation"));
     }
-    side.utilisation_source = "in the hours of the bill";
+    side.utilisation_source = tr("included in the hours of the bill");
     return;
   }
   const bool given = read_nested(in, "utilisation", [&](StrictObject& inner) {
     side.utilisation = read_needed(inner, "share", 0.0, 1.0);
-    if (side.utilisation <= 0.0) inner.reject("share", "must be above 0");
-    side.utilisation_source = read_source(inner);
+    if (side.utilisation <= 0.0) inner.reject("share", tr("must be greater than 0"));
+    side.utilisation_source = Text::verbatim(read_source(inner));
   });
-  if (!given) in.reject("utilisation", "is missing: {\"share\": 0.6, \"source\": \"...\"}");
+  if (!given) {
+    in.reject("utilisation", tr("missing key; example: {{\"share\": 0.6, \"source\": \"...\"}}"));
+  }
 }
 
 RoiSide read_side(StrictObject& in) {
@@ -85,7 +88,7 @@ RoiSide read_side(StrictObject& in) {
   read_nested(in, "bill", [&](StrictObject& inner) { side.bill = read_bill(inner); });
   const auto scenario = in.optional_string("scenario");
   if (side.bill && scenario) {
-    in.reject("bill", "and scenario exclude each other");
+    in.reject("bill", tr("cannot be combined with 'scenario'"));
   } else if (scenario) {
     side.reference = RoiSide::Reference{*scenario, in.string("item")};
   } else if (side.bill) {
@@ -95,17 +98,19 @@ RoiSide read_side(StrictObject& in) {
   }
   const std::string option = in.optional_string("option").value_or("on_demand");
   const auto parsed = parse_purchase_option(option);
-  if (!parsed)
-    in.reject("option", fmt::format("'{}' is not one of {}", option, purchase_option_words()));
+  if (!parsed) {
+    in.reject("option",
+              tr("unknown purchase option '{}'; use {}", option, purchase_option_words()));
+  }
   side.option = parsed.value_or(Purchase{});
   side.region = in.string("region");
   const std::string billing = in.optional_string("billing").value_or("busy_hours");
   if (billing != "busy_hours" && billing != "always_on") {
-    in.reject("billing", "must be \"busy_hours\" or \"always_on\"");
+    in.reject("billing", tr("unknown billing '{}'; use busy_hours or always_on", billing));
   }
   side.billing = billing == "always_on" ? Billing::kAlwaysOn : Billing::kBusyHours;
   if (side.bill && side.billing == Billing::kAlwaysOn) {
-    in.reject("billing", "of an own bill is busy_hours: its hours grow with the load");
+    in.reject("billing", tr("must be busy_hours with 'bill', whose hours grow with the load"));
   }
   read_utilisation(in, side);
   return side;
@@ -117,13 +122,14 @@ RoiLoad read_load(StrictObject& in) {
   load.runs_per_month = read_optional_positive(in, "runs_per_month");
   load.tokens_per_run = read_optional_positive(in, "tokens_per_run");
   if (load.tokens_per_month.has_value() == load.runs_per_month.has_value()) {
-    in.reject("tokens_per_month", "either tokens_per_month or runs_per_month is needed");
+    in.reject("tokens_per_month",
+              tr("exactly one of 'tokens_per_month' and 'runs_per_month' is required"));
   }
   if (load.tokens_per_run && !load.runs_per_month) {
-    in.reject("tokens_per_run", "goes with runs_per_month");
+    in.reject("tokens_per_run", tr("requires 'runs_per_month'"));
   }
   load.growth_per_month = read_between(in, "growth_per_month", -0.5, 0.5, 0.0);
-  load.source = read_source(in);
+  load.source = Text::verbatim(read_source(in));
   return load;
 }
 
@@ -134,16 +140,16 @@ EffortPhase read_phase(StrictObject& in) {
   phase.usd_per_week = read_usd(in, "usd_per_week");
   phase.from_month = read_between(in, "from_month", 0.0, kMostMonths, 0.0);
   phase.to_month = read_between(in, "to_month", 0.0, kMostMonths, phase.from_month);
-  if (phase.to_month < phase.from_month) in.reject("to_month", "must not be before from_month");
-  phase.source = read_source(in);
+  if (phase.to_month < phase.from_month) in.reject("to_month", tr("must not be before from_month"));
+  phase.source = Text::verbatim(read_source(in));
   return phase;
 }
 
-/// An amount of either sign.
+/// A positive or negative amount.
 Usd read_signed_usd(StrictObject& in, const char* key) {
   const Json* json = in.optional(key);
   if (json == nullptr || (!json->is_number() && !json->is_string())) {
-    in.reject(key, json == nullptr ? "is missing" : "must be an amount in US dollars");
+    in.reject(key, json == nullptr ? tr("missing key") : tr("must be an amount in US dollars"));
     return {};
   }
   const auto amount = Usd::parse(json->is_string() ? json->get<std::string>() : json->dump());
@@ -160,7 +166,9 @@ void read_migration(StrictObject& in, RoiStudy& study) {
   });
   read_each(in, "phases", kMostEntries, [&](StrictObject& entry) {
     study.phases.push_back(read_phase(entry));
-    if (study.phases.back().to_month > horizon) entry.reject("to_month", "is after the horizon");
+    if (study.phases.back().to_month > horizon) {
+      entry.reject("to_month", tr("must not be after the horizon"));
+    }
   });
   read_each(in, "one_off", kMostEntries, [&](StrictObject& entry) {
     OneOff item;
@@ -210,7 +218,7 @@ void read_risks(StrictObject& in, RoiStudy& study) {
     PriceCutRisk risk;
     const std::string side = entry.string("side");
     if (side != "baseline" && side != "target") {
-      entry.reject("side", "must be \"baseline\" or \"target\"");
+      entry.reject("side", tr("unknown side '{}'; use baseline or target", side));
     }
     risk.side = side == "target" ? SideName::kTarget : SideName::kBaseline;
     risk.probability_per_year = read_needed(entry, "probability_per_year", 0.0, 0.99);
@@ -224,7 +232,7 @@ void read_risks(StrictObject& in, RoiStudy& study) {
     item.item = entry.string("item");
     const std::string state = entry.string("state");
     if (state != "supported" && state != "unsupported" && state != "unknown") {
-      entry.reject("state", "must be \"supported\", \"unsupported\" or \"unknown\"");
+      entry.reject("state", tr("unknown state '{}'; use supported, unsupported or unknown", state));
     }
     item.state = state == "supported"     ? State::kSupported
                  : state == "unsupported" ? State::kUnsupported
@@ -240,9 +248,9 @@ InputRange read_range(StrictObject& in, RoiInput input) {
   const double most = is_share(input) ? 1.0 : 1000.0;
   range.p10 = read_needed(in, "p10", 1e-6, most);
   range.p90 = read_needed(in, "p90", 1e-6, most);
-  if (!(range.p10 < range.p90)) in.reject("p90", "must be above p10");
-  if (is_share(input) && range.p90 >= 1.0) in.reject("p90", "of a share must be below 1");
-  range.source = read_source(in);
+  if (!(range.p10 < range.p90)) in.reject("p90", tr("must be greater than 'p10'"));
+  if (is_share(input) && range.p90 >= 1.0) in.reject("p90", tr("must be less than 1"));
+  range.source = Text::verbatim(read_source(in));
   return range;
 }
 
@@ -254,21 +262,21 @@ void read_correlation(StrictObject& in, Uncertainty& uncertainty) {
     if (input) inputs.push_back(*input);
   }
   if (pair.size() != 2 || inputs.size() != 2 || inputs[0] == inputs[1]) {
-    in.reject("between", "must name two different inputs");
+    in.reject("between", tr("must name two different inputs"));
     return;
   }
   for (const RoiInput input : inputs) {
     const auto& ranges = uncertainty.ranges;
     if (std::none_of(ranges.begin(), ranges.end(),
                      [&](const InputRange& r) { return r.input == input; })) {
-      in.reject("between", fmt::format("'{}' has no range in inputs", to_string(input)));
+      in.reject("between", tr("'{}' has no range in 'inputs'", to_string(input)));
     }
   }
   const bool twice = std::any_of(
       uncertainty.correlations.begin(), uncertainty.correlations.end(), [&](const auto& other) {
         return std::minmax(other.first, other.second) == std::minmax(inputs[0], inputs[1]);
       });
-  if (twice) in.reject("between", "the same two inputs are there twice");
+  if (twice) in.reject("between", tr("duplicate pair of inputs"));
   uncertainty.correlations.push_back(
       {inputs[0], inputs[1], read_needed(in, "value", -0.999, 0.999), read_source(in)});
 }
@@ -293,16 +301,19 @@ void check_together(StrictObject& in, const RoiStudy& study) {
   const auto& run = study.baseline.work.estimate.run_hours;
   if (study.load.runs_per_month && !study.load.tokens_per_run && !study.baseline.reference &&
       (!run || study.baseline.bill)) {
-    in.reject("load/tokens_per_run", "is needed: the baseline states no run");
+    in.reject("load/tokens_per_run",
+              tr("missing key, which is required because the baseline states no run"));
   }
   for (const InputRange& range : study.uncertainty.ranges) {
     const std::string place = fmt::format("uncertainty/inputs/{}", to_string(range.input));
     const bool of_bill = range.input == RoiInput::kBaselineThroughput ||
                          range.input == RoiInput::kBaselineUtilisation ||
                          range.input == RoiInput::kBaselinePrice;
-    if (study.baseline.bill && of_bill) in.reject(place, "is known: it is in the own bill");
+    if (study.baseline.bill && of_bill) {
+      in.reject(place, tr("cannot be combined with 'bill', which determines this input"));
+    }
   }
-  if (study.target.bill) in.reject("target/bill", "only the baseline has a bill");
+  if (study.target.bill) in.reject("target/bill", tr("allowed for the baseline only"));
 }
 
 }  // namespace
@@ -313,14 +324,14 @@ Result<RoiStudy> roi_study_from_json(const Json& json, std::string_view name) {
   if (schema != kRoiSchema) {
     if (schema.starts_with("nscope.roi/")) {
       return fail(ErrorCode::kUnsupportedVersion,
-                  fmt::format("'{}' is not supported, only '{}'", schema, kRoiSchema),
+                  tr("unsupported schema '{}'; supported: {}", schema, kRoiSchema),
                   in.path("schema"));
     }
-    in.reject("schema", fmt::format("must be \"{}\"", kRoiSchema));
+    in.reject("schema", tr("must be \"{}\"", kRoiSchema));
   }
   RoiStudy study;
   study.title = in.string("title");
-  study.note = in.optional_string("note").value_or("");
+  study.note = Text::of_resource(in.optional_string("note").value_or(""));
   if (const auto text = in.optional_string("as_of")) {
     const auto day = parse_day(*text);
     if (!day) in.reject("as_of", day.error().message);

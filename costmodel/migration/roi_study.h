@@ -11,27 +11,27 @@
 
 namespace nscope::cost {
 
-/// What is paid for.
+/// The hours that are paid.
 enum class Billing {
-  kBusyHours,  ///< hours that the work takes at the stated utilisation, and no others
-  kAlwaysOn,   ///< whole groups of instances around the clock, as many as the load needs
+  kBusyHours,  ///< only the hours of the work at the stated utilisation
+  kAlwaysOn,   ///< around the clock, for the smallest number of whole groups that serve the load
 };
 std::string_view to_string(Billing billing);
 
-/// What a company really paid for its machines: own figures, not a list.
+/// The effective price that was paid for the instances, from the user's own bill.
 struct OwnBill {
   Usd per_instance_hour;                  ///< effective: amortised, after discounts
   double instance_hours_per_month = 0.0;  ///< of all instances, for the load of month 1
-  std::string source;
+  Text source;
   std::string date;
 };
 
-/// One of the two ways to do the work.
+/// One of the two sides of a study.
 struct RoiSide {
-  /// Machine, number, throughput. Until it is filled, `work.pending` or `reference`
-  /// says where the throughput comes from.
+  /// Instances and throughput. Until the throughput is known, `work.pending` or `reference`
+  /// states its origin.
   WorkItem work;
-  /// An item of a cost scenario instead: its file or built-in name, and its label.
+  /// An item of a cost scenario: the file or built-in name of the scenario, and the label.
   struct Reference {
     std::string scenario;
     std::string item;
@@ -41,32 +41,32 @@ struct RoiSide {
   Purchase option{};
   std::string region;
   Billing billing = Billing::kBusyHours;
-  /// Share of the paid time in which the machines do useful work; always on: the
-  /// highest share that the operator lets them reach.
+  /// Share of the paid time in which the instances do useful work; with Billing::kAlwaysOn the
+  /// highest utilisation that is allowed.
   double utilisation = 1.0;
-  std::string utilisation_source;
+  Text utilisation_source;
 };
 
-/// The work of a month: tokens, in runs or not.
+/// The load per month, in tokens or runs.
 struct RoiLoad {
   std::optional<double> tokens_per_month{};
   std::optional<double> runs_per_month{};
-  std::optional<double> tokens_per_run{};  ///< else of the baseline's stated run
-  double growth_per_month = 0.0;           ///< 0.02: two percent more each month
-  std::string source;
+  std::optional<double> tokens_per_run{};  ///< those of the baseline's stated run if empty
+  double growth_per_month = 0.0;           ///< 0.02: two per cent more each month
+  Text source;
 };
 
-/// Work of people.
+/// Engineering work.
 struct EffortPhase {
   std::string name;
   double engineer_weeks = 0.0;
-  Usd usd_per_week;  ///< loaded: with benefits, tools, overhead
+  Usd usd_per_week;  ///< total cost, including benefits, tools and overhead
   double from_month = 0.0;
-  double to_month = 0.0;  ///< equal to `from_month`: paid at once at the end of it
-  std::string source;
+  double to_month = 0.0;  ///< if equal to `from_month`, paid at the end of that month
+  Text source;
 };
 
-/// A payment at the end of a month (0: today).
+/// A payment at the end of a month; month 0 is today.
 struct OneOff {
   std::string name;
   Usd usd;
@@ -74,24 +74,24 @@ struct OneOff {
   std::string source;
 };
 
-/// Machine hours to prove that the new way gives the same answers.
+/// Instance-hours to validate that the target gives the same output.
 struct ValidationHours {
   double instance_hours = 0.0;  ///< of the target, at its price
   int month = 0;
   std::string source;
 };
 
-/// Compiling the graphs, once and again with every release.
+/// Compilation of the graphs, initially and for every release.
 struct CompileHours {
   double hours = 0.0;  ///< of one graph
   double graphs = 1.0;
-  Usd usd_per_hour;  ///< of the machine that compiles
+  Usd usd_per_hour;  ///< of the host that compiles
   double repeats_per_month = 0.0;
-  int month = 0;  ///< of the first time
+  int month = 0;  ///< of the first compilation
   std::string source;
 };
 
-/// A cost that the target has and the baseline has not (negative: the reverse).
+/// A cost of the target that the baseline does not have; negative for a cost of the baseline.
 struct MonthlyCost {
   std::string name;
   Usd usd_per_month;
@@ -99,7 +99,7 @@ struct MonthlyCost {
   std::string source;
 };
 
-/// What is owed for the old machines until it expires, whether they run or not.
+/// An existing commitment for the baseline, which is owed until it expires.
 struct OwedCommitment {
   std::string label;
   Usd usd_per_month;
@@ -110,15 +110,15 @@ struct OwedCommitment {
 enum class SideName { kBaseline, kTarget };
 std::string_view to_string(SideName side);
 
-/// The price of one side may fall, at random times.
+/// Price cuts of one side at random times.
 struct PriceCutRisk {
   SideName side = SideName::kBaseline;
   double probability_per_year = 0.0;
-  double size = 0.0;  ///< 0.33: a third off
+  double size = 0.0;  ///< share of the price: 0.33
   std::string source;
 };
 
-/// What the user found out about features and operators.
+/// The user's knowledge about the support of a feature or operator.
 struct ChecklistItem {
   enum class State { kSupported, kUnsupported, kUnknown };
   std::string item;
@@ -126,7 +126,7 @@ struct ChecklistItem {
   std::string source;
 };
 
-/// What can be uncertain.
+/// Inputs that can have a range.
 enum class RoiInput {
   kBaselineThroughput,
   kBaselinePrice,
@@ -147,13 +147,13 @@ inline constexpr std::array kRoiInputs = {RoiInput::kBaselineThroughput,
                                           RoiInput::kLoad,
                                           RoiInput::kEffort,
                                           RoiInput::kSchedule};
-/// The word of files: "target.throughput", "effort", ...
+/// The id in files: "target.throughput", "effort", ...
 std::string_view to_string(RoiInput input);
-/// The words for people: "target throughput", "engineering effort", ...
-std::string_view title(RoiInput input);
+/// The name that people read: "target throughput", "engineering effort", ...
+Phrase title(RoiInput input);
 std::optional<RoiInput> parse_roi_input(std::string_view text);
-/// A share between 0 and 1, with a beta distribution; the others are factors of
-/// the base value, with a lognormal one.
+/// Whether the input is a share between 0 and 1, which has a beta distribution. Other inputs are
+/// factors of the base value with a lognormal distribution.
 bool is_share(RoiInput input);
 
 /// The 10 % and 90 % quantiles of an input: factors of its base value, or shares.
@@ -161,12 +161,12 @@ struct InputRange {
   RoiInput input = RoiInput::kTargetThroughput;
   double p10 = 1.0;
   double p90 = 1.0;
-  std::string source;
+  Text source;
 };
 struct InputCorrelation {
   RoiInput first = RoiInput::kBaselinePrice;
   RoiInput second = RoiInput::kTargetPrice;
-  double value = 0.0;  ///< of the underlying normals, between -1 and 1
+  double value = 0.0;  ///< of the underlying normal distributions, between -1 and 1
   std::string source;
 };
 struct Uncertainty {
@@ -176,12 +176,12 @@ struct Uncertainty {
   std::vector<InputCorrelation> correlations;
 };
 
-/// The question whether to move a workload to other machines. Plain data, read
-/// from `nscope.roi/1` (docs/roi.md). Months are counted from today: month 1 ends
-/// a month from now, and the payments of a month are booked at its end.
+/// A study about moving a workload to other instances. Plain data, read from `nscope.roi/1`
+/// (docs/roi.md). Months count from today: month 1 ends one month from now, and payments are at
+/// the end of a month.
 struct RoiStudy {
   std::string title;
-  std::string note;
+  Text note;
   std::optional<Day> as_of{};
   int horizon_months = 36;
   double discount_rate = 0.0;  ///< per year, effective
@@ -190,8 +190,8 @@ struct RoiStudy {
   RoiSide baseline;
   RoiSide target;
   double go_live_month = 0.0;        ///< months from today until the target takes over
-  double dual_running_months = 0.0;  ///< before that, in which both are paid for
-  double dual_running_share = 1.0;   ///< of the load that the target gets meanwhile
+  double dual_running_months = 0.0;  ///< before go-live, in which both sides are paid
+  double dual_running_share = 1.0;   ///< share of the load that the target gets in these months
   std::vector<EffortPhase> phases;
   std::vector<OneOff> one_offs;
   std::optional<ValidationHours> validation{};
@@ -207,9 +207,9 @@ struct RoiStudy {
   }
 };
 
-/// Reads a study, strictly: unknown members, wrong types and values that cannot be
-/// are errors. `name` is the file's name. Errors: kBadInput naming file and member;
-/// kUnsupportedVersion for another `nscope.roi/` schema.
+/// Reads a study strictly: unknown keys, wrong types and invalid values are errors. `name` is the
+/// name of the file. Errors: kBadInput naming file and member; kUnsupportedVersion for another
+/// `nscope.roi/` schema.
 Result<RoiStudy> roi_study_from_json(const Json& json, std::string_view name);
 
 }  // namespace nscope::cost

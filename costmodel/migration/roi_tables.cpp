@@ -1,45 +1,43 @@
 #include "costmodel/migration/roi_tables.h"
 
 #include "costmodel/migration/figure_text.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
-Cell cell(const std::optional<Usd>& amount, const std::string& missing) {
+Cell cell(const std::optional<Usd>& amount, const Text& missing) {
   return amount ? Cell(amount->dollars()) : Cell(Missing{missing});
 }
 
-std::string_view words(BreakEven::State state) {
+Phrase state_title(BreakEven::State state) {
   switch (state) {
-    case BreakEven::State::kAlways: return "pays everywhere in the range";
-    case BreakEven::State::kNever: return "pays nowhere in the range";
-    case BreakEven::State::kAbove: return "pays above";
-    case BreakEven::State::kBelow: return "pays below";
-    case BreakEven::State::kSeveral: return "turns more than once";
+    case BreakEven::State::kAlways: return phrase("always pays off");
+    case BreakEven::State::kNever: return phrase("never pays off");
+    case BreakEven::State::kAbove: return phrase("pays off above");
+    case BreakEven::State::kBelow: return phrase("pays off below");
+    case BreakEven::State::kSeveral: return phrase("several break-evens");
   }
-  return "";
+  return {};
 }
 
-std::vector<Table::Column> cash_columns(std::string_view first) {
-  return {{std::string(first)},
-          {"tokens", "", "", 0},
-          {"target_share", "on target", "", 2},
-          {"stay_usd", "stay", "USD", 2},
-          {"committed_usd", "of it owed", "USD", 2},
-          {"old_machines_usd", "move: old", "USD", 2},
-          {"new_machines_usd", "new", "USD", 2},
-          {"running_usd", "running", "USD", 2},
-          {"people_usd", "people", "USD", 2},
-          {"one_off_usd", "one-off", "USD", 2},
-          {"net_usd", "net", "USD", 2},
-          {"cumulative_usd", "cumulative", "USD", 2},
-          {"present_usd", "present value", "USD", 2}};
+std::vector<Table::Column> cash_columns(Table::Column first) {
+  return {std::move(first),
+          {"tokens", tr("Tokens"), "", 0},
+          {"target_share", tr("Share on target"), "", 2},
+          {"stay_usd", tr("Stay"), "USD", 2},
+          {"committed_usd", tr("Existing commitments"), "USD", 2},
+          {"old_machines_usd", tr("Move: baseline instances"), "USD", 2},
+          {"new_machines_usd", tr("Move: target instances"), "USD", 2},
+          {"running_usd", tr("Running costs"), "USD", 2},
+          {"people_usd", tr("Engineering"), "USD", 2},
+          {"one_off_usd", tr("One-off"), "USD", 2},
+          {"net_usd", tr("Net"), "USD", 2},
+          {"cumulative_usd", tr("Cumulative"), "USD", 2},
+          {"present_usd", tr("Present value"), "USD", 2}};
 }
 
 void add_cash_row(Table& table, std::size_t index, const CashMonth& m) {
@@ -66,34 +64,45 @@ void add_up(CashMonth& year, const CashMonth& month, double share_weight) {
 
 }  // namespace
 
-Table key_figures_table(const RoiResult& result) {
-  Table table({{"figure"}, {"value"}});
+std::vector<KeyFigure> key_figures(const RoiResult& result) {
+  using Group = Assumption::Group;
   const RoiStudy& study = result.study;
-  const auto add = [&](const char* name, std::string value) {
-    table.add_row({std::string(name), std::move(value)});
+  const auto costs = [](const RoiSide& side, const PricedSide& priced) {
+    return tr("{}: {} USD/h, USD {} per million tokens", side_text(side),
+              as_usd(priced.per_hour, 4), as_usd(priced.per_million, 4));
   };
-  add("net present value", whole_usd(result.npv));
-  add("payback", payback_text(result.payback, study.horizon_months));
-  add("discounted payback", payback_text(result.discounted_payback, study.horizon_months));
-  add("internal rate of return", internal_rate_text(result.internal_rate));
-  add("people and one-off payments", whole_usd(result.investment));
-  if (result.dual_running.nano() > 0) add("dual running", whole_usd(result.dual_running));
-  add("saving in the last month", whole_usd(result.saving_per_month));
-  add("baseline", fmt::format("{}: {} USD/h, {} USD per million tokens", side_text(study.baseline),
-                              format_usd(result.baseline.per_hour, 4),
-                              format_usd(result.baseline.per_million, 4)));
-  add("target",
-      fmt::format("{}: {} USD/h, {} USD per million tokens", side_text(study.target),
-                  format_usd(result.target.per_hour, 4), format_usd(result.target.per_million, 4)));
-  add("speed of the target",
-      fmt::format(
-          "{:.3f} times the baseline; equal cost per token (at equal utilisation) at {:.3f}",
-          result.speed_ratio, result.price_speed_ratio));
+  std::vector<KeyFigure> figures = {
+      {tr("Net present value"), whole_usd(result.npv)},
+      {tr("Payback"), payback_text(result.payback, study.horizon_months)},
+      {tr("Discounted payback"), payback_text(result.discounted_payback, study.horizon_months)},
+      {tr("Internal rate of return"), internal_rate_text(result.internal_rate)},
+      {tr("Engineering and one-off payments"), whole_usd(result.investment)}};
+  if (result.dual_running.nano() > 0) {
+    figures.push_back({tr("Dual running"), whole_usd(result.dual_running)});
+  }
+  figures.push_back({tr("Saving in the last month"), whole_usd(result.saving_per_month)});
+  figures.push_back(
+      {tr("Baseline"), costs(study.baseline, result.baseline), {Group::kBaseline, Group::kLoad}});
+  figures.push_back(
+      {tr("Target"), costs(study.target, result.target), {Group::kTarget, Group::kLoad}});
+  figures.push_back(
+      {tr("Speed of the target"),
+       tr("{} times the baseline; at equal utilisation, a token costs the same at {} times",
+          as::fixed(result.speed_ratio, 3), as::fixed(result.price_speed_ratio, 3)),
+       {Group::kBaseline, Group::kTarget}});
+  return figures;
+}
+
+Table key_figures_table(const RoiResult& result) {
+  Table table({{"figure", tr("Figure")}, {"value", tr("Value")}});
+  for (KeyFigure& figure : key_figures(result)) {
+    table.add_row({std::move(figure.name), std::move(figure.value)});
+  }
   return table;
 }
 
 Table cash_flow_table(const RoiResult& result) {
-  Table table(cash_columns("month"));
+  Table table(cash_columns({"month", tr("Month")}));
   for (std::size_t t = 0; t < result.months.size(); ++t) {
     add_cash_row(table, t, result.months[t]);
   }
@@ -102,7 +111,7 @@ Table cash_flow_table(const RoiResult& result) {
 
 Table yearly_table(const RoiResult& result) {
   constexpr std::size_t kYear = 12;
-  Table table(cash_columns("year"));
+  Table table(cash_columns({"year", tr("Year")}));
   add_cash_row(table, 0, result.months.front());
   for (std::size_t first = 1; first < result.months.size(); first += kYear) {
     const std::size_t end = std::min(first + kYear, result.months.size());
@@ -116,19 +125,18 @@ Table yearly_table(const RoiResult& result) {
 }
 
 Table options_table(const RoiResult& result) {
-  std::vector<Table::Column> columns = {{"baseline", "baseline \\ target"}};
+  std::vector<Table::Column> columns = {{"baseline", tr("Baseline \\ target")}};
   std::vector<Purchase> targets;
   for (const OptionCell& each : result.options) {
     if (std::find(targets.begin(), targets.end(), each.target) != targets.end()) break;
     targets.push_back(each.target);
-    columns.push_back(
-        {std::string(to_string(each.target)), std::string(title(each.target)), "USD", 0});
+    columns.push_back({to_string(each.target), title(each.target), "USD", 0});
   }
   Table table(std::move(columns));
   for (std::size_t i = 0; i < result.options.size(); i += targets.size()) {
     const Purchase& base = result.options[i].baseline;
     const bool billed = result.study.baseline.bill && base == result.study.baseline.option;
-    std::vector<Cell> row = {billed ? std::string("own bill") : title(base)};
+    std::vector<Cell> row = {billed ? tr("own bill") : title(base)};
     for (std::size_t j = 0; j < targets.size(); ++j) {
       const OptionCell& each = result.options[i + j];
       row.push_back(cell(each.npv, each.missing));
@@ -136,53 +144,58 @@ Table options_table(const RoiResult& result) {
     table.add_row(std::move(row));
   }
   table.add_note(
-      "Each cell is the net present value of the same plan; commitments and spot interruptions are "
-      "not modelled here. Like against like is the diagonal.");
+      tr("Each cell is the net present value of the same plan. Commitments and Spot interruptions "
+         "are not modelled. The diagonal compares equal purchase options."));
   return table;
 }
 
 Table tornado_table(const RoiResult& result) {
-  Table table({{"input"},
-               {"p10", "at P10"},
-               {"p90", "at P90"},
-               {"npv_at_p10_usd", "NPV at P10", "USD", 0},
-               {"npv_at_p90_usd", "NPV at P90", "USD", 0},
-               {"swing_usd", "swing", "USD", 0}});
+  Table table({{"input", tr("Input")},
+               {"p10", tr("p10")},
+               {"p90", tr("p90")},
+               {"npv_at_p10_usd", tr("NPV at p10"), "USD", 0},
+               {"npv_at_p90_usd", tr("NPV at p90"), "USD", 0},
+               {"swing_usd", tr("Difference"), "USD", 0}});
   for (const TornadoBar& bar : result.tornado) {
-    table.add_row({std::string(title(bar.input)), figure_text(bar.input, bar.low_input),
+    table.add_row({title(bar.input), figure_text(bar.input, bar.low_input),
                    figure_text(bar.input, bar.high_input), bar.at_low, bar.at_high, bar.swing()});
   }
-  std::string fixed;
+  std::vector<Text> fixed;
   for (const RoiInput input : kRoiInputs) {
     const auto& ranges = result.study.uncertainty.ranges;
     if (std::none_of(ranges.begin(), ranges.end(),
                      [&](const InputRange& r) { return r.input == input; })) {
-      fixed += (fixed.empty() ? "" : ", ") + std::string(title(input));
+      fixed.push_back(title(input));
     }
   }
-  if (!fixed.empty())
-    table.add_note("Held at the plan, for want of a stated range: " + fixed + ".");
+  if (!fixed.empty()) {
+    table.add_note(tr("Inputs without a range, which are as planned: {}.", joined(fixed)));
+  }
   return table;
 }
 
 Table break_even_table(const RoiResult& result) {
-  Table table({{"quantity"}, {"plan"}, {"state", "the move"}, {"at"}, {"searched"}});
+  Table table({{"quantity", tr("Quantity")},
+               {"plan", tr("Plan")},
+               {"state", tr("Moving")},
+               {"at", tr("Break-even")},
+               {"searched", tr("Searched range")}});
   for (const BreakEven& turn : result.break_evens) {
-    const std::string at = turns_text(turn);
-    table.add_row({std::string(title(turn.quantity)), figure_text(turn.quantity, turn.planned),
-                   std::string(words(turn.state)), at.empty() ? Cell(Missing{"none"}) : Cell(at),
-                   fmt::format("{} to {}", figure_text(turn.quantity, turn.from),
-                               figure_text(turn.quantity, turn.to))});
+    const Text at = turns_text(turn);
+    table.add_row({title(turn.quantity), figure_text(turn.quantity, turn.planned),
+                   state_title(turn.state), at.empty() ? Cell(Missing{tr("none")}) : Cell(at),
+                   tr("{} to {}", figure_text(turn.quantity, turn.from),
+                      figure_text(turn.quantity, turn.to))});
   }
   return table;
 }
 
 Table commitments_table(const RoiResult& result) {
-  Table table({{"commitment"},
-               {"usd_per_month", "a month", "USD", 2},
-               {"months_left", "months left", "", 1},
-               {"owed_usd", "owed in all", "USD", 0},
-               {"source"}});
+  Table table({{"commitment", tr("Commitment")},
+               {"usd_per_month", tr("Per month"), "USD", 2},
+               {"months_left", tr("Months left"), "", 1},
+               {"owed_usd", tr("Total owed"), "USD", 0},
+               {"source", tr("Source")}});
   for (const OwedCommitment& item : result.study.commitments) {
     const double monthly = item.usd_per_month.dollars();
     table.add_row({item.label, monthly, item.months_left, monthly * item.months_left, item.source});
@@ -191,67 +204,76 @@ Table commitments_table(const RoiResult& result) {
 }
 
 Table compatibility_table(const RoiResult& result) {
-  Table table({{"check"}, {"state", "works"}, {"finding"}, {"source"}, {"date"}});
+  Table table({{"check", tr("Check")},
+               {"state", tr("Supported")},
+               {"finding", tr("Finding")},
+               {"source", tr("Source")},
+               {"date", tr("Date")}});
   for (const CompatibilityRow& row : result.compatibility) {
-    table.add_row({row.check, std::string(to_string(row.state)), row.finding, row.source,
-                   row.date.empty() ? Cell(Missing{"undated"}) : Cell(row.date)});
+    table.add_row({row.check, title(row.state), row.finding, row.source,
+                   row.date.empty() ? Cell(Missing{tr("undated")}) : Cell(row.date)});
   }
   return table;
 }
 
 Table concerns_table(const RoiResult& result) {
-  Table table({{"severity"}, {"topic"}, {"subject"}, {"message"}});
+  Table table({{"severity", tr("Severity")},
+               {"topic", tr("Check")},
+               {"subject", tr("Subject")},
+               {"message", tr("Finding")}});
   for (const Concern& concern : result.concerns) {
-    table.add_row({std::string(to_string(concern.severity)), concern.topic, concern.subject,
-                   concern.message});
+    table.add_row(
+        {severity_word(concern.severity), concern.topic, concern.subject, concern.message});
   }
   return table;
 }
 
 Table odds_table(const RoiResult& result) {
   const MonteCarlo& trials = result.monte_carlo;
-  Table table({{"figure"}, {"p10", "P10"}, {"p50", "P50"}, {"p90", "P90"}});
-  table.add_row({std::string("net present value"), whole_usd(trials.npv.p10),
-                 whole_usd(trials.npv.p50), whole_usd(trials.npv.p90)});
-  const auto months = [](double value) { return fmt::format("{:.1f} months", value); };
+  Table table(
+      {{"figure", tr("Figure")}, {"p10", tr("p10")}, {"p50", tr("p50")}, {"p90", tr("p90")}});
+  table.add_row({tr("Net present value"), whole_usd(trials.npv.p10), whole_usd(trials.npv.p50),
+                 whole_usd(trials.npv.p90)});
+  const auto months = [](double value) { return tr("{} months", as::fixed(value, 1)); };
   if (trials.paid_back > 0.0) {
-    table.add_row({std::string("payback, of the trials that pay back"),
-                   months(trials.payback_months.p10), months(trials.payback_months.p50),
-                   months(trials.payback_months.p90)});
+    table.add_row({tr("Payback of the trials that pay back"), months(trials.payback_months.p10),
+                   months(trials.payback_months.p50), months(trials.payback_months.p90)});
   }
-  table.add_note(fmt::format(
-      "{} trials, seed {}: the present value is positive in {} (95 % interval of the sampling {} "
-      "to {}); {} pay back within the horizon; mean {}, deviation {}; {:.2f} price cuts a trial.",
-      format_count(trials.trials), trials.seed, format_percent(trials.probability),
-      format_percent(trials.probability_low), format_percent(trials.probability_high),
-      format_percent(trials.paid_back), whole_usd(trials.mean), whole_usd(trials.deviation),
-      trials.cuts_per_trial));
+  table.add_note(
+      tr("{} trials with seed {}. The net present value is positive in {} of them (95 % confidence "
+         "interval {} to {}); {} pay back within the horizon. Mean {}, standard deviation {}, {} "
+         "price cuts per trial.",
+         as::count(trials.trials), trials.seed, as::percent(trials.probability),
+         as::percent(trials.probability_low), as::percent(trials.probability_high),
+         as::percent(trials.paid_back), whole_usd(trials.mean), whole_usd(trials.deviation),
+         as::fixed(trials.cuts_per_trial, 2)));
   return table;
 }
 
 Table claim_table(const RoiResult& result) {
-  Table table({{"figure"}, {"claimed", "as claimed"}, {"equal", "on equal work"}});
+  Table table(
+      {{"figure", tr("Figure")}, {"claimed", tr("As claimed")}, {"equal", tr("For equal work")}});
   if (!result.claim) return table;
   const ClaimCheck& check = *result.claim;
   const EqualWork& work = check.work;
   const auto runs = [](const std::optional<double>& count) {
-    return count ? fmt::format("{:.2f} runs", *count) : std::string("never");
+    return count ? tr("{} runs", as::fixed(*count, 2)) : tr("never");
   };
-  table.add_row({std::string("tokens of the baseline's run"),
-                 figure_text(RoiInput::kLoad, work.base_tokens),
-                 figure_text(RoiInput::kLoad, work.base_tokens)});
-  table.add_row({std::string("tokens of the target's run"),
-                 figure_text(RoiInput::kLoad, work.other_tokens),
-                 figure_text(RoiInput::kLoad, work.base_tokens)});
+  const auto saving = [](Usd amount, double share) {
+    return tr("{} ({})", whole_usd(amount), as::percent(share));
+  };
+  const auto tokens = [](double count) { return figure_text(RoiInput::kLoad, count); };
   table.add_row(
-      {std::string("baseline's run"), whole_usd(work.base_cost), whole_usd(work.base_cost)});
+      {tr("Tokens of the baseline run"), tokens(work.base_tokens), tokens(work.base_tokens)});
   table.add_row(
-      {std::string("target's run"), whole_usd(work.claimed_cost), whole_usd(work.equal_cost)});
+      {tr("Tokens of the target run"), tokens(work.other_tokens), tokens(work.base_tokens)});
   table.add_row(
-      {std::string("saving per run"),
-       fmt::format("{} ({})", whole_usd(check.saving_claimed), format_percent(work.saving_claimed)),
-       fmt::format("{} ({})", whole_usd(check.saving_equal), format_percent(work.saving_equal))});
-  table.add_row({std::string("runs until the investment is back"), runs(check.runs_claimed),
+      {tr("Cost of the baseline run"), whole_usd(work.base_cost), whole_usd(work.base_cost)});
+  table.add_row(
+      {tr("Cost of the target run"), whole_usd(work.claimed_cost), whole_usd(work.equal_cost)});
+  table.add_row({tr("Saving per run"), saving(check.saving_claimed, work.saving_claimed),
+                 saving(check.saving_equal, work.saving_equal)});
+  table.add_row({tr("Runs until the investment is recovered"), runs(check.runs_claimed),
                  runs(check.runs_equal)});
   return table;
 }

@@ -25,19 +25,19 @@ std::string_view to_string(RoiInput input) {
   return "";
 }
 
-std::string_view title(RoiInput input) {
+Phrase title(RoiInput input) {
   switch (input) {
-    case RoiInput::kBaselineThroughput: return "baseline throughput";
-    case RoiInput::kBaselinePrice: return "baseline price";
-    case RoiInput::kBaselineUtilisation: return "baseline utilisation";
-    case RoiInput::kTargetThroughput: return "target throughput";
-    case RoiInput::kTargetPrice: return "target price";
-    case RoiInput::kTargetUtilisation: return "target utilisation";
-    case RoiInput::kLoad: return "load";
-    case RoiInput::kEffort: return "engineering effort";
-    case RoiInput::kSchedule: return "time to go-live";
+    case RoiInput::kBaselineThroughput: return phrase("baseline throughput");
+    case RoiInput::kBaselinePrice: return phrase("baseline price");
+    case RoiInput::kBaselineUtilisation: return phrase("baseline utilisation");
+    case RoiInput::kTargetThroughput: return phrase("target throughput");
+    case RoiInput::kTargetPrice: return phrase("target price");
+    case RoiInput::kTargetUtilisation: return phrase("target utilisation");
+    case RoiInput::kLoad: return phrase("load");
+    case RoiInput::kEffort: return phrase("engineering effort");
+    case RoiInput::kSchedule: return phrase("time to go-live");
   }
-  return "";
+  return {};
 }
 
 std::optional<RoiInput> parse_roi_input(std::string_view text) {

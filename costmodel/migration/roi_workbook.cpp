@@ -1,6 +1,7 @@
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi_document.h"
 #include "costmodel/migration/roi_tables.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/report/workbook.h"
 
 #include <cmath>
@@ -10,6 +11,14 @@
 namespace nscope::cost {
 namespace {
 
+constexpr Phrase kCashFlowSheet = phrase("Cash flow");
+constexpr Phrase kStudy = phrase("the study");
+constexpr Phrase kNotInHorizon = phrase("not within the horizon");
+
+Text per_hour() {
+  return Text::verbatim("USD/h");
+}
+
 void write_side(InputSheet& inputs, const RoiResult& result, SideName name) {
   const bool is_base = name == SideName::kBaseline;
   const RoiSide& side = result.study.side(name);
@@ -18,16 +27,18 @@ void write_side(InputSheet& inputs, const RoiResult& result, SideName name) {
   const auto word = [&](const char* ending) {
     return std::string(is_base ? "base_" : "target_") + ending;
   };
-  inputs.heading(fmt::format("{}: {}", to_string(name), side_text(side)), "value", "unit");
-  inputs.one("price of one instance", word("price"), rates.usd_per_hour, "USD/h",
-             fmt::format("{}, {}", price.source,
-                         price.dated ? to_string(price.date) : std::string("undated")));
-  inputs.one("instances", word("count"), rates.instances, "", "the study");
-  inputs.one("throughput of all", word("rate"), rates.tokens_per_second, "tok/s",
-             side.work.estimate.throughput.source);
-  inputs.one("utilisation", word("use"), rates.utilisation, "share", side.utilisation_source);
-  inputs.one("always on (1) or busy hours only (0)", word("always"),
-             rates.billing == Billing::kAlwaysOn ? 1.0 : 0.0, "", "the study");
+  inputs.heading(is_base ? tr("Baseline: {}", side_text(side)) : tr("Target: {}", side_text(side)),
+                 tr("Value"), tr("Unit"));
+  inputs.one(tr("Price of one instance"), word("price"), rates.usd_per_hour, per_hour(),
+             price.dated ? tr("{}, {}", price.source, to_string(price.date))
+                         : tr("{}, undated", price.source));
+  inputs.one(tr("Instances"), word("count"), rates.instances, {}, kStudy);
+  inputs.one(tr("Throughput of all instances"), word("rate"), rates.tokens_per_second,
+             Text::verbatim("tok/s"), side.work.estimate.throughput.source);
+  inputs.one(tr("Utilisation"), word("use"), rates.utilisation, tr("share"),
+             side.utilisation_source);
+  inputs.one(tr("Always on (1) or busy hours only (0)"), word("always"),
+             rates.billing == Billing::kAlwaysOn ? 1.0 : 0.0, {}, kStudy);
 }
 
 void write_inputs(Workbook& book, const RoiResult& result) {
@@ -35,69 +46,81 @@ void write_inputs(Workbook& book, const RoiResult& result) {
   InputSheet inputs(book);
   write_side(inputs, result, SideName::kBaseline);
   write_side(inputs, result, SideName::kTarget);
-  inputs.heading("load and time", "value", "unit");
-  inputs.one("tokens of month 1", "tokens", result.levers.tokens, "tokens", study.load.source);
-  inputs.one("growth", "growth", study.load.growth_per_month, "a month", study.load.source);
-  inputs.one("go-live", "go_live", result.levers.go_live_month, "months from today", "the study");
-  inputs.one("dual running before it", "dual_months", study.dual_running_months, "months",
-             "the study");
-  inputs.one("load mirrored meanwhile", "dual_share", study.dual_running_share, "share",
-             "the study");
-  inputs.one("factor on all engineer-weeks", "effort", result.levers.effort, "", "the study");
-  inputs.one("discount rate", "discount", study.discount_rate, "a year", study.discount_source);
+  inputs.heading(tr("Load and schedule"), tr("Value"), tr("Unit"));
+  inputs.one(tr("Tokens in month 1"), "tokens", result.levers.tokens, tr("tokens"),
+             study.load.source);
+  inputs.one(tr("Growth"), "growth", study.load.growth_per_month, tr("per month"),
+             study.load.source);
+  inputs.one(tr("Go-live"), "go_live", result.levers.go_live_month, tr("months from today"),
+             kStudy);
+  inputs.one(tr("Dual running before go-live"), "dual_months", study.dual_running_months,
+             tr("months"), kStudy);
+  inputs.one(tr("Load of the target in dual running"), "dual_share", study.dual_running_share,
+             tr("share"), kStudy);
+  inputs.one(tr("Factor of all engineer-weeks"), "effort", result.levers.effort, {}, kStudy);
+  inputs.one(tr("Discount rate"), "discount", study.discount_rate, tr("per year"),
+             Text::verbatim(study.discount_source));
   const ValidationHours validation = study.validation.value_or(ValidationHours{});
-  inputs.one("validation", "validation_hours", validation.instance_hours, "instance-hours",
-             validation.source);
-  inputs.one("validation in month", "validation_month", validation.month, "", validation.source);
+  const Text validation_source = Text::verbatim(validation.source);
+  inputs.one(tr("Validation"), "validation_hours", validation.instance_hours, tr("instance-hours"),
+             validation_source);
+  inputs.one(tr("Month of validation"), "validation_month", validation.month, {},
+             validation_source);
   const CompileHours compile = study.compile.value_or(CompileHours{});
-  inputs.one("compilation of all graphs", "compile_hours", compile.hours * compile.graphs, "hours",
-             compile.source);
-  inputs.one("machine that compiles", "compile_price", compile.usd_per_hour.dollars(), "USD/h",
-             compile.source);
-  inputs.one("first compilation in month", "compile_month", compile.month, "", compile.source);
-  inputs.one("compiled again", "compile_repeats", compile.repeats_per_month, "times a month",
-             compile.source);
+  const Text compile_source = Text::verbatim(compile.source);
+  inputs.one(tr("Compilation of all graphs"), "compile_hours", compile.hours * compile.graphs,
+             tr("hours"), compile_source);
+  inputs.one(tr("Price of the compilation host"), "compile_price", compile.usd_per_hour.dollars(),
+             per_hour(), compile_source);
+  inputs.one(tr("Month of the first compilation"), "compile_month", compile.month, {},
+             compile_source);
+  inputs.one(tr("Repeated compilation"), "compile_repeats", compile.repeats_per_month,
+             tr("times per month"), compile_source);
+  const Text usd = Text::verbatim("USD");
   std::vector<InputSheet::Item> items;
   for (const EffortPhase& phase : study.phases) {
     items.push_back(
-        {fmt::format("{} ({:.6g} engineer-weeks)", phase.name, phase.engineer_weeks),
+        {tr("{} ({} engineer-weeks)", phase.name, as_digits(phase.engineer_weeks, 6)),
          {phase.engineer_weeks * phase.usd_per_week.dollars(), phase.from_month, phase.to_month},
          phase.source});
   }
-  inputs.heading("people", "USD", "from month", "to month");
+  inputs.heading(tr("Engineering"), usd, tr("From month"), tr("To month"));
   inputs.list({"phase_usd", "phase_from", "phase_to"}, std::move(items));
   items.clear();
   for (const OneOff& item : study.one_offs) {
-    items.push_back(
-        {item.name, {item.usd.dollars(), static_cast<double>(item.month), 0.0}, item.source});
+    items.push_back({Text::verbatim(item.name),
+                     {item.usd.dollars(), static_cast<double>(item.month), 0.0},
+                     Text::verbatim(item.source)});
   }
-  inputs.heading("one-off payments", "USD", "month");
+  inputs.heading(tr("One-off payments"), usd, tr("Month"));
   inputs.list({"once_usd", "once_month", nullptr}, std::move(items));
   items.clear();
   for (const MonthlyCost& item : study.monthly) {
-    items.push_back({item.name,
+    items.push_back({Text::verbatim(item.name),
                      {item.usd_per_month.dollars(), static_cast<double>(item.from_month), 0.0},
-                     item.source});
+                     Text::verbatim(item.source)});
   }
-  inputs.heading("running costs of the target", "USD a month", "from month");
+  inputs.heading(tr("Running costs of the target"), tr("USD per month"), tr("From month"));
   inputs.list({"monthly_usd", "monthly_from", nullptr}, std::move(items));
   items.clear();
   for (const OwedCommitment& item : study.commitments) {
-    items.push_back(
-        {item.label, {item.usd_per_month.dollars(), item.months_left, 0.0}, item.source});
+    items.push_back({Text::verbatim(item.label),
+                     {item.usd_per_month.dollars(), item.months_left, 0.0},
+                     Text::verbatim(item.source)});
   }
-  inputs.heading("commitments on the old machines", "USD a month", "months left");
+  inputs.heading(tr("Existing commitments of the baseline"), tr("USD per month"),
+                 tr("Months left"));
   inputs.list({"owed_usd", "owed_months", nullptr}, std::move(items));
 }
 
 // ---- the sheet "Cash flow" ----------------------------------------------------
 
-/// x cut to 0..1, for single cells.
+/// x limited to the range from 0 to 1, for single cells.
 std::string clamp(const std::string& x) {
   return fmt::format("MAX(0,MIN(1,{}))", x);
 }
 
-/// The same for each element of a range, inside SUMPRODUCT.
+/// The same for each element of a range in SUMPRODUCT.
 std::string clamp_each(const std::string& x) {
   return fmt::format("((({0})>0)*(({0})<1)*({0})+(({0})>=1))", x);
 }
@@ -197,7 +220,7 @@ void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, 
             : fmt::format("{}*(1+discount)^(1/12)+{}", at(kDebt, row - 1), at(kNet, row)),
       debt, book.usd);
   if (first) return;
-  // Where the sum rises through zero: the month, else zero.
+  // The month in which the sum rises to zero, else zero.
   const double sum_before = result.months[t - 1].cumulative.dollars();
   const double net = m.net.dollars();
   const bool back = sum_before < 0.0 && m.cumulative.nano() >= 0;
@@ -218,27 +241,30 @@ void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, 
 }
 
 void write_cash_flow(Workbook& book, const RoiResult& result) {
-  lxw_worksheet* sheet = book.sheet("Cash flow");
-  const char* headings[kColumns] = {"month",
-                                    "tokens",
-                                    "on target",
-                                    "dual running",
-                                    "owed for old machines [USD]",
-                                    "stay [USD]",
-                                    "move: old machines [USD]",
-                                    "new machines [USD]",
-                                    "running [USD]",
-                                    "people [USD]",
-                                    "one-off [USD]",
-                                    "net [USD]",
-                                    "cumulative [USD]",
-                                    "discount factor",
-                                    "present value [USD]",
-                                    "debt with interest [USD]",
-                                    "paid back after [months]",
-                                    "paid back, discounted, after [months]"};
-  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, headings[c], book.figure_heading);
-  fit_height(sheet, 0, {{headings[kBackDiscounted], 16}});
+  lxw_worksheet* sheet = book.sheet(kCashFlowSheet);
+  constexpr Phrase kHeadings[kColumns] = {phrase("Month"),
+                                          phrase("Tokens"),
+                                          phrase("Share on target"),
+                                          phrase("Dual running"),
+                                          phrase("Existing commitments [USD]"),
+                                          phrase("Stay [USD]"),
+                                          phrase("Move: baseline instances [USD]"),
+                                          phrase("Move: target instances [USD]"),
+                                          phrase("Running costs [USD]"),
+                                          phrase("Engineering [USD]"),
+                                          phrase("One-off [USD]"),
+                                          phrase("Net [USD]"),
+                                          phrase("Cumulative [USD]"),
+                                          phrase("Discount factor"),
+                                          phrase("Present value [USD]"),
+                                          phrase("Cumulative with interest [USD]"),
+                                          phrase("Payback [months]"),
+                                          phrase("Discounted payback [months]")};
+  for (int c = 0; c < kColumns; ++c) {
+    text(sheet, 0, c, book.say(kHeadings[c]), book.figure_heading);
+  }
+  const std::string longest = book.say(kHeadings[kOld]);
+  fit_height(sheet, 0, {{longest, 16}});
   worksheet_set_column(sheet, 0, 0, 8, nullptr);
   worksheet_set_column(sheet, 1, kColumns - 1, 16, nullptr);
   worksheet_freeze_panes(sheet, 1, 1);
@@ -254,26 +280,28 @@ void write_cash_flow(Workbook& book, const RoiResult& result) {
 
 // ---- the sheet "Summary" ------------------------------------------------------
 
-std::string range(MonthColumn column, lxw_row_t first, lxw_row_t last) {
+std::string range(const Workbook& book, MonthColumn column, lxw_row_t first, lxw_row_t last) {
   const char letter = static_cast<char>('A' + column);
-  return fmt::format("'Cash flow'!${}${}:${}${}", letter, first + 1, letter, last + 1);
+  return fmt::format("{}!${}${}:${}${}", book.sheet_reference(kCashFlowSheet), letter, first + 1,
+                     letter, last + 1);
 }
 
-std::string last_cell(MonthColumn column, lxw_row_t last) {
-  return fmt::format("'Cash flow'!${}${}", static_cast<char>('A' + column), last + 1);
+std::string last_cell(const Workbook& book, MonthColumn column, lxw_row_t last) {
+  return fmt::format("{}!${}${}", book.sheet_reference(kCashFlowSheet),
+                     static_cast<char>('A' + column), last + 1);
 }
 
 void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t last) {
   lxw_chart* bars = workbook_add_chart(book.get(), LXW_CHART_COLUMN);
-  const auto column = [&](lxw_chart* chart, MonthColumn which, const char* name) {
+  const auto column = [&](lxw_chart* chart, MonthColumn which, const Text& name) {
     lxw_chart_series* series =
-        chart_add_series(chart, ("=" + range(kMonth, kFirstMonth, last)).c_str(),
-                         ("=" + range(which, kFirstMonth, last)).c_str());
-    chart_series_set_name(series, name);
+        chart_add_series(chart, ("=" + range(book, kMonth, kFirstMonth, last)).c_str(),
+                         ("=" + range(book, which, kFirstMonth, last)).c_str());
+    chart_series_set_name(series, book.say(name).c_str());
   };
-  column(bars, kNet, "net");
-  column(bars, kSum, "cumulative");
-  chart_title_set_name(bars, "Net and cumulative cash flow [USD]");
+  column(bars, kNet, tr("Net"));
+  column(bars, kSum, tr("Cumulative"));
+  chart_title_set_name(bars, book.say(tr("Net and cumulative cash flow [USD]")).c_str());
   lxw_chart_options size{};
   size.x_scale = 1.9;
   size.y_scale = 1.3;
@@ -285,100 +313,103 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
   fit_to_width(sheet);
   constexpr double kWidths[] = {36, 22, 70};
   for (lxw_col_t c = 0; c < 3; ++c) worksheet_set_column(sheet, c, c, kWidths[c], nullptr);
-  text(sheet, 0, 0, result.study.title, book.title);
+  text(sheet, 0, 0, book.say(Text::of_resource(result.study.title)), book.title);
   const std::string advice =
-      fmt::format("Prices as of {}. {}", to_string(result.as_of), result.recommendation.summary);
+      book.say(tr("Prices as of {}. {}", to_string(result.as_of), result.recommendation.summary));
   worksheet_merge_range(sheet, 1, 0, 1, 2, advice.c_str(), book.wrap);
   fit_height(sheet, 1, {{advice, kWidths[0] + kWidths[1] + kWidths[2]}});
-  const std::string net = range(kNet, kFirstMonth, last);
-  const auto row = [&](lxw_row_t at_row, const char* label, const std::string& value,
-                       lxw_format* format, double known, const std::string& note) {
-    text(sheet, at_row, 0, label, book.bold);
+  const std::string net = range(book, kNet, kFirstMonth, last);
+  const auto row = [&](lxw_row_t at_row, const Text& label, const std::string& value,
+                       lxw_format* format, double known, const Text& note) {
+    text(sheet, at_row, 0, book.say(label), book.bold);
     formula(sheet, at_row, 1, value, known, format);
-    text(sheet, at_row, 2, note, book.beside);
+    text(sheet, at_row, 2, book.say(note), book.beside);
   };
-  row(3, "net present value [USD]",
-      fmt::format("NPV((1+discount)^(1/12)-1,{})+{}", range(kNet, kFirstMonth + 1, last),
-                  last_cell(kNet, kFirstMonth)),
+  row(3, tr("Net present value [USD]"),
+      fmt::format("NPV((1+discount)^(1/12)-1,{})+{}", range(book, kNet, kFirstMonth + 1, last),
+                  last_cell(book, kNet, kFirstMonth)),
       book.usd, result.npv.dollars(),
-      "monthly rate (1+r)^(1/12)-1, payments at the ends of months");
+      tr("monthly rate (1+r)^(1/12)-1, payments at the end of each month"));
   const auto& irr = result.internal_rate;
+  const Text irr_label = tr("Internal rate of return");
   if (irr.state == InternalRate::State::kOne) {
-    row(4, "internal rate of return", fmt::format("(1+IRR({},{}))^12-1", net, irr.monthly.front()),
-        book.share, annual_rate(irr.monthly.front()), "a year");
+    row(4, irr_label, fmt::format("(1+IRR({},{}))^12-1", net, irr.monthly.front()), book.share,
+        annual_rate(irr.monthly.front()), tr("per year"));
   } else {
-    text(sheet, 4, 0, "internal rate of return", book.bold);
-    text(sheet, 4, 1, internal_rate_text(irr));
+    text(sheet, 4, 0, book.say(irr_label), book.bold);
+    text(sheet, 4, 1, book.say(internal_rate_text(irr)));
   }
   const auto back = [&](MonthColumn sum, MonthColumn crossing) {
-    return fmt::format("IF(MIN({0})>=0,0,IF({1}<0,\"not within the horizon\",MAX({2})))",
-                       range(sum, kFirstMonth, last), last_cell(sum, last),
-                       range(crossing, kFirstMonth + 1, last));
+    return fmt::format("IF(MIN({0})>=0,0,IF({1}<0,{2},MAX({3})))",
+                       range(book, sum, kFirstMonth, last), last_cell(book, sum, last),
+                       book.quoted(kNotInHorizon), range(book, crossing, kFirstMonth + 1, last));
   };
-  const auto payback_row = [&](lxw_row_t at_row, const char* label, const std::string& value,
+  const auto payback_row = [&](lxw_row_t at_row, const Text& label, const std::string& value,
                                const Payback& known) {
     row(at_row, label, value, book.months, known.months,
         payback_text(known, result.study.horizon_months));
     if (known.state == Payback::State::kNever || known.state == Payback::State::kNotYet) {
-      worksheet_write_formula_str(sheet, at_row, 1, ("=" + value).c_str(), book.months,
-                                  "not within the horizon");
+      formula(sheet, at_row, 1, value, book.say(kNotInHorizon), book.months);
     }
   };
-  payback_row(5, "payback [months]", back(kSum, kBack), result.payback);
-  payback_row(6, "discounted payback [months]", back(kDebt, kBackDiscounted),
+  payback_row(5, tr("Payback [months]"), back(kSum, kBack), result.payback);
+  payback_row(6, tr("Discounted payback [months]"), back(kDebt, kBackDiscounted),
               result.discounted_payback);
-  row(7, "people and one-off payments [USD]",
-      fmt::format("SUM({})+SUM({})", range(kPeople, kFirstMonth, last),
-                  range(kOnce, kFirstMonth, last)),
-      book.usd, result.investment.dollars(), "");
-  row(8, "break-even speed ratio", "(target_price*target_count)/(base_price*base_count)",
+  row(7, tr("Engineering and one-off payments [USD]"),
+      fmt::format("SUM({})+SUM({})", range(book, kPeople, kFirstMonth, last),
+                  range(book, kOnce, kFirstMonth, last)),
+      book.usd, result.investment.dollars(), {});
+  row(8, tr("Break-even speed ratio"), "(target_price*target_count)/(base_price*base_count)",
       book.decimals(3), result.price_speed_ratio,
-      "target / baseline throughput at which a token costs the same at equal utilisation");
-  row(9, "planned speed ratio", "target_rate/base_rate", book.decimals(3), result.speed_ratio, "");
+      tr("target / baseline throughput at which a token costs the same at equal utilisation"));
+  row(9, tr("Planned speed ratio"), "target_rate/base_rate", book.decimals(3), result.speed_ratio,
+      {});
   add_chart(book, sheet, last);
 }
 
 void write_advice(Workbook& book, const RoiResult& result) {
-  lxw_worksheet* sheet = book.sheet("Recommendation");
+  lxw_worksheet* sheet = book.sheet(tr("Recommendation"));
   fit_to_width(sheet);
   constexpr double kWidth = 110;
   worksheet_set_column(sheet, 0, 0, kWidth, book.wrap);
   lxw_row_t row = 0;
-  const auto write = [&](lxw_row_t at_row, const std::string& line) {
+  const auto write = [&](lxw_row_t at_row, const Text& item) {
+    const std::string line = book.say(item);
     fit_height(sheet, at_row, {{line, kWidth}});
     text(sheet, at_row, 0, line, book.wrap);
   };
   write(row++, result.recommendation.summary);
-  const auto add = [&](const char* heading, const std::vector<std::string>& items) {
+  const auto add = [&](const Text& heading, const std::vector<Text>& items) {
     if (items.empty()) return;
-    text(sheet, ++row, 0, heading, book.heading);
-    for (const std::string& item : items) write(++row, item);
+    text(sheet, ++row, 0, book.say(heading), book.heading);
+    for (const Text& item : items) write(++row, item);
     ++row;
   };
-  add("Move if", result.recommendation.move_if);
-  add("Stay if", result.recommendation.stay_if);
-  add("Find out first", result.recommendation.find_out);
+  add(tr("Move if"), result.recommendation.move_if);
+  add(tr("Stay if"), result.recommendation.stay_if);
+  add(tr("Find out first"), result.recommendation.find_out);
 }
 
 void fill(Workbook& book, const RoiResult& result) {
-  lxw_worksheet* summary = book.sheet("Summary");
+  lxw_worksheet* summary = book.sheet(tr("Summary"));
   write_inputs(book, result);
   write_cash_flow(book, result);
   write_summary(book, summary, result);
   write_advice(book, result);
-  write_values(book, "Sensitivity", tornado_table(result));
-  write_values(book, "Odds", odds_table(result));
-  write_values(book, "Break-evens", break_even_table(result));
-  write_values(book, "Purchase options", options_table(result));
-  write_values(book, "Compatibility", compatibility_table(result));
-  write_values(book, "Checks", concerns_table(result));
-  write_values(book, "Sources", assumptions_table(result));
+  write_values(book, tr("Sensitivity"), tornado_table(result));
+  write_values(book, tr("Uncertainty"), odds_table(result));
+  write_values(book, tr("Break-evens"), break_even_table(result));
+  write_values(book, tr("Purchase options"), options_table(result));
+  write_values(book, tr("Compatibility"), compatibility_table(result));
+  write_values(book, tr("Checks"), concerns_table(result));
+  write_values(book, tr("Sources"), assumptions_table(result));
 }
 
 }  // namespace
 
-Result<> write_roi_workbook(const RoiResult& result, const std::string& path) {
-  return write_workbook(path, result.study.title, result.as_of,
+Result<> write_roi_workbook(const RoiResult& result, const std::string& path,
+                            const Language& language) {
+  return write_workbook(path, result.study.title, result.as_of, language,
                         [&](Workbook& book) { fill(book, result); });
 }
 

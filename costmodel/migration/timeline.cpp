@@ -66,7 +66,7 @@ double running_in(const RoiStudy& study, int month, double share) {
 double groups_for(const SideRates& side, double tokens) {
   const double per_group =
       side.tokens_per_second * kSecondsPerHour * kHoursPerMonth * side.utilisation;
-  // As instances_for_load(): rounding must not take another group.
+  // As in instances_for_load(), rounding errors must not add a group.
   return std::max(1.0, std::ceil(tokens / per_group * (1.0 - 1e-9)));
 }
 

@@ -14,9 +14,9 @@
 namespace nscope::cost {
 namespace {
 
-constexpr std::uint64_t kCutPurpose = 1000;  // inputs use their own number + 1
+constexpr std::uint64_t kCutPurpose = 1000;  // the streams of inputs are RoiInput + 1
 
-/// One input of the trials.
+/// An input that is drawn in every trial.
 struct Drawn {
   RoiInput input;
   Lognormal factor{};
@@ -36,7 +36,7 @@ Result<std::vector<Drawn>> drawn_inputs(const Uncertainty& uncertainty) {
       auto beta = Beta::from_quantiles(range.p10, range.p90);
       if (!beta)
         return fail(beta.error().code, beta.error().message,
-                    fmt::format("uncertainty of {}", to_string(range.input)));
+                    fmt::format("uncertainty: {}", to_string(range.input)));
       drawn.share = std::move(*beta);
     } else {
       drawn.factor = lognormal_from(range.p10, range.p90);
@@ -63,7 +63,7 @@ Result<std::vector<std::vector<double>>> correlation_factor(const Uncertainty& u
   return cholesky(std::move(matrix));
 }
 
-/// Cuts at exponential intervals. A probability p per year is a rate of -ln(1 - p).
+/// Draws price cuts at exponential intervals. A probability p per year is a rate of -ln(1 - p).
 void draw_cuts(const RoiStudy& study, std::vector<RandomStream>& streams,
                std::vector<PriceStep>& steps) {
   steps.clear();
@@ -85,7 +85,7 @@ Quantiles quantiles_of(std::vector<double>& sorted) {
   return {sorted_quantile(sorted, 0.1), sorted_quantile(sorted, 0.5), sorted_quantile(sorted, 0.9)};
 }
 
-/// Wilson's score interval of a share, at 95 %.
+/// Wilson's score interval of a share with 95 % confidence.
 void set_probability(MonteCarlo& result, int positive) {
   constexpr double kZ = 1.959963984540054;
   const double n = result.trials;
@@ -187,7 +187,7 @@ Result<MonteCarlo> monte_carlo(const RoiStudy& study, const Levers& base, TaskCo
   std::vector<double> normals(inputs->size());
   std::vector<PriceStep> steps;
   std::size_t cuts = 0;
-  control.begin("trials", static_cast<std::uint64_t>(uncertainty.trials));
+  control.begin(phrase("Running trials"), static_cast<std::uint64_t>(uncertainty.trials));
   for (int trial = 0; trial < uncertainty.trials; ++trial) {
     if (control.cancelled()) return cancelled();
     control.advance_to(static_cast<std::uint64_t>(trial));

@@ -1,19 +1,18 @@
 #include "costmodel/migration/what_if.h"
 
 #include "costmodel/migration/figure_text.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <string>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
 
 using Quantity = BreakEven::Quantity;
 
-std::string assumed(double factor, const std::string& source) {
-  return fmt::format("what if: {:.4g} times the plan ({})", factor, source);
+Text assumed(double factor, const Text& source) {
+  return tr("what if: {} x the plan ({})", as_digits(factor, 4), source);
 }
 
 void change_price(WorkEstimate& work, const PriceState& state, double factor, double value) {
@@ -37,7 +36,7 @@ void change_load(RoiStudy& study, double factor) {
   if (load.tokens_per_month) *load.tokens_per_month *= factor;
   if (load.runs_per_month) *load.runs_per_month *= factor;
   load.source = assumed(factor, load.source);
-  // The billed hours are those of the stated load.
+  // The billed hours are for the stated load.
   if (study.baseline.bill) study.baseline.bill->instance_hours_per_month *= factor;
 }
 
@@ -109,14 +108,18 @@ bool is_felt(Quantity quantity, const RoiResult& plan) {
 
 RoiStudy study_with(const RoiResult& plan, std::span<const WhatIf> changes) {
   RoiStudy study = plan.study;
-  std::string note;
+  Text changed;
   for (const WhatIf& to : changes) {
     change(study, plan, to);
-    note += fmt::format("{}{} {} instead of {}", note.empty() ? "What if: " : "; ",
-                        title(to.quantity), figure_text(to.quantity, to.value),
-                        figure_text(to.quantity, planned_value(to.quantity, plan)));
+    const Text one =
+        tr("{} {} instead of {}", title(to.quantity), figure_text(to.quantity, to.value),
+           figure_text(to.quantity, planned_value(to.quantity, plan)));
+    changed = changed.empty() ? one : tr("{}; {}", changed, one);
   }
-  if (!note.empty()) study.note = note + (study.note.empty() ? "." : ". " + study.note);
+  if (!changed.empty()) {
+    study.note = study.note.empty() ? tr("What if: {}.", changed)
+                                    : tr("What if: {}. {}", changed, study.note);
+  }
   return study;
 }
 

@@ -6,14 +6,14 @@
 
 namespace nscope::cost {
 
-/// One quantity of a plan set to another value than the study states.
+/// A quantity of a plan with a value that differs from the study.
 struct WhatIf {
   BreakEven::Quantity quantity = BreakEven::Quantity::kLoad;
   double value = 0.0;  ///< in the unit of the break-even of that quantity
 };
 
-/// The values between which it is sensible to move a quantity: an eighth to eight times the
-/// plan, a share up to 1, go-live over the horizon.
+/// The range in which a quantity can be varied: 1/8 to 8 times the plan, a share up to 1, go-live
+/// over the horizon.
 struct WhatIfRange {
   double from = 0.0;
   double to = 1.0;
@@ -21,17 +21,17 @@ struct WhatIfRange {
 };
 WhatIfRange what_if_range(BreakEven::Quantity quantity, const RoiResult& plan);
 
-/// What the plan has for a quantity, in the unit of its break-even.
+/// The planned value of a quantity in the unit of its break-even.
 double planned_value(BreakEven::Quantity quantity, const RoiResult& plan);
 
-/// Whether the plan feels the quantity at all: effort without engineer-weeks does not.
+/// Whether the quantity has an effect on the plan; effort has none without engineer-weeks.
 bool is_felt(BreakEven::Quantity quantity, const RoiResult& plan);
 
-/// The study of `plan` with some quantities changed, as if its author had stated them: each
-/// changed figure is assumed and says so in its source, and the note begins with the
-/// changes. Sources and dates of the others stay. Values must be above zero, but for
-/// go-live. Evaluating it gives the present value that the break-even search sees at that
-/// value. Pure; any thread.
+/// The study of `plan` with changed quantities. The source of each changed figure states the
+/// change, its provenance is "assumed", and the note starts with the changes. Other sources and
+/// dates stay unchanged. Values must be greater than zero except for go-live. The evaluation of
+/// the study gives the net present value that the break-even search uses for the value. Pure; any
+/// thread.
 RoiStudy study_with(const RoiResult& plan, std::span<const WhatIf> changes);
 
 }  // namespace nscope::cost

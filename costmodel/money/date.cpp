@@ -8,7 +8,7 @@
 namespace nscope::cost {
 namespace {
 
-/// All of `text` as digits, `count` of them.
+/// The value of `text` if it consists of exactly `count` digits.
 std::optional<int> digits(std::string_view text, std::size_t count) {
   int value = 0;
   if (text.size() != count || text.find_first_not_of("0123456789") != std::string_view::npos) {
@@ -23,9 +23,8 @@ std::optional<int> digits(std::string_view text, std::size_t count) {
 Result<PriceDate> parse_price_date(std::string_view text) {
   using Precision = PriceDate::Precision;
   const auto bad = [&] {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("'{}' is not a date like 2026-07-20, 2026-07 or 2026", text.substr(0, 40)));
+    return fail(ErrorCode::kBadInput,
+                tr("'{}' is not a date; use YYYY-MM-DD, YYYY-MM or YYYY", text.substr(0, 40)));
   };
   const bool has_month = text.size() > 4;
   const bool has_day = text.size() > 7;
@@ -46,8 +45,7 @@ Result<PriceDate> parse_price_date(std::string_view text) {
 Result<Day> parse_day(std::string_view text) {
   const auto date = parse_price_date(text);
   if (!date || date->precision != PriceDate::Precision::kDay) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("'{}' is not a day like 2026-07-20", text.substr(0, 40)));
+    return fail(ErrorCode::kBadInput, tr("'{}' is not a date; use YYYY-MM-DD", text.substr(0, 40)));
   }
   return date->first;
 }

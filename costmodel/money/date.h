@@ -9,20 +9,19 @@
 
 namespace nscope::cost {
 
-/// A calendar day (UTC). Nothing here reads the clock: the caller says which day
-/// "today" is, so that a report comes out the same next year.
+/// A calendar day (UTC). This library does not read the clock: the caller passes the
+/// current day, so that a report can be reproduced later.
 using Day = std::chrono::sys_days;
 
-/// Parses "2026-07-20". Errors: kBadInput for anything else, and for days that
-/// the calendar does not have.
+/// Parses "2026-07-20". Errors: kBadInput for other forms and for days that do not exist.
 Result<Day> parse_day(std::string_view text);
 std::string to_string(Day day);
 
-/// When a price was seen, as precisely as its source says. Ordered by first day.
+/// The date of a price with the precision of its source. Ordered by first day.
 struct PriceDate {
   enum class Precision { kDay, kMonth, kYear };
 
-  Day first{};  ///< the earliest day it can have been
+  Day first{};  ///< the first day of the month or year
   Precision precision = Precision::kDay;
 
   friend auto operator<=>(const PriceDate&, const PriceDate&) = default;
@@ -30,14 +29,14 @@ struct PriceDate {
 
 /// Parses "2026-07-20", "2024-12" or "2026". Errors: kBadInput.
 Result<PriceDate> parse_price_date(std::string_view text);
-/// As the source says it: "2026-07-20", "2024-12" or "2026".
+/// "2026-07-20", "2024-12" or "2026", depending on the precision.
 std::string to_string(const PriceDate& date);
 
-/// Whole days from the first day that the price can have been seen to `day`: a
-/// vague date counts as old as it may be. Negative for prices of the future.
+/// Whole days from `date.first` to `day`; a month or a year therefore counts from its first
+/// day. Negative for dates in the future.
 int age_days(const PriceDate& date, Day day);
 
-/// Prices older than this many days are flagged: twelve months.
+/// Prices older than this are reported as stale: twelve months.
 inline constexpr int kStaleAfterDays = 365;
 inline bool is_stale(const PriceDate& date, Day day) {
   return age_days(date, day) > kStaleAfterDays;

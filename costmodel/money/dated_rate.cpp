@@ -30,11 +30,12 @@ std::optional<double> parse(std::string_view text) {
 
 Result<DatedRate> read_row(const std::vector<std::string>& fields, bool services,
                            const std::string& where) {
-  const auto bad = [&](std::string_view field, std::string_view why) {
-    return fail(ErrorCode::kBadInput, fmt::format("{}: {}", field, why), where);
+  const auto bad = [&](std::string_view field, const Text& why) {
+    return fail(ErrorCode::kBadInput, tr("{}: {}", field, why), where);
   };
   if (fields.size() != kServices.size()) {
-    return bad("row", fmt::format("{} fields, not {}", fields.size(), kServices.size()));
+    return fail(ErrorCode::kBadInput,
+                tr("the row has {} fields instead of {}", fields.size(), kServices.size()), where);
   }
   DatedRate row{.what = fields[0],
                 .where = fields[1],
@@ -43,9 +44,13 @@ Result<DatedRate> read_row(const std::vector<std::string>& fields, bool services
                 .date = {},
                 .source = fields[5],
                 .note = fields[6]};
-  if (row.what.empty() || row.where.empty()) return bad("name", "is empty");
-  if (row.source.empty()) return bad("source", "is empty");
-  if (!parse(row.value)) return bad("value", fmt::format("'{}' is not positive", row.value));
+  const Heading& names = services ? kServices : kCarbon;
+  if (row.what.empty()) return bad(names[0], tr("must not be empty"));
+  if (row.where.empty()) return bad(names[1], tr("must not be empty"));
+  if (row.source.empty()) return bad("source", tr("must not be empty"));
+  if (!parse(row.value)) {
+    return bad(services ? "usd" : "value", tr("'{}' is not a positive number", row.value));
+  }
   const auto date = parse_price_date(fields[4]);
   if (!date) return bad("date", date.error().message);
   row.date = *date;
@@ -69,7 +74,9 @@ Result<DatedRates> DatedRates::read(std::string_view content, std::string_view n
   if (!any) return fail(any.error());
   const bool services = is_heading(fields, kServices);
   if (!*any || (!services && !is_heading(fields, kCarbon))) {
-    return fail(ErrorCode::kBadInput, "the heading is not that of a file of rates",
+    return fail(ErrorCode::kBadInput,
+                tr("the first row must be {} or {}", fmt::format("{}", fmt::join(kServices, ",")),
+                   fmt::format("{}", fmt::join(kCarbon, ","))),
                 std::string(name));
   }
   DatedRates rates;

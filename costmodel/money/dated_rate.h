@@ -10,11 +10,11 @@
 
 namespace nscope::cost {
 
-/// One published figure that is no price of an instance: what a service charges, or a
-/// coefficient of energy. Decimal text as the source has it.
+/// A published figure other than an instance price: the rate of a service or an energy
+/// coefficient. The value is the decimal text of the source.
 struct DatedRate {
   std::string what;   ///< "s3_storage", "grid", "idle"
-  std::string where;  ///< region or instance type; "*": everywhere
+  std::string where;  ///< region or instance type; "*" for all
   std::string value;  ///< decimal
   std::string unit;
   PriceDate date;
@@ -26,7 +26,7 @@ struct DatedRate {
   std::string citation() const;
 };
 
-/// The rates of a folder of resources. Immutable; share freely between threads. What has no row
+/// The rates of a folder of resources. Immutable; any thread may read it. A rate without a row
 /// is unknown.
 class DatedRates {
  public:
@@ -38,7 +38,8 @@ class DatedRates {
   /// One file with either heading. Errors: kBadInput naming file, line and field.
   static Result<DatedRates> read(std::string_view content, std::string_view name);
 
-  /// The latest row for the place that is not later than `day`, else for "*"; nullptr: unknown.
+  /// The latest row up to `day` for the place, or for "*" if the place has none; nullptr if the
+  /// rate is unknown.
   const DatedRate* find(std::string_view what, std::string_view where, Day day) const;
   const std::vector<DatedRate>& rows() const { return rows_; }
 

@@ -9,7 +9,7 @@
 namespace nscope::cost {
 namespace {
 
-/// "04:15:22" or "04:15" as seconds of the day.
+/// "04:15:22" or "04:15" as seconds since midnight.
 std::optional<std::chrono::seconds> parse_clock(std::string_view text) {
   if ((text.size() != 5 && text.size() != 8) || text[2] != ':') return std::nullopt;
   if (text.size() == 8 && text[5] != ':') return std::nullopt;
@@ -27,7 +27,7 @@ std::optional<std::chrono::seconds> parse_clock(std::string_view text) {
          std::chrono::seconds(parts[2]);
 }
 
-/// "", "Z", "+02:00", "-0500" or "+00" as what is to be taken away.
+/// The offset from UTC of "", "Z", "+02:00", "-0500" or "+00".
 std::optional<std::chrono::seconds> parse_zone(std::string_view text) {
   if (text.empty() || text == "Z") return std::chrono::seconds(0);
   const bool west = text.front() == '-';
@@ -45,9 +45,9 @@ std::optional<std::chrono::seconds> parse_zone(std::string_view text) {
 
 Result<Instant> parse_instant(std::string_view text) {
   const auto bad = [&] {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("'{}' is no date and time such as 2026-07-01T04:15:22Z", text.substr(0, 40)));
+    return fail(ErrorCode::kBadInput,
+                tr("'{}' is not a date and time; use a form like 2026-07-01T04:15:22Z",
+                   text.substr(0, 40)));
   };
   constexpr std::size_t kDate = 10;
   const auto day = parse_day(text.substr(0, kDate));

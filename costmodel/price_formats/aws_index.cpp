@@ -1,5 +1,5 @@
-// AWS's tables of contents: of services, of versions, of regions. They hold no prices;
-// who has one is told what to download.
+// The index files of the AWS price list: services, versions and regions. They contain no prices;
+// the reader advises the user which file to download.
 #include "costmodel/price_formats/readers.h"
 #include "profiler/base/files/unpacked_text.h"
 
@@ -12,10 +12,10 @@ namespace nscope::cost {
 namespace {
 
 constexpr std::string_view kServer = "https://pricing.us-east-1.amazonaws.com";
-/// An index is small; only its beginning matters for examples.
+/// An index is small.
 constexpr std::size_t kMostText = std::size_t{64} << 20;
 
-/// Addresses are printed: only what AWS has in them.
+/// Whether the text consists of characters of AWS addresses only, because it is printed.
 bool is_address(std::string_view text) {
   constexpr std::string_view kLetters =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-";
@@ -24,7 +24,7 @@ bool is_address(std::string_view text) {
          text.find_first_not_of(kLetters) == std::string_view::npos;
 }
 
-/// The texts of all members of that name: addresses, which have no escapes.
+/// The values of all members with this name that are addresses, which have no escapes.
 std::vector<std::string_view> values_of(std::string_view text, std::string_view member) {
   std::vector<std::string_view> values;
   const std::string quoted = fmt::format("\"{}\"", member);
@@ -45,7 +45,7 @@ std::vector<std::string_view> values_of(std::string_view text, std::string_view 
   return values;
 }
 
-/// The first address for us-east-1, else the last one: versions are listed oldest first.
+/// The first address for us-east-1, else the last one, because versions are in ascending order.
 std::string_view example_of(const std::vector<std::string_view>& addresses) {
   for (const std::string_view address : addresses) {
     if (address.find("/us-east-1/") != std::string_view::npos) return address;
@@ -53,34 +53,39 @@ std::string_view example_of(const std::vector<std::string_view>& addresses) {
   return addresses.back();
 }
 
-std::string versions_advice(const std::vector<std::string_view>& addresses) {
-  return fmt::format(
-      "This is the table of {} versions of a price list; it has no prices. The last "
-      "is {}{} with all regions; with the region in front of the file name "
-      "(.../us-east-1/index.json) it is one region's, and much smaller.",
+Text versions_advice(const std::vector<std::string_view>& addresses) {
+  return tr(
+      "This is the index of {} versions of a price list and contains no prices. The latest version "
+      "with all regions is {}{}. The file of one region is much smaller; add the region before the "
+      "file name (.../us-east-1/index.json).",
       addresses.size(), kServer, addresses.back());
 }
 
-std::string regions_advice(const std::vector<std::string_view>& addresses, bool savings_plan) {
-  return fmt::format(
-      "This is the table of the price lists of {} regions{}; it has no prices. "
-      "Download those you buy in, for example {}{}",
-      addresses.size(), savings_plan ? " (Savings Plans)" : "", kServer, example_of(addresses));
+Text regions_advice(const std::vector<std::string_view>& addresses, bool savings_plan) {
+  return savings_plan
+             ? tr("This is the index of the Savings Plans price lists of {} regions and contains "
+                  "no prices. Download the lists of your regions, for example {}{}.",
+                  addresses.size(), kServer, example_of(addresses))
+             : tr("This is the index of the price lists of {} regions and contains no prices. "
+                  "Download the lists of your regions, for example {}{}.",
+                  addresses.size(), kServer, example_of(addresses));
 }
 
-std::string services_advice(std::string_view text) {
-  return fmt::format(
-      "This is the table of AWS services; it has no prices. Instances are in {}",
-      text.find("\"AmazonEC2\"") != std::string_view::npos
-          ? fmt::format("{}/offers/v1.0/aws/AmazonEC2/current/us-east-1/index.json "
-                        "(put your region for us-east-1), Savings Plans in the lists "
-                        "that {}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/"
-                        "region_index.json names.",
-                        kServer, kServer)
-          : "the list of AmazonEC2, which this table does not have.");
+Text services_advice(std::string_view text) {
+  if (text.find("\"AmazonEC2\"") == std::string_view::npos) {
+    return tr(
+        "This is the index of AWS services and contains no prices. Instances are in the list of "
+        "AmazonEC2, which is not in this index.");
+  }
+  return tr(
+      "This is the index of AWS services and contains no prices. Instances are in "
+      "{}/offers/v1.0/aws/AmazonEC2/current/us-east-1/index.json (replace us-east-1 by your "
+      "region). Savings Plans are in the lists of "
+      "{}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/region_index.json.",
+      kServer, kServer);
 }
 
-std::optional<std::string> advice_for(std::string_view text) {
+std::optional<Text> advice_for(std::string_view text) {
   if (const auto versions = values_of(text, "offerVersionUrl"); !versions.empty()) {
     return versions_advice(versions);
   }
@@ -105,7 +110,8 @@ Result<> read_aws_index(const PriceInput& input, PriceSink& sink, TaskControl& c
   if (!text) return fail(text.error());
   auto advice = advice_for(*text);
   if (!advice) {
-    return fail(ErrorCode::kBadInput, "has no address of a price list", input.file.name());
+    return fail(ErrorCode::kBadInput, tr("the index has no address of a price list"),
+                input.file.name());
   }
   sink.advise(std::move(*advice));
   sink.describe({.id = {},

@@ -7,7 +7,7 @@ bool sniff_list_csv(std::string_view head) {
 }
 
 Result<AwsListCsv> AwsListCsv::open(const PriceInput& input, TaskControl& control) {
-  control.begin("reading", input.file.size());
+  control.begin(phrase("Reading the price list"), input.file.size());
   auto text = UnpackedText::open(input.file);
   if (!text) return fail(text.error());
   AwsListCsv list(CsvRows(std::move(*text), control));
@@ -32,13 +32,14 @@ Result<> AwsListCsv::read_head(const PriceInput& input) {
       list_.published = value;
       const auto day = day_of(value);
       if (!day) {
-        return fail(ErrorCode::kBadInput, "Publication Date: " + day.error().message,
+        return fail(ErrorCode::kBadInput, tr("Publication Date: {}", day.error().message),
                     rows_.where());
       }
       published_ = *day;
     }
   }
-  return fail(ErrorCode::kBadInput, "there is no heading that begins with SKU", rows_.where());
+  return fail(ErrorCode::kBadInput,
+              tr("the row of column names, which starts with SKU, is missing"), rows_.where());
 }
 
 Result<> AwsListCsv::each_row(const std::function<Result<>()>& read) {

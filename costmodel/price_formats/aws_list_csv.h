@@ -7,19 +7,20 @@
 
 namespace nscope::cost {
 
-/// One of AWS's lists as CSV: lines of a name and a value (FormatVersion, Disclaimer,
-/// Publication Date, Version, OfferCode), the heading, a row for each price. One thread.
+/// An AWS price list in CSV: lines with a name and a value (FormatVersion, Disclaimer, Publication
+/// Date, Version, OfferCode), the column names, and one row per price. One thread.
 class AwsListCsv {
  public:
-  /// Reads up to the heading. Errors: kBadInput naming line and field; those of reading.
+  /// Reads up to the column names. Errors: kBadInput naming line and field; those of reading.
   static Result<AwsListCsv> open(const PriceInput& input, TaskControl& control);
 
   const OfferList& list() const { return list_; }
-  const PriceDate& published() const { return published_; }  ///< else the day of the import
+  /// The publication date, or the day of the import if the list has none.
+  const PriceDate& published() const { return published_; }
   const CsvRows& rows() const { return rows_; }
 
-  /// Calls `read` for each row. Errors: those of reading and of `read`, with the line
-  /// where they name no place.
+  /// Calls `read` for each row. Errors: those of reading and of `read`; errors without a place get
+  /// the line.
   Result<> each_row(const std::function<Result<>()>& read);
 
  private:
@@ -31,7 +32,7 @@ class AwsListCsv {
   PriceDate published_;
 };
 
-/// Whether a text begins with such lines, quoted or not.
+/// Whether a text starts with FormatVersion, quoted or not.
 bool sniff_list_csv(std::string_view head);
 
 }  // namespace nscope::cost

@@ -7,7 +7,7 @@ namespace nscope::cost {
 
 Result<> scan_json(const PriceInput& input, TaskControl& control,
                    const std::function<void(JsonScanner& in)>& read) {
-  control.begin("reading", input.file.size());
+  control.begin(phrase("Reading the price list"), input.file.size());
   auto text = UnpackedText::open(input.file);
   if (!text) return fail(text.error());
   JsonScanner in(std::move(*text), control);
@@ -34,8 +34,8 @@ Result<> AwsListJson::read(TaskControl& control) {
   } while (terms_wait_ && found_products_ && !found_terms_);
   if (found_products_ && found_terms_) return {};
   return fail(ErrorCode::kBadInput,
-              found_products_ ? "terms: is missing, so there are no prices"
-                              : "products: is missing, so these are no prices",
+              found_products_ ? tr("missing key 'terms', which has the prices")
+                              : tr("missing key 'products'; the file is not a price list"),
               input_.file.name());
 }
 

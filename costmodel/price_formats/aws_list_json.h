@@ -8,39 +8,40 @@
 
 namespace nscope::cost {
 
-/// Walks through a file with JSON once: `read` gets the scanner. Nothing but spaces may
-/// follow what it reads. Errors: kBadInput naming line and member, kCancelled.
+/// Reads a JSON file in one pass: `read` is called with the scanner. Only white space may follow
+/// the value that it reads. Errors: kBadInput naming line and member, kCancelled.
 Result<> scan_json(const PriceInput& input, TaskControl& control,
                    const std::function<void(JsonScanner& in)>& read);
 
-/// The day of a list's publicationDate; an error in `in` where it is none.
+/// The day of the publicationDate of a list; records an error in `in` if it is not a date.
 std::optional<PriceDate> publication_day(JsonScanner& in, std::string_view text);
 
-/// One of AWS's lists as JSON: one document of up to several gigabytes, in it the version,
-/// the publicationDate, all products, and then all terms. It is walked through once; a
-/// document with its terms in front takes a second walk. One thread.
+/// An AWS price list in JSON: a document of up to several gigabytes with the version, the
+/// publicationDate, all products, and then all terms. It is read in one pass, or in two if the
+/// terms are before the products. One thread.
 class AwsListJson {
  public:
   virtual ~AwsListJson() = default;
   AwsListJson(const AwsListJson&) = delete;
   AwsListJson& operator=(const AwsListJson&) = delete;
 
-  /// Errors: those of scan_json(); kBadInput where products or terms are missing.
+  /// Errors: those of scan_json(); kBadInput if products or terms are missing.
   Result<> read(TaskControl& control);
 
  protected:
   AwsListJson(const PriceInput& input, PriceSink& sink) : input_(input), sink_(sink) {}
 
-  /// The value of "products", once.
+  /// Reads the value of "products"; called once.
   virtual void read_products(JsonScanner& in) = 0;
-  /// The value of "terms", once the products are known.
+  /// Reads the value of "terms"; called after read_products().
   virtual void read_terms(JsonScanner& in) = 0;
-  /// Any other member.
+  /// Reads any other member.
   virtual void read_other(JsonScanner& in, const std::string& name) = 0;
 
   PriceSink& sink() { return sink_; }
   const PriceInput& input() const { return input_; }
-  const PriceDate& published() const { return published_; }  ///< else the day of the import
+  /// The publication date, or the day of the import if the list has none.
+  const PriceDate& published() const { return published_; }
   OfferList& list() { return list_; }
 
  private:

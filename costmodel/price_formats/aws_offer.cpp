@@ -32,8 +32,8 @@ struct Location {
   std::string_view code;
 };
 
-/// Names of places in lists that have no region code (before 2021), and in their
-/// successors. From AWS's "Regions and Zones" and the names in the price list.
+/// Names of locations, for lists without region codes (before 2021). From "Regions and Zones" of
+/// the AWS documentation and the names in the price list.
 constexpr std::array kLocations = {
     Location{"US East (N. Virginia)", "us-east-1"},
     Location{"US East (Ohio)", "us-east-2"},
@@ -77,7 +77,7 @@ constexpr std::array kLocations = {
     Location{"South America (Sao Paulo)", "sa-east-1"},
 };
 
-/// Members that old lists lack do not speak against a product.
+/// Whether an attribute has a value, or is absent as in old lists.
 bool is_or_absent(std::string_view value, std::string_view wanted) {
   return value.empty() || value == wanted;
 }
@@ -86,6 +86,7 @@ std::string row_text(const OfferProduct& product) {
   return fmt::format("{} {} {}", product.sku, product.instance, product.region);
 }
 
+/// The term of a row, which is stored in English.
 std::string term_words(const Purchase& purchase) {
   if (purchase.option != PurchaseOption::kReserved) return {};
   const bool convertible = purchase.offering == OfferingClass::kConvertible;
@@ -94,34 +95,47 @@ std::string term_words(const Purchase& purchase) {
                      kPayments[static_cast<std::size_t>(purchase.payment)]);
 }
 
-/// Whether the fees of a Reserved price are what its payment says.
-std::string_view why_fees_are_wrong(const Purchase& purchase, Usd hourly, Usd upfront) {
-  if (hourly == Usd() && upfront == Usd()) return "the price is zero";
-  if (!is_commitment(purchase.option))
-    return upfront == Usd() ? "" : "upfront fee of no commitment";
+/// Why the fees contradict the payment option; empty if they do not.
+Phrase why_fees_are_wrong(const Purchase& purchase, Usd hourly, Usd upfront) {
+  constexpr Phrase kIncomplete = phrase("Reserved price without hourly or upfront fee");
+  if (hourly == Usd() && upfront == Usd()) return phrase("price is zero");
   const bool has_upfront = upfront != Usd();
-  switch (purchase.payment) {
-    case Payment::kNoUpfront: return has_upfront ? "no upfront, but with an upfront fee" : "";
-    case Payment::kPartialUpfront:
-      return has_upfront && hourly != Usd() ? "" : "half of a Reserved price is missing";
-    case Payment::kAllUpfront: return has_upfront ? "" : "half of a Reserved price is missing";
+  if (!is_commitment(purchase.option)) {
+    return has_upfront ? phrase("upfront fee without commitment") : Phrase();
   }
-  return "";
+  switch (purchase.payment) {
+    case Payment::kNoUpfront:
+      return has_upfront ? phrase("No Upfront with an upfront fee") : Phrase();
+    case Payment::kPartialUpfront: return has_upfront && hourly != Usd() ? Phrase() : kIncomplete;
+    case Payment::kAllUpfront: return has_upfront ? Phrase() : kIncomplete;
+  }
+  return {};
 }
 
-std::string_view why_not_the_true_row(const OfferProduct& product) {
-  if (product.family == "Compute Instance (bare metal)") return "bare metal";
-  if (product.family != "Compute Instance") return "not a compute instance";
-  if (product.instance.find('.') == std::string::npos) return "no single instance type";
-  if (product.tenancy != "Shared") return "tenancy is not Shared";
-  if (product.system != "Linux") return "operating system is not Linux";
-  if (!is_or_absent(product.software, "NA")) return "with pre-installed software";
-  if (!is_or_absent(product.license, "No License required")) return "the licence is the user's";
-  if (!is_or_absent(product.capacity_status, "Used")) return "a capacity reservation, not its use";
-  if (!is_or_absent(product.market, "OnDemand")) return "market option is not OnDemand";
-  if (!is_or_absent(product.operation, "RunInstances")) return "operation is not RunInstances";
-  if (!is_or_absent(usage_kind(product.usage_type), "BoxUsage")) return "usage is not BoxUsage";
-  if (product.location_type == "AWS Outposts") return "on the user's own floor (Outposts)";
+/// Why the price of the product is not that of the instance in the book; empty if it is.
+Phrase why_not_the_true_row(const OfferProduct& product) {
+  if (product.family == "Compute Instance (bare metal)") return phrase("bare metal");
+  if (product.family != "Compute Instance") return phrase("not a compute instance");
+  if (product.instance.find('.') == std::string::npos) {
+    return phrase("not a single instance type");
+  }
+  if (product.tenancy != "Shared") return phrase("tenancy is not Shared");
+  if (product.system != "Linux") return phrase("operating system is not Linux");
+  if (!is_or_absent(product.software, "NA")) return phrase("with pre-installed software");
+  if (!is_or_absent(product.license, "No License required")) {
+    return phrase("bring your own licence");
+  }
+  if (!is_or_absent(product.capacity_status, "Used")) {
+    return phrase("capacity reservation, not its use");
+  }
+  if (!is_or_absent(product.market, "OnDemand")) return phrase("market option is not OnDemand");
+  if (!is_or_absent(product.operation, "RunInstances")) {
+    return phrase("operation is not RunInstances");
+  }
+  if (!is_or_absent(usage_kind(product.usage_type), "BoxUsage")) {
+    return phrase("usage is not BoxUsage");
+  }
+  if (product.location_type == "AWS Outposts") return phrase("AWS Outposts");
   return {};
 }
 
@@ -141,11 +155,12 @@ std::string_view usage_kind(std::string_view usage_type) {
 }
 
 bool drop_unwanted(const OfferProduct& product, PriceSink& sink) {
-  std::string_view why = why_not_the_true_row(product);
-  if (why.empty() && !sink.wants(product.instance)) why = "another instance type than asked for";
-  if (why.empty() && product.region.empty()) why = "a location whose region is not known";
-  if (!why.empty()) sink.drop(why, row_text(product));
-  return !why.empty();
+  Phrase why = why_not_the_true_row(product);
+  if (why.english.empty() && !sink.wants(product.instance)) why = kOtherInstance;
+  if (why.english.empty() && product.region.empty()) why = phrase("unknown location");
+  if (why.english.empty()) return false;
+  sink.drop(why, row_text(product));
+  return true;
 }
 
 std::string region_of(std::string_view region_code, std::string_view location) {
@@ -197,7 +212,7 @@ Result<> give_price(const OfferProduct& product, const OfferPrice& price,
     const auto purchase =
         purchase_of(PurchaseOption::kReserved, price.lease, price.payment, price.offering);
     if (!purchase) {
-      sink.drop("terms of a Reserved Instance that we do not know",
+      sink.drop(phrase("unknown terms of a Reserved Instance"),
                 fmt::format("{}: {} {} {}", row_text(product), price.lease, price.payment,
                             price.offering));
       return {};
@@ -207,11 +222,11 @@ Result<> give_price(const OfferProduct& product, const OfferPrice& price,
   row.per_hour = price.hourly.value_or(Usd());
   row.upfront = price.upfront.value_or(Usd());
   if (row.per_hour < Usd() || row.upfront < Usd()) {
-    sink.drop("the price is negative", row_text(product));
+    sink.drop(phrase("price is negative"), row_text(product));
     return {};
   }
-  const auto wrong = why_fees_are_wrong(row.purchase, row.per_hour, row.upfront);
-  if (!wrong.empty()) {
+  const Phrase wrong = why_fees_are_wrong(row.purchase, row.per_hour, row.upfront);
+  if (!wrong.english.empty()) {
     sink.drop(wrong, row_text(product));
     return {};
   }
@@ -222,8 +237,9 @@ Result<> give_price(const OfferProduct& product, const OfferPrice& price,
   row.observed = published;
   if (!price.effective.empty()) {
     const auto effective = day_of(price.effective);
-    if (!effective)
-      return fail(ErrorCode::kBadInput, "effectiveDate: " + effective.error().message);
+    if (!effective) {
+      return fail(ErrorCode::kBadInput, tr("effectiveDate: {}", effective.error().message));
+    }
     row.effective = *effective;
   }
   row.note = fmt::format("SKU {}", product.sku);
@@ -237,7 +253,7 @@ void describe_list(const OfferList& list, std::string_view what, const PriceInpu
                  .name = fmt::format("{}{}{}", what, list.version.empty() ? "" : " ", list.version),
                  .origin = input.file.name(),
                  .retrieved = to_string(day ? day->first : input.today),
-                 .note = day ? "" : "the file does not say when it was published"});
+                 .note = day ? "" : "the file has no publication date"});
 }
 
 }  // namespace nscope::cost

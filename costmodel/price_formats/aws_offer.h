@@ -8,10 +8,9 @@
 
 namespace nscope::cost {
 
-// What the forms of AWS's EC2 price list (JSON, CSV, Query API) have in common.
+// Common parts of the readers of the EC2 price list (JSON, CSV, Query API).
 
-/// A product as the list describes it; members that it does not have are empty. Old
-/// lists lack many.
+/// The attributes of a product in the list. Absent attributes are empty; old lists lack many.
 struct OfferProduct {
   std::string sku;
   std::string family;    ///< productFamily
@@ -29,23 +28,23 @@ struct OfferProduct {
   std::string operation;
 };
 
-/// The member of a product for an attribute's name in JSON, or nullptr.
+/// The member of a product for the name of an attribute in JSON, or nullptr.
 std::string* offer_attribute(OfferProduct& product, std::string_view name);
 
-/// Counts a product that is not the one whose price is the instance's in the book (a whole
-/// virtual instance, Linux without further licence, shared tenancy, in use: of the many
-/// rows of an instance and region exactly one is), of another instance type than asked
-/// for, or in a place that is not known. False for the others.
+/// Skips and counts products that are not wanted, and returns true for them. Wanted are products
+/// of the requested instance types in known regions for whole virtual instances, Linux without
+/// further licence, shared tenancy, in use; exactly one product of each instance and region meets
+/// these conditions.
 bool drop_unwanted(const OfferProduct& product, PriceSink& sink);
 
-/// The kind in a usage type: "BoxUsage" of "USW2-BoxUsage:trn1.32xlarge". The prefix is
-/// the region's (none in us-east-1, "EU-" in eu-west-1).
+/// The kind of a usage type: "BoxUsage" of "USW2-BoxUsage:trn1.32xlarge". The prefix is that of
+/// the region; usage types of us-east-1 have none.
 std::string_view usage_kind(std::string_view usage_type);
 
-/// The region's code, from the code or the location's name. Empty where neither is known.
+/// The region code, from the code or from the name of the location. Empty if neither is known.
 std::string region_of(std::string_view region_code, std::string_view location);
 
-/// A price of a product before it is a row.
+/// A price of a product, from which give_price() makes a row.
 struct OfferPrice {
   bool reserved = false;
   std::string effective;  ///< effectiveDate
@@ -57,28 +56,27 @@ struct OfferPrice {
   std::optional<Usd> upfront;
 };
 
-/// What a list says about itself.
+/// The header of a list.
 struct OfferList {
   std::string code;  ///< "AmazonEC2"
   std::string version;
   std::string published;  ///< publicationDate
 };
 
-/// The purchase of a Reserved term's or Savings Plan's words, or nothing where AWS has
-/// words that we do not know.
+/// The purchase of a Reserved term or Savings Plan; empty for unknown terms.
 std::optional<Purchase> purchase_of(PurchaseOption option, std::string_view lease,
                                     std::string_view payment, std::string_view offering);
 
 /// The day of "2025-09-12T22:53:08Z" or "2025-09-12". Errors: kBadInput without a place.
 Result<PriceDate> day_of(std::string_view timestamp);
 
-/// Gives the sink the row of a product's price, or counts why there is none (a price of
-/// zero is no price; half of a Reserved price is none). Errors: kBadInput without a
-/// place for dates; those of the sink.
+/// Passes the row of a price to the sink, or counts it as skipped (a price of zero, or a Reserved
+/// price of which the hourly or the upfront fee is missing). Errors: kBadInput without a place for
+/// invalid dates; those of the sink.
 Result<> give_price(const OfferProduct& product, const OfferPrice& price,
                     const PriceDate& published, PriceSink& sink);
 
-/// Describes the list to the sink. `what` is "AWS price list" or so.
+/// Describes the list to the sink. `what` is the English name of the list, which is stored.
 void describe_list(const OfferList& list, std::string_view what, const PriceInput& input,
                    PriceSink& sink);
 

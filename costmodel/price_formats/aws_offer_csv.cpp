@@ -1,5 +1,5 @@
-// AWS's bulk price list as CSV: five lines about the list, the heading, then a row for
-// each price. The hourly and the upfront fee of a Reserved price are rows of their own.
+// The AWS bulk price list in CSV: five lines about the list, the column names, then one row per
+// price. The hourly and the upfront fee of a Reserved price are separate rows.
 #include "costmodel/price_formats/aws_list_csv.h"
 #include "costmodel/price_formats/aws_offer.h"
 #include "costmodel/price_formats/readers.h"
@@ -36,20 +36,20 @@ constexpr std::array kProductColumns = {
     ProductColumn{"operation", &OfferProduct::operation},
 };
 
-/// Columns of the price itself. The list of 2016 has all of them but the class.
+/// The columns of the price. The list of 2016 has all of them except the offering class.
 struct PriceColumns {
   std::size_t sku, term, type, unit, amount, currency, effective, lease, payment;
   Column offering;
 };
 
-/// Half of a Reserved price, until its other row comes.
+/// A Reserved price of which only one of two rows has been read.
 struct Pending {
   OfferProduct product;
   OfferPrice price;
   std::string where;
 };
 
-/// Rows of one price lie beside each other; more than this many halves are no list.
+/// The two rows of a price are close to each other, so that a valid list has fewer incomplete ones.
 constexpr std::size_t kMostPending = 100'000;
 
 class AwsOfferCsvReader {
@@ -60,9 +60,9 @@ class AwsOfferCsvReader {
   Result<> run() {
     if (list_.list().code != "AmazonEC2") {
       return fail(ErrorCode::kBadInput,
-                  fmt::format("OfferCode: '{}' is the price list of another service; instances are "
-                              "in that of AmazonEC2",
-                              list_.list().code.substr(0, 40)),
+                  tr("OfferCode: '{}' is the price list of another service; instances are in that "
+                     "of AmazonEC2",
+                     list_.list().code.substr(0, 40)),
                   input_.file.name() + ": line 5");
     }
     if (auto ok = find_columns(); !ok) return ok;
@@ -119,14 +119,13 @@ class AwsOfferCsvReader {
     if (drop_unwanted(product, sink_)) return {};
     const std::string_view type = field(at_.type);
     if (type != "OnDemand" && type != "Reserved") {
-      sink_.drop("a kind of term that we do not know", type);
+      sink_.drop(kUnknownTermKind, type);
       return {};
     }
     OfferPrice price;
     if (auto ok = read_price(price); !ok) return ok;
     if (!price.hourly && !price.upfront) {
-      sink_.drop("the unit is neither Hrs nor Quantity",
-                 fmt::format("{} {}", product.sku, field(at_.unit)));
+      sink_.drop(kUnknownUnit, fmt::format("{} {}", product.sku, field(at_.unit)));
       return {};
     }
     if (!price.reserved || price.payment == "No Upfront") {
@@ -143,7 +142,8 @@ class AwsOfferCsvReader {
     if (at_.offering) price.offering = field(*at_.offering);
     price.currency = field(at_.currency);
     if (!is_currency(price.currency)) {
-      return fail(ErrorCode::kBadInput, "Currency: must be three capital letters like USD");
+      return fail(ErrorCode::kBadInput,
+                  tr("Currency: must be three capital letters, for example USD"));
     }
     const std::string_view unit = field(at_.unit);
     const bool hourly = unit == "Hrs";
@@ -155,12 +155,14 @@ class AwsOfferCsvReader {
     return {};
   }
 
-  /// Completes a price with the half that came before, or waits for the other.
+  /// Completes a price with the row that was read before, or keeps it until the other row.
   Result<> join(const OfferProduct& product, const OfferPrice& price, const std::string& key) {
     const auto found = pending_.find(key);
     if (found == pending_.end()) {
       if (pending_.size() == kMostPending) {
-        return fail(ErrorCode::kBadInput, "too many Reserved prices of which half is missing");
+        return fail(
+            ErrorCode::kBadInput,
+            tr("more than {} Reserved prices have only one of two rows", as::count(kMostPending)));
       }
       pending_.emplace(key, Pending{product, price, list_.rows().where()});
       return {};
@@ -168,14 +170,14 @@ class AwsOfferCsvReader {
     OfferPrice whole = found->second.price;
     pending_.erase(found);
     if (whole.currency != price.currency) {
-      return fail(ErrorCode::kBadInput, "Currency: one price is in two currencies");
+      return fail(ErrorCode::kBadInput, tr("Currency: a price has two currencies"));
     }
     if (price.hourly) whole.hourly = price.hourly;
     if (price.upfront) whole.upfront = price.upfront;
     return give_price(product, whole, list_.published(), sink_);
   }
 
-  /// All Upfront may come without an hourly row; other halves are counted.
+  /// All Upfront prices can lack the hourly row; other incomplete prices are counted as skipped.
   Result<> flush() {
     for (const auto& [key, half] : pending_) {
       auto ok = give_price(half.product, half.price, list_.published(), sink_);

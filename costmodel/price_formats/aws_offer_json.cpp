@@ -1,16 +1,14 @@
-// AWS's bulk price list as JSON. Only the products whose prices are wanted are kept.
+// The AWS bulk price list in JSON. Only products with wanted prices are kept in memory.
 #include "costmodel/price_formats/aws_list_json.h"
 #include "costmodel/price_formats/aws_terms.h"
 #include "costmodel/price_formats/readers.h"
 
 #include <unordered_map>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
-/// About 40'000 in all regions in 2026.
+/// In 2026 there are about 40'000 in all regions.
 constexpr std::size_t kMostProducts = 1'000'000;
 
 class AwsOfferJsonReader : public AwsListJson {
@@ -29,9 +27,9 @@ class AwsOfferJsonReader : public AwsListJson {
     std::string& code = list().code;
     in.string(code);
     if (in.ok() && code != "AmazonEC2") {
-      in.reject("offerCode", fmt::format("'{}' is the price list of another service; instances "
-                                         "are in that of AmazonEC2",
-                                         code.substr(0, 40)));
+      in.reject("offerCode",
+                tr("'{}' is the price list of another service; instances are in that of AmazonEC2",
+                   code.substr(0, 40)));
     }
   }
 
@@ -49,7 +47,8 @@ class AwsOfferJsonReader : public AwsListJson {
       kept.region = std::move(product.region);
       products_.insert_or_assign(sku, std::move(kept));
       if (products_.size() > kMostProducts) {
-        return in.reject("products", "more Linux instances than AWS can have");
+        return in.reject("products",
+                         tr("has more than {} Linux instances", as::count(kMostProducts)));
       }
     }
   }
@@ -74,7 +73,7 @@ class AwsOfferJsonReader : public AwsListJson {
   std::unordered_map<std::string, OfferProduct> products_;
 };
 
-/// Where the value of the first member of that name begins in `head`, or 0.
+/// The first character of the value of a member in `head`, or 0.
 char first_letter_of(std::string_view head, std::string_view member) {
   const std::size_t at = head.find(member);
   if (at == std::string_view::npos) return 0;

@@ -1,6 +1,6 @@
-// The answer of `aws pricing get-products`: {"PriceList": ["<JSON>", ...]}, each text a
-// document of one product and its terms. Also what people make of it: the entries as
-// objects, an array of them, one after the other (JSON Lines), or by SKU.
+// The output of `aws pricing get-products`: {"PriceList": ["<JSON>", ...]}, where each string is a
+// document with a product and its terms. Also common variants: entries as objects, in an array, as
+// JSON Lines, or by SKU.
 #include "costmodel/price_formats/aws_list_json.h"
 #include "costmodel/price_formats/aws_terms.h"
 #include "costmodel/price_formats/readers.h"
@@ -12,7 +12,7 @@
 namespace nscope::cost {
 namespace {
 
-/// An entry has up to 30 terms of about 500 bytes.
+/// Real entries have up to 30 terms of about 500 bytes.
 constexpr std::size_t kLargestEntry = std::size_t{4} << 20;
 
 /// One product with its terms.
@@ -35,25 +35,26 @@ class AwsQueryJsonReader {
     if (!ok) return ok;
     if (entries_ == 0) {
       return fail(ErrorCode::kBadInput,
-                  "PriceList: is empty or missing; the query found nothing (check its filters)",
+                  tr("'PriceList' is empty or missing; the query found nothing, so check its "
+                     "filters"),
                   input_.file.name());
     }
     describe_list({.code = {}, .version = {}, .published = latest_},
                   "AWS Price List Query API (get-products)", input_, sink_);
     if (more_) {
       sink_.advise(
-          "The answer is one page of several (NextToken): import the others too, or let "
-          "the AWS CLI join them (no --no-paginate, no --max-items).");
+          tr("The file is one page of several (NextToken). Import the other pages as well, or run "
+             "the AWS CLI without --no-paginate and --max-items to get all pages."));
     }
     return {};
   }
 
  private:
-  /// A document, an array of them, a text that holds one, or an object of them.
+  /// Reads a document, an array or object of documents, or a string that contains a document.
   void read_value(JsonScanner& in, int depth) {
     constexpr int kDeepest = 3;
     const auto kind = in.kind();
-    if (depth > kDeepest) return in.reject("PriceList", "is nested too deeply");
+    if (depth > kDeepest) return in.reject("PriceList", tr("too many levels of nesting"));
     if (kind == JsonScanner::Kind::kArray) {
       in.begin_array();
       while (in.next_element()) read_value(in, depth + 1);
@@ -65,9 +66,12 @@ class AwsQueryJsonReader {
     }
   }
 
-  /// A document within a text: its lines are those of one line of the file.
+  /// Reads a document in a string; its lines are within one line of the file.
   void read_text(JsonScanner& in, const std::string& text, int depth) {
-    if (text.size() > kLargestEntry) return in.reject("PriceList", "an entry of more than 4 MiB");
+    if (text.size() > kLargestEntry) {
+      return in.reject("PriceList", tr("an entry exceeds the limit of {}",
+                                       as::bytes(static_cast<double>(kLargestEntry))));
+    }
     JsonScanner inner(text, fmt::format("{} (PriceList entry {})", in.where(), entries_));
     read_value(inner, depth + 1);
     if (auto ok = inner.finish(); !ok) in.reject(ok.error());
@@ -101,7 +105,7 @@ class AwsQueryJsonReader {
     if (found && in.ok()) read_entry(in, entry);
   }
 
-  /// Whether a member is an entry that goes by its SKU.
+  /// Whether a member is an entry with its SKU as the key.
   static bool is_entry(JsonScanner& in, const std::string& name) {
     constexpr std::size_t kShortestSku = 8;
     return name.size() >= kShortestSku && in.kind() == JsonScanner::Kind::kObject &&
@@ -124,7 +128,7 @@ class AwsQueryJsonReader {
     if (auto ok = product_in.finish(); !ok) return in.reject(ok.error());
     if (drop_unwanted(product, sink_)) return;
     if (entry.terms.empty()) {
-      sink_.drop("a product without terms", product.sku);
+      sink_.drop(phrase("product without terms"), product.sku);
       return;
     }
     JsonScanner terms_in(entry.terms, where, entry.terms_line);

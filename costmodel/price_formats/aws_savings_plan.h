@@ -6,7 +6,7 @@
 
 namespace nscope::cost {
 
-/// A rate of a Savings Plan as the list has it.
+/// A rate of a Savings Plan in the list.
 struct SavingsPlanRate {
   std::string service;     ///< discountedServiceCode
   std::string usage_type;  ///< discountedUsageType
@@ -19,7 +19,7 @@ struct SavingsPlanRate {
   std::string currency;
 };
 
-/// The plan that a rate belongs to.
+/// The plan of a rate.
 struct SavingsPlan {
   std::string family;     ///< "ComputeSavingsPlans", "EC2InstanceSavingsPlans"
   std::string lease;      ///< "1yr", "3yr"
@@ -27,13 +27,12 @@ struct SavingsPlan {
   std::string effective;  ///< effectiveDate
 };
 
-/// Why a rate is not that of a Linux instance in use with shared tenancy, or empty.
-std::string_view why_not_the_true_rate(const SavingsPlanRate& rate, const PriceSink& sink);
+/// Why a rate is not that of a Linux instance in use with shared tenancy; empty if it is.
+Phrase why_not_the_true_rate(const SavingsPlanRate& rate, const PriceSink& sink);
 
-/// Gives the sink the row of a rate, or counts why there is none. Savings Plan rates are
-/// what an hour costs with every share of the commitment's upfront payment in it, so
-/// that the row has no upfront fee of its own. Errors: kBadInput without a place; those
-/// of the sink.
+/// Passes the row of a rate to the sink, or counts it as skipped. Savings Plan rates include the
+/// upfront payment of the commitment, so that the row has no upfront fee. Errors: kBadInput
+/// without a place; those of the sink.
 Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const PriceDate& published,
                    PriceSink& sink);
 

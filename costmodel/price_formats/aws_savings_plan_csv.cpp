@@ -1,5 +1,5 @@
-// AWS's Savings Plans price list as CSV: the five lines of every list, then a row for
-// each rate.
+// The AWS Savings Plans price list in CSV: five lines about the list, the column names, then one
+// row per rate.
 #include "costmodel/price_formats/aws_list_csv.h"
 #include "costmodel/price_formats/aws_savings_plan.h"
 #include "costmodel/price_formats/readers.h"
@@ -79,8 +79,10 @@ Result<> read_aws_savings_plan_csv(const PriceInput& input, PriceSink& sink, Tas
     for (std::size_t i = 0; i < kRateColumns.size(); ++i) {
       rate.*kRateColumns[i].member = rows.field(columns->rate[i]);
     }
-    const std::string_view why = why_not_the_true_rate(rate, sink);
-    if (why.empty()) return give_rate(plan_of(*columns, rows), rate, list->published(), sink);
+    const Phrase why = why_not_the_true_rate(rate, sink);
+    if (why.english.empty()) {
+      return give_rate(plan_of(*columns, rows), rate, list->published(), sink);
+    }
     sink.drop(why, fmt::format("{} {} {}", rate.sku, rate.usage_type, rate.operation));
     return {};
   };

@@ -1,5 +1,5 @@
-// AWS's Savings Plans price list as JSON. Unlike in the list of EC2, "products" and the
-// terms are arrays; a plan's payment stands with its product.
+// The AWS Savings Plans price list in JSON. In contrast to the list of EC2, "products" and the
+// terms are arrays, and the payment of a plan is in its product.
 #include "costmodel/price_formats/aws_list_json.h"
 #include "costmodel/price_formats/aws_savings_plan.h"
 #include "costmodel/price_formats/readers.h"
@@ -11,7 +11,7 @@
 namespace nscope::cost {
 namespace {
 
-/// Plans and rates of one file; real lists have some thousand plans for a region.
+/// Limits of one file; real lists have several thousand plans per region.
 constexpr std::size_t kMostPlans = 1'000'000;
 constexpr std::size_t kMostRates = 1'000'000;
 
@@ -22,7 +22,7 @@ class AwsSavingsPlanJsonReader : public AwsListJson {
   Result<> run(TaskControl& control) {
     if (auto ok = read(control); !ok) return ok;
     if (!found_rates_) {
-      return fail(ErrorCode::kBadInput, "terms/savingsPlan: is missing, so there are no rates",
+      return fail(ErrorCode::kBadInput, tr("missing key 'terms/savingsPlan', which has the rates"),
                   input().file.name());
     }
     describe_list(list(), "AWS Savings Plans price list, version", input(), sink());
@@ -54,7 +54,9 @@ class AwsSavingsPlanJsonReader : public AwsListJson {
         }
       }
       plans_.insert_or_assign(sku, std::move(plan));
-      if (plans_.size() > kMostPlans) return in.reject("products", "too many plans");
+      if (plans_.size() > kMostPlans) {
+        return in.reject("products", tr("has more than {} plans", as::count(kMostPlans)));
+      }
     }
   }
 
@@ -77,7 +79,7 @@ class AwsSavingsPlanJsonReader : public AwsListJson {
     in.begin_object();
     while (in.next_member(name)) {
       if (name != "savingsPlan") {
-        sink().drop("a kind of term that we do not know", name);
+        sink().drop(kUnknownTermKind, name);
         in.skip();
         continue;
       }
@@ -87,7 +89,7 @@ class AwsSavingsPlanJsonReader : public AwsListJson {
     }
   }
 
-  /// One plan with its rates, which may stand in front of what they need.
+  /// Reads one plan. Its rates can be before the members that they depend on.
   void read_plan(JsonScanner& in) {
     std::string sku;
     std::string effective;
@@ -111,7 +113,7 @@ class AwsSavingsPlanJsonReader : public AwsListJson {
     if (!in.ok()) return;
     const auto found = plans_.find(sku);
     if (found == plans_.end()) {
-      sink().drop("rates of a plan that is not among the products", sku,
+      sink().drop(phrase("rates of a plan that is not in the products"), sku,
                   static_cast<std::int64_t>(rates.size()));
       return;
     }
@@ -150,13 +152,15 @@ class AwsSavingsPlanJsonReader : public AwsListJson {
     while (in.next_element()) {
       read_rate(in, rate);
       if (!in.ok()) return;
-      const std::string_view why = why_not_the_true_rate(rate, sink());
-      if (!why.empty()) {
+      const Phrase why = why_not_the_true_rate(rate, sink());
+      if (!why.english.empty()) {
         sink().drop(why, fmt::format("{} {} {}", rate.sku, rate.usage_type, rate.operation));
         continue;
       }
       rates.push_back(rate);
-      if (rates.size() > kMostRates) return in.reject("rates", "too many rates of one plan");
+      if (rates.size() > kMostRates) {
+        return in.reject("rates", tr("has more than {} rates", as::count(kMostRates)));
+      }
     }
   }
 

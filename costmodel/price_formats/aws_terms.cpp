@@ -17,7 +17,7 @@ void read_attributes(JsonScanner& in, OfferProduct& product) {
   }
 }
 
-/// {"USD": "21.5"}: the dollars where there are any, else the first currency.
+/// Reads {"USD": "21.5"}: the amount in US dollars, or in the first currency if there is none.
 void read_price_per_unit(JsonScanner& in, std::string& currency, std::string& amount) {
   std::string name;
   std::string value;
@@ -51,14 +51,14 @@ void read_dimension(JsonScanner& in, const OfferProduct& product, OfferPrice& pr
   if (!in.ok()) return;
   const bool hourly = unit == "Hrs";
   if (!hourly && unit != "Quantity") {
-    sink.drop("the unit is neither Hrs nor Quantity", product.sku + " " + unit);
+    sink.drop(kUnknownUnit, product.sku + " " + unit);
     return;
   }
-  if (!is_currency(currency)) return in.reject("pricePerUnit", "has no currency");
+  if (!is_currency(currency)) return in.reject("pricePerUnit", tr("must have a currency"));
   const auto money = parse_price(amount, "pricePerUnit", hourly ? kMostPerHour : kMostUpfront);
   if (!money) return in.reject(Error{money.error().code, money.error().message, in.where()});
   if (!price.currency.empty() && price.currency != currency) {
-    return in.reject("pricePerUnit", "one price is in two currencies");
+    return in.reject("pricePerUnit", tr("a price has two currencies"));
   }
   price.currency = currency;
   (hourly ? price.hourly : price.upfront) = *money;
@@ -129,7 +129,7 @@ void read_offer_terms(JsonScanner& in, const OfferProduct& product, bool reserve
     const OfferPrice price = read_term(in, product, reserved, sink);
     if (!in.ok()) return;
     if (!price.hourly && !price.upfront) {
-      sink.drop("a term without a price", name);
+      sink.drop(phrase("term without a price"), name);
       continue;
     }
     auto given = give_price(product, price, published, sink);
@@ -146,7 +146,7 @@ void read_kinds_of_terms(JsonScanner& in, PriceSink& sink,
     if (kind == "OnDemand" || kind == "Reserved") {
       read(kind == "Reserved");
     } else {
-      sink.drop("a kind of term that we do not know", kind);
+      sink.drop(kUnknownTermKind, kind);
       in.skip();
     }
   }

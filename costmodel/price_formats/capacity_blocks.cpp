@@ -1,5 +1,5 @@
-// Capacity Blocks for ML: the offerings of the EC2 API, and the page with AWS's prices as a
-// community repository keeps it.
+// Capacity Blocks for ML: the offerings of the EC2 API, and the price page of AWS as collected by
+// a community repository.
 #include "costmodel/money/instant.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
@@ -11,7 +11,7 @@
 namespace nscope::cost {
 namespace {
 
-/// Hours of a block: from start to end where both are stated, else as it says.
+/// The length of a Capacity Block: from start to end if both are stated, else the stated duration.
 struct BlockLength {
   double hours = 0.0;
   std::string begin{};
@@ -32,7 +32,7 @@ Result<BlockLength> block_length(StrictObject& in) {
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
   const double stated = length.hours;
   length.hours = static_cast<double>((*to - *from).count()) / 3600.0;
-  constexpr double kTolerance = 1.0;  // the API gives whole hours, without the minutes
+  constexpr double kTolerance = 1.0;  // the API states whole hours without the minutes
   if ((hours || minutes) && std::abs(length.hours - stated) > kTolerance) length.hours = 0.0;
   return length;
 }
@@ -48,33 +48,34 @@ Result<> read_offering(StrictObject& in, const PriceInput& input, PriceSink& sin
   const std::string server = in.optional_string("UltraserverType").value_or("");
   const auto length = block_length(in);
   if (!length) return fail(length.error());
-  if (!fee) in.reject("UpfrontFee", "is missing");
+  if (!fee) in.reject("UpfrontFee", tr("missing key"));
   if (auto ok = in.first_error(); !ok) return ok;
   row.region = region_of_zone(zone);
   if (row.region.empty()) {
-    sink.drop("zone of a region that we do not know", zone);
+    sink.drop(kUnknownZone, zone);
   } else if (tenancy != "default") {
-    sink.drop("tenancy is not default", tenancy);
+    sink.drop(kOtherTenancy, tenancy);
   } else if (!(count >= 1.0) || !(length->hours > 0.0) || !std::isfinite(count)) {
-    sink.drop("number or hours of the instances make no sense", row.instance);
+    sink.drop(phrase("invalid number of instances or hours"), row.instance);
   } else if (*fee == Usd()) {
-    sink.drop("price of zero", row.instance);
+    sink.drop(kZeroPrice, row.instance);
   } else if (!sink.wants(row.instance)) {
-    sink.drop("another instance type than asked for", row.instance);
+    sink.drop(kOtherInstance, row.instance);
   } else {
     row.purchase = PurchaseOption::kCapacityBlock;
     row.per_hour = Usd::round(fee->dollars() / (count * length->hours));
     row.term = "fee upfront";
     row.observed = {input.today, PriceDate::Precision::kDay};
-    row.note = fmt::format("offer of {:.0f} for {:.4g} h from {} in {}", count, length->hours,
-                           length->begin.empty() ? "an unstated day" : length->begin, zone);
+    row.note =
+        fmt::format("offering of {:.0f} instances for {:.4g} h from {} in {}", count, length->hours,
+                    length->begin.empty() ? "an unstated day" : length->begin, zone);
     if (!server.empty()) row.note += ", UltraServer " + server;
     return sink.row(std::move(row));
   }
   return {};
 }
 
-/// One region of one instance type on the page.
+/// Reads one region of an instance type on the page.
 Result<> read_page_row(StrictObject& in, const std::string& instance, double accelerators,
                        PriceDate observed, PriceSink& sink) {
   const std::string region = in.string("region_code");
@@ -86,13 +87,14 @@ Result<> read_page_row(StrictObject& in, const std::string& instance, double acc
                        std::abs(each->dollars() * accelerators - hourly->dollars()) <=
                            kTolerance * hourly->dollars();
   if (region == "unknown" || region.empty()) {
-    sink.drop("region unknown", instance);
+    sink.drop(phrase("unknown region"), instance);
   } else if (!hourly || *hourly == Usd()) {
-    sink.drop("price of zero", instance + " " + region);
+    sink.drop(kZeroPrice, instance + " " + region);
   } else if (!adds_up) {
-    sink.drop("price of the instance is not that of its accelerators", instance + " " + region);
+    sink.drop(phrase("price of the instance differs from that of its accelerators"),
+              instance + " " + region);
   } else if (!sink.wants(instance)) {
-    sink.drop("another instance type than asked for", instance);
+    sink.drop(kOtherInstance, instance);
   } else {
     PriceObservation row;
     row.instance = instance;

@@ -1,7 +1,5 @@
 #include "costmodel/price_formats/csv_rows.h"
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 
 CsvRows::CsvRows(UnpackedText text, TaskControl& control)
@@ -14,7 +12,7 @@ Result<CsvRows> CsvRows::open(UnpackedText text, TaskControl& control) {
   CsvRows rows(std::move(text), control);
   const auto more = rows.next();
   if (!more) return fail(more.error());
-  if (!*more) return fail(ErrorCode::kBadInput, "is empty", rows.text_->name());
+  if (!*more) return fail(ErrorCode::kBadInput, tr("the file is empty"), rows.text_->name());
   if (auto ok = rows.take_heading(); !ok) return fail(ok.error());
   return rows;
 }
@@ -22,7 +20,8 @@ Result<CsvRows> CsvRows::open(UnpackedText text, TaskControl& control) {
 Result<> CsvRows::take_heading() {
   constexpr std::size_t kMaxColumns = 4096;
   if (fields_.size() > kMaxColumns) {
-    return fail(ErrorCode::kBadInput, fmt::format("more than {} columns", kMaxColumns), where());
+    return fail(ErrorCode::kBadInput, tr("has more than {} columns", as::count(kMaxColumns)),
+                where());
   }
   columns_.assign(fields_.begin(), fields_.end());
   return {};
@@ -32,8 +31,9 @@ Result<bool> CsvRows::next() {
   auto more = rows_.next(fields_);
   if (!more || !*more || columns_.empty() || fields_.size() == columns_.size()) return more;
   return fail(ErrorCode::kBadInput,
-              fmt::format("{} fields, the heading has {}: cut off, or not written as CSV",
-                          fields_.size(), columns_.size()),
+              tr("the row has {} fields, but there are {} column names; the file is truncated or "
+                 "not valid CSV",
+                 fields_.size(), columns_.size()),
               where());
 }
 

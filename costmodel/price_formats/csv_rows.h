@@ -11,19 +11,18 @@
 
 namespace nscope::cost {
 
-/// The rows of CSV text under a heading that names the columns, plain, in gzip or in
-/// a zip archive. Memory does not grow with the file. Progress of `control` is that of
-/// the bytes read. What is referred to must outlive this.
+/// The rows of a CSV text with column names, plain, in gzip or in a zip archive. Memory does not
+/// grow with the file. `control`, which must outlive this object, shows the bytes read.
 class CsvRows : public RowSource {
  public:
-  /// The first row is the heading. Errors: kBadInput for text without one or with more
-  /// than 4096 columns, and those of the unpacking.
+  /// The first row has the column names. Errors: kBadInput for an empty text or more than 4096
+  /// columns; those of unpacking.
   static Result<CsvRows> open(UnpackedText text, TaskControl& control);
-  /// For lists with other rows above the heading: next() gives rows of any length until
-  /// one is said to be the heading.
+  /// For lists with other rows before the column names: next() reads rows of any length until
+  /// take_heading() is called.
   CsvRows(UnpackedText text, TaskControl& control);
 
-  /// The row read last is the heading. Errors: more than 4096 columns.
+  /// The row that was read last has the column names. Errors: more than 4096 columns.
   Result<> take_heading();
 
   std::span<const std::string> columns() const override { return columns_; }

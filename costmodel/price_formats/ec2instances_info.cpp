@@ -1,5 +1,5 @@
-// instances.json of ec2instances.info (Vantage): a list of instance types, prices as text by
-// region and operating system. Terms are effective hourly prices.
+// instances.json of ec2instances.info (Vantage): an array of instance types with prices by region
+// and operating system. Prices of commitments are effective hourly prices.
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
 #include "profiler/base/files/unpacked_text.h"
@@ -19,10 +19,10 @@ std::string_view currency_of(std::string_view region) {
 
 struct Term {
   Purchase purchase;
-  bool kind_unstated = false;  ///< a Savings Plan, Compute or EC2 Instance
+  bool kind_unstated = false;  ///< a Compute or an EC2 Instance Savings Plan
 };
 
-/// "yrTerm1Standard.noUpfront" and its like; nothing for other keys.
+/// The term of a key like "yrTerm1Standard.noUpfront"; empty for other keys.
 std::optional<Term> term_of(std::string_view key) {
   constexpr std::string_view kYears = "yrTerm";
   if (!key.starts_with(kYears) || key.size() < kYears.size() + 2) return std::nullopt;
@@ -62,16 +62,16 @@ class InstanceReader {
     const Json& pricing = in.object("pricing");
     if (auto ok = in.first_error(); !ok) return ok;
     if (!sink_.wants(instance_)) {
-      sink_.drop("another instance type than asked for", instance_);
+      sink_.drop(kOtherInstance, instance_);
       return {};
     }
     for (const auto& [region, systems] : pricing.items()) {
       region_ = region;
       const std::string place = fmt::format("{}/pricing/{}", where_, region);
-      if (!systems.is_object()) return fail(ErrorCode::kBadInput, "is no object", place);
+      if (!systems.is_object()) return fail(ErrorCode::kBadInput, tr("must be an object"), place);
       for (const auto& [system, prices] : systems.items()) {
         if (system != "linux") {
-          sink_.drop("operating system or tenancy is not shared Linux", system);
+          sink_.drop(phrase("operating system is not Linux with shared tenancy"), system);
           continue;
         }
         if (auto ok = read_prices(prices, place + "/linux"); !ok) return ok;
@@ -85,9 +85,9 @@ class InstanceReader {
     StrictObject in(json, place);
     if (auto ok = put(in, "ondemand", {PurchaseOption::kOnDemand}, {}); !ok) return ok;
     const auto interrupted = in.optional("pct_interrupt");
-    std::string note = "average of the trailing time that the site keeps";
+    std::string note = "average over the period that the site stores";
     if (interrupted != nullptr && interrupted->is_string()) {
-      note += "; " + interrupted->get<std::string>() + " interrupted a month";
+      note += "; " + interrupted->get<std::string>() + " interrupted per month";
     }
     if (auto ok = put(in, "spot_avg", {PurchaseOption::kSpot}, note); !ok) return ok;
     const Json* const reserved = in.optional("reserved");
@@ -101,13 +101,13 @@ class InstanceReader {
     for (const auto& [key, price] : json.items()) {
       const auto term = term_of(key);
       if (!term) {
-        sink_.drop("term of a kind that we do not know", key);
+        sink_.drop(kUnknownTermKind, key);
         continue;
       }
-      std::string note = "effective price of an hour; the split into fees is not stated";
+      std::string note = "effective hourly price; the fees are not stated separately";
       if (term->purchase.payment == Payment::kNoUpfront) note.clear();
       if (term->kind_unstated) {
-        note += fmt::format("{}key {}: Compute or EC2 Instance Savings Plan is not stated",
+        note += fmt::format("{}key {}: the kind of Savings Plan is not stated",
                             note.empty() ? "" : "; ", key);
       }
       if (auto ok = put(in, key.c_str(), term->purchase, note, term->kind_unstated); !ok) return ok;
@@ -126,7 +126,7 @@ class InstanceReader {
     if (auto ok = in.first_error(); !ok) return ok;
     if (!price) return {};
     if (*price == Usd()) {
-      sink_.drop("price of zero", fmt::format("{} {} {}", instance_, region_, key));
+      sink_.drop(kZeroPrice, fmt::format("{} {} {}", instance_, region_, key));
       return {};
     }
     PriceObservation row;
@@ -148,8 +148,8 @@ class InstanceReader {
   std::string region_;
 };
 
-/// Where the JSON value at `at` ends, for cutting a list into its entries: brackets
-/// outside texts are counted, the rest is left to the parser.
+/// The end of the JSON value at `at`, which is used to split an array into entries. Only brackets
+/// outside of strings are counted; the parser checks the rest.
 std::size_t end_of_value(std::string_view text, std::size_t at) {
   int depth = 0;
   bool in_text = false;
@@ -187,36 +187,36 @@ Result<> read_ec2instances_info(const PriceInput& input, PriceSink& sink, TaskCo
   const auto text = whole_text(input.file, control);
   if (!text) return fail(text.error());
   const std::string& name = input.file.name();
-  const auto bad = [&](std::size_t at, std::string_view why) {
+  const auto bad = [&](std::size_t at, Text why) {
     const auto line = 1 + std::count(text->begin(), text->begin() + static_cast<long>(at), '\n');
-    return fail(ErrorCode::kBadInput, fmt::format("not valid JSON: {}", why),
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why),
                 fmt::format("{}: line {}", name, line));
   };
   constexpr std::string_view kSpace = " \t\r\n";
   std::size_t at = text->find('[');
-  if (at == std::string::npos) return bad(0, "no list");
+  if (at == std::string::npos) return bad(0, tr("must be an array"));
   at = text->find_first_not_of(kSpace, at + 1);
   for (std::size_t i = 0; at != std::string::npos && (*text)[at] != ']'; ++i) {
     if (control.cancelled()) return cancelled();
     const std::size_t end = end_of_value(*text, at);
     const std::string where = fmt::format("{}: /{}", name, i);
-    // One type at a time: the whole document would take many times its text.
+    // Entries are parsed one by one, because the whole document needs many times its size.
     const auto entry = parse_json(std::string_view(*text).substr(at, end - at), where);
-    if (!entry) return bad(at, "in the entry that begins here: " + entry.error().message);
+    if (!entry) return bad(at, tr("in the entry that starts here: {}", entry.error().message));
     if (auto ok = InstanceReader(input, sink, where).read(*entry); !ok) return ok;
     at = text->find_first_not_of(kSpace, end);
     if (at == std::string::npos || ((*text)[at] != ',' && (*text)[at] != ']')) {
-      return bad(std::min(end, text->size()), "the list does not end");
+      return bad(std::min(end, text->size()), tr("unexpected end of the array"));
     }
     if ((*text)[at] == ',') at = text->find_first_not_of(kSpace, at + 1);
   }
-  if (at == std::string::npos) return bad(text->size(), "the list does not end");
-  sink.advise("The file has no date: its prices count as of the day of the import");
+  if (at == std::string::npos) return bad(text->size(), tr("unexpected end of the array"));
+  sink.advise(tr("The file has no date. Its prices get the date of the import."));
   sink.describe({.id = {},
                  .name = "ec2instances.info (Vantage)",
                  .origin = "instances.vantage.sh",
                  .retrieved = to_string(input.today),
-                 .note = "terms are effective hourly prices"});
+                 .note = "prices of commitments are effective hourly prices"});
   return {};
 }
 

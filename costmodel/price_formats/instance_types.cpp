@@ -1,5 +1,5 @@
-// `aws ec2 describe-instance-types`: no prices, but what instances are made of. It is held
-// against the catalogue.
+// The output of `aws ec2 describe-instance-types`: the hardware of instances without prices. It is
+// compared with the catalogue.
 #include "costmodel/price_formats/instance_types.h"
 
 #include "costmodel/price_formats/json_list.h"
@@ -8,14 +8,13 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
+#include <utility>
 
 namespace nscope::cost {
 namespace {
 
 constexpr KnownApiError kKnownErrors[] = {
-    // DescribeInstanceTypes gives Trainium2 the 512 GiB of a whole trn1.32xlarge.
+    // DescribeInstanceTypes states the 512 GiB of a whole trn1.32xlarge for Trainium2.
     {"Trainium2", 524'288, 98'304, "AWS Neuron documentation, Trainium2: 96 GiB of HBM a chip"},
 };
 
@@ -23,11 +22,11 @@ std::int64_t whole(StrictObject& in, const char* key) {
   constexpr std::int64_t kMost = 1'000'000'000'000;
   const std::int64_t value = in.integer(key);
   if (value >= 0 && value <= kMost) return value;
-  in.reject(key, "is out of range");
+  in.reject(key, tr("must be between 0 and {}", as::count(kMost)));
   return 0;
 }
 
-/// A nested object that may be missing.
+/// Reads a nested object that can be absent.
 template <class Use>
 void with_object(StrictObject& in, const char* key, Use use) {
   const Json* const json = in.optional(key);
@@ -37,7 +36,7 @@ void with_object(StrictObject& in, const char* key, Use use) {
   if (auto ok = nested.first_error(); !ok) in.adopt(ok.error());
 }
 
-/// The first entry of a list of devices: EC2 has one kind of them in an instance.
+/// Reads the first entry of an array of devices; instances of EC2 have one kind of device.
 template <class Use>
 void with_first(StrictObject& in, const char* key, Use use) {
   const Json& list = in.array(key);
@@ -86,34 +85,33 @@ class Comparison {
  public:
   Comparison(const InstanceTypeFacts& facts, Table& table) : facts_(facts), table_(table) {}
 
-  void add(std::string_view what, double api, double ours, std::string_view unit,
-           std::string_view verdict = "check which is right") {
-    // MiB of the API are exact, figures of data sheets may be rounded.
+  void add(Phrase what, double api, double ours, const char* unit,
+           Text verdict = tr("check which is correct")) {
+    // Values in MiB of the API are exact; those of data sheets can be rounded.
     constexpr double kTolerance = 0.01;
     if (std::abs(api - ours) <= kTolerance * std::max(std::abs(api), std::abs(ours))) return;
-    table_.add_row(
-        {facts_.instance, std::string(what), api, ours, std::string(unit), std::string(verdict)});
+    table_.add_row({facts_.instance, what, api, ours, std::string(unit), std::move(verdict)});
   }
 
   void compare(const catalog::Instance& instance, const catalog::Device& device) {
     const auto kMiBs = static_cast<double>(kMiB);
-    add("accelerators", static_cast<double>(facts_.devices), instance.chips, "");
+    add(phrase("accelerators"), static_cast<double>(facts_.devices), instance.chips, "");
     if (facts_.device_mib > 0) {
       const KnownApiError* const known = known_api_error(facts_);
-      add("accelerator memory", static_cast<double>(facts_.device_mib), device.memory.value / kMiBs,
-          "MiB",
-          known == nullptr ? "check which is right"
-                           : fmt::format("known error of the API, {} MiB is right ({})",
-                                         known->true_mib, known->source));
+      add(phrase("accelerator memory"), static_cast<double>(facts_.device_mib),
+          device.memory.value / kMiBs, "MiB",
+          known == nullptr ? tr("check which is correct")
+                           : tr("known error of the API; correct: {} MiB ({})",
+                                as::count(known->true_mib), known->source));
     }
     if (instance.vcpus > 0) {
-      add("vCPUs", static_cast<double>(facts_.vcpus), instance.vcpus, "");
+      add(phrase("vCPUs"), static_cast<double>(facts_.vcpus), instance.vcpus, "");
     }
-    add("host memory", static_cast<double>(facts_.host_mib), instance.host_memory.value / kMiBs,
-        "MiB");
+    add(phrase("host memory"), static_cast<double>(facts_.host_mib),
+        instance.host_memory.value / kMiBs, "MiB");
     if (instance.efa_count) {
-      add("EFA interfaces", static_cast<double>(facts_.efa_interfaces), instance.efa_interfaces,
-          "");
+      add(phrase("EFA interfaces"), static_cast<double>(facts_.efa_interfaces),
+          instance.efa_interfaces, "");
     }
   }
 
@@ -122,11 +120,23 @@ class Comparison {
   Table& table_;
 };
 
-std::string sentence(const Table& table, std::size_t row) {
-  const auto cell = [&](std::size_t column) { return to_string(table.at(row, column)); };
-  const std::string unit = cell(4).empty() ? "" : " " + cell(4);
-  return fmt::format("{}: {} is {}{} in the file, {}{} in the catalogue: {}", cell(0), cell(1),
-                     cell(2), unit, cell(3), unit, cell(5));
+/// A row of the differences as a sentence.
+Text sentence(const Table& table, std::size_t row) {
+  const auto cell = [&](std::size_t column) {
+    const Cell& at = table.at(row, column);
+    if (const auto* text = std::get_if<Text>(&at)) return *text;
+    if (const auto* missing = std::get_if<Missing>(&at)) return missing->reason;
+    const std::string shown = to_string(at, Language());
+    return is_number(at) ? tr("{}", as::exact(shown)) : Text::verbatim(shown);
+  };
+  if (std::holds_alternative<Missing>(table.at(row, 3))) {
+    return tr("{}: {} is {} in the file; {}", cell(0), cell(1), cell(2), cell(5));
+  }
+  const Text unit = cell(4);
+  return unit.empty() ? tr("{}: {} is {} in the file and {} in the catalogue ({})", cell(0),
+                           cell(1), cell(2), cell(3), cell(5))
+                      : tr("{}: {} is {} {} in the file and {} {} in the catalogue ({})", cell(0),
+                           cell(1), cell(2), unit, cell(3), unit, cell(5));
 }
 
 }  // namespace
@@ -151,14 +161,19 @@ const KnownApiError* known_api_error(const InstanceTypeFacts& facts) {
 
 Table instance_type_differences(const std::vector<InstanceTypeFacts>& types,
                                 const catalog::Catalog& catalog) {
-  Table table({{"instance"}, {"figure"}, {"api", "EC2 API"}, {"catalogue"}, {"unit"}, {"verdict"}});
+  Table table({{"instance", tr("Instance type")},
+               {"figure", tr("Figure")},
+               {"api", tr("EC2 API")},
+               {"catalogue", tr("Catalogue")},
+               {"unit", tr("Unit")},
+               {"verdict", tr("Verdict")}});
   for (const InstanceTypeFacts& facts : types) {
     const auto instance = catalog.instance(facts.instance);
     if (instance) {
       Comparison(facts, table).compare(**instance, catalog.device_of(**instance));
     } else if (!facts.device.empty()) {
-      table.add_row({facts.instance, std::string("instance type"), facts.device, Missing{"unknown"},
-                     std::string(), std::string("the catalogue lacks it")});
+      table.add_row({facts.instance, tr("accelerator"), facts.device, Missing{}, std::string(),
+                     tr("not in the catalogue")});
     }
   }
   return table;
@@ -175,13 +190,13 @@ Result<> read_instance_type_facts(const PriceInput& input, PriceSink& sink, Task
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
   const Table differences = instance_type_differences(*types, *catalog);
-  sink.advise(fmt::format(
-      "This is a description of {} instance types and has no prices; {} of its figures differ "
-      "from the catalogue",
-      types->size(), differences.row_count()));
+  sink.advise(
+      tr("The file describes {} instance types and contains no prices. Differences from the "
+         "catalogue: {}.",
+         types->size(), differences.row_count()));
   for (std::size_t i = 0; i < differences.row_count(); ++i) sink.advise(sentence(differences, i));
   for (const InstanceTypeFacts& facts : *types) {
-    sink.drop("instance types described, without prices", facts.instance);
+    sink.drop(phrase("instance type without a price"), facts.instance);
   }
   sink.describe({.id = {},
                  .name = "AWS instance types",

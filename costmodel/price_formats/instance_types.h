@@ -11,12 +11,12 @@
 
 namespace nscope::cost {
 
-/// What the EC2 API says an instance type is made of. Memory in MiB, as there.
+/// The hardware of an instance type according to the EC2 API. Memory is in MiB as in the API.
 struct InstanceTypeFacts {
   std::string instance;
-  std::string device;  ///< "Trainium2", "A100"; empty: no accelerator
+  std::string device;  ///< "Trainium2", "A100"; empty without accelerators
   std::int64_t devices = 0;
-  std::int64_t device_mib = 0;          ///< of one device, as stated
+  std::int64_t device_mib = 0;          ///< of one device
   std::optional<std::int64_t> cores{};  ///< of one Neuron device
   std::int64_t vcpus = 0;
   std::int64_t host_mib = 0;
@@ -28,19 +28,19 @@ struct InstanceTypeFacts {
 Result<std::vector<InstanceTypeFacts>> read_instance_types(const PriceInput& input,
                                                            TaskControl& control);
 
-/// A figure of the API that is known to be wrong, with the right one and its source.
+/// A figure of the API that is known to be wrong, with the correct one and its source.
 struct KnownApiError {
   std::string_view device;
   std::int64_t stated_mib = 0;
   std::int64_t true_mib = 0;
   std::string_view source;
 };
-/// The known error about the memory of such a device; null where there is none.
+/// The known error about the memory of the device; null if there is none.
 const KnownApiError* known_api_error(const InstanceTypeFacts& facts);
 
-/// Where the API and our catalogue differ: a row per figure with both values and what
-/// to make of it. A known error of the API is listed as such. Types that the catalogue
-/// does not have are rows too, where they have accelerators.
+/// Differences between the API and the catalogue: a row per figure with both values and a verdict.
+/// Known errors of the API are marked. Types with accelerators that the catalogue does not have are
+/// rows as well.
 Table instance_type_differences(const std::vector<InstanceTypeFacts>& types,
                                 const catalog::Catalog& catalog);
 

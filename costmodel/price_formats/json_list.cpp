@@ -1,7 +1,8 @@
 #include "costmodel/price_formats/json_list.h"
 
+#include "costmodel/money/figures.h"
+#include "profiler/base/ascii.h"
 #include "profiler/base/files/unpacked_text.h"
-#include "profiler/base/text/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -36,7 +37,7 @@ struct ZoneIdRegion {
   std::string_view prefix;
   std::string_view region;
 };
-// AWS, "AZ IDs for your resources" (RAM user guide): the region's code shortened.
+// "AZ IDs for your resources" (AWS RAM user guide): zone ids start with a short region code.
 constexpr ZoneIdRegion kZoneIds[] = {
     {"afs1", "af-south-1"},      {"ape1", "ap-east-1"},       {"ape2", "ap-east-2"},
     {"apne1", "ap-northeast-1"}, {"apne2", "ap-northeast-2"}, {"apne3", "ap-northeast-3"},
@@ -66,7 +67,7 @@ Result<> read_json_list(const PriceInput& input, const char* list, TaskControl& 
   if (!document) return fail(document.error());
   const std::string where = input.file.name() + ": ";
   if (!document->is_object() || !document->contains(list) || !(*document)[list].is_array()) {
-    return fail(ErrorCode::kBadInput, "is missing or no list", fmt::format("{}/{}", where, list));
+    return fail(ErrorCode::kBadInput, tr("must be an array"), fmt::format("{}/{}", where, list));
   }
   const Json& entries = (*document)[list];
   for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -93,11 +94,11 @@ std::optional<Usd> json_price(StrictObject& in, const char* key, Usd limit) {
     if (number >= 0.0 && number <= kMost) price = Usd::round(number);
   }
   if (!price || *price < Usd()) {
-    in.reject(key, "is no price");
+    in.reject(key, tr("must be a non-negative amount"));
     return std::nullopt;
   }
   if (*price > limit) {
-    in.reject(key, "is more than any instance costs");
+    in.reject(key, tr("value out of range; the limit is {}", as_usd(limit, 0)));
     return std::nullopt;
   }
   return price;

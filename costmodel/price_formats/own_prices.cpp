@@ -1,4 +1,4 @@
-// The CSV of resources/prices/, by which users write down prices that no list has.
+// The CSV format of resources/prices/, in which users state prices that are in no list.
 #include "costmodel/price_formats/readers.h"
 #include "costmodel/prices/price_file.h"
 #include "profiler/base/files/unpacked_text.h"

@@ -13,55 +13,59 @@
 
 namespace nscope::cost {
 
-/// What a reader is given: one file, and the day to put where the file carries no date.
+/// The input of a reader: one file, and the date of rows if the file has no date.
 struct PriceInput {
   const ByteSource& file;  ///< plain or gzip; read it with UnpackedText or whole_text()
-  Day today{};             ///< the caller's; readers do not read the clock
+  Day today{};             ///< the current day of the caller; readers do not read the clock
 };
 
-/// Rows that a reader left out for one reason.
+/// Rows that a reader skipped for one reason.
 struct DroppedRows {
+  Phrase reason{};
   std::int64_t count = 0;
-  std::string example;  ///< the first of them, as short text
+  std::string example{};  ///< the first of these rows, shortened
 };
 
-/// Takes what a reader finds. Readers call row() for each true row and drop() for each
-/// they leave out: nothing of a file disappears uncounted. One thread.
+/// Receives the results of a reader. Readers call row() for each row and drop() for each row that
+/// they skip, so that all rows of a file are counted. One thread.
 class PriceSink {
  public:
   virtual ~PriceSink() = default;
 
-  /// One price. The reader leaves `source` empty (unless the file cites one for each row)
-  /// and `own` false. Errors: the taker's (kIo).
+  /// One price. The reader leaves `source` empty, unless the file states one for each row, and
+  /// `own` false. Errors: those of the receiver (kIo).
   virtual Result<> row(PriceObservation row) = 0;
 
-  /// Whether rows of this instance type are wanted: readers ask early, to save work.
+  /// Whether rows of this instance type are wanted. Readers call this early to save work.
   virtual bool wants(std::string_view instance) const {
     (void)instance;
     return true;
   }
 
-  /// `reason` is a short phrase, the same for all rows it applies to
-  /// ("tenancy is not Shared").
-  void drop(std::string_view reason, std::string_view example = {}, std::int64_t count = 1) {
-    auto found = dropped_.find(reason);
+  /// Counts skipped rows by reason ("tenancy is not Shared").
+  void drop(Phrase reason, std::string_view example = {}, std::int64_t count = 1) {
+    auto found = dropped_.find(reason.english);
     if (found == dropped_.end()) {
-      found = dropped_.emplace(std::string(reason), DroppedRows{0, short_text(example)}).first;
+      found = dropped_
+                  .emplace(std::string(reason.english),
+                           DroppedRows{.reason = reason, .example = short_text(example)})
+                  .first;
     }
     found->second.count += count;
   }
-  /// What the user should know or do: a sentence. For a file that is an index, what to
+  /// A sentence with information or an action for the user; for an index file, which file to
   /// download instead.
-  void advise(std::string text) { advice_.push_back(std::move(text)); }
-  /// Where the rows come from, as the file says. The taker gives it an id.
+  void advise(Text text) { advice_.push_back(std::move(text)); }
+  /// The source of the rows according to the file. The receiver assigns the id.
   void describe(PriceSource source) { source_ = std::move(source); }
 
+  /// By the English reason.
   const std::map<std::string, DroppedRows, std::less<>>& dropped() const { return dropped_; }
-  const std::vector<std::string>& advice() const { return advice_; }
+  const std::vector<Text>& advice() const { return advice_; }
   const PriceSource& source() const { return source_; }
 
  private:
-  /// What a file says must not reach a terminal as commands.
+  /// Replaces control characters, so that a file cannot send commands to a terminal.
   static std::string short_text(std::string_view text) {
     constexpr std::size_t kLongest = 100;
     std::string out(text.substr(0, kLongest));
@@ -72,24 +76,32 @@ class PriceSink {
   }
 
   std::map<std::string, DroppedRows, std::less<>> dropped_;
-  std::vector<std::string> advice_;
+  std::vector<Text> advice_;
   PriceSource source_;
 };
 
-/// One format that prices can be read from. A new format is a new row of the table in
-/// registry.cpp.
+/// A format of price lists. A new format is a new row of the table in registry.cpp.
 struct PriceFormat {
-  std::string_view id;     ///< stable, for files and scripts: "aws-offer-json"
-  std::string_view title;  ///< for people
-  /// Whether a text that begins like this is of the format: `head` is its first
-  /// kSniffBytes (unpacked) or less, without a byte order mark.
+  std::string_view id;  ///< stable, for files and scripts: "aws-offer-json"
+  Phrase title;
+  /// Whether the start of a text matches the format: `head` is at most the first kSniffBytes
+  /// (unpacked), without a byte order mark.
   bool (*sniff)(std::string_view head);
   /// Reads the whole file. Errors: kBadInput naming file, line or byte, and field;
-  /// kUnsupportedVersion; kCancelled; those of the sink. What was given to the sink
-  /// before an error must not be kept.
+  /// kUnsupportedVersion; kCancelled; those of the sink. After an error, the receiver must discard
+  /// all rows.
   Result<> (*read)(const PriceInput& input, PriceSink& sink, TaskControl& control);
 };
 
 inline constexpr std::size_t kSniffBytes = 16 * 1024;
+
+// Reasons of several readers for skipping a row.
+inline constexpr Phrase kOtherInstance = phrase("other instance type");
+inline constexpr Phrase kZeroPrice = phrase("price is zero");
+inline constexpr Phrase kUnknownTermKind = phrase("unknown kind of term");
+inline constexpr Phrase kUnknownUnit = phrase("unit is neither 'Hrs' nor 'Quantity'");
+inline constexpr Phrase kNotLinux = phrase("product is not Linux/UNIX");
+inline constexpr Phrase kOtherTenancy = phrase("tenancy is not default");
+inline constexpr Phrase kUnknownZone = phrase("zone of an unknown region");
 
 }  // namespace nscope::cost

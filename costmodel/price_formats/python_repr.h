@@ -7,9 +7,8 @@
 
 namespace nscope::cost {
 
-/// A dictionary as Python's repr() writes it, as JSON: single quotes, None, True and
-/// False. Errors: kInvalidArgument for text that is none (the JSON itself is not
-/// checked).
+/// Converts a dictionary in the form of Python's repr() to JSON: single quotes, None, True and
+/// False. Errors: kInvalidArgument for other texts; the resulting JSON is not checked.
 Result<std::string> python_repr_to_json(std::string_view text);
 
 }  // namespace nscope::cost

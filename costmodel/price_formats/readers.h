@@ -4,8 +4,7 @@
 
 namespace nscope::cost {
 
-// The readers of the table in registry.cpp; what they do is said there and in
-// PriceFormat.
+// The readers of the table in registry.cpp; see PriceFormat.
 
 // aws_index.cpp
 bool sniff_aws_index(std::string_view head);

@@ -5,41 +5,41 @@
 
 #include <array>
 #include <utility>
-
-#include <fmt/format.h>
+#include <vector>
 
 namespace nscope::cost {
 namespace {
 
 constexpr std::array kFormats = {
-    PriceFormat{"aws-offer-json", "AWS price list of EC2, JSON", sniff_aws_offer_json,
+    PriceFormat{"aws-offer-json", phrase("AWS price list of EC2, JSON"), sniff_aws_offer_json,
                 read_aws_offer_json},
-    PriceFormat{"aws-offer-csv", "AWS price list of EC2, CSV", sniff_aws_offer_csv,
+    PriceFormat{"aws-offer-csv", phrase("AWS price list of EC2, CSV"), sniff_aws_offer_csv,
                 read_aws_offer_csv},
-    PriceFormat{"aws-query-json", "AWS Price List Query API", sniff_aws_query_json,
+    PriceFormat{"aws-query-json", phrase("AWS Price List Query API"), sniff_aws_query_json,
                 read_aws_query_json},
-    PriceFormat{"aws-savings-plan-json", "AWS Savings Plans price list, JSON",
+    PriceFormat{"aws-savings-plan-json", phrase("AWS Savings Plans price list, JSON"),
                 sniff_aws_savings_plan_json, read_aws_savings_plan_json},
-    PriceFormat{"aws-savings-plan-csv", "AWS Savings Plans price list, CSV",
+    PriceFormat{"aws-savings-plan-csv", phrase("AWS Savings Plans price list, CSV"),
                 sniff_aws_savings_plan_csv, read_aws_savings_plan_csv},
-    PriceFormat{"aws-index", "AWS index of services, versions or regions (says what to download)",
+    PriceFormat{"aws-index", phrase("AWS index of services, versions or regions (no prices)"),
                 sniff_aws_index, read_aws_index},
-    PriceFormat{"nscope-prices-csv", "Price file of this program", sniff_own_prices,
+    PriceFormat{"nscope-prices-csv", phrase("Price file of Neuronscope"), sniff_own_prices,
                 read_own_prices},
-    PriceFormat{"aws-spot-history", "Spot price history", sniff_spot_history,
+    PriceFormat{"aws-spot-history", phrase("Spot price history"), sniff_spot_history,
                 read_spot_history_prices},
-    PriceFormat{"aws-spot-advisor", "Spot Instance Advisor", sniff_spot_advisor,
+    PriceFormat{"aws-spot-advisor", phrase("Spot Instance Advisor"), sniff_spot_advisor,
                 read_spot_advisor_prices},
-    PriceFormat{"aws-capacity-block-offerings", "Capacity Block offerings",
+    PriceFormat{"aws-capacity-block-offerings", phrase("Capacity Block offerings"),
                 sniff_capacity_block_offerings, read_capacity_block_offerings},
-    PriceFormat{"capacity-block-page", "Capacity Block prices, collected from AWS's page",
+    PriceFormat{"capacity-block-page", phrase("Capacity Block prices collected from the AWS page"),
                 sniff_capacity_block_page, read_capacity_block_page},
-    PriceFormat{"aws-reserved-offerings", "Reserved Instance offerings", sniff_reserved_offerings,
-                read_reserved_offerings},
-    PriceFormat{"aws-instance-types", "Instance types (no prices: held against the catalogue)",
+    PriceFormat{"aws-reserved-offerings", phrase("Reserved Instance offerings"),
+                sniff_reserved_offerings, read_reserved_offerings},
+    PriceFormat{"aws-instance-types",
+                phrase("Instance types (no prices; compared with the catalogue)"),
                 sniff_instance_types, read_instance_type_facts},
-    PriceFormat{"skypilot", "SkyPilot catalogue", sniff_skypilot, read_skypilot},
-    PriceFormat{"ec2instances-info", "ec2instances.info (Vantage)", sniff_ec2instances_info,
+    PriceFormat{"skypilot", phrase("SkyPilot catalogue"), sniff_skypilot, read_skypilot},
+    PriceFormat{"ec2instances-info", phrase("ec2instances.info (Vantage)"), sniff_ec2instances_info,
                 read_ec2instances_info},
 };
 
@@ -55,9 +55,9 @@ Result<const PriceFormat*> recognise_prices(const ByteSource& file) {
   for (const PriceFormat& format : kFormats) {
     if (format.sniff(*head)) return &format;
   }
-  std::string known;
-  for (const PriceFormat& format : kFormats) known += fmt::format("\n  {}", format.title);
-  return fail(ErrorCode::kBadInput, "is no list of prices that can be read. These can:" + known,
+  Text known;
+  for (const PriceFormat& format : kFormats) known = tr("{}\n  {}", known, format.title);
+  return fail(ErrorCode::kBadInput, tr("unknown price list format; supported:{}", known),
               file.name());
 }
 

@@ -6,14 +6,14 @@
 
 namespace nscope::cost {
 
-/// Every format, in the order in which they are tried.
+/// All formats in the order in which they are tried.
 std::span<const PriceFormat> price_formats();
 
-/// The format whose sniff() says yes to the file's head. Errors: kBadInput where none
-/// does, naming those that can be read; those of unpacking.
+/// The format of a file according to PriceFormat::sniff. Errors: kBadInput for an unknown format,
+/// listing the supported ones; those of unpacking.
 Result<const PriceFormat*> recognise_prices(const ByteSource& file);
 
-/// A file whose format is known.
+/// A file and its format.
 struct PriceList {
   ByteSource file;
   const PriceFormat* format = nullptr;  ///< one of price_formats()

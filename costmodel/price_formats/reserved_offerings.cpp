@@ -1,4 +1,5 @@
-// `aws ec2 describe-reserved-instances-offerings`.
+// The output of `aws ec2 describe-reserved-instances-offerings`.
+#include "costmodel/money/figures.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
 
@@ -10,7 +11,7 @@ namespace nscope::cost {
 namespace {
 
 constexpr std::int64_t kSecondsPerYear = 31'536'000;
-constexpr std::string_view kNoRegion = "the region is not stated";
+constexpr Phrase kNoRegion = phrase("region is not stated");
 
 std::optional<Payment> payment_of(std::string_view type) {
   if (type == "No Upfront") return Payment::kNoUpfront;
@@ -19,13 +20,13 @@ std::optional<Payment> payment_of(std::string_view type) {
   return std::nullopt;
 }
 
-/// The hourly charges together; nothing where one recurs otherwise.
+/// The sum of the hourly charges; empty if a charge is not hourly.
 std::optional<Usd> recurring_charges(StrictObject& in, const std::string& where) {
   Usd sum;
   const Json* const charges = in.optional("RecurringCharges");
   if (charges == nullptr) return sum;
   if (!charges->is_array()) {
-    in.reject("RecurringCharges", "is no list");
+    in.reject("RecurringCharges", tr("must be an array"));
     return std::nullopt;
   }
   for (std::size_t i = 0; i < charges->size(); ++i) {
@@ -39,7 +40,8 @@ std::optional<Usd> recurring_charges(StrictObject& in, const std::string& where)
     if (frequency != "Hourly" || !amount) return std::nullopt;
     sum += *amount;
     if (sum > kMostPerHour) {
-      in.reject("RecurringCharges", "are more than any instance costs");
+      in.reject("RecurringCharges",
+                tr("value out of range; the limit is {}", as_usd(kMostPerHour, 0)));
       return std::nullopt;
     }
   }
@@ -48,7 +50,7 @@ std::optional<Usd> recurring_charges(StrictObject& in, const std::string& where)
 
 struct Offering {
   PriceObservation row;
-  std::string drop{};  ///< why it is no row
+  Phrase drop{};  ///< why the offering is skipped; empty if it is not
 };
 
 Offering read_offering(StrictObject& in, std::string_view file_region) {
@@ -69,30 +71,31 @@ Offering read_offering(StrictObject& in, std::string_view file_region) {
   row.region = zone.empty() ? file_region : region_of_zone(zone);
   const bool whole_years = seconds == kSecondsPerYear || seconds == 3 * kSecondsPerYear;
   const bool convertible = offering_class == "convertible";
-  if (!is_plain_linux(product))
-    offering.drop = "product is not Linux/UNIX";
-  else if (tenancy != "default")
-    offering.drop = "tenancy is not default";
-  else if (resale)
-    offering.drop = "resale in the Reserved Instance Marketplace";
-  else if (!whole_years)
-    offering.drop = "not for one or three years";
-  else if (!payment)
-    offering.drop = "payment of a kind that is no longer sold";
-  else if (!convertible && offering_class != "standard")
-    offering.drop = "unknown class";
-  else if (!recurring)
-    offering.drop = "charges that are not hourly";
-  else if (row.region.empty())
+  if (!is_plain_linux(product)) {
+    offering.drop = kNotLinux;
+  } else if (tenancy != "default") {
+    offering.drop = kOtherTenancy;
+  } else if (resale) {
+    offering.drop = phrase("resale in the Reserved Instance Marketplace");
+  } else if (!whole_years) {
+    offering.drop = phrase("term is not one or three years");
+  } else if (!payment) {
+    offering.drop = phrase("payment option that is no longer sold");
+  } else if (!convertible && offering_class != "standard") {
+    offering.drop = phrase("unknown offering class");
+  } else if (!recurring) {
+    offering.drop = phrase("charges that are not hourly");
+  } else if (row.region.empty()) {
     offering.drop = kNoRegion;
-  if (!offering.drop.empty()) return offering;
+  }
+  if (!offering.drop.english.empty()) return offering;
   row.purchase =
       Purchase(PurchaseOption::kReserved, static_cast<int>(seconds / kSecondsPerYear), *payment,
                convertible ? OfferingClass::kConvertible : OfferingClass::kStandard);
   row.per_hour = usage.value_or(Usd()) + *recurring;
   row.upfront = fee.value_or(Usd());
-  if (!zone.empty()) row.note = "for the zone " + zone;
-  if (row.per_hour == Usd() && row.upfront == Usd()) offering.drop = "price of zero";
+  if (!zone.empty()) row.note = "for zone " + zone;
+  if (row.per_hour == Usd() && row.upfront == Usd()) offering.drop = kZeroPrice;
   return offering;
 }
 
@@ -109,10 +112,11 @@ Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskC
                            [&](StrictObject& in) -> Result<> {
                              Offering offering = read_offering(in, region);
                              if (auto read = in.first_error(); !read) return read;
-                             if (offering.drop.empty() && !sink.wants(offering.row.instance)) {
-                               offering.drop = "another instance type than asked for";
+                             const bool kept = offering.drop.english.empty();
+                             if (kept && !sink.wants(offering.row.instance)) {
+                               offering.drop = kOtherInstance;
                              }
-                             if (!offering.drop.empty()) {
+                             if (!offering.drop.english.empty()) {
                                sink.drop(offering.drop, offering.row.instance);
                                return {};
                              }
@@ -120,10 +124,10 @@ Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskC
                              return sink.row(std::move(offering.row));
                            });
   if (!ok) return ok;
-  if (sink.dropped().contains(kNoRegion)) {
+  if (sink.dropped().contains(kNoRegion.english)) {
     sink.advise(
-        "The answer does not say of which region it is: name the file after it, for example "
-        "reserved.us-east-1.json");
+        tr("The file does not state its region. Add the region to the file name, for example "
+           "reserved.us-east-1.json."));
   }
   sink.describe({.id = {},
                  .name = "AWS Reserved Instance offerings",

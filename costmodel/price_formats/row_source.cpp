@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 
 Column RowSource::find_column(std::string_view name) const {
@@ -15,7 +13,7 @@ Column RowSource::find_column(std::string_view name) const {
 
 Result<std::size_t> RowSource::need_column(std::string_view name) const {
   if (const Column at = find_column(name)) return *at;
-  return fail(ErrorCode::kBadInput, fmt::format("the heading has no column '{}'", name), where());
+  return fail(ErrorCode::kBadInput, tr("missing column '{}'", name), where());
 }
 
 }  // namespace nscope::cost

@@ -10,28 +10,28 @@
 
 namespace nscope::cost {
 
-/// Where a column stands in a table, if it does.
+/// The index of a column; empty if the table does not have it.
 using Column = std::optional<std::size_t>;
 
-/// The rows of a table with named columns, one at a time: a CSV file (csv_rows.h)
-/// or, given by the caller, anything else, such as Parquet. One thread.
+/// Reads the rows of a table with named columns one by one: a CSV file (csv_rows.h) or another
+/// format of the caller, such as Parquet. One thread.
 class RowSource {
  public:
   virtual ~RowSource() = default;
 
-  /// As the file names them; names may occur twice.
+  /// The names in the file, which need not be unique.
   virtual std::span<const std::string> columns() const = 0;
-  /// Moves to the next row; false at the end. Errors: kBadInput with the place (a
-  /// row with more or fewer fields than columns, damage), kCancelled.
+  /// Moves to the next row; false at the end. Errors: kBadInput with the place (wrong number of
+  /// fields, damaged data), kCancelled.
   virtual Result<bool> next() = 0;
-  /// A field of the row as text, empty for null; valid until next().
+  /// A field of the row as text; empty for null; valid until next().
   virtual std::string_view field(std::size_t column) const = 0;
-  /// "file: line 12" of the row.
+  /// The place of the row: "file: line 12".
   virtual std::string where() const = 0;
 
-  /// The first column of that name.
+  /// The first column with this name.
   Column find_column(std::string_view name) const;
-  /// The same. Errors: kBadInput where there is none.
+  /// The same. Errors: kBadInput if there is no such column.
   Result<std::size_t> need_column(std::string_view name) const;
 };
 

@@ -1,4 +1,4 @@
-// SkyPilot's catalogue for AWS: vms.csv, columns by name.
+// The SkyPilot catalogue for AWS, vms.csv. Columns are found by name.
 #include "costmodel/price_formats/csv_rows.h"
 #include "costmodel/price_formats/instance_types.h"
 #include "costmodel/price_formats/json_list.h"
@@ -11,8 +11,6 @@
 #include <map>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
@@ -20,7 +18,7 @@ enum Field { kInstance, kGpuInfo, kPrice, kSpotPrice, kRegion, kZone, kFields };
 constexpr std::array<std::string_view, kFields> kFieldNames = {
     "InstanceType", "GpuInfo", "Price", "SpotPrice", "Region", "AvailabilityZone"};
 
-/// The catalogue has its sizes from the EC2 API, with the errors that are known of it.
+/// The sizes in the catalogue come from the EC2 API and have the same known errors.
 bool is_api_error(std::int64_t trainium2_mib) {
   return known_api_error({.instance = {}, .device = "Trainium2", .device_mib = trainium2_mib}) !=
          nullptr;
@@ -50,7 +48,7 @@ class SkypilotReader {
   std::string instance_;
   std::string region_;
   std::string zone_;
-  /// On-demand prices by instance and region: the same in all zones.
+  /// On-demand prices by instance and region, which are the same in all zones.
   std::map<std::pair<std::string, std::string>, std::string> on_demand_;
   bool wrong_memory_ = false;
 };
@@ -69,7 +67,7 @@ Result<Usd> SkypilotReader::amount(std::string_view text, Field field,
   const auto price = Usd::parse(text);
   if (price && *price >= Usd()) return *price;
   return fail(ErrorCode::kBadInput,
-              fmt::format("{}: '{}' is no price", kFieldNames[field], text.substr(0, 40)), where);
+              tr("{}: '{}' is not a price", kFieldNames[field], text.substr(0, 40)), where);
 }
 
 PriceObservation SkypilotReader::row_of(Purchase purchase) const {
@@ -86,20 +84,20 @@ Result<> SkypilotReader::read_on_demand(std::string_view price, const std::strin
   if (!is_new) {
     if (known->second == price) return {};
     return fail(ErrorCode::kBadInput,
-                fmt::format("Price: '{}', but '{}' in another zone of {}", price.substr(0, 40),
-                            known->second, region_),
+                tr("Price: '{}' differs from '{}' in another zone of {}", price.substr(0, 40),
+                   known->second, region_),
                 where);
   }
   PriceObservation row = row_of(PurchaseOption::kOnDemand);
   if (price.empty()) {
     row.state = PriceObservation::State::kNotOffered;
-    row.note = "no on-demand price in AWS's list when the catalogue was made";
+    row.note = "no on-demand price in the AWS list when the catalogue was created";
     return sink_.row(std::move(row));
   }
   const auto usd = amount(price, kPrice, where);
   if (!usd) return fail(usd.error());
   if (*usd == Usd()) {
-    sink_.drop("price of zero", instance_ + " " + region_);
+    sink_.drop(kZeroPrice, instance_ + " " + region_);
     return {};
   }
   row.per_hour = *usd;
@@ -112,29 +110,29 @@ Result<> SkypilotReader::read_spot(std::string_view price, std::string_view on_d
   const auto usd = amount(price, kSpotPrice, where);
   if (!usd) return fail(usd.error());
   if (*usd == Usd()) {
-    sink_.drop("price of zero", instance_ + " " + zone_);
+    sink_.drop(kZeroPrice, instance_ + " " + zone_);
     return {};
   }
   PriceObservation row = row_of(PurchaseOption::kSpot);
   row.zone = zone_;
   row.per_hour = *usd;
   const auto full = Usd::parse(on_demand);
-  constexpr std::int64_t kFloor = 10;  // AWS lets no spot price fall below a tenth
-  if (full && *full == *usd) row.note = "no discount: the spot price is the on-demand price";
+  constexpr std::int64_t kFloor = 10;  // the minimum Spot price is 1/10 of on-demand
+  if (full && *full == *usd) row.note = "no discount; the Spot price equals the on-demand price";
   if (full && full->nano() == usd->nano() * kFloor) {
     row.state = PriceObservation::State::kEstimate;
-    row.note = "exactly 10 % of on-demand, AWS's floor: suspicious as a price that can be had";
+    row.note = "exactly 10 % of on-demand, which is the minimum; probably not available";
   }
   return sink_.row(std::move(row));
 }
 
-/// The accelerators are described as Python prints a dictionary.
+/// Checks the description of the accelerators, a dictionary in the form of Python's repr().
 Result<> SkypilotReader::check_accelerators(std::string_view info, const std::string& where) {
   if (info.empty()) return {};
   const auto json = python_repr_to_json(info);
   const auto parsed = json ? parse_json(*json, where) : Result<Json>(fail(json.error()));
   if (!parsed || !parsed->is_object()) {
-    return fail(ErrorCode::kBadInput, "GpuInfo: is no dictionary as Python prints it", where);
+    return fail(ErrorCode::kBadInput, tr("GpuInfo: must be a Python dictionary"), where);
   }
   const auto gpus = parsed->find("Gpus");
   if (gpus == parsed->end() || !gpus->is_array()) return {};
@@ -155,11 +153,11 @@ Result<> SkypilotReader::read_row(const CsvRows& rows, const std::string& where)
   zone_ = field(kZone);
   if (instance_.empty() || region_.empty()) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("{}: is empty", kFieldNames[instance_.empty() ? kInstance : kRegion]),
+                tr("{}: must not be empty", kFieldNames[instance_.empty() ? kInstance : kRegion]),
                 where);
   }
   if (!sink_.wants(instance_)) {
-    sink_.drop("another instance type than asked for", instance_);
+    sink_.drop(kOtherInstance, instance_);
     return {};
   }
   if (auto ok = check_accelerators(field(kGpuInfo), where); !ok) return ok;
@@ -168,7 +166,7 @@ Result<> SkypilotReader::read_row(const CsvRows& rows, const std::string& where)
 }
 
 Result<> SkypilotReader::read() {
-  control_.begin("reading the catalogue", input_.file.size());
+  control_.begin(phrase("Reading the catalogue"), input_.file.size());
   auto text = UnpackedText::open(input_.file);
   if (!text) return fail(text.error());
   auto rows = CsvRows::open(std::move(*text), control_);
@@ -179,11 +177,11 @@ Result<> SkypilotReader::read() {
     if (auto ok = read_row(*rows, rows->where()); !ok) return ok;
   }
   if (!more) return fail(more.error());
-  sink_.advise("The catalogue has no date: its prices count as of the day of the import");
+  sink_.advise(tr("The catalogue has no date. Its prices get the date of the import."));
   if (wrong_memory_) {
     sink_.advise(
-        "The catalogue repeats AWS's wrong memory of Trainium2 (512 GiB a chip instead of 96); "
-        "only prices are taken from it");
+        tr("The catalogue has the wrong memory size of Trainium2 of the AWS API (512 GiB per chip "
+           "instead of 96 GiB). Only its prices are imported."));
   }
   sink_.describe({.id = {},
                   .name = "SkyPilot catalogue",
@@ -212,7 +210,9 @@ Result<std::string> python_repr_to_json(std::string_view text) {
           json += text[at];
         }
       }
-      if (at >= text.size()) return fail(ErrorCode::kInvalidArgument, "a quote is not closed");
+      if (at >= text.size()) {
+        return fail(ErrorCode::kInvalidArgument, tr("missing closing quotation mark"));
+      }
       json += '"';
       ++at;
     } else if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
@@ -229,7 +229,7 @@ Result<std::string> python_repr_to_json(std::string_view text) {
         json += c;
         ++at;
       } else {
-        return fail(ErrorCode::kInvalidArgument, "a word that Python's repr() does not write");
+        return fail(ErrorCode::kInvalidArgument, tr("unexpected word; not Python's repr()"));
       }
     } else {
       json += c;

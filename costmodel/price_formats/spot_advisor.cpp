@@ -1,5 +1,5 @@
-// The data of AWS's Spot Instance Advisor: savings in whole percent, no prices. They become
-// estimates with the on-demand prices that ship with the program.
+// The data of the AWS Spot Instance Advisor: savings in whole per cent without prices. Prices are
+// estimated from the built-in on-demand prices.
 #include "costmodel/price_formats/spot_advisor.h"
 
 #include "costmodel/price_formats/json_list.h"
@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::int64_t kHundred = 100;
 
-/// The labels of ranges of interruptions, by their index.
+/// The labels of the ranges of interruptions by index.
 using RangeLabels = std::map<std::int64_t, std::string>;
 
-/// A whole number of 0..100.
+/// A whole number from 0 to 100.
 int percent(StrictObject& in, const char* key) {
   const std::int64_t value = in.integer(key);
   if (value >= 0 && value <= kHundred) return static_cast<int>(value);
-  in.reject(key, "is no percentage");
+  in.reject(key, tr("must be between 0 and 100"));
   return 0;
 }
 
@@ -33,25 +33,25 @@ Result<RangeLabels> read_ranges(const Json& ranges, const std::string& where) {
     StrictObject in(ranges[i], fmt::format("{}/ranges/{}", where, i));
     const std::int64_t index = in.integer("index");
     result[index] = in.string("label");
-    percent(in, "max");  // a file without it is another one
+    percent(in, "max");  // required, because other formats do not have it
     if (auto ok = in.first_error(); !ok) return fail(ok.error());
   }
   return result;
 }
 
-/// The instance types of one region.
+/// Reads the instance types of one region.
 class RegionReader {
  public:
   RegionReader(const RangeLabels& ranges, PriceSink& sink, std::vector<SpotAdvice>& out)
       : ranges_(ranges), sink_(sink), out_(out) {}
 
   Result<> read(const std::string& region, const Json& systems, const std::string& where) {
-    if (!systems.is_object()) return fail(ErrorCode::kBadInput, "is no object", where);
+    if (!systems.is_object()) return fail(ErrorCode::kBadInput, tr("must be an object"), where);
     for (const auto& [system, types] : systems.items()) {
       const std::string place = where + "/" + system;
-      if (!types.is_object()) return fail(ErrorCode::kBadInput, "is no object", place);
+      if (!types.is_object()) return fail(ErrorCode::kBadInput, tr("must be an object"), place);
       if (system != "Linux") {
-        sink_.drop("operating system is not Linux", system,
+        sink_.drop(phrase("operating system is not Linux"), system,
                    static_cast<std::int64_t>(types.size()));
         continue;
       }
@@ -67,10 +67,10 @@ class RegionReader {
   Result<> add(const std::string& region, const std::string& instance, StrictObject& in) {
     const int saving = percent(in, "s");
     const auto range = ranges_.find(in.integer("r"));
-    if (range == ranges_.end()) in.reject("r", "is no index of 'ranges'");
+    if (range == ranges_.end()) in.reject("r", tr("must be an index of 'ranges'"));
     if (auto ok = in.first_error(); !ok) return ok;
     if (!sink_.wants(instance)) {
-      sink_.drop("another instance type than asked for", instance);
+      sink_.drop(kOtherInstance, instance);
       return {};
     }
     out_.push_back({instance, region, saving, range->second});
@@ -120,7 +120,7 @@ Result<> read_spot_advisor_prices(const PriceInput& input, PriceSink& sink, Task
         book->as_of(entry.instance, entry.region, PurchaseOption::kOnDemand, input.today);
     const auto* const on_demand = std::get_if<Priced>(&state);
     if (on_demand == nullptr) {
-      sink.drop("a saving on an on-demand price that is not known",
+      sink.drop(phrase("saving without a known on-demand price"),
                 entry.instance + " " + entry.region);
       continue;
     }
@@ -132,19 +132,21 @@ Result<> read_spot_advisor_prices(const PriceInput& input, PriceSink& sink, Task
     row.per_hour = Usd::round(on_demand->per_hour.dollars() *
                               (1.0 - entry.saving_percent / static_cast<double>(kHundred)));
     row.observed = {input.today, PriceDate::Precision::kDay};
-    row.note = fmt::format("{} % below on-demand {} USD of {}; {} interrupted a month",
-                           entry.saving_percent, format_usd(on_demand->per_hour, 6),
-                           to_string(on_demand->date), entry.interruption);
+    row.note = fmt::format(
+        "{} % below the on-demand price of USD {} from {}; {} interrupted per "
+        "month",
+        entry.saving_percent, format_usd(on_demand->per_hour, 6), to_string(on_demand->date),
+        entry.interruption);
     if (auto ok = sink.row(std::move(row)); !ok) return ok;
   }
   sink.advise(
-      "The file has no date: its savings count as of the day of the import. They are whole "
-      "percentages of the trailing month, so that the prices are estimates");
+      tr("The file has no date. Its savings get the date of the import. They are whole percentages "
+         "of the last month, so the prices are estimates."));
   sink.describe({.id = {},
                  .name = "AWS Spot Instance Advisor",
                  .origin = "spot-bid-advisor.s3.amazonaws.com/spot-advisor-data.json",
                  .retrieved = to_string(input.today),
-                 .note = "estimates: on-demand price less the saving"});
+                 .note = "estimates: on-demand price minus the saving"});
   return {};
 }
 

@@ -7,16 +7,16 @@
 
 namespace nscope::cost {
 
-/// What AWS's Spot Instance Advisor says of an instance type in a region: figures of
-/// the trailing month.
+/// The figures of the AWS Spot Instance Advisor for an instance type in a region in the last
+/// month.
 struct SpotAdvice {
   std::string instance;
   std::string region;
-  int saving_percent = 0;    ///< below on-demand, of the average spot price
-  std::string interruption;  ///< share of instances interrupted, as labelled: "5-10%"
+  int saving_percent = 0;    ///< of the average Spot price compared with on-demand
+  std::string interruption;  ///< share of interrupted instances: "5-10%"
 };
 
-/// Reads spot-advisor-data.json, Linux only. Counts in `sink` what it drops. Errors:
+/// Reads spot-advisor-data.json, Linux only. Skipped entries are counted in `sink`. Errors:
 /// kBadInput naming line or member.
 Result<std::vector<SpotAdvice>> read_spot_advice(const PriceInput& input, PriceSink& sink,
                                                  TaskControl& control);

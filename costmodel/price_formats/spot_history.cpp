@@ -1,4 +1,4 @@
-// `aws ec2 describe-spot-price-history`: changes of spot prices, newest first.
+// The output of `aws ec2 describe-spot-price-history`: changes of Spot prices, newest first.
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
 #include "costmodel/price_formats/spot_series.h"
@@ -13,7 +13,7 @@
 namespace nscope::cost {
 namespace {
 
-// AWS keeps 90 days; a longer file is somebody's collection of answers.
+// AWS stores 90 days; longer files are collected from several queries.
 constexpr std::chrono::days kLongest{3 * 366};
 
 using SpotKey = std::tuple<std::string, std::string, std::string, bool>;
@@ -28,7 +28,7 @@ Result<> read_change(StrictObject& in, PriceSink& sink, std::map<SpotKey, Change
   const auto price = json_price(in, "SpotPrice");
   if (auto ok = in.first_error(); !ok) return ok;
   if (!price) {
-    in.reject("SpotPrice", "is missing");
+    in.reject("SpotPrice", tr("missing key"));
     return in.first_error();
   }
   const auto instant = parse_instant(moment);
@@ -39,13 +39,13 @@ Result<> read_change(StrictObject& in, PriceSink& sink, std::map<SpotKey, Change
   std::string region(region_of_zone(zone));
   if (region.empty()) region = region_of_zone_id(zone_id);
   if (!is_plain_linux(product)) {
-    sink.drop("product is not Linux/UNIX", product);
+    sink.drop(kNotLinux, product);
   } else if (region.empty()) {
-    sink.drop("zone of a region that we do not know", zone.empty() ? zone_id : zone);
+    sink.drop(kUnknownZone, zone.empty() ? zone_id : zone);
   } else if (*price == Usd()) {
-    sink.drop("price of zero", instance);
+    sink.drop(kZeroPrice, instance);
   } else if (!sink.wants(instance)) {
-    sink.drop("another instance type than asked for", instance);
+    sink.drop(kOtherInstance, instance);
   } else {
     const bool has_id = !zone_id.empty();
     found[{instance, region, has_id ? zone_id : zone, has_id}].insert_or_assign(*instant, *price);
@@ -53,23 +53,23 @@ Result<> read_change(StrictObject& in, PriceSink& sink, std::map<SpotKey, Change
   return {};
 }
 
-/// The row of one day: the mean of the hours that are known.
+/// The row of one day: the mean of the known hours.
 PriceObservation row_of(const SpotSeries& series, Instant from, Instant to) {
   PriceObservation row;
   row.instance = series.instance;
   row.region = series.region;
   row.zone = series.zone;
   row.purchase = PurchaseOption::kSpot;
-  // The newest change of a file holds for no time yet: its price is all there is.
+  // The latest change of a file has no duration, so its price is used.
   row.per_hour = series.mean(from, to).value_or(*series.at(to));
   row.observed = {day_of(from), PriceDate::Precision::kDay};
-  row.note =
-      fmt::format("mean of the day by time; {} USD at its end", format_usd(*series.at(to), 6));
-  if (!series.zone_id) row.note += "; the letter of the zone is this account's own";
+  row.note = fmt::format("time-weighted mean of the day; USD {} at its end",
+                         format_usd(*series.at(to), 6));
+  if (!series.zone_id) row.note += "; the letter of the zone is specific to the account";
   return row;
 }
 
-/// A row for each day on which the price is not what it was the day before.
+/// Passes a row for each day on which the price differs from the day before.
 Result<> put_days(const SpotSeries& series, Instant end, PriceSink& sink) {
   std::optional<Usd> before;
   for (Day day = day_of(series.changes.front().first); Instant(day) <= end;
@@ -137,8 +137,9 @@ Result<> read_spot_history_prices(const PriceInput& input, PriceSink& sink, Task
     if (history->end - series.changes.front().first > kLongest) {
       return fail(
           ErrorCode::kBadInput,
-          fmt::format("{} in {} spans more than three years, from {}: AWS keeps 90 days",
-                      series.instance, series.zone, to_string(series.changes.front().first)),
+          tr("the prices of {} in {} start on {} and cover more than three years, but AWS stores "
+             "90 days",
+             series.instance, series.zone, to_string(series.changes.front().first)),
           input.file.name());
     }
     letters = letters || !series.zone_id;
@@ -146,8 +147,8 @@ Result<> read_spot_history_prices(const PriceInput& input, PriceSink& sink, Task
   }
   if (letters) {
     sink.advise(
-        "The zones are named by letters, which differ from account to account; "
-        "'aws ec2 describe-availability-zones' maps them to zone ids");
+        tr("The zones have letters, which differ between accounts. Use 'aws ec2 "
+           "describe-availability-zones' to map them to zone ids."));
   }
   sink.describe({.id = {},
                  .name = "AWS spot price history",

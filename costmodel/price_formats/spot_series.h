@@ -11,30 +11,31 @@
 
 namespace nscope::cost {
 
-/// The spot price of an instance type in a zone over time, as AWS reports it: a price
-/// holds from its change until the next one.
+/// The Spot price of an instance type in a zone over time. A price applies from its change to the
+/// next change.
 struct SpotSeries {
   std::string instance;
   std::string region;
-  std::string zone;      ///< zone id ("use1-az4"), or the account's own name of the zone
-  bool zone_id = false;  ///< whether `zone` means the same in every account
+  std::string zone;      ///< zone id ("use1-az4"), or a zone name that depends on the account
+  bool zone_id = false;  ///< whether `zone` is a zone id
   std::vector<std::pair<Instant, Usd>> changes;  ///< oldest first, at different times
 
-  /// The price that holds at a moment; nothing before the first change.
+  /// The price at a point in time; empty before the first change.
   std::optional<Usd> at(Instant moment) const;
-  /// The mean over [from, to), weighted by time, of the part in which the price is
-  /// known; nothing where there is no such part.
+  /// The time-weighted mean from `from` to `to` (exclusive) of the time in which the price is
+  /// known; empty if it is unknown throughout.
   std::optional<Usd> mean(Instant from, Instant to) const;
 };
 
-/// What `aws ec2 describe-spot-price-history` says about Linux.
+/// The Linux prices of `aws ec2 describe-spot-price-history`.
 struct SpotHistory {
   std::vector<SpotSeries> series;  ///< sorted by instance, region and zone
-  Instant end{};                   ///< of the newest change of all
+  Instant end{};                   ///< of the latest change
 };
 
-/// Reads such an answer. Counts in `sink` what it drops: other products, zones whose
-/// region is unknown, prices of zero. Errors: kBadInput naming line or member.
+/// Reads the output of `aws ec2 describe-spot-price-history`. Skipped entries are counted in
+/// `sink`: other products, zones of unknown regions, prices of zero. Errors: kBadInput naming line
+/// or member.
 Result<SpotHistory> read_spot_history(const PriceInput& input, PriceSink& sink,
                                       TaskControl& control);
 

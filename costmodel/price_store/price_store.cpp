@@ -17,19 +17,14 @@ namespace {
 
 constexpr int kWaitForOthersMs = 10'000;
 
-/// Names of types, regions and zones: they are printed and put into keys.
+/// Whether the text can be the name of a type, region or zone. These names are printed and are
+/// parts of keys.
 bool is_name(std::string_view text) {
   constexpr std::string_view kLetters =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
   constexpr std::size_t kLongest = 64;
   return text == "*" || (!text.empty() && text.size() <= kLongest &&
                          text.find_first_not_of(kLetters) == std::string_view::npos);
-}
-
-/// Others are not put into a book, and are refused in one that is read.
-bool is_possible(Usd per_hour, Usd upfront) {
-  return per_hour >= Usd() && upfront >= Usd() && per_hour <= kMostPerHour &&
-         upfront <= kMostUpfront;
 }
 
 std::int64_t new_revision(SQLite::Database& database, Day today, const std::string& change) {
@@ -71,8 +66,8 @@ void describe_import(SQLite::Database& database, std::int64_t id, const PriceSou
   update.exec();
 }
 
-/// Puts the rows of one import into the store, inside the caller's transaction, and
-/// compares each with what was known.
+/// Adds the rows of one import to the store, in the transaction of the caller, and compares each
+/// row with earlier rows.
 class StoreSink : public PriceSink {
  public:
   StoreSink(SQLite::Database& database, std::int64_t import, const ImportOptions& options,
@@ -103,16 +98,16 @@ class StoreSink : public PriceSink {
 
   Result<> row(PriceObservation row) override {
     if (!wants(row.instance)) {
-      drop("another instance type than asked for", row.instance);
+      drop(kOtherInstance, row.instance);
       return {};
     }
     if (!is_name(row.instance) || !is_name(row.region) ||
         !(row.zone.empty() || is_name(row.zone))) {
-      drop("a name with letters that AWS has in none", row.instance);
+      drop(phrase("invalid character in a name"), row.instance);
       return {};
     }
     if (!is_possible(row.per_hour, row.upfront)) {
-      drop("a price that no instance has",
+      drop(phrase("price is out of range"),
            fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
       return {};
     }
@@ -126,13 +121,19 @@ class StoreSink : public PriceSink {
   std::set<std::string> instances;
 
  private:
-  enum class Found { kNothing, kSame, kOther, kStatement, kTwice };
+  enum class Found {
+    kNothing,    ///< no earlier row for the same purchase
+    kSame,       ///< the earlier row has the same price
+    kOther,      ///< the earlier row has another price
+    kStatement,  ///< a row with the same price and the same dates
+    kTwice       ///< a row of this import with the same dates and another price
+  };
 
   void add(const PriceObservation& row) {
     std::int64_t twin = 0;
     switch (compare(row, twin)) {
       case Found::kStatement: ++counts.unchanged; return;
-      case Found::kTwice: keep_dearer(row, twin); return;
+      case Found::kTwice: keep_more_expensive(row, twin); return;
       case Found::kNothing: ++counts.first; break;
       case Found::kSame: ++counts.confirmed; break;
       case Found::kOther: ++counts.superseded; break;
@@ -142,8 +143,8 @@ class StoreSink : public PriceSink {
     insert(row);
   }
 
-  /// The row beside what is known of the same thing. `twin` becomes the id of a row of
-  /// this import that says otherwise, its effective price `twin_price_`.
+  /// Compares the row with earlier rows for the same purchase. For kTwice, sets `twin` to the id
+  /// of the other row and `twin_price_` to its effective price.
   Found compare(const PriceObservation& row, std::int64_t& twin) {
     known_.reset();
     known_.bind(1, row.instance);
@@ -177,8 +178,8 @@ class StoreSink : public PriceSink {
     return found;
   }
 
-  void keep_dearer(const PriceObservation& row, std::int64_t twin) {
-    drop("another price for the same thing in this file: the dearer is kept",
+  void keep_more_expensive(const PriceObservation& row, std::int64_t twin) {
+    drop(phrase("several prices for one purchase option; the highest is kept"),
          fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
     if (effective_hourly(row) <= twin_price_) return;
     replace_.reset();
@@ -235,7 +236,7 @@ void insert_dropped(SQLite::Database& database, std::int64_t import, const Price
   }
 }
 
-/// Types that have a price in the built-in files or in the store.
+/// Types with a price in the built-in files or in the store.
 Result<std::set<std::string>> priced_instances(SQLite::Database& database) {
   const auto book = PriceBook::load();
   if (!book) return fail(book.error());
@@ -290,8 +291,8 @@ Result<PriceStore> PriceStore::open(const std::string& path) {
   std::error_code error;
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
-  if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
-  // What is there already must be a book before anything is written to it.
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), folder.string());
+  // Do not write to an existing file of another kind.
   const auto size = std::filesystem::file_size(path, error);
   if (!error && size > 0) {
     const auto ours = open_database_read_only(path, kPriceStoreId);
@@ -335,10 +336,11 @@ Result<ImportReport> PriceStore::import(const PriceList& list, const ImportOptio
 
 Result<std::int64_t> PriceStore::add_discount(const Discount& discount, Day today) {
   if (!is_discount(discount.parts_per_million)) {
-    return fail(ErrorCode::kInvalidArgument, "a discount lies between 0 and 100 %");
+    return fail(ErrorCode::kInvalidArgument, tr("the discount must be between 0 % and 100 %"));
   }
   if (discount.until && *discount.until < discount.from) {
-    return fail(ErrorCode::kInvalidArgument, "the discount's last day is before its first");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the last day of the discount is before its first day"));
   }
   SQLite::Database& database = state_->database;
   return sqlite_guard(ErrorCode::kIo, state_->path, [&]() -> Result<std::int64_t> {
@@ -377,12 +379,11 @@ Result<> PriceStore::forget(std::int64_t id, Day today) {
     select.bind(1, id);
     if (!select.executeStep()) {
       return fail(ErrorCode::kNotFound,
-                  fmt::format("there is no import {}; `nscope prices imports` lists them", id),
+                  tr("unknown import {}; list the imports with: nscope prices imports", id),
                   state_->path);
     }
     if (!select.getColumn(0).isNull()) {
-      return fail(ErrorCode::kInvalidArgument, fmt::format("import {} was taken back before", id),
-                  state_->path);
+      return fail(ErrorCode::kInvalidArgument, tr("import {} was undone before", id), state_->path);
     }
     const std::int64_t revision = new_revision(database, today, fmt::format("forget {}", id));
     SQLite::Statement update(database, "UPDATE import SET forgotten_in=? WHERE id=?");

@@ -1,4 +1,4 @@
-// Reading a price store back, as it was at a revision or on a day.
+// Reads a price store at a revision or at the end of a day.
 #include "costmodel/price_store/price_store.h"
 #include "costmodel/price_store/price_store_schema.h"
 #include "costmodel/prices/price_file.h"
@@ -25,9 +25,9 @@ class StoreReader {
   }
 
  private:
-  /// Errors name the row: a book that somebody else damaged is refused, never guessed.
-  tl::unexpected<Error> bad(const char* table, std::int64_t id, std::string_view why) const {
-    return fail(ErrorCode::kBadInput, std::string(why), fmt::format("{}: {} {}", path_, table, id));
+  /// An error about one row.
+  tl::unexpected<Error> bad(const char* table, std::int64_t id, Text why) const {
+    return fail(ErrorCode::kBadInput, std::move(why), fmt::format("{}: {} {}", path_, table, id));
   }
 
   Result<> find_revision() {
@@ -37,8 +37,7 @@ class StoreReader {
     if (pin_.revision) {
       if (*pin_.revision < 0 || *pin_.revision > last) {
         return fail(ErrorCode::kInvalidArgument,
-                    fmt::format("there is no revision {}: the last is {}", *pin_.revision, last),
-                    path_);
+                    tr("unknown revision {}; the latest is {}", *pin_.revision, last), path_);
       }
       book_.revision = *pin_.revision;
     }
@@ -112,25 +111,26 @@ class StoreReader {
       row.per_hour = Usd::from_nano(select.getColumn(8).getInt64());
       row.upfront = Usd::from_nano(select.getColumn(9).getInt64());
       row.currency = select.getColumn(10).getString();
-      const std::string words = select.getColumn(13).getString();
-      row.source = words.empty() ? import : words;
+      const std::string stated = select.getColumn(13).getString();
+      row.source = stated.empty() ? import : stated;
       row.note = select.getColumn(14).getString();
       row.own = select.getColumn(15).getInt() != 0;
       const auto purchase = parse_purchase_option(select.getColumn(5).getString());
       const auto state = state_of(select.getColumn(7).getString());
       const auto observed = parse_price_date(select.getColumn(11).getString());
-      if (!purchase) return bad("observation", id, "purchase is not one we know");
-      if (!state) return bad("observation", id, "state is not one we know");
-      if (!observed) return bad("observation", id, "observed: " + observed.error().message);
+      if (!purchase) return bad("observation", id, tr("unknown purchase option"));
+      if (!state) return bad("observation", id, tr("unknown state"));
+      if (!observed) return bad("observation", id, tr("observed: {}", observed.error().message));
       if (!is_possible(row.per_hour, row.upfront)) {
-        return bad("observation", id, "a price that no instance has");
+        return bad("observation", id, tr("price: value out of range"));
       }
       row.purchase = *purchase;
       row.state = *state;
       row.observed = *observed;
       if (!select.getColumn(12).isNull()) {
         const auto effective = parse_price_date(select.getColumn(12).getString());
-        if (!effective) return bad("observation", id, "effective: " + effective.error().message);
+        if (!effective)
+          return bad("observation", id, tr("effective: {}", effective.error().message));
         row.effective = *effective;
       }
       book_.layer.rows.push_back(std::move(row));
@@ -153,18 +153,18 @@ class StoreReader {
       discount.region = select.getColumn(2).getString();
       if (!select.getColumn(3).isNull()) {
         discount.purchase = parse_purchase_option(select.getColumn(3).getString());
-        if (!discount.purchase) return bad("discount", id, "purchase is not one we know");
+        if (!discount.purchase) return bad("discount", id, tr("unknown purchase option"));
       }
       discount.parts_per_million = select.getColumn(4).getInt64();
       if (!is_discount(discount.parts_per_million)) {
-        return bad("discount", id, "a discount lies between 0 and 100 %");
+        return bad("discount", id, tr("the discount must be between 0 % and 100 %"));
       }
       const auto from = parse_day(select.getColumn(5).getString());
-      if (!from) return bad("discount", id, "from_day: " + from.error().message);
+      if (!from) return bad("discount", id, tr("from_day: {}", from.error().message));
       discount.from = *from;
       if (!select.getColumn(6).isNull()) {
         const auto until = parse_day(select.getColumn(6).getString());
-        if (!until) return bad("discount", id, "until_day: " + until.error().message);
+        if (!until) return bad("discount", id, tr("until_day: {}", until.error().message));
         discount.until = *until;
       }
       discount.source = select.getColumn(7).getString();

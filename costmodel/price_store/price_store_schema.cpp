@@ -9,7 +9,7 @@
 namespace nscope::cost {
 namespace {
 
-/// Step i brings version i to version i + 1. Never change one that was released: add.
+/// Step i migrates version i to version i + 1. Do not change a released step; add a new one.
 constexpr std::array kSteps = {
     R"sql(
 CREATE TABLE revision(
@@ -61,11 +61,9 @@ CREATE TABLE dropped(
 )sql",
 };
 
-Result<> newer(int version, const std::string& path) {
+Result<> too_new(int version, const std::string& path) {
   return fail(ErrorCode::kUnsupportedVersion,
-              fmt::format("is a price book of version {}, made by a newer program; this one reads "
-                          "up to {}",
-                          version, kSteps.size()),
+              tr("unsupported price book version {}; supported: up to {}", version, kSteps.size()),
               path);
 }
 
@@ -73,11 +71,12 @@ Result<> newer(int version, const std::string& path) {
 
 Result<> check_price_store_version(SQLite::Database& database, const std::string& path) {
   const int version = database.execAndGet("PRAGMA user_version").getInt();
-  if (version > static_cast<int>(kSteps.size())) return newer(version, path);
+  if (version > static_cast<int>(kSteps.size())) return too_new(version, path);
   if (version < static_cast<int>(kSteps.size())) {
     return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("is a price book of version {}; an import brings it up to {}", version,
-                            kSteps.size()),
+                tr("unsupported price book version {}; the next import updates the file to "
+                   "version {}",
+                   version, kSteps.size()),
                 path);
   }
   return {};
@@ -90,13 +89,13 @@ Result<> migrate_price_store(SQLite::Database& database, const std::string& path
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     const int tables = database.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
     if (id != kPriceStoreId && (id != 0 || version != 0 || tables != 0)) {
-      return fail(ErrorCode::kBadInput, "is an SQLite database, but no price book", path);
+      return fail(ErrorCode::kBadInput, tr("the SQLite database is not a price book"), path);
     }
-    if (version > static_cast<int>(kSteps.size())) return newer(version, path);
-    // A trigger or view would run what somebody else wrote.
+    if (version > static_cast<int>(kSteps.size())) return too_new(version, path);
+    // A trigger or view would run SQL of unknown origin.
     if (database.execAndGet("SELECT count(*) FROM sqlite_master WHERE type IN ('trigger', 'view')")
             .getInt() != 0) {
-      return fail(ErrorCode::kBadInput, "is no price book of ours: it has triggers or views", path);
+      return fail(ErrorCode::kBadInput, tr("a price book must not have triggers or views"), path);
     }
     if (version == static_cast<int>(kSteps.size())) return {};
     for (std::size_t step = static_cast<std::size_t>(version); step < kSteps.size(); ++step) {

@@ -10,24 +10,25 @@
 
 namespace nscope::cost {
 
-/// "NSPB" in the file's header: `file` and others know what it is.
+/// Application id of SQLite, "NSPB", in the header of the file.
 inline constexpr int kPriceStoreId = 0x4E535042;
 
-/// Makes the tables of an empty database, or brings those of an older version up to
-/// ours, in one transaction. Errors: kBadInput (another kind of file),
-/// kUnsupportedVersion (newer than this program), kIo.
+/// Creates the tables in an empty database, or migrates those of an older version to the current
+/// version, in one transaction. Errors: kBadInput (another kind of file), kUnsupportedVersion
+/// (newer than this program), kIo.
 Result<> migrate_price_store(SQLite::Database& database, const std::string& path);
 
-/// Whether the version of an opened store is one we read. Errors: kUnsupportedVersion.
+/// Checks the version of an opened store. Errors: kUnsupportedVersion.
 Result<> check_price_store_version(SQLite::Database& database, const std::string& path);
 
-/// How the store writes the state of an observation.
+/// The word for the state of an observation in the store.
 std::string_view state_word(PriceObservation::State state);
 std::optional<PriceObservation::State> state_of(std::string_view word);
 
-/// What is put into a book and what is read from one: others refuse the whole book.
+/// Whether both amounts are in range. An import skips other rows; a store with other rows is
+/// rejected as a whole.
 bool is_possible(Usd per_hour, Usd upfront);
-/// A share that can be taken off a price: neither nothing nor all of it.
+/// Whether the share is between 0 and 100 %, both excluded.
 bool is_discount(std::int64_t parts_per_million);
 
 }  // namespace nscope::cost

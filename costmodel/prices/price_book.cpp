@@ -1,14 +1,13 @@
 #include "costmodel/prices/price_book.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_file.h"
 #include "profiler/base/resources.h"
 
 #include <algorithm>
 #include <set>
 #include <tuple>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -21,7 +20,7 @@ auto sort_key(const PriceObservation& row) {
   return std::tie(row.instance, row.region, row.purchase, row.zone, row.observed.first);
 }
 
-/// The newest day not after `day` for which a row is evidence, if there is one.
+/// The newest day up to `day` on which the row is known to apply; empty if it does not.
 std::optional<Day> evidence(const PriceObservation& row, Day day) {
   const Day seen = row.observed.first;
   const Day since = row.effective ? row.effective->first : seen;
@@ -29,7 +28,7 @@ std::optional<Day> evidence(const PriceObservation& row, Day day) {
   return seen <= day ? std::max(seen, since) : since;
 }
 
-/// What one lookup may see: the rows of an instance, filtered.
+/// The rows of one instance, filtered by purchase and day.
 struct Lookup {
   std::span<const PriceObservation> rows;
   const Purchase& purchase;
@@ -40,8 +39,8 @@ struct Lookup {
            row.currency == kUsd;
   }
 
-  /// The row with the newest evidence for exactly that zone. Rows are sorted by day
-  /// and, within a day, in the order of loading.
+  /// The row with the newest evidence() for exactly this zone. Rows are sorted by day and,
+  /// within a day, in the order of loading.
   const PriceObservation* latest(std::string_view region, std::string_view zone, bool own) const {
     const PriceObservation* found = nullptr;
     std::optional<Day> newest;
@@ -82,25 +81,29 @@ struct Lookup {
   }
 };
 
-std::string_view import_hint(PurchaseOption option) {
+Phrase import_hint(PurchaseOption option) {
   switch (option) {
     case PurchaseOption::kOnDemand:
-      return "import the AWS price list, or state your own price in the scenario";
+      return phrase("import the AWS price list or state your own price in the scenario");
     case PurchaseOption::kReserved:
-      return "import the AWS price list (Reserved terms), or state your own price in the scenario";
+      return phrase(
+          "import the AWS price list with Reserved terms or state your own price in the scenario");
     case PurchaseOption::kComputeSavingsPlan:
     case PurchaseOption::kInstanceSavingsPlan:
-      return "import the AWS Savings Plans price list, or state your own price in the scenario";
+      return phrase(
+          "import the AWS Savings Plans price list or state your own price in the scenario");
     case PurchaseOption::kSpot:
-      return "import the output of describe-spot-price-history, or state a price in the scenario";
+      return phrase(
+          "import the output of describe-spot-price-history or state a price in the scenario");
     case PurchaseOption::kCapacityBlock:
-      return "import the output of describe-capacity-block-offerings, or state a price in the "
-             "scenario";
+      return phrase(
+          "import the output of describe-capacity-block-offerings or state a price in the "
+          "scenario");
   }
-  return "";
+  return {};
 }
 
-std::string remedy(const Lookup& lookup, std::string_view region) {
+Text remedy(const Lookup& lookup, std::string_view region) {
   const PriceObservation* first = nullptr;
   const PriceObservation* foreign = nullptr;
   for (const auto& row : lookup.rows) {
@@ -111,19 +114,18 @@ std::string remedy(const Lookup& lookup, std::string_view region) {
       first = &row;
     }
   }
-  const std::string_view hint = import_hint(lookup.purchase.option);
+  const Phrase hint = import_hint(lookup.purchase.option);
   if (first != nullptr) {
-    return fmt::format("the first price in the book is of {}; {}", to_string(first->observed),
-                       hint);
+    return tr("the first price in the book is from {}; {}", to_string(first->observed), hint);
   }
   if (foreign != nullptr) {
-    return fmt::format("the book has it in {} only ({} an hour), which is not converted; {}",
-                       foreign->currency, format_usd(effective_hourly(*foreign), 4), hint);
+    return tr("the book has the price only in {} ({} per hour) and does not convert it; {}",
+              foreign->currency, as_usd(effective_hourly(*foreign), 4), hint);
   }
-  return std::string(hint);
+  return hint;
 }
 
-/// How particular a discount is: the instance counts most, then region and option.
+/// How specific a discount is: the instance counts most, then the region, then the option.
 int rank(const Discount& discount) {
   const bool one_type = discount.instance.find('.') != std::string::npos;
   return (discount.instance.empty() ? 0
@@ -135,12 +137,12 @@ int rank(const Discount& discount) {
 Usd less(Usd amount, std::int64_t parts_per_million) {
   constexpr std::int64_t kAll = 1'000'000;
   const std::int64_t kept = kAll - parts_per_million;
-  const std::int64_t nano = amount.nano();  // in two parts: the product need not fit
+  const std::int64_t nano = amount.nano();  // in two parts, because the product can overflow
   return Usd::from_nano(nano / kAll * kept + (nano % kAll * kept + kAll / 2) / kAll);
 }
 
-std::string percent_text(std::int64_t parts_per_million) {
-  return fmt::format("{:g} %", static_cast<double>(parts_per_million) / 1e4);
+TextNumber percentage(std::int64_t parts_per_million) {
+  return as_digits(static_cast<double>(parts_per_million) / 1e4, 6);
 }
 
 Result<> add_built_in(std::vector<PriceObservation>& rows, std::vector<PriceSource>& sources,
@@ -169,10 +171,10 @@ Usd effective_hourly(const PriceObservation& row) {
   return effective_hourly(row.per_hour, row.upfront, row.purchase.years);
 }
 
-std::string_view missing_word(const PriceState& state) {
-  if (std::holds_alternative<NotOffered>(state)) return "not offered";
-  if (std::holds_alternative<UnknownPrice>(state)) return "unknown";
-  return "";
+Phrase missing_word(const PriceState& state) {
+  if (std::holds_alternative<NotOffered>(state)) return phrase("not offered");
+  if (std::holds_alternative<UnknownPrice>(state)) return phrase("unknown");
+  return {};
 }
 
 Result<PriceBook> PriceBook::load(std::span<const PriceFile> files, BookLayer layer) {
@@ -235,10 +237,10 @@ Priced PriceBook::priced(const PriceObservation& row, std::string_view region, D
                .dated = true,
                .provenance = row.state == State::kEstimate ? Provenance::kApproximate
                                                            : Provenance::kPublished,
-               .source = source_name(row.source),
+               .source = Text::verbatim(source_name(row.source)),
                .term = row.term,
                .zone = row.zone,
-               .note = row.note,
+               .note = Text::verbatim(row.note),
                .zones = std::nullopt,
                .recurring = row.per_hour,
                .upfront = row.upfront,
@@ -250,8 +252,8 @@ Priced PriceBook::priced(const PriceObservation& row, std::string_view region, D
     price.per_hour = less(price.per_hour, taken->parts_per_million);
     price.recurring = less(price.recurring, taken->parts_per_million);
     price.upfront = less(price.upfront, taken->parts_per_million);
-    price.source +=
-        fmt::format("; less {} ({})", percent_text(taken->parts_per_million), taken->source);
+    price.source =
+        tr("{}, less {} % ({})", price.source, percentage(taken->parts_per_million), taken->source);
   }
   return price;
 }

@@ -4,6 +4,7 @@
 #include "costmodel/prices/purchase.h"
 #include "profiler/base/provenance.h"
 #include "profiler/base/result.h"
+#include "profiler/base/text.h"
 #include "profiler/base/units.h"
 
 #include <cstdint>
@@ -17,127 +18,129 @@
 
 namespace nscope::cost {
 
-/// A dated statement of one source about one price: a row of a price file. Amounts are
-/// exact, in nano-units of `currency`.
+/// A dated price of one source: a row of a price file or of the price store. Amounts are
+/// exact, in nano-units of `currency`. The strings are those of the file and are not
+/// translated.
 struct PriceObservation {
   enum class State {
     kPriced,
-    kEstimate,    ///< computed from a price, or of a term that the source does not state
-    kNotOffered,  ///< the source says that it cannot be bought
+    kEstimate,    ///< computed from another price, or the source does not state the exact term
+    kNotOffered,  ///< the source states that it cannot be bought
   };
 
   std::string instance;
-  std::string region;  ///< "*": wherever no row names the region
-  std::string zone;    ///< zone id for spot; empty: the whole region
+  std::string region;  ///< "*" for all regions without a row of their own
+  std::string zone;    ///< zone id for Spot; empty for the whole region
   Purchase purchase;
-  std::string term;  ///< what else the source says of the terms, in words
+  std::string term;  ///< further terms as stated by the source
   State state = State::kPriced;
-  /// Fee of one whole instance for an hour, Linux, shared tenancy; 0 where not offered.
+  /// Hourly fee of one whole instance, Linux, shared tenancy; 0 if not offered.
   Usd per_hour;
   Usd upfront;                           ///< fee of one instance for the whole term
-  std::string currency = "USD";          ///< ISO 4217; no other currency is ever converted
-  PriceDate observed;                    ///< when the source was seen, or its list published
-  std::optional<PriceDate> effective{};  ///< since when it says that the price applies
-  std::string source;                    ///< id of a PriceSource, or the source's own words
+  std::string currency = "USD";          ///< ISO 4217; other currencies are never converted
+  PriceDate observed;                    ///< publication date of the list, or date of retrieval
+  std::optional<PriceDate> effective{};  ///< first day on which the price applies, if stated
+  std::string source;                    ///< id of a PriceSource, or the name of the source
   std::string note;
-  bool own = false;  ///< the user's own price: goes before public ones whatever its date
+  bool own = false;  ///< the user's own price, which takes precedence over public prices
 };
 
-/// The fee and the upfront fee spread over the term, per hour:
-/// per_hour + upfront / (8760 years), as the AWS Pricing Calculator does it.
+/// Hourly fee plus the upfront fee spread over the term: per_hour + upfront / (8760 years),
+/// as in the AWS Pricing Calculator.
 Usd effective_hourly(const PriceObservation& row);
 
-/// Where price rows come from.
+/// The source of price rows. Names and notes are data of files and are not translated.
 struct PriceSource {
-  std::string id;         ///< as the rows cite it
+  std::string id;         ///< that rows refer to
   std::string name;       ///< for people
   std::string origin;     ///< repository, file or page
-  std::string retrieved;  ///< date, as precise as known
+  std::string retrieved;  ///< date with the precision that is known
   std::string note;
 };
 
-/// A private discount on public prices. It is laid over the rows, never stored in them.
+/// A private discount on public prices. It is applied when a price is looked up; rows stay
+/// unchanged.
 struct Discount {
-  std::string instance;                ///< type, or family ("trn1"); empty: all
-  std::string region;                  ///< empty: all
-  std::optional<Purchase> purchase;    ///< empty: all
-  std::int64_t parts_per_million = 0;  ///< taken off: 9 % is 90'000
-  Day from{};                          ///< first day it applies
+  std::string instance;                ///< type or family ("trn1"); empty for all
+  std::string region;                  ///< empty for all
+  std::optional<Purchase> purchase;    ///< empty for all
+  std::int64_t parts_per_million = 0;  ///< of the price: 9 % is 90'000
+  Day from{};                          ///< first day
   std::optional<Day> until{};          ///< last day
   std::string source;                  ///< the contract, for people
 };
 
-/// A price that applies on the day asked for.
+/// A price that applies on the requested day.
 struct Priced {
-  Usd per_hour;       ///< effective, of one instance: with its share of the upfront fee
-  PriceDate date;     ///< when it was seen
-  bool dated = true;  ///< false: stated without a date, `date` is the day asked for
+  Usd per_hour;       ///< effective price of one instance, including upfront fees and discount
+  PriceDate date;     ///< of the observation
+  bool dated = true;  ///< false if the price has no date; `date` is then the requested day
   Provenance provenance = Provenance::kPublished;  ///< kApproximate for estimates
-  std::string source;                              ///< in words, with the discount taken off
+  Text source;                                     ///< with the discount, if there is one
   std::string term;
   std::string zone;
-  std::string note;
-  /// Spot: lowest and highest price seen in the region's zones, where known.
+  Text note;
+  /// Spot: lowest and highest known price in the zones of the region.
   std::optional<std::pair<Usd, Usd>> zones;
   Usd recurring{};                       ///< the hourly fee alone
-  Usd upfront{};                         ///< paid at the start, for the term
-  std::optional<PriceDate> effective{};  ///< since when, where the source says
-  std::optional<Usd> list{};  ///< effective price before the user's discount, where there is one
+  Usd upfront{};                         ///< paid at the start of the term
+  std::optional<PriceDate> effective{};  ///< first day on which it applies, if stated
+  std::optional<Usd> list{};  ///< effective price before the user's discount, if there is one
   bool own = false;           ///< the user's own price
 };
 
-/// The source says that this cannot be bought.
+/// The source states that this cannot be bought.
 struct NotOffered {
-  std::string reason;
+  std::string reason;  ///< of the source
   std::string source;
   PriceDate date;
 };
 
-/// Nobody in the book says anything (in US dollars). Never zero, never a guess.
+/// The book has no price in US dollars.
 struct UnknownPrice {
-  std::string remedy;  ///< how to get it
+  Text remedy;  ///< how to obtain the price
 };
 
 using PriceState = std::variant<Priced, NotOffered, UnknownPrice>;
 
-/// The word of tables for a state without a price: "not offered" or "unknown".
-std::string_view missing_word(const PriceState& state);
+/// The table cell of a state without a price: "not offered" or "unknown". Empty for a price.
+Phrase missing_word(const PriceState& state);
 
-/// A price file to put on top of the built-in ones.
+/// A price file that is added to the built-in files.
 struct PriceFile {
   std::string name;  ///< for messages
   std::string content;
   bool own = false;  ///< the rows are the user's own prices
 };
 
-/// Rows, their sources and discounts that somebody else keeps: the user's price store.
+/// Rows, sources and discounts from outside the price files: the user's price store.
 struct BookLayer {
   std::vector<PriceObservation> rows;
   std::vector<PriceSource> sources;
   std::vector<Discount> discounts;
-  /// Leaves out built-in rows seen after this day: the book as known then.
+  /// Omits built-in rows observed after this day: the book as it was known on this day.
   std::optional<Day> known{};
 };
 
-/// All known prices with their history. Immutable after load(); share freely
-/// between threads. Prices are list prices per instance-hour, and what the user's own
-/// rows and discounts make of them.
+/// All known prices with their history: list prices per instance-hour, the user's own prices
+/// and discounts. Immutable after load(); any thread may read it.
 class PriceBook {
  public:
   /// The built-in files of resources/prices/. Errors: kBadInput naming file,
   /// line and reason.
   static Result<PriceBook> load() { return load({}); }
-  /// The built-in files, then the given ones, then the layer.
+  /// The built-in files, then `files`, then `layer`.
   static Result<PriceBook> load(std::span<const PriceFile> files, BookLayer layer = {});
-  /// This book and more rows on top.
+  /// A copy of this book with additional rows.
   PriceBook with(std::vector<PriceObservation> more) const;
 
-  /// The price of one instance-hour in US dollars on a day, from the row with the
-  /// newest evidence for it: the day it was seen, or (where that is later) the day
-  /// from which it says that the price applies. A row of the region goes before a row
-  /// for "*", the user's own price before a public one; equal days: the row loaded
-  /// last. Public prices less the most particular Discount of the day. For spot
-  /// without `zone` the price of the whole region, else the cheapest zone's.
+  /// The price of one instance-hour in US dollars on a day. Takes the row with the newest
+  /// date: the day on which it was observed or, if that is later, the first day on which the
+  /// price applies. A row of the region takes precedence over a row for "*", the user's own
+  /// price over a public price, and among rows of the same day the one that was loaded last.
+  /// The most specific Discount of the day is subtracted from public prices. For Spot without
+  /// `zone`: the price of the whole region, or the price of the cheapest zone if the region
+  /// has none.
   PriceState as_of(std::string_view instance, std::string_view region, const Purchase& purchase,
                    Day day, std::string_view zone = {}) const;
 
@@ -151,7 +154,7 @@ class PriceBook {
   std::string source_name(std::string_view id) const;
   std::vector<std::string> instances() const;  ///< sorted
   std::vector<std::string> regions() const;    ///< sorted, without "*"
-  /// The latest day of any row: what "now" means where the user names no day.
+  /// The latest day of any row: the day of evaluation if the user states none.
   Day latest() const;
 
  private:
@@ -164,7 +167,8 @@ class PriceBook {
   std::vector<Discount> discounts_;
 };
 
-/// Whether `type` is `pattern` or of that family: "trn1" has "trn1.32xlarge", not "trn1n.32xlarge".
+/// Whether `type` is `pattern` or belongs to the family `pattern`: "trn1" matches
+/// "trn1.32xlarge" but not "trn1n.32xlarge".
 bool matches_instance(std::string_view pattern, std::string_view type);
 
 }  // namespace nscope::cost

@@ -2,16 +2,17 @@
 
 #include "costmodel/prices/price_book.h"
 
-#include <string>
-#include <utility>
-
 namespace nscope::cost {
 
-/// Date and source of a price, or of the statement that there is none; both empty where nobody
-/// says anything.
-std::pair<std::string, std::string> citation(const PriceState& state);
+/// Where a price, or the statement that there is none, comes from.
+struct PriceCitation {
+  Text date;  ///< "2026-07-20" or "undated"
+  Text source;
+};
+/// Both members are empty if the price is unknown.
+PriceCitation citation(const PriceState& state);
 
-/// What else is to be known of it: term, zone, upfront fee, list price; or why there is none.
-std::string remark(const PriceState& state);
+/// Term, zone, upfront fee and list price; or the reason why there is no price.
+Text remark(const PriceState& state);
 
 }  // namespace nscope::cost

@@ -1,5 +1,6 @@
 #include "costmodel/prices/price_file.h"
 
+#include "costmodel/money/figures.h"
 #include "profiler/base/json.h"
 #include "profiler/base/tables/csv.h"
 
@@ -33,18 +34,19 @@ std::optional<PriceObservation::State> parse_state(std::string_view text) {
 Result<Usd> read_price(const std::string& text, PriceObservation::State state, Usd upfront) {
   if (state == PriceObservation::State::kNotOffered) {
     if (text.empty()) return Usd();
-    return fail(ErrorCode::kBadInput, "usd_per_hour must be empty where the state is not_offered");
+    return fail(ErrorCode::kBadInput, tr("usd_per_hour must be empty if the state is not_offered"));
   }
   const auto price = parse_price(text, "usd_per_hour", kMostPerHour);
   if (!price) return fail(price.error());
   if (price->nano() < 0 || (*price == Usd() && upfront == Usd())) {
     return fail(ErrorCode::kBadInput,
-                "usd_per_hour must be positive; what cannot be bought has the state not_offered");
+                tr("usd_per_hour must be greater than 0; use the state not_offered if the instance "
+                   "cannot be bought"));
   }
   return *price;
 }
 
-/// The columns that a file may leave out. Errors: kBadInput without a place.
+/// The optional columns. Errors: kBadInput without a place.
 Result<> read_extra(const std::vector<std::string>& fields, PriceObservation& row) {
   if (fields.size() == kColumns.size()) return {};
   const std::string& upfront = fields[kColumns.size()];
@@ -52,21 +54,23 @@ Result<> read_extra(const std::vector<std::string>& fields, PriceObservation& ro
     const auto fee = parse_price(upfront, "upfront", kMostUpfront);
     if (!fee) return fail(fee.error());
     if (fee->nano() < 0 || (*fee != Usd() && !is_commitment(row.purchase.option))) {
-      return fail(ErrorCode::kBadInput, "upfront is not negative, and only for commitments");
+      return fail(ErrorCode::kBadInput,
+                  tr("upfront must not be negative and is allowed for commitments only"));
     }
     row.upfront = *fee;
   }
   const std::string& currency = fields[kColumns.size() + 1];
   if (!currency.empty()) {
     if (!is_currency(currency)) {
-      return fail(ErrorCode::kBadInput, "currency must be three capital letters like USD");
+      return fail(ErrorCode::kBadInput,
+                  tr("currency must be three capital letters, for example USD"));
     }
     row.currency = currency;
   }
   const std::string& effective = fields[kColumns.size() + 2];
   if (!effective.empty()) {
     const auto date = parse_price_date(effective);
-    if (!date) return fail(ErrorCode::kBadInput, "effective: " + date.error().message);
+    if (!date) return fail(ErrorCode::kBadInput, tr("effective: {}", date.error().message));
     row.effective = *date;
   }
   return {};
@@ -76,11 +80,11 @@ Result<> read_extra(const std::vector<std::string>& fields, PriceObservation& ro
 Result<PriceObservation> read_row(const std::vector<std::string>& fields, std::size_t columns) {
   if (fields.size() != columns) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("{} fields instead of {}", fields.size(), columns));
+                tr("the row has {} fields instead of {}", fields.size(), columns));
   }
   for (const std::size_t required : {0, 1, 3, 6, 7, 8}) {
     if (fields[required].empty()) {
-      return fail(ErrorCode::kBadInput, kColumns[required] + " is empty");
+      return fail(ErrorCode::kBadInput, tr("{} must not be empty", kColumns[required]));
     }
   }
   PriceObservation row;
@@ -89,17 +93,15 @@ Result<PriceObservation> read_row(const std::vector<std::string>& fields, std::s
   row.zone = fields[2];
   const auto purchase = parse_purchase_option(fields[3]);
   if (!purchase) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("'{}' is not a purchase option: {}", fields[3].substr(0, 40),
-                            purchase_option_words()));
+    return fail(ErrorCode::kBadInput, tr("unknown purchase option '{}'; use {}",
+                                         fields[3].substr(0, 40), purchase_option_words()));
   }
   row.purchase = *purchase;
   row.term = fields[4];
   const auto state = parse_state(fields[8]);
   if (!state) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("'{}' is not a state: priced, estimate or not_offered",
-                            fields[8].substr(0, 40)));
+    return fail(ErrorCode::kBadInput, tr("unknown state '{}'; use priced, estimate or not_offered",
+                                         fields[8].substr(0, 40)));
   }
   row.state = *state;
   if (auto ok = read_extra(fields, row); !ok) return fail(ok.error());
@@ -118,11 +120,10 @@ Result<PriceObservation> read_row(const std::vector<std::string>& fields, std::s
 
 Result<Usd> parse_price(std::string_view text, std::string_view field, Usd limit) {
   const auto amount = Usd::parse(text);
-  if (!amount)
-    return fail(ErrorCode::kBadInput, fmt::format("{}: {}", field, amount.error().message));
+  if (!amount) return fail(ErrorCode::kBadInput, tr("{}: {}", field, amount.error().message));
   if (*amount > limit || *amount < Usd() - limit) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("{}: {} is more than any instance costs", field, text.substr(0, 40)));
+    return fail(ErrorCode::kBadInput, tr("{}: value out of range; {} exceeds the limit of {}",
+                                         field, text.substr(0, 40), as_usd(limit, 0)));
   }
   return *amount;
 }
@@ -140,8 +141,9 @@ Result<std::vector<PriceObservation>> read_prices(std::string_view content, std:
   const std::size_t columns = fields.size();
   if (fields != kColumns && fields != all_columns()) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("the heading must be {}, then {} or nothing", fmt::join(kColumns, ","),
-                            fmt::join(kExtraColumns, ",")),
+                tr("the first row must be {}, optionally followed by ,{}",
+                   fmt::format("{}", fmt::join(kColumns, ",")),
+                   fmt::format("{}", fmt::join(kExtraColumns, ","))),
                 reader.where());
   }
   std::vector<PriceObservation> rows;
@@ -161,7 +163,7 @@ Result<std::vector<PriceSource>> read_price_sources(std::string_view content,
   if (!json) return fail(json.error());
   StrictObject in(*json, std::string(name));
   if (in.string("schema") != "nscope.price-sources/1") {
-    in.reject("schema", "must be \"nscope.price-sources/1\"");
+    in.reject("schema", tr("must be \"nscope.price-sources/1\""));
   }
   std::vector<PriceSource> sources;
   std::set<std::string> ids;
@@ -169,7 +171,7 @@ Result<std::vector<PriceSource>> read_price_sources(std::string_view content,
     StrictObject item(entry, in.path(fmt::format("sources/{}", sources.size())));
     PriceSource source{item.string("id"), item.string("name"), item.string("origin"),
                        item.string("retrieved"), item.optional_string("note").value_or("")};
-    if (!ids.insert(source.id).second) item.reject("id", "is there twice");
+    if (!ids.insert(source.id).second) item.reject("id", tr("duplicate '{}'", source.id));
     if (auto ok = item.finish(); !ok) return fail(ok.error());
     sources.push_back(std::move(source));
   }

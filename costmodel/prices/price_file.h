@@ -7,19 +7,19 @@
 
 namespace nscope::cost {
 
-/// Refuses amounts that no instance costs, so that sums of them cannot overflow:
-/// a million an hour, a billion upfront. Errors: kBadInput without a place.
+/// Parses an amount and rejects values above `limit`, so that sums cannot overflow. `field`
+/// is the name in the file. Errors: kBadInput without a place.
 Result<Usd> parse_price(std::string_view text, std::string_view field, Usd limit);
 inline constexpr Usd kMostPerHour = Usd::from_dollars(1'000'000);
 inline constexpr Usd kMostUpfront = Usd::from_dollars(1'000'000'000);
 
-/// Three capital letters.
+/// Whether the text consists of three capital letters, as ISO 4217 codes do.
 bool is_currency(std::string_view text);
 
-/// Reads a price file: CSV with the heading
+/// Reads a price file: CSV with the first row
 ///   instance,region,zone,option,term,usd_per_hour,date,source,state,note
-/// and, where wanted, ",upfront,currency,effective" behind it. `state` is priced,
-/// estimate or not_offered (then without a price), `date` the day it was seen; see
+/// and optionally ",upfront,currency,effective" after it. `state` is priced, estimate or
+/// not_offered (without a price); `date` is the day on which the price was observed; see
 /// docs/how-to/add-a-price.md. Errors: kBadInput naming file, line and field.
 Result<std::vector<PriceObservation>> read_prices(std::string_view content, std::string_view name);
 

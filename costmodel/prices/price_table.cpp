@@ -1,9 +1,9 @@
 #include "costmodel/prices/price_table.h"
 
+#include "costmodel/money/figures.h"
+
 #include <set>
 #include <tuple>
-
-#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -16,8 +16,8 @@ bool matches(const PriceFilter& filter, const PriceObservation& row) {
 
 using PriceKey = std::tuple<std::string, std::string, Purchase>;
 
-/// Everything that has a row by then. A rule for all regions is asked for in the
-/// filter's region, so that it is shown there too.
+/// All combinations with a row up to `day`. A row for all regions counts for the region of
+/// the filter, so that it is listed there.
 std::set<PriceKey> keys(const PriceBook& book, const PriceFilter& filter, Day day) {
   std::set<PriceKey> found;
   PriceFilter anywhere = filter;
@@ -34,7 +34,7 @@ std::set<PriceKey> keys(const PriceBook& book, const PriceFilter& filter, Day da
   return found;
 }
 
-/// The latest row that only another currency has.
+/// The latest row in a currency other than US dollars.
 const PriceObservation* in_another_currency(const PriceBook& book, std::string_view instance,
                                             std::string_view region, const Purchase& purchase) {
   const PriceObservation* found = nullptr;
@@ -44,58 +44,60 @@ const PriceObservation* in_another_currency(const PriceBook& book, std::string_v
   return found;
 }
 
-/// What stands behind a price: its upfront fee, and what it was before the discount.
-std::string remark(const Priced& price) {
-  std::string text = price.zone.empty() ? price.note : price.zone + ": " + price.note;
-  const auto add = [&](const std::string& more) { text += (text.empty() ? "" : "; ") + more; };
+/// Zone and note, fees, the price before the discount, and whether it is the user's own.
+Text note_of(const Priced& price) {
+  Text note = price.zone.empty()   ? price.note
+              : price.note.empty() ? Text::verbatim(price.zone)
+                                   : tr("{}: {}", price.zone, price.note);
+  const auto add = [&](const Text& more) { note = note.empty() ? more : tr("{}; {}", note, more); };
   if (price.upfront != Usd()) {
-    add(fmt::format("{} upfront and {} an hour", format_usd(price.upfront),
-                    format_usd(price.recurring, 4)));
+    add(tr("USD {} upfront and USD {} per hour", as_usd(price.upfront),
+           as_usd(price.recurring, 4)));
   }
-  if (price.list) add("list " + format_usd(*price.list, 4));
-  if (price.own) add("your own price");
-  return text;
+  if (price.list) add(tr("list price USD {}", as_usd(*price.list, 4)));
+  if (price.own) add(tr("your own price"));
+  return note;
 }
 
-std::string_view state_text(PriceObservation::State state) {
+Phrase state_title(PriceObservation::State state) {
   switch (state) {
-    case PriceObservation::State::kPriced: return "priced";
-    case PriceObservation::State::kEstimate: return "estimate";
-    case PriceObservation::State::kNotOffered: return "not offered";
+    case PriceObservation::State::kPriced: return phrase("priced");
+    case PriceObservation::State::kEstimate: return phrase("estimate");
+    case PriceObservation::State::kNotOffered: return phrase("not offered");
   }
-  return "";
+  return {};
 }
 
 }  // namespace
 
 Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
-  Table table({{"instance"},
-               {"region"},
-               {"option"},
-               {"usd_per_hour", "price", "USD/h"},
-               {"provenance"},
-               {"term"},
-               {"date"},
-               {"age", "age", "days"},
-               {"stale", "over 12 months"},
-               {"source"},
-               {"note"}});
+  Table table({{"instance", tr("Instance type")},
+               {"region", tr("Region")},
+               {"option", tr("Option")},
+               {"usd_per_hour", tr("Price"), "USD/h"},
+               {"provenance", tr("Provenance")},
+               {"term", tr("Term")},
+               {"date", tr("Date")},
+               {"age", tr("Age"), "days"},
+               {"stale", tr("Older than 12 months")},
+               {"source", tr("Source")},
+               {"note", tr("Note")}});
   for (const auto& [instance, region, purchase] : keys(book, filter, day)) {
     std::vector<Cell> cells = {instance, region, to_string(purchase)};
     const auto add = [&](Cell cell) { cells.push_back(std::move(cell)); };
     const PriceState state = book.as_of(instance, region, purchase, day);
     if (const auto* price = std::get_if<Priced>(&state)) {
       add(price->per_hour.dollars());
-      add(std::string(to_string(price->provenance)));
+      add(provenance_word(price->provenance));
       add(price->term);
       add(to_string(price->date));
       add(std::int64_t{age_days(price->date, day)});
       add(is_stale(price->date, day));
       add(price->source);
-      add(remark(*price));
+      add(note_of(*price));
     } else if (const auto* none = std::get_if<NotOffered>(&state)) {
-      add(Missing{std::string(missing_word(state))});
-      add(std::string(to_string(Provenance::kPublished)));
+      add(Missing{missing_word(state)});
+      add(provenance_word(Provenance::kPublished));
       add(std::string());
       add(to_string(none->date));
       add(std::int64_t{age_days(none->date, day)});
@@ -103,8 +105,8 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
       add(none->source);
       add(none->reason);
     } else if (const auto* foreign = in_another_currency(book, instance, region, purchase)) {
-      add(Missing{"in " + foreign->currency + " only"});
-      add(std::string(to_string(Provenance::kPublished)));
+      add(Missing{tr("only in {}", foreign->currency)});
+      add(provenance_word(Provenance::kPublished));
       add(foreign->term);
       add(to_string(foreign->observed));
       add(std::int64_t{age_days(foreign->observed, day)});
@@ -112,7 +114,7 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
       add(book.source_name(foreign->source));
       add(std::get<UnknownPrice>(state).remedy);
     } else {
-      continue;  // a rule of another region
+      continue;  // no row applies on this day
     }
     table.add_row(std::move(cells));
   }
@@ -120,27 +122,28 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
 }
 
 Table price_history_table(const PriceBook& book, const PriceFilter& filter) {
-  Table table({{"instance"},
-               {"region"},
-               {"zone"},
-               {"option"},
-               {"date"},
-               {"per_hour", "price", "per hour"},
-               {"state"},
-               {"source"},
-               {"note"},
-               {"upfront"},
-               {"currency"},
-               {"effective"}});
+  Table table({{"instance", tr("Instance type")},
+               {"region", tr("Region")},
+               {"zone", tr("Zone")},
+               {"option", tr("Option")},
+               {"date", tr("Date")},
+               {"per_hour", tr("Price per hour")},
+               {"state", tr("State")},
+               {"source", tr("Source")},
+               {"note", tr("Note")},
+               {"upfront", tr("Upfront")},
+               {"currency", tr("Currency")},
+               {"effective", tr("Effective from")}});
   for (const auto& row : book.observations()) {
     if (!matches(filter, row)) continue;
     const bool offered = row.state != PriceObservation::State::kNotOffered;
     table.add_row(
         {row.instance, row.region, row.zone, to_string(row.purchase), to_string(row.observed),
-         offered ? Cell(row.per_hour.dollars()) : Cell(Missing{"not offered"}),
-         std::string(state_text(row.state)), book.source_name(row.source), row.note,
-         row.upfront != Usd() ? Cell(row.upfront.dollars()) : Cell(Missing{"none"}), row.currency,
-         row.effective ? Cell(to_string(*row.effective)) : Cell(Missing{"not stated"})});
+         offered ? Cell(row.per_hour.dollars()) : Cell(Missing{tr("not offered")}),
+         state_title(row.state), book.source_name(row.source), row.note,
+         row.upfront != Usd() ? Cell(row.upfront.dollars()) : Cell(Missing{tr("none")}),
+         row.currency,
+         row.effective ? Cell(to_string(*row.effective)) : Cell(Missing{tr("not stated")})});
   }
   return table;
 }

@@ -7,34 +7,42 @@
 namespace nscope::cost {
 namespace {
 
-struct Words {
-  std::string_view word;
-  std::string_view title;
-};
-
-constexpr Words words(PurchaseOption option) {
+constexpr std::string_view id_of(PurchaseOption option) {
   switch (option) {
-    case PurchaseOption::kOnDemand: return {"on_demand", "On-demand"};
-    case PurchaseOption::kReserved: return {"ri", "RI"};
-    case PurchaseOption::kComputeSavingsPlan: return {"csp", "Compute SP"};
-    case PurchaseOption::kInstanceSavingsPlan: return {"isp", "Instance SP"};
-    case PurchaseOption::kSpot: return {"spot", "Spot"};
-    case PurchaseOption::kCapacityBlock: return {"capacity_block", "Capacity Block"};
+    case PurchaseOption::kOnDemand: return "on_demand";
+    case PurchaseOption::kReserved: return "ri";
+    case PurchaseOption::kComputeSavingsPlan: return "csp";
+    case PurchaseOption::kInstanceSavingsPlan: return "isp";
+    case PurchaseOption::kSpot: return "spot";
+    case PurchaseOption::kCapacityBlock: return "capacity_block";
   }
   return {};
 }
 
-constexpr Words words(Payment payment) {
+constexpr std::string_view id_of(Payment payment) {
   switch (payment) {
-    case Payment::kNoUpfront: return {"", ""};
-    case Payment::kPartialUpfront: return {"_partial_upfront", ", partial upfront"};
-    case Payment::kAllUpfront: return {"_all_upfront", ", all upfront"};
+    case Payment::kNoUpfront: return "";
+    case Payment::kPartialUpfront: return "_partial_upfront";
+    case Payment::kAllUpfront: return "_all_upfront";
   }
   return {};
 }
 
-constexpr Words words(OfferingClass offering) {
-  return offering == OfferingClass::kConvertible ? Words{"_convertible", ", convertible"} : Words{};
+constexpr std::string_view id_of(OfferingClass offering) {
+  return offering == OfferingClass::kConvertible ? "_convertible" : "";
+}
+
+/// Option and term, without offering class and payment.
+Text option_title(const Purchase& purchase) {
+  switch (purchase.option) {
+    case PurchaseOption::kOnDemand: return tr("On-Demand");
+    case PurchaseOption::kReserved: return tr("{}-year RI", purchase.years);
+    case PurchaseOption::kComputeSavingsPlan: return tr("{}-year Compute SP", purchase.years);
+    case PurchaseOption::kInstanceSavingsPlan: return tr("{}-year Instance SP", purchase.years);
+    case PurchaseOption::kSpot: return tr("Spot");
+    case PurchaseOption::kCapacityBlock: return tr("Capacity Block");
+  }
+  return {};
 }
 
 std::vector<Purchase> make_all() {
@@ -59,30 +67,38 @@ std::vector<Purchase> make_all() {
 }  // namespace
 
 std::string to_string(const Purchase& purchase) {
-  if (!is_commitment(purchase.option)) return std::string(words(purchase.option).word);
-  return fmt::format("{}_{}yr{}{}", words(purchase.option).word, purchase.years,
-                     words(purchase.offering).word, words(purchase.payment).word);
+  if (!is_commitment(purchase.option)) return std::string(id_of(purchase.option));
+  return fmt::format("{}_{}yr{}{}", id_of(purchase.option), purchase.years,
+                     id_of(purchase.offering), id_of(purchase.payment));
 }
 
-std::string title(const Purchase& purchase) {
-  if (!is_commitment(purchase.option)) return std::string(words(purchase.option).title);
-  return fmt::format("{}-yr {}{}{}", purchase.years, words(purchase.option).title,
-                     words(purchase.offering).title, words(purchase.payment).title);
+Text title(const Purchase& purchase) {
+  Text title = option_title(purchase);
+  if (!is_commitment(purchase.option)) return title;
+  if (purchase.offering == OfferingClass::kConvertible) title = tr("{}, convertible", title);
+  switch (purchase.payment) {
+    case Payment::kNoUpfront: return title;
+    case Payment::kPartialUpfront: return tr("{}, partial upfront", title);
+    case Payment::kAllUpfront: return tr("{}, all upfront", title);
+  }
+  return title;
 }
 
 std::optional<Purchase> parse_purchase_option(std::string_view text) {
-  static const auto kByWord = [] {
-    std::map<std::string, Purchase, std::less<>> by_word;
-    for (const Purchase& purchase : all_purchases()) by_word[to_string(purchase)] = purchase;
-    return by_word;
+  static const auto kById = [] {
+    std::map<std::string, Purchase, std::less<>> by_id;
+    for (const Purchase& purchase : all_purchases()) by_id[to_string(purchase)] = purchase;
+    return by_id;
   }();
-  const auto found = kByWord.find(text);
-  return found != kByWord.end() ? std::optional(found->second) : std::nullopt;
+  const auto found = kById.find(text);
+  return found != kById.end() ? std::optional(found->second) : std::nullopt;
 }
 
-std::string_view purchase_option_words() {
-  return "on_demand, spot, capacity_block, or ri, csp, isp with _1yr or _3yr, then _convertible "
-         "(ri only), then _partial_upfront or _all_upfront, as in ri_3yr_all_upfront";
+Phrase purchase_option_words() {
+  return phrase(
+      "on_demand, spot, capacity_block, or 'ri', 'csp' or 'isp' followed by _1yr or _3yr and "
+      "optionally by _convertible ('ri' only) and _partial_upfront or _all_upfront, for example "
+      "ri_3yr_all_upfront");
 }
 
 const std::vector<Purchase>& all_purchases() {

@@ -7,22 +7,22 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
-/// A number from 0 to `most`; `fallback` where it is missing.
+/// A number from 0 to `most`; `fallback` if absent.
 double read_share(StrictObject& in, const char* key, double fallback, double most) {
   const double value = in.optional_number(key).value_or(fallback);
   if (value >= 0 && value <= most) return value;
-  in.reject(key, fmt::format("must be from 0 to {:g}", most));
+  in.reject(key, tr("must be between 0 and {}", most));
   return fallback;
 }
 
-Purchase read_purchase(StrictObject& in, const char* key, const std::string& word) {
-  const auto purchase = parse_purchase_option(word);
-  if (!purchase) in.reject(key, fmt::format("'{}' is not {}", word, purchase_option_words()));
+Purchase read_purchase(StrictObject& in, const char* key, const std::string& id) {
+  const auto purchase = parse_purchase_option(id);
+  if (!purchase) {
+    in.reject(key, tr("unknown purchase option '{}'; use {}", id, purchase_option_words()));
+  }
   return purchase.value_or(Purchase());
 }
 
@@ -36,7 +36,7 @@ DemandRequest read_demand_request(StrictObject& in) {
   DemandRequest demand;
   const std::string unit = in.string("unit");
   if (unit != "tokens_per_second" && unit != "instances") {
-    in.reject("unit", "must be \"tokens_per_second\" or \"instances\"");
+    in.reject("unit", tr("unknown unit '{}'; use tokens_per_second or instances", unit));
   }
   demand.unit =
       unit == "instances" ? DemandRequest::Unit::kInstances : DemandRequest::Unit::kTokensPerSecond;
@@ -48,16 +48,16 @@ UtilisationRequest read_utilisation(StrictObject& in, bool demand) {
   UtilisationRequest out;
   const std::string from = in.string("from");
   if (from == "demand") {
-    if (!demand) in.reject("from", "the scenario has no \"demand\"");
+    if (!demand) in.reject("from", tr("'demand' requires the key 'demand' of the scenario"));
   } else if (from == "run") {
     out.from = UtilisationRequest::From::kRun;
   } else if (from == "stated") {
     out.from = UtilisationRequest::From::kStated;
     out.value = read_positive(in, "value");
-    if (out.value > 1) in.reject("value", "must be above 0 and at most 1");
+    if (out.value > 1) in.reject("value", tr("must be greater than 0 and at most 1"));
     out.source = read_source(in);
   } else {
-    in.reject("from", "must be \"demand\", \"run\" or \"stated\"");
+    in.reject("from", tr("unknown origin '{}'; use demand, run or stated", from));
   }
   return out;
 }
@@ -66,18 +66,18 @@ CommitmentsRequest read_commitments(StrictObject& in) {
   CommitmentsRequest out;
   if (in.optional("options") != nullptr) {
     out.options.clear();
-    for (const Json& word : in.array("options")) {
+    for (const Json& id : in.array("options")) {
       const auto purchase =
-          word.is_string() ? parse_purchase_option(word.get<std::string>()) : std::nullopt;
+          id.is_string() ? parse_purchase_option(id.get<std::string>()) : std::nullopt;
       if (!purchase || !is_commitment(purchase->option)) {
-        in.reject("options", fmt::format("{} is no commitment of years", word.dump()));
+        in.reject("options", tr("{} is not a Reserved Instance or Savings Plan", id.dump()));
         return out;
       }
       out.options.push_back(*purchase);
     }
   }
   out.horizon_years = read_optional_positive(in, "horizon_years").value_or(1);
-  if (out.horizon_years > 5) in.reject("horizon_years", "must be at most 5");
+  if (out.horizon_years > 5) in.reject("horizon_years", tr("must be at most 5"));
   out.spot_instances = read_share(in, "spot_instances", 0, 1e6);
   out.demand_error = read_share(in, "demand_error", out.demand_error, 0.99);
   read_each(in, "held", kMostEntries, [&](StrictObject& entry) {
@@ -85,7 +85,7 @@ CommitmentsRequest read_commitments(StrictObject& in) {
     held.instance = entry.string("instance");
     held.purchase = read_purchase(entry, "option", entry.string("option"));
     if (held.purchase.option != PurchaseOption::kReserved) {
-      entry.reject("option", "must be a Reserved Instance");
+      entry.reject("option", tr("must be a Reserved Instance"));
     }
     held.instances = read_positive(entry, "instances");
     held.until = read_day(entry, "until");
@@ -114,14 +114,14 @@ SpotRequest read_spot(StrictObject& in) {
   spot.job.wait_all_hours = seconds("wait_all_seconds");
   spot.job.shared = read_share(in, "shared", 0, 1);
   spot.job.uses_notice = in.optional_boolean("uses_notice", false);
-  const SpotHazard hazard = read_hazard(in);
+  SpotHazard hazard = read_hazard(in);
   spot.job.hazard = hazard.per_hour;
-  spot.hazard_source = hazard.source;
+  spot.hazard_source = std::move(hazard.source);
   spot.checkpoint_bytes = read_optional_positive(in, "checkpoint_bytes");
   spot.kept = read_share(in, "kept", 2, 1e6);
   spot.deadline_hours = read_optional_positive(in, "deadline_hours");
   spot.trials = static_cast<int>(read_share(in, "trials", 10'000, 1e6));
-  if (spot.trials < 1) in.reject("trials", "must be at least 1");
+  if (spot.trials < 1) in.reject("trials", tr("must be at least 1"));
   spot.seed = static_cast<std::uint64_t>(read_share(in, "seed", 1, 1e15));
   return spot;
 }
@@ -136,19 +136,19 @@ LineRequest read_line(StrictObject& in) {
     line.hours = read_positive(in, "hours");
     line.graphs = read_optional_positive(in, "graphs").value_or(1);
     line.runs = read_optional_positive(in, "runs").value_or(1);
-    line.per = "run";
+    line.per = tr("run");
   } else if (kind == "cold_start") {
     line.kind = LineRequest::Kind::kColdStart;
     line.instance = in.string("instance");
     line.hours = read_positive(in, "hours");
     line.nodes = read_optional_positive(in, "nodes").value_or(1);
-    line.per = "start";
+    line.per = tr("start");
   } else if (kind == "service") {
     line.service = in.string("service");
     line.quantity = read_positive(in, "quantity");
-    line.per = in.optional_string("per").value_or("month");
+    if (const auto per = in.optional_string("per")) line.per = Text::verbatim(*per);
   } else {
-    in.reject("kind", "must be \"compile\", \"cold_start\" or \"service\"");
+    in.reject("kind", tr("unknown kind '{}'; use compile, cold_start or service", kind));
   }
   return line;
 }
@@ -164,8 +164,8 @@ BundlePart read_part(StrictObject& in) {
   part.instance = in.string("instance");
   part.count = read_optional_positive(in, "count").value_or(1);
   part.hours = read_positive(in, "hours");
-  if (const auto word = in.optional_string("option")) {
-    part.purchase = read_purchase(in, "option", *word);
+  if (const auto id = in.optional_string("option")) {
+    part.purchase = read_purchase(in, "option", *id);
   }
   part.per_hour = read_optional_usd(in, "usd_per_hour");
   if (part.per_hour) part.source = read_source(in);
@@ -179,10 +179,10 @@ void read_bundles(StrictObject& in, EconomicsRequest& out) {
     bundle.compare_with = entry.optional_string("compare_with").value_or("");
     read_each(entry, "parts", kMostEntries,
               [&](StrictObject& part) { bundle.parts.push_back(read_part(part)); });
-    if (bundle.parts.empty()) entry.reject("parts", "must have at least one part");
+    if (bundle.parts.empty()) entry.reject("parts", tr("must not be empty"));
     const auto same = [&](const BundleRequest& other) { return other.label == bundle.label; };
     if (std::any_of(out.bundles.begin(), out.bundles.end(), same)) {
-      entry.reject("label", "is there twice");
+      entry.reject("label", tr("duplicate '{}'", bundle.label));
     }
     out.bundles.push_back(std::move(bundle));
   });
@@ -192,7 +192,7 @@ void read_bundles(StrictObject& in, EconomicsRequest& out) {
     };
     if (!bundle.compare_with.empty() &&
         std::none_of(out.bundles.begin(), out.bundles.end(), named)) {
-      in.reject("bundles", fmt::format("there is no bundle '{}'", bundle.compare_with));
+      in.reject("bundles", tr("unknown bundle '{}'", bundle.compare_with));
     }
   }
 }
@@ -206,7 +206,9 @@ EconomicsRequest read_economics(StrictObject& in) {
     out.utilisation = read_utilisation(inner, out.demand.has_value());
   });
   read_nested(in, "commitments", [&](StrictObject& inner) {
-    if (!out.demand) inner.reject("options", "commitments need the scenario's \"demand\"");
+    if (!out.demand) {
+      inner.reject("options", tr("commitments require the key 'demand' of the scenario"));
+    }
     out.commitments = read_commitments(inner);
   });
   read_each(in, "spot", kMostEntries,

@@ -13,21 +13,21 @@
 
 namespace nscope::cost {
 
-/// What a scenario asks beyond the price of a token: the members "demand", "utilisation",
-/// "commitments", "spot", "costs", "bundles" and "carbon" of `nscope.cost/1`. Plain data; all
-/// of it may be missing. Written out in docs/economics.md.
+// The keys "demand", "utilisation", "commitments", "spot", "costs", "bundles" and "carbon" of
+// `nscope.cost/1`, all of which are optional. Plain data; see docs/economics.md.
+
 struct DemandRequest {
   enum class Unit { kTokensPerSecond, kInstances };
   Unit unit = Unit::kTokensPerSecond;
   DemandCurve curve;
 };
 
-/// Where the share of paid time in which machines do useful work comes from.
+/// The origin of the utilisation, the share of paid time in which instances do useful work.
 struct UtilisationRequest {
   enum class From {
     kDemand,  ///< the demand curve
-    kRun,     ///< busy chip-seconds of each item's run
-    kStated,  ///< somebody's figure, with its source
+    kRun,     ///< busy chip-seconds of the run of each item
+    kStated,  ///< a stated value with its source
   };
   From from = From::kDemand;
   double value = 0;  ///< kStated
@@ -48,24 +48,24 @@ struct BlockRequest {
 struct CommitmentsRequest {
   std::vector<Purchase> options{kRi1Year, kRi3Year};
   double horizon_years = 1;
-  double spot_instances = 0;  ///< that spot has at a time
-  double demand_error = 0.2;  ///< for the regret
+  double spot_instances = 0;  ///< maximum number of Spot instances at a time
+  double demand_error = 0.2;  ///< relative change of demand for which the regret is computed
   std::vector<HeldRequest> held;
   std::vector<BlockRequest> blocks;
 };
 
 struct SpotRequest {
-  std::string work;           ///< label of the item whose instances run it
-  SpotJob job;                ///< without prices and nodes
-  std::string hazard_source;  ///< in words
+  std::string work;  ///< label of the item whose instances run the job
+  SpotJob job;       ///< without prices and nodes
+  Text hazard_source;
   std::optional<double> checkpoint_bytes{};
-  double kept = 2;  ///< checkpoints that stay stored
+  double kept = 2;  ///< number of stored checkpoints
   std::optional<double> deadline_hours{};
   int trials = 10'000;
   std::uint64_t seed = 1;
 };
 
-/// A line beside the instances.
+/// A cost other than instances.
 struct LineRequest {
   enum class Kind { kCompile, kColdStart, kService };
   Kind kind = Kind::kService;
@@ -76,25 +76,25 @@ struct LineRequest {
   double runs = 1;
   double nodes = 1;
   std::string service;  ///< "s3_storage", "egress_internet", ...
-  double quantity = 0;  ///< in the service's unit
-  std::string per = "month";
+  double quantity = 0;  ///< in the unit of the service
+  Text per = tr("month");
 };
 
-/// One thing to pay for: instances for some hours, or a printed amount.
+/// A part of a bundle: instances for a number of hours, or a stated amount.
 struct BundlePart {
   std::string label;
   std::string instance;
   double count = 1;
   double hours = 0;
   Purchase purchase;
-  std::optional<Usd> per_hour{};  ///< stated; else the book's
-  std::optional<Usd> amount{};    ///< printed as such
+  std::optional<Usd> per_hour{};  ///< stated price; the price of the book if empty
+  std::optional<Usd> amount{};    ///< stated amount
   std::string source;
 };
-/// Parts that are bought together: a way to do the whole job.
+/// Instances that do one job together.
 struct BundleRequest {
   std::string label;
-  std::string compare_with;  ///< label of another bundle; empty: the first
+  std::string compare_with;  ///< label of another bundle; the first bundle if empty
   std::vector<BundlePart> parts;
 };
 
@@ -108,7 +108,7 @@ struct EconomicsRequest {
   std::optional<double> carbon_hours{};
 };
 
-/// Reads the members above, strictly; errors go to `in`.
+/// Reads the keys above strictly; errors are recorded in `in`.
 EconomicsRequest read_economics(StrictObject& in);
 
 }  // namespace nscope::cost

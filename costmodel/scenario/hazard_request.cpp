@@ -11,17 +11,19 @@ SpotHazard read_hazard(StrictObject& in) {
     const auto bucket = stated.optional_string("bucket");
     const auto rate = read_optional_positive(stated, "per_hour");
     if (bucket.has_value() == rate.has_value()) {
-      stated.reject("bucket", "either bucket or per_hour is needed");
+      stated.reject("bucket", tr("exactly one of 'bucket' and 'per_hour' is required"));
     } else if (rate) {
       hazard.per_hour = *rate;
-      hazard.source = read_source(stated);
+      hazard.source = Text::verbatim(read_source(stated));
     } else if (const auto known = hazard_of_bucket(*bucket); !known) {
       stated.reject("bucket", known.error().message);
     } else {
       hazard = *known;
     }
   });
-  if (!given) in.reject("hazard", "is missing: how often a spot instance is taken away");
+  if (!given) {
+    in.reject("hazard", tr("missing key; state the rate at which Spot instances are reclaimed"));
+  }
   return hazard;
 }
 

@@ -6,7 +6,7 @@
 namespace nscope::cost {
 
 /// Reads "hazard" of `in`: either {"bucket": "5-10%"} of the Spot Advisor or {"per_hour": 0.001}
-/// with its source. Rejects `in` where it is missing, is both or is neither.
+/// with its source. Errors are recorded in `in`: the key is absent, or it has both or neither.
 SpotHazard read_hazard(StrictObject& in);
 
 }  // namespace nscope::cost

@@ -17,23 +17,23 @@ std::vector<std::string> read_regions(StrictObject& in) {
   const auto one = in.optional_string("region");
   const Json* many = in.optional("regions");
   if (one.has_value() == (many != nullptr)) {
-    in.reject("region", "either region or regions is needed");
+    in.reject("region", tr("exactly one of 'region' and 'regions' is required"));
     return {};
   }
   if (one) return {*one};
   std::vector<std::string> regions;
   for (const Json& region : in.array("regions")) {
     if (!region.is_string()) {
-      in.reject("regions", "must be a list of texts");
+      in.reject("regions", tr("must be an array of strings"));
       return {};
     }
     const auto name = region.get<std::string>();
     if (std::find(regions.begin(), regions.end(), name) != regions.end()) {
-      in.reject("regions", fmt::format("{} is there twice", region.dump()));
+      in.reject("regions", tr("duplicate '{}'", name));
     }
     regions.push_back(name);
   }
-  if (regions.empty()) in.reject("regions", "must not be empty");
+  if (regions.empty()) in.reject("regions", tr("must not be empty"));
   return regions;
 }
 
@@ -41,7 +41,7 @@ std::optional<Purchase> read_option(StrictObject& in, const char* key, const Jso
   const auto option =
       json.is_string() ? parse_purchase_option(json.get<std::string>()) : std::nullopt;
   if (!option) {
-    in.reject(key, fmt::format("{} is not one of {}", json.dump(), purchase_option_words()));
+    in.reject(key, tr("unknown purchase option {}; use {}", json.dump(), purchase_option_words()));
   }
   return option;
 }
@@ -53,11 +53,11 @@ std::vector<Purchase> read_options(StrictObject& in) {
     const auto option = read_option(in, "options", json);
     if (!option) return {};
     if (std::find(options.begin(), options.end(), *option) != options.end()) {
-      in.reject("options", fmt::format("{} is there twice", json.dump()));
+      in.reject("options", tr("duplicate {}", json.dump()));
     }
     options.push_back(*option);
   }
-  if (options.empty()) in.reject("options", "must not be empty");
+  if (options.empty()) in.reject("options", tr("must not be empty"));
   return options;
 }
 
@@ -66,11 +66,12 @@ void read_run(StrictObject& run, Scenario& scenario) {
   if (const auto days = read_optional_positive(run, "days"))
     scenario.run_hours = *days * kHoursPerDay;
   if (scenario.run_tokens.has_value() == scenario.run_hours.has_value()) {
-    run.reject("tokens", "either tokens or days is needed");
+    run.reject("tokens", tr("exactly one of 'tokens' and 'days' is required"));
   }
 }
 
-/// One own price: {"instance", "region", "option", "usd_per_hour", "upfront", "date", "source"}.
+/// One price of the user: {"instance", "region", "option", "usd_per_hour", "upfront", "date",
+/// "source"}.
 PriceObservation read_own_price(StrictObject& in) {
   PriceObservation row;
   row.instance = in.string("instance");
@@ -80,7 +81,7 @@ PriceObservation read_own_price(StrictObject& in) {
   row.per_hour = read_usd(in, "usd_per_hour");
   row.upfront = read_optional_usd(in, "upfront").value_or(Usd());
   if (row.upfront != Usd() && !is_commitment(row.purchase.option)) {
-    in.reject("upfront", "is for commitments only");
+    in.reject("upfront", tr("allowed for commitments only"));
   }
   const auto date = parse_price_date(in.string("date"));
   if (!date) in.reject("date", date.error().message);
@@ -103,24 +104,22 @@ void read_own_prices(StrictObject& in, Scenario& scenario) {
 
 void read_work(StrictObject& in, Scenario& scenario) {
   std::set<std::string> labels;
-  // A scenario of bundles alone has no throughput to compare.
+  // A scenario can consist of bundles alone, which have no throughput.
   if (!scenario.economics.bundles.empty() && in.optional("work") == nullptr) return;
   for (const Json& json : in.array("work")) {
     StrictObject entry(json, in.path(fmt::format("work/{}", scenario.work.size())));
     WorkItem item = read_work_item(entry);
     if (!labels.insert(item.estimate.label).second) {
-      entry.reject("label", fmt::format("is needed: another item is called '{}' already",
-                                        item.estimate.label));
+      entry.reject("label", tr("duplicate '{}'; labels must be unique", item.estimate.label));
     }
     in.adopt(entry);
     scenario.work.push_back(std::move(item));
   }
-  if (scenario.work.empty()) in.reject("work", "must have at least one item");
+  if (scenario.work.empty()) in.reject("work", tr("must not be empty"));
   for (std::size_t i = 0; i < scenario.work.size(); ++i) {
     const WorkItem& item = scenario.work[i];
     if (!item.compare_with.empty() && labels.count(item.compare_with) == 0) {
-      in.reject(fmt::format("work/{}/compare_with", i),
-                fmt::format("there is no item called '{}'", item.compare_with));
+      in.reject(fmt::format("work/{}/compare_with", i), tr("unknown item '{}'", item.compare_with));
     }
   }
 }
@@ -133,10 +132,10 @@ Result<Scenario> scenario_from_json(const Json& json, std::string_view name) {
   if (schema != kScenarioSchema) {
     if (schema.starts_with("nscope.cost/")) {
       return fail(ErrorCode::kUnsupportedVersion,
-                  fmt::format("'{}' is not supported, only '{}'", schema, kScenarioSchema),
+                  tr("unsupported schema '{}'; supported: {}", schema, kScenarioSchema),
                   in.path("schema"));
     }
-    in.reject("schema", fmt::format("must be \"{}\"", kScenarioSchema));
+    in.reject("schema", tr("must be \"{}\"", kScenarioSchema));
   }
   Scenario scenario;
   scenario.title = in.string("title");

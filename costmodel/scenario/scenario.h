@@ -12,84 +12,83 @@
 
 namespace nscope::cost {
 
-/// A throughput that somebody else has to find: this library neither simulates
-/// nor opens files. See pending_request() and fill_work().
+/// A throughput that the caller has to provide, because this library neither simulates nor opens
+/// files. See pending_request() and fill_work().
 struct PendingWork {
   enum class Kind { kSimulate, kSummaryFile, kServe };
 
   Kind kind = Kind::kSimulate;
-  Json asked;        ///< kSimulate, kServe: the members of the scenario's "simulate", "serve"
+  Json asked;        ///< kSimulate, kServe: the object "simulate" or "serve" of the scenario
   std::string file;  ///< kSummaryFile: a document of schema `nscope.summary/1`
 };
 
 /// One candidate of a scenario.
 struct WorkItem {
   WorkEstimate estimate;
-  std::optional<PendingWork> pending{};  ///< until then `estimate.throughput` is empty
-  /// Label of the item whose work it is compared with; empty: the first item.
+  std::optional<PendingWork> pending{};  ///< if set, `estimate.throughput` is not yet valid
+  /// Label of the item that it is compared with; the first item if empty.
   std::string compare_with;
 };
 
-/// A question to the cost model: which machine, bought how, does the work for
-/// the least money? Plain data, read from `nscope.cost/1`.
+/// A question to the cost model: which instances with which purchase option do the work at the
+/// lowest cost? Plain data, read from `nscope.cost/1`.
 struct Scenario {
   std::string title;
   std::string note;
   std::vector<std::string> regions;
-  std::optional<Day> as_of{};  ///< empty: the caller's today, or PriceBook::latest()
+  std::optional<Day> as_of{};  ///< the current day of the caller or PriceBook::latest() if empty
   std::vector<Purchase> options{kPurchaseOptions.begin(), kPurchaseOptions.end()};
   std::vector<WorkItem> work;
   std::optional<double> run_tokens{};        ///< tokens of one run
-  std::optional<double> run_hours{};         ///< the first item's run, where not in tokens
-  std::optional<double> tokens_per_month{};  ///< load to be served
-  std::vector<PriceObservation> prices;      ///< the user's own
+  std::optional<double> run_hours{};         ///< of the first item's run, if not in tokens
+  std::optional<double> tokens_per_month{};  ///< load
+  std::vector<PriceObservation> prices;      ///< the user's own prices
   EconomicsRequest economics;                ///< demand, commitments, spot, lines, ...
 };
 
-/// Reads a scenario, strictly: unknown members, wrong types, values out of range,
-/// duplicate labels and dangling comparisons are errors. `name` is the file's
-/// name. Errors: kBadInput naming file and member; kUnsupportedVersion for
-/// another `nscope.cost/` schema.
+/// Reads a scenario strictly: unknown keys, wrong types, values out of range, duplicate labels
+/// and unknown labels in comparisons are errors. `name` is the name of the file. Errors:
+/// kBadInput naming file and member; kUnsupportedVersion for another `nscope.cost/` schema.
 Result<Scenario> scenario_from_json(const Json& json, std::string_view name);
 
-/// The workload to simulate for a pending item, a document of schema
-/// `nscope.workload/1`: what the item says about instance, model, tensor_parallel,
-/// batch, lengths and data type, and then the members of its "simulate", which go
-/// before.
+/// The workload to simulate for a pending item, a document of schema `nscope.workload/1`:
+/// instance, model, tensor_parallel, batch, lengths and data type of the item, overridden by
+/// the members of its "simulate".
 Json pending_request(const WorkItem& item);
 
-/// Gives a pending item the throughput of ONE instance; it is multiplied by the
-/// item's count. Errors: kInvalidArgument where the figure is not positive.
+/// Sets the throughput of a pending item to that of ONE instance multiplied by the count of the
+/// item. Errors: kInvalidArgument if the throughput is not positive.
 Result<> fill_work(WorkItem& item, const Throughput& of_one_instance);
 
-/// The plan that asks what an item with "serve" sustains, a document of schema `nscope.plan/1`
-/// with one request a second: model, instance, weight type and lengths of the item where its
-/// "serve" does not say them. Errors: kBadInput naming the member.
+/// The plan request that determines the sustained load of an item with "serve", a document of
+/// schema `nscope.plan/1` with one request per second. Model, instance, weight type and lengths
+/// are those of the item unless its "serve" states them. Errors: kBadInput naming the member.
 Result<Json> serving_request(const WorkItem& item);
 
-/// Gives a pending item with "serve" what all its instances sustain. `within`: inside the limits;
-/// empty where `service.why_not` says why. Errors: kInvalidArgument where a figure is not
-/// positive, or where there is neither a figure nor a reason, or both.
+/// Sets the throughput of a pending item with "serve" to the sustained load of all its
+/// instances. `within` is the load within the limits; if empty, `service.why_not` states the
+/// reason. Errors: kInvalidArgument if a value is not positive, or unless exactly one of load
+/// and reason is present.
 Result<> fill_served(WorkItem& item, const std::optional<Throughput>& within, ServiceLevel service);
 
-/// Reads one entry of "work". Part of scenario_from_json; the errors go to `in`.
+/// Reads one entry of "work" for scenario_from_json(). Errors are recorded in `in`.
 WorkItem read_work_item(StrictObject& in);
 
-/// A number that is_countable(). Errors go to `in`.
+/// A number that is_countable(). Errors are recorded in `in`.
 std::optional<double> read_optional_positive(StrictObject& in, const char* key);
 
-/// The same, needed: an error, and 1, where it is missing.
+/// The same for a required key; 1 and an error if absent.
 double read_positive(StrictObject& in, const char* key);
 
-/// An amount above zero as a JSON number or decimal text. Errors go to `in`.
+/// An amount greater than zero as a JSON number or decimal string. Errors are recorded in `in`.
 std::optional<Usd> read_optional_usd(StrictObject& in, const char* key);
-/// The same, needed: an error, and 0, where it is missing.
+/// The same for a required key; 0 and an error if absent.
 Usd read_usd(StrictObject& in, const char* key);
 
-/// The text of "source", which must not be empty: every figure says where it is from.
+/// The string "source", which must not be empty: every figure states its source.
 std::string read_source(StrictObject& in);
 
-/// Entries of one list of a scenario or study.
+/// Maximum number of entries of an array in a scenario or study.
 inline constexpr std::size_t kMostEntries = 1000;
 
 }  // namespace nscope::cost

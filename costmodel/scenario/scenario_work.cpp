@@ -12,25 +12,27 @@ namespace {
 
 constexpr std::int64_t kLargestCount = 1'000'000;
 
-/// A whole number of 1 to a million; `fallback` where it is missing.
+/// A whole number from 1 to a million; `fallback` if absent.
 int read_count(StrictObject& in, const char* key, int fallback) {
   const auto value = in.optional_integer(key);
   if (!value) return fallback;
   if (*value < 1 || *value > kLargestCount) {
-    in.reject(key, fmt::format("must be from 1 to {}", kLargestCount));
+    in.reject(key, tr("must be between 1 and {}", as::count(kLargestCount)));
     return fallback;
   }
   return static_cast<int>(*value);
 }
 
 CountedTokens read_counted(StrictObject& in, Phase phase) {
-  const auto word = in.optional_string("counts");
-  if (!word) return phase == Phase::kServing ? CountedTokens::kOutput : CountedTokens::kAll;
-  if (*word != "output" && *word != "all") in.reject("counts", "must be \"output\" or \"all\"");
-  return *word == "output" ? CountedTokens::kOutput : CountedTokens::kAll;
+  const auto counts = in.optional_string("counts");
+  if (!counts) return phase == Phase::kServing ? CountedTokens::kOutput : CountedTokens::kAll;
+  if (*counts != "output" && *counts != "all") {
+    in.reject("counts", tr("unknown value '{}'; use output or all", *counts));
+  }
+  return *counts == "output" ? CountedTokens::kOutput : CountedTokens::kAll;
 }
 
-/// Multiplies a figure of one instance by their number.
+/// The throughput of `count` instances.
 Throughput times(Throughput one, int count) {
   one.tokens_per_second *= count;
   if (one.low) *one.low *= count;
@@ -45,19 +47,20 @@ Throughput read_throughput(StrictObject& in, const WorkEstimate& work) {
   result.high = read_optional_positive(in, "high");
   if (result.low.value_or(result.tokens_per_second) > result.tokens_per_second ||
       result.high.value_or(result.tokens_per_second) < result.tokens_per_second) {
-    in.reject("tokens_per_second", "must lie between low and high");
+    in.reject("tokens_per_second", tr("must be between 'low' and 'high'"));
   }
   result.counted = read_counted(in, work.phase);
-  result.source = in.string("source");
+  result.source = Text::verbatim(in.string("source"));
   const std::string word = in.optional_string("provenance").value_or("assumed");
   const auto provenance = parse_provenance(word);
-  if (!provenance) in.reject("provenance", fmt::format("'{}' is not a provenance", word));
+  if (!provenance) in.reject("provenance", tr("unknown provenance '{}'", word));
   result.provenance = provenance.value_or(Provenance::kAssumed);
   const auto scope = in.optional_string("scope");
   if (!scope && work.count > 1) {
-    in.reject("scope", "is missing: \"fleet\" for all instances together, or \"instance\"");
+    in.reject("scope", tr("missing key; use fleet for the throughput of all instances or instance "
+                          "for that of one"));
   } else if (scope && *scope != "fleet" && *scope != "instance") {
-    in.reject("scope", "must be \"fleet\" or \"instance\"");
+    in.reject("scope", tr("unknown scope '{}'; use fleet or instance", *scope));
   }
   if (scope != "instance") return result;
   result.stated_per_instance = true;
@@ -69,7 +72,9 @@ void read_shape(StrictObject& in, WorkShape& shape) {
   shape.parameters = read_optional_positive(in, "parameters");
   shape.dtype = in.optional_string("dtype").value_or("bf16");
   if (!bytes_per_element(shape.dtype)) {
-    in.reject("dtype", "must be fp32, tf32, bf16, fp16, fp8, int8, fp4 or int4");
+    in.reject("dtype",
+              tr("unknown data type '{}'; use fp32, tf32, bf16, fp16, fp8, int8, fp4 or int4",
+                 shape.dtype));
   }
   shape.batch = read_count(in, "batch", 0);
   shape.input_tokens = read_count(in, "input_tokens", 0);
@@ -82,9 +87,9 @@ void read_shape(StrictObject& in, WorkShape& shape) {
 void read_price(StrictObject& in, WorkEstimate& work) {
   StatedPrice price;
   const auto amount = read_optional_usd(in, "usd_per_hour");
-  if (!amount) in.reject("usd_per_hour", "is missing");
+  if (!amount) in.reject("usd_per_hour", tr("missing key"));
   price.per_hour = amount.value_or(Usd());
-  price.source = in.string("source");
+  price.source = Text::verbatim(in.string("source"));
   price.date = in.optional_string("date").value_or("");
   if (!price.date.empty()) {
     if (const auto date = parse_price_date(price.date); !date) {
@@ -104,7 +109,9 @@ void read_stated(StrictObject& in, WorkEstimate& work) {
     constexpr double kTera = 1e12;
     stated.flops_per_second = read_positive(peak, "tflops") * kTera;
     const std::string per = peak.string("per");
-    if (per != "core" && per != "chip") peak.reject("per", "must be \"core\" or \"chip\"");
+    if (per != "core" && per != "chip") {
+      peak.reject("per", tr("unknown value '{}'; use core or chip", per));
+    }
     stated.per_core = per == "core";
     stated.dtype = peak.optional_string("dtype").value_or("bf16");
     work.stated_peak = stated;
@@ -114,11 +121,13 @@ void read_stated(StrictObject& in, WorkEstimate& work) {
 void read_run(StrictObject& in, WorkEstimate& work) {
   const auto days = read_optional_positive(in, "days");
   const auto hours = read_optional_positive(in, "hours");
-  if (days.has_value() == hours.has_value()) in.reject("days", "either days or hours is needed");
+  if (days.has_value() == hours.has_value()) {
+    in.reject("days", tr("exactly one of 'days' and 'hours' is required"));
+  }
   work.run_hours = days ? *days * kHoursPerDay : hours;
 }
 
-/// Exactly one of the members that say where the throughput comes from.
+/// Reads the origin of the throughput, exactly one of four keys.
 void read_origin(StrictObject& in, WorkItem& item) {
   const Json* throughput = in.optional("throughput");
   const Json* simulate = in.optional("simulate");
@@ -127,7 +136,8 @@ void read_origin(StrictObject& in, WorkItem& item) {
   const int given = (throughput != nullptr ? 1 : 0) + (simulate != nullptr ? 1 : 0) +
                     (serve != nullptr ? 1 : 0) + (summary != nullptr ? 1 : 0);
   if (given != 1) {
-    in.reject("throughput", "exactly one of throughput, simulate, serve and summary is needed");
+    in.reject("throughput",
+              tr("exactly one of 'throughput', 'simulate', 'serve' and 'summary' is required"));
     return;
   }
   if (throughput != nullptr) {
@@ -135,11 +145,13 @@ void read_origin(StrictObject& in, WorkItem& item) {
       item.estimate.throughput = read_throughput(inner, item.estimate);
     });
   } else if (simulate != nullptr) {
-    if (!simulate->is_object()) in.reject("simulate", "must be an object");
+    if (!simulate->is_object()) in.reject("simulate", tr("must be an object"));
     item.pending = PendingWork{PendingWork::Kind::kSimulate, *simulate, {}};
   } else if (serve != nullptr) {
     item.pending = PendingWork{PendingWork::Kind::kServe, *serve, {}};
-    if (item.estimate.phase != Phase::kServing) in.reject("serve", "is for serving only");
+    if (item.estimate.phase != Phase::kServing) {
+      in.reject("serve", tr("allowed for serving only"));
+    }
     const auto request = serving_request(item);
     if (!request) in.reject("serve", request.error().message);
   } else if (summary->is_string()) {
@@ -159,7 +171,7 @@ void read_origin(StrictObject& in, WorkItem& item) {
 std::optional<double> read_optional_positive(StrictObject& in, const char* key) {
   const auto value = in.optional_number(key);
   if (value && !is_countable(*value)) {
-    in.reject(key, "must be positive and of a size that can be");
+    in.reject(key, tr("must be between {} and {}", kLeastCountable, kMostCountable));
     return std::nullopt;
   }
   return value;
@@ -167,7 +179,7 @@ std::optional<double> read_optional_positive(StrictObject& in, const char* key) 
 
 double read_positive(StrictObject& in, const char* key) {
   const auto value = read_optional_positive(in, key);
-  if (!value) in.reject(key, "is missing");
+  if (!value) in.reject(key, tr("missing key"));
   return value.value_or(1.0);
 }
 
@@ -175,10 +187,10 @@ std::optional<Usd> read_optional_usd(StrictObject& in, const char* key) {
   const Json* json = in.optional(key);
   if (json == nullptr) return std::nullopt;
   if (!json->is_number() && !json->is_string()) {
-    in.reject(key, "must be an amount in US dollars");
+    in.reject(key, tr("must be an amount in US dollars"));
     return std::nullopt;
   }
-  // A number's own digits, not its binary value, are the amount.
+  // The digits of the number are the amount, not its binary value.
   const std::string text = json->is_string() ? json->get<std::string>() : json->dump();
   auto amount = Usd::parse(text);
   if (!amount && json->is_number()) amount = Usd::round(json->get<double>());
@@ -187,7 +199,7 @@ std::optional<Usd> read_optional_usd(StrictObject& in, const char* key) {
     return std::nullopt;
   }
   if (amount->nano() <= 0) {
-    in.reject(key, "must be positive");
+    in.reject(key, tr("must be greater than 0"));
     return std::nullopt;
   }
   return *amount;
@@ -195,13 +207,13 @@ std::optional<Usd> read_optional_usd(StrictObject& in, const char* key) {
 
 Usd read_usd(StrictObject& in, const char* key) {
   const auto amount = read_optional_usd(in, key);
-  if (!amount) in.reject(key, "is missing");
+  if (!amount) in.reject(key, tr("missing key"));
   return amount.value_or(Usd());
 }
 
 std::string read_source(StrictObject& in) {
   std::string source = in.string("source");
-  if (source.empty()) in.reject("source", "must say where the figure comes from");
+  if (source.empty()) in.reject("source", tr("must not be empty; state the source of the figure"));
   return source;
 }
 
@@ -215,7 +227,7 @@ WorkItem read_work_item(StrictObject& in) {
   work.label = in.optional_string("label").value_or(fallback);
   const std::string phase = in.optional_string("phase").value_or("serving");
   if (phase != "serving" && phase != "training") {
-    in.reject("phase", "must be \"serving\" or \"training\"");
+    in.reject("phase", tr("unknown phase '{}'; use serving or training", phase));
   }
   work.phase = phase == "training" ? Phase::kTraining : Phase::kServing;
   item.compare_with = in.optional_string("compare_with").value_or("");
@@ -241,7 +253,7 @@ Json pending_request(const WorkItem& item) {
   put("batch", work.shape.batch);
   put("input_tokens", work.shape.input_tokens);
   put("output_tokens", work.shape.output_tokens);
-  // Narrow types are stored weights; the arithmetic stays in bf16.
+  // Types narrower than two bytes are for stored weights; the arithmetic uses bf16.
   const bool narrow = bytes_per_element(work.shape.dtype).value_or(2.0) < 2.0;
   request["dtype"] = narrow ? "bf16" : work.shape.dtype;
   request["weight_dtype"] = work.shape.dtype;
@@ -253,34 +265,40 @@ Json pending_request(const WorkItem& item) {
 
 Result<Json> serving_request(const WorkItem& item) {
   const WorkShape& shape = item.estimate.shape;
-  const auto bad = [&](std::string message) { return fail(ErrorCode::kBadInput, message); };
-  if (!item.pending || !item.pending->asked.is_object()) return bad("must be an object");
+  const auto bad = [&](Text message) { return fail(ErrorCode::kBadInput, std::move(message)); };
+  if (!item.pending || !item.pending->asked.is_object()) return bad(tr("must be an object"));
   const Json& serve = item.pending->asked;
-  if (shape.model.empty()) return bad("needs a \"model\" of the item");
+  if (shape.model.empty()) return bad(tr("requires the key 'model' of the item"));
   Json request = {{"schema", "nscope.plan/1"},
                   {"model", shape.model},
                   {"instances", Json::array({item.estimate.instance})},
                   {"weight_dtypes", Json::array({shape.dtype})}};
-  if (shape.batch > 0) return bad("finds the \"batch\" itself; narrow its \"slots\" instead");
+  if (shape.batch > 0) {
+    return bad(
+        tr("cannot be combined with 'batch', which is a result of the search; restrict "
+           "'slots' instead"));
+  }
   constexpr std::array kMembers{"sla",         "slots",         "schedulers", "stack",
                                 "max_context", "weight_dtypes", "speculation"};
   for (const auto& [key, value] : serve.items()) {
     if (key == "traffic") continue;
     if (std::find(kMembers.begin(), kMembers.end(), key) == kMembers.end()) {
-      return bad(fmt::format("unknown member '{}' (there are: traffic, {})", key,
-                             fmt::join(kMembers, ", ")));
+      return bad(tr("unknown key '{}'; use traffic, {}", key,
+                    fmt::format("{}", fmt::join(kMembers, ", "))));
     }
     request[key] = value;
   }
   if (!serve.contains("sla") || !serve.at("sla").is_object() || serve.at("sla").empty()) {
-    return bad("needs an \"sla\" with a limit, like {\"e2e_p99_s\": 4}");
+    return bad(tr("requires the key 'sla' with a limit, for example {{\"e2e_p99_s\": 4}}"));
   }
   Json traffic = serve.value("traffic", Json::object());
-  if (!traffic.is_object()) return bad("\"traffic\" must be an object");
+  if (!traffic.is_object()) return bad(tr("'traffic' must be an object"));
   for (const char* key : {"requests_per_second", "hourly_requests_per_second"}) {
     if (!traffic.contains(key)) continue;
     return bad(
-        fmt::format("\"{}\" is what is looked for; `nscope plan` finds the fleet for a rate", key));
+        tr("'{}' is the result of the search; use `nscope plan` to find the fleet for a "
+           "given rate",
+           key));
   }
   const auto length = [&](const char* key, int tokens) {
     if (!traffic.contains(key) && tokens > 0) traffic[key] = tokens;
@@ -300,14 +318,14 @@ Result<> fill_served(WorkItem& item, const std::optional<Throughput>& within,
   const std::string& label = item.estimate.label;
   if (!countable(within) || !countable(service.full_load)) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("what {} sustains is not positive", label));
+                tr("the sustained load of '{}' must be greater than 0", label));
   }
   if (within.has_value() != service.why_not.empty()) {
     return fail(ErrorCode::kInvalidArgument,
                 within
-                    ? fmt::format("{} sustains a load, and there is a reason why it does not: {}",
-                                  label, service.why_not)
-                    : fmt::format("{} sustains no load, and nothing says why", label));
+                    ? tr("'{}' has a sustained load and also a reason for having none: {}", label,
+                         service.why_not)
+                    : tr("'{}' has neither a sustained load nor a reason for having none", label));
   }
   if (within) item.estimate.throughput = *within;
   item.estimate.service = std::move(service);
@@ -319,7 +337,7 @@ Result<> fill_work(WorkItem& item, const Throughput& of_one_instance) {
   const double value = of_one_instance.tokens_per_second;
   if (!is_countable(value)) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("the throughput found for {} is not positive", item.estimate.label));
+                tr("the throughput of '{}' must be greater than 0", item.estimate.label));
   }
   item.estimate.throughput = times(of_one_instance, item.estimate.count);
   item.pending.reset();

@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
@@ -24,14 +22,20 @@ std::string_view to_string(Phase phase) {
   return phase == Phase::kServing ? "serving" : "training";
 }
 
+Phrase title(Phase phase) {
+  return phase == Phase::kServing ? phrase("serving") : phrase("training");
+}
+
 std::string_view to_string(CountedTokens tokens) {
   return tokens == CountedTokens::kOutput ? "output" : "input+output";
 }
 
+Phrase title(CountedTokens tokens) {
+  return tokens == CountedTokens::kOutput ? phrase("output") : phrase("input+output");
+}
+
 bool is_countable(double figure) {
-  constexpr double kLeast = 1e-12;
-  constexpr double kMost = 1e24;
-  return figure >= kLeast && figure <= kMost;
+  return figure >= kLeastCountable && figure <= kMostCountable;
 }
 
 std::optional<double> bytes_per_element(std::string_view dtype) {
@@ -49,56 +53,54 @@ std::optional<double> bytes_per_element(std::string_view dtype) {
   return std::nullopt;
 }
 
-Result<Throughput> throughput_from_metrics(std::span<const Metric> metrics,
-                                           std::string_view source) {
+Result<Throughput> throughput_from_metrics(std::span<const Metric> metrics, const Text& source) {
   const auto metric = std::find_if(metrics.begin(), metrics.end(),
                                    [](const Metric& m) { return m.name == kMetric; });
   if (metric == metrics.end()) {
-    return fail(ErrorCode::kBadInput, "the run has no metric 'throughput'", std::string(source));
+    return fail(ErrorCode::kBadInput, tr("the run has no metric 'throughput'"), source.english());
   }
   if (!is_tokens_per_second(metric->unit)) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("the throughput is in '{}', not in tokens per second", metric->unit),
-                std::string(source));
+    return fail(
+        ErrorCode::kBadInput,
+        tr("the unit of the throughput is '{}'; it must be tokens per second", metric->unit),
+        source.english());
   }
   const double low = metric->low.value_or(metric->value);
   const double high = metric->high.value_or(metric->value);
   if (!is_countable(metric->value) || !is_countable(low) || !is_countable(high) ||
       low > metric->value || high < metric->value) {
     return fail(ErrorCode::kBadInput,
-                "the throughput and its band must be positive, with low <= value <= high",
-                std::string(source));
+                tr("the throughput must be greater than 0 and within its error band"),
+                source.english());
   }
-  std::string words(source);
-  if (!metric->note.empty()) words += ", " + metric->note;
   return Throughput{.tokens_per_second = metric->value,
                     .low = metric->low,
                     .high = metric->high,
                     .counted = CountedTokens::kOutput,
                     .provenance = metric->provenance,
-                    .source = std::move(words)};
+                    .source = metric->note.empty() ? source : tr("{}, {}", source, metric->note)};
 }
 
 namespace {
 
-/// Why the summary has no throughput, in its own words where it has any.
-std::string absence(const Json* unavailable) {
+/// Why the summary has no throughput, with the reason that it states.
+Text absence(const Json* unavailable) {
   if (unavailable != nullptr && unavailable->is_object()) {
     const auto reason = unavailable->find(kMetric);
     if (reason != unavailable->end() && reason->is_string()) {
-      return "is unavailable: " + reason->get<std::string>();
+      return tr("unavailable: {}", reason->get<std::string>());
     }
   }
-  return "is missing";
+  return tr("missing key");
 }
 
 }  // namespace
 
 Result<Throughput> throughput_from_summary(const Json& summary, std::string_view name) {
-  // A summary carries much that is not priced: only what is read must be right.
+  // Only the members that are read have to be valid.
   StrictObject in(summary, std::string(name));
   if (in.string("schema") != "nscope.summary/1") {
-    in.reject("schema", "must be \"nscope.summary/1\"");
+    in.reject("schema", tr("must be \"nscope.summary/1\""));
   }
   const Json& metrics = in.object("metrics");
   const auto entry = metrics.find(kMetric);
@@ -113,13 +115,13 @@ Result<Throughput> throughput_from_summary(const Json& summary, std::string_view
   metric.unit = item.string("unit");
   metric.low = item.optional_number("low");
   metric.high = item.optional_number("high");
-  metric.note = item.optional_string("note").value_or("");
+  metric.note = Text::verbatim(item.optional_string("note").value_or(""));
   const std::string word = item.string("provenance");
   const auto provenance = parse_provenance(word);
-  if (!provenance) item.reject("provenance", fmt::format("'{}' is not a provenance", word));
+  if (!provenance) item.reject("provenance", tr("unknown provenance '{}'", word));
   if (auto ok = item.first_error(); !ok) return fail(ok.error());
   metric.provenance = *provenance;
-  return throughput_from_metrics(std::vector<Metric>{metric}, name);
+  return throughput_from_metrics(std::vector<Metric>{metric}, Text::verbatim(std::string(name)));
 }
 
 }  // namespace nscope::cost

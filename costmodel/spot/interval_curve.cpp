@@ -8,7 +8,7 @@
 namespace nscope::cost {
 namespace {
 
-constexpr double kReach = 20;  ///< of the curve to both sides of the best interval
+constexpr double kReach = 20;  ///< ratio of the ends of the curve to the best interval
 
 Result<IntervalPoint> point_at(SpotJob job, std::optional<double> interval) {
   job.interval_hours = interval;
@@ -20,7 +20,7 @@ Result<IntervalPoint> point_at(SpotJob job, std::optional<double> interval) {
                        .compute = expected->compute};
 }
 
-/// Empty where the job never ends with it.
+/// Empty if the job never ends with this interval.
 std::optional<IntervalPoint> mark_at(const SpotJob& job, double interval) {
   const auto point = point_at(job, interval);
   return point ? std::optional(*point) : std::nullopt;
@@ -51,7 +51,7 @@ Result<IntervalCurve> interval_curve(const SpotJob& job, int steps) {
   for (int i = 0; i <= steps; ++i) {
     const auto point = point_at(job, low * std::pow(high / low, static_cast<double>(i) / steps));
     if (!point) continue;
-    // Long intervals are cut to the same pieces.
+    // Different long intervals can divide the work into the same parts.
     const bool again =
         !curve.points.empty() && curve.points.back().interval_hours >= point->interval_hours;
     if (!again) curve.points.push_back(*point);
@@ -60,20 +60,20 @@ Result<IntervalCurve> interval_curve(const SpotJob& job, int steps) {
 }
 
 Table interval_table(const IntervalCurve& curve) {
-  Table table({{"what"},
-               {"interval_min", "interval", "min", 1},
-               {"wall_hours", "expected time", "h", 2},
-               {"node_hours", "paid", "node-h", 1},
-               {"usd", "USD", "", 2}});
-  const auto add = [&](const char* what, const IntervalPoint& point) {
-    table.add_row({std::string(what), point.interval_hours * 60, point.wall_hours, point.node_hours,
+  Table table({{"what", tr("Interval from")},
+               {"interval_min", tr("Interval"), "min", 1},
+               {"wall_hours", tr("Expected time"), "h", 2},
+               {"node_hours", tr("Paid"), "node-h", 1},
+               {"usd", tr("Cost"), "USD", 2}});
+  const auto add = [&](Text what, const IntervalPoint& point) {
+    table.add_row({std::move(what), point.interval_hours * 60, point.wall_hours, point.node_hours,
                    point.compute.dollars()});
   };
-  add("best", curve.best);
-  if (curve.stated) add("stated", *curve.stated);
-  if (curve.daly) add("Daly", *curve.daly);
-  if (curve.young) add("Young", *curve.young);
-  for (const IntervalPoint& point : curve.points) add("", point);
+  add(tr("best"), curve.best);
+  if (curve.stated) add(tr("stated"), *curve.stated);
+  if (curve.daly) add(tr("Daly"), *curve.daly);
+  if (curve.young) add(tr("Young"), *curve.young);
+  for (const IntervalPoint& point : curve.points) add({}, point);
   return table;
 }
 

@@ -1,5 +1,6 @@
 #include "costmodel/spot/spot_hazard.h"
 
+#include "costmodel/money/figures.h"
 #include "profiler/base/resources.h"
 #include "profiler/base/units.h"
 #include "simcore/reliability/failure_rate.h"
@@ -20,9 +21,9 @@ SpotBucket read_bucket(StrictObject& in) {
   bucket.name = in.string("bucket");
   bucket.chance = in.number("percent_a_month") / kPercent;
   if (!(bucket.chance > 0 && bucket.chance < 1)) {
-    in.reject("percent_a_month", "must be above 0 and below 100");
+    in.reject("percent_a_month", tr("must be greater than 0 and less than 100"));
   }
-  if (in.string("source").empty()) in.reject("source", "must not be empty");
+  if (in.string("source").empty()) in.reject("source", tr("must not be empty"));
   return bucket;
 }
 
@@ -45,7 +46,7 @@ const SpotBucket* find_bucket(const SpotBuckets& buckets, std::string_view text)
 
 Result<SpotBuckets> spot_buckets_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   in.string("date");
   in.optional_string("note");
   SpotBuckets buckets;
@@ -72,11 +73,11 @@ Result<SpotHazard> hazard_of_bucket(std::string_view text) {
     std::string names;
     for (const SpotBucket& known : *buckets) names += (names.empty() ? "" : ", ") + known.name;
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("unknown Spot Advisor bucket '{}' (known: {})", text, names));
+                tr("unknown Spot Advisor bucket '{}'; use one of {}", text, names));
   }
   return SpotHazard{.per_hour = reliability::rate_of_chance(bucket->chance, kHoursPerMonth),
-                    .source = fmt::format("Spot Advisor bucket {}, taken as {:.3g} % a month", text,
-                                          bucket->chance * 100)};
+                    .source = tr("Spot Advisor bucket {}, assumed to be {} % per month", text,
+                                 as_digits(bucket->chance * 100, 3))};
 }
 
 }  // namespace nscope::cost

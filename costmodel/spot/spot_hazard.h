@@ -9,17 +9,17 @@
 
 namespace nscope::cost {
 
-/// How often AWS takes one spot instance away: exponential, per instance-hour.
+/// The rate at which AWS reclaims one Spot instance, for exponentially distributed times.
 struct SpotHazard {
-  double per_hour = 0;
-  std::string source{};  ///< in words
+  double per_hour = 0;  ///< reclaims per instance-hour
+  Text source{};
 };
 
-/// The monthly chance of interruption assumed for a bucket of the AWS Spot Advisor:
-/// an assumption, see resources/calibration/spot-advisor.json.
+/// The monthly probability of an interruption that is assumed for a bucket of the AWS Spot
+/// Advisor; see resources/calibration/spot-advisor.json.
 struct SpotBucket {
   std::string name;   ///< "<5%", "5-10%"
-  double chance = 0;  ///< a month
+  double chance = 0;  ///< probability per month
 };
 using SpotBuckets = std::vector<SpotBucket>;
 
@@ -27,11 +27,11 @@ using SpotBuckets = std::vector<SpotBucket>;
 /// messages. Errors: kBadInput naming the member.
 Result<SpotBuckets> spot_buckets_from_json(const Json& json, std::string_view name);
 
-/// Those of resources/calibration/spot-advisor.json, read once. Thread-safe.
+/// The buckets of resources/calibration/spot-advisor.json, read once. Thread-safe.
 const Result<SpotBuckets>& built_in_spot_buckets();
 
-/// The rate behind a bucket: -ln(1 - p) / 730 h; spaces in `text` do not matter. Errors:
-/// kInvalidArgument for other texts, listing the buckets.
+/// The reclaim rate of a bucket: -ln(1 - p) / 730 h. Spaces in `text` are ignored. Errors:
+/// kInvalidArgument for an unknown bucket, listing the known ones.
 Result<SpotHazard> hazard_of_bucket(std::string_view text);
 
 }  // namespace nscope::cost

@@ -1,6 +1,7 @@
 #include "costmodel/spot/spot_job.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "simcore/reliability/checkpoint_interval.h"
 #include "simcore/reliability/failure_rate.h"
 
@@ -8,12 +9,10 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
-/// Beyond this many hours nobody waits for a job, and simulating it would not end.
+/// Longer jobs are rejected, because a simulation of them would practically not end.
 constexpr double kLongestHours = 50 * kHoursPerYear;
 constexpr double kMostReclaims = 100'000;
 constexpr double kMostPieces = 10'000'000;
@@ -22,7 +21,7 @@ reliability::GangRate rate_of(const SpotJob& job) {
   return reliability::gang_rate(job.hazard, job.nodes, job.shared);
 }
 
-/// The number of equal pieces, each with a checkpoint at its end.
+/// The number of equal parts of the work, each with a checkpoint at its end.
 double pieces(const SpotJob& job, bool notice_saves) {
   const double rate = rate_of(job).total();
   double interval = job.work_hours;
@@ -42,9 +41,9 @@ double pieces(const SpotJob& job, bool notice_saves) {
   return time(fewer) <= time(fewer + 1) ? fewer : fewer + 1;
 }
 
-Result<> require(bool fine, const char* member, const char* what) {
+Result<> require(bool fine, const char* member, Phrase what) {
   if (fine) return {};
-  return fail(ErrorCode::kInvalidArgument, fmt::format("{} must be {}", member, what), "spot job");
+  return fail(ErrorCode::kInvalidArgument, tr("{}: {}", member, what), "spot job");
 }
 
 bool is_time(double hours) {
@@ -56,28 +55,33 @@ bool is_time(double hours) {
 Result<> check(const SpotJob& job) {
   const bool free_writes =
       job.write_hours <= 0 && !job.interval_hours && job.hazard > 0 && !job.uses_notice;
+  constexpr Phrase kPositive = phrase("must be greater than 0");
+  constexpr Phrase kShare = phrase("must be between 0 and 1");
+  constexpr Phrase kTime = phrase("must be between 0 and 50 years");
   for (const auto& each :
        {require(job.work_hours > 0 && is_time(job.work_hours), "work_hours",
-                "positive and below 50 years"),
-        require(job.nodes >= 1 && job.nodes <= 1'000'000, "nodes", "from 1 to 1,000,000"),
-        require(job.spot_per_hour.nano() > 0, "spot_per_hour", "positive"),
-        require(job.on_demand_per_hour.nano() > 0, "on_demand_per_hour", "positive"),
-        require(job.hazard >= 0 && job.hazard <= 1, "hazard", "from 0 to 1 per hour"),
-        require(job.shared >= 0 && job.shared <= 1, "shared", "from 0 to 1"),
-        require(is_time(job.write_hours), "write_hours", "from 0 to 50 years"),
-        require(is_time(job.restart_hours), "restart_hours", "from 0 to 50 years"),
-        require(is_time(job.wait_hours), "wait_hours", "from 0 to 50 years"),
-        require(is_time(job.wait_all_hours), "wait_all_hours", "from 0 to 50 years"),
-        require(is_time(job.notice_hours), "notice_hours", "from 0 to 50 years"),
+                phrase("must be greater than 0 and at most 50 years")),
+        require(job.nodes >= 1 && job.nodes <= 1'000'000, "nodes",
+                phrase("must be between 1 and 1,000,000")),
+        require(job.spot_per_hour.nano() > 0, "spot_per_hour", kPositive),
+        require(job.on_demand_per_hour.nano() > 0, "on_demand_per_hour", kPositive),
+        require(job.hazard >= 0 && job.hazard <= 1, "hazard",
+                phrase("must be between 0 and 1 per hour")),
+        require(job.shared >= 0 && job.shared <= 1, "shared", kShare),
+        require(is_time(job.write_hours), "write_hours", kTime),
+        require(is_time(job.restart_hours), "restart_hours", kTime),
+        require(is_time(job.wait_hours), "wait_hours", kTime),
+        require(is_time(job.wait_all_hours), "wait_all_hours", kTime),
+        require(is_time(job.notice_hours), "notice_hours", kTime),
         require(!job.interval_hours || (*job.interval_hours > 0 && is_time(*job.interval_hours)),
-                "interval_hours", "positive"),
+                "interval_hours", kPositive),
         require(!free_writes, "write_hours",
-                "positive where no interval is stated: checkpoints that cost nothing would be "
-                "written all the time")}) {
+                phrase("must be greater than 0 if no interval is stated; the optimal interval of "
+                       "checkpoints that take no time is 0"))}) {
     if (!each) return each;
   }
   if (pieces(job, job.uses_notice && job.write_hours <= job.notice_hours) > kMostPieces) {
-    return fail(ErrorCode::kInvalidArgument, "interval_hours is too short for work_hours",
+    return fail(ErrorCode::kInvalidArgument, tr("interval_hours is too short for work_hours"),
                 "spot job");
   }
   return {};
@@ -110,8 +114,9 @@ Result<SpotExpectation> expected_spot_job(const SpotJob& job) {
   }
   if (!(out.running_hours < kLongestHours) || !(reclaims < kMostReclaims)) {
     return fail(ErrorCode::kInfeasible,
-                fmt::format("the job is reclaimed every {:.3g} h, faster than it saves its work",
-                            out.mtbf_hours),
+                tr("the job is reclaimed every {} h on average and loses its work before it can "
+                   "write a checkpoint",
+                   as_digits(out.mtbf_hours, 3)),
                 "spot job");
   }
   if (total > 0) {
@@ -133,18 +138,18 @@ Result<SpotBreakEven> spot_break_even(const SpotJob& job) {
   out.price_ratio = job.on_demand_per_hour / job.spot_per_hour;
   out.overhead = now->node_hours / (job.work_hours * job.nodes);
   out.spot_per_hour = now->on_demand * (1 / now->node_hours);
-  const auto dearer = [&](double hazard) {
+  const auto is_more_expensive = [&](double hazard) {
     SpotJob other = job;
     other.hazard = hazard;
     const auto expected = expected_spot_job(other);
     return !expected || expected->compute > expected->on_demand;
   };
-  if (!dearer(1)) return out;
+  if (!is_more_expensive(1)) return out;
   double low = 0;
   double high = 1;
   for (int i = 0; i < 100; ++i) {
     const double middle = low + (high - low) / 2;
-    (dearer(middle) ? high : low) = middle;
+    (is_more_expensive(middle) ? high : low) = middle;
   }
   out.hazard = high;
   return out;

@@ -12,77 +12,83 @@ namespace nscope::cost {
 
 inline constexpr double kSpotNoticeHours = 2.0 / 60.0;  ///< AWS gives two minutes
 
-/// A job on spot instances that saves checkpoints. All its nodes have to run; losing one stops
-/// all. Times in hours, money of one node. Plain data.
+/// A job on Spot instances that writes checkpoints. It runs only while all nodes run: the loss
+/// of one node stops all. Times in hours, prices of one node. Plain data.
 struct SpotJob {
-  double work_hours = 0;  ///< uninterrupted, all nodes, without checkpoints; positive
+  double work_hours = 0;  ///< on all nodes without interruptions and checkpoints; positive
   int nodes = 1;
   Usd spot_per_hour;
   Usd on_demand_per_hour;
   double hazard = 0;          ///< reclaims of a node per hour
-  double shared = 0;          ///< share of them that take all nodes at once: a zone's pool (0..1)
-  double write_hours = 0;     ///< a checkpoint, in which the work stands still
+  double shared = 0;          ///< share of reclaims that take all nodes of the zone (0 to 1)
+  double write_hours = 0;     ///< time to write a checkpoint, during which work stops
   double restart_hours = 0;   ///< boot, load NEFF and checkpoint; all nodes are paid
   double wait_hours = 0;      ///< mean wait for one node; the other nodes are paid
   double wait_all_hours = 0;  ///< mean wait for all nodes after a shared reclaim; none is paid
-  std::optional<double> interval_hours{};  ///< work between checkpoints; empty: the optimum
-  /// The job writes a checkpoint when the notice comes. It saves the work where the write
+  std::optional<double> interval_hours{};  ///< work between checkpoints; optimal if empty
+  /// The job writes a checkpoint after the Spot notice. The notice saves the work if the write
   /// fits into notice_hours.
   bool uses_notice = false;
   double notice_hours = kSpotNoticeHours;
 };
 
-/// What the job takes on average.
+/// Expected values of a job.
 struct SpotExpectation {
-  double interval_hours = 0;  ///< as used: the work is cut into equal pieces
-  double checkpoints = 0;     ///< written, emergency ones included
+  double interval_hours = 0;  ///< the interval used, which divides the work into equal parts
+  double checkpoints = 0;     ///< number of checkpoints, including those after a notice
   bool notice_saves = false;
-  double mtbf_hours = 0;     ///< of the job; infinite without reclaims
-  double running_hours = 0;  ///< all nodes are paid
+  double mtbf_hours = 0;     ///< mean time between reclaims of the job; can be infinite
+  double running_hours = 0;  ///< in which all nodes are paid
   double single_reclaims = 0;
   double shared_reclaims = 0;
   double waiting_hours = 0;
   double node_hours = 0;  ///< paid
-  Usd compute;            ///< node_hours at the spot price
-  Usd on_demand;          ///< the work on demand, never interrupted, no checkpoints
+  Usd compute;            ///< node_hours at the Spot price
+  Usd on_demand;          ///< the work at the on-demand price, without interruptions
   double wall_hours() const { return running_hours + waiting_hours; }
   double overhead(const SpotJob& job) const { return wall_hours() / job.work_hours; }
 };
 
-/// Checks what the formulas need. Errors: kInvalidArgument naming the member.
+/// Checks the preconditions of the formulas. Errors: kInvalidArgument naming the member.
 Result<> check(const SpotJob& job);
 
-/// The closed form. Reclaims are a Poisson process while nodes run: n (1 - b) h + b h per
-/// hour (reliability::gang_rate), none while the job waits. Between them Daly's expected time
-/// (2006, eq. 20), exact as the work is cut into equal pieces; where the notice saves the work,
-/// A = Ts + n d of exposed time, T = A e^(L R) + L Ts d. Reclaims: L T, and L A e^(L R).
-/// Without an interval the exact optimum (reliability::exact_interval), or no periodic
-/// checkpoint but the last where the notice saves. Errors: those of check(); kInfeasible
-/// where the job practically never ends.
+/// Expected values in closed form. While nodes run, reclaims are a Poisson process with a
+/// rate of n (1 - b) h + b h per hour (reliability::gang_rate); while the job waits there are
+/// none. The running time is that of Daly (2006, equation 20), which is exact for equal parts of
+/// work. If the notice saves the work, the exposed time is A = Ts + n d and the running time
+/// T = A e^(L R) + L Ts d. Expected reclaims are L T, or L A e^(L R) with notice. Without a
+/// stated interval the exact optimum is used (reliability::exact_interval); if the notice
+/// saves the work, the only periodic checkpoint is the last. Errors: those of check();
+/// kInfeasible if the job practically never ends.
 Result<SpotExpectation> expected_spot_job(const SpotJob& job);
 
-/// Where spot stops to pay.
+/// The conditions under which Spot and on-demand cost the same.
 struct SpotBreakEven {
-  double price_ratio = 0;  ///< on-demand / spot price
-  double overhead = 0;     ///< paid node-hours by those of the work: pays while below the ratio
-  Usd spot_per_hour;       ///< price of a node at which both cost the same
-  std::optional<double> hazard{};  ///< of a node; empty: no hazard below one per hour is too much
+  double price_ratio = 0;  ///< on-demand price / Spot price
+  double overhead = 0;     ///< paid node-hours / node-hours of work; Spot is cheaper if below
+                           ///< price_ratio
+  Usd spot_per_hour;       ///< Spot price of a node at which both cost the same
+  /// Reclaims of a node per hour at which both cost the same; empty if Spot is cheaper even
+  /// with one reclaim per hour.
+  std::optional<double> hazard{};
 };
+/// Errors: those of expected_spot_job().
 Result<SpotBreakEven> spot_break_even(const SpotJob& job);
 
-/// What many simulations of the job took; each list by itself in order.
+/// Times of all trials; each list is sorted independently.
 struct SpotOutcomes {
   std::vector<double> wall_hours;
   std::vector<double> node_hours;  ///< paid
 };
 
-/// Event by event: reclaims of single nodes and shared ones as two processes, exponential
-/// waits, notice, restarts that are interrupted too. Deterministic by `seed`. Errors: those of
-/// expected_spot_job(), kInvalidArgument for no trials, kCancelled.
+/// Event simulation: reclaims of single nodes and shared reclaims are two processes; waiting
+/// times are exponential; the notice is modelled, and restarts can be interrupted. The result
+/// depends only on the arguments. Errors: those of expected_spot_job(), kInvalidArgument for
+/// an invalid number of trials, kCancelled.
 Result<SpotOutcomes> spot_outcomes(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
                                    TaskControl& control);
 
-/// Many simulations of the job in short.
+/// Summary of the trials of a job.
 struct SpotTrials {
   std::int64_t trials = 0;
   double mean_wall_hours = 0;
@@ -92,10 +98,10 @@ struct SpotTrials {
   double p50_wall_hours = 0;
   double p90_wall_hours = 0;
   Usd p10, p50, p90;                ///< compute
-  std::optional<double> in_time{};  ///< share that ends by the deadline
+  std::optional<double> in_time{};  ///< share of trials that end by the deadline
 };
 
-/// spot_outcomes() in short. Errors: the same.
+/// Summary of spot_outcomes(). Errors: the same.
 Result<SpotTrials> simulate_spot_job(const SpotJob& job, std::int64_t trials, std::uint64_t seed,
                                      std::optional<double> deadline_hours, TaskControl& control);
 

@@ -1,4 +1,4 @@
-// The Monte Carlo simulation of a spot job.
+// Monte Carlo simulation of a Spot job.
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/spot/spot_job.h"
 #include "profiler/base/order_statistics.h"
@@ -35,14 +35,14 @@ class Trial {
   }
 
  private:
-  /// Times until the next reclaim of either kind, counted while nodes run.
+  /// Draws the running time until the next reclaim of each kind.
   void draw() {
     constexpr double kNever = std::numeric_limits<double>::infinity();
     single_ = rate_.single > 0 ? stream_.exponential() / rate_.single : kNever;
     shared_ = rate_.shared > 0 ? stream_.exponential() / rate_.shared : kNever;
   }
 
-  /// Runs for `hours`, or until a reclaim: returns the time that passed.
+  /// Runs for `hours` or until a reclaim and returns the elapsed time.
   double advance(double hours) {
     const double passed = std::min({hours, single_, shared_});
     pay(passed);
@@ -75,7 +75,7 @@ class Trial {
     }
   }
 
-  /// Waits for nodes and loads, again where that is interrupted.
+  /// Waits for nodes and restarts; repeats this if the restart is interrupted.
   void restart() {
     while (true) {
       wait();
@@ -125,14 +125,15 @@ Result<SpotOutcomes> spot_outcomes(const SpotJob& job, std::int64_t trials, std:
                                    TaskControl& control) {
   constexpr std::int64_t kMostTrials = 10'000'000;
   if (trials < 1 || trials > kMostTrials) {
-    return fail(ErrorCode::kInvalidArgument, "trials must be from 1 to 10,000,000", "spot job");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("trials: must be between 1 and {}", as::count(kMostTrials)), "spot job");
   }
   const auto plan = expected_spot_job(job);
   if (!plan) return fail(plan.error());
   SpotOutcomes out;
   out.wall_hours.reserve(static_cast<std::size_t>(trials));
   out.node_hours.reserve(static_cast<std::size_t>(trials));
-  control.begin("simulating spot jobs", static_cast<std::uint64_t>(trials));
+  control.begin(phrase("Simulating Spot jobs"), static_cast<std::uint64_t>(trials));
   for (std::int64_t i = 0; i < trials; ++i) {
     if (control.cancelled()) return cancelled();
     const auto purpose = static_cast<std::uint64_t>(i) + 1;

@@ -9,8 +9,8 @@
 namespace nscope::importers {
 namespace {
 
-/// Dotted keys do not grow beyond this: objects below become JSON text. Without a
-/// limit a small file could ask for long keys a million times.
+/// The longest dotted key; objects below it become JSON text. Without the limit a small file could
+/// have a long key for each of a million arguments.
 constexpr std::size_t kMaxFlatKey = 128;
 
 }  // namespace
@@ -39,7 +39,8 @@ bool ArgParser::parse() {
   }
 }
 
-/// An argument whose key an earlier event had at this place, or any other.
+/// Reads an argument. If an earlier event had the same key at this place, the key is not parsed
+/// again.
 bool ArgParser::take_known(std::size_t place) {
   if (place >= kKnownPlaces) return take_arg();
   auto& known = known_keys_[place];
@@ -81,7 +82,7 @@ bool ArgParser::take_arg() {
 }
 
 bool ArgParser::enter_object() {
-  if (depth_ == kMaxDepth) return in_.bad("nested deeper than 500 levels");
+  if (depth_ == kMaxDepth) return in_.bad(EventCursor::kTooDeep);
   path_ends_[static_cast<std::size_t>(depth_)] = static_cast<std::uint32_t>(path_.size());
   ++depth_;
   ++in_.p;
@@ -147,14 +148,14 @@ bool ArgParser::take_long_integer(std::uint32_t key, const char* end) {
   std::int64_t number = 0;
   if (std::from_chars(in_.p, end, number).ec == std::errc()) {
     add(key, EventArg::Type::kInteger, number);
-  } else {  // more than 64 bits: kept exactly, as text
+  } else {  // more than 64 bits: text keeps it exact
     add(key, EventArg::Type::kText, block_.strings.intern(digits));
   }
   in_.p = end;
   return true;
 }
 
-/// true, false, null, and what Python writes for numbers that JSON has no way for.
+/// Reads true, false, null, or a number that JSON does not have but Python writes, such as NaN.
 bool ArgParser::take_word(std::uint32_t key) {
   const char* const at = in_.p;
   while (in_.p < in_.end &&
@@ -177,7 +178,7 @@ bool ArgParser::take_word(std::uint32_t key) {
   if (word == "Infinity") return add_real(Limits::infinity());
   if (word == "-Infinity") return add_real(-Limits::infinity());
   in_.p = at;
-  return in_.bad("no JSON value");
+  return in_.bad(EventCursor::kNotJson);
 }
 
 }  // namespace nscope::importers

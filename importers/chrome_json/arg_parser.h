@@ -12,15 +12,15 @@
 
 namespace nscope::importers {
 
-/// Reads the arguments of events into `block`; nested objects become dotted keys.
-/// Functions that return false have said why in the cursor.
+/// Reads the arguments of events into `block`; nested objects become dotted keys. Functions that
+/// return false have set the reason in the cursor.
 class ArgParser {
  public:
   ArgParser(EventCursor& in, EventBlock& block) : in_(in), block_(block) {}
 
-  /// The value of "args".
+  /// Reads the value of "args".
   bool parse();
-  /// One value that becomes one argument.
+  /// Reads one value as one argument.
   bool take_member(std::uint32_t key);
 
  private:
@@ -37,11 +37,11 @@ class ArgParser {
 
   EventCursor& in_;
   EventBlock& block_;
-  std::string path_;  // dotted key of the nested object that is read
+  std::string path_;  // dotted key of the current nested object
   std::array<std::uint32_t, json_scan::kMaxDepth> path_ends_{};
   int depth_ = 0;
 
-  // Keys that the arguments of earlier events had at each place.
+  // Keys of the arguments of earlier events, by place.
   struct KnownKey {
     Literal text;
     std::uint32_t key = 0;

@@ -8,7 +8,7 @@
 namespace nscope::importers {
 namespace {
 
-// A capture cannot ask for more rows than a screen could ever show.
+// Limits for the number of tracks.
 constexpr std::size_t kMaxLanes = 256;
 constexpr std::size_t kMaxNames = 512;
 
@@ -34,7 +34,7 @@ void AsyncSpans::arg(StringId key, ArgValue value) {
   events_.back().args_end = static_cast<std::uint32_t>(args_.size());
 }
 
-/// Begins and ends of the same span, innermost first.
+/// Pairs the begin and end events of each span, innermost first.
 std::vector<AsyncSpans::Span> AsyncSpans::pair_up() {
   std::vector<Span> spans;
   std::vector<std::size_t> open;
@@ -56,14 +56,15 @@ std::vector<AsyncSpans::Span> AsyncSpans::pair_up() {
   }
   if (unmatched > 0) {
     out_.diagnose("async_end_without_begin", Severity::kWarning,
-                  "asynchronous ends whose begin is not in the file", unmatched);
+                  tr("the end of an asynchronous event was skipped: its begin is not in the file"),
+                  unmatched);
   }
   return spans;
 }
 
-/// A row of the span's name that is free at its start.
+/// A track for the span's name that is free at the start of the span.
 TrackId AsyncSpans::lane_for(const Span& root) {
-  RowKey key{root.begin->process, root.begin->name};
+  TrackKey key{root.begin->process, root.begin->name};
   if (!lanes_.contains(key) && lanes_.size() >= kMaxNames) key.second = StringId();
   auto& lanes = lanes_[key];
   const std::int64_t start = root.begin->time;
@@ -75,23 +76,23 @@ TrackId AsyncSpans::lane_for(const Span& root) {
   if (lane == lanes.end()) {
     const std::string name = key.second.valid() ? names_.at(key.second) : "Asynchronous events";
     const std::size_t number = lanes.size() + 1;
-    // The last lane takes whatever is left, so it cannot tell parents.
+    // The last lane takes all further spans, so its slices overlap and cannot be nested.
     const bool last = number == kMaxLanes;
-    const TrackId row =
-        tracks_.extra_row(*key.first, number == 1 ? name : fmt::format("{} ({})", name, number),
-                          last ? TrackLayout::kFlat : TrackLayout::kNested);
-    lane = lanes.insert(lanes.end(), Lane{.row = row});
+    const TrackId track =
+        tracks_.extra_track(*key.first, number == 1 ? name : fmt::format("{} ({})", name, number),
+                            last ? TrackLayout::kFlat : TrackLayout::kNested);
+    lane = lanes.insert(lanes.end(), Lane{.track = track});
   }
   lane->busy_until = std::max(lane->busy_until, until);
-  return lane->row;
+  return lane->track;
 }
 
-void AsyncSpans::write(const Span& span, TrackId row) {
+void AsyncSpans::write(const Span& span, TrackId track) {
   const Event& begin = *span.begin;
   const TraceTime start(begin.time);
-  const SliceId slice = span.end == nullptr
-                            ? out_.open_slice(row, begin.name, start)
-                            : out_.slice(row, begin.name, start, TraceTime(span.end->time) - start);
+  const SliceId slice =
+      span.end == nullptr ? out_.open_slice(track, begin.name, start)
+                          : out_.slice(track, begin.name, start, TraceTime(span.end->time) - start);
   write_args(slice, begin);
   if (span.end != nullptr && span.end != span.begin) write_args(slice, *span.end);
 }
@@ -117,9 +118,9 @@ void AsyncSpans::finish() {
     return std::tie(left.time, left.order) < std::tie(right.time, right.order);
   });
   for (const std::size_t root : roots) {
-    const TrackId row = lane_for(spans[root]);
-    write(spans[root], row);
-    for (std::size_t i = root + 1; i < spans.size() && !spans[i].root; ++i) write(spans[i], row);
+    const TrackId track = lane_for(spans[root]);
+    write(spans[root], track);
+    for (std::size_t i = root + 1; i < spans.size() && !spans[i].root; ++i) write(spans[i], track);
   }
   events_ = {};
   args_ = {};

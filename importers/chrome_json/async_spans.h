@@ -14,24 +14,22 @@
 
 namespace nscope::importers {
 
-/// Collects asynchronous events (begin, instant and end found by an id, not by a
-/// thread) and writes them as slices once all are known: on rows beside the
-/// threads, one per name, and more where several of a name overlap. One thread.
+/// Collects asynchronous events, whose begin, instant and end events belong together by an id
+/// instead of a thread, and writes them as slices when all are known. There is one track for each
+/// name next to the threads, and more if spans of a name overlap. One thread.
 class AsyncSpans {
  public:
   enum class Step : std::uint8_t { kBegin, kInstant, kEnd };
 
   AsyncSpans(TraceWriter& out, TrackTable& tracks) : out_(out), tracks_(tracks) {}
 
-  /// `span` tells apart what may overlap: a hash of process, category and id.
-  /// `text` is the name's.
+  /// Adds an event. `span` is a hash of process, category and id; `text` is the text of `name`.
   void add(std::uint64_t span, Step step, std::int64_t time, Process& process, StringId name,
            std::string_view text);
-  /// An argument of the event added last.
+  /// Adds an argument to the last event.
   void arg(StringId key, ArgValue value);
 
-  /// Writes all slices. Begins without an end stay open; ends without a begin are
-  /// counted.
+  /// Writes all slices. A begin without an end is an open slice; ends without a begin are counted.
   void finish();
 
  private:
@@ -49,21 +47,21 @@ class AsyncSpans {
     StringId key;
     ArgValue value;
   };
-  /// A slice to write; those inside it stand directly behind it.
+  /// A slice to write; the slices inside it follow directly.
   struct Span {
     const Event* begin = nullptr;
-    const Event* end = nullptr;  // null: none came
+    const Event* end = nullptr;  // null if there is none
     bool root = false;
   };
   struct Lane {
-    TrackId row{};
+    TrackId track{};
     std::int64_t busy_until = std::numeric_limits<std::int64_t>::min();
   };
-  using RowKey = std::pair<Process*, StringId>;
+  using TrackKey = std::pair<Process*, StringId>;
 
   std::vector<Span> pair_up();
   TrackId lane_for(const Span& root);
-  void write(const Span& span, TrackId row);
+  void write(const Span& span, TrackId track);
   void write_args(SliceId slice, const Event& event);
 
   TraceWriter& out_;
@@ -71,7 +69,8 @@ class AsyncSpans {
   std::vector<Event> events_;
   std::vector<Arg> args_;
   std::map<StringId, std::string> names_;
-  std::map<RowKey, std::vector<Lane>> lanes_;  // looked up only: no order of addresses
+  std::map<TrackKey, std::vector<Lane>>
+      lanes_;  // not iterated, because addresses have no fixed order
 };
 
 }  // namespace nscope::importers

@@ -12,17 +12,17 @@
 
 namespace nscope::importers {
 
-/// Mixes a word into a hash that tells ids apart.
+/// Mixes a word into a hash of ids.
 std::uint64_t mix_hash(std::uint64_t hash, std::uint64_t word);
 
-/// One block of events with its texts as ids of the whole trace. One thread.
+/// One block of events, with its texts as string ids of the trace. One thread.
 class BlockView {
  public:
   static constexpr std::uint32_t kNoText = LocalStrings::kNone;
 
   explicit BlockView(TraceWriter& out) : out_(out) {}
 
-  /// Looks at another block, which must outlive the looking.
+  /// Sets the current block, which must live until the next open().
   void open(const EventBlock& block);
   const EventBlock& block() const { return *block_; }
 

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t kSniffLimit = std::size_t{4} << 20;
 
-/// The first `limit` bytes of the text, unpacked into `buffer` if need be.
+/// The first `limit` bytes of the text; unpacked into `buffer` if the file is compressed.
 std::string_view head_of(const ByteSource& file, std::size_t limit,
                          std::vector<std::byte>& buffer) {
   if (!is_gzip(file.head())) return file.text().substr(0, limit);
@@ -34,7 +34,7 @@ std::string_view head_of(const ByteSource& file, std::size_t limit,
   if (!stream) return {};
   buffer.resize(limit + ByteSource::kPadding);
   std::size_t size = 0;
-  // In steps, so that what can be unpacked of a damaged file is used.
+  // In steps, so that the readable part of a damaged file is used.
   while (size < limit) {
     const auto n =
         stream->read(std::span(buffer).subspan(size, std::min<std::size_t>(limit - size, 4096)));
@@ -44,7 +44,7 @@ std::string_view head_of(const ByteSource& file, std::size_t limit,
   return {reinterpret_cast<const char*>(buffer.data()), size};
 }
 
-/// Whether the object that comes next has the keys that any event has.
+/// Whether the next object has the keys of an event.
 bool is_event(JsonScanner& in) {
   bool phase = false;
   bool other = false;
@@ -61,8 +61,7 @@ bool is_event(JsonScanner& in) {
   return false;
 }
 
-/// Whether one of the outer object's keys, as far as they can be seen, is the
-/// list of events.
+/// Whether the outer object has the list of events among its visible members.
 bool has_events_member(JsonScanner& in) {
   std::string key;
   in.begin_object();
@@ -82,7 +81,8 @@ bool looks_like_trace(std::string_view text) {
   return in.next_element() && in.kind() == JsonScanner::Kind::kObject && is_event(in);
 }
 
-/// Reads the blocks of one file: cut in order, parsed in parallel, joined in order.
+/// Reads the blocks of one file: cuts them in order, parses them in parallel and joins them in
+/// order.
 class Reader {
  public:
   Reader(const ByteSource& file, TextBlocks blocks, TraceSink& sink, TaskControl& control)
@@ -147,8 +147,8 @@ void Reader::join(ParsedBlock& block) {
   if (mapped) file_.release(end, begin);
 }
 
-/// Chrome itself writes the names of threads last. Where the file is too large to
-/// wait for its end, they are looked for there first.
+/// Reads the names of threads at the end of a large file first. Chrome writes them last, and events
+/// of a large file cannot be held back until then.
 void Reader::read_names_at_the_end() {
   constexpr std::size_t kTail = 2 * TextBlocks::kBlockSize;
   if (is_gzip(file_.head()) || file_.size() < Translator::kHoldLimit) return;
@@ -162,7 +162,7 @@ void Reader::read_names_at_the_end() {
 }
 
 Result<> Reader::run() {
-  control_.begin("Reading events", file_.size());
+  control_.begin(phrase("Reading events"), file_.size());
   read_names_at_the_end();
   const auto next = [&](tbb::flow_control& flow) {
     Item item = cut();
@@ -190,14 +190,16 @@ Result<> Reader::finish() {
   if (!end) return fail(end.error());
   if (*end == DocumentWalker::End::kListNotClosed) {
     out_.diagnose("list_not_closed", Severity::kInfo,
-                  "the list of events has no end, as of a program that was stopped");
+                  tr("the list of events is not closed: the program that wrote it may have been "
+                     "stopped"));
   } else if (*end == DocumentWalker::End::kCutOff) {
-    out_.diagnose("cut_off", Severity::kWarning,
-                  fmt::format("the file ends inside what begins at byte {}", walker_.position()));
+    out_.diagnose(
+        "cut_off", Severity::kWarning,
+        tr("unexpected end of file in the JSON value that starts at byte {}", walker_.position()));
   }
   if (blocks_.trailing() > 0) {
     out_.diagnose("trailing_bytes", Severity::kWarning,
-                  fmt::format("{} bytes behind the packed data are not read", blocks_.trailing()));
+                  tr("{} bytes after the compressed data were skipped", blocks_.trailing()));
   }
   if (auto ok = translator_.finish(file_name(file_.name())); !ok) {
     return fail(ok.error().code, ok.error().message,
@@ -212,7 +214,7 @@ bool sniff_chrome_json(const ByteSource& file) {
   std::vector<std::byte> buffer;
   if (looks_like_trace(head_of(file, std::size_t{64} << 10, buffer))) return true;
   const std::string_view head = head_of(file, 64, buffer);
-  // Long members may stand before the events.
+  // Long members may precede the events.
   return head.find('{') != std::string_view::npos &&
          looks_like_trace(head_of(file, kSniffLimit, buffer));
 }

@@ -4,10 +4,10 @@
 
 namespace nscope::importers {
 
-/// Chrome's trace event format: what Chrome, PyTorch's profiler (Kineto, also on
-/// Neuron) and many tools write, plain or gzip, as an object or a list. See
-/// docs/formats/chrome-json.md. The text is read in parallel and never in memory
-/// as a whole. Errors: kBadInput with the byte of the (unpacked) text, kCancelled.
+/// Chrome's trace event format, which Chrome, PyTorch's profiler (Kineto, also on Neuron) and many
+/// other tools write: plain or gzip, as an object or a list. See docs/formats/chrome-json.md. The
+/// text is read in parallel and is never in memory as a whole. Errors: kBadInput with the byte
+/// offset in the unpacked text, kCancelled.
 bool sniff_chrome_json(const ByteSource& file);
 Result<> read_chrome_json(const CaptureInput& input, TraceSink& sink, TaskControl& control);
 

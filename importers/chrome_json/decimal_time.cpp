@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kMaxMicroseconds = 9'223'372'036'854'774u;
 
-/// The picoseconds that the decimals at `p` are; moves `p` behind them.
+/// The decimals at `p` in picoseconds; moves `p` past them.
 std::int64_t parse_decimals(const char*& p, const char* end) {
   constexpr std::int64_t kScale[] = {0, 100'000, 10'000, 1'000, 100, 10, 1};
   std::uint64_t value = 0;

@@ -1,5 +1,6 @@
 #include "importers/chrome_json/document_walker.h"
 
+#include "importers/chrome_json/event_cursor.h"
 #include "importers/chrome_json/json_scan.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/text/utf8.h"
@@ -21,7 +22,7 @@ std::size_t skip_space_from(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-tl::unexpected<Error> DocumentWalker::bad(std::size_t offset, std::string reason) const {
+tl::unexpected<Error> DocumentWalker::bad(std::size_t offset, Text reason) const {
   return fail(ErrorCode::kBadInput, std::move(reason),
               fmt::format("{}: byte {}", file_name_, offset));
 }
@@ -56,17 +57,17 @@ Result<> DocumentWalker::take(ParsedBlock block) {
 
 Result<> DocumentWalker::keep(std::string_view rest, std::size_t offset) {
   if (rest.size() > kMaxPiece) {
-    return bad(offset, fmt::format("an event or member of more than {} bytes", kMaxPiece));
+    return bad(offset, tr("an event or member is larger than {} bytes", kMaxPiece));
   }
   pending_ = rest;
   pending_offset_ = offset;
   return {};
 }
 
-/// What a list of events was followed by; how much of the text was used.
+/// Handles the end of parsing events; returns how much of the text was used.
 Result<std::size_t> DocumentWalker::leave_events(ParseStop stop, std::size_t offset) {
   if (stop.reason == Reason::kError) {
-    return bad(offset + stop.position, std::move(stop.message));
+    return bad(offset + stop.position, stop.message);
   }
   if (stop.reason == Reason::kEndOfList) {
     place_ = list_is_all_ ? Place::kEnd : Place::kMembers;
@@ -94,11 +95,12 @@ Result<std::size_t> DocumentWalker::walk(std::string_view text, std::size_t offs
     if (at == text.size()) return at;
     const char c = text[at];
     if (place_ == Place::kEnd) {
-      return bad(offset + at, "text follows the end of the document");
+      return bad(offset + at, tr("unexpected data after the document"));
     }
     if (place_ == Place::kStart) {
       if (c != '{' && c != '[') {
-        return bad(offset + at, "a Chrome trace is a JSON object or a list of events");
+        return bad(offset + at,
+                   tr("not a Chrome trace: it must be a JSON object or a list of events"));
       }
       list_is_all_ = c == '[';
       seen_events_ = list_is_all_;
@@ -112,8 +114,8 @@ Result<std::size_t> DocumentWalker::walk(std::string_view text, std::size_t offs
   }
 }
 
-/// One member of the outer object, a comma, or its end. False where the text ends
-/// before it is complete; `at` is behind what is.
+/// Reads one member of the outer object, a comma, or the end of the object. False if the text ends
+/// before that is complete. Moves `at` past the complete part.
 Result<bool> DocumentWalker::walk_member(std::string_view text, std::size_t& at,
                                          std::size_t offset) {
   if (text[at] == '}') place_ = Place::kEnd;
@@ -121,7 +123,7 @@ Result<bool> DocumentWalker::walk_member(std::string_view text, std::size_t& at,
     ++at;
     return true;
   }
-  if (text[at] != '"') return bad(offset + at, "expected a key in quotes");
+  if (text[at] != '"') return bad(offset + at, EventCursor::kNoKey);
   const char* const end = text.data() + text.size();
   bool escaped = false;
   const char* const close = find_string_end(text.data() + at + 1, end, escaped);
@@ -129,7 +131,7 @@ Result<bool> DocumentWalker::walk_member(std::string_view text, std::size_t& at,
   const char* p = skip_space(close + 1, end);
   if (p == end) return false;
   if (*p != ':') {
-    return bad(offset + static_cast<std::size_t>(p - text.data()), "expected ':' behind a key");
+    return bad(offset + static_cast<std::size_t>(p - text.data()), EventCursor::kNoColon);
   }
   p = skip_space(p + 1, end);
   if (p == end) return false;
@@ -146,8 +148,7 @@ Result<bool> DocumentWalker::walk_member(std::string_view text, std::size_t& at,
   if (skipped == Skip::kCutOff) return false;
   if (skipped != Skip::kDone) {
     return bad(offset + static_cast<std::size_t>(p - text.data()),
-               skipped == Skip::kTooDeep ? fmt::format("nested deeper than {} levels", kMaxDepth)
-                                         : "no JSON value");
+               skipped == Skip::kTooDeep ? EventCursor::kTooDeep : EventCursor::kNotJson);
   }
   visitor_.member(key, {value, static_cast<std::size_t>(p - value)});
   at = static_cast<std::size_t>(p - text.data());
@@ -157,7 +158,7 @@ Result<bool> DocumentWalker::walk_member(std::string_view text, std::size_t& at,
 Result<DocumentWalker::End> DocumentWalker::finish() const {
   if (!seen_events_) {
     return bad(pending_offset_ + pending_.size(),
-               "has no list \"traceEvents\": not a Chrome trace, or cut off before it");
+               tr("the list 'traceEvents' is missing: not a Chrome trace, or truncated"));
   }
   if (!pending_.empty()) return End::kCutOff;
   if (place_ == Place::kEvents) return End::kListNotClosed;

@@ -10,7 +10,7 @@
 
 namespace nscope::importers {
 
-/// An id as files write them: a number, or a text (of the block's strings).
+/// An id in a file: a number or a text (in the strings of the block).
 struct EventId {
   enum class Kind : std::uint8_t { kNone, kInteger, kText };
   std::int64_t value = 0;  ///< the number, or the text's local id
@@ -18,7 +18,7 @@ struct EventId {
   bool operator==(const EventId&) const = default;
 };
 
-/// The rarer fields of an event.
+/// The less frequent fields of an event.
 struct EventExtra {
   EventId id;
   EventId bind_id;
@@ -28,7 +28,7 @@ struct EventExtra {
   bool bind_enclosing = false;  ///< bp: "e"
 };
 
-/// One event, as parsed: texts by local id.
+/// One parsed event; its texts are local ids.
 struct Event {
   std::int64_t start_ns = 0;
   std::int64_t duration_ns = 0;
@@ -37,7 +37,7 @@ struct Event {
   std::uint32_t name = LocalStrings::kNone;
   std::uint32_t category = LocalStrings::kNone;
   std::uint32_t thread = 0;      ///< index into EventBlock::threads
-  std::uint32_t args_begin = 0;  ///< up to args_begin of the next event
+  std::uint32_t args_begin = 0;  ///< its arguments end at args_begin of the next event
   std::uint32_t extra = 0;       ///< index into EventBlock::extras; 0: none
   char phase = 0;
   bool has_start = false;
@@ -60,7 +60,7 @@ struct ThreadKeyHash {
   std::size_t operator()(const ThreadKey& key) const;
 };
 
-/// The events of one piece of a file, in compact form and free of its text.
+/// The events of one piece of a file in a compact form that does not refer to the text.
 struct EventBlock {
   std::vector<Event> events;
   std::vector<EventArg> args;
@@ -68,18 +68,18 @@ struct EventBlock {
   std::vector<ThreadKey> threads;
   std::vector<std::uint32_t> metadata;  ///< events of phase M
   LocalStrings strings;
-  std::int64_t not_events = 0;   ///< elements of the list that are no objects
-  std::int64_t bad_fields = 0;   ///< fields of a type that cannot be
+  std::int64_t not_events = 0;   ///< elements of the list that are not objects
+  std::int64_t bad_fields = 0;   ///< fields of the wrong type
   bool has_picoseconds = false;  ///< a time is finer than a nanosecond
   std::unordered_map<ThreadKey, std::uint32_t, ThreadKeyHash> thread_numbers;
 
   std::size_t args_end(std::size_t event) const {
     return event + 1 < events.size() ? events[event + 1].args_begin : args.size();
   }
-  /// Index of a thread in `threads`, where it is added if need be.
+  /// The index of a thread in `threads`; adds the thread if it is new.
   std::uint32_t thread_number(const ThreadKey& key);
   std::size_t memory() const;
-  /// Forgets the content, keeps the memory.
+  /// Removes the content and keeps the memory.
   void clear();
 };
 

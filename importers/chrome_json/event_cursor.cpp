@@ -7,7 +7,7 @@ namespace nscope::importers {
 using namespace json_scan;
 
 bool EventCursor::take_key(std::uint64_t& key, std::string_view& name) {
-  if (*p != '"') return bad("expected a key in quotes");
+  if (*p != '"') return bad(kNoKey);
   const std::uint64_t word = load_word(p + 1);
   const std::uint64_t quotes = equal_bytes(word, '"');
   const int length = quotes != 0 ? std::countr_zero(quotes) / 8 : 8;
@@ -22,7 +22,7 @@ bool EventCursor::take_key(std::uint64_t& key, std::string_view& name) {
     key = name.size() <= 8 ? word_of(name) : 0;
   }
   if (!skip_space_to_token()) return false;
-  if (*p != ':') return bad("expected ':' behind a key");
+  if (*p != ':') return bad(kNoColon);
   ++p;
   return skip_space_to_token();
 }
@@ -45,10 +45,10 @@ bool EventCursor::skip_one() {
   switch (skip_value(p, end)) {
     case Skip::kDone: return true;
     case Skip::kCutOff: return cut();
-    case Skip::kTooDeep: return bad("nested deeper than 500 levels");
+    case Skip::kTooDeep: return bad(kTooDeep);
     case Skip::kBad: break;
   }
-  return bad("no JSON value");
+  return bad(kNotJson);
 }
 
 }  // namespace nscope::importers

@@ -9,10 +9,14 @@
 
 namespace nscope::importers {
 
-/// A place in the text of events, and what can be read there without knowing what
-/// it is for. Functions that return false have set `reason` to kCutOff or kError,
-/// and `p` to where.
+/// A position in the text of events, and the reading of JSON tokens at it. Functions that return
+/// false have set `reason` to kCutOff or kError, and `p` to the position of the problem.
 struct EventCursor {
+  static constexpr Phrase kNoKey = phrase("expected a key in quotes");
+  static constexpr Phrase kNoColon = phrase("expected ':' after a key");
+  static constexpr Phrase kNotJson = phrase("not a valid JSON value");
+  static constexpr Phrase kTooDeep = phrase("more than 500 levels of nesting");
+
   explicit EventCursor(std::string_view text)
       : begin(text.data()), p(begin), end(begin + text.size()) {}
 
@@ -20,7 +24,7 @@ struct EventCursor {
     reason = ParseStop::Reason::kCutOff;
     return false;
   }
-  bool bad(const char* what) {
+  bool bad(Phrase what) {
     reason = ParseStop::Reason::kError;
     message = what;
     return false;
@@ -30,27 +34,27 @@ struct EventCursor {
     p = json_scan::skip_space(p, end);
     return p < end || cut();
   }
-  /// Whether the text may have been cut inside the number that ends at `last`.
+  /// Whether the number that ends at `last` may continue in the next block.
   bool may_go_on(const char* last) const {
     return last == end || ((*last == 'e' || *last == 'E') && end - last <= 2);
   }
   std::size_t offset(const char* at) const { return static_cast<std::size_t>(at - begin); }
-  /// The text from `at` to here.
+  /// The text from `at` to `p`.
   std::string_view since(const char* at) const { return {at, static_cast<std::size_t>(p - at)}; }
 
-  /// A key and its colon. `key` is the key itself where it has at most 8 characters,
-  /// else 0 and `name` tells.
+  /// Reads a key and its colon into `name`. `key` contains the characters of the key if it has at
+  /// most 8, else 0.
   bool take_key(std::uint64_t& key, std::string_view& name);
-  /// The string `p` stands on, escapes resolved. Valid until the next call.
+  /// Reads the string at `p` and resolves escapes. `content` is valid until the next call.
   bool take_string(std::string_view& content);
-  /// Any value, without looking at it.
+  /// Skips any value.
   bool skip_one();
 
   const char* begin;
   const char* p;
   const char* end;
   ParseStop::Reason reason = ParseStop::Reason::kEndOfText;
-  const char* message = "";
+  Phrase message{};
 
  private:
   std::string scratch_;  // of take_string()

@@ -16,8 +16,7 @@ namespace {
 
 using namespace json_scan;
 
-/// Goes through the events of one text. Functions that return false have
-/// said why in the cursor.
+/// Reads the events of one text. Functions that return false have set the reason in the cursor.
 class EventParser {
  public:
   EventParser(std::string_view text, EventBlock& block)
@@ -55,21 +54,21 @@ class EventParser {
   EventCursor in_;
   EventBlock& block_;
   ArgParser args_;
-  ThreadKey key_;  // of the event that is read
+  ThreadKey key_;  // of the current event
   std::uint32_t last_thread_ = 0;
 
-  // Shapes of the events read so far; learned_ is the one that is being learned.
+  // Shapes of earlier events; learned_ is the shape that is being learned.
   static constexpr std::size_t kShapes = 4;
   std::array<EventShape, kShapes> shapes_{};
   std::size_t last_shape_ = 0;
   std::size_t next_shape_ = 0;
   std::size_t misses_ = 0;
   EventShape* learned_ = nullptr;
-  const char* literal_ = nullptr;  // begin of the text since the last value
+  const char* literal_ = nullptr;  // start of the text after the last value
 };
 
 ParseStop EventParser::run() {
-  if (block_.extras.empty()) block_.extras.emplace_back();  // 0 stands for none
+  if (block_.extras.empty()) block_.extras.emplace_back();  // index 0 means none
   while (true) {
     while (in_.p < in_.end && (is_json_space(*in_.p) || *in_.p == ',')) ++in_.p;
     if (in_.p == in_.end) return {Reason::kEndOfText, in_.offset(in_.p)};
@@ -91,7 +90,7 @@ ParseStop EventParser::run() {
 
 bool EventParser::parse_event() {
   if (match_event()) return true;
-  // Files whose events are all different are not worth learning from.
+  // If all events of a file differ, shapes are learned only rarely.
   const bool learns = misses_ < 16 || misses_ % 16 == 0;
   ++misses_;
   learned_ = learns ? &shapes_[next_shape_] : nullptr;
@@ -122,8 +121,8 @@ void EventParser::add_event(Event& event) {
   block_.events.push_back(event);
 }
 
-/// Notes what stands before a value of an event whose shape is learned. `value` is
-/// where the value begins; null where a shape cannot describe it.
+/// Adds the text before a value to the shape that is being learned. `value` is the start of the
+/// value, or null if a shape cannot describe it.
 void EventParser::learn(FieldKind kind, const char* value) {
   if (learned_ == nullptr) return;
   if (value == nullptr) return learned_->give_up();
@@ -133,8 +132,7 @@ void EventParser::learn(FieldKind kind, const char* value) {
   literal_ = text ? in_.p - 1 : in_.p;
 }
 
-/// Reads an event of a known shape. False, with nothing changed, where there is
-/// none that fits.
+/// Reads an event of a known shape. False, with no changes, if no shape matches.
 bool EventParser::match_event() {
   const char* const start = in_.p;
   const std::size_t args = block_.args.size();
@@ -234,7 +232,7 @@ bool EventParser::parse_fields(Event& event) {
       if (!in_.skip_space_to_token()) return false;
       continue;
     }
-    if (*in_.p != '}') return in_.bad("expected ',' or '}' behind a member");
+    if (*in_.p != '}') return in_.bad(phrase("expected ',' or '}}' after a member"));
     ++in_.p;
     return true;
   }
@@ -242,7 +240,7 @@ bool EventParser::parse_fields(Event& event) {
 
 bool EventParser::parse_field(std::uint64_t key, std::string_view name, Event& event) {
   const char* const value = in_.p;
-  const bool plain = is_digit(*value);  // a number that a shape describes
+  const bool plain = is_digit(*value);  // a shape can describe the number
   const auto note = [&](bool ok, FieldKind kind, bool describable) {
     learn(kind, ok && describable ? value : nullptr);
     return ok;
@@ -310,7 +308,7 @@ void EventParser::set_thread(Event& event) {
   event.thread = last_thread_ = block_.thread_number(key_);
 }
 
-/// Leaves out a value of a type that the field cannot have. Null says nothing.
+/// Skips a value of the wrong type and counts it unless it is null.
 bool EventParser::bad_value() {
   if (*in_.p != 'n') ++block_.bad_fields;
   return in_.skip_one();
@@ -367,7 +365,7 @@ bool EventParser::take_time(std::int64_t& ns, std::int16_t& ps, bool& has) {
   return true;
 }
 
-/// The whole number at `in_.p` where it has less than 16 digits, as nearly all ids do.
+/// Reads a whole number of less than 16 digits, which nearly all ids are. False for anything else.
 bool EventParser::take_short_integer(EventId& id) {
   std::uint64_t value = 0;
   const int digits = parse_digits(in_.p, value);
@@ -379,7 +377,7 @@ bool EventParser::take_short_integer(EventId& id) {
   return true;
 }
 
-/// Numbers and the hexadecimal texts that stand for them are the same id.
+/// Reads an id. A number and its hexadecimal text are the same id.
 bool EventParser::take_id(EventId& id) {
   if (take_short_integer(id)) return true;
   std::string_view content;

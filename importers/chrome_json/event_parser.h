@@ -1,9 +1,9 @@
 #pragma once
 
 #include "importers/chrome_json/event_block.h"
+#include "profiler/base/text.h"
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace nscope::importers {
@@ -12,19 +12,18 @@ namespace nscope::importers {
 struct ParseStop {
   enum class Reason {
     kEndOfText,  ///< between two events; `position` is the text's size
-    kEndOfList,  ///< behind the closing bracket
-    kCutOff,     ///< the text ends inside an event, which begins at `position`
-    kError,      ///< no JSON from `position` on
+    kEndOfList,  ///< after the closing bracket
+    kCutOff,     ///< the text ends inside an event that starts at `position`
+    kError,      ///< not valid JSON at `position`
   };
   Reason reason = Reason::kEndOfText;
   std::size_t position = 0;
-  std::string message{};
+  Phrase message{};  ///< of kError
 };
 
-/// Reads events of a list, beginning between two of them, and appends them to
-/// `block` up to where it stops. Any legal JSON is read; commas between events may
-/// be missing or doubled. `text` needs ByteSource::kPadding readable bytes behind
-/// its end. Safe from any thread with a block of its own.
+/// Reads events of a list from a position between two events and appends them to `block`. Any valid
+/// JSON is read; commas between events may be missing or doubled. `text` needs ByteSource::kPadding
+/// readable bytes after its end. Thread-safe if each thread has its own block.
 ParseStop parse_events(std::string_view text, EventBlock& block);
 
 }  // namespace nscope::importers

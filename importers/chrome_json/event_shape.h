@@ -11,7 +11,7 @@
 
 namespace nscope::importers {
 
-/// A short text that can be compared at once with what stands at a place.
+/// A short text that can be compared with the text at a position in one step.
 class Literal {
  public:
   static constexpr std::size_t kMaxSize = 24;
@@ -43,9 +43,9 @@ class Literal {
   std::uint32_t size_ = 0;
 };
 
-/// What stands between two literals of an event.
+/// The value between two literals of an event.
 enum class FieldKind : std::uint8_t {
-  kNothing,  ///< the literal goes on
+  kNothing,  ///< none: the next literal continues this one
   kStart,
   kDuration,
   kProcess,
@@ -57,25 +57,24 @@ enum class FieldKind : std::uint8_t {
   kEnd,  ///< of the event
 };
 
-/// How a file writes its events: the texts between the values. Programs write all
-/// events of a phase alike, so most of an event can be compared rather than read;
-/// an event that differs is read the long way.
+/// The texts between the values of an event. Programs write all events of a phase in the same form,
+/// so most of an event can be compared instead of parsed. An event of another form is parsed.
 class EventShape {
  public:
   struct Step {
-    Literal before;  ///< all text since the value before, with an opening quote
+    Literal before;  ///< the text after the previous value, including an opening quote
     FieldKind kind = FieldKind::kNothing;
   };
   static constexpr std::size_t kMaxSteps = 16;
 
-  /// Begins to learn the shape of an event.
+  /// Starts learning the shape of an event.
   void clear() {
     size_ = 0;
     usable_ = true;
     phase = 0;
     bind_enclosing = false;
   }
-  /// The event has something that a shape cannot describe.
+  /// Stops learning: a shape cannot describe the event.
   void give_up() { usable_ = false; }
   void add(std::string_view text, FieldKind kind) {
     while (usable_ && text.size() > Literal::kMaxSize) {
@@ -87,7 +86,7 @@ class EventShape {
   bool usable() const { return usable_ && size_ > 0 && steps_[size_ - 1].kind == FieldKind::kEnd; }
 
   std::span<const Step> steps() const { return std::span(steps_).first(size_); }
-  // Values that are part of the texts.
+  // Values that are part of the literals.
   char phase = 0;
   bool bind_enclosing = false;
 

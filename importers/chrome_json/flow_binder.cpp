@@ -4,8 +4,6 @@
 #include <limits>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -21,7 +19,7 @@ FlowBinder::ThreadSlices& FlowBinder::at(std::uint32_t thread) {
 
 void FlowBinder::slice(std::uint32_t thread, std::int64_t start, std::int64_t end, SliceId id) {
   at(thread).spans.push_back({start, end, id});
-  if (++kept_ > kMaxKept) let_go();
+  if (++slice_count_ > kMaxKept) remove_old_slices();
 }
 
 void FlowBinder::add(Point point) {
@@ -42,7 +40,7 @@ void FlowBinder::point_at(std::uint64_t flow, Step step, std::int64_t time, Slic
   add({.flow = flow, .time = time, .slice = slice, .kind = kind, .step = step});
 }
 
-/// By start, longest first. Most threads are in order already.
+/// Sorts by start, longest first. The slices of most threads are in order already.
 void FlowBinder::sort(std::vector<Span>& spans) {
   const auto before = [](const Span& a, const Span& b) {
     return std::tie(a.start, b.end, a.id) < std::tie(b.start, a.end, b.id);
@@ -52,9 +50,9 @@ void FlowBinder::sort(std::vector<Span>& spans) {
   }
 }
 
-/// Decides what lies before the middle of each thread and forgets those slices.
-void FlowBinder::let_go() {
-  kept_ = 0;
+/// Binds the points in the first half of each thread and removes the slices that ended there.
+void FlowBinder::remove_old_slices() {
+  slice_count_ = 0;
   for (ThreadSlices& thread : threads_) {
     auto& spans = thread.spans;
     if (!spans.empty()) {
@@ -62,15 +60,15 @@ void FlowBinder::let_go() {
       thread.horizon = std::max(thread.horizon, spans[spans.size() / 2].start);
       resolve(thread, thread.horizon);
       std::erase_if(spans, [&](const Span& span) { return span.end < thread.horizon; });
-      // What is still open may be most of it; then the limit does not help.
+      // Most slices may still be open, so the capacity is reduced only if it helps.
       if (spans.capacity() > 4 * spans.size()) spans.shrink_to_fit();
     }
-    kept_ += spans.size();
+    slice_count_ += spans.size();
   }
-  kept_ = std::min(kept_, kMaxKept / 2);
+  slice_count_ = std::min(slice_count_, kMaxKept / 2);
 }
 
-/// Binds the thread's waiting points of times below `before`.
+/// Binds the waiting points of the thread with times before `before`.
 void FlowBinder::resolve(ThreadSlices& thread, std::int64_t before) {
   auto& waiting = thread.waiting;
   if (waiting.empty()) return;
@@ -95,7 +93,7 @@ void FlowBinder::resolve(ThreadSlices& thread, std::int64_t before) {
       bind_next(thread, waiting[done]);
       continue;
     }
-    // The innermost slice that goes on at this time; else one that ends at it.
+    // The innermost slice that continues after this time; else one that ends at it.
     const auto holds = [&](const Span* span) { return span->end > time; };
     const auto ends = [&](const Span* span) { return span->end == time; };
     auto found = std::find_if(active.rbegin(), active.rend(), holds);
@@ -112,15 +110,14 @@ void FlowBinder::bind_next(const ThreadSlices& thread, const Waiting& waiting) {
   if (next != thread.spans.end()) points_[waiting.point].slice = next->id;
 }
 
-/// Writes the flow whose points begin at `begin`; returns where the next begins.
+/// Writes the flow whose points start at index `begin`; returns the index of the next flow.
 std::size_t FlowBinder::connect(std::size_t begin) {
   std::size_t end = begin;
   while (end < points_.size() && points_[end].flow == points_[begin].flow) ++end;
   const auto is_start = [](const Point& point) { return point.step == Step::kStart; };
   const auto first = points_.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = points_.begin() + static_cast<std::ptrdiff_t>(end);
-  // Clocks of devices may be a little off: an end before every start belongs to
-  // the first of them.
+  // Clocks of devices may differ slightly: an end before all starts belongs to the first start.
   const auto start = std::find_if(first, last, is_start);
   const Point* from = start != last ? &*start : nullptr;
   for (std::size_t i = begin; i < end; ++i) {
@@ -151,13 +148,16 @@ void FlowBinder::finish() {
   });
   for (std::size_t begin = 0; begin < points_.size();) begin = connect(begin);
   points_ = {};
-  const auto count = [&](std::string_view code, std::int64_t times, std::string_view words) {
-    if (times > 0) out_.diagnose(code, Severity::kWarning, std::string(words), times);
+  const auto count = [&](std::string_view code, std::int64_t times, Phrase example) {
+    if (times > 0) out_.diagnose(code, Severity::kWarning, example, times);
   };
-  count("flow_without_slice", unbound, "flow events at times and threads without a slice");
-  count("flow_without_start", without_start_, "flow events that continue nothing");
+  count("flow_without_slice", unbound,
+        phrase("a flow event was skipped: its thread has no slice at its time"));
+  count("flow_without_start", without_start_,
+        phrase("a flow event was skipped: the flow has no start"));
   count("late_flow_event", late_,
-        "flow events long after the slices of their time in the file: bound to a later one");
+        phrase("a flow event was bound to a later slice: it is too far from the slices of its time "
+               "in the file"));
 }
 
 }  // namespace nscope::importers

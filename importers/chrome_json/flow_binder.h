@@ -8,13 +8,13 @@
 
 namespace nscope::importers {
 
-/// Finds the slices that flow events mean and connects them. Chrome traces name
-/// the ends of an arrow by thread and time only, in any order in the file, so the
-/// slices around them are remembered: all of them up to kMaxKept, beyond that the
-/// latest of each thread. Times are ticks. One thread.
+/// Finds the slices of flow events and connects them. In Chrome traces the ends of a flow have only
+/// a thread and a time and may be in any order in the file. The slices are therefore kept in
+/// memory: all of them up to kMaxKept, above that the latest of each thread. Times are in ticks.
+/// One thread.
 class FlowBinder {
  public:
-  /// Slices remembered before the older half of them is let go.
+  /// Number of slices in memory above which the older half is removed.
   static constexpr std::size_t kMaxKept = std::size_t{2} << 20;
 
   explicit FlowBinder(TraceWriter& out) : out_(out) {}
@@ -23,10 +23,10 @@ class FlowBinder {
 
   enum class Step : std::uint8_t { kStart, kStep, kEnd };
   enum class Bind : std::uint8_t { kEnclosing, kNext };
-  /// A flow event at a time on a thread. `flow` tells the arrows apart.
+  /// Adds a flow event at a time on a thread. `flow` identifies the flow.
   void point(std::uint64_t flow, Step step, std::uint32_t thread, std::int64_t time, Bind bind,
              StringId kind);
-  /// The same where the slice is known.
+  /// Adds a flow event whose slice is known.
   void point_at(std::uint64_t flow, Step step, std::int64_t time, SliceId slice, StringId kind);
 
   /// Writes the flows. Ends without a start, and events without a slice, are counted.
@@ -54,13 +54,13 @@ class FlowBinder {
   struct ThreadSlices {
     std::vector<Span> spans;
     std::vector<Waiting> waiting;
-    std::int64_t horizon = INT64_MIN;  // slices that ended before it are forgotten
+    std::int64_t horizon = INT64_MIN;  // slices that ended before this time have been removed
   };
 
   ThreadSlices& at(std::uint32_t thread);
   void add(Point point);
   static void sort(std::vector<Span>& spans);
-  void let_go();
+  void remove_old_slices();
   void resolve(ThreadSlices& thread, std::int64_t before);
   void bind_next(const ThreadSlices& thread, const Waiting& waiting);
   std::size_t connect(std::size_t begin);
@@ -68,7 +68,7 @@ class FlowBinder {
   TraceWriter& out_;
   std::vector<ThreadSlices> threads_;
   std::vector<Point> points_;
-  std::size_t kept_ = 0;
+  std::size_t slice_count_ = 0;
   std::int64_t late_ = 0;
   std::int64_t without_start_ = 0;
 };

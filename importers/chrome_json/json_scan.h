@@ -1,7 +1,7 @@
 #pragma once
 
+#include "profiler/base/ascii.h"
 #include "profiler/base/json/json_text.h"
-#include "profiler/base/text/ascii.h"
 #include "profiler/base/text/byte_search.h"
 
 #include <bit>
@@ -9,11 +9,11 @@
 #include <string>
 #include <string_view>
 
-// Single steps through JSON text. All of them may look at up to 32 bytes behind
-// `end`: texts handed to them have that much readable padding.
+// Single steps through JSON text. They may read up to 32 bytes after `end`, so texts must have that
+// much readable padding.
 namespace nscope::importers::json_scan {
 
-/// Up to eight characters as a word, for comparing keys at once.
+/// Up to eight characters as a word, to compare keys in one step.
 constexpr std::uint64_t word_of(std::string_view text) {
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < text.size() && i < 8; ++i) {
@@ -22,12 +22,12 @@ constexpr std::uint64_t word_of(std::string_view text) {
   return word;
 }
 
-/// The whole number that the digits at `p` are, and how many there are: at most 16,
-/// so that it always fits. Looks at 16 bytes. A number with more digits gives 16.
+/// Reads up to 16 digits at `p` as a whole number and returns how many there are. Reads 16 bytes.
+/// For a number with more digits the result is 16.
 inline int parse_digits(const char* p, std::uint64_t& value) {
   const auto eight = [](const char* at, std::uint64_t& number) {
     std::uint64_t digits = load_word(at) ^ 0x3030303030303030u;
-    // A byte above 9 sets its high bit; bytes behind the first such do not matter.
+    // A byte above 9 sets its high bit; only the first of them matters.
     const std::uint64_t others = ((digits + 0x7676767676767676u) | digits) & kHighBits;
     const int count = others != 0 ? std::countr_zero(others) / 8 : 8;
     if (count == 0) return 0;
@@ -53,7 +53,7 @@ inline const char* skip_space(const char* p, const char* end) {
   return p;
 }
 
-/// The first quote or backslash at or behind `p`; `end` where there is none.
+/// The first quote or backslash from `p` on; `end` if there is none.
 inline const char* find_quote_or_escape(const char* p, const char* end) {
   while (p < end) {
     const std::uint64_t word = load_word(p);
@@ -67,8 +67,8 @@ inline const char* find_quote_or_escape(const char* p, const char* end) {
   return end;
 }
 
-/// The closing quote of a string whose content starts at `p`; nullptr where the
-/// text ends first. Sets `escaped` where the content has escapes.
+/// The closing quote of a string whose content starts at `p`; nullptr if the text ends first. Sets
+/// `escaped` if the content has escapes.
 inline const char* find_string_end(const char* p, const char* end, bool& escaped) {
   while (true) {
     p = find_quote_or_escape(p, end);
@@ -80,16 +80,16 @@ inline const char* find_string_end(const char* p, const char* end, bool& escaped
   }
 }
 
-/// Levels of brackets that are followed; deeper text is refused.
+/// Limit for the levels of nested brackets; deeper text is an error.
 inline constexpr int kMaxDepth = 500;
 
 enum class Skip { kDone, kCutOff, kTooDeep, kBad };
 
-/// Moves `p` behind the value it stands on. Checks strings and the balance of
-/// brackets, not the scalars inside. On failure `p` tells where.
+/// Moves `p` past the value at `p`. Checks strings and the balance of brackets, but not the scalars
+/// inside. On failure `p` is the position of the problem.
 Skip skip_value(const char*& p, const char* end);
 
-/// What the content of a string stands for: escapes resolved, wrong ones kept.
+/// Resolves the escapes in the content of a string; invalid escapes are kept.
 void unescape(std::string_view content, std::string& into);
 
 }  // namespace nscope::importers::json_scan

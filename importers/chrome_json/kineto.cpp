@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
-
-#include <fmt/format.h>
+#include <utility>
 
 namespace nscope::importers {
 namespace {
@@ -45,7 +44,10 @@ class PropertyWriter {
       return;
     }
     if (value.is_null()) return;
-    if (written_ == kMaxProperties) return count(key);
+    if (written_ == kMaxProperties) {
+      return skip(tr("'{}' was skipped: a member can have at most {} properties", printable(key),
+                     as::count(kMaxProperties)));
+    }
     if (value.is_number_integer() && !value.is_number_unsigned()) {
       write(key, value.get<std::int64_t>());
     } else if (value.is_number_unsigned() && value.get<std::uint64_t>() <= INT64_MAX) {
@@ -58,7 +60,9 @@ class PropertyWriter {
       std::string text = value.is_string()
                              ? printable_lines(value.get<std::string>())
                              : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-      if (text.size() > kMaxText) return count(key);
+      if (text.size() > kMaxText) {
+        return skip(tr("'{}' was skipped: it is too long for a property", printable(key)));
+      }
       write(key, std::move(text));
     }
   }
@@ -68,10 +72,7 @@ class PropertyWriter {
     ++written_;
     out_.property(printable(key), std::move(value));
   }
-  void count(const std::string& key) {
-    out_.diagnose("member_left_out", Severity::kWarning,
-                  fmt::format("'{}' is too long for a property", printable(key)));
-  }
+  void skip(Text why) { out_.diagnose("member_left_out", Severity::kWarning, std::move(why)); }
 
   TraceWriter& out_;
   int written_ = 0;
@@ -88,23 +89,23 @@ bool is_kineto_category(std::string_view category) {
          kKinetoCategories.end();
 }
 
-RowClass kineto_row(std::string_view category, std::string_view name) {
+TrackClass kineto_track(std::string_view category, std::string_view name) {
   if (category == "kernel" || category == "concurrent_kernel") {
-    return is_collective(name) ? RowClass::kCollective : RowClass::kKernel;
+    return is_collective(name) ? TrackClass::kCollective : TrackClass::kKernel;
   }
-  if (category == "gpu_memcpy" || category == "gpu_memset") return RowClass::kCopy;
-  if (category == "gpu_user_annotation" || category == "cuda_sync") return RowClass::kAnnotation;
-  return RowClass::kHost;
+  if (category == "gpu_memcpy" || category == "gpu_memset") return TrackClass::kCopy;
+  if (category == "gpu_user_annotation" || category == "cuda_sync") return TrackClass::kAnnotation;
+  return TrackClass::kHost;
 }
 
 void put_member(std::string_view key, std::string_view json, TraceWriter& out) {
-  const auto left_out = [&](std::string_view why) {
+  const auto skip = [&](const Text& why) {
     out.diagnose("member_left_out", Severity::kWarning,
-                 fmt::format("'{}' of {} bytes: {}", printable(key), json.size(), why));
+                 tr("'{}' ({} bytes) was skipped: {}", printable(key), json.size(), why));
   };
-  if (json.size() > kMaxMember) return left_out("too long for properties");
+  if (json.size() > kMaxMember) return skip(tr("it is too long for properties"));
   const auto value = parse_json(json, key);
-  if (!value) return left_out(value.error().message);
+  if (!value) return skip(value.error().message);
   PropertyWriter writer(out);
   writer.put(std::string(key), *value);
   if (key != "distributedInfo" || !value->is_object()) return;

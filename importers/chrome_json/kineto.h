@@ -7,18 +7,18 @@
 
 namespace nscope::importers {
 
-/// True for members that only PyTorch's profiler (Kineto) writes.
+/// Whether only PyTorch's profiler (Kineto) writes a member with this key.
 bool is_kineto_member(std::string_view key);
-/// True for event categories that only Kineto writes.
+/// Whether only Kineto writes events of this category.
 bool is_kineto_category(std::string_view category);
 
-/// The row for an event of a Kineto trace: GPU kernels, collectives, copies and
-/// annotations of a stream are apart, everything of a host thread is together.
-RowClass kineto_row(std::string_view category, std::string_view name);
+/// The class of the track for an event of a Kineto trace. GPU kernels, collectives, copies and
+/// annotations of a stream are on separate tracks; all events of a host thread are on one track.
+TrackClass kineto_track(std::string_view category, std::string_view name);
 
-/// Writes a member beside the events as properties of the run: nested ones with
-/// dotted names ("deviceProperties.0.name"), lists of plain values as JSON text.
-/// What is too long or too deep for that is counted.
+/// Writes a member of the document as properties of the run: nested members with dotted names
+/// ("deviceProperties.0.name"), lists of plain values as JSON text. Members that are too long or
+/// nested too deep are counted.
 void put_member(std::string_view key, std::string_view json, TraceWriter& out);
 
 }  // namespace nscope::importers

@@ -35,7 +35,7 @@ std::uint64_t hash_of(std::string_view text) {
                     load<std::uint8_t>(p + n - 1));
 }
 
-/// Texts of the same size; most are short.
+/// Compares texts of the same size; most are short.
 bool equal(const char* a, const char* b, std::size_t n) {
   if (n > 16) return std::memcmp(a, b, n) == 0;
   if (n >= 8) {

@@ -7,8 +7,8 @@
 
 namespace nscope::importers {
 
-/// The distinct texts of one block of events, numbered in the order they first
-/// occur. Keeps its own copies, so that the block's text can go. One thread.
+/// The distinct texts of one block of events, numbered in the order of their first occurrence.
+/// Keeps copies, so that the text of the block can be released. One thread.
 class LocalStrings {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
@@ -19,7 +19,7 @@ class LocalStrings {
   }
   std::size_t size() const { return entries_.size(); }
   std::size_t memory() const;
-  /// Forgets the texts, keeps the memory for the next block.
+  /// Removes the texts and keeps the memory for the next block.
   void clear();
 
  private:
@@ -31,7 +31,7 @@ class LocalStrings {
   void grow();
 
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> slots_;  // entry + 1 by hash; 0: free. A power of two
+  std::vector<std::uint32_t> slots_;  // entry + 1 by hash; 0: free. The size is a power of two
   std::string characters_;
 };
 

@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr std::int64_t kVersion = 1;
 
-/// The enumerator of that text; the last one where there is none.
+/// The enumerator with this text; the last one if there is none.
 template <class Enum>
 Enum from_text(std::string_view text, Enum last) {
   for (int i = 0; i < static_cast<int>(last); ++i) {
@@ -27,7 +28,7 @@ Enum from_text(std::string_view text, Enum last) {
   return last;
 }
 
-/// A number; a text where JSON has no number for it ("nan", "inf").
+/// A number, which is a string if JSON has no form for it ("nan", "inf").
 double real_of(const Json& json) {
   if (json.is_number()) return json.get<double>();
   double value = std::numeric_limits<double>::quiet_NaN();
@@ -64,10 +65,10 @@ std::optional<Metric> metric_of(const Json& json) {
       .provenance = parse_provenance(json[3].get<std::string>()).value_or(Provenance::kImported),
       .low = optional(json[4]),
       .high = optional(json[5]),
-      .note = printable_lines(json[6].get<std::string>())};
+      .note = Text::verbatim(printable_lines(json[6].get<std::string>()))};
 }
 
-/// value * factor + part + shift, where that fits.
+/// ns * factor + part - shift; nullopt if it is out of range.
 std::optional<std::int64_t> ticks(std::int64_t ns, std::int64_t factor, std::int64_t part,
                                   std::int64_t shift) {
   std::int64_t result = 0;
@@ -85,16 +86,16 @@ Result<std::unique_ptr<OwnExport>> OwnExport::open(std::string_view other_data, 
   if (other_data.find("\"nscope\"") == std::string_view::npos) return nullptr;
   auto json = parse_json(other_data, "otherData");
   if (!json || !json->is_object()) return nullptr;
-  const auto ours = json->find("nscope");
-  if (ours == json->end() || !ours->is_object()) return nullptr;
+  const auto nscope = json->find("nscope");
+  if (nscope == json->end() || !nscope->is_object()) return nullptr;
   auto own = std::unique_ptr<OwnExport>(new OwnExport(out));
-  if (auto ok = own->read(*ours); !ok) return fail(ok.error());
-  own->ours_ = std::move(*ours);
+  if (auto ok = own->read(*nscope); !ok) return fail(ok.error());
+  own->nscope_ = std::move(*nscope);
   return own;
 }
 
-Result<> OwnExport::read(const Json& ours) {
-  StrictObject in(ours, "otherData.nscope");
+Result<> OwnExport::read(const Json& nscope) {
+  StrictObject in(nscope, "otherData.nscope");
   const std::int64_t version = in.integer("version");
   ticks_per_ns_ = in.integer("ticks_per_ns");
   shift_ = in.integer("shift");
@@ -103,13 +104,15 @@ Result<> OwnExport::read(const Json& ours) {
   for (const char* const list : {"properties", "metrics", "diagnostics"}) (void)in.array(list);
   if (auto ok = in.first_error(); !ok) return ok;
   if (version != kVersion) {
-    return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("exported with version {}; this program reads {}", version, kVersion),
-                "otherData.nscope");
+    return fail(
+        ErrorCode::kUnsupportedVersion,
+        tr("unsupported version {} of a Neuronscope export; supported: {}", version, kVersion),
+        "otherData.nscope");
   }
-  if (ticks_per_ns_ != 1 && ticks_per_ns_ != 1000) in.reject("ticks_per_ns", "must be 1 or 1000");
+  if (ticks_per_ns_ != 1 && ticks_per_ns_ != 1000)
+    in.reject("ticks_per_ns", tr("must be 1 or 1000"));
   if (window.size() != 2 || !window[0].is_number_integer() || !window[1].is_number_integer()) {
-    in.reject("window", "must be two whole numbers");
+    in.reject("window", tr("must be two whole numbers"));
   }
   if (auto ok = in.first_error(); !ok) return ok;
   out_.time_base({.ticks_per_ns = ticks_per_ns_,
@@ -123,7 +126,7 @@ Result<> OwnExport::read(const Json& ours) {
 
 Result<> OwnExport::read_track(const Json& json, std::size_t number) {
   const std::string where = fmt::format("otherData.nscope/tracks/{}", number);
-  if (!json.is_object()) return fail(ErrorCode::kBadInput, "must be an object", where);
+  if (!json.is_object()) return fail(ErrorCode::kBadInput, tr("must be an object"), where);
   StrictObject in(json, where);
   const std::string name = printable_lines(in.string("name"));
   const auto parent = in.optional_integer("parent");
@@ -143,13 +146,15 @@ Result<> OwnExport::read_track(const Json& json, std::size_t number) {
   const std::int64_t thread = in.optional_integer("tid").value_or(0);
   const auto counter = in.optional_string("counter");
   if (parent && (*parent < 0 || *parent >= static_cast<std::int64_t>(number))) {
-    in.reject("parent", "must be an earlier track");
+    in.reject("parent", tr("must be an earlier track"));
   }
   std::int64_t last = 0;
   if (lanes < 0 || __builtin_add_overflow(thread, lanes - 1, &last)) {
-    in.reject("lanes", "cannot be");
+    in.reject("lanes", tr("value out of range"));
   }
-  if (core < -1 || core > limits::kHighestCore) in.reject("core", "cannot be");
+  if (core < -1 || core > limits::kHighestCore) {
+    in.reject("core", tr("must be between -1 and {}", limits::kHighestCore));
+  }
   if (auto ok = in.first_error(); !ok) return ok;
   const TrackId track = out_.track(spec);
   tracks_.push_back(track);
@@ -168,8 +173,13 @@ TrackId OwnExport::track_of(const BlockView& view, const Event& event) const {
   return fits ? threads.track : TrackId();
 }
 
-void OwnExport::strange(std::string_view what) {
-  out_.diagnose("not_of_the_export", Severity::kWarning, printable(what));
+void OwnExport::skip(Text why) {
+  out_.diagnose("not_of_the_export", Severity::kWarning, std::move(why));
+}
+
+void OwnExport::skip_event(const BlockView& view, const Event& event) {
+  skip(tr("event '{}' was skipped: it does not match the tracks of the export",
+          printable(view.view(event.name))));
 }
 
 void OwnExport::translate(BlockView& view, const Event& event, std::size_t index) {
@@ -179,7 +189,7 @@ void OwnExport::translate(BlockView& view, const Event& event, std::size_t index
     case 's': return flow(view, event, index);
     case 'f':
     case 'M': return;
-    default: return strange(view.view(event.name));
+    default: return skip_event(view, event);
   }
 }
 
@@ -201,9 +211,9 @@ void OwnExport::slice(BlockView& view, const Event& event, std::size_t index) {
   const auto start = ticks(event.start_ns, ticks_per_ns_, start_part, shift_);
   const auto end = ticks(end_ns, ticks_per_ns_, end_part, shift_);
   if (!track.valid() || !sums || !start || !end || *end < *start || wait < 0) {
-    // The flows count the slices of the file: from here on their numbers are wrong.
+    // Flows refer to slices by their number in the file, which is wrong after a skipped slice.
     complete_ = false;
-    return strange(view.view(event.name));
+    return skip_event(view, event);
   }
   ++slices_;
   const SliceId slice = out_.slice(track, view.text(event.name), TraceTime(*start),
@@ -217,7 +227,8 @@ void OwnExport::slice(BlockView& view, const Event& event, std::size_t index) {
   }
 }
 
-/// "__x" is the trace's own "_x"; "_real:x" a number that JSON cannot write.
+/// Reads an escaped argument: "__x" is the argument "_x" of the trace, and "_real:x" is a number
+/// that JSON cannot contain.
 void OwnExport::own_arg(BlockView& view, SliceId slice, const EventArg& arg) {
   constexpr std::string_view kReal = "_real:";
   const std::string_view key = view.view(arg.key);
@@ -240,7 +251,7 @@ void OwnExport::counter(BlockView& view, const Event& event, std::size_t index) 
   const auto time = ticks(event.start_ns, ticks_per_ns_, event.start_ps, shift_);
   const auto args = view.args(event, index);
   if (track == counters_.end() || !time || args.size() != 1) {
-    return strange(view.view(event.name));
+    return skip_event(view, event);
   }
   const EventArg& arg = args[0];
   double value = std::bit_cast<double>(arg.bits);
@@ -269,35 +280,38 @@ void OwnExport::finish() {
       out_.flow(SliceId(static_cast<std::size_t>(ends.from)),
                 SliceId(static_cast<std::size_t>(ends.to)), ends.kind);
     } else {
-      strange("a flow");
+      skip(tr("a flow was skipped: one of its slices is missing"));
     }
   }
-  for (const Json& json : ours_["properties"]) {
+  for (const Json& json : nscope_["properties"]) {
     auto value = property_of(json);
     if (!value) {
-      strange("a property");
+      skip(tr("a property was skipped: it must be an array of key, type and value"));
       continue;
     }
     std::string key = printable_lines(json[0].get<std::string>());
     use_catalogue_device_id(key, *value);
     out_.property(std::move(key), std::move(*value));
   }
-  for (const Json& json : ours_["metrics"]) {
+  for (const Json& json : nscope_["metrics"]) {
     auto metric = metric_of(json);
-    metric ? out_.metric(std::move(*metric)) : strange("a metric");
+    metric ? out_.metric(std::move(*metric))
+           : skip(tr("a metric was skipped: it must be an array of seven valid values"));
   }
-  for (const Json& json : ours_["diagnostics"]) {
+  for (const Json& json : nscope_["diagnostics"]) {
     const bool fits = json.is_array() && json.size() == 4 && json[0].is_string() &&
                       json[1].is_string() && json[2].is_number_integer() && json[3].is_string();
     if (!fits) {
-      strange("a diagnostic");
+      skip(
+          tr("a diagnostic was skipped: it must be an array of code, severity, count and example"));
       continue;
     }
-    // Building the trace counts these anew.
+    // The trace builder counts these again.
     if (json[0] == kRecountedDiagnostic) continue;
     out_.diagnose(printable_lines(json[0].get<std::string>()),
                   from_text(json[1].get<std::string>(), Severity::kError),
-                  printable_lines(json[3].get<std::string>()), json[2].get<std::int64_t>());
+                  Text::verbatim(printable_lines(json[3].get<std::string>())),
+                  json[2].get<std::int64_t>());
   }
 }
 

@@ -13,13 +13,12 @@
 
 namespace nscope::importers {
 
-/// Reads what profiler/export/chrome_json wrote: the events of a file whose
-/// "otherData" holds the tracks and facts of a trace of ours, so that the same
-/// trace comes back. One thread.
+/// Reads the files of profiler/export/chrome_json without loss. Their "otherData" contains the
+/// tracks, properties, metrics and diagnostics of the exported trace. One thread.
 class OwnExport {
  public:
-  /// Declares the tracks. Null where `other_data` (JSON text) is not ours. Errors:
-  /// kBadInput where it is, but cannot be understood.
+  /// Declares the tracks. Null if `other_data` (JSON text) is not from Neuronscope. Errors:
+  /// kBadInput if it is damaged, kUnsupportedVersion.
   static Result<std::unique_ptr<OwnExport>> open(std::string_view other_data, TraceWriter& out);
 
   /// Writes an event of the file.
@@ -40,17 +39,18 @@ class OwnExport {
   };
 
   explicit OwnExport(TraceWriter& out) : out_(out) {}
-  Result<> read(const Json& ours);
+  Result<> read(const Json& nscope);
   Result<> read_track(const Json& json, std::size_t number);
   void slice(BlockView& view, const Event& event, std::size_t index);
   void counter(BlockView& view, const Event& event, std::size_t index);
   void flow(BlockView& view, const Event& event, std::size_t index);
   void own_arg(BlockView& view, SliceId slice, const EventArg& arg);
   TrackId track_of(const BlockView& view, const Event& event) const;
-  void strange(std::string_view what);
+  void skip(Text why);
+  void skip_event(const BlockView& view, const Event& event);
 
   TraceWriter& out_;
-  Json ours_;
+  Json nscope_;
   std::int64_t ticks_per_ns_ = 1;
   std::int64_t shift_ = 0;
   std::vector<TrackId> tracks_;
@@ -58,7 +58,7 @@ class OwnExport {
   std::map<std::pair<std::int64_t, StringId>, TrackId> counters_;
   std::vector<FlowEnds> flows_;
   std::int64_t slices_ = 0;
-  bool complete_ = true;  // no slice was left out
+  bool complete_ = true;  // no slice was skipped
 };
 
 }  // namespace nscope::importers

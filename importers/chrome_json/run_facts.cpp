@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-// What a file says beside its events.
+// Properties of the run: metadata events, the clock and members of the document.
 namespace nscope::importers {
 namespace {
 
@@ -58,12 +58,14 @@ void Translator::metadata(const EventBlock& block, const Event& event, const Eve
                               printable(view.view(arg.key))),
                   value);
   } else {
-    out_.diagnose("metadata_left_out", Severity::kWarning, printable(what));
+    out_.diagnose("metadata_left_out", Severity::kWarning,
+                  tr("metadata '{}' was skipped: a trace can have at most {} other entries",
+                     printable(what), as::count(kMaxOtherMetadata)));
   }
 }
 
-/// Which clock tick 0 is on. Kineto counts from a base that it states, or from
-/// 1970; of others only the number is known.
+/// Writes the clock of tick 0. Kineto counts from a stated base or from 1970. For other programs
+/// only the number is known, not the clock.
 void Translator::put_clock() {
   std::int64_t base = 0;
   for (const auto& [key, value] : members_) {
@@ -80,7 +82,7 @@ void Translator::put_clock() {
   }
 }
 
-void Translator::put_facts(std::string_view file_name) {
+void Translator::write_properties(std::string_view file_name) {
   out_.property(std::string(property::kSourceFormat),
                 std::string(kineto_ ? "kineto json" : "chrome json"));
   out_.property(std::string(property::kSourceFile), std::string(file_name));

@@ -22,7 +22,7 @@ bool begins_like_an_event(std::string_view text) {
   return std::find(kEventKeys.begin(), kEventKeys.end(), key) != kEventKeys.end();
 }
 
-/// Whether "},", apart from white space, stands before `at`.
+/// Whether "}," precedes `at`, ignoring white space.
 bool follows_an_object(std::string_view text, std::size_t at) {
   const auto previous = [&] {
     while (at > 0 && is_json_space(text[at - 1])) --at;
@@ -34,7 +34,7 @@ bool follows_an_object(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::size_t find_last_event(std::string_view text) {
-  // Events are small: one that begins earlier than this is found by reading on.
+  // Events are small, so the search is limited; the reader of the blocks finds a larger one.
   const std::size_t limit = text.size() > (1u << 16) ? text.size() - (1u << 16) : 0;
   std::size_t at = text.size();
   while (at > limit) {
@@ -73,7 +73,7 @@ Result<std::optional<TextBlock>> TextBlocks::next_unpacked() {
   TextBlock block;
   block.offset = position_;
   std::vector<std::byte>& bytes = block.unpacked;
-  // One byte more than a block tells whether the text goes on behind it.
+  // One byte more than a block shows whether the text continues after it.
   bytes.resize(block_size_ + 1 + ByteSource::kPadding);
   std::copy(rest_.begin(), rest_.end(), bytes.begin());
   std::size_t size = rest_.size();

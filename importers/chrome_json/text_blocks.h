@@ -11,18 +11,18 @@
 
 namespace nscope::importers {
 
-/// A piece of a JSON file. Points into the mapped file or holds unpacked text; has
-/// ByteSource::kPadding readable bytes behind its end either way.
+/// A piece of a JSON file: a view of the mapped file or of unpacked text. There are
+/// ByteSource::kPadding readable bytes after its end.
 struct TextBlock {
   std::string_view text;
-  std::size_t offset = 0;           ///< of the text in the (unpacked) file
-  std::vector<std::byte> unpacked;  ///< what `text` points to, for packed files
+  std::size_t offset = 0;           ///< of the text in the unpacked file
+  std::vector<std::byte> unpacked;  ///< the memory of `text` for compressed files
 };
 
-/// Cuts a file, plain or gzip, into blocks of about 2 MB that probably begin with
-/// an event: behind a comma, at an object whose first key is one that events have.
-/// Who reads the blocks must check that the one before really ended there. The
-/// same text is cut at the same places whether packed or not. One thread.
+/// Cuts a file, plain or gzip, into blocks of about 2 MB that probably start with an event: after a
+/// comma, at an object whose first key is a key of events. The reader of the blocks must check that
+/// the previous block really ended there. Compressed and plain text is cut at the same places. One
+/// thread.
 class TextBlocks {
  public:
   static constexpr std::size_t kBlockSize = std::size_t{2} << 20;
@@ -33,9 +33,9 @@ class TextBlocks {
   /// The next block; nullopt at the end of the file.
   Result<std::optional<TextBlock>> next();
 
-  /// How much of the file was read, of file.size(); for progress.
+  /// The number of bytes of the file that have been read, for progress.
   std::size_t consumed() const;
-  /// Bytes behind the packed data that were not read.
+  /// The number of bytes after the compressed data, which are not read.
   std::size_t trailing() const { return inflate_ ? inflate_->trailing() : 0; }
 
  private:
@@ -45,13 +45,13 @@ class TextBlocks {
 
   const ByteSource* file_;
   std::size_t block_size_;
-  std::size_t position_ = 0;  // in the (unpacked) text
+  std::size_t position_ = 0;  // in the unpacked text
   std::optional<InflateStream> inflate_;
-  std::vector<std::byte> rest_;  // unpacked text behind the last border
+  std::vector<std::byte> rest_;  // unpacked text after the last block
 };
 
-/// The start of the last event that begins in `text`, as far as one can tell
-/// without reading it from its beginning; text.size() where there is none.
+/// The probable start of the last event that starts in `text`, found without parsing the text from
+/// its start; text.size() if there is none.
 std::size_t find_last_event(std::string_view text);
 
 }  // namespace nscope::importers

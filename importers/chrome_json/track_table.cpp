@@ -4,19 +4,20 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope::importers {
 namespace {
 
-struct RowStyle {
+struct TrackStyle {
   TrackKind kind;
   SliceKind slice_kind;
   std::string_view suffix;
 };
 
-constexpr std::array<RowStyle, kRowClasses> kRowStyles{{
+constexpr std::array<TrackStyle, kTrackClasses> kTrackStyles{{
     {TrackKind::kOther, SliceKind::kOther, ""},
     {TrackKind::kHost, SliceKind::kHost, ""},
     {TrackKind::kEngine, SliceKind::kOperator, ""},
@@ -25,8 +26,8 @@ constexpr std::array<RowStyle, kRowClasses> kRowStyles{{
     {TrackKind::kLayer, SliceKind::kLayer, " annotations"},
 }};
 
-bool is_device_row(RowClass row_class) {
-  return row_class != RowClass::kGeneric && row_class != RowClass::kHost;
+bool is_device_track(TrackClass track_class) {
+  return track_class != TrackClass::kGeneric && track_class != TrackClass::kHost;
 }
 
 std::int32_t clamp_order(std::int64_t order) {
@@ -35,8 +36,8 @@ std::int32_t clamp_order(std::int64_t order) {
 }
 
 bool declared(const Thread& thread) {
-  return std::any_of(thread.rows.begin(), thread.rows.end(),
-                     [](TrackId row) { return row.valid(); });
+  return std::any_of(thread.tracks.begin(), thread.tracks.end(),
+                     [](TrackId track) { return track.valid(); });
 }
 
 }  // namespace
@@ -62,21 +63,25 @@ Thread& TrackTable::thread(std::string_view pid, std::string_view tid) {
   return *it->second;
 }
 
-void TrackTable::count_late(std::string_view what, std::string_view label, std::string_view name) {
-  out_.diagnose(
-      "late_name", Severity::kWarning,
-      fmt::format("{} {} is named '{}' after its events; it keeps its number", what, label, name));
+void TrackTable::count_late(Text why) {
+  out_.diagnose("late_name", Severity::kWarning, std::move(why));
+}
+
+void TrackTable::count_late_process(const Process& process, std::string_view name) {
+  count_late(
+      tr("process {} is labelled with its number: its name '{}' comes after its events in the file",
+         process.label, name));
 }
 
 void TrackTable::set_process_name(Process& process, std::string_view name) {
   if (process.name == name) return;
-  if (process.group.valid()) return count_late("process", process.label, name);
+  if (process.group.valid()) return count_late_process(process, name);
   process.name = name;
 }
 
 void TrackTable::set_process_labels(Process& process, std::string_view labels) {
   if (process.labels == labels) return;
-  if (process.group.valid()) return count_late("process", process.label, labels);
+  if (process.group.valid()) return count_late_process(process, labels);
   process.labels = labels;
 }
 
@@ -86,7 +91,11 @@ void TrackTable::set_process_order(Process& process, std::int64_t order) {
 
 void TrackTable::set_thread_name(Thread& thread, std::string_view name) {
   if (thread.name == name) return;
-  if (declared(thread)) return count_late("thread", thread.label, name);
+  if (declared(thread)) {
+    return count_late(tr(
+        "thread {} is labelled with its number: its name '{}' comes after its events in the file",
+        thread.label, name));
+  }
   thread.name = name;
 }
 
@@ -108,31 +117,31 @@ TrackId TrackTable::group(Process& process, bool device) {
   return process.group;
 }
 
-TrackId TrackTable::row(Thread& thread, RowClass row_class) {
-  TrackId& row = thread.rows[static_cast<std::size_t>(row_class)];
-  if (row.valid()) return row;
-  const RowStyle& style = kRowStyles[static_cast<std::size_t>(row_class)];
-  const bool device = is_device_row(row_class);
+TrackId TrackTable::track(Thread& thread, TrackClass track_class) {
+  TrackId& track = thread.tracks[static_cast<std::size_t>(track_class)];
+  if (track.valid()) return track;
+  const TrackStyle& style = kTrackStyles[static_cast<std::size_t>(track_class)];
+  const bool device = is_device_track(track_class);
   std::string name = thread.name;
   if (name.empty()) {
     name = thread.label.empty() ? "events"
                                 : fmt::format("{} {}", device ? "stream" : "thread", thread.label);
   }
   name += style.suffix;
-  row = out_.track({.name = name,
-                    .kind = style.kind,
-                    .parent = group(*thread.process, device),
-                    .slice_kind = style.slice_kind,
-                    .layout = TrackLayout::kNested,
-                    .order = thread.order});
-  return row;
+  track = out_.track({.name = name,
+                      .kind = style.kind,
+                      .parent = group(*thread.process, device),
+                      .slice_kind = style.slice_kind,
+                      .layout = TrackLayout::kNested,
+                      .order = thread.order});
+  return track;
 }
 
 TrackId TrackTable::counter(Process& process, std::string_view name) {
   return out_.track({.name = name, .kind = TrackKind::kCounter, .parent = group(process)});
 }
 
-TrackId TrackTable::extra_row(Process& process, std::string_view name, TrackLayout layout) {
+TrackId TrackTable::extra_track(Process& process, std::string_view name, TrackLayout layout) {
   return out_.track(
       {.name = name, .kind = TrackKind::kOther, .parent = group(process), .layout = layout});
 }

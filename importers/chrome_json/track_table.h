@@ -13,14 +13,14 @@
 
 namespace nscope::importers {
 
-/// What the events of a row are. A thread of the file has one row for each kind of
-/// event it holds, as a track says of all its slices what they are.
-enum class RowClass : std::uint8_t { kGeneric, kHost, kKernel, kCollective, kCopy, kAnnotation };
-inline constexpr std::size_t kRowClasses = 6;
+/// The kind of the events of a track. A thread of the file has one track for each kind of event,
+/// because all slices of a track are of the same kind.
+enum class TrackClass : std::uint8_t { kGeneric, kHost, kKernel, kCollective, kCopy, kAnnotation };
+inline constexpr std::size_t kTrackClasses = 6;
 
 struct Process {
   std::string label;         ///< its pid, as text
-  std::uint32_t number = 0;  ///< from 0 in the order they occur
+  std::uint32_t number = 0;  ///< from 0 in the order of occurrence
   std::string name{};
   std::string labels{};
   std::int32_t order = 0;
@@ -32,13 +32,12 @@ struct Thread {
   std::string label;  ///< its tid, as text
   std::string name{};
   std::int32_t order = 0;
-  std::uint32_t number = 0;  ///< from 0 in the order they occur
-  std::array<TrackId, kRowClasses> rows{};
+  std::uint32_t number = 0;  ///< from 0 in the order of occurrence
+  std::array<TrackId, kTrackClasses> tracks{};
 };
 
-/// The processes and threads of a trace and the tracks they become. Tracks are
-/// declared when the first event needs them: names given later are counted. One
-/// thread; addresses are stable.
+/// The processes and threads of a trace and their tracks. A track is declared at its first event;
+/// names that follow later are counted. One thread; addresses are stable.
 class TrackTable {
  public:
   explicit TrackTable(TraceWriter& out) : out_(out) {}
@@ -52,15 +51,16 @@ class TrackTable {
   void set_thread_name(Thread& thread, std::string_view name);
   void set_thread_order(Thread& thread, std::int64_t order);
 
-  /// The group that holds the rows of a process. `device`: its pid is a GPU.
+  /// The group of the tracks of a process. `device`: the pid is a GPU.
   TrackId group(Process& process, bool device = false);
-  TrackId row(Thread& thread, RowClass row_class);
+  TrackId track(Thread& thread, TrackClass track_class);
   TrackId counter(Process& process, std::string_view name);
-  /// A row beside the threads.
-  TrackId extra_row(Process& process, std::string_view name, TrackLayout layout);
+  /// A track next to the threads.
+  TrackId extra_track(Process& process, std::string_view name, TrackLayout layout);
 
  private:
-  void count_late(std::string_view what, std::string_view label, std::string_view name);
+  void count_late(Text why);
+  void count_late_process(const Process& process, std::string_view name);
 
   TraceWriter& out_;
   std::deque<Process> processes_;

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-// What each kind of event becomes.
+// The translation of each kind of event.
 namespace nscope::importers {
 namespace {
 
@@ -31,7 +31,7 @@ void Translator::complete(const Event& event, std::size_t index) {
   Thread& on = thread(event);
   const std::int64_t duration = duration_of(event);
   const SliceId slice =
-      out_.slice(row(event, on), view_.text(event.name), TraceTime(start), TraceTime(duration));
+      out_.slice(track(event, on), view_.text(event.name), TraceTime(start), TraceTime(duration));
   last_tick_ = std::max(last_tick_, start + duration);
   put_category(event, slice);
   put_args(event, index, slice);
@@ -44,7 +44,7 @@ void Translator::begin(const Event& event, std::size_t index) {
   if (!time_of(event, start)) return;
   Thread& on = thread(event);
   const StringId name = view_.text(event.name);
-  const SliceId slice = out_.open_slice(row(event, on), name, TraceTime(start));
+  const SliceId slice = out_.open_slice(track(event, on), name, TraceTime(start));
   put_category(event, slice);
   put_args(event, index, slice);
   if (open_.size() <= on.number) open_.resize(on.number + 1);
@@ -57,10 +57,11 @@ void Translator::end(const Event& event, std::size_t index) {
   if (!time_of(event, time)) return;
   Thread& on = thread(event);
   if (open_.size() <= on.number || open_[on.number].empty()) {
-    return count("end_without_begin", "left out", event);
+    return count("end_without_begin", phrase("the event was skipped: it has no begin event"),
+                 event);
   }
   auto& open = open_[on.number];
-  // The innermost of the same name; those inside it have lost their own end.
+  // The innermost open slice with the same name. Slices inside it have no end of their own.
   auto match = open.end() - 1;
   if (event.name != kNoText) {
     const StringId name = view_.text(event.name);
@@ -69,8 +70,9 @@ void Translator::end(const Event& event, std::size_t index) {
     if (same != open.rend()) match = same.base() - 1;
   }
   if (const auto lost = open.end() - 1 - match; lost > 0) {
-    out_.diagnose("begin_without_end", Severity::kWarning,
-                  "closed with the slice around it, by " + place(event), lost);
+    out_.diagnose(
+        "begin_without_end", Severity::kWarning,
+        tr("{}: a slice without an end was closed with the slice around it", place(event)), lost);
   }
   put_args(event, index, match->id);
   for (auto it = match; it != open.end(); ++it) {
@@ -85,7 +87,7 @@ void Translator::instant(const Event& event, std::size_t index) {
   if (!time_of(event, time)) return;
   Thread& on = thread(event);
   const SliceId slice =
-      out_.slice(row(event, on), view_.text(event.name), TraceTime(time), TraceTime(0));
+      out_.slice(track(event, on), view_.text(event.name), TraceTime(time), TraceTime(0));
   put_category(event, slice);
   const std::uint32_t scope = view_.extra(event).scope;
   if (scope != kNoText && view_.view(scope) != "t") {
@@ -104,7 +106,7 @@ bool Translator::counter_value(const Event& event, const EventArg& arg, double& 
     const std::string_view digits = view_.view(static_cast<std::uint32_t>(arg.bits));
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (digits.empty() || read.ec != std::errc()) {
-      count("counter_not_a_number", "left out", event);
+      count("counter_not_a_number", phrase("a value was skipped: it is not a number"), event);
       return false;
     }
   }
@@ -117,7 +119,10 @@ void Translator::counter(const Event& event, std::size_t index) {
   Process& process = *thread(event).process;
   const EventExtra& extra = view_.extra(event);
   const auto args = view_.args(event, index);
-  if (args.empty()) return count("counter_without_value", "left out", event);
+  if (args.empty()) {
+    return count("counter_without_value", phrase("the counter was skipped: it has no value"),
+                 event);
+  }
   for (const EventArg& arg : args) {
     double value = 0;
     if (!counter_value(event, arg, value)) continue;
@@ -162,7 +167,7 @@ void Translator::flow(const Event& event) {
   const EventExtra& extra = view_.extra(event);
   const bool has_id = extra.id.kind != EventId::Kind::kNone;
   if (!has_id && extra.bind_id.kind == EventId::Kind::kNone) {
-    return count("flow_without_id", "left out", event);
+    return count("flow_without_id", phrase("the flow was skipped: it has no id"), event);
   }
   const StringId name = view_.text(event.name);
   const std::uint64_t id = view_.id_hash(has_id ? extra.id : extra.bind_id);
@@ -177,7 +182,7 @@ void Translator::flow(const Event& event) {
                event.name != kNoText ? name : view_.text(event.category));
 }
 
-/// Arrows of the second version: a slice names them itself.
+/// Flows of version 2: the ids are fields of the slice.
 void Translator::slice_flows(const Event& event, std::int64_t start, SliceId slice) {
   const EventExtra& extra = view_.extra(event);
   if (extra.bind_id.kind == EventId::Kind::kNone || (!extra.flow_in && !extra.flow_out)) return;

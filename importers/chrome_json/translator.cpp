@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -50,7 +48,7 @@ void Translator::learn_names(const EventBlock& block) {
   metadata(block);
 }
 
-/// Fixes what all events depend on, from those held back, and writes these.
+/// Determines the names, time unit and clock from the blocks held back, and writes these blocks.
 void Translator::decide() {
   decided_ = true;
   for (const auto& [key, value] : members_) {
@@ -84,7 +82,7 @@ void Translator::decide() {
 void Translator::translate(const EventBlock& block) {
   view_.open(block);
   block_threads_.assign(block.threads.size(), nullptr);
-  block_rows_.assign(kineto_ ? block.strings.size() : 0, {});
+  block_tracks_.assign(kineto_ ? block.strings.size() : 0, {});
   for (std::size_t i = 0; i < block.events.size(); ++i) {
     ++event_number_;
     if (own_ != nullptr) {
@@ -94,13 +92,15 @@ void Translator::translate(const EventBlock& block) {
     }
   }
   if (block.not_events > 0) {
-    out_.diagnose("not_an_event", Severity::kWarning, "elements of the list that are no objects",
+    out_.diagnose("not_an_event", Severity::kWarning,
+                  tr("an element of the list of events was skipped: it must be an object"),
                   block.not_events);
   }
   if (block.bad_fields > 0) {
-    out_.diagnose("bad_field", Severity::kWarning,
-                  fmt::format("fields of a type they cannot have, up to event {}", event_number_),
-                  block.bad_fields);
+    out_.diagnose(
+        "bad_field", Severity::kWarning,
+        tr("a field before the end of event {} was skipped: it has the wrong type", event_number_),
+        block.bad_fields);
   }
 }
 
@@ -129,22 +129,26 @@ void Translator::translate(const Event& event, std::size_t index) {
     case 'D': return async(event, index);
     case 'M': return;
     case 'v':
-    case 'V': return count("memory_dump", "not imported", event);
-    case 'c': return count("clock_sync", "not used", event);
+    case 'V': return count("memory_dump", phrase("memory dumps are not imported"), event);
+    case 'c':
+      return count("clock_sync", phrase("clock synchronisation events are not used"), event);
     case '(':
     case ')':
-    case '=': return count("context_event", "not imported", event);
-    default: return count("unknown_phase", "left out", event);
+    case '=': return count("context_event", phrase("context events are not imported"), event);
+    default:
+      return count("unknown_phase", phrase("the event was skipped: its phase is unknown"), event);
   }
 }
 
-void Translator::count(std::string_view code, std::string_view words, const Event& event) {
-  out_.diagnose(code, Severity::kWarning, fmt::format("{}: {}", words, place(event)));
+void Translator::count(std::string_view code, Phrase problem, const Event& event) {
+  // Only the first example of a code is kept, so the text of later ones is not made.
+  const bool first = counted_.insert(code).second;
+  out_.diagnose(code, Severity::kWarning, first ? tr("{}: {}", place(event), problem) : Text());
 }
 
-std::string Translator::place(const Event& event) const {
-  return fmt::format("event {} '{}' (phase '{}')", event_number_, printable(view_.view(event.name)),
-                     printable({&event.phase, 1}));
+Text Translator::place(const Event& event) const {
+  return tr("event {} '{}' (phase '{}')", event_number_, printable(view_.view(event.name)),
+            printable({&event.phase, 1}));
 }
 
 Thread& Translator::thread(const Event& event) {
@@ -156,25 +160,26 @@ Thread& Translator::thread(const Event& event) {
   return *known;
 }
 
-TrackId Translator::row(const Event& event, Thread& on) {
-  if (!kineto_) return tracks_.row(on, RowClass::kGeneric);
-  if (event.category == BlockView::kNoText) return tracks_.row(on, RowClass::kHost);
+TrackId Translator::track(const Event& event, Thread& on) {
+  if (!kineto_) return tracks_.track(on, TrackClass::kGeneric);
+  if (event.category == BlockView::kNoText) return tracks_.track(on, TrackClass::kHost);
   const std::string_view category = view_.view(event.category);
-  KnownRow& known = block_rows_[event.category];
-  if (!known.known) known = {true, kineto_row(category, "")};
-  if (known.row != RowClass::kKernel) return tracks_.row(on, known.row);
-  return tracks_.row(on, kineto_row(category, view_.view(event.name)));  // the name decides
+  KnownTrack& known = block_tracks_[event.category];
+  if (!known.known) known = {true, kineto_track(category, "")};
+  if (known.track != TrackClass::kKernel) return tracks_.track(on, known.track);
+  return tracks_.track(on, kineto_track(category, view_.view(event.name)));  // the name decides
 }
 
 bool Translator::time_of(const Event& event, std::int64_t& ticks) {
   if (!event.has_start) {
-    count("event_without_time", "left out", event);
+    count("event_without_time", phrase("the event was skipped: it has no time stamp"), event);
     return false;
   }
   bool fits = !__builtin_sub_overflow(event.start_ns, origin_ns_, &ticks);
   if (ticks_per_ns_ == 1) {
     if (event.start_ps != 0) {
-      count("time_rounded", "finer than the nanoseconds of the events before", event);
+      count("time_rounded",
+            phrase("the time was rounded to nanoseconds, the unit of the earlier events"), event);
       ticks += event.start_ps >= 500 ? 1 : 0;
     }
   } else {
@@ -182,7 +187,7 @@ bool Translator::time_of(const Event& event, std::int64_t& ticks) {
     fits = fits && !__builtin_add_overflow(ticks, std::int64_t{event.start_ps}, &ticks);
   }
   if (!fits || ticks > kFarthest || ticks < -kFarthest) {
-    count("time_out_of_range", "left out", event);
+    count("time_out_of_range", phrase("the event was skipped: its time is out of range"), event);
     return false;
   }
   first_tick_ = std::min(first_tick_, ticks);
@@ -192,11 +197,11 @@ bool Translator::time_of(const Event& event, std::int64_t& ticks) {
 
 std::int64_t Translator::duration_of(const Event& event) {
   if (!event.has_duration) {
-    count("complete_without_duration", "given no length", event);
+    count("complete_without_duration", phrase("the duration is missing; 0 was assumed"), event);
     return 0;
   }
   if (event.duration_ns < 0) {
-    count("negative_duration", "set to 0", event);
+    count("negative_duration", phrase("the negative duration was set to 0"), event);
     return 0;
   }
   if (ticks_per_ns_ == 1) {
@@ -222,7 +227,7 @@ Result<> Translator::finish(std::string_view file_name) {
   }
   flows_.finish();
   async_.finish();
-  put_facts(file_name);
+  write_properties(file_name);
   return {};
 }
 

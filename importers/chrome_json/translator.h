@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -23,11 +24,11 @@
 
 namespace nscope::importers {
 
-/// Turns the events of a Chrome trace into a Trace. Names, time unit and clock may
-/// stand anywhere in a file but are needed for its first event: so parsed blocks
-/// are held back up to kHoldLimit, which is the whole of most files; what comes
-/// later than that for tracks already declared is counted. new_block() may be
-/// called from any thread, all else is for one at a time.
+/// Translates the events of a Chrome trace into a Trace. Names, time unit and clock may be anywhere
+/// in a file but are needed for its first event. Parsed blocks are therefore held back up to
+/// kHoldLimit, which covers most files completely. Later names of tracks that are declared already
+/// are counted. new_block() may be called from any thread, all other functions from one thread at a
+/// time.
 class Translator final : public DocumentVisitor {
  public:
   static constexpr std::size_t kHoldLimit = std::size_t{96} << 20;  ///< parsed bytes
@@ -39,12 +40,11 @@ class Translator final : public DocumentVisitor {
   std::unique_ptr<EventBlock> new_block() override;
   void recycle(std::unique_ptr<EventBlock> block);
 
-  /// Takes the names out of a block that is read ahead of its turn.
+  /// Reads the names in a block before its turn.
   void learn_names(const EventBlock& block);
 
-  /// Writes what was held back, what ends with the file, and the facts of the run.
-  /// Errors: kUnsupportedVersion, kBadInput for exports of our own that this
-  /// program cannot read.
+  /// Writes the blocks held back, open slices, flows and the properties of the run. Errors:
+  /// kUnsupportedVersion or kBadInput for a Neuronscope export that cannot be read.
   Result<> finish(std::string_view file_name);
 
  private:
@@ -59,12 +59,12 @@ class Translator final : public DocumentVisitor {
   void translate(const EventBlock& block);
   void translate(const Event& event, std::size_t index);
   Thread& thread(const Event& event);
-  TrackId row(const Event& event, Thread& on);
-  /// Ticks from the trace's zero; false (counted) for times that do not fit.
+  TrackId track(const Event& event, Thread& on);
+  /// The time in ticks; false if it is missing or out of range, which is counted.
   bool time_of(const Event& event, std::int64_t& ticks);
   std::int64_t duration_of(const Event& event);
-  void count(std::string_view code, std::string_view words, const Event& event);
-  std::string place(const Event& event) const;
+  void count(std::string_view code, Phrase problem, const Event& event);
+  Text place(const Event& event) const;
 
   // translate_events.cpp
   void complete(const Event& event, std::size_t index);
@@ -83,7 +83,7 @@ class Translator final : public DocumentVisitor {
   void metadata(const EventBlock& block);
   void metadata(const EventBlock& block, const Event& event, const EventArg& arg);
   void put_clock();
-  void put_facts(std::string_view file_name);
+  void write_properties(std::string_view file_name);
 
   TraceWriter& out_;
   TrackTable tracks_{out_};
@@ -99,22 +99,23 @@ class Translator final : public DocumentVisitor {
 
   bool decided_ = false;
   bool kineto_ = false;
-  std::unique_ptr<OwnExport> own_;  // only for files that we wrote
+  std::unique_ptr<OwnExport> own_;  // only for files that Neuronscope wrote
   std::optional<Error> own_error_;
   std::int64_t ticks_per_ns_ = 1;
   std::int64_t origin_ns_ = 0;
   std::int64_t first_tick_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t last_tick_ = std::numeric_limits<std::int64_t>::min();
-  std::int64_t event_number_ = 0;  // of the event that is translated
+  std::int64_t event_number_ = 0;       // of the current event
+  std::set<std::string_view> counted_;  // diagnostic codes of count()
 
-  // Of the block that is translated.
+  // Of the current block.
   BlockView view_{out_};
   std::vector<Thread*> block_threads_;
-  struct KnownRow {
+  struct KnownTrack {
     bool known = false;
-    RowClass row = RowClass::kGeneric;
+    TrackClass track = TrackClass::kGeneric;
   };
-  std::vector<KnownRow> block_rows_;  // by the category's text
+  std::vector<KnownTrack> block_tracks_;  // by the category's text
 
   std::vector<std::vector<OpenSlice>> open_;  // by thread number
   std::map<std::tuple<Process*, StringId, StringId, std::uint64_t>, TrackId> counters_;

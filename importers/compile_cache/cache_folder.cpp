@@ -26,8 +26,8 @@ constexpr std::size_t kLargestFlagsFile = 1u << 20;
 constexpr std::size_t kLogHead = 64u << 10;
 constexpr ScanLimits kSniffLimits{.depth = 4, .entries = 2000};
 
-/// Files that some process of this machine holds a lock on, by device and inode.
-/// Reading the kernel's list does not touch the locks themselves.
+/// Files that are locked by a process on this machine, by device and inode. They are read from the
+/// kernel's list, which does not touch the locks.
 using LockedFiles = std::set<std::pair<std::uint64_t, std::uint64_t>>;
 
 template <class T>
@@ -67,21 +67,21 @@ std::string_view state_of(const CacheEntry& entry, const LockedFiles& locks) {
   return "empty";
 }
 
-/// compile_flags.json, a list of flags; "" where it is missing or of another kind.
+/// The flags in compile_flags.json, a list; "" if the file is missing or not a list.
 std::string read_flags(const CacheEntry& entry, TraceWriter& out) {
   if (!entry.flags) return {};
-  const auto complain = [&](std::string_view why) {
+  const auto complain = [&](const Text& why) {
     out.diagnose("unreadable_flags", Severity::kWarning,
-                 fmt::format("{}/compile_flags.json: {}", printable(entry.relative), why));
+                 tr("{}/compile_flags.json: {}", printable(entry.relative), why));
     return std::string();
   };
   const auto source = ByteSource::open((entry.directory->path / entry.flags->name).string());
   if (!source) return complain(source.error().message);
-  if (source->size() > kLargestFlagsFile) return complain("larger than 1 MiB");
+  if (source->size() > kLargestFlagsFile) return complain(tr("the file is larger than 1 MiB"));
   simdjson::dom::parser parser;
   simdjson::dom::array list;
   if (parser.parse(source->text().data(), source->size(), true).get(list) != simdjson::SUCCESS) {
-    return complain("no JSON list");
+    return complain(tr("must be a JSON list"));
   }
   std::string flags;
   for (const simdjson::dom::element item : list) {
@@ -93,7 +93,7 @@ std::string read_flags(const CacheEntry& entry, TraceWriter& out) {
   return flags;
 }
 
-/// The line of the compiler's log that says what went wrong, else its first.
+/// The first line of the compiler's log with an error, else its first line.
 std::string read_error(const CacheEntry& entry) {
   if (!entry.log) return {};
   const auto source = ByteSource::open((entry.directory->path / entry.log->name).string());
@@ -112,9 +112,9 @@ std::string read_error(const CacheEntry& entry) {
   return first;
 }
 
-/// When an entry began and ended, as its files tell. The lock is made when a
-/// compilation begins, but made anew whenever another process asks; the graph
-/// can be much older, where it was extracted for a later compilation.
+/// The start and end of a compilation from the times of its files. The lock is created when a
+/// compilation starts, but also when another process requests the entry. The graph can be much
+/// older if it was extracted for a later compilation.
 struct Span {
   std::int64_t begin = 0;
   std::int64_t end = 0;
@@ -137,18 +137,20 @@ void diagnose_state(std::string_view state, const CacheEntry& entry, const std::
                     TraceWriter& out) {
   const std::string where = printable(entry.relative.empty() ? entry.key.module : entry.relative);
   if (state == "failure") {
+    const Text skipped = tr(
+        "{}: the compilation failed; later runs skip this graph until --retry_failed_compilation "
+        "is set or the folder is deleted",
+        where);
     out.diagnose("failed_entry", Severity::kWarning,
-                 fmt::format("{}: later runs skip this graph until --retry_failed_compilation is "
-                             "set or the folder is deleted: {}",
-                             where, error.empty() ? "no message" : error));
+                 error.empty() ? skipped : tr("{}. Error of the compiler: {}", skipped, error));
   } else if (state == "stale_lock") {
     out.diagnose("stale_lock", Severity::kWarning,
-                 fmt::format("{}: a lock that no process of this machine holds; compilations of "
-                             "the graph wait for it",
-                             where));
+                 tr("{}: compilations of this graph wait for a lock that no process on this "
+                    "machine holds; delete the lock file",
+                    where));
   } else if (state == "incomplete") {
     out.diagnose("incomplete_entry", Severity::kWarning,
-                 fmt::format("{}: a NEFF without the mark of completion", where));
+                 tr("{}: the NEFF is not marked as complete", where));
   }
 }
 
@@ -184,7 +186,7 @@ bool sniff_compile_cache(const std::filesystem::path& folder) {
   const auto directories = scan_cache(std::filesystem::absolute(folder).lexically_normal(),
                                       kSniffLimits, control, nullptr);
   if (!directories) return false;
-  // Captures keep their NEFFs beside them: those folders are runs.
+  // A folder with captures is a run: its NEFFs belong to the captures.
   if (has_file(*directories, ".ntff") || has_file(*directories, ".parquet")) return false;
   return !cache_entries(*directories).empty();
 }
@@ -192,15 +194,16 @@ bool sniff_compile_cache(const std::filesystem::path& folder) {
 Result<> read_compile_cache(const std::filesystem::path& folder, TraceSink& sink,
                             TaskControl& control) {
   TraceWriter out(sink);
-  control.begin("Looking through the cache", 0);
+  control.begin(phrase("Searching the cache"), 0);
   const std::filesystem::path root = std::filesystem::absolute(folder).lexically_normal();
   const auto directories = scan_cache(root, {}, control, &out);
   if (!directories) return fail(directories.error());
   const std::vector<CacheEntry> entries = cache_entries(*directories);
   if (entries.empty()) {
-    return fail(ErrorCode::kBadInput,
-                "no compile cache: no NEFF, no HLO module and no MODULE_ folder in it",
-                folder.string());
+    return fail(
+        ErrorCode::kBadInput,
+        tr("not a compile cache: the folder contains no NEFF, HLO module or MODULE_ folder"),
+        folder.string());
   }
   out.property(std::string(property::kSourceFormat), PropertyValue(std::string("compile cache")));
   const std::filesystem::path name =
@@ -217,7 +220,7 @@ Result<> read_compile_cache(const std::filesystem::path& folder, TraceSink& sink
   CounterTracks tracks(out);
   CompileEvents events(out);
   const LockedFiles locks = locked_files();
-  control.begin("Reading entries", entries.size());
+  control.begin(phrase("Reading entries"), entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (control.cancelled()) return cancelled();
     control.advance_to(i);
@@ -230,10 +233,11 @@ Result<> read_compile_cache(const std::filesystem::path& folder, TraceSink& sink
     events.write(event_of(entries[i], locks, origin, out), track);
   }
   events.finish();
-  out.diagnose("times_from_files", Severity::kInfo,
-               "a compilation is shown from the time of its lock, else of its HLO module, to that "
-               "of its NEFF or log: a copied cache can have lost them",
-               static_cast<std::int64_t>(entries.size()));
+  out.diagnose(
+      "times_from_files", Severity::kInfo,
+      tr("the start of a compilation is the time of its lock or HLO module, and the end is "
+         "the time of its NEFF or log; these times are wrong if the cache was copied"),
+      static_cast<std::int64_t>(entries.size()));
   out.time_base(
       {.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = TraceTime(last - origin)});
   out.property(std::string(property::kClock), PropertyValue(std::string("unix")));

@@ -13,8 +13,8 @@
 namespace nscope::importers {
 namespace {
 
-/// File systems hold any year; times beyond 2096 or before 1843 become those, so that
-/// differences stay inside 64 bits.
+/// The time of the last change. File systems can have any year; times are limited to the years 1843
+/// to 2096, so that differences fit into 64 bits.
 std::int64_t modified_ns(const struct stat& info) {
   constexpr std::int64_t kFarthest = 4'000'000'000;  // seconds from 1970
   const auto seconds = static_cast<std::int64_t>(info.st_mtim.tv_sec);
@@ -28,7 +28,7 @@ struct Subfolder {
   std::int64_t modified_ns = 0;
 };
 
-/// Goes through folders with a list of those still to read, not by recursion.
+/// Searches folders with a list of pending ones instead of recursion.
 class Scanner {
  public:
   Scanner(const ScanLimits& limits, TaskControl& control, TraceWriter* out)
@@ -36,17 +36,13 @@ class Scanner {
 
   Result<std::vector<CacheDirectory>> run(const std::filesystem::path& root) {
     struct stat info{};
-    if (::stat(root.c_str(), &info) != 0) {
-      return fail(ErrorCode::kIo, std::strerror(errno), root.string());
-    }
+    if (::stat(root.c_str(), &info) != 0) return cannot_read(root);
     pending_.push_back({root, {}, 0, modified_ns(info)});
     while (!pending_.empty()) {
       if (control_.cancelled()) return cancelled();
       const Subfolder next = std::move(pending_.back());
       pending_.pop_back();
-      if (!read(next) && next.depth == 0) {
-        return fail(ErrorCode::kIo, std::strerror(errno), root.string());
-      }
+      if (!read(next) && next.depth == 0) return cannot_read(root);
     }
     if (control_.cancelled()) return cancelled();
     std::sort(found_.begin(), found_.end(),
@@ -55,15 +51,23 @@ class Scanner {
   }
 
  private:
-  void count(std::string_view code, Severity severity, std::string example) {
+  static tl::unexpected<Error> cannot_read(const std::filesystem::path& root) {
+    return fail(ErrorCode::kIo, tr("cannot read the folder: {}", std::strerror(errno)),
+                root.string());
+  }
+
+  void count(std::string_view code, Severity severity, Text example) {
     if (out_ != nullptr) out_->diagnose(code, severity, std::move(example));
   }
 
   bool read(const Subfolder& folder) {
     DIR* const handle = ::opendir(folder.path.c_str());
     if (handle == nullptr) {
-      count("unreadable_folder", Severity::kWarning,
-            fmt::format("{}: {}", printable(folder.relative), std::strerror(errno)));
+      const int error = errno;
+      count(
+          "unreadable_folder", Severity::kWarning,
+          tr("cannot read the folder '{}': {}", printable(folder.relative), std::strerror(error)));
+      errno = error;
       return false;
     }
     CacheDirectory directory{.path = folder.path,
@@ -76,7 +80,8 @@ class Scanner {
       if (name == "." || name == "..") continue;
       if (++entries_ > limits_.entries || control_.cancelled()) {
         count("too_many_files", Severity::kWarning,
-              fmt::format("more than {} files; the rest is not read", limits_.entries));
+              tr("only the first {} files were read",
+                 as::count(static_cast<std::int64_t>(limits_.entries))));
         pending_.clear();
         break;
       }
@@ -96,7 +101,9 @@ class Scanner {
     if (S_ISDIR(info.st_mode)) {
       directory.has_folders = true;
       if (folder.depth + 1 > limits_.depth) {
-        count("too_deep", Severity::kInfo, printable(folder.relative));
+        count("too_deep", Severity::kInfo,
+              tr("a folder in '{}' was skipped: it is more than {} levels deep",
+                 printable(folder.relative), limits_.depth));
         return;
       }
       pending_.push_back({path,
@@ -121,8 +128,8 @@ bool is_graph(std::string_view name) {
   return name.ends_with(".hlo_module.pb") || name.ends_with(".hlo.pb") || name.ends_with(".hlo");
 }
 
-/// The part of a file's name that files of one entry share where a folder has
-/// several: "abc" of "abc.neff".
+/// The part of a file's name that the files of one entry have in common if a folder contains
+/// several entries: "abc" of "abc.neff".
 std::string_view stem(std::string_view name) {
   return name.substr(0, name.find('.', name.starts_with('.') ? 1 : 0));
 }
@@ -163,18 +170,18 @@ std::vector<CacheEntry> cache_entries(const std::vector<CacheDirectory>& directo
     CacheEntry whole;
     whole.directory = &directory;
     whole.relative = directory.relative;
-    // The folder that was opened can itself be a part of a cache.
+    // The opened folder may be a part of a cache, so its absolute path is used.
     whole.key = module_in(directory.path.string());
     const auto neffs = std::count_if(
         directory.files.begin(), directory.files.end(),
         [](const auto& file) { return std::string_view(file.name).ends_with(".neff"); });
     if (neffs > 1) {
-      // One NEFF per graph, side by side.
+      // The folder contains one NEFF per graph.
       for (const CacheFile& file : directory.files) {
         if (!std::string_view(file.name).ends_with(".neff")) continue;
         CacheEntry entry = whole;
         entry.relative += entry.relative.empty() ? file.name : "/" + file.name;
-        entry.done = true;  // this layout has no mark
+        entry.done = true;  // this layout has no completion mark
         for (const CacheFile& other : directory.files) {
           if (stem(other.name) == stem(file.name)) place_file(other, entry);
         }
@@ -188,8 +195,8 @@ std::vector<CacheEntry> cache_entries(const std::vector<CacheDirectory>& directo
     const bool bare = directory.files.empty() && !directory.has_folders &&
                       directory.path.filename().string().starts_with("MODULE_");
     if (!bare && !belongs_to_a_cache(whole)) continue;
-    // The old layout ".../MODULE_x/MODULE_0_SyncTensorsGraph.../UUID/" has no mark
-    // of completion, and neither has a folder with a NEFF alone.
+    // The old layout ".../MODULE_x/MODULE_0_SyncTensorsGraph.../UUID/" and a folder that contains
+    // only a NEFF have no completion mark.
     if (whole.neff && directory.relative.find("/MODULE_") != directory.relative.rfind("/MODULE_")) {
       whole.done = true;
     }

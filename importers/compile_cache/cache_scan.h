@@ -14,7 +14,7 @@
 
 namespace nscope::importers {
 
-/// A file of a cache: when it was last written, and who it is to the system.
+/// A file of a cache with its size, time of last change and identity.
 struct CacheFile {
   std::string name;
   std::int64_t size = 0;
@@ -26,7 +26,7 @@ struct CacheFile {
 /// A folder of a cache and the files in it, sorted by name.
 struct CacheDirectory {
   std::filesystem::path path;
-  std::string relative;  ///< below the cache; "" is the cache itself
+  std::string relative;  ///< path relative to the cache; "" for the cache itself
   std::vector<CacheFile> files;
   bool has_folders = false;
   std::int64_t modified_ns = 0;
@@ -37,18 +37,17 @@ struct ScanLimits {
   std::size_t entries = 2'000'000;
 };
 
-/// All folders below `root`, sorted; symbolic links are not followed. Folders
-/// that cannot be read, and what lies beyond the limits, are counted in `out`
-/// where there is one. Errors: kIo where `root` itself cannot be read,
-/// kCancelled.
+/// `root` and all folders below it, sorted. Symbolic links are not followed. Folders that cannot be
+/// read or are beyond the limits are counted in `out`, which may be null. Errors: kIo if `root`
+/// cannot be read, kCancelled.
 Result<std::vector<CacheDirectory>> scan_cache(const std::filesystem::path& root,
                                                const ScanLimits& limits, TaskControl& control,
                                                TraceWriter* out);
 
-/// One entry of a cache: a compiled graph, or the attempt.
+/// One entry of a cache: a compiled graph or an attempt to compile it.
 struct CacheEntry {
   ModuleKey key;
-  std::string relative;  ///< its folder, or its NEFF where a folder holds several
+  std::string relative;  ///< its folder, or its NEFF if the folder contains several
   const CacheDirectory* directory = nullptr;
   std::optional<CacheFile> neff{};
   std::optional<CacheFile> graph{};  ///< the HLO module

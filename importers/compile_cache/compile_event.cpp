@@ -18,11 +18,16 @@ bool is_key_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
 }
 
-/// The part of a path that begins with `prefix`, without it.
+/// The part of a path that starts with `prefix`, without the prefix.
 std::string part_after(std::string_view text, std::string_view prefix) {
   const auto rest = after(text, prefix);
   if (!rest) return {};
   return printable(rest->substr(0, rest->find_first_of("/ ,'\"")));
+}
+
+/// A compiler version for messages.
+Text version_text(const std::string& version) {
+  return version.empty() ? tr("unknown") : Text::verbatim(version);
 }
 
 }  // namespace
@@ -48,7 +53,7 @@ ModuleKey module_in(std::string_view text) {
 void CompileEvents::write(const CompileEvent& event, TrackId track) {
   ++count_;
   ++states_[std::string(event.state)];
-  watch(event);
+  check_recompilation(event);
   const bool timed = event.duration.value() > 0 && was_compiled(event.state);
   if (timed) {
     compile_seconds_ += static_cast<double>(event.duration.value()) / 1e9;
@@ -75,37 +80,37 @@ void CompileEvents::write(const CompileEvent& event, TrackId track) {
                       event.start, std::max(event.duration, TraceTime(0)));
 }
 
-void CompileEvents::watch(const CompileEvent& event) {
+void CompileEvents::check_recompilation(const CompileEvent& event) {
   if (event.key.graph_hash.empty() || !was_compiled(event.state)) return;
   auto& variants = graphs_[event.key.graph_hash];
   const std::string id = event.key.flags_hash + " " + event.key.compiler_version;
   if (!variants.contains(id)) {
     for (const auto& [other_id, other] : variants) {
       if (other.compiler != event.key.compiler_version) {
-        out_.diagnose("recompiled_for_compiler", Severity::kInfo,
-                      fmt::format("graph {}: compiler {} and {}", event.key.graph_hash,
-                                  other.compiler.empty() ? "unknown" : other.compiler,
-                                  event.key.compiler_version.empty() ? "unknown"
-                                                                     : event.key.compiler_version));
+        out_.diagnose(
+            "recompiled_for_compiler", Severity::kInfo,
+            tr("graph {} was compiled with compiler versions {} and {}", event.key.graph_hash,
+               version_text(other.compiler), version_text(event.key.compiler_version)));
       } else {
         out_.diagnose("recompiled_for_flags", Severity::kInfo,
-                      fmt::format("graph {}: one compilation has {}, another {}",
-                                  event.key.graph_hash, flags_missing_in(event.flags, other.flags),
-                                  flags_missing_in(other.flags, event.flags)));
+                      tr("graph {} was compiled with different flags: {} in one compilation, {} in "
+                         "another",
+                         event.key.graph_hash, flags_missing_in(event.flags, other.flags),
+                         flags_missing_in(other.flags, event.flags)));
       }
       break;
     }
     variants[id] = {event.flags, event.key.compiler_version};
   } else if (event.state == "miss") {
     out_.diagnose("compiled_again", Severity::kWarning,
-                  fmt::format("{}: compiled more than once with the same key: the cache did not "
-                              "keep it, or two processes compiled it at once",
-                              event.key.module));
+                  tr("{} was compiled more than once with the same key: the cache did not keep it, "
+                     "or two processes compiled it at the same time",
+                     event.key.module));
   }
 }
 
 void CompileEvents::finish() {
-  const auto metric = [&](std::string name, double value, std::string unit, std::string note) {
+  const auto metric = [&](std::string name, double value, std::string unit, Text note) {
     out_.metric({.name = std::move(name),
                  .value = value,
                  .unit = std::move(unit),
@@ -124,13 +129,17 @@ void CompileEvents::finish() {
                                count_of("cached_failure") + count_of("unfinished");
   if (hits > 0 || count_of("miss") > 0) {
     metric("compile_cache.hit_share", static_cast<double>(hits) / static_cast<double>(lookups),
-           "share", fmt::format("{} of {} lookups", hits, lookups));
+           "share", tr("{} of {} lookups", as::count(hits), as::count(lookups)));
   }
   if (timed_compilations_ > 0) {
     metric("compile_cache.compile_time", compile_seconds_, "s",
-           fmt::format("sum over {} compilations whose duration is known", timed_compilations_));
+           tr_plural(timed_compilations_, "sum over {} compilation with a known duration",
+                     "sum over {} compilations with a known duration",
+                     as::count(timed_compilations_)));
   }
-  if (any_neff_) metric("compile_cache.neff_size", neff_bytes_, "B", "sum of all NEFF files");
+  if (any_neff_) {
+    metric("compile_cache.neff_size", neff_bytes_, "B", tr("total size of all NEFF files"));
+  }
 }
 
 }  // namespace nscope::importers

@@ -11,22 +11,22 @@
 
 namespace nscope::importers {
 
-/// Bytes of an error message that are kept.
+/// Largest length of an error message in bytes; longer ones are truncated.
 inline constexpr std::size_t kLongestError = 400;
 
-/// What the compile cache finds a NEFF by, as far as a path tells it:
+/// The key of a NEFF in the compile cache, from a path such as
 /// ".../neuronxcc-2.8.0+a3/MODULE_1987+d41d8cd9/model.neff".
 struct ModuleKey {
-  std::string module;            ///< "MODULE_1987+d41d8cd9"; "" where there is none
+  std::string module;            ///< "MODULE_1987+d41d8cd9"; "" if absent
   std::string graph_hash;        ///< "1987"
   std::string flags_hash;        ///< "d41d8cd9"; "" in old layouts
-  std::string compiler_version;  ///< "2.8.0+a3"; "" where the path does not say
+  std::string compiler_version;  ///< "2.8.0+a3"; "" if absent
 };
 
-/// The key in a path, or in any text that has one ("model.MODULE_1987+d4.neff").
+/// The key in a path or another text ("model.MODULE_1987+d4.neff").
 ModuleKey module_in(std::string_view text);
 
-/// One thing that happened in, or is known of, a compile cache.
+/// One event of a compile cache in a log, or one entry of a cache folder.
 struct CompileEvent {
   ModuleKey key;
   std::string_view state;  ///< see key::kCacheState
@@ -39,10 +39,9 @@ struct CompileEvent {
   std::string error;
 };
 
-/// Writes events with their properties, and at the end what they add up to:
-/// counts of each state, compile time, and graphs that were compiled for more
-/// than one set of flags or compiler (the usual answer to "why did it compile
-/// again?"). One thread.
+/// Writes events with their properties and, at the end, totals: the count of each state and the
+/// compile time. Graphs that were compiled with several compilers or sets of flags, the usual cause
+/// of unexpected compilations, are counted in diagnostics. One thread.
 class CompileEvents {
  public:
   explicit CompileEvents(TraceWriter& out) : out_(out) {}
@@ -58,7 +57,7 @@ class CompileEvents {
     std::string flags;
     std::string compiler;
   };
-  void watch(const CompileEvent& event);
+  void check_recompilation(const CompileEvent& event);
 
   TraceWriter& out_;
   std::int64_t count_ = 0;
@@ -67,7 +66,7 @@ class CompileEvents {
   std::int64_t timed_compilations_ = 0;
   double neff_bytes_ = 0.0;
   bool any_neff_ = false;
-  /// By graph: what it was compiled with, by flags hash and compiler.
+  /// By graph: the variants that were compiled, by flags hash and compiler version.
   std::map<std::string, std::map<std::string, Variant>> graphs_;
 };
 

@@ -13,7 +13,7 @@ struct Tag {
   std::size_t end = 0;
 };
 
-/// "||NEURON_CACHE||:" wherever it stands: progress bars come in front.
+/// The tag "||NEURON_CACHE||:" anywhere in the line: progress bars may precede it.
 Tag find_tool_tag(std::string_view line) {
   for (std::size_t at = line.find("||N"); at != std::string_view::npos;
        at = line.find("||N", at + 1)) {
@@ -44,8 +44,8 @@ LogLine split_log_line(std::string_view line) {
   LogLine result{.tagged = true, .message = trim(line.substr(tag.end))};
   const std::string_view front = line.substr(0, tag.begin);
   result.stamp = find_time_stamp(front, Fraction::kMilliseconds);
-  const std::string_view behind = result.stamp ? front.substr(result.stamp->end) : front;
-  for (const std::string_view word : words(behind)) {
+  const std::string_view rest = result.stamp ? front.substr(result.stamp->end) : front;
+  for (const std::string_view word : words(rest)) {
     if (parse_integer(word)) result.pid = word;
   }
   return result;

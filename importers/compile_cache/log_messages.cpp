@@ -1,6 +1,5 @@
-// What the messages of the Neuron tools mean. Each function says whether it knew
-// the message; the wordings are those of torch-neuronx 1.11 to 2.9 and
-// libneuronxla.
+// Interprets the messages of the Neuron tools, as written by torch-neuronx 1.11 to 2.9 and
+// libneuronxla. Each function returns whether it knew the message.
 #include "importers/compile_cache/log_state.h"
 #include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
@@ -18,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLargestReport = 16u << 20;
 
-/// A path at the start of `text`: up to white space, without a full stop.
+/// The path at the start of `text`: up to white space, without a full stop.
 std::string_view path_in(std::string_view text) {
   text = trim(text);
   text = text.substr(0, text.find_first_of(" \t'\","));
@@ -30,7 +29,7 @@ bool only_dots(std::string_view line) {
   return line.find_first_not_of(". ") == std::string_view::npos;
 }
 
-/// The compiler's progress dots stand in front of whatever is printed next.
+/// Removes the progress dots of the compiler, which precede the next message.
 std::string_view without_dots(std::string_view line) {
   const std::size_t begin = line.find_first_not_of('.');
   return begin == std::string_view::npos ? std::string_view() : line.substr(begin);
@@ -53,15 +52,15 @@ bool CompileLogState::read_cache_message(const LogLine& line) {
   if (const auto path = after(message, "Got a cached failed neff at")) {
     instant("cached_failure", path_in(*path), line.pid);
     out_.diagnose("cached_failure", Severity::kWarning,
-                  fmt::format("{}: the graph failed to compile in an earlier run and is skipped; "
-                              "set --retry_failed_compilation or delete its cache entry",
-                              place()));
+                  tr("line {}: the graph failed to compile in an earlier run and was not compiled "
+                     "again; set --retry_failed_compilation or delete its cache entry",
+                     number_));
     return true;
   }
   if (const auto path = after(message, "Returning with the errored graph at")) {
     instant("cached_failure", path_in(*path), line.pid);
     out_.diagnose("cached_failure", Severity::kWarning,
-                  fmt::format("{}: the graph failed to compile in an earlier run", place()));
+                  tr("line {}: the graph failed to compile in an earlier run", number_));
     return true;
   }
   if (const auto path = after(message, "Compile cache path:")) {
@@ -92,7 +91,7 @@ bool CompileLogState::read_compiler_message(const LogLine& line) {
   if (const auto module = after(message, "Compilation Successfully Completed for")) {
     const std::string name = module_in(*module).module;
     if (!end_compilation(name, line.pid, "miss", "log")) {
-      // The start is not in this log.
+      // The log does not contain the start.
       if (!ended_.contains(name)) instant("miss", *module, line.pid);
     }
     if (passed_ > 0) --passed_;
@@ -127,10 +126,10 @@ bool CompileLogState::read_parallel_message(const LogLine& line) {
     total(message);
     return true;
   }
-  constexpr auto kTold = std::to_array<std::string_view>(
+  constexpr auto kProgress = std::to_array<std::string_view>(
       {"master grab hlos to compile", "Running trial run", "New graph list from script", "worker ",
        "Starting compilation", "Compiling", "Removing lock"});
-  return std::any_of(kTold.begin(), kTold.end(),
+  return std::any_of(kProgress.begin(), kProgress.end(),
                      [&](std::string_view start) { return message.starts_with(start); });
 }
 
@@ -151,7 +150,7 @@ bool CompileLogState::read_untagged(std::string_view line) {
     instant("hit", path_in(*path), {});
     return true;
   }
-  // A list of graphs that continues, and progress of the compiler itself.
+  // The continuation of a list of graphs, and progress of the compiler.
   return (text.starts_with('/') && text.find("MODULE_") != std::string_view::npos) ||
          text.find("[neuronx-cc]:") != std::string_view::npos ||
          text.starts_with("Completed run_backend_driver");
@@ -165,17 +164,18 @@ void CompileLogState::failed(std::string_view message, std::string_view pid) {
   } else {
     error = printable(message.substr(0, kLongestError));
   }
-  out_.diagnose("compilation_failed", Severity::kWarning, fmt::format("{}: {}", place(), error));
+  out_.diagnose("compilation_failed", Severity::kWarning,
+                tr("line {}: the compilation failed: {}", number_, error));
   const auto known = ended_.find(key.module);
-  const bool told_before = known != ended_.end() && known->second;  // a second line about it
-  if (!end_compilation(key.module, pid, "failure", "log", error) && !told_before) {
+  const bool repeated = known != ended_.end() && known->second;  // another line about the failure
+  if (!end_compilation(key.module, pid, "failure", "log", error) && !repeated) {
     events_.write({.key = key,
                    .state = "failure",
                    .start = now_,
                    .duration = {},
                    .flags = compiler_flags(message.substr(0, message.find("]: "))),
                    .neff_bytes = {},
-                   .source = place(),
+                   .source = fmt::format("line {}", number_),
                    .time_source = "log",
                    .error = error},
                   track_of(pid));
@@ -250,16 +250,15 @@ bool CompileLogState::read_report_line(std::string_view line) {
   return true;
 }
 
-/// neuron_parallel_compile's account: {"compilation_report": {PATH: {"status":
-/// true, "compile_time": seconds}}, "compilation_time": seconds}. It has
-/// durations, but no starts: a module the log did not show starting is placed at
-/// the start of the whole compilation.
+/// Reads the report of neuron_parallel_compile: {"compilation_report": {PATH: {"status": true,
+/// "compile_time": seconds}}, "compilation_time": seconds}. It contains durations but no start
+/// times. If the start of a module is not in the log, the start of the whole compilation is used.
 void CompileLogState::read_report() {
   simdjson::dom::parser parser;
   simdjson::dom::object document;
   if (parser.parse(report_.data(), report_.size(), true).get(document) != simdjson::SUCCESS) {
     out_.diagnose("broken_report", Severity::kWarning,
-                  fmt::format("{}: the compilation report is no valid JSON", place()));
+                  tr("line {}: the compilation report was skipped: it is not valid JSON", number_));
     return;
   }
   const auto entries = object_at(document, "compilation_report");

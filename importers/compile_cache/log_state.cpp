@@ -10,8 +10,8 @@
 namespace nscope::importers {
 namespace {
 
-constexpr TraceTime kStep{1000};  // between events whose time is not known
-/// Durations that a report claims must not add up beyond 64 bits: 31 years.
+constexpr TraceTime kStep{1000};  // between events with unknown times
+/// Limit for the durations in a report, so that their sum fits into 64 bits: 31 years.
 constexpr TraceTime kLatest{1'000'000'000'000'000'000};
 constexpr std::size_t kMostRunning = 10'000;
 
@@ -22,10 +22,6 @@ bool ends_a_compilation(std::string_view message) {
 }
 
 }  // namespace
-
-std::string CompileLogState::place() const {
-  return fmt::format("line {}", number_);
-}
 
 TrackId CompileLogState::track_of(std::string_view pid) {
   const std::string name =
@@ -53,9 +49,9 @@ void CompileLogState::read(std::string_view line, std::int64_t number) {
   const LogLine parts = split_log_line(line);
   bool known = false;
   if (parts.tagged) {
-    if (report_depth_ > 0 && !parts.message.starts_with('{')) report_depth_ = 0;  // cut short
-    // Only lines that are about compiling may move the time on: other tools of
-    // the same log can write in another time zone.
+    if (report_depth_ > 0 && !parts.message.starts_with('{')) report_depth_ = 0;  // truncated
+    // Only lines about compilation may advance the time: other tools that write to the same log
+    // may use another time zone.
     const TraceTime before = now_;
     const TraceTime last = last_;
     const auto origin = origin_ns_;
@@ -75,8 +71,9 @@ void CompileLogState::read(std::string_view line, std::int64_t number) {
   if (known) {
     if (!line.empty()) ++understood_;
   } else {
-    out_.diagnose("other_line", Severity::kInfo,
-                  fmt::format("{}: '{}'", place(), printable(line.substr(0, 80))));
+    out_.diagnose(
+        "other_line", Severity::kInfo,
+        tr("line {}: an unknown line was skipped: '{}'", number_, printable(line.substr(0, 80))));
   }
 }
 
@@ -96,7 +93,9 @@ void CompileLogState::instant(std::string_view state, std::string_view text, std
 void CompileLogState::begin_compilation(std::string_view text, std::string_view pid,
                                         std::string flags) {
   if (running_.size() >= kMostRunning) {
-    out_.diagnose("too_many_compilations", Severity::kWarning, place());
+    out_.diagnose("too_many_compilations", Severity::kWarning,
+                  tr("line {}: a compilation was skipped: at most {} can run at the same time",
+                     number_, as::count(kMostRunning)));
     return;
   }
   ModuleKey key = module_in(text);
@@ -138,7 +137,7 @@ bool CompileLogState::end_compilation(const std::string& module, std::string_vie
 }
 
 void CompileLogState::end_passed() {
-  // Which of several compilations passed is not said: the oldest, first.
+  // The log does not say which of several compilations passed; the oldest one is assumed.
   while (passed_ > 0 && !running_.empty()) {
     const bool one = running_.size() == 1;
     end_compilation({}, {}, "miss", one ? "next line" : "next line, order assumed");
@@ -169,16 +168,20 @@ void CompileLogState::finish() {
   while (!waits_.empty()) {
     const std::string module = waits_.begin()->first;
     now_ = waits_.begin()->second.end;
-    out_.diagnose("waited_for_lock", Severity::kWarning,
-                  fmt::format("{}: the wait for another process does not end in this log; a lock "
-                              "of a killed compilation has to be deleted by hand",
-                              module.empty() ? "a module" : module));
+    out_.diagnose(
+        "waited_for_lock", Severity::kWarning,
+        module.empty()
+            ? tr("the log ends while a compilation waits for another process; if that process was "
+                 "killed, delete its lock")
+            : tr("{}: the log ends while the compilation waits for another process; if that "
+                 "process was killed, delete its lock",
+                 module));
     end_wait(module);
   }
   while (!running_.empty()) {
     out_.diagnose("compilation_without_end", Severity::kInfo,
-                  fmt::format("line {}: {}: no end in this log", running_.front().line,
-                              running_.front().key.module));
+                  tr("line {}: the log does not contain the end of the compilation of '{}'",
+                     running_.front().line, running_.front().key.module));
     const TraceTime duration = std::max(last_ - running_.front().start, TraceTime(0));
     end(0, "unfinished", duration, "log", {});
   }
@@ -191,17 +194,18 @@ void CompileLogState::finish() {
                  .value = value,
                  .unit = "count",
                  .provenance = Provenance::kImported,
-                 .note = "sum of what neuron_parallel_compile reported"});
+                 .note = tr("sum of the values that neuron_parallel_compile reported")});
   }
   if (lines_without_time_ > 0) {
     out_.diagnose("line_without_time", Severity::kInfo,
-                  "messages without a time stand one microsecond after the last known time",
+                  tr("a message has no time stamp: it was placed one microsecond after the last "
+                     "known time"),
                   lines_without_time_);
   }
   events_.finish();
   out_.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = last_});
   if (origin_ns_) {
-    // The log does not say its time zone: it cannot be merged with Unix time.
+    // Without a time zone in the log, its times cannot be converted to Unix time.
     out_.property(std::string(property::kClock),
                   PropertyValue(std::string(utc_ ? "unix" : "local")));
     out_.property(std::string(property::kClockOrigin), PropertyValue(*origin_ns_));

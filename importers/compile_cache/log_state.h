@@ -14,21 +14,21 @@
 
 namespace nscope::importers {
 
-/// Follows a log line by line: which compilations are running, who waits for
-/// whom, and turns what ends into events. One thread.
+/// Reads a log line by line, keeps track of running compilations and of waits for locks, and writes
+/// an event for each that ends. One thread.
 ///
-/// Time: the stamps of the log, which have no time zone; the first is 0. Events
-/// of lines without a stamp stand one microsecond after the last known time.
+/// Times are the time stamps of the log, which have no time zone; the first is 0. Events of lines
+/// without a time stamp are one microsecond after the last known time.
 class CompileLogState {
  public:
   explicit CompileLogState(TraceWriter& out) : out_(out), tracks_(out), events_(out) {}
 
-  /// `line` as clean_line() gives it.
+  /// Reads a line that clean_line() returned.
   void read(std::string_view line, std::int64_t number);
-  /// Ends what is open; properties, metrics and diagnostics.
+  /// Ends open compilations and waits; writes properties, metrics and diagnostics.
   void finish();
 
-  /// Lines that were understood.
+  /// The number of lines with a known message.
   std::int64_t understood() const { return understood_; }
 
  private:
@@ -57,13 +57,13 @@ class CompileLogState {
   void advance(const LogLine& line);
   void instant(std::string_view state, std::string_view text, std::string_view pid);
   void begin_compilation(std::string_view text, std::string_view pid, std::string flags);
-  /// Ends the compilation of `module`, or the oldest of `pid` where that is "".
-  /// False where none fits.
+  /// Ends the compilation of `module` or, if `module` is "", the oldest of `pid`. False if there is
+  /// no such compilation.
   bool end_compilation(const std::string& module, std::string_view pid, std::string_view state,
                        std::string_view time_source, std::string error = {});
   void end(std::size_t index, std::string_view state, TraceTime duration,
            std::string_view time_source, std::string error);
-  /// A success whose line has no time ends where the next line's time stands.
+  /// Ends compilations that succeeded in a line without time stamp at the current time.
   void end_passed();
   void wait_for(std::string_view message, std::string_view pid);
   void end_wait(const std::string& module);
@@ -71,7 +71,6 @@ class CompileLogState {
   void remaining_items(std::string_view message);
   void total(std::string_view message);
   TrackId track_of(std::string_view pid);
-  std::string place() const;
 
   TraceWriter& out_;
   CounterTracks tracks_;
@@ -83,13 +82,13 @@ class CompileLogState {
   std::optional<std::int64_t> origin_ns_;
   bool utc_ = false;
   TraceTime now_{};
-  TraceTime last_{};  // latest time of anything
+  TraceTime last_{};  // latest time of any event
 
-  std::vector<Compilation> running_;      // in the order they began
+  std::vector<Compilation> running_;      // in the order of their starts
   std::map<std::string, Wait> waits_;     // by module
-  std::map<std::string, bool> ended_;     // modules whose compilation ended: failed?
-  std::int64_t passed_ = 0;               // "Compiler status PASS" not yet assigned
-  std::map<std::string, double> totals_;  // metrics that add up
+  std::map<std::string, bool> ended_;     // by module whose compilation ended: whether it failed
+  std::int64_t passed_ = 0;               // "Compiler status PASS" lines not yet assigned
+  std::map<std::string, double> totals_;  // metrics summed over messages
   std::set<std::string> cache_paths_;
   std::string report_;  // lines of the JSON report being collected
   std::int64_t report_depth_ = 0;

@@ -1,5 +1,6 @@
 #include "importers/live/child_process.h"
 
+#include "importers/shared/printable.h"
 #include "profiler/base/format.h"
 
 #include <cerrno>
@@ -11,7 +12,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 
@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kExitPatience{1000};
 constexpr std::size_t kKeptErrors = 4u << 10;
 constexpr std::size_t kLongestReason = 300;
 
-/// The two ends of a pipe that commands do not inherit. Returns 0 or an errno.
+/// Opens a pipe that commands do not inherit. Returns 0 or an errno.
 int open_pipe(FileDescriptor& from, FileDescriptor& to) {
   int ends[2] = {-1, -1};
   if (::pipe2(ends, O_CLOEXEC) != 0) return errno;
@@ -34,7 +34,7 @@ int open_pipe(FileDescriptor& from, FileDescriptor& to) {
   return 0;
 }
 
-/// posix_spawn() with the options in the header; `errors` is -1 where they are shown.
+/// Starts a command as described in the header. `errors` is -1 if its standard error is shown.
 /// Returns 0 or an errno.
 int spawn(const std::string& command, int output, int errors, pid_t& pid) {
   posix_spawn_file_actions_t files;
@@ -47,7 +47,7 @@ int spawn(const std::string& command, int output, int errors, pid_t& pid) {
   sigset_t signals;
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
-  sigaddset(&signals, SIGPIPE);  // we may ignore it
+  sigaddset(&signals, SIGPIPE);  // this process may ignore it, but commands expect the default
   posix_spawnattr_setsigdefault(&attributes, &signals);
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
@@ -76,8 +76,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& command, CommandErro
   pid_t pid = -1;
   if (error == 0) error = spawn(command, output_input.get(), error_input.get(), pid);
   if (error != 0) {
-    return fail(ErrorCode::kIo, fmt::format("cannot be started: {}", std::strerror(error)),
-                command);
+    return fail(ErrorCode::kIo, tr("cannot start the command: {}", std::strerror(error)), command);
   }
   return ChildProcess(pid, std::move(output), std::move(error_output));
 }
@@ -102,12 +101,12 @@ ChildProcess::~ChildProcess() {
   stop();
 }
 
-/// Whether the command is gone within that time.
+/// Whether the command ends within `patience`.
 bool ChildProcess::reap(std::chrono::milliseconds patience) {
   const auto until = std::chrono::steady_clock::now() + patience;
   while (pid_ > 0) {
     siginfo_t info = {};
-    // Its number stays taken until its group has been told.
+    // WNOWAIT keeps the process id reserved until its process group has got the signal.
     ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
     if (info.si_pid == pid_) {
       ::kill(-pid_, SIGTERM);
@@ -152,20 +151,20 @@ std::string ChildProcess::last_error_line() const {
   return line;
 }
 
-std::string ChildProcess::finish() {
-  const bool alone = reap(kExitPatience);
+Text ChildProcess::finish() {
+  const bool ended_itself = reap(kExitPatience);
   stop();
   read_errors();
-  if (!alone) return {};
-  std::string how;
+  if (!ended_itself) return {};
+  Text failure;
   if (WIFSIGNALED(status_)) {
     const int signal = WTERMSIG(status_);
-    how = fmt::format("signal {} ({})", signal, ::strsignal(signal));
+    failure = tr("signal {} ({})", signal, ::strsignal(signal));
   } else if (const int code = WEXITSTATUS(status_); code != 0) {
-    how = fmt::format("exit code {}", code);
+    failure = tr("exit code {}", code);
   }
-  const std::string words = last_error_line();
-  return how.empty() || words.empty() ? how : fmt::format("{}: {}", how, words);
+  const std::string line = printable(last_error_line());
+  return failure.empty() || line.empty() ? failure : tr("{}: {}", failure, line);
 }
 
 }  // namespace nscope::importers

@@ -11,16 +11,18 @@
 
 namespace nscope::importers {
 
-/// Where the standard error of a command goes: where ours goes, or its last lines are kept
-/// to say why it failed.
-enum class CommandErrors { kShown, kKept };
+/// The destination of the standard error of a command.
+enum class CommandErrors {
+  kShown,  ///< the standard error of this process
+  kKept,   ///< its last lines are kept for the message if the command fails
+};
 
-/// A shell command (`/bin/sh -c`) whose standard output is read. Its input is empty. It runs in a
-/// session of its own: Ctrl-C does not reach it, it cannot ask for a password, and its end takes
-/// along what it started. Move-only; one thread.
+/// A shell command (`/bin/sh -c`) whose standard output is read. Its standard input is empty. It
+/// runs in its own session: Ctrl-C does not reach it, it cannot ask for a password, and processes
+/// that it started end with it. Move-only; one thread.
 class ChildProcess {
  public:
-  /// Errors: kIo where no process can be started.
+  /// Errors: kIo if the process cannot be started.
   static Result<ChildProcess> start(const std::string& command,
                                     CommandErrors errors = CommandErrors::kShown);
 
@@ -30,15 +32,15 @@ class ChildProcess {
 
   int output() const { return output_.get(); }  ///< read end of a pipe, closed with this object
 
-  /// Ends the command, if it runs, and all that it started: SIGTERM, and SIGKILL where the
-  /// shell still runs a second later. The output is closed then.
+  /// Ends the command and all processes that it started with SIGTERM, and with SIGKILL if the
+  /// shell still runs after a second. Closes the output.
   void stop();
-  /// Takes up what the command wrote to its standard error, where it is kept. Never waits.
+  /// Reads the standard error of the command if it is kept. Does not block.
   void read_errors();
-  /// Waits a moment for a command that closed its output, then ends it. How it went
-  /// wrong: "exit code 127", "signal 9 (Killed)"; "" where it did not. Behind it the last
-  /// line of its standard error, where that was kept.
-  std::string finish();
+  /// Waits for up to a second for a command that has closed its output, then stops it. Returns
+  /// the failure: "exit code 127" or "signal 9 (Killed)", followed by the last line of the
+  /// command's standard error if that was kept. Empty if the command did not fail.
+  Text finish();
 
  private:
   ChildProcess(pid_t pid, FileDescriptor output, FileDescriptor errors)
@@ -46,9 +48,9 @@ class ChildProcess {
   std::string last_error_line() const;
   bool reap(std::chrono::milliseconds patience);
 
-  pid_t pid_ = -1;  ///< and its process group; -1: gone
+  pid_t pid_ = -1;  ///< also the id of its process group; -1: ended
   FileDescriptor output_;
-  FileDescriptor errors_;  ///< none where they are shown
+  FileDescriptor errors_;  ///< -1 if standard error is shown
   std::string error_text_;
   int status_ = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace nscope::importers {
 
-/// Owns a file descriptor of the system, or none (-1). Move-only.
+/// Owns a file descriptor, or none (-1). Move-only.
 class FileDescriptor {
  public:
   explicit FileDescriptor(int number = -1) : number_(number) {}

@@ -2,6 +2,7 @@
 
 #include "importers/live/line_splitter.h"
 #include "importers/neuron_monitor/report_finder.h"
+#include "importers/shared/error_text.h"
 #include "importers/shared/printable.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
@@ -17,15 +18,13 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
 constexpr std::chrono::milliseconds kPatience{50};
 constexpr std::size_t kPiece = 64u << 10;
 
-/// Unix time that goes on steadily, whatever is done to the system's clock.
+/// Unix time that never decreases, even if the system clock is changed.
 std::function<std::int64_t()> steady_unix_ns() {
   using std::chrono::steady_clock;
   using std::chrono::system_clock;
@@ -41,7 +40,7 @@ class Follower {
       : source_(source),
         control_(control),
         options_(options),
-        out_(sink, std::numeric_limits<std::size_t>::max()),  // flushed by report
+        out_(sink, std::numeric_limits<std::size_t>::max()),  // flushed after each report
         monitor_(out_),
         gaps_(out_),
         time_(options.time != nullptr ? *options.time : steady_),
@@ -51,16 +50,17 @@ class Follower {
 
  private:
   void read_line(std::string_view line);
-  void tell_diagnostics();
-  void tell(Connection connection);
-  /// Reads until the source ends or fails, or somebody cancels.
+  void report_diagnostics();
+  void report_connection(Connection connection);
+  /// Reads until the source ends or fails, or until the task is cancelled.
   Result<> read_source();
   void look_after_file();
-  /// After a source that had reports has ended: opens it again and again.
-  bool reconnect(std::string reason);
+  /// Opens a source that had reports and has ended again, with any number of attempts. False if
+  /// cancelled.
+  bool reconnect(Text reason);
   bool wait(std::chrono::milliseconds time);
   void mark_gap();
-  Result<> finish(const std::string& failure);
+  Result<> finish(const Text& failure);
 
   LiveSource& source_;
   TaskControl& control_;
@@ -72,14 +72,14 @@ class Follower {
   TimeSource& time_;
   std::function<std::int64_t()> unix_ns_;
   LineSplitter lines_{ReportFinder::kLargestReport};
-  bool heard_ = true;         ///< the consumer is there
-  std::int64_t counted_ = 0;  ///< diagnostics told so far
+  bool sink_open_ = true;     ///< the sink still accepts batches
+  std::int64_t counted_ = 0;  ///< diagnostics reported so far
   Connection connection_{.state = Connection::State::kTrying};
   std::optional<TraceTime> lost_at_;  ///< the last report before the source was lost
   int restarts_ = 0;
 };
 
-void Follower::tell_diagnostics() {
+void Follower::report_diagnostics() {
   if (!options_.on_diagnostics) return;
   std::int64_t counted = 0;
   for (const Diagnostic& diagnostic : out_.diagnostics()) counted += diagnostic.count;
@@ -88,7 +88,7 @@ void Follower::tell_diagnostics() {
   options_.on_diagnostics(out_.diagnostics());
 }
 
-void Follower::tell(Connection connection) {
+void Follower::report_connection(Connection connection) {
   connection_ = std::move(connection);
   if (options_.on_connection) options_.on_connection(connection_);
 }
@@ -107,16 +107,16 @@ void Follower::read_line(std::string_view line) {
   const std::int64_t before = monitor_.report_count();
   const auto arrival =
       source_.arrives_as_made() ? std::optional(unix_ns_()) : std::optional<std::int64_t>();
-  ReportFinder finder(line, monitor_, out_, fmt::format("line {}, ", lines_.number()), arrival);
-  while (finder.next().value_or(false)) {  // no error: lines are not that long
+  ReportFinder finder(line, monitor_, out_, lines_.number(), arrival);
+  while (finder.next().value_or(false)) {  // no error is possible: lines are short enough
   }
-  if (monitor_.report_count() == before || !heard_) return tell_diagnostics();
+  if (monitor_.report_count() == before || !sink_open_) return report_diagnostics();
   if (lost_at_) mark_gap();
-  if (connection_.state != Connection::State::kConnected) tell({});
+  if (connection_.state != Connection::State::kConnected) report_connection({});
   out_.time_base({.window_end = std::max(monitor_.now(), TraceTime(0))});
-  heard_ = out_.flush();
+  sink_open_ = out_.flush();
   if (options_.on_report) options_.on_report(monitor_.figures());
-  tell_diagnostics();
+  report_diagnostics();
 }
 
 bool Follower::wait(std::chrono::milliseconds time) {
@@ -131,46 +131,48 @@ bool Follower::wait(std::chrono::milliseconds time) {
   return !control_.cancelled();
 }
 
-bool Follower::reconnect(std::string reason) {
+bool Follower::reconnect(Text reason) {
   out_.diagnose("connection_lost", Severity::kWarning,
-                reason.empty() ? std::string("the source ended") : reason);
-  tell_diagnostics();
+                reason.empty() ? tr("the source ended") : reason);
+  report_diagnostics();
   if (!lost_at_) lost_at_ = monitor_.now();
   int attempt = connection_.state == Connection::State::kConnected ? 0 : connection_.attempt;
   while (!control_.cancelled()) {
     const auto delay = options_.backoff.before(++attempt);
-    tell({.state = Connection::State::kLost,
-          .attempt = attempt,
-          .retry_in = delay,
-          .reason = reason});
+    report_connection({.state = Connection::State::kLost,
+                       .attempt = attempt,
+                       .retry_in = delay,
+                       .reason = reason});
     if (!wait(delay)) return false;
     auto again = options_.reconnect();
     if (again) {
       source_ = std::move(*again);
       restarts_ = 0;
-      tell({.state = Connection::State::kTrying, .attempt = attempt, .reason = reason});
+      report_connection(
+          {.state = Connection::State::kTrying, .attempt = attempt, .reason = reason});
       return true;
     }
-    reason = printable(to_string(again.error()));
+    reason = error_text(again.error());
   }
   return false;
 }
 
-/// A file that was cut or replaced ends the line that was being read.
+/// If the file was truncated or replaced, the current line ends.
 void Follower::look_after_file() {
   if (source_.restarts() != restarts_) {
     restarts_ = source_.restarts();
     lines_.finish([&](std::string_view line) { read_line(line); });
   }
-  const bool told = connection_.state == Connection::State::kMissing;
-  if (source_.missing() == told) return;
-  if (told) return tell({.state = Connection::State::kTrying});
-  tell({.state = Connection::State::kMissing, .reason = "the file is gone"});
+  const bool was_missing = connection_.state == Connection::State::kMissing;
+  if (source_.missing() == was_missing) return;
+  if (was_missing) return report_connection({.state = Connection::State::kTrying});
+  report_connection(
+      {.state = Connection::State::kMissing, .reason = tr("the file was removed or renamed")});
 }
 
 Result<> Follower::read_source() {
   std::vector<char> piece(kPiece);
-  while (!source_.ended() && heard_ && !control_.cancelled()) {
+  while (!source_.ended() && sink_open_ && !control_.cancelled()) {
     const auto count = source_.read(piece, kPatience);
     if (!count) return fail(count.error());
     look_after_file();
@@ -179,27 +181,27 @@ Result<> Follower::read_source() {
   return {};
 }
 
-Result<> Follower::finish(const std::string& failure) {
+Result<> Follower::finish(const Text& failure) {
   if (monitor_.report_count() == 0) {
     if (!source_.ended()) return cancelled();
-    const std::string reason = failure.empty() ? std::string() : fmt::format(" ({})", failure);
     return fail(ErrorCode::kBadInput,
-                fmt::format("ended without one complete report of neuron-monitor{}", reason),
+                failure.empty()
+                    ? tr("the source ended without a complete neuron-monitor report")
+                    : tr("the source ended without a complete neuron-monitor report ({})", failure),
                 source_.name());
   }
   if (!failure.empty()) {
     out_.diagnose("command_failed", Severity::kWarning,
-                  fmt::format("'{}' ended with {}", printable(source_.name()), failure));
+                  tr("'{}' ended with {}", printable(source_.name()), failure));
   }
-  if (lines_.left_out() > 0) {
-    out_.diagnose(
-        "line_too_long", Severity::kWarning,
-        fmt::format("lines of more than {} MiB are left out", ReportFinder::kLargestReport >> 20),
-        lines_.left_out());
+  if (lines_.skipped_lines() > 0) {
+    out_.diagnose("line_too_long", Severity::kWarning,
+                  tr("a line longer than {} MiB was skipped", ReportFinder::kLargestReport >> 20),
+                  lines_.skipped_lines());
   }
   if (source_.restarts() > 0) {
     out_.diagnose("file_cut", Severity::kWarning,
-                  "the file was cut or replaced: it was read from its beginning again",
+                  tr("the file was truncated or replaced and was read again from the start"),
                   source_.restarts());
   }
   monitor_.finish();
@@ -207,24 +209,24 @@ Result<> Follower::finish(const std::string& failure) {
 }
 
 Result<> Follower::run() {
-  control_.begin("Recording", 0);
+  control_.begin(phrase("Recording"), 0);
   out_.property(std::string(property::kSourceFormat), std::string("neuron-monitor"));
   out_.property(std::string(property::kSourceFile),
                 source_.is_command() ? printable(source_.name()) : file_name(source_.name()));
   out_.property(std::string(property::kProvenance), std::string("measured"));
-  std::string failure;
+  Text failure;
   while (true) {
     const auto read = read_source();
     if (!read && monitor_.report_count() == 0) return fail(read.error());
-    if (!heard_) return cancelled();
+    if (!sink_open_) return cancelled();
     lines_.finish([&](std::string_view line) { read_line(line); });
-    failure = source_.ended() ? printable(source_.finish()) : std::string();
+    failure = source_.ended() ? source_.finish() : Text();
     const bool over = control_.cancelled() || !options_.reconnect || monitor_.report_count() == 0;
-    if (!over && reconnect(read ? failure : to_string(read.error()))) continue;
+    if (!over && reconnect(read ? failure : error_text(read.error()))) continue;
     if (!read && !options_.reconnect) {
-      out_.diagnose("source_failed", Severity::kError, to_string(read.error()));
+      out_.diagnose("source_failed", Severity::kError, error_text(read.error()));
     }
-    return finish(options_.reconnect && monitor_.report_count() > 0 ? std::string() : failure);
+    return finish(options_.reconnect && monitor_.report_count() > 0 ? Text() : failure);
   }
 }
 

@@ -8,14 +8,14 @@
 
 namespace nscope::importers {
 
-/// Cuts bytes that arrive piece by piece into lines. Keeps one unfinished line and no
-/// more than `longest` bytes of it: a longer line is left out as a whole. One thread.
+/// Splits bytes that arrive in pieces into lines. Keeps up to `longest` bytes of one unfinished
+/// line; a longer line is skipped. One thread.
 class LineSplitter {
  public:
   explicit LineSplitter(std::size_t longest) : longest_(longest) {}
 
-  /// Calls use(line) for each line that `bytes` completes, without its LF. The view is
-  /// valid during the call.
+  /// Calls use(line) for each line that ends in `bytes`, without its LF. The view is valid only
+  /// during the call.
   template <class Use>
   void add(std::string_view bytes, Use&& use) {
     while (!bytes.empty()) {
@@ -28,14 +28,14 @@ class LineSplitter {
         keep(part);
         complete(use);
       } else if (part.size() > longest_) {
-        ++left_out_;
+        ++skipped_lines_;
       } else {
         use(part);
       }
     }
   }
 
-  /// The stream is over: what came last needs no LF.
+  /// Ends the stream: calls use(line) for a last line without LF.
   template <class Use>
   void finish(Use&& use) {
     if (kept_.empty() && !too_long_) return;
@@ -43,8 +43,10 @@ class LineSplitter {
     complete(use);
   }
 
-  std::int64_t number() const { return number_; }      ///< of the line in use, from 1
-  std::int64_t left_out() const { return left_out_; }  ///< lines that were too long
+  std::int64_t number() const { return number_; }  ///< of the current line, from 1
+  std::int64_t skipped_lines() const {
+    return skipped_lines_;
+  }  ///< number of lines that were too long
 
  private:
   void keep(std::string_view part) {
@@ -60,7 +62,7 @@ class LineSplitter {
   void complete(Use& use) {
     const std::string line = std::exchange(kept_, std::string());
     if (std::exchange(too_long_, false)) {
-      ++left_out_;
+      ++skipped_lines_;
     } else {
       use(std::string_view(line));
     }
@@ -70,7 +72,7 @@ class LineSplitter {
   std::string kept_;
   bool too_long_ = false;
   std::int64_t number_ = 0;
-  std::int64_t left_out_ = 0;
+  std::int64_t skipped_lines_ = 0;
 };
 
 }  // namespace nscope::importers

@@ -18,9 +18,14 @@ bool is_regular_file(int descriptor) {
   return ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-tl::unexpected<Error> io_error(const std::string& name) {
+tl::unexpected<Error> cannot_open(const std::string& name) {
   const int error = errno;
-  return fail(error == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo, std::strerror(error), name);
+  return fail(error == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
+              tr("cannot open the file: {}", std::strerror(error)), name);
+}
+
+tl::unexpected<Error> cannot_read(const std::string& name) {
+  return fail(ErrorCode::kIo, tr("cannot read the source: {}", std::strerror(errno)), name);
 }
 
 }  // namespace
@@ -33,9 +38,9 @@ Result<LiveSource> LiveSource::standard_input() {
 }
 
 Result<LiveSource> LiveSource::open(const std::string& path) {
-  // Without blocking: a named pipe may have no writer yet.
+  // O_NONBLOCK because a named pipe may have no writer yet.
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) return io_error(path);
+  if (descriptor < 0) return cannot_open(path);
   LiveSource source(path, descriptor);
   source.file_ = FileDescriptor(descriptor);
   source.grows_ = source.regular_file_;
@@ -50,20 +55,20 @@ Result<LiveSource> LiveSource::start(const std::string& command, CommandErrors e
   return source;
 }
 
-/// Whether less is left of the file than has been read.
+/// Whether the file is now shorter than the part that has been read.
 bool LiveSource::cut_off() const {
   struct stat status = {};
   const off_t position = ::lseek(descriptor_, 0, SEEK_CUR);
   return ::fstat(descriptor_, &status) == 0 && status.st_size < position;
 }
 
-/// Logs are rotated: another file may have the name now.
+/// Opens another file that has taken the name, as when logs are rotated.
 void LiveSource::follow_name() {
-  struct stat ours = {};
+  struct stat opened = {};
   struct stat named = {};
   missing_ = ::stat(name_.c_str(), &named) != 0;
-  if (missing_ || ::fstat(descriptor_, &ours) != 0) return;
-  if (ours.st_ino == named.st_ino && ours.st_dev == named.st_dev) return;
+  if (missing_ || ::fstat(descriptor_, &opened) != 0) return;
+  if (opened.st_ino == named.st_ino && opened.st_dev == named.st_dev) return;
   const int descriptor = ::open(name_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return;
   file_ = FileDescriptor(descriptor);
@@ -77,12 +82,12 @@ Result<std::size_t> LiveSource::read(std::span<char> to, std::chrono::millisecon
   struct pollfd wanted = {.fd = descriptor_, .events = POLLIN, .revents = 0};
   const int ready = ::poll(&wanted, 1, static_cast<int>(patience.count()));
   if (ready == 0 || (ready < 0 && errno == EINTR)) return std::size_t{0};
-  if (ready < 0) return io_error(name_);
+  if (ready < 0) return cannot_read(name_);
   const ssize_t count = ::read(descriptor_, to.data(), to.size());
   if (count > 0) return static_cast<std::size_t>(count);
   if (count < 0) {
     if (errno == EAGAIN || errno == EINTR) return std::size_t{0};
-    return io_error(name_);
+    return cannot_read(name_);
   }
   if (!grows_) {
     ended_ = true;
@@ -90,14 +95,14 @@ Result<std::size_t> LiveSource::read(std::span<char> to, std::chrono::millisecon
     ::lseek(descriptor_, 0, SEEK_SET);
     ++restarts_;
   } else {
-    std::this_thread::sleep_for(patience);  // a file is always ready to be read
+    std::this_thread::sleep_for(patience);  // poll() does not wait for regular files
     follow_name();
   }
   return std::size_t{0};
 }
 
-std::string LiveSource::finish() {
-  return command_ ? command_->finish() : std::string();
+Text LiveSource::finish() {
+  return command_ ? command_->finish() : Text();
 }
 
 }  // namespace nscope::importers

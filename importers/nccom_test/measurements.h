@@ -12,43 +12,42 @@
 
 namespace nscope::importers {
 
-/// One line of a result table: cells under the names of their columns, as they
-/// are: "time:avg(us)" is 6.19.
+/// One row of a result table: the unchanged names of the columns and the values, such as
+/// "time:avg(us)" and 6.19.
 struct NccomRow {
   std::vector<std::pair<std::string, PropertyValue>> cells;
 };
 
-/// One table of nccom-test with the command that made it, where that is shown.
+/// One table of nccom-test with the command that produced it, if the file contains the command.
 struct NccomRun {
-  std::string command;    ///< "" where unknown
-  std::string operation;  ///< "allr", as the tool calls it; "" where unknown
+  std::string command;    ///< "" if unknown
+  std::string operation;  ///< "allr": the tool's name; "" if unknown
   std::optional<std::int64_t> ranks;
   std::vector<NccomRow> rows;
   std::optional<double> average_bus_bandwidth;  ///< in the unit of the table
 };
 
-/// The operation and the number of ranks in a command line "nccom-test -r 2 allr".
+/// Sets the operation and the number of ranks from a command line "nccom-test -r 2 allr".
 void read_command(std::string_view command, NccomRun& run);
 
-/// All tables of a text. Rows that failed are counted.
+/// Parses all tables of a text. Failed measurements are counted.
 std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out);
 
-/// The file of --report-to-json-file. Errors: kBadInput where it is no JSON or
-/// has no "results".
+/// Parses the file of --report-to-json-file. Errors: kBadInput if it is not valid JSON or has no
+/// "results".
 Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std::string& file,
                                                TraceWriter& out);
 
-/// The bytes that one "GB" of this run's bandwidths stands for: 2^30 in older
-/// versions (as documented), 10^9 in newer ones; found by comparing them with
-/// size over time. `sure`: the rows show it, rather than the tool's version.
+/// The bytes of one "GB" in the bandwidths of a run: 2^30 in older versions (as documented), 10^9
+/// in newer ones. The unit follows from a comparison with size divided by time.
 struct BandwidthUnit {
   double bytes = 1e9;
-  bool sure = false;
+  bool sure = false;  ///< false: assumed from the version, because the rows do not show it
 };
 BandwidthUnit bandwidth_unit(const NccomRun& run);
 
-/// Writes each row as a collective slice on a track of its run, one after the
-/// other, and the run's metrics. Returns the end of the last slice.
+/// Writes each row as a collective slice on the track of its run, one after another, and the
+/// metrics of the run. Returns the end of the last slice.
 TraceTime write_run(const NccomRun& run, std::size_t index, std::size_t run_count, TraceTime start,
                     TraceWriter& out);
 

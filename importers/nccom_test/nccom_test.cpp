@@ -12,7 +12,7 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kSniffLimit = 256u << 10;
-constexpr std::size_t kMaxSize = 32u << 20;  // a sweep over 30 sizes takes 3 KB
+constexpr std::size_t kMaxSize = 32u << 20;  // a report of 30 sizes has 3 KB
 
 bool has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
@@ -43,10 +43,12 @@ bool sniff_nccom_test(const ByteSource& file) {
 Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   const std::string& file = input.file.name();
   if (!sniff_nccom_test(input.file)) {
-    return fail(ErrorCode::kBadInput, "no result table of nccom-test", file);
+    return fail(ErrorCode::kBadInput, tr("not the output of nccom-test: there is no result table"),
+                file);
   }
   if (input.file.size() > kMaxSize) {
-    return fail(ErrorCode::kBadInput, "larger than any report of nccom-test (32 MiB)", file);
+    return fail(ErrorCode::kBadInput,
+                tr("the file is too large for nccom-test output; the limit is 32 MiB"), file);
   }
   if (control.cancelled()) return cancelled();
   TraceWriter out(sink);
@@ -56,14 +58,16 @@ Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl
   if (!runs) return fail(runs.error());
   const auto has_rows = [](const NccomRun& run) { return !run.rows.empty(); };
   if (std::none_of(runs->begin(), runs->end(), has_rows)) {
-    return fail(ErrorCode::kBadInput, "not one measurement in it: all of them failed", file);
+    return fail(ErrorCode::kBadInput, tr("the file contains no measurements: all of them failed"),
+                file);
   }
   out.property(std::string(property::kSourceFormat), PropertyValue(std::string("nccom-test")));
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
-  out.diagnose("rows_laid_out", Severity::kInfo,
-               "the file has no points in time: measurements stand one after the other, each as "
-               "long as its mean time");
+  out.diagnose(
+      "rows_laid_out", Severity::kInfo,
+      tr("the file has no time stamps: measurements are shown one after another, each with "
+         "its mean time as duration"));
   TraceTime time{0};
   for (std::size_t i = 0; i < runs->size(); ++i) {
     if (control.cancelled()) return cancelled();

@@ -4,9 +4,9 @@
 
 namespace nscope::importers {
 
-/// What `nccom-test` prints, and the file of its --report-to-json-file: times and
-/// bandwidths of collectives. See docs/formats/nccom-test.md. Errors: kBadInput
-/// where there is no result in it; kCancelled.
+/// The output of `nccom-test` and the file of its --report-to-json-file: times and bandwidths of
+/// collectives. See docs/formats/nccom-test.md. Errors: kBadInput if the file contains no result;
+/// kCancelled.
 bool sniff_nccom_test(const ByteSource& file);
 Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl& control);
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
 #include <simdjson.h>
 
 namespace nscope::importers {
@@ -62,7 +61,8 @@ class TextReader {
           parse_number(trim(average->substr(0, average->find("GB/s"))));
       columns_.clear();
     } else if (line.find("errors found") != std::string_view::npos) {
-      out_.diagnose("test_failed", Severity::kWarning, place(line));
+      out_.diagnose("test_failed", Severity::kWarning,
+                    tr("line {}: nccom-test found errors: '{}'", number_, quoted(line)));
     } else if (!columns_.empty() && line.find_first_not_of("-= ") != std::string_view::npos) {
       read_row(cells, line);
     }
@@ -71,19 +71,22 @@ class TextReader {
   std::vector<NccomRun> take() { return std::move(runs_); }
 
  private:
-  std::string place(std::string_view line) const {
-    return fmt::format("line {}: '{}'", number_, printable(line.substr(0, 120)));
-  }
+  static std::string quoted(std::string_view line) { return printable(line.substr(0, 120)); }
 
   void read_row(const std::vector<std::string_view>& cells, std::string_view line) {
     const bool row = parse_number(cells[0]).has_value();
     const bool failed = row && line.find("ailure running") != std::string_view::npos;
     if (!row || failed || cells.size() != columns_.size()) {
       if (failed) {
-        out_.diagnose("failed_measurement", Severity::kWarning, place(line));
+        out_.diagnose("failed_measurement", Severity::kWarning,
+                      tr("line {}: a failed measurement was skipped: '{}'", number_, quoted(line)));
+      } else if (row) {
+        out_.diagnose("odd_table_row", Severity::kWarning,
+                      tr("line {}: a row with {} cells was skipped: the table has {} columns: '{}'",
+                         number_, cells.size(), columns_.size(), quoted(line)));
       } else {
-        out_.diagnose(row ? "odd_table_row" : "other_line",
-                      row ? Severity::kWarning : Severity::kInfo, place(line));
+        out_.diagnose("other_line", Severity::kInfo,
+                      tr("line {}: an unknown line was skipped: '{}'", number_, quoted(line)));
       }
       return;
     }
@@ -101,7 +104,7 @@ class TextReader {
   TraceWriter& out_;
   std::vector<NccomRun> runs_;
   std::vector<std::string> columns_;
-  std::string command_;  // of the table that follows
+  std::string command_;  // of the next table
   std::int64_t number_ = 0;
 };
 
@@ -126,8 +129,9 @@ std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out) 
   LineReader lines(text);
   while (lines.next()) reader.read(clean_line(lines.line(), buffer), lines.number());
   if (lines.line_too_long()) {
-    out.diagnose("line_too_long", Severity::kWarning,
-                 fmt::format("line {} has more than 16 MiB: the rest is not read", lines.number()));
+    out.diagnose(
+        "line_too_long", Severity::kWarning,
+        tr("the file was read only up to line {}, which is longer than 16 MiB", lines.number()));
   }
   return reader.take();
 }
@@ -138,18 +142,19 @@ Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std:
   object document;
   if (const auto error = parser.parse(json.data(), json.size(), true).get(document);
       error != simdjson::SUCCESS) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("not valid JSON: {}", simdjson::error_message(error)), file);
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", simdjson::error_message(error)),
+                file);
   }
   const auto results = list_at(document, "results");
-  if (!results) return fail(ErrorCode::kBadInput, "no list \"results\" in it", file);
+  if (!results) return fail(ErrorCode::kBadInput, tr("the list 'results' is missing"), file);
   NccomRun run;
   std::size_t number = 0;
   for (const element item : *results) {
     ++number;
     object cells;
     if (item.get(cells) != simdjson::SUCCESS) {
-      out.diagnose("odd_table_row", Severity::kWarning, fmt::format("result {}", number));
+      out.diagnose("odd_table_row", Severity::kWarning,
+                   tr("result {} was skipped: it must be an object", number));
       continue;
     }
     NccomRow row;

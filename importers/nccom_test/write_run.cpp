@@ -11,7 +11,7 @@
 namespace nscope::importers {
 namespace {
 
-/// "time:avg(us)" is what "time:avg" in unit "us".
+/// The parts of a column name: "time:avg(us)" is "time:avg" in "us".
 struct Column {
   std::string_view what;
   std::string_view unit;
@@ -36,7 +36,7 @@ double nanoseconds_per(std::string_view unit) {
   return 1e3;  // "us"
 }
 
-/// Cells by what they say. `wanted` is "time:avg"; older versions say "time".
+/// The number in the column `wanted`, a name without unit: "time:avg", or "time" in older versions.
 std::optional<double> cell(const NccomRow& row, std::string_view wanted, bool in_ns = false) {
   for (const auto& [name, value] : row.cells) {
     const Column column = split_column(name);
@@ -48,7 +48,7 @@ std::optional<double> cell(const NccomRow& row, std::string_view wanted, bool in
   return std::nullopt;
 }
 
-/// The time of a row: the mean where it is shown, else the first statistic.
+/// The time of a row: the mean if there is one, else the first statistic.
 std::optional<double> duration_ns(const NccomRow& row) {
   if (const auto mean = cell(row, "time:avg", true)) return mean;
   if (const auto mean = cell(row, "time", true)) return mean;
@@ -85,9 +85,9 @@ void write_arg(SliceId slice, std::string_view name, const PropertyValue& value,
       put(key::kBytes, *number);
     }
   } else if ((column.what == "algbw" || column.what == "busbw") && number == 0.0) {
-    // Two digits behind the point: this says "less than 0.005", not 0.
+    // The tool prints two decimals, so this means "less than 0.005", not 0.
     out.diagnose("bandwidth_rounded_to_0", Severity::kInfo,
-                 fmt::format("{} is printed as 0.00 and left out", printable(name)));
+                 tr("a value of {} was skipped: 0.00 means less than 0.005", printable(name)));
   } else if (column.what == "algbw" && number) {
     put("algorithm_bandwidth", *number * unit.bytes);
   } else if (column.what == "busbw" && number) {
@@ -114,7 +114,7 @@ void write_arg(SliceId slice, std::string_view name, const PropertyValue& value,
 void write_metrics(const NccomRun& run, const std::string& prefix, const BandwidthUnit& unit,
                    TraceWriter& out) {
   const auto put = [&](std::string_view name, double value, std::string_view unit_name,
-                       Provenance provenance, std::string note) {
+                       Provenance provenance, Text note) {
     out.metric({.name = prefix + std::string(name),
                 .value = value,
                 .unit = std::string(unit_name),
@@ -137,17 +137,17 @@ void write_metrics(const NccomRun& run, const std::string& prefix, const Bandwid
   }
   if (run.average_bus_bandwidth) {
     put("bus_bandwidth_avg", *run.average_bus_bandwidth * unit.bytes, "B/s", Provenance::kImported,
-        "the tool's own mean over all sizes");
+        tr("mean over all sizes, from nccom-test"));
   } else if (sum > 0.0) {
     put("bus_bandwidth_avg", sum / static_cast<double>(count) * unit.bytes, "B/s",
-        Provenance::kMeasured, "mean of the rows; the file does not state it");
+        Provenance::kMeasured, tr("mean of the rows, because the file does not state it"));
   }
   if (largest > 0.0) {
     put("bus_bandwidth_max", largest * unit.bytes, "B/s", Provenance::kImported,
-        "largest of the rows");
+        tr("maximum of the rows"));
   }
   if (fastest > 0.0) {
-    put("time_min", fastest / 1e9, "s", Provenance::kImported, "shortest of the rows");
+    put("time_min", fastest / 1e9, "s", Provenance::kImported, tr("minimum of the rows"));
   }
 }
 
@@ -168,7 +168,7 @@ BandwidthUnit bandwidth_unit(const NccomRun& run) {
     computed = *size / *time * 1e9;
   }
   const BandwidthUnit by_version{new_header ? 1e9 : static_cast<double>(kGiB), false};
-  // Two digits tell the units apart: they differ by 7 %.
+  // Two digits are enough to distinguish the units, which differ by 7 %.
   if (shown < 0.1) return by_version;
   const double bytes = computed / shown;
   const double tolerance = 0.02 + 0.01 / shown;
@@ -182,10 +182,10 @@ TraceTime write_run(const NccomRun& run, std::size_t index, std::size_t run_coun
                     TraceWriter& out) {
   const BandwidthUnit unit = bandwidth_unit(run);
   const std::string unit_name = unit.bytes == 1e9 ? "1 GB = 10^9 B" : "1 GB = 2^30 B";
-  out.diagnose(unit.sure ? "bandwidth_unit_found" : "bandwidth_unit_assumed", Severity::kInfo,
-               fmt::format("run {}: {}, {}", index + 1, unit_name,
-                           unit.sure ? "as size over time shows"
-                                     : "as this version of the tool counts; the rows do not tell"));
+  out.diagnose(
+      unit.sure ? "bandwidth_unit_found" : "bandwidth_unit_assumed", Severity::kInfo,
+      unit.sure ? tr("run {}: {}, determined from size divided by time", index + 1, unit_name)
+                : tr("run {}: {} was assumed from the version of the tool", index + 1, unit_name));
   const std::string title = run.command.empty() ? fmt::format("Run {}", index + 1)
                                                 : fmt::format("Run {}: {}", index + 1, run.command);
   const TrackId track = out.track({.name = title,
@@ -200,7 +200,7 @@ TraceTime write_run(const NccomRun& run, std::size_t index, std::size_t run_coun
     constexpr std::int64_t kLatest = 1LL << 61;  // of all rows together
     if (!time || *time < 0.0 || *time > kLongest || start.value() > kLatest) {
       out.diagnose("row_without_time", Severity::kWarning,
-                   fmt::format("run {}: a row has no usable time", index + 1));
+                   tr("run {}: a row was skipped: its time is missing or out of range", index + 1));
       continue;
     }
     const TraceTime duration(std::max<std::int64_t>(1, std::llround(*time)));

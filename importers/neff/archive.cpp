@@ -19,8 +19,8 @@ using Members = std::map<std::string, std::string, std::less<>>;
 constexpr std::size_t kBlock = 512;
 constexpr std::size_t kMaxLongName = 4096;
 
-/// A number in a tar header: octal text, or binary with the high bit set.
-/// Negative where it is neither.
+/// A number in a tar header: octal text, or binary with the high bit set. Negative if it is
+/// neither.
 std::int64_t tar_number(std::string_view text) {
   if (!text.empty() && (static_cast<unsigned char>(text[0]) & 0x80) != 0) {
     std::uint64_t value = 0;
@@ -63,37 +63,38 @@ std::string pax_path(std::string_view records) {
   return std::string(value.substr(0, value.find('\n')));
 }
 
-/// Takes the archive in pieces of any size and keeps the wanted members.
+/// Reads the archive in pieces of any size and keeps the wanted members.
 class TarReader {
  public:
   TarReader(const std::function<bool(std::string_view)>& wanted, const ArchiveLimits& limits)
       : wanted_(wanted), limits_(limits) {}
 
-  /// "" or what is wrong with the archive.
-  std::string push(std::string_view data) {
+  /// The error in the archive; empty if there is none.
+  Text push(std::string_view data) {
     while (!data.empty() && !ended_) {
       if (remaining_ > 0 || padding_ > 0) {
-        if (std::string error = take_content(data); !error.empty()) return error;
+        take_content(data);
         continue;
       }
       const std::size_t n = std::min(kBlock - header_.size(), data.size());
       header_ += data.substr(0, n);
       data.remove_prefix(n);
       if (header_.size() == kBlock) {
-        if (std::string error = start_member(); !error.empty()) return error;
+        if (Text error = start_member(); !error.empty()) return error;
         header_.clear();
       }
     }
     return {};
   }
 
-  /// "" or what is missing at the end of the data.
-  std::string finish() const {
+  /// The error if the data ended too early; empty if the archive is complete.
+  Text finish() const {
     if (remaining_ > 0) {
-      return fmt::format("cut off inside member '{}': {} bytes are missing", name_, remaining_);
+      return tr("unexpected end of file in member '{}': {} more bytes were expected", name_,
+                remaining_);
     }
-    if (!header_.empty()) return "cut off inside a member header";
-    if (count_ == 0) return "holds no archive members";
+    if (!header_.empty()) return tr("unexpected end of file in the header of a member");
+    if (count_ == 0) return tr("the archive has no members");
     return {};
   }
 
@@ -102,17 +103,17 @@ class TarReader {
  private:
   enum class Use { kSkip, kKeep, kLongName, kPax };
 
-  std::string start_member() {
+  Text start_member() {
     if (header_.find_first_not_of('\0') == std::string::npos) {
       ended_ = true;
       return {};
     }
     const std::string_view header = header_;
     if (!checksum_matches(header)) {
-      return fmt::format("damaged archive: bad checksum in the header of member {}", count_ + 1);
+      return tr("damaged archive: wrong checksum in the header of member {}", count_ + 1);
     }
     const std::int64_t size = tar_number(header.substr(124, 12));
-    if (size < 0) return fmt::format("damaged archive: member {} has no size", count_ + 1);
+    if (size < 0) return tr("damaged archive: member {} has no valid size", count_ + 1);
     std::string name(until_null(header.substr(0, 100)));
     const bool ustar = header.substr(257, 5) == "ustar";
     if (const auto prefix = until_null(header.substr(345, 155)); ustar && !prefix.empty()) {
@@ -132,30 +133,32 @@ class TarReader {
     padding_ = (kBlock - remaining_ % kBlock) % kBlock;
     // The size is only a claim: it is compared with limits, never reserved.
     if (use_ == Use::kKeep && remaining_ > limits_.max_kept - kept_) {
-      return fmt::format("member '{}' of {} bytes exceeds what is read from one file", name_,
-                         remaining_);
+      return tr(
+          "member '{}' is too large: it has {} bytes; the limit for all members together is "
+          "{} bytes",
+          name_, remaining_, limits_.max_kept);
     }
     if ((use_ == Use::kLongName || use_ == Use::kPax) && remaining_ > kMaxLongName) {
-      return fmt::format("damaged archive: a member name of {} bytes", remaining_);
+      return tr("damaged archive: the name of a member has {} bytes, the limit is {}", remaining_,
+                kMaxLongName);
     }
     content_.clear();
     if (remaining_ == 0) end_member();
     return {};
   }
 
-  std::string take_content(std::string_view& data) {
+  void take_content(std::string_view& data) {
     if (remaining_ > 0) {
       const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(remaining_, data.size()));
       if (use_ != Use::kSkip) content_ += data.substr(0, n);
       data.remove_prefix(n);
       remaining_ -= n;
       if (remaining_ == 0) end_member();
-      return {};
+      return;
     }
     const std::size_t n = std::min(padding_, data.size());
     data.remove_prefix(n);
     padding_ -= n;
-    return {};
   }
 
   void end_member() {
@@ -186,19 +189,19 @@ class TarReader {
   bool ended_ = false;
 };
 
-/// Unpacks `data` piece by piece into `tar`; `position` is how many packed bytes
-/// were read.
-Result<std::string> unpack(InflateStream& stream, TarReader& tar, TaskControl& control,
-                           std::uint64_t& position) {
+/// Unpacks `stream` piece by piece into `tar` and sets `position` to the number of packed bytes
+/// read. Returns the error in the archive, if any.
+Result<Text> unpack(InflateStream& stream, TarReader& tar, TaskControl& control,
+                    std::uint64_t& position) {
   std::vector<std::byte> buffer(std::size_t{1} << 17);
   while (true) {
     if (control.cancelled()) return cancelled();
     const auto n = stream.read(buffer);
     position = stream.consumed();
     if (!n) return fail(n.error());
-    if (*n == 0) return std::string();
+    if (*n == 0) return Text();
     control.advance_to(position);
-    std::string error = tar.push({reinterpret_cast<const char*>(buffer.data()), *n});
+    Text error = tar.push({reinterpret_cast<const char*>(buffer.data()), *n});
     if (!error.empty()) return error;
   }
 }
@@ -211,11 +214,11 @@ Result<Members> read_archive(std::string_view data, std::string_view file_name,
                              TaskControl& control, const ArchiveLimits& limits) {
   TarReader tar(wanted, limits);
   std::uint64_t position = 0;
-  std::string error;
-  control.begin("Unpacking the NEFF", data.size());
+  Text error;
+  control.begin(phrase("Unpacking the NEFF"), data.size());
   const auto bytes = std::as_bytes(std::span(data));
   if (is_gzip(bytes)) {
-    // The ratio is that of the whole file: weights at its front may be all zeros.
+    // The limit is for the whole file: weights at its start may be zeros and pack very well.
     const std::uint64_t limit =
         std::min(limits.max_unpacked,
                  std::max(limits.ratio_floor, limits.max_ratio * std::uint64_t{data.size()}));

@@ -2,6 +2,7 @@
 
 #include "importers/neff/archive.h"
 #include "importers/neff/neff_debug.pb.h"
+#include "importers/shared/error_text.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/json.h"
 
@@ -43,33 +44,40 @@ const std::string* find(const Members& members, std::string_view name) {
   return it == members.end() ? nullptr : &it->second;
 }
 
-/// Parses a protobuf member; notes an unreadable or missing one.
+void note_missing(const std::string& name, Neff& neff) {
+  neff.diagnostics.add("neff_member_missing", Severity::kWarning,
+                       tr("the NEFF has no member '{}'", printable(name)));
+}
+
+/// Parses a protobuf member. A missing or unreadable member becomes a diagnostic.
 template <class Message>
 bool parse_message(const Members& members, const std::string& name, Message& to, Neff& neff) {
   const std::string* data = find(members, name);
   if (data == nullptr) {
-    neff.diagnostics.add("neff_member_missing", Severity::kWarning, name);
+    note_missing(name, neff);
     return false;
   }
   if (data->size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) ||
       !to.ParseFromArray(data->data(), static_cast<int>(data->size()))) {
-    neff.diagnostics.add("neff_member_unreadable", Severity::kWarning, name);
+    neff.diagnostics.add("neff_member_unreadable", Severity::kWarning,
+                         tr("NEFF member '{}' is not a valid protobuf message", printable(name)));
     return false;
   }
   return true;
 }
 
-/// Parses a JSON member that must be an object; notes anything else.
+/// Parses a JSON member that must be an object. Anything else becomes a diagnostic.
 Json parse_object(const Members& members, const std::string& name, Neff& neff) {
   const std::string* data = find(members, name);
   if (data == nullptr) {
-    neff.diagnostics.add("neff_member_missing", Severity::kWarning, name);
+    note_missing(name, neff);
     return Json::object();
   }
   auto json = parse_json(*data, name);
   if (!json || !json->is_object()) {
     neff.diagnostics.add("neff_member_unreadable", Severity::kWarning,
-                         json ? name + ": not an object" : to_string(json.error()));
+                         json ? tr("NEFF member '{}' must be a JSON object", printable(name))
+                              : error_text(json.error()));
     return Json::object();
   }
   return std::move(*json);
@@ -88,7 +96,7 @@ std::int64_t integer_of(const Json& object, const char* key) {
   return value < 0 ? -1 : value;
 }
 
-/// "[128 512]", as AWS's tools print shapes.
+/// "[128 512]": the form in which AWS's tools print shapes.
 std::string shape_text(const Json& entry) {
   const auto it = entry.find("tf_shape");
   if (it == entry.end() || !it->is_array()) return {};
@@ -136,8 +144,8 @@ void read_tensors(const Json& definition, const Json& shapes, NeffSubgraph& to) 
             [](const NeffTensor& a, const NeffTensor& b) { return a.name < b.name; });
 }
 
-/// Behind the semaphores that the runtime keeps to itself the compiler has one
-/// for each engine that others wait for, then those of the DMA queues.
+/// The semaphores after those that the runtime reserves belong to the compiler: first one for
+/// each engine that others wait for, then those of the DMA queues.
 void read_semaphores(const Json& definition, NeffSubgraph& to) {
   constexpr std::array<std::string_view, 4> kCounted{"GpSimd", "Scalar", "Tensor", "Vector"};
   constexpr std::int64_t kSemaphores = 256;
@@ -158,8 +166,8 @@ void read_semaphores(const Json& definition, NeffSubgraph& to) {
   }
 }
 
-/// Data dependencies first: where both lists name an instruction, its type there
-/// is the one AWS's tools show.
+/// Must be called for the data dependencies first: if both lists contain an instruction, AWS's
+/// tools show the type from that list.
 void add_predecessors(BirInstruction& to, std::set<std::uint64_t>& seen, const auto& ids,
                       const auto& kinds) {
   const int n = std::min(ids.size(), kinds.size());
@@ -189,8 +197,7 @@ NeffSubgraph read_subgraph(const Members& members, const std::string& name, Neff
     if (const auto* code = find(members, fmt::format("{}{}.bin", prefix, kEngineFiles[e]))) {
       to.code[e] = *code;
     } else {
-      neff.diagnostics.add("neff_member_missing", Severity::kWarning,
-                           fmt::format("{}{}.bin", prefix, kEngineFiles[e]));
+      note_missing(fmt::format("{}{}.bin", prefix, kEngineFiles[e]), neff);
     }
     proto::AsmDebug assembly;
     if (parse_message(members, fmt::format("{}debug_info_asm_{}.dbg", prefix, kEngineFiles[e]),
@@ -257,8 +264,8 @@ Result<Neff> read_neff(const ByteSource& file, TaskControl& control) {
   if (const std::uint64_t present = file.size() - NeffHeader::kSize;
       neff.header.data_size != present) {
     neff.diagnostics.add("neff_size_differs", Severity::kWarning,
-                         fmt::format("the header says {} bytes of data, the file holds {}",
-                                     neff.header.data_size, present));
+                         tr("the NEFF header states {} bytes of data, but the file contains {}",
+                            neff.header.data_size, present));
   }
   neff.compiler_version = text_of(parse_object(*members, "info.json", neff), "tool_version");
   std::set<std::string> names;
@@ -271,8 +278,8 @@ Result<Neff> read_neff(const ByteSource& file, TaskControl& control) {
     neff.subgraphs.push_back(read_subgraph(*members, name, neff));
   }
   if (neff.subgraphs.empty()) {
-    return fail(ErrorCode::kBadInput, "holds no compiled subgraph (no member sgNN/...)",
-                file.name());
+    return fail(ErrorCode::kBadInput,
+                tr("the NEFF contains no compiled subgraph (a folder such as sg00)"), file.name());
   }
   read_penguin(*members, neff);
   return neff;

@@ -25,45 +25,45 @@ enum class DependenceKind : std::uint8_t { kOrdered = 1, kAnti = 2, kOutput = 3,
 
 struct BirDependence {
   std::uint64_t bir_id = 0;  ///< the predecessor
-  std::uint64_t kind = 0;    ///< a DependenceKind, or a number we do not know
+  std::uint64_t kind = 0;    ///< a DependenceKind or an unknown number
 };
 
-/// One instruction of the compiler's last intermediate form.
+/// One instruction of the compiler's last intermediate representation (BIR).
 struct BirInstruction {
   std::string name;  ///< "I-50-0"
   std::vector<std::uint64_t> penguin_ids;
   std::vector<BirDependence> predecessors;  ///< each id once
 };
 
-/// A named piece of device memory of the compiled graph.
+/// A tensor of the compiled graph in device memory.
 struct NeffTensor {
   std::string name;
   std::string type;  ///< "input", "output", "file" (weights), "virtual", ...
   std::int64_t id = -1;
-  std::int64_t bytes = -1;  ///< -1: not stated
-  std::string shape{};      ///< "[128 512]"; "" where not stated
-  std::string format{};     ///< "NC"; "" where not stated
+  std::int64_t bytes = -1;  ///< -1: unknown
+  std::string shape{};      ///< "[128 512]"; "" if unknown
+  std::string format{};     ///< "NC"; "" if unknown
 };
 
-/// What one physical core was compiled to run.
+/// The program of one physical core.
 struct NeffSubgraph {
   std::string name;  ///< "sg00"
   /// Instruction words before loading, 64 bytes each.
   std::array<std::string, kHardwareEngines> code;
-  /// For each word of `code` the ids of the BIR instructions it came from.
+  /// For each word of `code` the ids of the BIR instructions that it was compiled from.
   std::array<std::vector<std::vector<std::uint64_t>>, kHardwareEngines> bir_ids;
   std::unordered_map<std::uint64_t, BirInstruction> bir;
   std::unordered_map<std::uint64_t, std::string> penguin_text;
   std::vector<NeffTensor> tensors;  ///< sorted by name
-  /// What each semaphore counts: an engine ("Vector") or a DMA queue ("qActDynamicHW").
+  /// The engine ("Vector") or DMA queue ("qActDynamicHW") that updates each semaphore.
   std::map<int, std::string> semaphore_names;
   std::vector<std::int64_t> address_table;  ///< tensor ids of the DMA address table
 
   const NeffTensor* tensor(std::int64_t id) const;
 };
 
-/// The parts of a NEFF that explain a capture. Members that are missing or
-/// unreadable leave their part empty and are listed in `diagnostics`.
+/// The parts of a NEFF that describe a capture. A part is empty if its member is missing or
+/// unreadable, and `diagnostics` lists the member.
 struct Neff {
   NeffHeader header;
   std::string compiler_version;
@@ -74,8 +74,8 @@ struct Neff {
   const NeffSubgraph* subgraph(std::string_view name) const;
 };
 
-/// Reads a NEFF. Weights are not unpacked. Errors: kBadInput with the byte
-/// position for a damaged or cut archive, kUnsupportedVersion, kCancelled.
+/// Reads a NEFF. Weights are skipped. Errors: kBadInput with the byte position for a damaged or
+/// truncated archive, kUnsupportedVersion, kCancelled.
 Result<Neff> read_neff(const ByteSource& file, TaskControl& control);
 
 }  // namespace nscope::importers

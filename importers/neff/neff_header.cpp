@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kTarMagicOffset = 257;
 
-/// The bytes at `offset`, fewer or none where the file ends before.
+/// The bytes at `offset`; fewer if the file ends earlier.
 std::string_view field(const ByteSource& file, std::size_t offset, std::size_t size) {
   const std::string_view text = file.text();
   return text.substr(std::min(offset, text.size()), size);
@@ -39,21 +39,22 @@ Result<NeffHeader> read_neff_header(const ByteSource& file) {
   const auto bytes = file.bytes();
   if (bytes.size() < NeffHeader::kSize) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("too short for a NEFF: its header has {} bytes, the file {}",
-                            NeffHeader::kSize, bytes.size()),
+                tr("unexpected end of file: the header of a NEFF has {} bytes, the file has {}",
+                   NeffHeader::kSize, bytes.size()),
                 file.name());
   }
   if (const auto size = load<std::uint64_t>(bytes, 8); size != NeffHeader::kSize) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("not a NEFF: header size is {} instead of {}", size, NeffHeader::kSize),
+                tr("not a NEFF: the header size must be {}, not {}", NeffHeader::kSize, size),
                 file.name() + ": byte 8");
   }
   NeffHeader header;
   header.package_version = load<std::uint64_t>(bytes, 0);
   if (header.package_version != 1 && header.package_version != 2) {
-    return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("NEFF package version {} (1 and 2 are read)", header.package_version),
-                file.name() + ": byte 0");
+    return fail(
+        ErrorCode::kUnsupportedVersion,
+        tr("unsupported NEFF package version {}; supported: 1 and 2", header.package_version),
+        file.name() + ": byte 0");
   }
   header.data_size = load<std::uint64_t>(bytes, 16);
   header.uuid = hex_id(field(file, 204, 16));

@@ -8,18 +8,18 @@
 
 namespace nscope::importers {
 
-/// What is read of the 1024-byte header at the start of a NEFF. Layout: docs/formats/neff.md.
+/// Fields of the 1024-byte header at the start of a NEFF. Layout: docs/formats/neff.md.
 struct NeffHeader {
   static constexpr std::size_t kSize = 1024;
 
   std::uint64_t package_version = 0;  ///< 1: raw tar, 2: gzip
-  std::uint64_t data_size = 0;        ///< bytes behind the header
-  std::string uuid;                   ///< hexadecimal; "" where absent
+  std::uint64_t data_size = 0;        ///< bytes after the header
+  std::string uuid;                   ///< hexadecimal; "" if absent
   std::string network_name;
 };
 
-/// True where the file starts like a NEFF, of any package version; a NEFF has no
-/// magic number, so this looks at the header size and what follows the header.
+/// Whether the file is a NEFF of any package version. A NEFF has no magic number, so this
+/// checks the header size and the bytes after the header.
 bool is_neff(const ByteSource& file);
 
 /// Reads the header. Errors: kBadInput (too short, not a NEFF);

@@ -80,12 +80,12 @@ std::optional<PacketReader::Ring> PacketReader::ring(ParquetRows& rows) {
   }
   profile_.out.diagnose(
       "unknown_dma_ring", Severity::kWarning,
-      fmt::format("{}: no DMA engine and queue; shown on the row 'DMA'", rows.place()));
+      tr("{}: the DMA engine or queue is missing; the packet is on track 'DMA'", rows.place()));
   return std::nullopt;
 }
 
-/// A dynamic queue is listed once, for the last of the DMA engines that serve it,
-/// so its name holds for the same ring of the others.
+/// A dynamic queue is listed only once, for the last of the DMA engines that serve it. Its name
+/// applies to the same ring of the other engines too.
 std::string_view PacketReader::listed_name(int core, Ring ring, std::string_view queue_type) const {
   const auto exact = profile_.queue_names.find({core, ring.engine, ring.queue});
   if (exact != profile_.queue_names.end()) return exact->second;
@@ -150,8 +150,9 @@ Result<> read_dma_queues(Profile& profile, const ParquetTableFiles& table) {
     const std::string name = plain_text(rows.text(kName));
     const auto valid = [](const auto& n) { return n && *n >= 0 && *n <= kMaxRing; };
     if (!valid(engine) || !valid(index) || name.empty()) {
-      profile.out.diagnose("dma_queue_not_imported", Severity::kWarning,
-                           fmt::format("{}: name, engine or index is missing", rows.place()));
+      profile.out.diagnose(
+          "dma_queue_not_imported", Severity::kWarning,
+          tr("{} was skipped: the name, engine or index is missing", rows.place()));
       return;
     }
     profile.queue_names[{core, static_cast<int>(*engine), static_cast<int>(*index)}] = name;

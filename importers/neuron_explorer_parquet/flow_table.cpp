@@ -12,7 +12,7 @@
 namespace nscope::importers {
 namespace {
 
-/// "dma_block" and "DmaBlock" as "dmablock".
+/// Letters and digits of a name in lower case: "dmablock" for "dma_block" and "DmaBlock".
 std::string folded(std::string_view name) {
   std::string result;
   for (const char c : name) {
@@ -26,20 +26,20 @@ struct Alias {
   std::string_view folded;
   std::string_view table;
 };
-// Names in Flow that are not those of the tables. A block is what the compiler
-// calls the set of packets that fulfil one transfer.
+// Names in Flow that differ from the names of the tables. A block is the compiler's name of the set
+// of packets of one transfer.
 constexpr auto kAliases = std::to_array<Alias>({{"dmablock", "DmaPacketAggregated"},
                                                 {"dmaaggregated", "DmaPacketAggregated"},
                                                 {"dma", "DmaPacket"},
                                                 {"corebarrier", "CoreBarriers"},
                                                 {"systemprofileevent", "SystemProfileEvents"}});
 
-/// The tables whose rows have an id of their own.
+/// The tables whose rows have ids.
 constexpr auto kIndexed =
     std::to_array<std::string_view>({"Instruction", "DmaPacket", "DmaPacketAggregated", "CcOp",
                                      "CoreBarriers", "SystemProfileEvents"});
 
-/// The table that a row of Flow means; "" where there is none.
+/// The table that a row of Flow refers to; "" if it is unknown.
 std::string_view table_of(std::string_view name) {
   const std::string key = folded(name);
   for (const Alias& alias : kAliases) {
@@ -63,12 +63,12 @@ class FlowReader {
         predecessor_(profile.out.intern("predecessor")) {}
 
   void add_row(ParquetRows& rows);
-  /// To be called behind the last row.
+  /// Must be called after the last row.
   void count_repeated_ids();
 
  private:
   std::optional<SliceId> end(ParquetRows& rows, std::size_t table, std::size_t id);
-  /// table_of(), which is the same for most rows, looked up once.
+  /// table_of() with a cache: most rows have the same names.
   std::string_view known_table(std::string_view name);
 
   Profile& profile_;
@@ -90,16 +90,17 @@ std::optional<SliceId> FlowReader::end(ParquetRows& rows, std::size_t table, std
   if (name.empty()) {
     profile_.out.diagnose(
         "flow_of_unknown_table", Severity::kWarning,
-        fmt::format("{}: table '{}'; not imported", rows.place(), plain_text(rows.text(table))));
+        tr("{} was skipped: unknown table '{}'", rows.place(), plain_text(rows.text(table))));
     return std::nullopt;
   }
   const auto number = rows.integer(id);
   SliceIndex* const index = profile_.ids.find(name);
   const auto slice = number && index != nullptr ? index->find(*number) : std::nullopt;
   if (!slice) {
-    profile_.out.diagnose("dangling_flow", Severity::kWarning,
-                          fmt::format("{}: no row of '{}' has the id {}", rows.place(), name,
-                                      number ? std::to_string(*number) : "NULL"));
+    profile_.out.diagnose(
+        "dangling_flow", Severity::kWarning,
+        number ? tr("{} was skipped: no row of '{}' has the id {}", rows.place(), name, *number)
+               : tr("{} was skipped: the id of a row of '{}' is missing", rows.place(), name));
   }
   return slice;
 }
@@ -124,17 +125,15 @@ void FlowReader::count_repeated_ids() {
     if (index == nullptr || index->repeated() == 0) continue;
     profile_.out.diagnose(
         "duplicate_id", Severity::kWarning,
-        fmt::format("table '{}' gives rows an id that was used before: dependencies are those of "
-                    "the first",
-                    table),
+        tr("a row of table '{}' has a duplicate id; dependencies refer to the first row", table),
         static_cast<std::int64_t>(index->repeated()));
   }
 }
 
 }  // namespace
 
-Result<> want_indexes(Profile& profile) {
-  if (has_table(profile, "AssemblyInstruction")) profile.ids.want("Instruction");
+Result<> create_indexes(Profile& profile) {
+  if (has_table(profile, "AssemblyInstruction")) profile.ids.create("Instruction");
   const ParquetTableFiles* const flows = profile.folder.find("Flow");
   if (flows == nullptr) return {};
   for (const ParquetFile& file : flows->files) {
@@ -151,7 +150,7 @@ Result<> want_indexes(Profile& profile) {
       for (std::size_t at = 0; at < text->size();) {
         const std::size_t end = std::min(text->find(kListSeparator, at), text->size());
         const std::string_view table = table_of(std::string_view(*text).substr(at, end - at));
-        if (!table.empty()) profile.ids.want(table);
+        if (!table.empty()) profile.ids.create(table);
         at = end + 1;
       }
     }

@@ -14,7 +14,7 @@
 namespace nscope::importers {
 namespace {
 
-// Columns that are more than a property; the order of kColumns.
+// Columns with special handling, in the order of kColumns.
 enum Column : std::size_t {
   kId,
   kStart,
@@ -40,11 +40,11 @@ enum Column : std::size_t {
   kFirstProperty,
 };
 
-/// A column that becomes a property as it is.
+/// A column that is copied as a property.
 struct Property {
   std::string_view column;
-  std::string_view key;  ///< name in the trace; that of AWS's JSON export where it has one
-  bool amount = false;   ///< 0 says nothing: not written
+  std::string_view key;  ///< name in the trace: that of AWS's JSON export if it has one
+  bool amount = false;   ///< 0 means "none" and is not written
 };
 constexpr auto kProperties = std::to_array<Property>({
     {"pc", key::kPc},
@@ -119,7 +119,7 @@ struct EngineName {
   Engine engine;
   bool matmul = false;
 };
-// Names of the user interface's tracks, of engines, and of AWS's older tools.
+// Names of tracks in AWS's user interface, of engines, and of AWS's older tools.
 constexpr auto kEngines = std::to_array<EngineName>({{"tensormatrix", Engine::kTensor, true},
                                                      {"tensor", Engine::kTensor},
                                                      {"pe", Engine::kTensor},
@@ -180,7 +180,7 @@ void InstructionReader::add_row(ParquetRows& rows) {
   std::int64_t wait = rows.integer(kWait).value_or(0);
   if (wait < 0 || !possible_time(wait)) {
     profile_.out.diagnose("negative_duration", Severity::kWarning,
-                          fmt::format("{}: evt_wait_time_ns {} set to 0", rows.place(), wait));
+                          tr("{}: the 'evt_wait_time_ns' {} was set to 0", rows.place(), wait));
     wait = 0;
   }
   const std::string opcode = plain_text(rows.text(kOpcode));
@@ -196,19 +196,19 @@ void InstructionReader::add_row(ParquetRows& rows) {
 }
 
 TrackId InstructionReader::track(ParquetRows& rows, int core) {
-  const std::string_view shown = rows.text(kTimelineTrack);
-  const EngineName* engine = find_engine(shown);
-  const bool told = engine != nullptr;
-  if (!told) engine = find_engine(rows.text(kEngine));
+  const EngineName* engine = find_engine(rows.text(kTimelineTrack));
+  const bool has_track = engine != nullptr;
+  if (!has_track) engine = find_engine(rows.text(kEngine));
   if (engine == nullptr) {
-    profile_.out.diagnose("unknown_engine", Severity::kWarning,
-                          fmt::format("{}: engine '{}' is none we know", rows.place(),
-                                      plain_text(rows.text(kEngine))));
+    profile_.out.diagnose(
+        "unknown_engine", Severity::kWarning,
+        tr("{}: unknown engine '{}'", rows.place(), plain_text(rows.text(kEngine))));
     return profile_.tracks.engine(core, Engine::kNone);
   }
-  // The user interface's tracks tell; without them the opcode does.
-  const bool matmul =
-      told ? engine->matmul : engine->engine == Engine::kTensor && rows.text(kOpcode) == "MATMUL";
+  // Without the track of AWS's user interface the opcode decides.
+  const bool matmul = has_track
+                          ? engine->matmul
+                          : engine->engine == Engine::kTensor && rows.text(kOpcode) == "MATMUL";
   return profile_.tracks.engine(core, engine->engine, matmul);
 }
 
@@ -230,8 +230,8 @@ void InstructionReader::add_properties(ParquetRows& rows, SliceId slice) {
   add_other_columns(rows, slice, profile_);
 }
 
-/// Multiply-accumulates, which the analyses count: `tensor_elements`, which AWS
-/// means to remove, or half of the FLOPs.
+/// Adds the multiply-accumulates, which the analyses count: `tensor_elements`, which AWS plans to
+/// remove, or half of the FLOPs.
 void InstructionReader::add_elements(ParquetRows& rows, SliceId slice) {
   const auto elements = rows.integer(kElements);
   const auto flops = rows.integer(kRawFlops);
@@ -251,7 +251,7 @@ void InstructionReader::add_source(ParquetRows& rows, SliceId slice) {
   const auto* const instruction = kernel.empty() ? nullptr : sources.kernel_instruction(kernel);
   const std::string nki = plain_text(rows.text(kNkiLocation));
   const std::string bir = plain_text(rows.text(kBirLocation));
-  // The most particular one is the location; where there are two, both are kept.
+  // The most specific place is the location. If there are two, both are kept.
   std::string location = nki.empty() ? bir : nki;
   if (location.empty() && instruction != nullptr) location = instruction->location;
   if (location.empty()) location = place.location;
@@ -294,7 +294,7 @@ Result<> read_assembly_instructions(Profile& profile, const ParquetTableFiles& t
     const auto slice = id && instructions != nullptr ? instructions->find(*id) : std::nullopt;
     if (!slice) {
       profile.out.diagnose("dangling_assembly_instruction", Severity::kWarning,
-                           fmt::format("{}: no instruction has its id", rows.place()));
+                           tr("{} was skipped: no instruction has its id", rows.place()));
       return;
     }
     const std::string text =
@@ -310,7 +310,8 @@ Result<> read_active_time(Profile& profile, const ParquetTableFiles& table) {
       std::to_array<std::string_view>({"start_ts", "duration_ns", "end_ts", "engine", "pcore_idx"});
   if (has_table(profile, "Instruction")) {
     profile.out.diagnose("active_time_not_imported", Severity::kInfo,
-                         "rows of 'ActiveTime' repeat when the instructions run", table.rows());
+                         tr("a row of 'ActiveTime' was skipped: the instructions are imported"),
+                         table.rows());
     return {};
   }
   const StringId active = profile.out.intern("active");

@@ -13,7 +13,7 @@
 namespace nscope::importers {
 namespace {
 
-// Sizes are claims of the file: a sum of them must not overflow.
+// Sizes come from the file and may be arbitrary: their sum must not overflow.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 50;
 
 }  // namespace
@@ -41,15 +41,16 @@ Result<> read_hbm_usage_by_type(Profile& profile, const ParquetTableFiles& table
     const auto bytes = rows.integer(kBytes);
     const std::string use = plain_text(rows.text(kUse));
     if (!core || !bytes || use.empty()) {
-      profile.out.diagnose("memory_use_not_imported", Severity::kWarning,
-                           fmt::format("{}: core, use or amount is missing", rows.place()));
+      profile.out.diagnose(
+          "memory_use_not_imported", Severity::kWarning,
+          tr("{} was skipped: the core, usage type or amount is missing", rows.place()));
       return;
     }
     usage[{rows.integer(kDevice).value_or(0), *core}].emplace(use, *bytes);
   });
   if (!read) return read;
-  // The tables of events count the cores of the profile from 0 (pcore_idx) and
-  // do not say which of the device they are: in order, where the number agrees.
+  // The tables of events number the cores of the profile from 0 (pcore_idx) and do not contain
+  // their numbers on the device. If the counts are equal, the order is assumed to be the same.
   const bool in_order = profile.physical_cores == static_cast<std::int64_t>(usage.size());
   int core = 0;
   for (const auto& [of_device, uses] : usage) {
@@ -92,7 +93,7 @@ Result<> read_tensor_info(Profile& profile, const ParquetTableFiles& table) {
     const std::string property = std::string(property::kTensorBytes) + name;
     if (!bytes || *bytes < 0) return;
     any = true;
-    // A tensor that two cores use is listed for each of them.
+    // A tensor that several cores use is listed for each of them.
     if (!profile.properties.contains(property)) {
       sums[plain_text(rows.text(kType))] += std::min(*bytes, kMaxBytes);
     }

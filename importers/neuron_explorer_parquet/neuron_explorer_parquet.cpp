@@ -27,7 +27,7 @@ bool is_table_of_explorer(std::string_view name) {
                      [&](const TableFormat& table) { return table.name == name; });
 }
 
-/// The text of Metadata.profile_schema_version; "" where it is missing.
+/// The text of Metadata.profile_schema_version; "" if it is missing.
 Result<std::string> schema_version(const Profile& profile) {
   const ParquetTableFiles* const table = profile.folder.find("Metadata");
   if (table == nullptr) return std::string();
@@ -42,9 +42,9 @@ Result<> check_version(Profile& profile) {
   const auto version = schema_version(profile);
   if (!version) return fail(version.error());
   if (version->empty()) {
-    profile.out.diagnose(
-        "schema_version_unknown", Severity::kInfo,
-        fmt::format("the profile does not name its schema; read as {}", profile.schema.version));
+    profile.out.diagnose("schema_version_unknown", Severity::kInfo,
+                         tr("the profile does not state the version of its schema; {} was assumed",
+                            profile.schema.version));
     return {};
   }
   int major = -1;
@@ -52,16 +52,16 @@ Result<> check_version(Profile& profile) {
       std::from_chars(version->data(), version->data() + version->size(), major);
   if (error != std::errc() || major != kMajorVersion) {
     return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("a profile of schema {}; this program reads {}.x (written for {}). "
-                            "Export it as JSON with neuron-explorer, or use a version of that "
-                            "tool that writes schema {}",
-                            *version, kMajorVersion, profile.schema.version, kMajorVersion),
+                tr("unsupported profile schema {}; supported: {}.x (tested with {}). Export the "
+                   "profile as JSON with neuron-explorer, or use a version of neuron-explorer that "
+                   "writes schema {}.x.",
+                   *version, kMajorVersion, profile.schema.version, kMajorVersion),
                 profile.folder.find("Metadata")->files.front().shown);
   }
   if (*version != profile.schema.version) {
-    profile.out.diagnose(
-        "schema_version_differs", Severity::kInfo,
-        fmt::format("schema {}, read by the names of schema {}", *version, profile.schema.version));
+    profile.out.diagnose("schema_version_differs", Severity::kInfo,
+                         tr("schema {} was read with the column names of schema {}", *version,
+                            profile.schema.version));
   }
   return {};
 }
@@ -82,7 +82,7 @@ Result<> read_tables(Profile& profile) {
   return {};
 }
 
-/// What the profile leaves out about its device, as far as we know the device.
+/// Adds constants of the device that the profile does not contain, if the device is known.
 void put_device(Profile& profile) {
   const auto known = device_constants(profile.instance_type);
   if (!known) return;
@@ -105,7 +105,7 @@ void put_time_base(Profile& profile) {
   last = std::max(first, last);
   profile.out.time_base(
       {.ticks_per_ns = 1, .window_begin = TraceTime(first), .window_end = TraceTime(last)});
-  // The host's calls are no execution of a device.
+  // Calls of the host are not an execution on a device.
   if (last > first && !profile.has_executions && !profile.has_system_events) {
     profile.out.slice(profile.tracks.executions(), profile.out.intern("Execution 1"),
                       TraceTime(first), TraceTime(last - first));
@@ -121,7 +121,7 @@ bool sniff_neuron_explorer(const std::filesystem::path& folder) {
 
 Result<> read_neuron_explorer(const std::filesystem::path& path, TraceSink& sink,
                               TaskControl& control) {
-  control.begin("Opening the tables", 0);
+  control.begin(phrase("Opening the tables"), 0);
   const auto schema = explorer_schema();
   if (!schema) return fail(schema.error());
   auto folder = ParquetFolder::open(path, control);
@@ -131,7 +131,8 @@ Result<> read_neuron_explorer(const std::filesystem::path& path, TraceSink& sink
         return is_table_of_explorer(table.name);
       })) {
     return fail(ErrorCode::kBadInput,
-                "no table of a Neuron Explorer profile (Instruction.parquet, ...) in this folder",
+                tr("the folder contains no table of a Neuron Explorer profile, such as "
+                   "Instruction.parquet"),
                 folder->shown());
   }
   TraceWriter out(sink);
@@ -141,9 +142,9 @@ Result<> read_neuron_explorer(const std::filesystem::path& path, TraceSink& sink
                PropertyValue(std::string("neuron-explorer parquet")));
   put_property(profile, property::kSourceFile, PropertyValue(file_name(folder->path().string())));
   put_property(profile, "parquet_reader", PropertyValue("DuckDB " + folder->db().version()));
-  control.begin("Reading tables", static_cast<std::uint64_t>(folder->rows()));
+  control.begin(phrase("Reading tables"), static_cast<std::uint64_t>(folder->rows()));
   if (auto ok = find_system_origin(profile); !ok) return ok;
-  if (auto ok = want_indexes(profile); !ok) return ok;
+  if (auto ok = create_indexes(profile); !ok) return ok;
   if (auto ok = read_tables(profile); !ok) return ok;
   put_property(profile, property::kProvenance, PropertyValue(std::string("measured")));
   put_device(profile);
@@ -157,15 +158,15 @@ bool sniff_parquet_file(const ByteSource& file) {
 
 Result<> read_parquet_file(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   if (!sniff_parquet_file(input.file)) {
-    return fail(ErrorCode::kBadInput, "no Parquet file: it does not begin with PAR1",
+    return fail(ErrorCode::kBadInput, tr("not a Parquet file: it must start with PAR1"),
                 input.file.name() + ": byte 0");
   }
   const std::filesystem::path folder = folder_of(input.file.name());
   if (sniff_nscope_parquet(folder)) return read_nscope_parquet(folder, sink, control);
   if (sniff_neuron_explorer(folder)) return read_neuron_explorer(folder, sink, control);
   return fail(ErrorCode::kBadInput,
-              "a Parquet file that is no table of a Neuron Explorer profile "
-              "(Instruction.parquet, ...) and of no export of this program",
+              tr("the folder of this Parquet file contains no table of a Neuron Explorer profile, "
+                 "such as Instruction.parquet, and is not a Neuronscope export"),
               input.file.name());
 }
 

@@ -2,8 +2,6 @@
 
 #include "importers/shared/possible_time.h"
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -56,14 +54,14 @@ int core_of(ParquetRows& rows, std::size_t field, Profile& profile) {
   const auto core = rows.integer(field);
   if (core && *core >= 0 && *core <= kMaxCore) return static_cast<int>(*core);
   profile.out.diagnose("unknown_core", Severity::kWarning,
-                       fmt::format("{}: no such core; shown on core 0", rows.place()));
+                       tr("{}: the core is out of range; core 0 was assumed", rows.place()));
   return 0;
 }
 
 std::optional<TraceTime> time_of(ParquetRows& rows, std::size_t field, Profile& profile) {
   if (const auto time = rows.integer(field); time && possible_time(*time)) return TraceTime(*time);
   profile.out.diagnose("row_without_time", Severity::kWarning,
-                       fmt::format("{}: no usable time; not imported", rows.place()));
+                       tr("{} was skipped: its time is missing or out of range", rows.place()));
   return std::nullopt;
 }
 
@@ -79,12 +77,12 @@ std::optional<Interval> interval_of(ParquetRows& rows, std::size_t start, std::s
   if (!possible_time(*length)) {
     profile.out.diagnose(
         "row_without_time", Severity::kWarning,
-        fmt::format("{}: impossible duration {}; not imported", rows.place(), *length));
+        tr("{} was skipped: its duration {} is out of range", rows.place(), *length));
     return std::nullopt;
   }
   if (*length < 0) {
     profile.out.diagnose("negative_duration", Severity::kWarning,
-                         fmt::format("{}: duration {} set to 0", rows.place(), *length));
+                         tr("{}: the duration {} was set to 0", rows.place(), *length));
     length = 0;
   }
   return Interval{*begin, TraceTime(*length)};

@@ -23,9 +23,9 @@
 
 namespace nscope::importers {
 
-/// What the tables of one profile share while they are read: where events go,
-/// and the facts of one table that the rows of another need. Tables are read in
-/// the order of kTables (tables.cpp). Lives for one import; one thread.
+/// State shared by the readers of the tables of one profile: the destination of events, and values
+/// of one table that the rows of another need. Tables are read in the order of kTables
+/// (tables.cpp). For one import; one thread.
 struct Profile {
   Profile(const ParquetFolder& from, const ExplorerSchema& described, TraceWriter& writer,
           TaskControl& task)
@@ -41,11 +41,11 @@ struct Profile {
   TraceWriter& out;
   TaskControl& control;
   NeuronTracks tracks;
-  CounterTracks named;  ///< tracks that NeuronTracks does not have
+  CounterTracks named;  ///< tracks that are not in NeuronTracks
   std::uint64_t rows_done = 0;
 
   std::map<std::tuple<int, int, int>, std::string> queue_names;  ///< core, DMA engine, ring
-  /// Core and ring; "" where queues of different names share the ring number.
+  /// Core and ring; "" if queues with different names share the ring number.
   std::map<std::pair<int, int>, std::string> ring_names;
   SourceLookup sources;
   SliceIndexes ids;                        ///< rows that flows and other tables refer to
@@ -61,30 +61,30 @@ struct Profile {
   std::set<std::string, std::less<>> properties;  ///< names written so far
 };
 
-/// True where the profile has rows of that table.
+/// Whether the profile has rows of that table.
 bool has_table(const Profile& profile, std::string_view table);
 
-/// A property of the run; the first of a name stays.
+/// Adds a property of the run unless there is one of that name.
 void put_property(Profile& profile, std::string_view name, PropertyValue value);
-/// The same for a value: text on one line; NULL and "" write nothing.
+/// Adds a value as a property: text on one line. NULL and "" are ignored.
 void put_property(Profile& profile, std::string_view name, const DuckValue& value);
 
-/// A property of an event: numbers as they are, text on one line, true and false
-/// as 1 and 0. NULL and "" are no information and write nothing.
+/// Adds a property of an event: numbers unchanged, text on one line, true and false as 1 and 0.
+/// NULL and "" are ignored.
 void add_arg(Profile& profile, SliceId slice, StringId key, const DuckValue& value);
-/// The columns that the caller does not know, under their own names.
+/// Adds the columns that the caller does not know as properties under their own names.
 void add_other_columns(const ParquetRows& rows, SliceId slice, Profile& profile);
 
-/// The physical core of a row (pcore_idx). Core 0 where the column is missing or
-/// NULL, as in profiles of one core; counted where it cannot be.
+/// The physical core of a row (pcore_idx). Core 0 if the column is missing or NULL, as in profiles
+/// of one core, or if the value is out of range, which is counted.
 int core_of(ParquetRows& rows, std::size_t field, Profile& profile);
 
-/// Start and duration of a row; the duration may also come from the end. What is
-/// missing or impossible is counted and gives nullopt; a negative duration is
-/// counted and becomes 0.
+/// Start and duration of a row. Without a duration the end is used. If the time is missing or out
+/// of range, the row is counted and the result is nullopt. A negative duration is counted and
+/// becomes 0.
 std::optional<Interval> interval_of(ParquetRows& rows, std::size_t start, std::size_t duration,
                                     std::size_t end, Profile& profile);
-/// The same for rows that have a time only.
+/// The time of a row without duration; rules as for interval_of().
 std::optional<TraceTime> time_of(ParquetRows& rows, std::size_t field, Profile& profile);
 
 /// Calls `row(rows)` for each row of a table.

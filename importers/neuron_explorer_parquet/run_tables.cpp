@@ -14,14 +14,14 @@
 namespace nscope::importers {
 namespace {
 
-/// A column of Metadata that has a name of its own in the vocabulary.
-struct KnownFact {
+/// A column of Metadata with a name in the vocabulary.
+struct KnownProperty {
   std::string_view column;
   std::string_view property;
-  double factor = 0.0;  ///< of a real number; 0: as it is
+  double factor = 0.0;  ///< of a real number; 0: unchanged
 };
 constexpr double kGigahertz = 1e9;
-constexpr auto kFacts = std::to_array<KnownFact>({
+constexpr auto kKnownProperties = std::to_array<KnownProperty>({
     {"tensor_engine_clock_freq", property::kPeClock, kGigahertz},
     {"neuroncore_clock_freq", property::kEngineClock, kGigahertz},
     {"hbm_ddr_bandwidth", property::kHbmBandwidth, 1.0},
@@ -37,30 +37,31 @@ constexpr auto kFacts = std::to_array<KnownFact>({
     {"explorer_version", property::kProfilerVersion},
 });
 
-/// Only the first row of a table that should have one; further ones are counted.
+/// Whether the current row is the first of a table that should have one row; others are counted.
 bool is_first(const ParquetRows& rows, bool& seen, Profile& profile) {
   if (!seen) return seen = true;
   profile.out.diagnose("further_record", Severity::kWarning,
-                       fmt::format("{}: one row was expected; not imported", rows.place()));
+                       tr("{} was skipped: the table should have only one row", rows.place()));
   return false;
 }
 
-void put_fact(Profile& profile, const KnownFact& fact, const DuckValue& value) {
+void put_known(Profile& profile, const KnownProperty& known_property, const DuckValue& value) {
   if (const auto* text = std::get_if<std::string_view>(&value)) {
-    // "2.26.0 ()": a version whose build is not known.
+    // "2.26.0 ()" is a version with an unknown build.
     std::string plain = plain_text(*text);
     if (plain.ends_with(" ()")) plain.resize(plain.size() - 3);
-    if (!plain.empty()) put_property(profile, fact.property, PropertyValue(std::move(plain)));
+    if (!plain.empty())
+      put_property(profile, known_property.property, PropertyValue(std::move(plain)));
     return;
   }
   const auto whole = whole_number(value);
   const auto* const real = std::get_if<double>(&value);
   const double number = real != nullptr ? *real : static_cast<double>(whole.value_or(0));
   if (!(number > 0.0) || !std::isfinite(number)) return;  // unknown, not zero
-  if (fact.factor != 0.0) {
-    put_property(profile, fact.property, PropertyValue(number * fact.factor));
+  if (known_property.factor != 0.0) {
+    put_property(profile, known_property.property, PropertyValue(number * known_property.factor));
   } else if (whole) {
-    put_property(profile, fact.property, PropertyValue(*whole));
+    put_property(profile, known_property.property, PropertyValue(*whole));
   }
 }
 
@@ -69,13 +70,13 @@ void put_metric(Profile& profile, std::string name, double value, std::string_vi
                       .value = value,
                       .unit = std::string(unit),
                       .provenance = Provenance::kImported,
-                      .note = "summary of the capture's own profiler"});
+                      .note = tr("from the summary of AWS's profiler")});
 }
 
-/// The unit of metrics by the schema's column; shares of 1 have none.
+/// The unit of a metric, from the column of the schema; shares of 1 have none.
 std::string_view metric_unit(const Profile& profile, std::string_view table,
                              std::string_view column) {
-  // Ratios that the schema gives without a unit.
+  // The schema has no unit for these ratios.
   if (column == "mm_arithmetic_intensity" || column == "peak_flops_bandwidth_ratio") {
     return "FLOP/B";
   }
@@ -94,7 +95,7 @@ std::optional<double> as_number(const DuckValue& value) {
   return whole ? std::optional(static_cast<double>(*whole)) : std::nullopt;
 }
 
-/// All numbers of a row as metrics "prefix.column".
+/// Adds all numbers of a row as metrics "prefix.column".
 void put_row_metrics(Profile& profile, const ParquetRows& rows, const std::string& prefix) {
   for (const ParquetRows::Other& other : rows.others()) {
     const auto number = as_number(rows.value(other));
@@ -116,9 +117,9 @@ Result<> read_metadata(Profile& profile, const ParquetTableFiles& table) {
     const auto moment = [&](std::size_t field) {
       const auto time = rows.integer(field);
       if (!time || possible_time(*time)) return time;
-      profile.out.diagnose(
-          "impossible_window", Severity::kWarning,
-          fmt::format("{}: {} is {}; ignored", rows.place(), kFields[field], *time));
+      profile.out.diagnose("impossible_window", Severity::kWarning,
+                           tr("{}: the '{}' {} is out of range and was ignored", rows.place(),
+                              kFields[field], *time));
       return std::optional<std::int64_t>();
     };
     profile.first_time = moment(kFirst);
@@ -128,20 +129,20 @@ Result<> read_metadata(Profile& profile, const ParquetTableFiles& table) {
                  PropertyValue(std::string(simulated ? "simulated" : "measured")));
     for (const ParquetRows::Other& other : rows.others()) {
       const DuckValue value = rows.value(other);
-      const auto* const fact =
-          std::find_if(kFacts.begin(), kFacts.end(),
-                       [&](const KnownFact& known) { return known.column == other.name; });
-      if (fact == kFacts.end()) {
+      const auto* const known_property =
+          std::find_if(kKnownProperties.begin(), kKnownProperties.end(),
+                       [&](const KnownProperty& known) { return known.column == other.name; });
+      if (known_property == kKnownProperties.end()) {
         put_property(profile, "metadata." + plain_text(other.name), value);
         continue;
       }
-      put_fact(profile, *fact, value);
-      if (fact->property == property::kInstanceType) {
+      put_known(profile, *known_property, value);
+      if (known_property->property == property::kInstanceType) {
         if (const auto* text = std::get_if<std::string_view>(&value)) {
           profile.instance_type = plain_text(*text);
         }
       }
-      if (fact->property == property::kPhysicalCores) {
+      if (known_property->property == property::kPhysicalCores) {
         profile.physical_cores = whole_number(value).value_or(0);
       }
     }
@@ -205,7 +206,7 @@ Result<> read_execution_info(Profile& profile, const ParquetTableFiles& table) {
       {"execution_index", "execution_start_ts", "execution_end_ts", "execution_duration_ns"});
   return for_each_row(profile, table, kFields, [&](ParquetRows& rows) {
     const auto index = rows.integer(kIndex).value_or(rows.rows_done() - 1);
-    if (!rows.has(kStart) || !rows.has(kEnd)) {  // NTFF before version 6 has no times
+    if (!rows.has(kStart) || !rows.has(kEnd)) {  // there are no times in NTFF before version 6
       for (const ParquetRows::Other& other : rows.others()) {
         put_property(profile, fmt::format("execution{}.{}", index, plain_text(other.name)),
                      rows.value(other));
@@ -247,9 +248,9 @@ Result<> read_warnings(Profile& profile, const ParquetTableFiles& table) {
     if (const auto category = plain_text(rows.text(kCategory)); !category.empty()) {
       text = category + ": " + text;
     }
-    // Diagnostics keep one example each; the properties keep all texts.
+    // A diagnostic keeps only one example; the properties keep all texts.
     put_property(profile, fmt::format("capture_warning.{}", rows.rows_done()), PropertyValue(text));
-    profile.out.diagnose("capture_warning", Severity::kWarning, text);
+    profile.out.diagnose("capture_warning", Severity::kWarning, Text::verbatim(std::move(text)));
   });
 }
 

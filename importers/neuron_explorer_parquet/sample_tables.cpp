@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kMaxSemaphore = 0xffff;
 
-/// One column of samples and the track it goes to.
+/// One column of samples and its track.
 struct Samples {
   std::string_view table;
   std::string_view column;
@@ -46,14 +46,15 @@ constexpr auto kSamples = std::to_array<Samples>({
     {"PsumUsage", "bank_7_util_percent", psum_bank<7>, true},
 });
 
-/// Figures of these tables that others tell already, and are left out on purpose.
+/// Columns that are not imported because other tables contain the same data.
 constexpr auto kRepeated = std::to_array<std::string_view>({
     "total_transfer_bytes",  // running sum of the packets
     "avg_util_percent",      // of the PSUM banks
 });
 
-/// The schema calls the unit percent while its profiles hold shares of 1 (as the
-/// JSON export does). Should a version write 0..100, values above 1 tell.
+/// The factor that converts a column to shares of 1. The unit in the schema is percent, but
+/// profiles contain shares of 1, as the JSON export does. If a version writes 0..100, values above
+/// 1 show it.
 Result<double> scale_of(const Profile& profile, const ParquetTableFiles& table,
                         std::string_view column) {
   for (const ParquetFile& file : table.files) {
@@ -86,8 +87,8 @@ Result<> read_samples(Profile& profile, const ParquetTableFiles& table) {
     }
     if (scale != 1.0) {
       profile.out.diagnose("percent_read_as_share", Severity::kInfo,
-                           fmt::format("table '{}': '{}' goes above 1: read as percent", table.name,
-                                       samples.column));
+                           tr("table '{}': '{}' was read as percent because it has values above 1",
+                              table.name, samples.column));
     }
     fields.push_back(samples.column);
     columns.push_back(&samples);
@@ -107,7 +108,7 @@ Result<> read_samples(Profile& profile, const ParquetTableFiles& table) {
       if (found != kRepeated.end() || std::holds_alternative<std::monostate>(rows.value(other))) {
         continue;
       }
-      // SBUF partitions are only of interest where they differ from the average.
+      // SBUF partitions are relevant only if they differ from the average.
       const auto part = whole_number(rows.value(other));
       const DuckValue value = rows.value(other);
       const auto* real = std::get_if<double>(&value);
@@ -115,7 +116,7 @@ Result<> read_samples(Profile& profile, const ParquetTableFiles& table) {
       const auto average = rows.number(kFirstValue);
       if (table.name == "SbufUsage" && average && number == *average) continue;
       profile.out.diagnose("sample_column_not_imported", Severity::kInfo,
-                           fmt::format("{}: '{}'", rows.place(), other.name));
+                           tr("{}: the column '{}' was skipped", rows.place(), other.name));
     }
   });
 }
@@ -126,7 +127,9 @@ Result<> read_dma_usage_summary(Profile& profile, const ParquetTableFiles& table
       {"timestamp", "pcore_idx", "sum_current_throughput", "count"});
   if (has_table(profile, "DmaUsage")) {
     profile.out.diagnose("dma_usage_summary_not_imported", Severity::kInfo,
-                         "rows of 'DmaUsageSummary' are averages of 'DmaUsage'", table.rows());
+                         tr("a row of 'DmaUsageSummary' was skipped: 'DmaUsage', of which it is an "
+                            "average, is imported"),
+                         table.rows());
     return {};
   }
   return for_each_row(profile, table, kFields, [&](ParquetRows& rows) {
@@ -156,22 +159,23 @@ Result<> read_semaphore_updates(Profile& profile, const ParquetTableFiles& table
       semaphore = SemaphoreName{static_cast<int>(*number), {}};
     }
     if (!semaphore) {
-      profile.out.diagnose("unknown_semaphore", Severity::kWarning,
-                           fmt::format("{}: no semaphore number; not imported", rows.place()));
+      profile.out.diagnose(
+          "unknown_semaphore", Severity::kWarning,
+          tr("{} was skipped: '{}' must be a semaphore number", rows.place(), kFields[kId]));
       return;
     }
     profile.out.counter(
         profile.tracks.semaphore(core_of(rows, kCore, profile), semaphore->id, semaphore->label),
         *time, *value);
     if (rows.integer(kDouble).value_or(0) != 0) {
-      profile.out.diagnose(
-          "semaphore_double_set_or_clear", Severity::kWarning,
-          fmt::format("{}: S[{}] at {} ns", rows.place(), semaphore->id, time->value()));
+      profile.out.diagnose("semaphore_double_set_or_clear", Severity::kWarning,
+                           tr("{}: semaphore S[{}] was set or cleared twice at {} ns", rows.place(),
+                              semaphore->id, time->value()));
     }
     for (const ParquetRows::Other& other : rows.others()) {
       if (std::holds_alternative<std::monostate>(rows.value(other))) continue;
       profile.out.diagnose("semaphore_detail_not_imported", Severity::kInfo,
-                           fmt::format("{}: '{}'", rows.place(), other.name));
+                           tr("{}: the column '{}' was skipped", rows.place(), other.name));
     }
   });
 }

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -46,7 +44,7 @@ Result<ExplorerSchema> explorer_schema() {
     for (const Json& table : json->at("tables")) schema.tables.push_back(read_table(table));
     return schema;
   } catch (const Json::exception& error) {
-    return fail(ErrorCode::kInternal, error.what(), std::string(kResource));
+    return fail(ErrorCode::kInternal, Text::verbatim(error.what()), std::string(kResource));
   }
 }
 
@@ -57,12 +55,12 @@ void compare_with_schema(const SchemaTable& schema, const ParquetTableFiles& tab
     for (const SchemaColumn& column : schema.columns) {
       if (!column.required || find_named(file.columns, column.name) != nullptr) continue;
       out.diagnose("missing_column", Severity::kWarning,
-                   fmt::format("{} has no column '{}'", name, column.name));
+                   tr("{} has no column '{}'", name, column.name));
     }
     for (const ParquetColumn& column : file.columns) {
       if (schema.find(column.name) != nullptr) continue;
       out.diagnose("unknown_column", Severity::kInfo,
-                   fmt::format("{}: '{}' ({})", name, column.name, column.type));
+                   tr("{} has an unknown column '{}' of type {}", name, column.name, column.type));
     }
   }
 }

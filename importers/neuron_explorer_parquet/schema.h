@@ -36,8 +36,7 @@ struct ExplorerSchema {
 /// Errors: kInternal (the resource is part of the program).
 Result<ExplorerSchema> explorer_schema();
 
-/// Counts the columns that a table should have and does not, and those that it
-/// has and nobody described.
+/// Counts missing required columns and unknown columns of a table in diagnostics.
 void compare_with_schema(const SchemaTable& schema, const ParquetTableFiles& table,
                          TraceWriter& out);
 

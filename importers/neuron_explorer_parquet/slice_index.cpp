@@ -28,7 +28,7 @@ std::optional<SliceId> SliceIndex::find(std::int64_t id) {
   return it->second;
 }
 
-void SliceIndexes::want(std::string_view table) {
+void SliceIndexes::create(std::string_view table) {
   if (find(table) == nullptr) indexes_.emplace_back(table, SliceIndex());
 }
 

@@ -11,12 +11,12 @@
 
 namespace nscope::importers {
 
-/// Slices by the id that their table gives them. 16 bytes for each; kept only for
-/// the tables that another one refers to.
+/// Slices by their id in the table. Each needs 16 bytes, so an index exists only for tables that
+/// another table refers to.
 class SliceIndex {
  public:
   void add(std::int64_t id, SliceId slice);
-  /// The slice of an id; of several, the first that was added.
+  /// The slice of an id; if there are several, the first one added.
   std::optional<SliceId> find(std::int64_t id);
   std::size_t repeated() const { return repeated_; }
 
@@ -31,9 +31,9 @@ class SliceIndex {
 /// The indexes of a profile by table.
 class SliceIndexes {
  public:
-  /// Asks for an index of `table`, before it is read.
-  void want(std::string_view table);
-  /// Null where nobody refers to the table.
+  /// Creates an index of `table`; must be called before the table is read.
+  void create(std::string_view table);
+  /// Null if no table refers to `table`.
   SliceIndex* find(std::string_view table);
 
  private:

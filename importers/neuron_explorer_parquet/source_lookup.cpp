@@ -41,7 +41,7 @@ const SourceLookup::KernelInstruction* SourceLookup::kernel_instruction(
 }
 
 std::string SourceLookup::loops(const KernelInstruction& instruction) const {
-  constexpr int kMaxDepth = 32;  // a damaged table could link in a circle
+  constexpr int kMaxDepth = 32;  // loops of a damaged table may form a cycle
   std::string text;
   std::optional<std::int64_t> id = instruction.loop;
   for (int depth = 0; id && depth < kMaxDepth; ++depth) {

@@ -10,13 +10,13 @@ namespace nscope::importers {
 
 /// A place in the user's code.
 struct SourcePlace {
-  std::string location;  ///< "model.py:42"; "" where unknown
+  std::string location;  ///< "model.py:42"; "" if unknown
   std::string function;
 };
 
-/// The small tables that say where an instruction comes from: stack frames of the
-/// compiler's debug information, and call stacks and loops of kernels (NKI). Keys
-/// are those of the tables. One thread.
+/// The tables that map instructions to source code: stack frames of the compiler's debug
+/// information, and call stacks and loops of kernels (NKI). Keys are those of the tables. One
+/// thread.
 class SourceLookup {
  public:
   struct Frame {
@@ -50,15 +50,15 @@ class SourceLookup {
   std::unordered_map<std::int64_t, LoopVariable> loop_variables;
   std::unordered_map<std::string, KernelInstruction> kernel_instructions;
 
-  /// The place of the first frame that is known of a list such as "[101, 102]".
+  /// The place of the first known frame in a list such as "[101, 102]".
   SourcePlace place_of_frames(std::string_view frame_ids) const;
-  /// Null where the instruction's name is not known.
+  /// Null if the name of the instruction is unknown.
   const KernelInstruction* kernel_instruction(std::string_view name) const;
-  /// "i=3 k=0", outermost first; "" where there are no loops.
+  /// The loop variables, outermost first: "i=3 k=0"; "" if there are no loops.
   std::string loops(const KernelInstruction& instruction) const;
 };
 
-/// "file:line"; the file alone without a line.
+/// "file:line", or only the file if there is no line.
 std::string join_location(std::string_view file, std::optional<std::int64_t> line);
 
 }  // namespace nscope::importers

@@ -7,7 +7,7 @@
 namespace nscope::importers {
 namespace {
 
-/// Small tables of names by id.
+/// Reads a table of names by id.
 Result<> read_names(Profile& profile, const ParquetTableFiles& table,
                     std::unordered_map<std::int64_t, std::string>& names) {
   enum : std::size_t { kId, kName };

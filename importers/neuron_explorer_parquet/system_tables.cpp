@@ -14,7 +14,7 @@
 namespace nscope::importers {
 namespace {
 
-// Below this a time is counted from a start of its own, not from 1970.
+// Smaller times are not Unix times: they have another origin.
 constexpr std::int64_t kEarliestUnix = 100'000'000'000'000'000;  // March 1973
 
 struct SystemTime {
@@ -26,7 +26,7 @@ constexpr auto kSystemTimes = std::to_array<SystemTime>({{"SystemProfileEvents",
                                                          {"HostMemUsage", "timestamp"},
                                                          {"SystemProfileHbmUsage", "timestamp"}});
 
-/// The smallest possible time of a column; nullopt where the table has none.
+/// The smallest valid time in a column; nullopt if there is none.
 Result<std::optional<std::int64_t>> first_of(const Profile& profile, const SystemTime& time) {
   std::optional<std::int64_t> first;
   const ParquetTableFiles* const table = profile.folder.find(time.table);
@@ -83,8 +83,8 @@ constexpr auto kColumns = std::to_array<std::string_view>(
     {"id", "name", "start_ts", "end_ts", "duration_ns", "instance_id", "process_id", "thread_id",
      "trace_event_source", "nc_idx", "flow_id"});
 
-/// Calls of the runtime and the framework, and the executions that the hardware
-/// reports: the tracks of the system profile in JSON.
+/// Calls of the runtime and the framework, and executions reported by the hardware. The tracks are
+/// those of the system profile in JSON.
 class SystemEvents {
  public:
   explicit SystemEvents(Profile& profile)
@@ -115,7 +115,7 @@ TrackId SystemEvents::track(ParquetRows& rows) {
   const TrackId parent = profile_.named.group(
       instance, process.empty() ? std::string("Process") : fmt::format("Process {}", process));
   if (!parent.valid()) return {};
-  // Executions on a core overlap the calls that started them: a row of their own.
+  // Executions on a core overlap the calls that started them, so they have a separate track.
   const bool hardware = rows.text(kSource) == "neuron_hw" && !core.empty();
   const std::string name = hardware         ? "NeuronCore " + core
                            : thread.empty() ? std::string("Events")
@@ -145,7 +145,7 @@ void SystemEvents::add_row(ParquetRows& rows) {
   add_other_columns(rows, slice, profile_);
   const auto id = rows.integer(kId);
   if (id && index_ != nullptr) index_->add(*id, slice);
-  // A list has a separator behind each of its elements.
+  // A list has a separator after each element.
   std::string_view flows = rows.text(kFlowId);
   while (!flows.empty()) {
     const std::size_t end = std::min(flows.find(kListSeparator), flows.size());
@@ -154,7 +154,7 @@ void SystemEvents::add_row(ParquetRows& rows) {
   }
 }
 
-/// Events that share a flow id follow each other in the order of their starts.
+/// Adds flows between events with the same flow id, in the order of their starts.
 void SystemEvents::link() {
   std::sort(ends_.begin(), ends_.end(), [](const FlowEnd& a, const FlowEnd& b) {
     return std::tie(a.flow, a.start, a.slice) < std::tie(b.flow, b.start, b.slice);
@@ -166,7 +166,7 @@ void SystemEvents::link() {
   }
 }
 
-/// "tensor_instructions_bytes" as "Tensor instructions".
+/// "Tensor instructions" for "tensor_instructions_bytes".
 std::string usage_name(std::string_view column) {
   constexpr std::string_view kBytes = "_bytes";
   std::string name = plain_text(column);
@@ -178,7 +178,7 @@ std::string usage_name(std::string_view column) {
   return name;
 }
 
-/// Columns of a table that are something else than 0 anywhere.
+/// The columns of a table with a value other than 0.
 Result<std::vector<std::string>> used_columns(const Profile& profile,
                                               const ParquetTableFiles& table) {
   std::vector<std::string> used;
@@ -237,8 +237,8 @@ Result<> read_cpu_usage(Profile& profile, const ParquetTableFiles& table) {
     const auto percent = rows.number(kUtil);
     const TrackId instance = instance_group(profile, label(rows, kOnInstance));
     if (!time || !percent || !instance.valid()) return;
-    constexpr int kBehindProcesses = 10;
-    const TrackId cpus = profile.named.group(instance, "CPU", kBehindProcesses);
+    constexpr int kAfterProcesses = 10;
+    const TrackId cpus = profile.named.group(instance, "CPU", kAfterProcesses);
     const std::string cpu = label(rows, kCpu);
     if (!cpus.valid()) return;
     profile.named.sample(cpus, cpu.empty() ? std::string("CPU") : "CPU " + cpu, "%", *time,
@@ -269,17 +269,17 @@ Result<> read_system_hbm(Profile& profile, const ParquetTableFiles& table) {
       std::to_array<std::string_view>({"timestamp", "instance_id", "device_idx", "hbm_idx"});
   const auto used = used_columns(profile, table);
   if (!used) return fail(used.error());
-  constexpr int kBehindCpus = 20;
+  constexpr int kAfterCpus = 20;
   return for_each_row(profile, table, kFields, [&](ParquetRows& rows) {
     const auto time = system_time(rows, kTime, profile);
     const TrackId instance = instance_group(profile, label(rows, kOnInstance));
     if (!time || !instance.valid()) return;
     const TrackId memory = profile.named.group(
         instance, fmt::format("HBM {} of device {}", label(rows, kHbm), label(rows, kDevice)),
-        kBehindCpus);
+        kAfterCpus);
     if (!memory.valid()) return;
     for (const ParquetRows::Other& other : rows.others()) {
-      // Two dozen uses are distinguished; those that are 0 throughout are not shown.
+      // Of about 24 uses, those that are always 0 are not imported.
       if (std::find(used->begin(), used->end(), other.name) == used->end()) continue;
       const DuckValue value = rows.value(other);
       if (const auto bytes = whole_number(value)) {

@@ -6,7 +6,7 @@ namespace nscope::importers {
 namespace {
 
 constexpr auto kTables = std::to_array<TableFormat>({
-    // Facts that the rows of others need.
+    // Values that rows of other tables need.
     {"Metadata", read_metadata},
     {"SystemProfileMetadata", read_system_metadata},
     {"Summary", read_summary},
@@ -53,13 +53,13 @@ constexpr auto kTables = std::to_array<TableFormat>({
     {"CpuUsage", read_cpu_usage},
     {"HostMemUsage", read_host_memory},
     {"SystemProfileHbmUsage", read_system_hbm},
-    // What refers to events, and what sums them up.
+    // Tables that refer to events or summarise them.
     {"Flow", read_flows},
     {"OpcodeSummary", read_opcode_summary},
     {"ThrottleSummary", read_throttle_summary},
     {"Warning", read_warnings},
-    // The schema says that these are answers of the server and never files, and
-    // SchemaFields is the schema itself.
+    // According to the schema these are responses of the server and never files; SchemaFields is
+    // the schema itself.
     {"MemoryBandwidthPoint", skip_table},
     {"MemoryBandwidthSeries", skip_table},
     {"MemoryBandwidthResponse", skip_table},

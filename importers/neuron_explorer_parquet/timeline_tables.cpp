@@ -12,14 +12,14 @@
 namespace nscope::importers {
 namespace {
 
-/// A column whose property has another name in the trace, or that is not kept.
+/// A column whose property has another name in the trace, or that is not imported.
 struct Renamed {
   std::string_view column;
-  std::string_view key;  ///< "": repeats what the row says elsewhere
+  std::string_view key;  ///< "": not imported, because it follows from other columns
 };
 
-/// A table of intervals that needs no code of its own: every column becomes a
-/// property of its slice under its own name, but for the ones named here.
+/// A table of intervals that needs no special code: every column becomes a property of the slice
+/// under its own name, except for those in `renamed`.
 struct Timeline {
   std::string_view table;
   std::string_view names[4];  ///< the first of these columns that is not empty names the slice
@@ -29,17 +29,17 @@ struct Timeline {
   std::span<const Renamed> renamed{};
   void (*extra)(Profile& profile, ParquetRows& rows, SliceId slice) = nullptr;
 
-  /// True for a column that is a property even where it names the slice.
+  /// Whether a column is a property even if it is the name of the slice.
   constexpr bool keeps(std::string_view column) const {
     return std::any_of(renamed.begin(), renamed.end(),
                        [&](const Renamed& rule) { return rule.column == column; });
   }
 };
 
-// The fields of every timeline; their numbers. Name columns follow.
+// Numbers of the fields of every timeline. The columns in `names` follow.
 enum Column : std::size_t { kStart, kEnd, kDuration, kCore, kId, kFirstName };
 
-/// A row below a core, in an order behind its engines.
+/// A track of a core after its engines.
 TrackId below_core(Profile& profile, int core, const TrackSpec& spec) {
   TrackSpec shown = spec;
   shown.parent = profile.tracks.core(core);
@@ -52,14 +52,14 @@ TrackId collective_track(Profile& profile, ParquetRows&, int core) {
 }
 
 TrackId aggregated_dma_track(Profile& profile, ParquetRows&, int core) {
-  // Beside the packets they are made of they must not count as DMA once more.
+  // If the profile contains the packets, the aggregated transfers must not count as DMA again.
   if (!has_table(profile, "DmaPacket")) return profile.tracks.dma(core);
   return below_core(
       profile, core,
       {.name = "DMA transfers", .kind = TrackKind::kOther, .engine = Engine::kDma, .order = 11});
 }
 
-/// The number of a column among the others, as text.
+/// The value of a column in others() as text; "" if absent.
 std::string other_text(const ParquetRows& rows, std::string_view column) {
   for (const ParquetRows::Other& other : rows.others()) {
     if (other.name != column) continue;
@@ -98,11 +98,11 @@ TrackId allocation_track(Profile& profile, ParquetRows& rows, int core) {
 
 template <char kLevel>
 TrackId layer_track(Profile& profile, ParquetRows&, int core) {
-  // The framework's operators are the layers; below them the compiler's levels.
+  // The framework's operators are the layers. The compiler's levels are below them.
   if constexpr (kLevel == 'F') return profile.tracks.layers(core);
-  constexpr int kBehindLayers = 900;
+  constexpr int kAfterLayers = 900;
   std::string_view name = "Framework hierarchy";
-  int order = kBehindLayers;
+  int order = kAfterLayers;
   if constexpr (kLevel == 'H') name = "HLO", order += 1;
   if constexpr (kLevel == 'P') name = "Penguin", order += 2;
   if constexpr (kLevel == 'B') name = "BIR", order += 3;
@@ -113,20 +113,21 @@ TrackId layer_track(Profile& profile, ParquetRows&, int core) {
        .order = order});
 }
 
-/// A hardware error is a diagnostic as well, and keeps its text as a property.
+/// Counts a hardware error in the diagnostics too.
 void report_error(Profile& profile, ParquetRows& rows, SliceId) {
   const std::string type = other_text(rows, "type");
-  const std::string text =
-      fmt::format("{} at {} ns: {}", type.empty() ? "Error" : type,
-                  rows.integer(kStart).value_or(0), plain_text(rows.text(kFirstName)));
+  const std::int64_t time = rows.integer(kStart).value_or(0);
+  const std::string description = plain_text(rows.text(kFirstName));
+  Text text = type.empty() ? tr("error at {} ns: {}", time, description)
+                           : tr("{} at {} ns: {}", type, time, description);
   Severity severity = Severity::kError;
   std::string_view code = "capture_error";
   if (type == "Warnings") severity = Severity::kWarning, code = "capture_warning";
   if (type == "Custom Notification") severity = Severity::kInfo, code = "custom_notification";
-  profile.out.diagnose(code, severity, text);
+  profile.out.diagnose(code, severity, std::move(text));
 }
 
-/// What the analyses ask of a collective: bytes moved and ranks that take part.
+/// Adds the properties of a collective that analyses need: the bytes moved and the number of ranks.
 void add_collective_facts(Profile& profile, ParquetRows& rows, SliceId slice) {
   const auto number = [&](std::string_view column) -> std::int64_t {
     for (const ParquetRows::Other& other : rows.others()) {
@@ -154,7 +155,7 @@ constexpr auto kDmaColumns = std::to_array<Renamed>({
     {"queue_name", key::kQueueName},
 });
 constexpr auto kCollectiveColumns = std::to_array<Renamed>({{"algorithm", key::kAlgorithm}});
-// The numbers of the row in the compiler's own tables.
+// The id of the row in the compiler's tables.
 constexpr auto kHierarchyColumns = std::to_array<Renamed>({{"id", "instruction_id"}});
 
 constexpr auto kTimelines = std::to_array<Timeline>({
@@ -290,7 +291,7 @@ Result<> read_throttle(Profile& profile, const ParquetTableFiles& table) {
     const SliceId slice = profile.out.slice(profile.tracks.throttle(core_of(rows, kPcore, profile)),
                                             profile.out.intern(clock_limit_name(limit, of)),
                                             interval->start, interval->duration);
-    // "activity_1" is type 1 of the JSON export and of the capture.
+    // "activity_1" is type 1 in the JSON export and in the capture.
     constexpr std::string_view kActivity = "activity_";
     std::string_view type = rows.text(kType);
     if (type.starts_with(kActivity)) type.remove_prefix(kActivity.size());
@@ -317,8 +318,8 @@ Result<> read_unknown_table(Profile& profile, const ParquetTableFiles& table) {
     const bool has_time = rows.has(start) && whole_number(rows.value(start));
     profile.out.diagnose(
         "unknown_table", Severity::kWarning,
-        fmt::format("table '{}' is not known to this version; its rows {}", title,
-                    has_time ? "are shown on a track of that name" : "have no time: not imported"));
+        has_time ? tr("unknown table '{}': its rows are on a track with this name", title)
+                 : tr("a row of the unknown table '{}' was skipped: it has no time", title));
     if (!has_time) return;
     const auto interval = interval_of(rows, start, kLength, kStop, profile);
     if (!interval) return;
@@ -336,9 +337,10 @@ Result<> read_unknown_table(Profile& profile, const ParquetTableFiles& table) {
 }
 
 Result<> skip_table(Profile& profile, const ParquetTableFiles& table) {
-  profile.out.diagnose("table_not_imported", Severity::kInfo,
-                       fmt::format("table '{}': nothing of it belongs in a trace", table.name),
-                       table.rows());
+  profile.out.diagnose(
+      "table_not_imported", Severity::kInfo,
+      tr("a row of table '{}' was skipped: its data is not part of a trace", table.name),
+      table.rows());
   return {};
 }
 

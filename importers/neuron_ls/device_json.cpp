@@ -17,7 +17,7 @@ std::string number_or_text(object in, std::string_view key) {
   return printable(text_at(in, key));
 }
 
-/// Whole numbers of a list; null is an empty list (a single device has no links).
+/// The whole numbers of a list. Null is an empty list (a single device has no links).
 std::optional<std::vector<std::int64_t>> integers_at(object in, std::string_view key) {
   element value;
   if (in[key].get(value) != simdjson::SUCCESS) return std::nullopt;
@@ -33,7 +33,7 @@ std::optional<std::vector<std::int64_t>> integers_at(object in, std::string_view
   return result;
 }
 
-/// "0-3" for neighbouring numbers, else "0, 2, 5".
+/// "0-3" for consecutive numbers, else "0, 2, 5".
 std::string id_range(const std::vector<std::int64_t>& ids) {
   bool row = ids.size() > 1;
   for (std::size_t i = 1; i < ids.size(); ++i) {
@@ -66,7 +66,7 @@ NeuronDevice read_device(object row) {
   return device;
 }
 
-/// The rows: the document itself, or a member of it that is a list.
+/// The rows: the document itself or a list in it.
 std::optional<array> device_rows(element document) {
   array rows;
   if (document.get(rows) == simdjson::SUCCESS) return rows;
@@ -86,8 +86,8 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
   element document;
   if (const auto error = parser.parse(json.data(), json.size(), true).get(document);
       error != simdjson::SUCCESS) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("not valid JSON: {}", simdjson::error_message(error)), file);
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", simdjson::error_message(error)),
+                file);
   }
   DeviceList list;
   const auto rows = device_rows(document);
@@ -99,12 +99,13 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
       std::optional<std::int64_t> index;
       if (item.get(row) == simdjson::SUCCESS) index = integer_at(row, "neuron_device");
       if (!index) {
-        out.diagnose("row_without_device", Severity::kWarning, fmt::format("row {}", number));
+        out.diagnose("row_without_device", Severity::kWarning,
+                     tr("row {} was skipped: it has no device number 'neuron_device'", number));
         continue;
       }
       if (!list.devices.emplace(*index, read_device(row)).second) {
         out.diagnose("device_listed_twice", Severity::kWarning,
-                     fmt::format("row {}: device {}", number, *index));
+                     tr("row {} was skipped: duplicate device {}", number, *index));
       }
       element processes;
       if (row["neuron_processes"].get(processes) == simdjson::SUCCESS) list.shows_processes = true;
@@ -116,7 +117,9 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
     }
   }
   if (list.devices.empty()) {
-    return fail(ErrorCode::kBadInput, "no Neuron device in it (\"neuron_device\": number)", file);
+    return fail(ErrorCode::kBadInput,
+                tr("the file contains no Neuron device: no object has a number 'neuron_device'"),
+                file);
   }
   return list;
 }

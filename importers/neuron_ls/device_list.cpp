@@ -18,7 +18,7 @@ void put(TraceWriter& out, const std::string& name, std::optional<std::int64_t> 
 }
 
 void put_metric(TraceWriter& out, std::string name, std::int64_t value, std::string unit,
-                std::string note) {
+                Text note) {
   out.metric({.name = std::move(name),
               .value = static_cast<double>(value),
               .unit = std::move(unit),
@@ -44,13 +44,13 @@ void write_device(std::int64_t index, const NeuronDevice& device, TraceWriter& o
   }
 }
 
-/// The sum over devices where each states the value; else nothing.
+/// The sum over all devices; nullopt if a device does not state the value.
 template <class Member>
 std::optional<std::int64_t> total(const DeviceList& list, Member member) {
   std::int64_t sum = 0;
   for (const auto& [index, device] : list.devices) {
     const std::optional<std::int64_t>& value = device.*member;
-    // Far beyond any machine, and far from overflow with a million devices.
+    // The limit is more than any machine has, and a million devices cannot overflow the sum.
     if (!value || *value < 0 || *value > std::int64_t{1} << 42) return std::nullopt;
     sum += *value;
   }
@@ -67,7 +67,7 @@ void check_links(const DeviceList& list, TraceWriter& out) {
       if (std::find(back.begin(), back.end(), index) == back.end()) {
         out.diagnose(
             "one_way_link", Severity::kWarning,
-            fmt::format("device {} is connected to {}, but not the other way", index, other));
+            tr("device {} lists a link to device {}, which does not list the link", index, other));
       }
     }
   }
@@ -87,19 +87,20 @@ void write_device_list(const DeviceList& list, TraceWriter& out) {
     }
   }
   put_metric(out, "neuron_device_count", static_cast<std::int64_t>(list.devices.size()), "count",
-             "devices in the list");
+             tr("number of devices in the list"));
   if (const auto cores = total(list, &NeuronDevice::cores)) {
-    put_metric(out, "neuroncore_count", *cores, "count", "sum of nc_count");
+    put_metric(out, "neuroncore_count", *cores, "count", tr("sum of nc_count"));
   }
   if (const auto bytes = total(list, &NeuronDevice::memory_bytes)) {
-    put_metric(out, "neuron_device_memory", *bytes, "B", "sum of memory_size");
+    put_metric(out, "neuron_device_memory", *bytes, "B", tr("sum of memory_size"));
   }
   if (list.shows_processes) {
     put_metric(out, "neuron_process_count", static_cast<std::int64_t>(pids.size()), "count",
-               "processes with a Neuron runtime");
+               tr("number of processes with a Neuron runtime"));
   }
   check_links(list, out);
-  out.diagnose("no_events", Severity::kInfo, "a list of devices: there is no timeline to show");
+  out.diagnose("no_events", Severity::kInfo,
+               tr("there is no timeline: the file contains only a list of devices"));
 }
 
 }  // namespace nscope::importers

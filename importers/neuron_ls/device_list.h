@@ -16,11 +16,11 @@ namespace nscope::importers {
 struct NeuronProcess {
   std::int64_t pid = 0;
   std::string command;
-  std::string runtime_version;  ///< "" where it uses none ("NA")
+  std::string runtime_version;  ///< "" if it uses no Neuron runtime ("NA")
 };
 
-/// One Neuron device as neuron-ls shows it. Which fields there are depends on
-/// the tool's version and options; "" or nullopt: not shown.
+/// One Neuron device as neuron-ls prints it. The fields depend on the version and options of the
+/// tool; "" or nullopt: absent.
 struct NeuronDevice {
   std::optional<std::int64_t> cores;
   std::string core_ids;  ///< "0-3" or "0, 1, 2, 3"
@@ -36,22 +36,22 @@ struct DeviceList {
   std::string instance_type;
   std::string instance_id;
   std::optional<std::int64_t> logical_core_config;
-  bool shows_processes = false;                  ///< false: who uses the devices is not known
+  bool shows_processes = false;                  ///< false: processes are unknown
   std::map<std::int64_t, NeuronDevice> devices;  ///< by device number
 };
 
-/// The output of `neuron-ls -j`. Rows without a device number are counted.
-/// Errors: kBadInput where the text is no JSON or holds no device.
+/// Parses the output of `neuron-ls -j`. Rows without a device number are counted. Errors: kBadInput
+/// if the text is not valid JSON or contains no device.
 Result<DeviceList> parse_device_json(std::string_view json, const std::string& file,
                                      TraceWriter& out);
 
-/// The tables that `neuron-ls` prints, with any of its options; several tables of
-/// one instance add up. Errors: kBadInput where there is no device in it.
+/// Parses the tables that `neuron-ls` prints with any of its options; several tables of one
+/// instance are combined. Errors: kBadInput if the text contains no device.
 Result<DeviceList> parse_device_table(std::string_view text, const std::string& file,
                                       TraceWriter& out);
 
-/// Writes the list as properties ("device0.bdf") and metrics. Links that only one
-/// end shows are counted.
+/// Writes the list as properties ("device0.bdf") and metrics. Links that only one of the two
+/// devices lists are counted.
 void write_device_list(const DeviceList& list, TraceWriter& out);
 
 }  // namespace nscope::importers

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -24,7 +22,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   return cells;
 }
 
-/// "0-3", "12, 3, 4, 1": whole numbers; nullopt for anything else.
+/// The whole numbers of a list such as "12, 3, 4, 1"; nullopt for anything else.
 std::optional<std::vector<std::int64_t>> number_list(std::string_view text) {
   std::vector<std::int64_t> result;
   while (!text.empty()) {
@@ -37,8 +35,8 @@ std::optional<std::vector<std::int64_t>> number_list(std::string_view text) {
   return result;
 }
 
-/// "96 GB": the tool's GB are 2^30 bytes (a trn2 device of 103079215104 bytes
-/// is shown as "96 GB").
+/// The bytes of "96 GB". A GB of the tool is 2^30 bytes: it prints "96 GB" for the 103079215104
+/// bytes of a trn2 device.
 std::optional<std::int64_t> memory_bytes(std::string_view text) {
   const auto parts = words(text);
   if (parts.size() != 2) return std::nullopt;
@@ -72,10 +70,10 @@ class TableReader {
   DeviceList take() { return std::move(list_); }
 
  private:
-  std::string place() const { return fmt::format("line {}", number_); }
+  Text place() const { return tr("line {}", number_); }
 
   void read_rule() {
-    if (!in_table_) {  // the upper edge
+    if (!in_table_) {  // the top of the table
       in_table_ = true;
       in_header_ = true;
       columns_.clear();
@@ -100,9 +98,9 @@ class TableReader {
     };
     if (has_column("PID") && has_column("RUNTIME VERSION")) list_.shows_processes = true;
     if (cells.size() != columns_.size()) {
-      out_.diagnose(
-          "odd_table_row", Severity::kWarning,
-          fmt::format("{}: {} cells under {} columns", place(), cells.size(), columns_.size()));
+      out_.diagnose("odd_table_row", Severity::kWarning,
+                    tr("{}: a row with {} cells was skipped: the table has {} columns", place(),
+                       cells.size(), columns_.size()));
       return;
     }
     const auto column = [&](std::string_view name) {
@@ -114,8 +112,9 @@ class TableReader {
     if (const std::string_view index = column("NEURON DEVICE"); !index.empty()) {
       const auto number = parse_integer(index);
       if (!number) {
-        out_.diagnose("row_without_device", Severity::kWarning,
-                      fmt::format("{}: '{}'", place(), printable(index)));
+        out_.diagnose(
+            "row_without_device", Severity::kWarning,
+            tr("{}: a row was skipped: '{}' is not a device number", place(), printable(index)));
         device_ = nullptr;
         return;
       }
@@ -142,7 +141,7 @@ class TableReader {
       device_->connected_to = number_list(cell);
       understood = device_->connected_to.has_value();
     } else if (name == "PCI BDF") {
-      // Some tables leave out the PCI domain "0000:".
+      // Some tables omit the PCI domain "0000:".
       if (cell.size() >= device_->bdf.size()) device_->bdf = printable(cell);
     } else if (name == "CPU AFFINITY") {
       device_->cpu_affinity = printable(cell);
@@ -151,11 +150,12 @@ class TableReader {
     } else if (name != "NEURON DEVICE" && name != "PID" && name != "COMMAND" &&
                name != "RUNTIME VERSION") {
       out_.diagnose("unknown_column", Severity::kInfo,
-                    fmt::format("{}: '{}' is not read", place(), printable(name)));
+                    tr("{}: the unknown column '{}' was skipped", place(), printable(name)));
     }
     if (!understood) {
       out_.diagnose("odd_table_cell", Severity::kWarning,
-                    fmt::format("{}: {} is '{}'", place(), printable(name), printable(cell)));
+                    tr("{}: a cell of column '{}' was skipped: unknown value '{}'", place(),
+                       printable(name), printable(cell)));
     }
   }
 
@@ -168,8 +168,8 @@ class TableReader {
     if (!version.empty() && version != "NA") process.runtime_version = printable(version);
   }
 
-  /// Lines outside tables: the instance's header, and the drawing of the
-  /// topology, whose links are in the tables too.
+  /// Reads a line outside of tables. The header of the instance is used; the drawing of the
+  /// topology is not, because the tables contain its links.
   void read_other(std::string_view line) {
     if (const auto type = after(line, "instance-type:")) {
       list_.instance_type = printable(trim(*type));
@@ -183,7 +183,7 @@ class TableReader {
   TraceWriter& out_;
   DeviceList list_;
   std::vector<std::string> columns_;
-  NeuronDevice* device_ = nullptr;  // of the rows that follow
+  NeuronDevice* device_ = nullptr;  // the device of the next rows
   bool in_table_ = false;
   bool in_header_ = false;
   std::int64_t number_ = 0;
@@ -200,7 +200,8 @@ Result<DeviceList> parse_device_table(std::string_view text, const std::string& 
   }
   DeviceList list = reader.take();
   if (list.devices.empty()) {
-    return fail(ErrorCode::kBadInput, "no table of neuron-ls with a Neuron device in it", file);
+    return fail(ErrorCode::kBadInput,
+                tr("the file contains no neuron-ls table with a Neuron device"), file);
   }
   return list;
 }

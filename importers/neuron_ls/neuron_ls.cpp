@@ -6,13 +6,11 @@
 #include "profiler/base/text/utf8.h"
 #include "profiler/trace/vocabulary.h"
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kSniffLimit = 64u << 10;
-constexpr std::size_t kMaxSize = 16u << 20;  // 16 devices take 10 KB
+constexpr std::size_t kMaxSize = 16u << 20;  // a list of 16 devices has 10 KB
 
 bool has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
@@ -29,7 +27,7 @@ bool sniff_json(std::string_view head) {
          (has(head, "\"nc_count\"") || has(head, "\"neuroncore_ids\"") || has(head, "\"bdf\""));
 }
 
-/// A table whose first column is headed NEURON DEVICE.
+/// Whether there is a table whose first column is NEURON DEVICE.
 bool sniff_table(std::string_view head) {
   std::string buffer;
   bool after_rule = false;
@@ -54,10 +52,12 @@ bool sniff_neuron_ls(const ByteSource& file) {
 Result<> read_neuron_ls(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   const std::string& file = input.file.name();
   if (!sniff_neuron_ls(input.file)) {
-    return fail(ErrorCode::kBadInput, "no device list of neuron-ls", file);
+    return fail(ErrorCode::kBadInput, tr("not the output of neuron-ls: there is no device list"),
+                file);
   }
   if (input.file.size() > kMaxSize) {
-    return fail(ErrorCode::kBadInput, "larger than any device list (16 MiB)", file);
+    return fail(ErrorCode::kBadInput,
+                tr("the file is too large for a device list; the limit is 16 MiB"), file);
   }
   if (control.cancelled()) return cancelled();
   TraceWriter out(sink);

@@ -4,9 +4,8 @@
 
 namespace nscope::importers {
 
-/// What `neuron-ls -j` and `neuron-ls` print: the Neuron devices of an instance.
-/// See docs/formats/neuron-ls.md. Errors: kBadInput where there is no device in
-/// it; kCancelled.
+/// The output of `neuron-ls -j` and `neuron-ls`: the Neuron devices of an instance. See
+/// docs/formats/neuron-ls.md. Errors: kBadInput if the file contains no device; kCancelled.
 bool sniff_neuron_ls(const ByteSource& file);
 Result<> read_neuron_ls(const CaptureInput& input, TraceSink& sink, TaskControl& control);
 

@@ -17,17 +17,17 @@ namespace {
 using simdjson::dom::element;
 using simdjson::dom::object;
 
-constexpr std::array<std::string_view, 5> kTellingMembers = {
+constexpr std::array<std::string_view, 5> kIdentifyingMembers = {
     "neuron_runtime_data", "system_data", "instance_info", "neuron_hardware_info",
     "neuron_k8s_info"};
 constexpr std::array<std::string_view, 5> kStampMembers = {"timestamp", "@timestamp", "time", "ts",
                                                            "collected_at"};
 constexpr int kDeepestGroup = 8;
 
-/// Unix nanoseconds; seconds, ms, µs and ns are told apart by their magnitude
-/// (they differ by 1000 and a year is only 3 % of the time since 1970).
+/// Unix nanoseconds. Whether `value` is in s, ms, µs or ns follows from its magnitude: the units
+/// differ by 1000, and a year is only 3 % of the time since 1970.
 std::optional<std::int64_t> unix_ns(double value) {
-  constexpr double kLatest = 7e18;  // the year 2191: differences of two stay inside 64 bits
+  constexpr double kLatest = 7e18;  // the year 2191: the difference of two times fits into 64 bits
   for (const auto& [limit, scale] : {std::pair{1e11, 1e9}, {1e14, 1e6}, {1e17, 1e3}, {9e18, 1.0}}) {
     if (value < 1e8 || value >= limit) continue;
     return value * scale < kLatest ? std::optional(std::int64_t{std::llround(value * scale)})
@@ -59,22 +59,22 @@ void for_each_group(object groups, std::string_view prefix, const Visit& visit) 
 }  // namespace
 
 Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int64_t> stamp_ns,
-                                   std::string_view place, std::optional<std::int64_t> arrival_ns) {
-  place_ = place;
+                                   Text place, std::optional<std::int64_t> arrival_ns) {
+  place_ = std::move(place);
   object report;
   const auto error = parser_.parse(json.data(), json.size(), true).get(report);
   if (error != simdjson::SUCCESS) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("not a JSON object: {}", simdjson::error_message(error)), place_);
+    return fail(ErrorCode::kBadInput, tr("not a JSON object: {}", simdjson::error_message(error)),
+                place_.english());
   }
   const bool known = std::any_of(
-      kTellingMembers.begin(), kTellingMembers.end(),
+      kIdentifyingMembers.begin(), kIdentifyingMembers.end(),
       [&](std::string_view key) { return object_at(report, key) || list_at(report, key); });
   if (!known) {
     return fail(ErrorCode::kBadInput,
-                "no report of neuron-monitor: neither neuron_runtime_data "
-                "nor system_data",
-                place_);
+                tr("not a neuron-monitor report: there is no 'neuron_runtime_data' and no "
+                   "'system_data'"),
+                place_.english());
   }
   figures_ = {.reports = figures_.reports + 1};
   if (!stamp_ns) stamp_ns = stamp_of(report);
@@ -122,8 +122,8 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
   } else {
     ++reports_without_stamp_;
     if (figures_.reports > 1) {
-      // A group was updated one period after its last update; the report is as
-      // late as its latest group.
+      // A group is updated one period after its last update. The time of the report is that of
+      // its latest group.
       double seconds = -1.0;
       double shortest = -1.0;
       for (const auto& [key, period] : groups) {
@@ -132,7 +132,7 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
         if (shortest < 0.0 || period < shortest) shortest = period;
       }
       if (seconds < 0.0 && shortest > 0.0) seconds = before + shortest;
-      constexpr double kLongest = 1e9;  // 30 years: a broken period
+      constexpr double kLongest = 1e9;  // 30 years: longer periods are damaged
       if (seconds > before && seconds < kLongest) now_ = TraceTime(std::llround(seconds * 1e9));
     }
   }
@@ -141,11 +141,12 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
   }
 }
 
-void MonitorTrace::check_error(object group, std::string_view where) {
+void MonitorTrace::check_error(object group, const Text& source) {
   const std::string_view error = text_at(group, "error");
   if (error.empty()) return;
-  out_.diagnose("neuron_monitor_error", Severity::kWarning,
-                fmt::format("{}, {}: {}", place_, printable(where), printable(error)));
+  out_.diagnose(
+      "neuron_monitor_error", Severity::kWarning,
+      tr("{}: neuron-monitor reports an error of {}: {}", place_, source, printable(error)));
 }
 
 void MonitorTrace::numbers(TrackId parent, object values, std::string_view unit, int depth) {
@@ -162,9 +163,9 @@ void MonitorTrace::numbers(TrackId parent, object values, std::string_view unit,
 }
 
 void MonitorTrace::unknown_group(TrackId parent, std::string_view name, element value) {
-  out_.diagnose(
-      "unknown_metric_group", Severity::kInfo,
-      fmt::format("{}: '{}': its numbers are shown without units", place_, printable(name)));
+  out_.diagnose("unknown_metric_group", Severity::kInfo,
+                tr("{}: the numbers of the unknown metric group '{}' have no units", place_,
+                   printable(name)));
   object group;
   if (value.get(group) != simdjson::SUCCESS) return;
   const TrackId track = tracks_.group(parent, name, 90);
@@ -177,7 +178,7 @@ void MonitorTrace::extend(TrackId track, const std::string& name, Interval& inte
     interval.slice = out_.open_slice(track, out_.intern(name), now_);
     interval.end = now_;
   }
-  interval.end = std::max(interval.end, now_);  // stamps may go back
+  interval.end = std::max(interval.end, now_);  // time stamps may decrease
   interval.last_report = figures_.reports;
 }
 
@@ -193,40 +194,42 @@ void MonitorTrace::finish() {
     out_.property(std::string(property::kClockOrigin), PropertyValue(*origin_ns_));
   }
   for (const auto& [core, mean] : utilization_) {
-    out_.metric(
-        {.name = fmt::format("neuroncore{}.utilization_mean", printable(core)),
-         .value = mean.weighted_sum / mean.weight,
-         .unit = "%",
-         .provenance = Provenance::kImported,
-         .note = fmt::format("mean of {} samples, weighted by their periods", mean.samples)});
+    out_.metric({.name = fmt::format("neuroncore{}.utilization_mean", printable(core)),
+                 .value = mean.weighted_sum / mean.weight,
+                 .unit = "%",
+                 .provenance = Provenance::kImported,
+                 .note = tr_plural(mean.samples, "mean of {} sample, weighted by its period",
+                                   "mean of {} samples, weighted by their periods",
+                                   as::count(mean.samples))});
   }
   for (const auto& [name, sum] : sums_) {
     out_.metric({.name = name,
                  .value = sum,
                  .unit = "count",
                  .provenance = Provenance::kImported,
-                 .note = "sum over all reports"});
+                 .note = tr("sum over all reports")});
   }
   for (const auto& [name, peak] : peaks_) {
     out_.metric({.name = name,
                  .value = peak.first,
                  .unit = peak.second,
                  .provenance = Provenance::kImported,
-                 .note = "largest value reported"});
+                 .note = tr("largest reported value")});
   }
   if (reports_without_stamp_ > 0) {
     out_.diagnose("no_time_stamps", Severity::kInfo,
-                  "reports carry no time: the periods they state are added up, so pauses between "
-                  "reports are not seen",
+                  tr("a report has no time stamp: its time is the sum of the stated periods, so "
+                     "pauses between reports are missing"),
                   reports_without_stamp_);
   }
   if (reports_by_arrival_ > 0) {
     out_.diagnose("arrival_times", Severity::kInfo,
-                  "reports carry no time: each lies where it arrived", reports_by_arrival_);
+                  tr("a report has no time stamp: its time of arrival was used"),
+                  reports_by_arrival_);
   }
   if (reports_without_runtime_ > 0) {
     out_.diagnose("no_runtime_attached", Severity::kInfo,
-                  "no Neuron application was running: there are no samples then, not zeros",
+                  tr("a report has no samples because no Neuron application was running"),
                   reports_without_runtime_);
   }
 }

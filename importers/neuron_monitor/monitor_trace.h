@@ -17,36 +17,34 @@
 
 namespace nscope::importers {
 
-/// Turns the reports of neuron-monitor, one after another, into counters: one
-/// group of rows per Neuron runtime (process) and one for the system. What a
-/// report does not have gets no sample: absent is not 0. Made for files and for
-/// a live stream alike. One thread.
+/// Converts the reports of neuron-monitor into counters: one group of tracks for each Neuron
+/// runtime (process) and one for the system. A value that is not in a report gets no sample,
+/// because absent is not 0. For files and live streams. One thread.
 ///
-/// Time: the stamp that comes with a report where there is one; else the moment it
-/// arrived, where that is known; else the periods that its metric groups state are
-/// added up, group by group. A diagnostic says so. The first report stands at 0.
+/// The time of a report is its time stamp. Without one it is the time of arrival if that is known,
+/// else the sum of the periods that its metric groups state; both are counted in diagnostics. The
+/// first report is at 0.
 class MonitorTrace {
  public:
   explicit MonitorTrace(TraceWriter& out) : out_(out), tracks_(out) {}
 
-  /// Adds one report, the JSON text of an object. `stamp_ns` is its time in Unix
-  /// nanoseconds where something outside the JSON tells it, `arrival_ns` that of a
-  /// report which has none; `place` names it in messages ("line 12"). Errors:
-  /// kBadInput where the text is no JSON object or no report; nothing was added then.
-  Result<> read_report(std::string_view json, std::optional<std::int64_t> stamp_ns,
-                       std::string_view place,
+  /// Adds one report, the JSON text of an object. `stamp_ns` is its time in Unix nanoseconds if
+  /// that is known from outside the JSON; `arrival_ns` is used if the report has no time stamp.
+  /// `place` is the place of the report in messages ("line 12"). Errors: kBadInput if the text is
+  /// not a JSON object or not a report; nothing is added then.
+  Result<> read_report(std::string_view json, std::optional<std::int64_t> stamp_ns, Text place,
                        std::optional<std::int64_t> arrival_ns = std::nullopt);
 
   std::int64_t report_count() const { return figures_.reports; }
   const MonitorFigures& figures() const { return figures_; }
   TraceTime now() const { return now_; }  ///< of the newest report
 
-  /// Ends what is open and writes metrics, properties and the time base.
+  /// Closes open slices and writes metrics, properties and the time base.
   void finish();
 
  private:
   using Object = simdjson::dom::object;
-  struct Interval {  // a runtime, or a model of it, while reports name it
+  struct Interval {  // of a runtime or a loaded model, while reports contain it
     SliceId slice;
     TraceTime end{};
     std::int64_t last_report = 0;
@@ -58,7 +56,7 @@ class MonitorTrace {
   };
 
   void advance_time(Object report, std::optional<std::int64_t> stamp_ns);
-  /// "1337", with its tag where that says more.
+  /// "1337", or "1337 (tag)" if the tag is not the number.
   static std::string runtime_name(Object runtime);
   void read_runtime(Object runtime);
   void read_cores(Object group, TrackId parent);
@@ -75,15 +73,16 @@ class MonitorTrace {
 
   void numbers(TrackId parent, Object object, std::string_view unit, int depth = 0);
   void unknown_group(TrackId parent, std::string_view name, simdjson::dom::element value);
-  void check_error(Object group, std::string_view where);
-  /// Keeps the slice `name` on `track` open as long as reports go on naming it.
+  /// Counts the error in a group, if any. `source` is the part of the report: "system_data".
+  void check_error(Object group, const Text& source);
+  /// Keeps the slice `name` on `track` open while consecutive reports contain it.
   void extend(TrackId track, const std::string& name, Interval& interval);
-  void fact(const std::string& name, simdjson::dom::element value);
+  void put_value(const std::string& name, simdjson::dom::element value);
 
   TraceWriter& out_;
   CounterTracks tracks_;
   simdjson::dom::parser parser_;
-  std::string place_;
+  Text place_;
 
   MonitorFigures figures_;
   std::int64_t reports_without_runtime_ = 0;
@@ -94,8 +93,8 @@ class MonitorTrace {
   std::map<std::string, double> group_seconds_;  // when each metric group was last updated
   std::map<std::string, Interval> intervals_;
   std::map<std::string, Mean> utilization_;                      // by core
-  std::map<std::string, double> sums_;                           // metrics that add up
-  std::map<std::string, std::pair<double, std::string>> peaks_;  // and their units
+  std::map<std::string, double> sums_;                           // metrics summed over reports
+  std::map<std::string, std::pair<double, std::string>> peaks_;  // maximum and unit
   std::map<std::string, PropertyValue> facts_;
 };
 

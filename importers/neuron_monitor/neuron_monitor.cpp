@@ -20,15 +20,15 @@ constexpr std::size_t kCheckEvery = 1u << 20;
 
 bool has_key(std::string_view text, std::string_view key) {
   for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
-    const std::string_view behind = trim(text.substr(at + key.size()));
-    if (behind.starts_with(':')) return true;
+    const std::string_view rest = trim(text.substr(at + key.size()));
+    if (rest.starts_with(':')) return true;
   }
   return false;
 }
 
 Result<> read_reports(const ByteSource& file, MonitorTrace& monitor, TraceWriter& out,
                       TaskControl& control) {
-  control.begin("Reading reports", file.size());
+  control.begin(phrase("Reading reports"), file.size());
   ReportFinder finder(file.text(), monitor, out);
   std::size_t released = 0;
   while (true) {
@@ -69,8 +69,8 @@ bool sniff_neuron_monitor(const ByteSource& file) {
 Result<> read_neuron_monitor(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   if (!sniff_neuron_monitor(input.file)) {
     return fail(ErrorCode::kBadInput,
-                "no output of neuron-monitor: no report with neuron_runtime_data or system_data "
-                "at its start",
+                tr("not the output of neuron-monitor: the start of the file contains no report "
+                   "with 'neuron_runtime_data' or 'system_data'"),
                 input.file.name());
   }
   TraceWriter out(sink);
@@ -80,7 +80,7 @@ Result<> read_neuron_monitor(const CaptureInput& input, TraceSink& sink, TaskCon
   MonitorTrace monitor(out);
   if (auto ok = read_reports(input.file, monitor, out, control); !ok) return ok;
   if (monitor.report_count() == 0) {
-    return fail(ErrorCode::kBadInput, "not one complete report of neuron-monitor in it",
+    return fail(ErrorCode::kBadInput, tr("the file contains no complete neuron-monitor report"),
                 input.file.name());
   }
   monitor.finish();

@@ -1,27 +1,25 @@
 #include "importers/neuron_monitor/report_finder.h"
 
+#include "importers/shared/error_text.h"
 #include "importers/shared/printable.h"
 #include "importers/shared/text_lines.h"
 #include "profiler/base/json/json_scanner.h"
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
-#include <utility>
-
-#include <fmt/format.h>
 
 namespace nscope::importers {
 namespace {
 
-// Searches for the end of a report over several lines that may fail: each looks
-// at kLargestReport bytes, and a file of open brackets must not cost more.
+// Failed searches for the end of a report over several lines. Each reads kLargestReport bytes, so
+// the limit bounds the time for a file of open brackets.
 constexpr int kMostLongSearches = 64;
 
 }  // namespace
 
 ReportFinder::ReportFinder(std::string_view text, MonitorTrace& monitor, TraceWriter& out,
-                           std::string where, std::optional<std::int64_t> arrival_ns)
-    : text_(text), monitor_(monitor), out_(out), where_(std::move(where)), arrival_ns_(arrival_ns) {
+                           std::int64_t line, std::optional<std::int64_t> arrival_ns)
+    : text_(text), monitor_(monitor), out_(out), line_(line), arrival_ns_(arrival_ns) {
   if (text_.starts_with(kByteOrderMark)) position_ = kByteOrderMark.size();
 }
 
@@ -35,8 +33,8 @@ Result<bool> ReportFinder::next() {
   return true;
 }
 
-/// Moves behind white space and what separates the items of a JSON list. A
-/// bracket before a digit is a launcher's tag, "[1,0]<stdout>:".
+/// Skips white space and the separators of a JSON list. A bracket before a digit is not skipped: it
+/// starts a launcher's tag, "[1,0]<stdout>:".
 bool ReportFinder::skip_separators() {
   constexpr std::string_view kSeparators = " \t\r\n,[]";
   while (position_ < text_.size() && kSeparators.find(text_[position_]) != std::string_view::npos) {
@@ -59,11 +57,11 @@ std::string_view ReportFinder::rest_of_line() {
   return text_.substr(position_, line_end_ - position_);
 }
 
-std::string ReportFinder::place() const {
-  return fmt::format("{}byte {}", where_, position_);
+Text ReportFinder::place() const {
+  return line_ > 0 ? tr("line {}, byte {}", line_, position_) : tr("byte {}", position_);
 }
 
-/// The object that begins here and is complete within `limit` bytes; "" if none is.
+/// The object at the current position if it is complete within `limit` bytes; else "".
 std::string_view ReportFinder::object_within(std::size_t limit) const {
   const std::string_view part = text_.substr(position_, limit);
   JsonScanner in(part, {});
@@ -75,8 +73,7 @@ void ReportFinder::read_object(std::optional<std::int64_t> stamp_ns) {
   const std::string_view line = rest_of_line();
   std::string_view object = object_within(std::min(line.size(), kLargestReport));
   if (object.empty()) {
-    // Printed over several lines? Else the line was cut off, and what follows
-    // is the next report.
+    // The report either continues on the next lines or is truncated at the end of this line.
     const char last = trim(line).back();
     const bool continues = last == '{' || last == '[' || last == ',';
     if (continues && long_searches_ < kMostLongSearches) {
@@ -87,22 +84,23 @@ void ReportFinder::read_object(std::optional<std::int64_t> stamp_ns) {
   if (object.empty()) {
     const bool at_end = position_ + line.size() >= text_.size();
     out_.diagnose(at_end ? "truncated_report" : "broken_report", Severity::kWarning,
-                  fmt::format("{}: the report is cut off", place()));
+                  tr("{}: a truncated report was skipped", place()));
     position_ += line.size();
     return;
   }
   if (auto ok = monitor_.read_report(object, stamp_ns, place(), arrival_ns_); !ok) {
-    out_.diagnose("broken_report", Severity::kWarning, to_string(ok.error()));
+    out_.diagnose("broken_report", Severity::kWarning, error_text(ok.error()));
   }
   position_ += object.size();
 }
 
-/// A line that does not begin with a report: one may follow a time stamp or a
-/// launcher's tag; anything else is counted.
+/// Reads a line that does not start with a report. A report may follow a time stamp or a
+/// launcher's tag; any other line is counted.
 Result<> ReportFinder::read_other_line() {
   const std::string_view line = rest_of_line();
   if (line.size() >= LineReader::kMaxLine) {
-    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB that is no report", place());
+    return fail(ErrorCode::kBadInput, tr("a line that is not a report is longer than 16 MiB"),
+                place().english());
   }
   const std::size_t brace = line.find('{');
   if (brace != std::string_view::npos) {
@@ -115,7 +113,8 @@ Result<> ReportFinder::read_other_line() {
     }
   }
   out_.diagnose("other_line", Severity::kInfo,
-                fmt::format("{}: '{}'", place(), printable(line.substr(0, 80))));
+                tr("{}: a line that is not a report was skipped: '{}'", place(),
+                   printable(line.substr(0, 80))));
   position_ += line.size();
   return {};
 }

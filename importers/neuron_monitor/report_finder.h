@@ -7,34 +7,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace nscope::importers {
 
-/// Takes a text apart into the reports of neuron-monitor, whatever lies between them,
-/// and hands them to a MonitorTrace: a whole file, or one line of a stream. What is
-/// broken or no report is counted. `text` must outlive this. One thread.
+/// Finds the reports of neuron-monitor in a text, which is a whole file or one line of a stream,
+/// and passes them to a MonitorTrace. Broken reports and other text are counted. `text` must
+/// outlive the finder. One thread.
 class ReportFinder {
  public:
   /// Reports of the largest instances (192 vCPUs, 64 cores, 100 models) have 0.2 MiB.
   static constexpr std::size_t kLargestReport = 4u << 20;
 
-  /// `where` comes before the position in messages ("line 12, "). Reports that have no
-  /// time came at `arrival_ns` (Unix) where that is known.
+  /// `line` is the number of the line in a stream, for messages; 0 for a whole file. `arrival_ns`
+  /// (Unix time) is the time of reports without a time stamp, if known.
   ReportFinder(std::string_view text, MonitorTrace& monitor, TraceWriter& out,
-               std::string where = {}, std::optional<std::int64_t> arrival_ns = std::nullopt);
+               std::int64_t line = 0, std::optional<std::int64_t> arrival_ns = std::nullopt);
 
-  /// Reads one thing more, a report or another line. False where nothing is left.
-  /// Errors: kBadInput for a line of more than LineReader::kMaxLine that is no report.
+  /// Reads the next report or other line. False at the end of the text. Errors: kBadInput for a
+  /// line longer than LineReader::kMaxLine that is not a report.
   Result<bool> next();
-  /// Everything before this byte has been read.
+  /// The byte offset up to which the text has been read.
   std::size_t position() const { return position_; }
 
  private:
   bool skip_separators();
   std::string_view rest_of_line();
-  std::string place() const;
+  Text place() const;
   std::string_view object_within(std::size_t limit) const;
   void read_object(std::optional<std::int64_t> stamp_ns);
   Result<> read_other_line();
@@ -42,7 +41,7 @@ class ReportFinder {
   std::string_view text_;
   MonitorTrace& monitor_;
   TraceWriter& out_;
-  std::string where_;
+  std::int64_t line_;
   std::optional<std::int64_t> arrival_ns_;
   std::size_t position_ = 0;
   std::size_t line_end_ = 0;

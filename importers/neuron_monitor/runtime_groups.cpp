@@ -1,4 +1,4 @@
-// What a report says of one Neuron runtime.
+// The part of a report about one Neuron runtime.
 #include "importers/neuron_monitor/monitor_trace.h"
 #include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
@@ -25,7 +25,7 @@ void MonitorTrace::read_runtime(object runtime) {
   const std::string name = runtime_name(runtime);
   const TrackId group = tracks_.group({}, fmt::format("Neuron runtime {}", name), 1);
   if (!group.valid()) return;
-  check_error(runtime, fmt::format("runtime {}", name));
+  check_error(runtime, tr("runtime {}", name));
   const TrackId attached = tracks_.track({.name = "Reported",
                                           .kind = TrackKind::kHost,
                                           .parent = group,
@@ -37,7 +37,7 @@ void MonitorTrace::read_runtime(object runtime) {
   for (const auto member : *report) {
     object values;
     if (member.value.get(values) != simdjson::SUCCESS) continue;
-    check_error(values, fmt::format("runtime {}, {}", name, member.key));
+    check_error(values, tr("runtime {}, group {}", name, printable(member.key)));
     if (member.key == "neuroncore_counters") {
       read_cores(values, group);
     } else if (member.key == "execution_stats") {
@@ -70,7 +70,7 @@ void MonitorTrace::read_cores(object group, TrackId parent) {
       if (value.value.get(number) == simdjson::SUCCESS) {
         const bool rate = value.key == "flops" || value.key == "effective_flops";
         const bool share = value.key == "neuroncore_utilization";
-        // Older versions say "flops", newer ones "effective_flops": one row.
+        // Older versions have "flops", newer ones "effective_flops": both are on one track.
         const std::string_view name = rate ? "effective_flops" : value.key;
         tracks_.sample(track, name, rate ? "FLOP/s" : share ? "%" : "", now_, number);
         if (share && std::isfinite(number)) {
@@ -79,7 +79,7 @@ void MonitorTrace::read_cores(object group, TrackId parent) {
           mean.weight += period;
           ++mean.samples;
           ++figures_.cores;
-          // A mean that goes on: no list of cores is needed.
+          // A running mean needs no list of cores.
           const double before = figures_.utilization_percent.value_or(0.0);
           figures_.utilization_percent = before + (number - before) / figures_.cores;
         }
@@ -118,7 +118,7 @@ void MonitorTrace::read_latency(object group, TrackId parent) {
   const TrackId latency = tracks_.group(parent, "Latency", 25);
   if (!latency.valid()) return;
   for (const auto kind : group) {
-    object percentiles;  // null while nothing ran: then there is no latency
+    object percentiles;  // null if nothing ran in the period
     if (kind.value.get(percentiles) != simdjson::SUCCESS) continue;
     const TrackId track = tracks_.group(latency, kind.key);
     if (track.valid()) numbers(track, percentiles, "s");

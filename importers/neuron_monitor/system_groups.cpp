@@ -1,4 +1,4 @@
-// What a report says of the instance.
+// The part of a report about the instance.
 #include "importers/neuron_monitor/monitor_trace.h"
 #include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
@@ -19,7 +19,7 @@ void MonitorTrace::read_system(object system) {
   for (const auto member : system) {
     object values;
     if (member.value.get(values) != simdjson::SUCCESS) continue;
-    check_error(values, fmt::format("system_data, {}", member.key));
+    check_error(values, tr("system_data, group {}", printable(member.key)));
     if (member.key == "memory_info") {
       const TrackId track = tracks_.group(group, "Memory", 20);
       if (track.valid()) numbers(track, values, "B");
@@ -45,7 +45,7 @@ void MonitorTrace::read_vcpu(object group, TrackId parent) {
   }
   const auto each = object_at(group, "usage_data");
   if (!each) return;
-  // One row per vCPU, not seven: large instances have 192 of them.
+  // One track per vCPU instead of seven, because large instances have 192 vCPUs.
   for (const auto cpu : *each) {
     object usage;
     if (cpu.value.get(usage) != simdjson::SUCCESS) continue;
@@ -79,7 +79,7 @@ void MonitorTrace::read_ecc(object group, TrackId parent) {
   }
 }
 
-void MonitorTrace::fact(const std::string& name, element value) {
+void MonitorTrace::put_value(const std::string& name, element value) {
   if (auto property = property_of(value)) facts_[name] = std::move(*property);
 }
 
@@ -87,15 +87,16 @@ void MonitorTrace::read_facts(object report) {
   for (const std::string_view part : {"instance_info", "neuron_hardware_info"}) {
     const auto info = object_at(report, part);
     if (!info) continue;
-    check_error(*info, part);
+    check_error(*info, Text::verbatim(std::string(part)));
     for (const auto member : *info) {
       if (member.key == "error") continue;
       const bool generation = member.key == "neuroncore_version";
-      fact(generation ? std::string(property::kGeneration) : printable(member.key), member.value);
+      put_value(generation ? std::string(property::kGeneration) : printable(member.key),
+                member.value);
     }
   }
   if (const auto pods = object_at(report, "neuron_k8s_info")) {
-    check_error(*pods, "neuron_k8s_info");
+    check_error(*pods, Text::verbatim("neuron_k8s_info"));
     read_pods(*pods, "neuroncores_k8s_info", "k8s.neuroncore");
     read_pods(*pods, "neurondevices_k8s_info", "k8s.neuron_device");
   }
@@ -109,8 +110,8 @@ void MonitorTrace::read_pods(object info, std::string_view list, std::string_vie
     if (entry.value.get(pod) != simdjson::SUCCESS) continue;
     for (const auto member : pod) {
       if (facts_.size() >= CounterTracks::kMaxTracks) return;
-      fact(fmt::format("{}{}.{}", prefix, printable(entry.key), printable(member.key)),
-           member.value);
+      put_value(fmt::format("{}{}.{}", prefix, printable(entry.key), printable(member.key)),
+                member.value);
     }
   }
 }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 namespace nscope::importers {
+
 Result<> read_semaphore_update(const ListInput& in, ImportState& state) {
   enum : std::size_t { kTimestamp, kId, kValue, kCore };
   static constexpr auto kFields =
@@ -28,8 +29,9 @@ Result<> read_semaphore_update(const ListInput& in, ImportState& state) {
       semaphore = SemaphoreName{static_cast<int>(*id), {}};
     }
     if (!semaphore) {
-      state.out.diagnose("unknown_semaphore", Severity::kWarning,
-                         fmt::format("{}: no semaphore number; not imported", rows.place()));
+      state.out.diagnose(
+          "unknown_semaphore", Severity::kWarning,
+          tr("{} was skipped: '{}' must be a semaphore number", rows.place(), kFields[kId]));
       continue;
     }
     const int core = core_of(rows, kCore, state);
@@ -62,7 +64,7 @@ Result<> read_dma_throughput(const ListInput& in, ImportState& state) {
   enum : std::size_t { kTimestamp, kRate, kCore, kHbmRate, kUsesHbm, kBytes, kHbmBytes };
   static constexpr auto kFields = std::to_array<std::string_view>(
       {"timestamp", "transfer_rate", "subgraph", "hbm_transfer_rate", "uses_hbm",
-       // Running sums of the packets' sizes: the DMA rows have them.
+       // Running sums of the packet sizes, which the DMA rows contain.
        "total_transfer_bytes", "hbm_total_transfer_bytes"});
   RowReader rows(in.file, in.list, kFields, state.out, in.control);
   std::set<int> hbm_known;  // cores
@@ -73,8 +75,8 @@ Result<> read_dma_throughput(const ListInput& in, ImportState& state) {
     if (!time || !rate) continue;
     const int core = core_of(rows, kCore, state);
     state.out.counter(state.tracks.dma_throughput(core), *time, *rate);
-    // Without DGE notifications the export says 0 for HBM throughout: unknown, not
-    // zero. Behind a transfer that is known, 0 is its end.
+    // Without DGE notifications the export has 0 for HBM in every row: unknown, not zero. After a
+    // known transfer, 0 is its end.
     const auto hbm = rows.number(kHbmRate);
     const bool used =
         rows.has(kUsesHbm) && rows.value(kUsesHbm).is_string() && rows.text(kUsesHbm) == "true";
@@ -110,8 +112,8 @@ Result<> read_instruction_usage(const ListInput& in, ImportState& state) {
         const auto quarter = rows.number(kQuarter0 + i);
         if (quarter && *quarter != *average) {
           state.out.diagnose("sbuf_quarters_averaged", Severity::kInfo,
-                             fmt::format("{}: {} differs from usage_avg, which is shown",
-                                         rows.place(), kFields[kQuarter0 + i]));
+                             tr("{}: '{}' differs from 'usage_avg'; only 'usage_avg' was imported",
+                                rows.place(), kFields[kQuarter0 + i]));
         }
       }
     } else if (type == "psum") {
@@ -123,7 +125,7 @@ Result<> read_instruction_usage(const ListInput& in, ImportState& state) {
     } else {
       state.out.diagnose(
           "unknown_usage_type", Severity::kWarning,
-          fmt::format("{}: type '{}'; not imported", rows.place(), collapse_space(type)));
+          tr("{} was skipped: unknown type '{}'", rows.place(), collapse_space(type)));
     }
     count_other_fields(rows, state);
   }

@@ -34,7 +34,7 @@ enum Field : std::size_t {
   kAggregated,
   kDuplicate,
   kSemaphore,
-  kSubgroup,      // engine and queue once more
+  kSubgroup,      // engine and queue again
   kTransferRate,  // size / duration
   kId,            // random; nothing refers to it
 };
@@ -77,7 +77,7 @@ bool is_list_of(simdjson::dom::element value, std::string_view text) {
   return it != list.end() && is_text(*it, text) && !(++it != list.end());
 }
 
-/// What AWS writes where it does not know: no information for us.
+/// Whether the value is one that AWS writes for "unknown" or "no", which is not imported.
 bool blank(Field field, simdjson::dom::element value) {
   switch (field) {
     case kSemaphore: return is_text(value, "-1") || whole_number(value) == -1;
@@ -136,12 +136,12 @@ std::optional<DmaReader::Ring> DmaReader::ring() {
   }
   state_.out.diagnose(
       "unknown_dma_ring", Severity::kWarning,
-      fmt::format("{}: no DMA engine and queue; shown on the row 'DMA'", rows_.place()));
+      tr("{}: the DMA engine or queue is missing; the packet is on track 'DMA'", rows_.place()));
   return std::nullopt;
 }
 
-/// The export lists a dynamic queue once, for the last of the DMA engines that
-/// serve it, so its name holds for the same ring of the others.
+/// The export lists a dynamic queue only once, for the last of the DMA engines that serve it. Its
+/// name applies to the same ring of the other engines too.
 std::string_view DmaReader::queue_name(int core, Ring ring, std::string_view queue_type) const {
   const auto exact = state_.queue_names.find({core, ring.engine, ring.queue});
   if (exact != state_.queue_names.end()) return exact->second;

@@ -4,15 +4,13 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 
 Result<std::vector<DocumentMember>> index_document(const ByteSource& file, TaskControl& control) {
   JsonScanner in(file.text(), file.name(), control);
   in.release_behind(file);
   if (in.kind() != JsonScanner::Kind::kObject) {
-    in.reject(in.error("expected '{': the file is not a JSON object"));
+    in.reject(in.error(tr("the document must be a JSON object")));
   }
   in.begin_object();
   std::vector<DocumentMember> members;
@@ -27,8 +25,8 @@ Result<std::vector<DocumentMember>> index_document(const ByteSource& file, TaskC
     if (auto ok = in.status(); !ok) {
       Error error = ok.error();
       if (error.code == ErrorCode::kBadInput) {
-        error.message += fmt::format(" (in '{}', which starts at byte {})",
-                                     member.key.substr(0, 80), member.begin);
+        error.message = tr("{} (in '{}', which starts at byte {})", error.message,
+                           member.key.substr(0, 80), member.begin);
       }
       return fail(std::move(error));
     }

@@ -5,18 +5,10 @@
 
 #include <charconv>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
 constexpr int kMaxCore = 4095;
-
-void count_other(RowReader& rows, const RowReader::OtherField& field, ImportState& state,
-                 std::string_view what) {
-  state.out.diagnose("unknown_field", Severity::kInfo,
-                     fmt::format("{}: '{}' {}", rows.place(), collapse_space(field.first), what));
-}
 
 }  // namespace
 
@@ -48,16 +40,16 @@ std::optional<int> parse_subgraph(std::string_view text) {
 int core_of(RowReader& rows, std::size_t field, ImportState& state) {
   const std::string_view text = rows.text(field);
   if (const auto core = parse_subgraph(text)) return *core;
-  state.out.diagnose(
-      "unknown_subgraph", Severity::kWarning,
-      fmt::format("{}: '{}' names no core; shown on core 0", rows.place(), collapse_space(text)));
+  state.out.diagnose("unknown_subgraph", Severity::kWarning,
+                     tr("{}: '{}' is not a subgraph such as 'sg00'; core 0 was assumed",
+                        rows.place(), collapse_space(text)));
   return 0;
 }
 
 std::optional<TraceTime> time_of(RowReader& rows, std::size_t field, ImportState& state) {
   if (const auto time = rows.integer(field); time && possible_time(*time)) return TraceTime(*time);
   state.out.diagnose("row_without_time", Severity::kWarning,
-                     fmt::format("{}: no usable time; not imported", rows.place()));
+                     tr("{} was skipped: its time is missing or out of range", rows.place()));
   return std::nullopt;
 }
 
@@ -67,14 +59,13 @@ std::optional<Interval> interval_of(RowReader& rows, std::size_t start, std::siz
   if (!begin) return std::nullopt;
   std::int64_t length = rows.integer(duration).value_or(0);
   if (!possible_time(length)) {
-    state.out.diagnose(
-        "row_without_time", Severity::kWarning,
-        fmt::format("{}: impossible duration {}; not imported", rows.place(), length));
+    state.out.diagnose("row_without_time", Severity::kWarning,
+                       tr("{} was skipped: its duration {} is out of range", rows.place(), length));
     return std::nullopt;
   }
   if (length < 0) {
     state.out.diagnose("negative_duration", Severity::kWarning,
-                       fmt::format("{}: duration {} set to 0", rows.place(), length));
+                       tr("{}: the duration {} was set to 0", rows.place(), length));
     length = 0;
   }
   return Interval{*begin, TraceTime(length)};
@@ -127,13 +118,19 @@ void add_arg(ImportState& state, SliceId slice, StringId key, simdjson::dom::ele
 
 void add_other_fields(RowReader& rows, SliceId slice, ImportState& state) {
   for (const auto& field : rows.others()) {
-    count_other(rows, field, state, "kept as a property under its own name");
-    add_arg(state, slice, state.out.intern(collapse_space(field.first)), field.second);
+    const std::string name = collapse_space(field.first);
+    state.out.diagnose("unknown_field", Severity::kInfo,
+                       tr("{}: unknown field '{}' was kept as a property", rows.place(), name));
+    add_arg(state, slice, state.out.intern(name), field.second);
   }
 }
 
 void count_other_fields(RowReader& rows, ImportState& state) {
-  for (const auto& field : rows.others()) count_other(rows, field, state, "not imported");
+  for (const auto& field : rows.others()) {
+    state.out.diagnose(
+        "unknown_field", Severity::kInfo,
+        tr("{}: unknown field '{}' was skipped", rows.place(), collapse_space(field.first)));
+  }
 }
 
 }  // namespace nscope::importers

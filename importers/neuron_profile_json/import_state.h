@@ -19,18 +19,18 @@
 
 namespace nscope::importers {
 
-/// Texts of an export, on one line and interned. Exports repeat the same texts in
-/// every row; those are found by comparing bytes. One thread.
+/// Interns the texts of an export, each on one line. Exports repeat the same texts in every row,
+/// so recent texts are found again by a comparison of bytes. One thread.
 class TextIds {
  public:
   explicit TextIds(TraceWriter& out) : out_(out), recent_(kRecent) {}
 
-  /// The id of collapse_space(raw); invalid where nothing is left of it.
+  /// The id of collapse_space(raw); invalid if that is empty.
   StringId of(std::string_view raw);
 
  private:
   static constexpr std::size_t kRecent = 4096;
-  static constexpr std::size_t kLongest = 1024;  // bounds what is kept
+  static constexpr std::size_t kLongest = 1024;  // limits the memory of recent_
   struct Entry {
     std::string raw;
     StringId id;
@@ -39,10 +39,9 @@ class TextIds {
   std::vector<Entry> recent_;  // by hash
 };
 
-/// What the lists of one export share while they are read: where events go, and
-/// the facts of one list that the rows of another need. Lists are read in the
-/// order of the table in neuron_profile_json.cpp, whatever their order in the
-/// file. Lives for one import; one thread.
+/// State shared by the readers of the lists of one export: the destination of events, and values
+/// of one list that the rows of another need. Lists are read in the order of the table in
+/// neuron_profile_json.cpp, independent of their order in the file. For one import; one thread.
 struct ImportState {
   explicit ImportState(TraceWriter& writer) : out(writer), tracks(writer), texts(writer) {}
 
@@ -52,7 +51,7 @@ struct ImportState {
   std::unordered_map<std::uint64_t, TrackId> track_ids;  ///< see cached_track()
 
   std::map<std::tuple<int, int, int>, std::string> queue_names;  ///< core, DMA engine, ring
-  /// Core and ring; "" where queues of different names share the ring number.
+  /// Core and ring; "" if queues with different names share the ring number.
   std::map<std::pair<int, int>, std::string> ring_names;
   std::optional<double> total_time;        ///< seconds, from `summary`
   std::optional<std::int64_t> first_time;  ///< of the execution, from `metadata`
@@ -67,8 +66,8 @@ struct ImportState {
 /// Kinds of rows for cached_track().
 enum class RowKind : std::uint8_t { kEngine, kMatmul, kDmaRing, kSemaphore };
 
-/// The track of a kind, core and up to two more numbers, from `make` the first
-/// time: NeuronTracks looks tracks up by their text.
+/// The track of a kind, core and up to two more numbers. `make` creates it on first use. This is
+/// faster than NeuronTracks, which finds tracks by name.
 template <class Make>
 TrackId cached_track(ImportState& state, RowKind kind, int core, int a, int b, Make make) {
   const auto bits = [](int number) { return static_cast<std::uint64_t>(number) & 0xffff; };
@@ -79,34 +78,33 @@ TrackId cached_track(ImportState& state, RowKind kind, int core, int a, int b, M
   return track;
 }
 
-/// A property of the run; the first of a name stays.
+/// Adds a property of the run unless there is one of that name.
 void put_property(ImportState& state, std::string_view name, PropertyValue value);
-/// The same for a field's value: text on one line, true and false as 1 and 0,
-/// lists and objects as JSON text; null and "" write nothing.
+/// Adds the value of a field as a property: text on one line, true and false as 1 and 0, lists
+/// and objects as JSON text. Null and "" are ignored.
 void put_property(ImportState& state, std::string_view name, simdjson::dom::element value);
 
-/// The physical core of a row: "sg01" is 1. Core 0, counted, where it does not
-/// say. `field` is the row's "subgraph".
+/// The physical core of a row: 1 for "sg01". If the row does not state it, the result is core 0
+/// and the row is counted. `field` is the row's "subgraph".
 int core_of(RowReader& rows, std::size_t field, ImportState& state);
-/// "sg01", "/sg01/Unknown": 1. nullopt for anything else.
+/// The core of a subgraph: 1 for "sg01" and "/sg01/Unknown"; nullopt for anything else.
 std::optional<int> parse_subgraph(std::string_view text);
 
-/// Start and duration of a row. A missing or impossible time is counted and
-/// gives nullopt; a negative duration is counted and becomes 0.
+/// Start and duration of a row. If the time is missing or out of range, the row is counted and
+/// the result is nullopt. A negative duration is counted and becomes 0.
 std::optional<Interval> interval_of(RowReader& rows, std::size_t start, std::size_t duration,
                                     ImportState& state);
-/// The same for rows that have a time only.
+/// The time of a row without duration; rules as for interval_of().
 std::optional<TraceTime> time_of(RowReader& rows, std::size_t field, ImportState& state);
 
-/// Writes a field as a property of the event: numbers as they are, text on one
-/// line, true and false as 1 and 0, lists and objects as their JSON text. Null
-/// and "" are no information and write nothing.
+/// Writes a field as a property of the event: numbers unchanged, text on one line, true and false
+/// as 1 and 0, lists and objects as JSON text. Null and "" are ignored.
 void add_arg(ImportState& state, SliceId slice, StringId key, simdjson::dom::element value);
 
-/// Fields that this importer does not know become properties under their own
-/// names; counted once per field and row.
+/// Adds fields that the importer does not know as properties under their own names. Counted once
+/// per field and row.
 void add_other_fields(RowReader& rows, SliceId slice, ImportState& state);
-/// For rows that are no events: the same, only counted.
+/// Counts the unknown fields of a row that is not an event.
 void count_other_fields(RowReader& rows, ImportState& state);
 
 }  // namespace nscope::importers

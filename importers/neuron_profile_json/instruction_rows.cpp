@@ -10,12 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
-// Fields that are more than a property; the order of kFields.
+// Fields with special handling, in the order of kFields.
 enum Field : std::size_t {
   kId,
   kTimestamp,
@@ -56,7 +54,7 @@ constexpr auto kFields = std::to_array<std::string_view>({
     "raw_penguin_id",
     key::kCrcIn,
     key::kCrcOut,
-    // Properties that need no thought; numbers and texts alike.
+    // Fields that are copied as properties.
     key::kPc,
     key::kCompilerPc,
     key::kInstructionType,
@@ -126,7 +124,7 @@ class InstructionReader {
   StringId opcode_unknown_;
   std::array<StringId, kFields.size()> keys_{};
   std::unordered_map<std::int64_t, SliceId> by_id_;
-  std::vector<Pending> pending_;  // their predecessor stands further down
+  std::vector<Pending> pending_;  // their predecessor has not been read yet
 };
 
 Result<> InstructionReader::read() {
@@ -143,7 +141,7 @@ void InstructionReader::add_row() {
   std::int64_t wait = rows_.integer(kWait).value_or(0);
   if (wait < 0 || !possible_time(wait)) {
     state_.out.diagnose("negative_duration", Severity::kWarning,
-                        fmt::format("{}: evt_wait_time {} set to 0", rows_.place(), wait));
+                        tr("{}: the 'evt_wait_time' {} was set to 0", rows_.place(), wait));
     wait = 0;
   }
   const StringId opcode = state_.texts.of(rows_.text(kOpcode));
@@ -166,9 +164,8 @@ TrackId InstructionReader::track(int core) {
                         static_cast<int>(label.engine), 0,
                         [&] { return state_.tracks.engine(core, label.engine, label.matmul); });
   }
-  state_.out.diagnose(
-      "unknown_engine", Severity::kWarning,
-      fmt::format("{}: label '{}' names no engine we know", rows_.place(), collapse_space(text)));
+  state_.out.diagnose("unknown_engine", Severity::kWarning,
+                      tr("{}: unknown engine label '{}'", rows_.place(), collapse_space(text)));
   return state_.tracks.engine(core, Engine::kNone);
 }
 
@@ -180,7 +177,7 @@ void InstructionReader::add_properties(SliceId slice) {
     state_.out.arg(slice, operands_, text);
   }
   for (std::size_t field = kFirstProperty; field < kFields.size(); ++field) write(field);
-  // Repetitions of what the row says elsewhere are left out.
+  // Fields that repeat another field of the row are skipped.
   const std::string_view label = rows_.text(kLabel);
   if (const auto text = rows_.text(kSubgroup); !label.starts_with(text)) write(kSubgroup);
   if (const auto text = rows_.text(kQualifiedSubgraph);
@@ -205,9 +202,9 @@ void InstructionReader::remember(SliceId slice) {
   const auto id = rows_.integer(kId);
   if (!id) return;
   if (!by_id_.emplace(*id, slice).second) {
-    state_.out.diagnose("duplicate_instruction_id", Severity::kWarning,
-                        fmt::format("{}: id {} was used before; its dependents follow the first",
-                                    rows_.place(), *id));
+    state_.out.diagnose(
+        "duplicate_instruction_id", Severity::kWarning,
+        tr("{}: duplicate id {}; dependencies refer to the first instruction", rows_.place(), *id));
   }
 }
 
@@ -215,18 +212,18 @@ void InstructionReader::add_predecessors(SliceId slice) {
   if (!rows_.has(kPredecessors)) return;
   const simdjson::dom::element list = rows_.value(kPredecessors);
   if (!list.is_array()) {
-    if (!list.is_null()) rows_.wrong_type(kFields[kPredecessors], list, "a list");
+    if (!list.is_null()) rows_.wrong_type(kFields[kPredecessors], list, phrase("a list"));
     return;
   }
   for (const simdjson::dom::element entry : simdjson::dom::array(list)) {
     simdjson::dom::element id;
     std::string_view type = "predecessor";
     if (entry["id"].get(id) != simdjson::SUCCESS || !whole_number(id)) {
-      rows_.wrong_type("predecessors[]", entry, "{id, type}");
+      rows_.wrong_type("predecessors[]", entry, phrase("an object with 'id' and 'type'"));
       continue;
     }
     if (entry["type"].get(type) != simdjson::SUCCESS) {
-      rows_.wrong_type("predecessors[].type", entry, "{id, type}");
+      rows_.wrong_type("predecessors[]", entry, phrase("an object with 'id' and 'type'"));
     }
     const StringId kind = state_.texts.of(type);
     if (const auto known = by_id_.find(*whole_number(id)); known != by_id_.end()) {
@@ -244,8 +241,8 @@ void InstructionReader::resolve_pending() {
     } else {
       state_.out.diagnose(
           "dangling_predecessor", Severity::kWarning,
-          fmt::format("no instruction has the id {} that another names as predecessor",
-                      pending.from));
+          tr("a dependency was skipped: no instruction has the id {} of the predecessor",
+             pending.from));
     }
   }
 }

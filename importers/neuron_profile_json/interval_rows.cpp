@@ -9,6 +9,7 @@
 #include <string_view>
 
 namespace nscope::importers {
+
 Result<> read_ham(const ListInput& in, ImportState& state) {
   enum : std::size_t { kTimestamp, kDuration, kCore, kType, kLimit, kOf };
   static constexpr auto kFields =
@@ -47,7 +48,7 @@ Result<> read_layer_summary(const ListInput& in, ImportState& state) {
     const SliceId slice = state.out.slice(state.tracks.layers(core_of(rows, kSubgraph, state)),
                                           state.out.intern(name.empty() ? "unknown" : name),
                                           interval->start, interval->duration);
-    // The engines' times, counts and utilisations of the layer, as AWS names them.
+    // Times, counts and utilisations of the engines in this layer, under AWS's names.
     for (const auto& [field, value] : rows.others()) {
       add_arg(state, slice, state.out.intern(collapse_space(field)), value);
     }
@@ -92,7 +93,8 @@ Result<> read_active_time(const ListInput& in, ImportState& state) {
   }
   if (redundant > 0) {
     state.out.diagnose("active_time_not_imported", Severity::kInfo,
-                       "rows of 'active_time' repeat when the instructions run", redundant);
+                       tr("a row of 'active_time' was skipped: the instructions are imported"),
+                       redundant);
   }
   return end_of(more);
 }

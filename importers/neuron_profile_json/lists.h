@@ -6,8 +6,8 @@
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 
-// One function per list of the export. Each reads all rows of `list` into
-// `state`. Errors: kBadInput where the text is no JSON, kCancelled.
+// One function per list of the export. Each reads all rows of `list` into `state`. Errors:
+// kBadInput if the text is not valid JSON, kCancelled.
 namespace nscope::importers {
 
 struct ListInput {
@@ -27,7 +27,7 @@ Result<> read_pending_dma(const ListInput& in, ImportState& state);
 Result<> read_dma_throughput(const ListInput& in, ImportState& state);
 Result<> read_instruction_usage(const ListInput& in, ImportState& state);
 
-// Facts about the run: run_rows.cpp, model_rows.cpp.
+// Properties of the run: run_rows.cpp, model_rows.cpp.
 Result<> read_metadata(const ListInput& in, ImportState& state);
 Result<> read_summary(const ListInput& in, ImportState& state);
 Result<> read_profile_info(const ListInput& in, ImportState& state);
@@ -38,7 +38,7 @@ Result<> read_neff_node(const ListInput& in, ImportState& state);
 Result<> read_dma_queues_info(const ListInput& in, ImportState& state);
 Result<> read_nc_mem_usage(const ListInput& in, ImportState& state);
 
-// other_rows.cpp: texts of AWS's own user interface, and lists nobody told us of.
+// other_rows.cpp: texts of AWS's user interface, and unknown lists.
 Result<> skip_texts(const ListInput& in, ImportState& state);
 Result<> read_unknown_list(const ListInput& in, ImportState& state);
 

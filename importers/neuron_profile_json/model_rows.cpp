@@ -13,10 +13,10 @@
 namespace nscope::importers {
 namespace {
 
-// Sizes are claims of the file: a sum of them must not overflow.
+// Sizes come from the file and may be arbitrary: their sum must not overflow.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 50;
 
-/// A device or core number; -1 for one that cannot be.
+/// A device or core number; -1 if it is out of range.
 int index(std::int64_t number) {
   return number >= 0 && number < (1 << 20) ? static_cast<int>(number) : -1;
 }
@@ -109,8 +109,9 @@ Result<> read_nc_mem_usage(const ListInput& in, ImportState& state) {
     const auto device_core = rows.integer(kDeviceCore);
     const std::string use = collapse_space(rows.text(kUse));
     if (!bytes || !device_core || use.empty()) {
-      state.out.diagnose("memory_use_not_imported", Severity::kWarning,
-                         fmt::format("{}: core, use or amount is missing", rows.place()));
+      state.out.diagnose(
+          "memory_use_not_imported", Severity::kWarning,
+          tr("{} was skipped: the core, usage type or amount is missing", rows.place()));
       continue;
     }
     const std::int64_t device = rows.integer(kDevice).value_or(0);

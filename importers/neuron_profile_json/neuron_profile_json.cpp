@@ -14,19 +14,17 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
 struct ListFormat {
   std::string_view key;
   Result<> (*read)(const ListInput& in, ImportState& state);
-  bool telling = true;  ///< the key alone tells this format from others
+  bool identifies_format = true;  ///< the key alone identifies the format
 };
 
-// In the order they are read: facts that the rows of others need come first,
-// so that a trace does not depend on the order in the file.
+// In reading order: lists with values that rows of other lists need come first, so that the trace
+// does not depend on the order in the file.
 constexpr auto kLists = std::to_array<ListFormat>({
     {"metadata", read_metadata, false},
     {"summary", read_summary, false},
@@ -83,16 +81,16 @@ Result<> read_member(const ByteSource& file, const DocumentMember& member, Impor
                      TaskControl& control) {
   if (member.first != '[') {
     state.out.diagnose("unknown_member", Severity::kWarning,
-                       fmt::format("'{}' at byte {} is no list; not imported",
-                                   collapse_space(member.key), member.begin));
+                       tr("'{}' at byte {} was skipped: it must be an array",
+                          collapse_space(member.key), member.begin));
     return {};
   }
   const ListFormat* list = find_list(member.key);
   return (list == nullptr ? read_unknown_list : list->read)({file, member, control}, state);
 }
 
-/// Exports are in nanoseconds; some versions are said to write picoseconds. The
-/// times of the events against the stated length of the run tell which.
+/// Exports are in nanoseconds, but some versions are said to write picoseconds. The ratio of the
+/// event times to the stated duration of the run decides.
 std::int64_t ticks_per_ns(const ImportState& state) {
   const std::int64_t latest = state.last_time.value_or(state.latest_event);
   if (!state.total_time || latest <= 0) return 1;
@@ -117,8 +115,8 @@ void put_time_base(ImportState& state) {
   state.out.time_base(base);
   if (base.ticks_per_ns != 1) {
     state.out.diagnose("times_in_picoseconds", Severity::kInfo,
-                       "the times are a thousand times the stated length of the run: read as "
-                       "picoseconds");
+                       tr("times were read as picoseconds: in nanoseconds they would be about "
+                          "1,000 times the stated duration of the run"));
   }
   if (last > first) {
     state.out.slice(state.tracks.executions(), state.out.intern("Execution 1"), base.window_begin,
@@ -126,7 +124,7 @@ void put_time_base(ImportState& state) {
   }
 }
 
-/// What the export leaves out about its device, as far as we know the device.
+/// Adds constants of the device that the export does not contain, if the device is known.
 void put_device(ImportState& state) {
   const auto known = device_constants(state.instance_type);
   if (!known) return;
@@ -144,18 +142,20 @@ bool sniff_profile_json(const ByteSource& file) {
   const auto keys = leading_list_keys(file, kSniffLimit);
   return std::any_of(keys.begin(), keys.end(), [](const std::string& key) {
     const ListFormat* list = find_list(key);
-    return list != nullptr && list->telling;
+    return list != nullptr && list->identifies_format;
   });
 }
 
 Result<> read_profile_json(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
-  control.begin("Finding the lists", input.file.size());
+  control.begin(phrase("Indexing the document"), input.file.size());
   auto members = index_document(input.file, control);
   if (!members) return fail(members.error());
   if (std::none_of(members->begin(), members->end(), [](const DocumentMember& member) {
         return member.first == '[' && find_list(member.key) != nullptr;
       })) {
-    return fail(ErrorCode::kBadInput, "holds none of the lists of a neuron-profile export",
+    return fail(ErrorCode::kBadInput,
+                tr("the file contains none of the lists of a neuron-profile export, such as "
+                   "'instruction' or 'dma'"),
                 input.file.name());
   }
   put_in_reading_order(*members);
@@ -164,7 +164,7 @@ Result<> read_profile_json(const CaptureInput& input, TraceSink& sink, TaskContr
   ImportState state(out);
   put_property(state, property::kSourceFormat, PropertyValue(std::string("neuron-profile json")));
   put_property(state, property::kSourceFile, PropertyValue(file_name(input.file.name())));
-  control.begin("Reading events", input.file.size());
+  control.begin(phrase("Reading events"), input.file.size());
   for (const DocumentMember& member : *members) {
     if (auto ok = read_member(input.file, member, state, control); !ok) return ok;
   }

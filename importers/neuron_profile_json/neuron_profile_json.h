@@ -4,16 +4,16 @@
 
 namespace nscope::importers {
 
-/// The JSON that `neuron-profile view --output-format json` writes: an object of
-/// lists in random order. See docs/formats/neuron-profile-json.md. Memory does
-/// not grow with the file but with the trace: one row is parsed at a time.
-/// Errors: kBadInput with the byte where the file is no JSON or is cut off; then
-/// nothing of it is of use. kCancelled.
+/// The JSON that `neuron-profile view --output-format json` writes: an object of lists in random
+/// order. See docs/formats/neuron-profile-json.md. Memory depends on the size of the trace, not of
+/// the file, because only a few pieces of the file are parsed at a time.
+/// Errors: kBadInput with the byte offset at which the file is not valid JSON or is truncated;
+/// kCancelled.
 bool sniff_profile_json(const ByteSource& file);
 Result<> read_profile_json(const CaptureInput& input, TraceSink& sink, TaskControl& control);
 
-/// The JSON that `--output-format summary-json` writes: the metrics of one
-/// profile, no events. Errors: as above.
+/// The JSON that `--output-format summary-json` writes: the metrics of one profile, without
+/// events. Errors: as above.
 bool sniff_summary_json(const ByteSource& file);
 Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskControl& control);
 

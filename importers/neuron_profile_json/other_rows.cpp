@@ -5,12 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
-/// Rows of unknown lists are named by the first of these that is text.
+/// The first of these fields that is text is the name of a row of an unknown list.
 constexpr auto kNameFields =
     std::to_array<std::string_view>({"name", "opcode", "op", "label", "type"});
 
@@ -32,8 +30,8 @@ Result<> skip_texts(const ListInput& in, ImportState& state) {
   auto more = rows.next();
   for (; more && *more; more = rows.next()) {
     state.out.diagnose("text_list_not_imported", Severity::kInfo,
-                       fmt::format("list '{}': descriptions for AWS's own user interface",
-                                   collapse_space(rows.list())));
+                       tr("list '{}' was skipped: it contains texts of AWS's user interface",
+                          collapse_space(rows.list())));
   }
   return end_of(more);
 }
@@ -51,8 +49,8 @@ Result<> read_unknown_list(const ListInput& in, ImportState& state) {
     const bool has_time = rows.has(kTimestamp) && whole_number(rows.value(kTimestamp));
     state.out.diagnose(
         "unknown_list", Severity::kWarning,
-        fmt::format("list '{}' is not known to this version; its rows {}", list,
-                    has_time ? "are shown on a track of that name" : "have no time: not imported"));
+        has_time ? tr("unknown list '{}': its rows are on a track with this name", list)
+                 : tr("a row of the unknown list '{}' was skipped: it has no time", list));
     if (!has_time) continue;
     const auto interval = interval_of(rows, kTimestamp, kDuration, state);
     if (!interval) continue;

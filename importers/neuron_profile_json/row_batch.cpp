@@ -18,7 +18,7 @@ std::size_t hash(std::string_view name) {
 }
 
 static_assert(ByteSource::kPadding >= simdjson::SIMDJSON_PADDING,
-              "single rows are parsed in place and read past their end");
+              "single rows are parsed in place, and the parser reads past their end");
 
 }  // namespace
 

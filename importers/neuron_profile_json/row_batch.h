@@ -13,36 +13,35 @@
 
 namespace nscope::importers {
 
-/// The names of the fields that a reader of rows knows, at most 64, by number.
-/// Immutable; any thread. The names must outlive it.
+/// The numbers of the fields that a reader of rows knows, at most 64, by name. Immutable; any
+/// thread. The names must outlive the table.
 class FieldTable {
  public:
   explicit FieldTable(std::span<const std::string_view> names);
 
   std::size_t size() const { return names_.size(); }
   std::string_view name(std::size_t field) const { return names_[field]; }
-  /// size() where the name is not known.
+  /// The number of a field; size() if the name is unknown.
   std::size_t find(std::string_view name) const;
 
  private:
-  static constexpr std::size_t kSlots = 256;  // four times the fields at least: short probes
+  static constexpr std::size_t kSlots = 256;  // at least four per field, so that probes are short
   std::span<const std::string_view> names_;
   std::array<std::uint8_t, kSlots> slots_;
 };
 
-/// Some rows of a list, parsed, their fields by number. Values stay valid until
-/// the next parse. One thread at a time.
+/// Parsed rows of a list, with fields by number. Values are valid until the next parse. One
+/// thread at a time.
 class RowBatch {
  public:
   using OtherField = std::pair<std::string_view, simdjson::dom::element>;
 
   explicit RowBatch(const FieldTable& fields) : fields_(&fields) {}
 
-  /// Parses rows with commas between them. False where they are no valid JSON; the
-  /// batch is then empty.
+  /// Parses rows that are separated by commas. False if they are not valid JSON; the batch is
+  /// then empty.
   bool parse(std::string_view rows);
-  /// Parses one row where it stands; at least simdjson::SIMDJSON_PADDING bytes
-  /// behind it must be readable.
+  /// Parses one row in place; at least simdjson::SIMDJSON_PADDING bytes after it must be readable.
   simdjson::error_code parse_one(std::string_view row);
 
   void clear();
@@ -52,7 +51,7 @@ class RowBatch {
   bool has(std::size_t row, std::size_t field) const {
     return (rows_[row].present >> field & 1) != 0;
   }
-  /// has(row, field) must hold.
+  /// has(row, field) must be true.
   simdjson::dom::element value(std::size_t row, std::size_t field) const {
     return values_[row * fields_->size() + field];
   }

@@ -1,5 +1,7 @@
 #include "importers/neuron_profile_json/row_reader.h"
 
+#include "importers/shared/printable.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -10,12 +12,12 @@
 namespace nscope::importers {
 namespace {
 
-// Bounds the memory of one row; rows of real exports have about 1 KiB.
+// Limits the memory of one row; rows of real exports have about 1 KiB.
 constexpr std::size_t kMaxRow = 16u << 20;
 
-// A piece beyond this is gone through row by row, so that memory stays bounded.
+// A larger piece is parsed row by row, to limit memory.
 constexpr std::size_t kMaxPiece = 4u << 20;
-// Pieces that are parsed or wait to be taken.
+// Pieces that are being parsed or are ready.
 constexpr std::size_t kAhead = 4;
 
 }  // namespace
@@ -39,7 +41,7 @@ RowReader::~RowReader() {
   for (const auto& ahead : ahead_) ahead->work.wait();
 }
 
-/// Between the brackets, at the commas behind the known row ends.
+/// Cuts the text between the brackets at the commas after the known row ends.
 void RowReader::cut_into_pieces() {
   const std::string_view text = file_.text();
   std::size_t begin = list_.begin + 1;
@@ -96,7 +98,7 @@ Result<bool> RowReader::open_piece() {
 
 void RowReader::close_piece() {
   const Piece& piece = pieces_[piece_];
-  // The last page may hold the next piece's beginning, and the padding.
+  // The last page is kept: it may contain the start of the next piece and the padding.
   file_.release(piece.end, piece.begin);
   cursor_.reset();
   open_ = false;
@@ -116,7 +118,7 @@ Result<bool> RowReader::next() {
         close_piece();
         continue;
       }
-      if (batch_->size() == 0) continue;  // too large: counted
+      if (batch_->size() == 0) continue;  // the row was too large and has been counted
     } else if (++in_batch_ == batch_->size()) {
       close_piece();
       continue;
@@ -124,26 +126,25 @@ Result<bool> RowReader::next() {
       ++row_;
     }
     if (batch_->is_object(in_batch_)) return true;
-    out_.diagnose("row_not_an_object", Severity::kWarning, place());
+    out_.diagnose("row_not_an_object", Severity::kWarning,
+                  tr("{} was skipped: it must be an object", place()));
   }
 }
 
-/// The next row of a piece that is not valid as a whole, or too large: finds the
-/// row that is wrong. False at the end of the piece.
+/// Reads the next row of a piece that is too large or not valid JSON as a whole, which finds the
+/// invalid row. False at the end of the piece.
 Result<bool> RowReader::next_single() {
   if (control_.cancelled()) return cancelled();
   const Piece& piece = pieces_[piece_];
   const bool first_of_piece = cursor_->position() == piece.begin;
   if (!first_of_piece && cursor_->peek() == '\0' && cursor_->position() >= piece.end) return false;
   if (!first_of_piece && !cursor_->take(',')) {
-    return fail(
-        cursor_->error(fmt::format("expected ',' or ']' after row {} of '{}'", row_, list_.key)));
+    return fail(cursor_->error(tr("expected ',' or ']' after row {} of '{}'", row_, list_.key)));
   }
   cursor_->peek();
   const std::size_t begin = cursor_->position();
   if (begin >= piece.end) {
-    return fail(
-        cursor_->error(fmt::format("expected a row after row {} of '{}'", row_, list_.key)));
+    return fail(cursor_->error(tr("expected a row after row {} of '{}'", row_, list_.key)));
   }
   cursor_->skip();
   if (auto ok = cursor_->status(); !ok) return fail(ok.error());
@@ -155,20 +156,21 @@ Result<bool> RowReader::load_single(std::size_t begin, std::size_t end) {
   single_begin_ = begin;
   in_batch_ = 0;
   if (end - begin > kMaxRow) {
-    out_.diagnose("row_too_large", Severity::kWarning,
-                  fmt::format("{}: {} bytes, not read", place(), end - begin));
+    out_.diagnose(
+        "row_too_large", Severity::kWarning,
+        tr("{} was skipped: it has {} bytes, the limit is {}", place(), end - begin, kMaxRow));
     single_.clear();
     return true;
   }
   const auto error = single_.parse_one(file_.text().substr(begin, end - begin));
   if (error == simdjson::SUCCESS) return true;
-  return fail(ErrorCode::kBadInput,
-              fmt::format("row {} of '{}' is not valid JSON: {}", row_, list_.key,
-                          simdjson::error_message(error)),
-              fmt::format("{}: byte {}", file_.name(), begin));
+  return fail(
+      ErrorCode::kBadInput,
+      tr("row {} of '{}' is not valid JSON: {}", row_, list_.key, simdjson::error_message(error)),
+      fmt::format("{}: byte {}", file_.name(), begin));
 }
 
-/// Byte of the current row: found again only where a message needs it.
+/// The byte offset of the current row; computed only for messages.
 std::size_t RowReader::row_begin() const {
   if (cursor_) return single_begin_;
   if (row_begins_.empty()) {
@@ -184,14 +186,14 @@ std::size_t RowReader::row_begin() const {
   return in_batch_ < row_begins_.size() ? row_begins_[in_batch_] : pieces_[piece_].begin;
 }
 
-std::string RowReader::place() const {
-  return fmt::format("list '{}', row {} (byte {})", list_.key, row_, row_begin());
+Text RowReader::place() const {
+  return tr("list '{}', row {} (byte {})", printable(list_.key), row_, row_begin());
 }
 
 std::optional<std::int64_t> RowReader::integer(std::size_t field) {
   if (!has(field)) return std::nullopt;
   const auto result = whole_number(value(field));
-  if (!result) wrong_type(fields_.name(field), value(field), "a whole number");
+  if (!result) wrong_type(fields_.name(field), value(field), phrase("a whole number"));
   return result;
 }
 
@@ -199,7 +201,7 @@ std::optional<double> RowReader::number(std::size_t field) {
   if (!has(field)) return std::nullopt;
   double result = 0.0;
   if (value(field).is_number() && value(field).get(result) == simdjson::SUCCESS) return result;
-  wrong_type(fields_.name(field), value(field), "a number");
+  wrong_type(fields_.name(field), value(field), phrase("a number"));
   return std::nullopt;
 }
 
@@ -207,15 +209,13 @@ std::string_view RowReader::text(std::size_t field) {
   if (!has(field)) return {};
   std::string_view result;
   if (value(field).get(result) == simdjson::SUCCESS) return result;
-  if (!value(field).is_null()) wrong_type(fields_.name(field), value(field), "a string");
+  if (!value(field).is_null()) wrong_type(fields_.name(field), value(field), phrase("a string"));
   return {};
 }
 
-void RowReader::wrong_type(std::string_view field, simdjson::dom::element value,
-                           std::string_view expected) {
-  out_.diagnose(
-      "wrong_field_type", Severity::kWarning,
-      fmt::format("{}: '{}' is {}, expected {}", place(), field, type_name(value), expected));
+void RowReader::wrong_type(std::string_view field, simdjson::dom::element value, Phrase expected) {
+  out_.diagnose("wrong_field_type", Severity::kWarning,
+                tr("{}: '{}' must be {}, not {}", place(), field, expected, type_name(value)));
 }
 
 std::optional<std::int64_t> whole_number(simdjson::dom::element value) {
@@ -238,16 +238,16 @@ std::optional<std::int64_t> whole_number(simdjson::dom::element value) {
   return std::nullopt;
 }
 
-std::string_view type_name(simdjson::dom::element value) {
+Phrase type_name(simdjson::dom::element value) {
   switch (value.type()) {
-    case simdjson::dom::element_type::ARRAY: return "a list";
-    case simdjson::dom::element_type::OBJECT: return "an object";
-    case simdjson::dom::element_type::STRING: return "a string";
-    case simdjson::dom::element_type::BOOL: return "true or false";
-    case simdjson::dom::element_type::NULL_VALUE: return "null";
-    case simdjson::dom::element_type::DOUBLE: return "a fractional number";
-    case simdjson::dom::element_type::UINT64: return "a number beyond 2^63";
-    default: return "a number";
+    case simdjson::dom::element_type::ARRAY: return phrase("a list");
+    case simdjson::dom::element_type::OBJECT: return phrase("an object");
+    case simdjson::dom::element_type::STRING: return phrase("a string");
+    case simdjson::dom::element_type::BOOL: return phrase("true or false");
+    case simdjson::dom::element_type::NULL_VALUE: return phrase("null");
+    case simdjson::dom::element_type::DOUBLE: return phrase("a fractional number");
+    case simdjson::dom::element_type::UINT64: return phrase("a number above 2^63");
+    default: return phrase("a number");
   }
 }
 

@@ -14,11 +14,11 @@
 namespace nscope::importers {
 namespace {
 
-/// Only the first row of a list that should have one; further ones are counted.
+/// Whether the current row is the first of a list that should have one row; others are counted.
 bool is_first(RowReader& rows, bool& seen, ImportState& state) {
   if (!seen) return seen = true;
   state.out.diagnose("further_record", Severity::kWarning,
-                     fmt::format("{}: one row was expected; not imported", rows.place()));
+                     tr("{} was skipped: the list should have only one row", rows.place()));
   return false;
 }
 
@@ -66,14 +66,15 @@ Result<> read_metadata(const ListInput& in, ImportState& state) {
       const auto time = rows.integer(field);
       if (!time || possible_time(*time)) return time;
       state.out.diagnose("impossible_window", Severity::kWarning,
-                         fmt::format("{}: {} is {}; ignored", rows.place(), kFields[field], *time));
+                         tr("{}: the '{}' {} is out of range and was ignored", rows.place(),
+                            kFields[field], *time));
       return std::optional<std::int64_t>();
     };
     state.first_time = moment(kFirst);
     state.last_time = moment(kLast);
     bool simulated = false;
     if (rows.has(kSimulation) && rows.value(kSimulation).get(simulated) != simdjson::SUCCESS) {
-      rows.wrong_type(kFields[kSimulation], rows.value(kSimulation), "true or false");
+      rows.wrong_type(kFields[kSimulation], rows.value(kSimulation), phrase("true or false"));
     }
     put_property(state, property::kProvenance,
                  PropertyValue(std::string(simulated ? "simulated" : "measured")));
@@ -104,7 +105,7 @@ Result<> read_profile_info(const ListInput& in, ImportState& state) {
   auto more = rows.next();
   for (; more && *more; more = rows.next()) {
     if (!is_first(rows, seen, state)) continue;
-    // The folder is that of the machine where the export was made.
+    // Only the name is used: the folder is on the machine on which the export was made.
     if (const auto name = file_name(rows.text(kNtffFile)); !name.empty()) {
       put_property(state, "profile.ntff_file", PropertyValue(name));
     }
@@ -137,9 +138,10 @@ Result<> read_messages(const ListInput& in, ImportState& state) {
     for (const auto& [field, value] : rows.others()) {
       text += fmt::format(" {}={}", collapse_space(field), collapse_space(simdjson::minify(value)));
     }
-    // Diagnostics keep one example each; the properties keep all texts.
+    // A diagnostic keeps only one example; the properties keep all texts.
     put_property(state, fmt::format("{}.{}", code, ++count), PropertyValue(text));
-    state.out.diagnose(code, errors ? Severity::kError : Severity::kWarning, text);
+    state.out.diagnose(code, errors ? Severity::kError : Severity::kWarning,
+                       Text::verbatim(std::move(text)));
   }
   return end_of(more);
 }

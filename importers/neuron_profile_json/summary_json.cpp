@@ -18,21 +18,22 @@ namespace {
 // Real summaries have a few kilobytes per profile.
 constexpr std::size_t kMaxSize = 4u << 20;
 
-// Any of these names in an object of numbers means a summary of neuron-profile.
-constexpr auto kTellingMetrics = std::to_array<std::string_view>(
+// An object with a number under any of these names is a summary of neuron-profile.
+constexpr auto kIdentifyingMetrics = std::to_array<std::string_view>(
     {"tensor_engine_active_time_percent", "neuroncore_cycle_count", "hfu_estimated_percent",
      "mbu_estimated_percent", "vector_engine_instruction_count", "dma_active_time_percent",
      "hardware_flops", "tensor_engine_instruction_count"});
 
 bool is_summary(simdjson::dom::object object) {
-  return std::any_of(kTellingMetrics.begin(), kTellingMetrics.end(), [&](std::string_view name) {
-    simdjson::dom::element value;
-    return object[name].get(value) == simdjson::SUCCESS && value.is_number();
-  });
+  return std::any_of(kIdentifyingMetrics.begin(), kIdentifyingMetrics.end(),
+                     [&](std::string_view name) {
+                       simdjson::dom::element value;
+                       return object[name].get(value) == simdjson::SUCCESS && value.is_number();
+                     });
 }
 
 struct FoundSummary {
-  std::string profile;  ///< its id; "" where the document is the summary itself
+  std::string profile;  ///< its id; "" if the document is the summary itself
   simdjson::dom::object metrics;
   std::size_t others = 0;  ///< summaries of further profiles
 };
@@ -69,10 +70,11 @@ bool sniff_summary_json(const ByteSource& file) {
   simdjson::dom::parser parser(kMaxSize);
   simdjson::dom::object document;
   if (parse(file, parser, document) == simdjson::SUCCESS) return find_summary(document).has_value();
-  // A cut-off or damaged summary is still one: read() says where it breaks.
-  return std::any_of(kTellingMetrics.begin(), kTellingMetrics.end(), [&](std::string_view name) {
-    return file.text().find(fmt::format("\"{}\"", name)) != std::string_view::npos;
-  });
+  // A truncated or damaged summary is recognised too, so that reading it reports the error.
+  return std::any_of(
+      kIdentifyingMetrics.begin(), kIdentifyingMetrics.end(), [&](std::string_view name) {
+        return file.text().find(fmt::format("\"{}\"", name)) != std::string_view::npos;
+      });
 }
 
 Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
@@ -80,13 +82,12 @@ Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskContr
   simdjson::dom::parser parser(kMaxSize);
   simdjson::dom::object document;
   if (const auto error = parse(input.file, parser, document); error != simdjson::SUCCESS) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("not valid JSON: {}", simdjson::error_message(error)),
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", simdjson::error_message(error)),
                 input.file.name());
   }
   const auto summary = find_summary(document);
   if (!summary) {
-    return fail(ErrorCode::kBadInput, "no summary metrics of neuron-profile in it",
+    return fail(ErrorCode::kBadInput, tr("the file contains no summary metrics of neuron-profile"),
                 input.file.name());
   }
   TraceWriter out(sink);
@@ -101,7 +102,7 @@ Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskContr
   for (const auto metric : summary->metrics) add_summary_metric(metric.key, metric.value, state);
   if (summary->others > 0) {
     out.diagnose("further_profile", Severity::kWarning,
-                 fmt::format("only the first profile, '{}', was imported", summary->profile),
+                 tr("only the first profile, '{}', was imported", summary->profile),
                  static_cast<std::int64_t>(summary->others));
   }
   if (state.total_time && *state.total_time < 4e9) {
@@ -110,7 +111,7 @@ Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskContr
     out.slice(state.tracks.executions(), out.intern("Execution 1"), TraceTime(0), end);
   }
   out.diagnose("no_events", Severity::kInfo,
-               "a summary holds metrics only: there is no timeline to show");
+               tr("there is no timeline: the file contains only summary metrics"));
   return out.finish() ? Result<>() : cancelled();
 }
 

@@ -6,8 +6,6 @@
 #include <array>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -15,7 +13,7 @@ struct Ending {
   std::string_view text;
   std::string_view unit;
 };
-// The first that fits; "_time_ns" stands before "_time".
+// The first match is used, so "_time_ns" precedes "_time".
 constexpr auto kEndings = std::to_array<Ending>({{"_percent", ""},
                                                  {"_util_limit", ""},
                                                  {"_time_ns", "ns"},
@@ -43,7 +41,7 @@ void add_summary_metric(std::string_view name, simdjson::dom::element value, Imp
     if (name == property::kInstanceType) {
       state.instance_type = collapse_space(std::string_view(value));
     }
-    // "2.26.0 ()": a version whose build is not known.
+    // "2.26.0 ()" is a version with an unknown build.
     std::string text = collapse_space(std::string_view(value));
     if (text.ends_with(" ()")) text.resize(text.size() - 3);
     if (!text.empty()) put_property(state, collapse_space(name), PropertyValue(std::move(text)));
@@ -53,8 +51,8 @@ void add_summary_metric(std::string_view name, simdjson::dom::element value, Imp
   if (!value.is_number() || value.get(number) != simdjson::SUCCESS) {
     if (value.is_null()) return;
     state.out.diagnose("wrong_field_type", Severity::kWarning,
-                       fmt::format("summary: '{}' is {}, expected a number or text",
-                                   collapse_space(name), type_name(value)));
+                       tr("summary: '{}' must be a number or a string, not {}",
+                          collapse_space(name), type_name(value)));
     return;
   }
   if (name == "total_time" && number > 0.0) state.total_time = number;
@@ -63,7 +61,7 @@ void add_summary_metric(std::string_view name, simdjson::dom::element value, Imp
                     .value = number,
                     .unit = std::string(summary_unit(name)),
                     .provenance = Provenance::kImported,
-                    .note = "summary of the capture's own profiler"});
+                    .note = tr("from the summary of AWS's profiler")});
 }
 
 }  // namespace nscope::importers

@@ -8,13 +8,12 @@
 
 namespace nscope::importers {
 
-/// One member of AWS's summary record: a number becomes a metric with
-/// provenance `imported` under AWS's own name, a text (versions, instance type)
-/// a property. Anything else is counted.
+/// Adds one member of AWS's summary record under AWS's name. A number becomes a metric with
+/// provenance `imported`, a string (versions, instance type) a property. Anything else is counted.
 void add_summary_metric(std::string_view name, simdjson::dom::element value, ImportState& state);
 
-/// The unit a summary metric is in, which its name tells: "..._time" is in
-/// seconds, "..._bytes" in bytes, "..._percent" a share of 1 (""), ...
+/// The unit of a summary metric, from its name: seconds for "..._time", bytes for "..._bytes", ""
+/// for "..._percent", which is a share of 1, and so on.
 std::string_view summary_unit(std::string_view name);
 
 }  // namespace nscope::importers

@@ -30,8 +30,8 @@ std::optional<Enum> parse(std::string_view name, Enum last) {
   return std::nullopt;
 }
 
-/// Reads the tables of one export. Anything that does not fit together ends it:
-/// our own files have no reason to be repaired.
+/// Reads the tables of one export. Any inconsistency is an error: files that Neuronscope wrote
+/// itself need no repair, so an inconsistent one is damaged.
 class ExportReader {
  public:
   ExportReader(const ParquetFolder& folder, TraceSink& sink, TaskControl& control)
@@ -59,14 +59,15 @@ class ExportReader {
   Result<> read_diagnostics();
   Result<> read_properties();
 
-  /// Calls `row(rows)` for each row of a table; an error of it ends the loop.
+  /// Calls `row(rows)` for each row of a table until it returns an error.
   template <class Row>
   Result<> for_each(std::string_view table, std::span<const std::string_view> fields, Row row);
 
-  tl::unexpected<Error> broken(const ParquetRows& rows, std::string_view why) const {
-    return fail(ErrorCode::kBadInput, fmt::format("{}: {}", rows.place(), why), folder_.shown());
+  tl::unexpected<Error> broken(const ParquetRows& rows, Text why) const {
+    return fail(ErrorCode::kBadInput, std::move(why),
+                fmt::format("{}: {}", folder_.shown(), rows.place().english()));
   }
-  /// The track or slice a row names, or none where it does not exist.
+  /// The track or slice that a row refers to; nullopt if it does not exist.
   std::optional<TrackId> track_of(ParquetRows& rows, std::size_t field) const {
     const auto id = rows.integer(field);
     if (!id || *id < 0 || static_cast<std::size_t>(*id) >= tracks_.size()) return std::nullopt;
@@ -81,7 +82,7 @@ class ExportReader {
   const ParquetFolder& folder_;
   TraceWriter out_;
   TaskControl& control_;
-  bool ticks_ = false;  ///< times are in the "_ticks" columns
+  bool ticks_ = false;  ///< the times are in the "_ticks" columns
   std::vector<TrackId> tracks_;
   std::size_t slices_ = 0;
   std::uint64_t done_ = 0;
@@ -92,7 +93,7 @@ Result<> ExportReader::for_each(std::string_view table, std::span<const std::str
                                 Row row) {
   const ParquetTableFiles* const files = folder_.find(table);
   if (files == nullptr) {
-    return fail(ErrorCode::kBadInput, fmt::format("{}.parquet is missing", table), folder_.shown());
+    return fail(ErrorCode::kBadInput, tr("the file {}.parquet is missing", table), folder_.shown());
   }
   ParquetRows rows(folder_, *files, fields, out_, control_);
   auto more = rows.next();
@@ -111,11 +112,11 @@ Result<> ExportReader::read_trace() {
   bool seen = false;
   auto ok = for_each("trace", kFields, [&](ParquetRows& rows) -> Result<> {
     const auto format = rows.integer(kFormat);
-    if (!format) return broken(rows, "no format number");
+    if (!format) return broken(rows, tr("'format' must be a whole number"));
     if (*format != kFormatVersion) {
       return fail(ErrorCode::kUnsupportedVersion,
-                  fmt::format("a Parquet export of format {}; this program reads {}", *format,
-                              kFormatVersion),
+                  tr("unsupported version {} of the Parquet export; supported: {}", *format,
+                     kFormatVersion),
                   folder_.shown());
     }
     const auto ticks = rows.integer(kTicks);
@@ -123,7 +124,7 @@ Result<> ExportReader::read_trace() {
     const auto end = rows.integer(kEnd);
     if (!ticks || *ticks < 1 || *ticks > limits::kFinestTimeBase || !begin || !end ||
         !possible_time(*begin) || !possible_time(*end)) {
-      return broken(rows, "no time base");
+      return broken(rows, tr("the time base is missing or out of range"));
     }
     ticks_ = *ticks != 1;
     out_.time_base({*ticks, TraceTime(*begin), TraceTime(*end)});
@@ -131,7 +132,7 @@ Result<> ExportReader::read_trace() {
     return {};
   });
   if (ok && !seen) {
-    return fail(ErrorCode::kBadInput, "trace.parquet has no row", folder_.shown());
+    return fail(ErrorCode::kBadInput, tr("trace.parquet has no rows"), folder_.shown());
   }
   return ok;
 }
@@ -142,21 +143,25 @@ Result<> ExportReader::read_tracks() {
       {"id", "parent_id", "name", "kind", "core", "engine", "unit", "slice_kind", "layout"});
   return for_each("track", kFields, [&](ParquetRows& rows) -> Result<> {
     if (rows.integer(kId) != static_cast<std::int64_t>(tracks_.size())) {
-      return broken(rows, "the ids do not count from 0");
+      return broken(rows, tr("the id must be {}", tracks_.size()));
     }
     const auto kind = parse(rows.text(kKind), TrackKind::kOther);
     const auto engine = parse(rows.text(kEngine), Engine::kCc);
     const auto slice_kind = parse(rows.text(kSliceKind), SliceKind::kCompile);
-    if (!kind || !engine || !slice_kind) return broken(rows, "an unknown kind or engine");
+    if (!kind || !engine || !slice_kind) {
+      return broken(rows, tr("unknown kind, engine or slice kind"));
+    }
     TrackId parent;
     if (rows.has(kParent)) {
       const auto known = track_of(rows, kParent);
-      if (!known) return broken(rows, "the parent does not come before it");
+      if (!known) return broken(rows, tr("the parent track must precede this track"));
       parent = *known;
     }
     const auto core = rows.integer(kCore).value_or(-1);
     constexpr std::int64_t kMaxCore = 1 << 20;
-    if (core < -1 || core > kMaxCore) return broken(rows, "an impossible core");
+    if (core < -1 || core > kMaxCore) {
+      return broken(rows, tr("the core must be between -1 and {}", kMaxCore));
+    }
     const auto nested = rows.text(kLayout) == "nested";
     tracks_.push_back(out_.track({.name = rows.text(kName),
                                   .kind = *kind,
@@ -179,16 +184,16 @@ Result<> ExportReader::read_slices() {
       {"id", "track_id", "name", "start_ticks", "duration_ticks", "wait_ticks"});
   return for_each("slice", ticks_ ? kInTicks : kInNs, [&](ParquetRows& rows) -> Result<> {
     if (rows.integer(kId) != static_cast<std::int64_t>(slices_)) {
-      return broken(rows, "the ids do not count from 0");
+      return broken(rows, tr("the id must be {}", slices_));
     }
     const auto track = track_of(rows, kTrack);
     const auto start = rows.integer(kStart);
     const auto duration = rows.integer(kDuration);
     const std::int64_t wait = rows.integer(kWait).value_or(0);
-    if (!track) return broken(rows, "its track does not exist");
+    if (!track) return broken(rows, tr("unknown track"));
     if (!start || !duration || !possible_time(*start) || !possible_time(*duration) ||
         *duration < 0 || !possible_time(wait) || wait < 0) {
-      return broken(rows, "an impossible time");
+      return broken(rows, tr("start, duration and wait must be times within the limits"));
     }
     out_.slice(*track, out_.intern(rows.text(kName)), TraceTime(*start), TraceTime(*duration),
                TraceTime(wait));
@@ -208,7 +213,7 @@ Result<> ExportReader::read_counters() {
     const DuckValue value = rows.value(kValue);
     const auto* const real = std::get_if<double>(&value);
     if (!track || !time || !possible_time(*time) || real == nullptr) {
-      return broken(rows, "no sample of a known track");
+      return broken(rows, tr("track, time or value is missing or invalid"));
     }
     out_.counter(*track, TraceTime(*time), *real);
     return {};
@@ -222,7 +227,7 @@ Result<> ExportReader::read_flows() {
   return for_each("flow", kFields, [&](ParquetRows& rows) -> Result<> {
     const auto from = slice_of(rows, kFrom);
     const auto to = slice_of(rows, kTo);
-    if (!from || !to) return broken(rows, "one of its slices does not exist");
+    if (!from || !to) return broken(rows, tr("the flow refers to an unknown slice"));
     out_.flow(*from, *to, out_.intern(rows.text(kKind)));
     return {};
   });
@@ -234,7 +239,7 @@ Result<> ExportReader::read_args() {
       {"slice_id", "key", "integer_value", "real_value", "text_value"});
   return for_each("arg", kFields, [&](ParquetRows& rows) -> Result<> {
     const auto slice = slice_of(rows, kSlice);
-    if (!slice) return broken(rows, "its slice does not exist");
+    if (!slice) return broken(rows, tr("unknown slice"));
     const StringId key = out_.intern(rows.text(kKey));
     const DuckValue real = rows.value(kReal);
     if (const auto integer = rows.integer(kInteger)) {
@@ -256,14 +261,16 @@ Result<> ExportReader::read_metrics() {
     const auto provenance = parse_provenance(rows.text(kProvenance));
     const DuckValue value = rows.value(kValue);
     const auto* const real = std::get_if<double>(&value);
-    if (!provenance || real == nullptr) return broken(rows, "no value with provenance");
+    if (!provenance || real == nullptr) {
+      return broken(rows, tr("value or provenance is missing or invalid"));
+    }
     out_.metric({.name = std::string(rows.text(kName)),
                  .value = *real,
                  .unit = std::string(rows.text(kUnit)),
                  .provenance = *provenance,
                  .low = rows.number(kLow),
                  .high = rows.number(kHigh),
-                 .note = std::string(rows.text(kNote))});
+                 .note = Text::verbatim(std::string(rows.text(kNote)))});
     return {};
   });
 }
@@ -275,10 +282,13 @@ Result<> ExportReader::read_diagnostics() {
   return for_each("diagnostic", kFields, [&](ParquetRows& rows) -> Result<> {
     const auto severity = parse(rows.text(kSeverity), Severity::kError);
     const auto count = rows.integer(kCount);
-    if (!severity || !count || *count < 0) return broken(rows, "no count with severity");
-    // Nesting is computed again, and what it moves is counted again.
+    if (!severity || !count || *count < 0) {
+      return broken(rows, tr("count or severity is missing or invalid"));
+    }
+    // The trace builder computes the nesting again and counts what it moves again.
     if (rows.text(kCode) == kRecountedDiagnostic) return {};
-    out_.diagnose(rows.text(kCode), *severity, std::string(rows.text(kExample)), *count);
+    out_.diagnose(rows.text(kCode), *severity, Text::verbatim(std::string(rows.text(kExample))),
+                  *count);
     return {};
   });
 }
@@ -315,7 +325,7 @@ Result<> read_nscope_parquet(const std::filesystem::path& path, TraceSink& sink,
                              TaskControl& control) {
   auto folder = ParquetFolder::open(path, control);
   if (!folder) return fail(folder.error());
-  control.begin("Reading Parquet", static_cast<std::uint64_t>(folder->rows()));
+  control.begin(phrase("Reading Parquet"), static_cast<std::uint64_t>(folder->rows()));
   return ExportReader(*folder, sink, control).read();
 }
 

@@ -8,10 +8,10 @@
 
 namespace nscope::importers {
 
-/// The folder of Parquet files that `nscope export --format parquet` writes: the
-/// same trace again. See docs/formats/parquet.md.
-/// Errors: those of DuckDB's library, kBadInput (file, row, reason) for a
-/// damaged or changed export, kUnsupportedVersion, kCancelled.
+/// Reads the folder of Parquet files that `nscope export --format parquet` writes, without
+/// loss. See docs/formats/parquet.md.
+/// Errors: those of the DuckDB library, kBadInput (file, row, reason) for a damaged or changed
+/// export, kUnsupportedVersion, kCancelled.
 bool sniff_nscope_parquet(const std::filesystem::path& folder);
 Result<> read_nscope_parquet(const std::filesystem::path& folder, TraceSink& sink,
                              TaskControl& control);

@@ -15,7 +15,7 @@
 namespace nscope::importers {
 namespace {
 
-/// One step of writing a core: its instructions, then lane after lane.
+/// One step of writing a core: first its instructions, then each lane.
 struct CoreStep {
   const DmaLane* lane = nullptr;  ///< null: the instructions
   DmaLaneRows packets{};
@@ -24,7 +24,7 @@ struct CoreStep {
 
 using StepPointer = std::shared_ptr<CoreStep>;
 
-/// Decoded engines that may wait to be written.
+/// Largest number of lanes that are decoded at the same time or wait to be written.
 constexpr std::size_t kStepsInFlight = 4;
 
 }  // namespace
@@ -38,52 +38,64 @@ CapturePipeline::CapturePipeline(const ByteSource& file, NtffCapture& capture,
       control_(control),
       context_{axis, control} {}
 
-void CapturePipeline::note_implausible(const Leftovers& left, NtffTraceType type) {
+void CapturePipeline::note_implausible(const SkippedRecords& left, NtffTraceType type) {
   capture_.diagnostics.add(
       "implausible_time", Severity::kWarning,
-      fmt::format("a record of type {} lies more than 23 days from the first execution",
-                  static_cast<std::uint32_t>(type)),
+      tr("a record of type {} was skipped: its time is more than 23 days from the first execution",
+         static_cast<std::uint32_t>(type)),
       left.implausible);
 }
 
-void CapturePipeline::note_instructions(const Leftovers& left, const NtffCore& core) {
-  const std::string of = " of " + core.subgraph;
+void CapturePipeline::note_instructions(const SkippedRecords& left, const NtffCore& core) {
+  const std::string& subgraph = core.subgraph;
   note_implausible(left, NtffTraceType::kInstruction);
   capture_.diagnostics.add(
       "outside_execution_window", Severity::kInfo,
-      "instructions" + of + " before the first or after the last execution are not imported",
+      tr("an instruction of {} was skipped: it is before the first or after the last execution",
+         subgraph),
       left.outside);
-  capture_.diagnostics.add("instruction_without_start", Severity::kWarning, "a stop record" + of,
+  capture_.diagnostics.add("instruction_without_start", Severity::kWarning,
+                           tr("a stop record of {} was skipped: it has no start record", subgraph),
                            left.without_start);
-  capture_.diagnostics.add("instruction_without_stop", Severity::kWarning, "a start record" + of,
+  capture_.diagnostics.add("instruction_without_stop", Severity::kWarning,
+                           tr("a start record of {} was skipped: it has no stop record", subgraph),
                            left.without_stop);
   capture_.diagnostics.add(
       "instruction_still_running", Severity::kInfo,
-      "an instruction" + of + " had not ended when the capture did; it is not imported",
+      tr("an instruction of {} was skipped: it was still running at the end of the capture",
+         subgraph),
       left.running);
-  capture_.diagnostics.add("unknown_engine", Severity::kWarning, "an instruction record" + of,
-                           left.strange);
+  capture_.diagnostics.add(
+      "unknown_engine", Severity::kWarning,
+      tr("an instruction record of {} was skipped: its engine is unknown", subgraph), left.unknown);
 }
 
-void CapturePipeline::note_packets(const Leftovers& left, const NtffCore& core) {
-  const std::string of = " of " + core.subgraph;
+void CapturePipeline::note_packets(const SkippedRecords& left, const NtffCore& core) {
+  const std::string& subgraph = core.subgraph;
   note_implausible(left, NtffTraceType::kDma);
   capture_.diagnostics.add(
       "outside_execution_window", Severity::kInfo,
-      "DMA packets" + of + " before the first or after the last execution are not imported",
+      tr("a DMA packet of {} was skipped: it is before the first or after the last execution",
+         subgraph),
       left.outside);
-  capture_.diagnostics.add("dma_packet_without_start", Severity::kWarning, "a packet end" + of,
-                           left.without_start);
-  capture_.diagnostics.add("dma_packet_without_end", Severity::kInfo, "a packet start" + of,
-                           left.without_stop);
-  capture_.diagnostics.add("unknown_dma_record", Severity::kWarning, "a record" + of, left.strange);
+  capture_.diagnostics.add(
+      "dma_packet_without_start", Severity::kWarning,
+      tr("the end of a DMA packet of {} was skipped: it has no start", subgraph),
+      left.without_start);
+  capture_.diagnostics.add(
+      "dma_packet_without_end", Severity::kInfo,
+      tr("the start of a DMA packet of {} was skipped: it has no end", subgraph),
+      left.without_stop);
+  capture_.diagnostics.add("unknown_dma_record", Severity::kWarning,
+                           tr("a DMA record of {} was skipped: its phase is unknown", subgraph),
+                           left.unknown);
 }
 
-void CapturePipeline::note_events(const Leftovers& left) {
+void CapturePipeline::note_events(const SkippedRecords& left) {
   note_implausible(left, NtffTraceType::kEvent);
   capture_.diagnostics.add(
       "outside_execution_window", Severity::kInfo,
-      "semaphore updates before the first or after the last execution are not imported",
+      tr("a semaphore update was skipped: it is before the first or after the last execution"),
       left.outside);
 }
 
@@ -92,22 +104,22 @@ void CapturePipeline::release(std::span<const std::byte> records) const {
   file_.release(begin + records.size(), begin);
 }
 
-/// Reports progress and lets go of what a mapped file holds of it.
+/// Reports progress and releases the memory of the mapped file.
 void CapturePipeline::finished(std::span<const std::byte> records) {
   release(records);
   bytes_done_ += records.size();
   control_.advance_to(bytes_done_);
 }
 
-Leftovers CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& blocks,
-                                      const NeffSubgraph* subgraph) {
+SkippedRecords CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& blocks,
+                                           const NeffSubgraph* subgraph) {
   const std::vector<DmaLane> lanes = find_dma_lanes(blocks, context_);
   for (const auto& block : blocks.dma) release(block);
   const DmaTriggers triggers(run);
-  Leftovers left;
-  tbb::concurrent_queue<StepPointer> written;  // their memory serves again
+  SkippedRecords left;
+  tbb::concurrent_queue<StepPointer> written;  // for reuse of their memory
   std::size_t next = 0;                        // 0: the instructions; lane n - 1
-  const auto give = [&](tbb::flow_control& flow) {
+  const auto next_step = [&](tbb::flow_control& flow) {
     StepPointer step;
     if (next > lanes.size() || control_.cancelled()) {
       flow.stop();
@@ -136,7 +148,7 @@ Leftovers CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& bloc
   using tbb::filter_mode;
   tbb::parallel_pipeline(
       kStepsInFlight,
-      tbb::make_filter<void, StepPointer>(filter_mode::serial_in_order, give) &
+      tbb::make_filter<void, StepPointer>(filter_mode::serial_in_order, next_step) &
           tbb::make_filter<StepPointer, StepPointer>(filter_mode::parallel, decode) &
           tbb::make_filter<StepPointer, void>(filter_mode::serial_in_order, write));
   return left;
@@ -164,7 +176,7 @@ Result<> CapturePipeline::run(const Neff* neff) {
   const std::vector<CoreBlocks> blocks = sort_blocks(capture_);
   std::uint64_t total = 0;
   for (const NtffTrace& trace : capture_.traces) total += trace.records.size();
-  control_.begin("Reading trace records", total);
+  control_.begin(phrase("Reading trace records"), total);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (control_.cancelled()) return cancelled();
     const NtffCore& core = capture_.cores[i];

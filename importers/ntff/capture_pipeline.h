@@ -14,30 +14,31 @@
 
 namespace nscope::importers {
 
-/// Reads the records of a capture core by core and hands them to the emitter: the
-/// packets of several DMA engines are decoded at the same time, on all threads,
-/// and written one after the other, so that the trace does not depend on how many
-/// threads there are. Holds one core's instructions and a few engines' packets in
-/// memory; what has been read of the file is released. One use, one thread.
+/// Reads the records of a capture core by core and passes them to the emitter. The packets of
+/// several DMA engines are decoded in parallel and written in order, so that the trace does
+/// not depend on the number of threads. The instructions of one core and the packets of a few
+/// engines are in memory at a time; the parts of the file that have been read are released.
+/// Single use, one thread.
 class CapturePipeline {
  public:
   CapturePipeline(const ByteSource& file, NtffCapture& capture, const ExecutionAxis& axis,
                   TraceEmitter& emitter, TaskControl& control);
 
-  /// `neff` may be null. What was left out is counted in the capture's
-  /// diagnostics. Errors: kCancelled.
+  /// `neff` may be null. Skipped records are counted in the capture's diagnostics. Errors:
+  /// kCancelled.
   Result<> run(const Neff* neff);
 
  private:
   void read_core(const NtffCore& core, const CoreBlocks& blocks, const NeffSubgraph* subgraph);
-  /// The instructions and all packets; returns what was left of the packets.
-  Leftovers write_core(const CoreRun& run, const CoreBlocks& blocks, const NeffSubgraph* subgraph);
+  /// Writes the instructions and all packets; returns the counts of skipped packets.
+  SkippedRecords write_core(const CoreRun& run, const CoreBlocks& blocks,
+                            const NeffSubgraph* subgraph);
   void release(std::span<const std::byte> records) const;
   void finished(std::span<const std::byte> records);
-  void note_instructions(const Leftovers& left, const NtffCore& core);
-  void note_packets(const Leftovers& left, const NtffCore& core);
-  void note_events(const Leftovers& left);
-  void note_implausible(const Leftovers& left, NtffTraceType type);
+  void note_instructions(const SkippedRecords& left, const NtffCore& core);
+  void note_packets(const SkippedRecords& left, const NtffCore& core);
+  void note_events(const SkippedRecords& left);
+  void note_implausible(const SkippedRecords& left, NtffTraceType type);
 
   const ByteSource& file_;
   NtffCapture& capture_;

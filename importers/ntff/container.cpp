@@ -16,10 +16,9 @@ namespace {
 
 constexpr int kMaxPlausibleVersion = 30;
 constexpr std::size_t kUuidBytes = 16;
-/// Longest capture that is believed: 12 days in picoseconds. Sums of durations
-/// then stay far from overflow whatever a file says.
+/// Longest plausible capture: 12 days in picoseconds. Sums of durations then cannot overflow.
 constexpr std::uint64_t kMaxWindow = 1'000'000'000'000'000'000;
-/// Far beyond any capture: four Trainium2 instances of an UltraServer have 512.
+/// More than any capture has: four Trainium2 instances of an UltraServer have 512.
 constexpr std::size_t kMaxCores = 1024;
 
 /// Bytes 1..7 of the header.
@@ -31,7 +30,7 @@ int file_version(std::span<const std::byte> bytes) {
   return static_cast<int>(bytes[0]);
 }
 
-/// Reads a protobuf varint; false where it does not end in the data.
+/// Reads a protobuf varint; false if the data ends first.
 bool read_varint(std::span<const std::byte> bytes, std::size_t& at, std::uint64_t& value) {
   value = 0;
   for (int shift = 0; shift < 64 && at < bytes.size(); shift += 7) {
@@ -42,8 +41,8 @@ bool read_varint(std::span<const std::byte> bytes, std::size_t& at, std::uint64_
   return false;
 }
 
-/// True where the start of `message` (of which `size` bytes are promised) reads
-/// as protobuf fields with small numbers.
+/// Whether the start of `message`, whose stated size is `size`, consists of protobuf fields with
+/// small numbers.
 bool looks_like_message(std::span<const std::byte> message, std::uint64_t size) {
   if (message.size() > size) message = message.first(static_cast<std::size_t>(size));
   std::size_t at = 0;
@@ -83,10 +82,10 @@ struct Reader {
   NtffCapture capture;
   std::span<const std::byte> payload;
   std::uint64_t payload_offset = 0;
-  std::uint64_t records_promised = 0;
+  std::uint64_t records_stated = 0;
   std::uint64_t records_present = 0;
 
-  /// The part of the payload that [offset, offset + size) covers, in whole units.
+  /// The bytes of the payload in [offset, offset + size), in whole units.
   std::span<const std::byte> cut(std::uint64_t offset, std::uint64_t size, std::size_t unit) const {
     if (offset >= payload.size()) return {};
     const std::uint64_t present = std::min<std::uint64_t>(size, payload.size() - offset);
@@ -104,9 +103,9 @@ struct Reader {
 void Reader::read_code(const proto::NtffSubgraph& from, NtffCore& to) {
   for (const auto& code : from.code()) {
     if (code.engine() >= kHardwareEngines) {
-      capture.diagnostics.add(
-          "unknown_engine", Severity::kWarning,
-          fmt::format("code of engine {} of {} is not read", code.engine(), to.subgraph));
+      capture.diagnostics.add("unknown_engine", Severity::kWarning,
+                              tr("instruction words of {} were skipped: engine {} is unknown",
+                                 to.subgraph, code.engine()));
       continue;
     }
     const auto words = cut(code.offset(), code.size(), kInstructionWord);
@@ -114,8 +113,8 @@ void Reader::read_code(const proto::NtffSubgraph& from, NtffCore& to) {
     if (missing > 0) {
       capture.diagnostics.add(
           "truncated_code", Severity::kWarning,
-          fmt::format("{}, engine {}: {} of {} bytes of instruction words lie in the file",
-                      to.subgraph, code.engine(), words.size(), code.size()),
+          tr("{}, engine {}: the file contains only {} of {} bytes of instruction words",
+             to.subgraph, code.engine(), words.size(), code.size()),
           static_cast<std::int64_t>(
               std::clamp<std::uint64_t>(missing / kInstructionWord, 1, 1u << 30)));
     }
@@ -123,8 +122,8 @@ void Reader::read_code(const proto::NtffSubgraph& from, NtffCore& to) {
   }
 }
 
-/// sg00 is core 0. Names of another form, and repeated ones (several devices in
-/// one file), get the next free number.
+/// The core of a subgraph: 0 for sg00. A name of another form or a repeated name (several
+/// devices in one file) gets the next free number.
 int core_of(std::string_view name, const std::set<int>& taken) {
   int index = -1;
   if (name.starts_with("sg") && name.size() <= 6) {
@@ -140,8 +139,8 @@ int core_of(std::string_view name, const std::set<int>& taken) {
 void Reader::read_core(const proto::NtffSubgraph& from, std::set<int>& taken) {
   if (capture.cores.size() == kMaxCores) {
     capture.diagnostics.add("too_many_cores", Severity::kWarning,
-                            fmt::format("'{}': no capture has more than {}; it is left out",
-                                        printable(from.name()), kMaxCores));
+                            tr("core '{}' was skipped: a capture can have at most {} cores",
+                               printable(from.name()), as::count(kMaxCores)));
     return;
   }
   NtffCore to;
@@ -154,8 +153,8 @@ void Reader::read_core(const proto::NtffSubgraph& from, std::set<int>& taken) {
     if (known.device_core == to.device_core) {
       capture.diagnostics.add(
           "ambiguous_core", Severity::kWarning,
-          fmt::format("{} and {} both say NeuronCore {}: records go to the first", known.subgraph,
-                      to.subgraph, to.device_core));
+          tr("{} and {} both state NeuronCore {}; its records were assigned to {}", known.subgraph,
+             to.subgraph, to.device_core, known.subgraph));
     }
   }
   read_code(from, to);
@@ -172,29 +171,29 @@ void Reader::read_core(const proto::NtffSubgraph& from, std::set<int>& taken) {
 void Reader::read_trace(const proto::NtffTraceBlock& from) {
   if (from.size() == 0) return;
   const auto records = cut(from.offset(), from.size(), kNtffRecord);
-  const std::uint64_t promised = from.size() / kNtffRecord;
+  const std::uint64_t stated = from.size() / kNtffRecord;
   const std::uint64_t present = records.size() / kNtffRecord;
-  records_promised += std::min<std::uint64_t>(promised, 1u << 30);
-  // Blocks lie behind each other. Without this a small header could name the same
-  // records again and again.
+  records_stated += std::min<std::uint64_t>(stated, 1u << 30);
+  // Blocks do not overlap. Without this check a small header could refer to the same records
+  // many times.
   if ((records_present + present) * kNtffRecord > payload.size()) {
     capture.diagnostics.add(
         "overlapping_trace", Severity::kWarning,
-        fmt::format("records of type {} of NeuronCore {} at byte {} lie inside other blocks: "
-                    "left out",
-                    from.type(), from.device_core(), payload_offset + from.offset()),
+        tr("records of type {} of NeuronCore {} at byte {} were skipped: they overlap other "
+           "records",
+           from.type(), from.device_core(), payload_offset + from.offset()),
         static_cast<std::int64_t>(present));
     return;
   }
   records_present += present;
-  if (present < promised) {
+  if (present < stated) {
     capture.diagnostics.add(
         "truncated_trace", Severity::kWarning,
-        fmt::format("records of type {} of NeuronCore {} should end at byte {}, the file ends "
-                    "at byte {}",
-                    from.type(), from.device_core(), payload_offset + from.offset() + from.size(),
-                    file.size()),
-        static_cast<std::int64_t>(std::min<std::uint64_t>(promised - present, 1u << 30)));
+        tr("records of type {} of NeuronCore {} should end at byte {}, but the file ends at "
+           "byte {}",
+           from.type(), from.device_core(), payload_offset + from.offset() + from.size(),
+           file.size()),
+        static_cast<std::int64_t>(std::min<std::uint64_t>(stated - present, 1u << 30)));
   }
   capture.traces.push_back({from.type(), from.block(), from.device_core(), records});
 }
@@ -203,8 +202,9 @@ void Reader::read_executions(const proto::NtffInfo& info) {
   for (const auto& execution : info.executions()) {
     if (execution.end() <= execution.start() || execution.end() - execution.start() > kMaxWindow) {
       capture.diagnostics.add("implausible_execution", Severity::kWarning,
-                              fmt::format("execution from {} to {} ps is left out",
-                                          execution.start(), execution.end()));
+                              tr("the execution from {} ps to {} ps was skipped: it must be longer "
+                                 "than 0 and shorter than 12 days",
+                                 execution.start(), execution.end()));
       continue;
     }
     capture.executions.push_back({execution.start(), execution.end()});
@@ -214,23 +214,28 @@ void Reader::read_executions(const proto::NtffInfo& info) {
   const std::size_t n = capture.executions.size();
   if (n > 1 && capture.executions[n - 1].end - capture.executions[0].start > kMaxWindow) {
     capture.diagnostics.add("implausible_execution", Severity::kWarning,
-                            "executions lie more than 12 days apart; only the first is read",
+                            tr("executions are more than 12 days apart; only the first was "
+                               "imported"),
                             static_cast<std::int64_t>(n - 1));
     capture.executions.resize(1);
   }
 }
 
 Result<> Reader::check() const {
-  const auto bad = [&](std::string why) {
+  const auto bad = [&](Text why) {
     return fail(ErrorCode::kBadInput, std::move(why), file.name());
   };
-  if (capture.cores.empty()) return bad("names no NeuronCore (header message, field 4)");
-  if (capture.executions.empty()) return bad("has no execution window (header message, field 15)");
-  if (records_promised > 0 && records_present == 0) {
+  if (capture.cores.empty()) {
+    return bad(tr("the header message contains no NeuronCore (field 4)"));
+  }
+  if (capture.executions.empty()) {
+    return bad(tr("the header message contains no valid execution (field 15)"));
+  }
+  if (records_stated > 0 && records_present == 0) {
     return bad(
-        fmt::format("all {} trace records are missing: the payload starts at byte {}, the "
-                    "file ends at byte {}",
-                    records_promised, payload_offset, file.size()));
+        tr("unexpected end of file: none of the {} trace records is in the file; the payload "
+           "starts at byte {}, the file ends at byte {}",
+           as::count(static_cast<std::int64_t>(records_stated)), payload_offset, file.size()));
   }
   return {};
 }
@@ -256,23 +261,26 @@ Result<proto::NtffInfo> read_message(const ByteSource& file) {
   const auto bytes = file.bytes();
   if (bytes.size() < kNtffHeader) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("too short for an NTFF: its header has {} bytes, the file {}",
-                            kNtffHeader, bytes.size()),
+                tr("unexpected end of file: the header of an NTFF has {} bytes, the file has {}",
+                   kNtffHeader, bytes.size()),
                 file.name());
   }
   const std::uint64_t size = message_size(bytes);
-  if (size == 0 || size > bytes.size() - kNtffHeader) {
+  if (size == 0) {
+    return fail(ErrorCode::kBadInput, tr("the header message is empty"), file.name() + ": byte 1");
+  }
+  if (size > bytes.size() - kNtffHeader) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("cut off: the header message should end at byte {}, the file ends at "
-                            "byte {}",
-                            kNtffHeader + size, bytes.size()),
+                tr("unexpected end of file: the header message should end at byte {}, but the "
+                   "file ends at byte {}",
+                   kNtffHeader + size, bytes.size()),
                 file.name() + ": byte 1");
   }
   proto::NtffInfo info;
   if (size > static_cast<std::uint64_t>(std::numeric_limits<int>::max()) ||
       !info.ParseFromArray(bytes.data() + kNtffHeader, static_cast<int>(size))) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("the header message of {} bytes is damaged", size),
+                tr("the header message of {} bytes is not a valid protobuf message", size),
                 fmt::format("{}: byte {}", file.name(), kNtffHeader));
   }
   return info;
@@ -321,12 +329,11 @@ Result<NtffCapture> read_ntff_container(const ByteSource& file) {
   auto capture = read_capture(file);
   const int version = file.size() > 0 ? file_version(file.bytes()) : 0;
   if (version == kNtffVersion || file.size() < kNtffHeader) return capture;
-  // Another version is welcome as long as it is laid out like the one we know.
+  // Other versions are read if they have the layout of the verified version.
   if (!capture) {
     return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("NTFF version {} is not laid out like version {}, the one that is "
-                            "read: {}",
-                            version, kNtffVersion, capture.error().message),
+                tr("unsupported NTFF version {}; supported: {}. The layout differs: {}.", version,
+                   kNtffVersion, capture.error().message),
                 capture.error().where);
   }
   const bool whole = std::none_of(
@@ -335,14 +342,15 @@ Result<NtffCapture> read_ntff_container(const ByteSource& file) {
       });
   if (!whole || capture->traces.empty()) {
     return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("NTFF version {} is not laid out like version {}, the one that is "
-                            "read: its trace does not lie where version {} has it",
-                            version, kNtffVersion, kNtffVersion),
+                tr("unsupported NTFF version {}; supported: {}. The trace records are not where "
+                   "version {} has them.",
+                   version, kNtffVersion, kNtffVersion),
                 file.name() + ": byte 0");
   }
   capture->diagnostics.add(
       "unverified_version", Severity::kWarning,
-      fmt::format("NTFF version {}; only version {} has been verified", version, kNtffVersion));
+      tr("NTFF version {} was read like version {}, the only version that has been verified",
+         version, kNtffVersion));
   return capture;
 }
 

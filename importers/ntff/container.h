@@ -16,7 +16,7 @@
 namespace nscope::importers {
 
 struct NtffQueue {
-  int dma_engine = 0;  ///< 64 and up, as AWS numbers them
+  int dma_engine = 0;  ///< AWS's number, from 64
   int ring = 0;        ///< 0..15
   std::string name;    ///< "qActDynamicHW"
 };
@@ -27,7 +27,7 @@ struct NtffCore {
   std::string subgraph;           ///< "sg00"
   std::uint32_t device = 0;       ///< Neuron device of the instance
   std::uint32_t device_core = 0;  ///< NeuronCore of the device
-  /// Instruction words that ran, 64 bytes each, by HardwareEngine.
+  /// Instruction words that were loaded, 64 bytes each, by HardwareEngine.
   std::array<std::span<const std::byte>, kHardwareEngines> code;
   std::vector<NtffQueue> queues;
   std::vector<std::pair<std::string, std::uint64_t>> memory;  ///< kind, bytes of HBM
@@ -45,8 +45,8 @@ enum class NtffBlock : std::uint32_t { kCore, kDma, kTopSp };
 
 /// An array of 16-byte records of one kind and one core.
 struct NtffTrace {
-  std::uint32_t type = 0;   ///< an NtffTraceType, or a number we do not know
-  std::uint32_t block = 0;  ///< an NtffBlock, or a number we do not know
+  std::uint32_t type = 0;   ///< an NtffTraceType or an unknown number
+  std::uint32_t block = 0;  ///< an NtffBlock or an unknown number
   std::uint32_t device_core = 0;
   std::span<const std::byte> records;  ///< a multiple of 16 bytes
 };
@@ -56,12 +56,12 @@ struct NtffExecutionWindow {
   std::uint64_t end = 0;
 };
 
-/// An NTFF taken apart but not yet interpreted. Spans point into the file, which
-/// must outlive this.
+/// The parts of an NTFF before interpretation. Spans point into the file, which must outlive
+/// the capture.
 struct NtffCapture {
   int version = 0;
   std::string neff_name;
-  std::string uuid;  ///< of the NEFF, hexadecimal; "" where absent
+  std::string uuid;  ///< of the NEFF, hexadecimal; "" if absent
   std::string instance_type;
   std::string instance_id;
   std::string runtime_version;
@@ -78,17 +78,17 @@ inline constexpr std::size_t kNtffHeader = 128;
 inline constexpr std::size_t kNtffRecord = 16;
 inline constexpr std::size_t kInstructionWord = 64;
 
-/// True where the file starts like an NTFF: a plausible version, and a header
-/// message whose first fields are well formed. There is no magic number.
+/// Whether the file is an NTFF: a plausible version and a header message whose first fields are
+/// well-formed. There is no magic number.
 bool is_ntff(const ByteSource& file);
 
-/// Takes an NTFF apart. A payload that is cut off is used as far as it goes and
-/// counted. Errors: kBadInput with byte positions; kUnsupportedVersion where the
-/// file says another version than 6 and does not have version 6's layout.
+/// Reads the header of an NTFF and finds its parts. A truncated payload is used up to its end
+/// and counted. Errors: kBadInput with byte positions; kUnsupportedVersion if the file states a
+/// version other than 6 and does not have the layout of version 6.
 Result<NtffCapture> read_ntff_container(const ByteSource& file);
 
-/// The UUID of the NEFF that a capture belongs to; "" where the file is not a
-/// readable NTFF or does not say. Reads only the header message.
+/// The UUID of the NEFF that a capture belongs to; "" if the file is not a readable NTFF or does
+/// not state it. Reads only the header message.
 std::string ntff_neff_uuid(const ByteSource& file);
 
 }  // namespace nscope::importers

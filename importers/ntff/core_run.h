@@ -11,9 +11,9 @@
 
 namespace nscope::importers {
 
-/// The instruction words of one core. Each is decoded once, when first executed
-/// in the capture (a program may be far longer than what ran), and numbered in
-/// that order. One thread.
+/// The instruction words of one core. A word is decoded when it is first executed in the
+/// capture, because a program may be far longer than its executed part, and words are numbered
+/// in that order. One thread.
 class ProgramCode {
  public:
   static constexpr std::uint32_t kNoWord = 0xffffffff;
@@ -25,15 +25,15 @@ class ProgramCode {
     std::uint32_t pc = 0;
   };
 
-  /// The number of the word at `pc`; kNoWord where the file holds no such word.
+  /// The number of the word at `pc`; kNoWord if the file does not contain it.
   std::uint32_t number(HardwareEngine engine, std::uint32_t pc);
   std::uint32_t size() const { return static_cast<std::uint32_t>(decoded_.size()); }
   const Instruction& word(std::uint32_t number) const { return decoded_[number]; }
   const Place& place(std::uint32_t number) const { return places_[number]; }
 
-  /// True inside the compiler's own code: behind the last relaxed
-  /// SET_ORDERING_MODE, up to the last DRAIN that is marked as the end. The
-  /// runtime's own instructions surround it.
+  /// Whether the word belongs to the compiler's code: it is after the last relaxed
+  /// SET_ORDERING_MODE and before the last DRAIN that is marked as the end. The instructions
+  /// before and after belong to the runtime.
   bool compiled(HardwareEngine engine, std::uint32_t pc) const;
 
  private:
@@ -48,19 +48,19 @@ class ProgramCode {
   std::array<Region, kHardwareEngines> regions_;
 };
 
-/// The instructions of one core, by begin, with their words. `core` must outlive
-/// it.
+/// The executed instructions of one core, sorted by start, with their words. `core` must outlive
+/// the CoreRun.
 struct CoreRun {
   CoreRun(const NtffCore& core, std::vector<InstructionRow> rows);
 
   const NtffCore& core;
   std::vector<InstructionRow> rows;
   ProgramCode code;
-  std::vector<std::uint32_t> numbers;  ///< by row: ProgramCode's number of its word
+  std::vector<std::uint32_t> numbers;  ///< by row: the number of its word in `code`
 
   std::size_t size() const { return rows.size(); }
   const InstructionRow& row(std::size_t i) const { return rows[i]; }
-  /// Null where the file holds no such word.
+  /// Null if the file does not contain the word.
   const Instruction* word(std::size_t i) const {
     return numbers[i] == ProgramCode::kNoWord ? nullptr : &code.word(numbers[i]);
   }

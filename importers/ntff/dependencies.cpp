@@ -13,7 +13,7 @@ constexpr std::uint32_t kSemaphoreWriteBytes = 4;
 
 struct EngineSpelling {
   HardwareEngine engine;
-  std::string_view in_queues;  ///< as in "qActDynamicHW"
+  std::string_view in_queues;  ///< in names of queues: "Act" in "qActDynamicHW"
   std::string_view shown;
 };
 constexpr std::array<EngineSpelling, kHardwareEngines> kEngineSpellings{

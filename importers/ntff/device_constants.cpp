@@ -11,17 +11,16 @@
 namespace nscope::importers {
 namespace {
 
-/// The value of a fact that must be printed in `unit`. The catalogue's reader checks
-/// everything else about it.
+/// The value of a fact that must be in `unit`. The catalogue's reader checks everything else.
 double fact(StrictObject& in, const char* key, std::string_view unit) {
   StrictObject entry(in.object(key), in.path(key));
   const double value = entry.number("value");
-  if (entry.string("unit") != unit) in.reject(key, fmt::format("must be in {}", unit));
+  if (entry.string("unit") != unit) in.reject(key, tr("must be in {}", unit));
   if (const auto read = entry.first_error(); !read) in.adopt(read.error());
   return value;
 }
 
-/// Nothing for a chip whose captures the profiler's figures are not known of.
+/// nullopt for a chip whose constants in AWS's profiler are unknown.
 std::optional<DeviceConstants> read_device(const Resource& resource) {
   const auto json = parse_json(resource.content, resource.path);
   if (!json) return std::nullopt;

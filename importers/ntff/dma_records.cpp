@@ -27,7 +27,7 @@ struct Extent {
 };
 using Extents = std::array<Extent, kDmaEngineIds>;
 
-/// Where the records of each engine lie in the block.
+/// The extent of each engine's records in the block.
 Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
   const auto scan = [&](const tbb::blocked_range<std::size_t>& range, Extents extents) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
@@ -50,9 +50,9 @@ Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
       join);
 }
 
-/// The start and end records of the lane in order of time. False where cancelled.
+/// Loads the start and end records of the lane in order of time. False if cancelled.
 bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Record>& records,
-               Leftovers& left) {
+               SkippedRecords& left) {
   records.clear();
   for (std::size_t i = lane.first; i < lane.last; ++i) {
     if (context.control.cancelled_at(i)) return false;
@@ -64,7 +64,7 @@ bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Re
     } else if (phase == kStart || phase == kEnd) {
       records.push_back(record);
     } else if (phase != kComplete) {
-      ++left.strange;
+      ++left.unknown;
     }
   }
   return sort_by_time(records, [](const Record& r) { return r.time; }, context.control);

@@ -10,7 +10,7 @@
 
 namespace nscope::importers {
 
-/// One 16-byte record, its time in picoseconds from the start of the first execution.
+/// One 16-byte record. Its time is in picoseconds from the start of the first execution.
 struct Record {
   std::uint32_t a = 0;
   std::uint32_t c = 0;
@@ -22,19 +22,19 @@ class ExecutionAxis {
  public:
   explicit ExecutionAxis(std::span<const NtffExecutionWindow> executions);
 
-  /// The first execution that [begin, end] touches.
+  /// The first execution that overlaps [begin, end].
   std::optional<std::uint32_t> execution_of(std::int64_t begin, std::int64_t end) const;
-  /// True where the span starts in or before one execution and ends in a later
-  /// one: no hardware operation does, so its halves belong to different ones.
+  /// Whether [begin, end] starts in or before one execution and ends in a later one. No hardware
+  /// operation does, so the two records belong to different operations.
   bool crosses(std::int64_t begin, std::int64_t end) const;
 
   std::int64_t begin() const { return windows_.front().begin; }
   std::int64_t end() const { return windows_.back().end; }
 
-  /// Record `index` of a block. Its time may be implausible.
+  /// The record at `index` of a block. Its time may be implausible.
   Record record(std::span<const std::byte> block, std::size_t index) const;
 
-  /// Times further away than this from the first execution are damage.
+  /// Times further than this from the first execution are damaged.
   static constexpr std::int64_t kFarAway = 2'000'000'000'000'000'000;
   static bool plausible(std::int64_t time) { return time >= -kFarAway && time <= kFarAway; }
 

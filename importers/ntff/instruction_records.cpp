@@ -9,15 +9,15 @@
 namespace nscope::importers {
 namespace {
 
-constexpr std::uint32_t kPcMask = 0x1ff;  // records hold the low 9 bits
+constexpr std::uint32_t kPcMask = 0x1ff;  // records contain the low 9 bits
 constexpr std::uint32_t kPcStep = kPcMask + 1;
 
 std::uint32_t engine_of(std::uint32_t a) {
   return (a >> 26 & 7) - 1;
 }
 
-/// Reads the instructions of one engine; `engine` kHardwareEngines only counts
-/// the records of engines that do not exist.
+/// Reads the instructions of one engine. With `engine` kHardwareEngines it only counts the
+/// records of unknown engines.
 class EngineReader {
  public:
   EngineReader(const CoreBlocks& blocks, std::uint32_t engine, const RecordContext& context)
@@ -46,7 +46,7 @@ class EngineReader {
   ReadRows<InstructionRow> result_;
 };
 
-/// The engine's records of a block in order of time. False where cancelled.
+/// Loads the engine's records of a block in order of time. False if cancelled.
 bool EngineReader::load(CoreBlocks::Block block) {
   records_.clear();
   const std::size_t n = block.size() / kNtffRecord;
@@ -57,7 +57,7 @@ bool EngineReader::load(CoreBlocks::Block block) {
     if (!ExecutionAxis::plausible(record.time)) {
       ++result_.left.implausible;
     } else if (engine_ == kHardwareEngines) {
-      ++result_.left.strange;
+      ++result_.left.unknown;
     } else {
       records_.push_back(record);
     }
@@ -93,9 +93,9 @@ bool EngineReader::pair() {
   return true;
 }
 
-/// Completes the low 9 bits of each pc: of all candidates inside the code, the
-/// one nearest to where the engine was before (the smaller one where two are
-/// equally near). The rows must be in order of time.
+/// Completes the low 9 bits of each pc to the pc that is nearest to the previous one of the
+/// engine and inside the code. Of two equally near ones the smaller is used. The rows must be
+/// in order of time.
 void EngineReader::unwrap_pcs(std::span<const std::byte> code) {
   const auto words =
       static_cast<std::uint32_t>(std::min<std::size_t>(code.size() / kInstructionWord, 1u << 30));
@@ -116,7 +116,7 @@ void EngineReader::unwrap_pcs(std::span<const std::byte> code) {
   }
 }
 
-/// Merges the engines' rows by begin; of equal ones the first to end comes first.
+/// Merges the rows of the engines by start, then by end.
 std::vector<InstructionRow> merged(
     std::array<ReadRows<InstructionRow>, kHardwareEngines + 1>& engines,
     const TaskControl& control) {

@@ -18,7 +18,7 @@ struct NamedCode {
   std::string_view name;
 };
 
-/// The name of an enum value; its number where we do not know it.
+/// The name of an enum value; its number if the value is unknown.
 template <std::size_t N>
 std::string name_of(const std::array<NamedCode, N>& names, std::uint32_t code) {
   for (const NamedCode& known : names) {
@@ -52,7 +52,7 @@ std::int64_t saturating_product(std::int64_t a, std::int64_t b) {
                                                 : product;
 }
 
-/// Reads fields of one word by their offset.
+/// Reads fields of one word by offset.
 struct Fields {
   InstructionWord word;
 
@@ -69,7 +69,7 @@ struct Fields {
   CompletionUpdate update(std::size_t mode, std::size_t value) const {
     return {.mode = u8(mode), .id = u8(mode + 1), .value = u32(value)};
   }
-  /// `rank` strides at `strides`, as many sizes behind them.
+  /// `rank` strides at `strides`, followed by `rank` sizes.
   AccessPattern pattern(std::size_t address, std::size_t strides, int rank,
                         std::uint8_t dtype) const {
     AccessPattern p{.address = u32(address), .rank = rank, .dtype = dtype};
@@ -106,8 +106,7 @@ std::string pattern_text(const AccessPattern& p, bool with_dtype = true) {
                      strides, sizes);
 }
 
-/// Adds the operands of an engine instruction. Byte counts are per partition,
-/// as in AWS's tables.
+/// Sets the operands of an engine instruction. Byte counts are per partition, as in AWS's tables.
 void set_operands(Instruction& to, const AccessPattern& source,
                   const std::optional<AccessPattern>& destination) {
   to.source = source;
@@ -145,7 +144,7 @@ void decode_pe(const Fields& in, Instruction& to) {
                     pattern_text(source), rows, columns);
     return;
   }
-  // No type of the destination is known: AWS's byte counts use the source's.
+  // The type of the destination is unknown: AWS's byte counts use the type of the source.
   const AccessPattern destination = in.pattern(48, 52, 3, dtype);
   set_operands(to, source, destination);
   to.elements = saturating_product(source.elements(), rows * columns);
@@ -263,7 +262,7 @@ void decode_branch(const Fields& in, Instruction& to) {
                             operands, in.u32(48), hint);
 }
 
-/// Instructions that move no tensor. False where the layout is not known.
+/// Instructions that move no tensor. False if the layout is unknown.
 bool decode_control(const Fields& in, Instruction& to) {
   switch (to.opcode) {
     case opcode::kEventSemaphore:

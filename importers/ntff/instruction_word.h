@@ -11,7 +11,7 @@
 
 namespace nscope::importers {
 
-/// What an instruction waits for before it starts.
+/// A condition that an instruction waits for before it starts.
 struct WaitCondition {
   enum Mode : std::uint8_t { kNone = 0, kEqual = 1, kAtLeast = 5, kEventThenClear = 7 };
   std::uint8_t mode = kNone;
@@ -21,7 +21,7 @@ struct WaitCondition {
   bool on_semaphore() const { return mode == kEqual || mode == kAtLeast; }
 };
 
-/// What an instruction does to a semaphore or event when it completes.
+/// An update of a semaphore or event when an instruction completes.
 struct CompletionUpdate {
   enum Mode : std::uint8_t {
     kNone = 0,
@@ -34,14 +34,14 @@ struct CompletionUpdate {
   std::uint8_t mode = kNone;
   std::uint8_t id = 0;
   std::uint32_t value = 0;  ///< for kAdd and kSet
-  bool by_dma = false;      ///< done by the DMA rings the instruction triggers
+  bool by_dma = false;      ///< done by the DMA rings that the instruction triggers
 
-  /// How much the semaphore grows; 0 where it does not.
+  /// By how much the semaphore grows; 0 if it does not.
   std::uint32_t increment() const { return mode == kIncrement ? 1 : mode == kAdd ? value : 0; }
 };
 
-/// On-chip operand: a byte address inside each partition, then strides in
-/// elements and sizes, fastest dimension first.
+/// An on-chip operand: a byte address inside each partition, strides in elements, and sizes,
+/// fastest dimension first.
 struct AccessPattern {
   static constexpr std::uint32_t kPsumBase = 0x2000000;  ///< below: SBUF
 
@@ -74,8 +74,8 @@ struct DmaSide {
   std::int64_t bytes() const;
 };
 
-/// Where bytes go. Absent means the instruction has no such operand, or its
-/// data type is one whose size we do not know.
+/// Bytes read and written by memory. A count is absent if the instruction has no such operand or
+/// if the size of its data type is unknown.
 struct ByteCounts {
   std::optional<std::int64_t> hbm_read;
   std::optional<std::int64_t> hbm_write;
@@ -114,8 +114,8 @@ using InstructionWord = std::span<const std::byte, kInstructionWord>;
 /// One 64-byte instruction word, decoded. Layouts: docs/formats/ntff.md.
 struct Instruction {
   std::uint8_t opcode = 0;
-  bool layout_known = false;  ///< false: only opcode and the first wait/update are
-  bool dtype_known = true;    ///< false: byte counts are missing for that reason
+  bool layout_known = false;  ///< false: only the opcode and the first wait and update are set
+  bool dtype_known = true;    ///< false: byte counts are absent because of an unknown data type
   std::array<WaitCondition, 2> waits;
   std::array<CompletionUpdate, 2> updates;
   bool transpose = false;
@@ -132,7 +132,7 @@ struct Instruction {
 
 Instruction decode_instruction(InstructionWord word);
 
-/// The name of a data type code; "dtype7" for one we do not know.
+/// The name of a data type code; "dtype7" for an unknown one.
 std::string dtype_name(std::uint8_t code);
 /// Bytes of one element; 0 for an unknown code.
 int dtype_bytes(std::uint8_t code);

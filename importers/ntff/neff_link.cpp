@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::uint32_t kFirstCompared = 2;  // slots 0 and 1 are rewritten by the loader
 constexpr int kMaxCandidates = 16;
-/// Predecessors of an instruction on average: real programs have one to five. A
-/// NEFF that makes every instruction depend on all others must not cost their square.
+/// Limit for the mean number of predecessors of an instruction; real programs have one to five.
+/// It prevents quadratic time for a NEFF in which every instruction depends on all others.
 constexpr std::size_t kMostPredecessors = 64;
 constexpr std::size_t kFreePredecessors = 100'000;
 constexpr std::array<std::string_view, kHardwareEngines> kEngineNames{
@@ -29,7 +29,7 @@ std::uint8_t opcode_at(std::span<const std::byte> code, std::size_t word) {
   return static_cast<std::uint8_t>(code[word * kInstructionWord]);
 }
 
-/// True where `loaded` from word `first` on is `compiled` after loading.
+/// Whether `loaded` from word `first` on is `compiled` as the loader changes it.
 bool matches(std::span<const std::byte> loaded, std::span<const std::byte> compiled,
              std::uint32_t first) {
   const std::size_t n = compiled.size() / kInstructionWord;
@@ -43,8 +43,8 @@ bool matches(std::span<const std::byte> loaded, std::span<const std::byte> compi
   return true;
 }
 
-/// Where the compiled stream starts in the loaded code: its first word is one
-/// before the relaxed SET_ORDERING_MODE that opens the compiler's code.
+/// The start of the compiled stream in the loaded code: one word before the relaxed
+/// SET_ORDERING_MODE that starts the compiler's code.
 std::optional<std::uint32_t> find_first(std::span<const std::byte> loaded,
                                         std::span<const std::byte> compiled) {
   if (compiled.size() < kInstructionWord) return std::nullopt;
@@ -70,7 +70,7 @@ NeffLink::NeffLink(const CoreRun& run, const NeffSubgraph& subgraph)
     if (subgraph.code[e].empty() || run.core.code[e].empty()) continue;
     first_pc_[e] = find_first(run.core.code[e], as_bytes(subgraph.code[e]));
     if (!first_pc_[e]) {
-      mismatches_.push_back(fmt::format("{} of {}", kEngineNames[e], run.core.subgraph));
+      mismatches_.push_back(kEngineNames[e]);
     }
   }
   explained_.reserve(run.code.size());
@@ -81,8 +81,7 @@ std::optional<std::uint32_t> NeffLink::compiler_pc(const ProgramCode::Place& pla
   const auto e = static_cast<std::size_t>(place.engine);
   if (!first_pc_[e] || place.pc < *first_pc_[e]) return std::nullopt;
   std::uint32_t pc = place.pc - *first_pc_[e];
-  // The loader puts a word of its own before the stream's first and drops the
-  // label that follows it.
+  // The loader inserts a word before the first word of the stream and removes the label after it.
   if (pc == 0) return std::nullopt;
   if (pc == 1) pc = 0;
   if (pc >= subgraph_.bir_ids[e].size()) return std::nullopt;
@@ -119,7 +118,7 @@ CompiledFrom NeffLink::explain(std::uint32_t number) const {
   }
   const Instruction compiled = decode_instruction(code.subspan(at).first<kInstructionWord>());
   if (!compiled.dma_source) return result;
-  // Only the loaded word says which memory an operand lies in.
+  // Only the loaded word shows in which memory an operand is.
   if (!executed.dma_source->in_sbuf()) result.read_tensor = tensor_of(*compiled.dma_source);
   if (!executed.dma_destination->in_sbuf()) {
     result.write_tensor = tensor_of(*compiled.dma_destination);

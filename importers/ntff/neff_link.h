@@ -14,7 +14,7 @@
 
 namespace nscope::importers {
 
-/// What the NEFF says about one instruction of the capture.
+/// Information of the NEFF about one instruction of the capture.
 struct CompiledFrom {
   std::optional<std::uint32_t> compiler_pc;  ///< index in the NEFF's instruction stream
   std::optional<std::uint64_t> bir_id;
@@ -30,25 +30,25 @@ struct TypedEdge {
 
 struct Predecessors {
   std::vector<TypedEdge> edges;
-  bool complete = true;  ///< false: more than any program has; the rest is left out
+  bool complete = true;  ///< false: there are more edges than any real program has; truncated
 };
 
-/// Lays one core's executed code over the NEFF's: the loader puts the compiler's
-/// stream behind the runtime's own preamble, replaces pseudo instructions and
-/// drops a label. `run` and `subgraph` must outlive it.
+/// Matches the executed code of one core with the code in the NEFF. The loader places the
+/// compiler's stream after the runtime's preamble, replaces pseudo instructions and removes a
+/// label. `run` and `subgraph` must outlive it.
 class NeffLink {
  public:
   NeffLink(const CoreRun& run, const NeffSubgraph& subgraph);
 
-  /// Engines whose executed code does not match the NEFF's stream.
-  const std::vector<std::string>& mismatches() const { return mismatches_; }
+  /// Engines ("TensorE") whose executed code differs from that in the NEFF.
+  const std::vector<std::string_view>& mismatches() const { return mismatches_; }
 
-  /// What is known about a word of the run's code, by its number.
+  /// Information about a word of the run's code, by its number.
   const CompiledFrom& explain_word(std::uint32_t number) const { return explained_[number]; }
 
-  /// AWS's predecessor list as edges: each BIR predecessor stands for every
-  /// instruction made from it on the same core; where one of those ran several
-  /// times (a loop), for its last run before the consumer.
+  /// AWS's predecessor lists as edges. There is an edge from every instruction on the same core
+  /// that was compiled from the BIR predecessor; if the instruction ran several times (a loop),
+  /// the edge is from its last run before the consumer.
   Predecessors predecessors() const;
 
  private:
@@ -59,11 +59,11 @@ class NeffLink {
   const CoreRun& run_;
   const NeffSubgraph& subgraph_;
   std::array<std::optional<std::uint32_t>, kHardwareEngines> first_pc_;
-  std::vector<std::string> mismatches_;
+  std::vector<std::string_view> mismatches_;
   std::vector<CompiledFrom> explained_;  ///< by number of the word
 };
 
-/// "FLOW_DEPENDENCE" and so on; "dependence_7" for a kind we do not know.
+/// "FLOW_DEPENDENCE" and so on; "dependence_7" for an unknown kind.
 std::string dependence_name(std::uint64_t kind);
 
 }  // namespace nscope::importers

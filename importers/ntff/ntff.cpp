@@ -63,9 +63,9 @@ void put_device(TraceWriter& out, const NtffCapture& capture,
                 const std::optional<DeviceConstants>& constants) {
   if (!constants) {
     out.diagnose("device_constants_unknown", Severity::kWarning,
-                 fmt::format("no clocks and bandwidth are known for instance type '{}': "
-                             "utilisation is not available",
-                             capture.instance_type));
+                 tr("utilisation is not available: the clock rates and bandwidth of instance type "
+                    "'{}' are unknown",
+                    capture.instance_type));
     return;
   }
   const auto cores = static_cast<double>(capture.cores.size());
@@ -78,9 +78,9 @@ void put_device(TraceWriter& out, const NtffCapture& capture,
   out.property(std::string(property::kHbmBandwidth), constants->hbm_bytes_per_second * cores);
 }
 
-/// Ticks of one Neuron device go on counting from one capture to the next, so
-/// captures of it can be laid over each other. Whether two devices of an instance
-/// count alike is not known: they are clocks of their own.
+/// The clock of one Neuron device keeps counting between captures, so captures of the same
+/// device have a common time axis. It is unknown whether the devices of an instance share a
+/// clock, so each has its own here.
 void put_clock(TraceWriter& out, const NtffCapture& capture) {
   const std::uint32_t device = capture.cores.front().device;
   const bool one_device = std::all_of(capture.cores.begin(), capture.cores.end(),
@@ -126,7 +126,7 @@ void put_properties(TraceWriter& out, const ByteSource& file, const NtffCapture&
   out.property(std::string(property::kDmaQueueCount), queues);
 }
 
-/// The type as AWS's neff_node table has it.
+/// The type as in AWS's neff_node table.
 std::string tensor_type(const NeffTensor& tensor) {
   if (tensor.type == "input") return "IN";
   if (tensor.type == "output") return "OUT";
@@ -134,7 +134,7 @@ std::string tensor_type(const NeffTensor& tensor) {
   return tensor.type;
 }
 
-/// The sum over a type of tensors is known where the size of each is.
+/// The bytes of all tensors of one type; known only if the size of each tensor is known.
 struct TensorSum {
   std::string_view type;
   std::string_view property;
@@ -143,7 +143,7 @@ struct TensorSum {
 };
 
 void put_tensors(TraceWriter& out, const NeffSubgraph& subgraph) {
-  if (subgraph.tensors.empty()) return;  // their list is missing or unreadable
+  if (subgraph.tensors.empty()) return;  // the list is missing or unreadable
   std::array<TensorSum, 3> sums{{{"input", property::kInputBytes},
                                  {"output", property::kOutputBytes},
                                  {"file", property::kWeightBytes}}};
@@ -151,7 +151,7 @@ void put_tensors(TraceWriter& out, const NeffSubgraph& subgraph) {
     for (TensorSum& sum : sums) {
       if (sum.type != tensor.type) continue;
       sum.known = sum.known && tensor.bytes >= 0;
-      // Sizes are claims of the file: their sum must not overflow.
+      // Sizes come from the file and may be arbitrary: their sum must not overflow.
       sum.bytes += std::min(tensor.bytes, std::int64_t{1} << 50);
     }
     if (tensor.bytes < 0) continue;
@@ -173,7 +173,7 @@ void put_neff(TraceWriter& out, const ByteSource& file, const Neff& neff,
     const NeffSubgraph* subgraph = neff.subgraph(core.subgraph);
     if (subgraph == nullptr) {
       out.diagnose("subgraph_not_in_neff", Severity::kWarning,
-                   core.subgraph + " has no counterpart in the NEFF");
+                   tr("the NEFF does not contain {}", core.subgraph));
     }
   }
   put_tensors(out, neff.subgraphs.front());
@@ -182,22 +182,22 @@ void put_neff(TraceWriter& out, const ByteSource& file, const Neff& neff,
   }
 }
 
-/// Refuses a NEFF that is not the one the capture ran.
+/// An error if the NEFF is not the one that the capture ran.
 Result<> check_pair(const NtffCapture& capture, const Neff& neff, const CaptureInput& input) {
   const std::string& ran = capture.uuid;
   const std::string& given = neff.header.uuid;
   if (!ran.empty() && !given.empty()) {
     if (ran == given) return {};
     return fail(ErrorCode::kBadInput,
-                fmt::format("belongs to another capture: its UUID is {}, {} ran {}", given,
-                            input.file.name(), ran),
+                tr("this NEFF belongs to another capture: its UUID is {}, but {} ran the NEFF {}",
+                   given, input.file.name(), ran),
                 input.companion->name());
   }
   if (capture.neff_name == neff.header.network_name && !capture.neff_name.empty()) return {};
   return fail(ErrorCode::kBadInput,
-              fmt::format("cannot be told to belong to {}: one has no UUID, and the names '{}' "
-                          "and '{}' differ",
-                          input.file.name(), neff.header.network_name, capture.neff_name),
+              tr("cannot verify that this NEFF belongs to {}: one of them has no UUID, and the "
+                 "names '{}' and '{}' do not match",
+                 input.file.name(), neff.header.network_name, capture.neff_name),
               input.companion->name());
 }
 

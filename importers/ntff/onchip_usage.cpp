@@ -8,14 +8,12 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
-/// Following them takes about 300 bytes each.
+/// Each instruction needs about 300 bytes of memory.
 constexpr std::size_t kMaxInstructions = 3'000'000;
-/// A few seconds of work; real captures stay far below.
+/// A few seconds of work; real captures need far less.
 constexpr std::int64_t kMaxVisited = 500'000'000;
 constexpr std::size_t kCheckEvery = 1u << 14;
 
@@ -37,8 +35,8 @@ struct Access {
   bool write = false;
 };
 
-/// The bytes a pattern touches, holes included, clipped to the memory it lies
-/// in; nothing where its element size is unknown.
+/// The bytes from the first to the last that a pattern accesses, clipped to its memory; nullopt
+/// if the element size is unknown.
 std::optional<ByteRange> range_of(const AccessPattern& p) {
   const std::int64_t size = dtype_bytes(p.dtype);
   if (size == 0) return std::nullopt;
@@ -79,13 +77,13 @@ std::vector<Access> accesses(const CoreRun& run, const TaskControl& control) {
       result.push_back({row.begin, row.end, *range, true});
     }
   }
-  // Reads first where both start at the same time.
+  // Of accesses that start at the same time, reads come first.
   const auto order = [](const Access& a) { return 2 * a.begin + (a.write ? 1 : 0); };
   if (!sort_by_time(result, order, control)) return {};
   return result;
 }
 
-/// Who wrote each byte last, as disjoint ranges by their first byte.
+/// The last write of each byte, as disjoint ranges by their first byte.
 class LastWrites {
  public:
   void access(const Access& a) {
@@ -105,8 +103,8 @@ class LastWrites {
     ranges_.emplace(a.bytes.low, LiveRange{a.begin, a.end, a.bytes});
   }
 
-  /// Ranges that reads had to visit: the only cost that is not bounded by the
-  /// number of accesses.
+  /// The number of ranges that reads visited: the only cost that is not bounded by the number of
+  /// accesses.
   std::int64_t visited() const { return visited_; }
 
   std::vector<LiveRange> take() {
@@ -132,8 +130,8 @@ class LastWrites {
   std::int64_t visited_ = 0;
 };
 
-/// How many bytes are covered by at least one of the ranges added so far. A
-/// segment tree over the range ends, so that a step costs O(log n).
+/// The number of bytes that are in at least one of the added ranges. A segment tree over the
+/// range ends, so that a step costs O(log n).
 class Coverage {
  public:
   explicit Coverage(std::vector<std::int64_t> cuts) : cuts_(std::move(cuts)) {
@@ -178,7 +176,7 @@ struct Change {
   int amount = 0;
 };
 
-/// All begins and ends in order of time.
+/// All starts and ends in order of time.
 std::vector<Change> changes_of(const std::vector<LiveRange>& live, const TaskControl& control) {
   std::vector<Change> changes;
   changes.reserve(2 * live.size());
@@ -191,8 +189,8 @@ std::vector<Change> changes_of(const std::vector<LiveRange>& live, const TaskCon
   return changes;
 }
 
-/// Calls `apply` for each change and appends the value that `read` gives after
-/// the last one of each point in time, where it differs from the one before.
+/// Calls `apply` for each change. After the last change of each point in time it appends the
+/// value of `read` if the value has changed.
 void sweep(const std::vector<Change>& changes, std::vector<Step>& to, const TaskControl& control,
            const auto& apply, const auto& read) {
   for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -211,8 +209,9 @@ void sweep(const std::vector<Change>& changes, std::vector<Step>& to, const Task
 OnchipUsage onchip_usage(const CoreRun& run, const TaskControl& control) {
   OnchipUsage usage;
   if (run.size() > kMaxInstructions) {
-    usage.left_out = fmt::format("more than {} instructions: which bytes are live is not followed",
-                                 kMaxInstructions);
+    usage.left_out =
+        tr("on-chip memory usage is not available: there are more than {} instructions",
+           as::count(kMaxInstructions));
     return usage;
   }
   LastWrites writes;
@@ -220,7 +219,7 @@ OnchipUsage onchip_usage(const CoreRun& run, const TaskControl& control) {
   for (const Access& access : accesses(run, control)) {
     if (++done % kCheckEvery == 0 && control.cancelled()) return {};
     if (writes.visited() > kMaxVisited) {
-      usage.left_out = "too fragmented to follow which bytes are live";
+      usage.left_out = tr("on-chip memory usage is not available: the memory is too fragmented");
       return usage;
     }
     writes.access(access);

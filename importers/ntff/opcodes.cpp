@@ -39,7 +39,8 @@ Result<OpcodeNames> OpcodeNames::load() {
       std::from_chars(cells[0].data() + 2, cells[0].data() + cells[0].size(), code, 16);
     }
     if (code > 255 || cells[1].empty()) {
-      return fail(ErrorCode::kInternal, "a row is not: 0xNN, name, generations, shown name",
+      return fail(ErrorCode::kInternal,
+                  tr("a row must have four columns: 0xNN, name, generations, shown name"),
                   fmt::format("{}: line {}", kPath, number));
     }
     result.names_[code] = cells[3].empty() ? cells[1] : cells[3];

@@ -8,14 +8,14 @@
 
 namespace nscope::importers {
 
-/// Names of instruction opcodes as neuron-profile shows them. Made from the data
-/// file opcodes/neuron_isa.tsv; a plain value.
+/// Names of instruction opcodes as neuron-profile shows them, from the data file
+/// opcodes/neuron_isa.tsv. A plain value.
 class OpcodeNames {
  public:
   /// Errors: kInternal for a broken data file.
   static Result<OpcodeNames> load();
 
-  /// The name; empty for a code the table does not have.
+  /// The name; empty for a code that is not in the table.
   const std::string& name(std::uint8_t opcode) const { return names_[opcode]; }
 
  private:

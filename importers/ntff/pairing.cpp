@@ -11,18 +11,18 @@ OpenStarts::Start OpenStarts::take() {
   return start;
 }
 
-Leftovers& Leftovers::operator+=(const Leftovers& other) {
+SkippedRecords& SkippedRecords::operator+=(const SkippedRecords& other) {
   outside += other.outside;
   without_start += other.without_start;
   without_stop += other.without_stop;
   running += other.running;
-  strange += other.strange;
+  unknown += other.unknown;
   implausible += other.implausible;
   return *this;
 }
 
 std::optional<PairedStart> pair_up(OpenStarts& starts, std::int64_t stop, const ExecutionAxis& axis,
-                                   Leftovers& left) {
+                                   SkippedRecords& left) {
   while (!starts.empty()) {
     const OpenStarts::Start start = starts.take();
     if (axis.crosses(start.time, stop)) {
@@ -34,13 +34,13 @@ std::optional<PairedStart> pair_up(OpenStarts& starts, std::int64_t stop, const 
     ++left.outside;
     return std::nullopt;
   }
-  // Before the first execution the trace may have begun in mid-instruction.
+  // A stop before the first execution may belong to an instruction that started before the trace.
   if (axis.execution_of(stop, stop)) ++left.without_start;
   return std::nullopt;
 }
 
 void count_pending(const OpenStarts& starts, std::int64_t last_stop, const ExecutionAxis& axis,
-                   Leftovers& left) {
+                   SkippedRecords& left) {
   for (const OpenStarts::Start& start : starts.pending()) {
     (!axis.execution_of(start.time, start.time) ? left.outside
      : start.time >= last_stop                  ? left.running

@@ -9,7 +9,7 @@
 
 namespace nscope::importers {
 
-/// Starts of one ring or instruction whose stop has not come yet, oldest first.
+/// Starts of one ring or instruction that have no stop yet, oldest first.
 struct OpenStarts {
   struct Start {
     std::int64_t time = 0;
@@ -29,26 +29,26 @@ struct PairedStart {
   std::uint32_t execution = 0;
 };
 
-/// What became of the records of one kind that made no row.
-struct Leftovers {
+/// Counts of records of one kind that were skipped, by reason.
+struct SkippedRecords {
   std::int64_t outside = 0;        ///< pairs outside all executions
   std::int64_t without_start = 0;  ///< stops
   std::int64_t without_stop = 0;   ///< starts
-  std::int64_t running = 0;        ///< starts behind the last stop of their engine
-  std::int64_t strange = 0;        ///< records of no known meaning
-  std::int64_t implausible = 0;    ///< records with a time that only damage explains
+  std::int64_t running = 0;        ///< starts after the last stop of their engine
+  std::int64_t unknown = 0;        ///< records of unknown meaning
+  std::int64_t implausible = 0;    ///< records with a damaged time
 
-  Leftovers& operator+=(const Leftovers& other);
+  SkippedRecords& operator+=(const SkippedRecords& other);
 };
 
-/// The oldest open start that `stop` can belong to, where the two touch an
-/// execution.
+/// The oldest open start that `stop` can belong to; nullopt if there is none or if the pair does
+/// not overlap an execution.
 std::optional<PairedStart> pair_up(OpenStarts& starts, std::int64_t stop, const ExecutionAxis& axis,
-                                   Leftovers& left);
+                                   SkippedRecords& left);
 
-/// Counts starts that no stop came for: work that still ran when the capture
-/// ended, work after the last execution, or lost halves.
+/// Counts starts without a stop: work that was running when the capture ended, work after the
+/// last execution, or starts whose stop was lost.
 void count_pending(const OpenStarts& starts, std::int64_t last_stop, const ExecutionAxis& axis,
-                   Leftovers& left);
+                   SkippedRecords& left);
 
 }  // namespace nscope::importers

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
 void note_unread(NtffCapture& capture, const NtffTrace& trace) {
   const auto n = static_cast<std::int64_t>(trace.records.size() / kNtffRecord);
-  const std::string example = fmt::format("records of type {}, block {} of NeuronCore {}",
-                                          trace.type, trace.block, trace.device_core);
+  const Text example =
+      tr("records of type {} in block {} of NeuronCore {} were skipped: their "
+         "content is not decoded",
+         trace.type, trace.block, trace.device_core);
   const auto type = static_cast<NtffTraceType>(trace.type);
   if (type == NtffTraceType::kError) {
     capture.diagnostics.add("error_records_not_decoded", Severity::kWarning, example, n);
@@ -23,7 +23,7 @@ void note_unread(NtffCapture& capture, const NtffTrace& trace) {
   }
 }
 
-/// The list that a block belongs to; null where its kind is not decoded.
+/// The list that a block belongs to; null if its kind is not decoded.
 std::vector<CoreBlocks::Block>* list_of(CoreBlocks& blocks, const NtffTrace& trace) {
   const auto type = static_cast<NtffTraceType>(trace.type);
   const bool of_core = static_cast<NtffBlock>(trace.block) == NtffBlock::kCore;
@@ -45,8 +45,8 @@ std::vector<CoreBlocks> sort_blocks(NtffCapture& capture) {
     if (core == capture.cores.end()) {
       capture.diagnostics.add(
           "unlisted_core", Severity::kWarning,
-          fmt::format("records of NeuronCore {}, which the header does not list",
-                      trace.device_core),
+          tr("records of NeuronCore {} were skipped: the header does not list this core",
+             trace.device_core),
           static_cast<std::int64_t>(trace.records.size() / kNtffRecord));
       continue;
     }
@@ -60,10 +60,10 @@ std::vector<CoreBlocks> sort_blocks(NtffCapture& capture) {
   return cores;
 }
 
-Leftovers for_each_event(const CoreBlocks& blocks, const RecordContext& context,
-                         const std::function<void(const EventRow&)>& take) {
+SkippedRecords for_each_event(const CoreBlocks& blocks, const RecordContext& context,
+                              const std::function<void(const EventRow&)>& take) {
   constexpr std::uint32_t kClearedByWait = 0x07;
-  Leftovers left;
+  SkippedRecords left;
   std::vector<EventRow> flags;
   for (const CoreBlocks::Block& block : blocks.events) {
     for (std::size_t i = 0; i < block.size() / kNtffRecord; ++i) {
@@ -113,7 +113,7 @@ ReadRows<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContex
     }
   }
   sort_by_time(rows, [](const ThrottleRow& r) { return r.begin; }, context.control);
-  // A record says which limit holds from now on.
+  // A limit applies until the next record.
   for (std::size_t i = 1; i < rows.size(); ++i) rows[i - 1].end = rows[i].begin;
   return result;
 }

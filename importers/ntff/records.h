@@ -14,16 +14,16 @@
 
 namespace nscope::importers {
 
-// The trace records of one core, paired and placed on the time axis. All times
-// are picoseconds from the start of the first execution. `execution` is the
-// index of the first execution window that the row overlaps.
+// The trace records of one core, paired and placed on the time axis. All times are in
+// picoseconds from the start of the first execution. `execution` is the index of the first
+// execution that the row overlaps.
 
 struct InstructionRow {
   std::int64_t begin = 0;
   std::int64_t end = 0;
   std::uint32_t pc = 0;  ///< index of the instruction word
   std::uint32_t execution = 0;
-  std::uint16_t wait_cycles = 0;  ///< semaphore wait before `begin`; 0xffff: at least
+  std::uint16_t wait_cycles = 0;  ///< semaphore wait before `begin`; 0xffff: that or more
   std::uint16_t crc_in = 0;
   std::uint16_t crc_out = 0;
   HardwareEngine engine = HardwareEngine::kPe;
@@ -35,7 +35,7 @@ struct DmaRow {
   std::uint32_t bytes = 0;
   std::uint32_t execution = 0;
   std::uint16_t crc = 0;
-  std::uint8_t dma_engine = 0;  ///< 64 and up
+  std::uint8_t dma_engine = 0;  ///< AWS's number, from 64
   std::uint8_t ring = 0;
 };
 
@@ -45,10 +45,10 @@ struct EventRow {
   std::uint32_t value = 0;
   std::uint8_t id = 0;
   bool semaphore = true;
-  bool cleared = false;  ///< event flags: cleared by the wait for it
+  bool cleared = false;  ///< of an event flag: the wait for it cleared it
 };
 
-/// A period with one clock limit: the engine runs `k` of 8 cycles.
+/// An interval with one clock limit: the engine runs `k` of 8 cycles.
 struct ThrottleRow {
   std::int64_t begin = 0;
   std::int64_t end = 0;
@@ -57,7 +57,7 @@ struct ThrottleRow {
   static constexpr int kOf = 8;
 };
 
-/// The blocks of records of one core, as they stand in the file.
+/// The blocks of records of one core, in the order of the file.
 struct CoreBlocks {
   using Block = std::span<const std::byte>;
   std::vector<Block> instructions;
@@ -70,51 +70,51 @@ struct CoreBlocks {
 /// cores and kinds that are not decoded are counted in `capture.diagnostics`.
 std::vector<CoreBlocks> sort_blocks(NtffCapture& capture);
 
-/// What the readers of blocks share. Outlives them; read by several threads.
+/// Input shared by the readers of blocks. Must outlive them; read by several threads.
 struct RecordContext {
   const ExecutionAxis& axis;
   const TaskControl& control;
 };
 
-/// Rows of one kind and what made none. Where the task was cancelled the rows are
-/// not complete: callers ask `control`.
+/// Rows of one kind and the counts of skipped records. If the task was cancelled, the rows are
+/// incomplete: callers must check `control`.
 template <class Row>
 struct ReadRows {
   std::vector<Row> rows;
-  Leftovers left;
+  SkippedRecords left;
 };
 
-/// All instructions of a core by begin. Uses all threads, one engine each.
+/// All instructions of a core, sorted by start. Uses one thread for each engine.
 ReadRows<InstructionRow> read_instructions(const CoreBlocks& blocks, const NtffCore& core,
                                            const RecordContext& context);
 
-/// The part of a core's DMA blocks that holds the records of one DMA engine; the
-/// runtime writes engine after engine.
+/// The part of a core's DMA blocks with the records of one DMA engine. The runtime writes the
+/// records of one engine after another.
 struct DmaLane {
   CoreBlocks::Block block;
   std::uint32_t engine = 0;  ///< 0..31
   std::size_t first = 0;     ///< its first record in the block
-  std::size_t last = 0;      ///< behind its last; others' may lie between
+  std::size_t last = 0;      ///< one past its last record; other engines' may be in between
 };
 
 std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContext& context);
 
-/// The packets of one lane. Its memory is used again for the next lane.
+/// The packets of one lane. The memory is reused for the next lane.
 struct DmaLaneRows {
-  std::vector<DmaRow> rows;  ///< by begin
-  Leftovers left;
-  std::vector<Record> records;  ///< they were made from
+  std::vector<DmaRow> rows;  ///< sorted by start
+  SkippedRecords left;
+  std::vector<Record> records;  ///< the records of `rows`
 };
 
 void read_dma_lane(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to);
 
-/// Calls `take` for each semaphore update and event flag inside an execution: flags
-/// in order of time, updates in the order of the file. Returns what was left out.
-Leftovers for_each_event(const CoreBlocks& blocks, const RecordContext& context,
-                         const std::function<void(const EventRow&)>& take);
+/// Calls `take` for each semaphore update and event flag inside an execution: flags in order of
+/// time, updates in the order of the file. Returns the counts of skipped records.
+SkippedRecords for_each_event(const CoreBlocks& blocks, const RecordContext& context,
+                              const std::function<void(const EventRow&)>& take);
 
-/// The clock limits of a core by begin; the last one lasts until `last`, when the
-/// last instruction ends, as Neuron Explorer shows it.
+/// The clock limits of a core, sorted by start. The last one ends at `last`, the end of the last
+/// instruction, as in Neuron Explorer.
 ReadRows<ThrottleRow> read_throttle(const CoreBlocks& blocks, const RecordContext& context,
                                     std::int64_t last);
 

@@ -29,7 +29,7 @@ struct Printer {
   }
 
   std::string update(const CompletionUpdate& u) const {
-    if (u.by_dma) return {};  // printed among the operands
+    if (u.by_dma) return {};  // the operands contain it
     switch (u.mode) {
       case CompletionUpdate::kNone: return {};
       case CompletionUpdate::kSetEvent: return fmt::format("$E[{}]+@complete", u.id);

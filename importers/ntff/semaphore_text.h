@@ -7,12 +7,12 @@
 
 namespace nscope::importers {
 
-/// Names of semaphores of one core: what updates them ("Vector", "qSyncDynamicHW").
+/// Names of the semaphores of one core after what updates them ("Vector", "qSyncDynamicHW").
 using SemaphoreNames = std::map<int, std::string>;
 
-/// The whole operand text as neuron-profile prints it, runs of spaces collapsed:
-/// waits, updates, operands. `compiled`: the instruction is the compiler's own,
-/// where semaphores are printed with their names; the runtime's print "$S[n]".
+/// The operand text as neuron-profile prints it: waits, updates, operands. Runs of spaces are
+/// collapsed. If `compiled`, the instruction is from the compiler and semaphores are printed with
+/// names; in instructions of the runtime they are printed as "$S[n]".
 std::string operand_text(const Instruction& instruction, const SemaphoreNames& names,
                          bool compiled);
 

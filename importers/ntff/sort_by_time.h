@@ -9,7 +9,7 @@
 
 namespace nscope::importers {
 
-/// Merges the sorted halves of `from` into `to`. False where cancelled.
+/// Merges the sorted halves of `from` into `to`. False if cancelled.
 template <class T, class TimeOf>
 bool merge_halves(const std::vector<T>& from, std::size_t begin, std::size_t middle,
                   std::size_t end, std::vector<T>& to, TimeOf time_of, const TaskControl& control) {
@@ -25,14 +25,13 @@ bool merge_halves(const std::vector<T>& from, std::size_t begin, std::size_t mid
   return true;
 }
 
-/// Sorts by `time_of`, stable. Nearly sorted rows, as captures have them, cost one
-/// pass and no memory. False where `control` was cancelled, noticed within
-/// milliseconds.
+/// Sorts by `time_of`; stable. Nearly sorted rows, which are usual in captures, need one pass and
+/// no memory. False if `control` was cancelled, which is checked every few milliseconds.
 template <class T, class TimeOf>
 bool sort_by_time(std::vector<T>& rows, TimeOf time_of, const TaskControl& control) {
   constexpr std::size_t kPiece = 1u << 17;
   const std::size_t n = rows.size();
-  std::size_t moves = 4 * n + 1024;  // what insertion may cost before it is given up
+  std::size_t moves = 4 * n + 1024;  // limit for the insertion sort, before the merge sort
   std::size_t i = 1;
   for (; i < n && moves > 0; ++i) {
     if (i % kPiece == 0 && control.cancelled()) return false;

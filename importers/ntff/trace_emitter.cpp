@@ -17,7 +17,7 @@ constexpr std::uint16_t kNoCrc = 0xffff;
 constexpr std::uint16_t kWaitSaturated = 0xffff;
 constexpr std::uint32_t kSemaphoreWriteBytes = 4;
 
-/// How often a cancelled task is noticed: every few milliseconds.
+/// Rows between checks for cancellation: a few milliseconds.
 constexpr std::uint64_t kCheckEvery = 1u << 14;
 
 }  // namespace
@@ -69,9 +69,11 @@ void TraceEmitter::begin_core(const CoreRun& run, const NeffSubgraph* neff) {
   if (neff != nullptr) {
     for (const auto& [id, name] : neff->semaphore_names) core_->names[id] = queue_label(name);
     link.emplace(run, *neff);
-    for (const std::string& engine : link->mismatches()) {
+    for (const std::string_view engine : link->mismatches()) {
       out_.diagnose("neff_code_mismatch", Severity::kWarning,
-                    engine + ": the code that ran is not the NEFF's; its names are left out");
+                    tr("{} of {} has no names from the NEFF: the executed code differs from the "
+                       "code in the NEFF",
+                       engine, run.core.subgraph));
     }
   }
   const NeffLink* const explained = link ? &*link : nullptr;
@@ -85,27 +87,27 @@ void TraceEmitter::begin_core(const CoreRun& run, const NeffSubgraph* neff) {
 void TraceEmitter::finish_core() {
   for (const auto& [key, ring] : core_->rings) {
     if (ring.without_trigger == 0) continue;
-    out_.diagnose("dma_packet_without_trigger", Severity::kInfo,
-                  fmt::format("a packet of ring {} of DMA engine {} belongs to no executed DMA "
-                              "instruction",
-                              key & 0xff, key >> 8),
-                  ring.without_trigger);
+    out_.diagnose(
+        "dma_packet_without_trigger", Severity::kInfo,
+        tr("a packet of ring {} of DMA engine {} was started by an unknown DMA instruction",
+           key & 0xff, key >> 8),
+        ring.without_trigger);
   }
   rates();
   core_.reset();
 }
 
-/// The profiler divides in single precision; exact division would differ by 1 ns
-/// in 4 % of all rows.
+/// AWS's profiler divides in single precision. Exact division would differ by 1 ns in 4 % of all
+/// rows.
 TraceTime TraceEmitter::wait_time(std::uint16_t cycles) {
   if (cycles == 0) return TraceTime(0);
   if (cycles == kWaitSaturated) {
     out_.diagnose("wait_saturated", Severity::kInfo,
-                  "a semaphore wait is at least as long as shown: its counter was full");
+                  tr("a semaphore wait may be longer than shown: its counter is at the maximum"));
   }
   if (!constants_) {
     out_.diagnose("wait_time_unknown", Severity::kWarning,
-                  "semaphore waits are counted in cycles of an unknown clock");
+                  tr("semaphore waits are not available: the clock rate of the device is unknown"));
     return TraceTime(0);
   }
   const auto cycles_ps = static_cast<float>(cycles * 1000);
@@ -120,7 +122,7 @@ void TraceEmitter::write(SliceId slice, std::span<const std::pair<StringId, ArgV
 void TraceEmitter::instructions(const NeffSubgraph* neff, const NeffLink* link) {
   const CoreRun& run = core_->run;
   WordArgsTable words(out_, opcodes_, run, core_->names, neff, link);
-  // By engine, the products of TensorE apart: [engine][is product].
+  // [engine][is matrix multiplication]: those of TensorE have a separate track.
   std::array<std::array<TrackId, 2>, kHardwareEngines> tracks;
   core_->slices.reserve(run.size());
   for (std::size_t i = 0; i < run.size(); ++i) {
@@ -162,7 +164,7 @@ TraceEmitter::Ring& TraceEmitter::ring_of(const DmaRow& packet) {
 
 void TraceEmitter::packets(std::span<const DmaRow> packets,
                            std::span<const std::uint32_t> triggers) {
-  if (control_.cancelled()) return;  // begin_core() may have stopped before their triggers
+  if (control_.cancelled()) return;  // begin_core() may have stopped before adding the triggers
   for (std::size_t i = 0; i < packets.size(); ++i) {
     if (!keep_going()) return;
     const DmaRow& packet = packets[i];
@@ -182,7 +184,7 @@ void TraceEmitter::packets(std::span<const DmaRow> packets,
   }
 }
 
-/// Each side of a transfer that lies in HBM counts once.
+/// A transfer counts once for each side (source, destination) that is in HBM.
 void TraceEmitter::count_transfer(const DmaRow& packet, std::uint32_t trigger) {
   core_->all.add(packet.begin, packet.end, packet.bytes);
   if (trigger == kNoTrigger || packet.bytes == kSemaphoreWriteBytes) return;
@@ -232,7 +234,7 @@ void TraceEmitter::onchip_memory() {
   const OnchipUsage usage = onchip_usage(run, control_);
   if (!usage.left_out.empty()) {
     out_.diagnose("onchip_usage_left_out", Severity::kWarning,
-                  fmt::format("{}: {}", run.core.subgraph, usage.left_out));
+                  tr("{}: {}", run.core.subgraph, usage.left_out));
   }
   if (!usage.sbuf.empty()) put(tracks_.sbuf_usage(run.core.core), usage.sbuf);
   for (int bank = 0; bank < kPsumBanks; ++bank) {
@@ -259,11 +261,12 @@ void TraceEmitter::rates() {
     const TrackId to = track();
     for (const Step& step : steps) out_.counter(to, TraceTime(step.time), step.value);
     if (const auto interval = rate.averaged_over()) {
-      out_.diagnose("transfer_rate_averaged", Severity::kInfo,
-                    fmt::format("{}: more than {} packets: HBM bandwidth and DMA throughput are "
-                                "averages over {:.3f} us",
-                                core_->run.core.subgraph, TransferRate::kMaxExact,
-                                static_cast<double>(*interval) / 1e6));
+      out_.diagnose(
+          "transfer_rate_averaged", Severity::kInfo,
+          tr("{}: HBM bandwidth and DMA throughput are averages over intervals of {}, "
+             "because there are more than {} packets",
+             core_->run.core.subgraph, as::duration_ns(static_cast<double>(*interval) / 1e3),
+             as::count(TransferRate::kMaxExact)));
     }
   };
   put(core_->hbm, [&] { return tracks_.hbm_bandwidth(core); });
@@ -283,15 +286,17 @@ void TraceEmitter::flows(const NeffLink* link) {
     out_.flow(slices[edge.from], slices[edge.to], keys_.semaphore_flow);
   }
   if (semaphores.unresolved > 0) {
-    out_.diagnose("semaphore_producer_unknown", Severity::kInfo,
-                  run.core.subgraph + ": the update that ended a wait is not in the capture",
-                  semaphores.unresolved);
+    out_.diagnose(
+        "semaphore_producer_unknown", Severity::kInfo,
+        tr("{}: the semaphore update that ended a wait is not in the capture", run.core.subgraph),
+        semaphores.unresolved);
   }
   if (link == nullptr) return;
   const Predecessors predecessors = link->predecessors();
   if (!predecessors.complete) {
     out_.diagnose("neff_dependencies_left_out", Severity::kWarning,
-                  run.core.subgraph + ": the NEFF names more dependencies than any program has");
+                  tr("{}: some dependencies were skipped: the NEFF contains more than the limit",
+                     run.core.subgraph));
   }
   for (const TypedEdge& typed : predecessors.edges) {
     if (!keep_going()) return;

@@ -20,10 +20,9 @@
 
 namespace nscope::importers {
 
-/// Writes a decoded capture as a trace: tracks, slices, counters, flows. Core by
-/// core: begin_core(), then packets() and events() any number of times, then
-/// finish_core(). Returns early where `control` is cancelled. One thread at a
-/// time; lives as long as one import.
+/// Writes a decoded capture as a trace: tracks, slices, counters, flows. For each core, call
+/// begin_core(), then packets() and event() any number of times, then finish_core(). Returns
+/// early if `control` is cancelled. For one import; one thread at a time.
 class TraceEmitter {
  public:
   TraceEmitter(TraceWriter& out, const OpcodeNames& opcodes,
@@ -31,10 +30,10 @@ class TraceEmitter {
                const TaskControl& control);
 
   void executions(const std::vector<NtffExecutionWindow>& windows);
-  /// Instructions of a core with all that they tell. `run` must live until
-  /// finish_core(); `neff` is its subgraph, or null.
+  /// Writes the instructions of a core, on-chip memory usage and dependencies. `run` must live
+  /// until finish_core(); `neff` is the subgraph of the core or null.
   void begin_core(const CoreRun& run, const NeffSubgraph* neff);
-  /// Packets of one DMA engine; `triggers` as DmaTriggers::of() gives them.
+  /// Writes the packets of one DMA engine; `triggers` is from DmaTriggers::of().
   void packets(std::span<const DmaRow> packets, std::span<const std::uint32_t> triggers);
   void event(const EventRow& event);
   void finish_core();
@@ -47,15 +46,15 @@ class TraceEmitter {
     StringId pc, crc_in, crc_out, transfer_size, queue_type, queue_name, crc, throttle_type,
         throttle_k, throttle_n, semaphore_flow, program_order, dma_trigger;
   };
-  /// What packets of one ring of one DMA engine have in common.
+  /// The common properties of the packets of one ring of one DMA engine.
   struct Ring {
     TrackId track;
     StringId type;
-    StringId queue;  ///< invalid where none is registered
+    StringId queue;  ///< invalid if none is registered
     bool dynamic = false;
     std::int64_t without_trigger = 0;
   };
-  /// What belongs to the current core.
+  /// State of the current core.
   struct Core {
     Core(const CoreRun& of, const ExecutionAxis& axis)
         : run(of), all(axis.begin(), axis.end()), hbm(axis.begin(), axis.end()) {}

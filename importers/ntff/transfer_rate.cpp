@@ -83,7 +83,7 @@ std::vector<Step> TransferRate::exact_steps() const {
   std::int64_t in_flight = 0;
   for (std::size_t i = 0; i < changes.size(); ++i) {
     in_flight += changes[i].amount;
-    // Exactly zero when nothing is in flight, whatever rounding left over.
+    // Without transfers in flight the sum is set to zero, to remove rounding errors.
     sum = in_flight == 0 ? 0.0 : sum + changes[i].rate;
     if (i + 1 < changes.size() && changes[i + 1].time == changes[i].time) continue;
     if (steps.empty() ? sum != 0.0 : sum != steps.back().value) {
@@ -99,7 +99,7 @@ std::vector<Step> TransferRate::averages() const {
   std::int64_t wholly_in = 0;
   for (std::size_t i = 0; i < kIntervals; ++i) {
     wholly_in += whole_counts_[i];
-    // Exactly zero where there is none, whatever rounding left over.
+    // Without transfers in flight the sum is set to zero, to remove rounding errors.
     whole = wholly_in == 0 ? 0.0 : whole + whole_changes_[i];
     const double rate = whole + partial_[i];
     if (steps.empty() ? rate != 0.0 : rate != steps.back().value) {

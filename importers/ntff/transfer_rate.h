@@ -7,27 +7,28 @@
 
 namespace nscope::importers {
 
-/// A value that holds from `time` (ps) on.
+/// A value from `time` (ps) until the next step.
 struct Step {
   std::int64_t time = 0;
   double value = 0.0;
 };
 
-/// Adds up the rates of transfers in flight: bytes / duration of each, in B/s.
-/// Exact up to kMaxExact transfers; above that averages over equal intervals, so
-/// that a long capture does not get more samples than packets. One thread.
+/// The sum of the rates of transfers in flight, in B/s; the rate of a transfer is its bytes
+/// divided by its duration. Exact for up to kMaxExact transfers. For more, averages over equal
+/// intervals, which bounds the number of samples. One thread.
 class TransferRate {
  public:
   static constexpr std::size_t kMaxExact = 1u << 18;
   static constexpr std::size_t kIntervals = 1u << 18;
 
-  /// [begin, end): what averages cover; transfers outside go to its ends.
+  /// [begin, end): the range of the averages; transfers outside count in its first or last
+  /// interval.
   TransferRate(std::int64_t begin, std::int64_t end);
 
-  /// Transfers without duration are left out.
+  /// Transfers without duration are ignored.
   void add(std::int64_t begin, std::int64_t end, double bytes);
 
-  /// The length of an interval in ps, where the steps are averages.
+  /// The length of an interval in ps if the steps are averages.
   std::optional<std::int64_t> averaged_over() const;
   std::vector<Step> steps() const;
 
@@ -45,11 +46,11 @@ class TransferRate {
   std::int64_t begin_;
   std::int64_t interval_;
   std::vector<Flight> flights_;  ///< while exact
-  // Afterwards, by interval. A flight lies partly in its first and last interval
-  // and wholly in those between, which is kept as changes.
+  // When averaging, by interval. A transfer covers its first and last interval partly and those
+  // in between completely; the latter are stored as changes at the first and last one.
   std::vector<double> partial_;
   std::vector<double> whole_changes_;
-  std::vector<std::int32_t> whole_counts_;  ///< changes of how many there are
+  std::vector<std::int32_t> whole_counts_;  ///< changes of the number of transfers
 };
 
 }  // namespace nscope::importers

@@ -109,7 +109,7 @@ void WordArgsTable::add_bytes(WordArgs::List& to, const ByteCounts& bytes) const
   put(keys_.psum_read_sbuf_write, bytes.psum_read_sbuf_write);
 }
 
-/// Ids are written as AWS's tables have them: "sg0000:203" for sg00.
+/// Ids have the form of AWS's tables: "sg0000:203" for sg00.
 void WordArgsTable::add_compiler(WordArgs::List& to, const CompiledFrom& from) {
   if (from.compiler_pc) to.emplace_back(keys_.compiler_pc, std::int64_t{*from.compiler_pc});
   const std::string& subgraph = neff_->name;
@@ -139,7 +139,7 @@ void WordArgsTable::add_compiler(WordArgs::List& to, const CompiledFrom& from) {
 void WordArgsTable::diagnose() {
   if (missing_.runs > 0) {
     out_.diagnose("instruction_word_missing", Severity::kWarning,
-                  first_missing_ + ": the file holds no such instruction word", missing_.runs);
+                  tr("{}: the instruction word is not in the file", first_missing_), missing_.runs);
   }
   for (const std::uint32_t number : in_order_) {
     const Instruction& word = run_.code.word(number);
@@ -148,14 +148,18 @@ void WordArgsTable::diagnose() {
     const std::string where = place_text(run_.code.place(number));
     if (name.empty()) {
       out_.diagnose("unknown_opcode", Severity::kWarning,
-                    fmt::format("{:#04x} at {}", word.opcode, where), runs);
+                    tr("{}: unknown opcode {}", where, fmt::format("{:#04x}", word.opcode)), runs);
     } else if (!word.layout_known) {
       out_.diagnose("operands_not_decoded", Severity::kInfo,
-                    fmt::format("{} ({:#04x}) at {}", name, word.opcode, where), runs);
+                    tr("{}: the operands of {} ({}) are not decoded", where, name,
+                       fmt::format("{:#04x}", word.opcode)),
+                    runs);
     }
     if (!word.dtype_known) {
       out_.diagnose("unknown_dtype", Severity::kWarning,
-                    fmt::format("{}: byte counts are missing", word.operands), runs);
+                    tr("{}: byte counts are not available for an unknown data type: {}", where,
+                       word.operands),
+                    runs);
     }
   }
 }

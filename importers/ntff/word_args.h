@@ -13,26 +13,26 @@
 
 namespace nscope::importers {
 
-/// What every run of one instruction word has in common, ready to be written: a
-/// loop runs the same words again and again.
+/// The common arguments of all runs of one instruction word. They are computed once because a
+/// loop runs the same words many times.
 struct WordArgs {
   using List = std::vector<std::pair<StringId, ArgValue>>;
 
   StringId name;
   List before_crc;  ///< operands, kind, counts
-  List after_crc;   ///< what the NEFF says
+  List after_crc;   ///< from the NEFF
   std::int64_t runs = 0;
 };
 
-/// Makes WordArgs of a core's words when they are first needed, and says in the
-/// end what was odd about them, counted by run. `run`, `neff` and `link` (null
-/// without a NEFF) must outlive it.
+/// Makes the WordArgs of a core's words on first use. diagnose() reports unknown opcodes, layouts
+/// and data types, counted by run. `run`, `neff` and `link` (null without a NEFF) must outlive
+/// the table.
 class WordArgsTable {
  public:
   WordArgsTable(TraceWriter& out, const OpcodeNames& opcodes, const CoreRun& run,
                 const SemaphoreNames& names, const NeffSubgraph* neff, const NeffLink* link);
 
-  /// The word behind row `i`; counts a run of it.
+  /// The arguments of the word of row `i`; counts one run of the word.
   const WordArgs& of_row(std::size_t i);
   void diagnose();
 
@@ -58,12 +58,12 @@ class WordArgsTable {
   const NeffLink* link_;
   Keys keys_;
   std::vector<WordArgs> words_;          ///< by number
-  std::vector<std::uint32_t> in_order_;  ///< numbers, as they first ran
+  std::vector<std::uint32_t> in_order_;  ///< numbers in the order of their first run
   WordArgs missing_;
   std::string first_missing_;
 };
 
-/// "TensorE" and so on.
+/// The engine of the trace model.
 Engine trace_engine(HardwareEngine engine);
 
 }  // namespace nscope::importers

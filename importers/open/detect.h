@@ -1,12 +1,11 @@
 #pragma once
 
 #include "profiler/base/files/byte_source.h"
-
-#include <string>
+#include "profiler/base/text.h"
 
 namespace nscope::importers {
 
-/// What a file that no importer reads seems to be, in words: "it is a ZIP archive".
-std::string looks_like(const ByteSource& file);
+/// A description of a file that no importer reads: "the file is a ZIP archive; unpack it first".
+Text looks_like(const ByteSource& file);
 
 }  // namespace nscope::importers

@@ -2,6 +2,7 @@
 #include "importers/ntff/container.h"
 #include "importers/open/run_files.h"
 #include "importers/open/run_labels.h"
+#include "importers/shared/error_text.h"
 #include "importers/shared/importer.h"
 #include "importers/shared/printable.h"
 #include "profiler/trace/build/trace_builder.h"
@@ -21,14 +22,13 @@ namespace {
 
 using TraceResult = Result<std::shared_ptr<const Trace>>;
 
-/// The NEFF of a capture, and whether the user named it.
+/// The NEFF of a capture, and whether the user gave it.
 struct Companion {
   const ByteSource* source = nullptr;
-  bool asked_for = false;
+  bool given_by_user = false;
 };
 
-/// A NEFF in the folder of `capture` with that UUID; the first by name where
-/// there are several.
+/// A NEFF in the folder of `capture` with this UUID; the first by name if there are several.
 std::optional<ByteSource> find_beside(const std::string& capture, const std::string& uuid) {
   std::filesystem::path folder = std::filesystem::path(capture).parent_path();
   if (folder.empty()) folder = ".";
@@ -89,7 +89,7 @@ class RunOpener {
   const OpenOptions& options_;
   TaskControl& control_;
   std::vector<bool> neff_used_;
-  std::optional<ByteSource> beside_;  ///< the companion of the capture being read
+  std::optional<ByteSource> beside_;  ///< companion found in the folder of the current capture
   std::vector<RunPart> parts_;
   std::vector<std::size_t> capture_of_part_;
 };
@@ -97,32 +97,30 @@ class RunOpener {
 Result<> RunOpener::check_found() const {
   if (!files_.captures.empty()) return {};
   const bool only_given = std::all_of(files_.neffs.begin(), files_.neffs.end(),
-                                      [](const auto& n) { return n.asked_for; });
+                                      [](const auto& n) { return n.given_by_user; });
   if (!files_.neffs.empty() && only_given) {
     return fail(ErrorCode::kBadInput,
-                "a NEFF holds the compiled model, not a profile: give the NTFF that was captured "
-                "with it (\"CAPTURE.ntff MODEL.neff\")",
+                tr("a NEFF contains a compiled model, not a profile; open it together with an "
+                   "NTFF of that model: CAPTURE.ntff MODEL.neff"),
                 files_.neffs.front().path);
   }
-  std::string seen;
-  for (const std::string& file : files_.unread) {
-    seen += fmt::format("{}{}", seen.empty() ? "" : ", ", file);
-  }
+  constexpr std::size_t kMaxListed = 12;
+  std::vector<Text> contents = files_.unread;
   for (const FoundNeff& neff : files_.neffs) {
-    seen += fmt::format("{}{} (a NEFF, without the NTFF of a run)", seen.empty() ? "" : ", ",
-                        file_name(neff.path));
-    if (seen.size() > 800) break;
+    if (contents.size() >= kMaxListed) break;
+    contents.push_back(tr("{} (a NEFF without a matching NTFF)", file_name(neff.path)));
   }
   return fail(ErrorCode::kBadInput,
-              seen.empty() ? "the folder is empty"
-                           : fmt::format("no capture in this folder can be read. Seen: {}", seen),
+              contents.empty() ? tr("the folder is empty")
+                               : tr("no capture in this folder can be opened; it contains: {}",
+                                    joined(contents)),
               files_.folder.value_or(""));
 }
 
-/// Every NEFF that was named must explain a capture.
+/// Every NEFF that the user gave must belong to a capture.
 Result<> RunOpener::check_neffs() {
   const auto given = std::count_if(files_.neffs.begin(), files_.neffs.end(),
-                                   [](const FoundNeff& neff) { return neff.asked_for; });
+                                   [](const FoundNeff& neff) { return neff.given_by_user; });
   if (files_.captures.size() == 1 && given == 1 && files_.captures[0].source) {
     return {};  // read() compares them
   }
@@ -130,21 +128,23 @@ Result<> RunOpener::check_neffs() {
   for (std::size_t n = 0; n < files_.neffs.size(); ++n) {
     if (neff_used_[n]) continue;
     const FoundNeff& neff = files_.neffs[n];
-    if (neff.asked_for) {
+    if (neff.given_by_user) {
       return fail(ErrorCode::kBadInput,
-                  fmt::format("belongs to none of the captures given, or is one NEFF too many: its "
-                              "UUID is {}",
-                              neff.uuid.empty() ? "not set" : neff.uuid),
+                  neff.uuid.empty()
+                      ? tr("this NEFF has no UUID, so it cannot be matched to a capture")
+                      : tr("this NEFF belongs to none of the given captures or repeats another "
+                           "NEFF; its UUID is {}",
+                           neff.uuid),
                   neff.path);
     }
     files_.diagnostics.add(
         "neff_without_capture", Severity::kInfo,
-        fmt::format("{}: no capture of this model is among the files", file_name(neff.path)));
+        tr("{} was not used: there is no capture of this model", file_name(neff.path)));
   }
   return {};
 }
 
-/// By UUID among everything that was given or found; then beside the capture.
+/// Searches by UUID, first all NEFFs that were given or found, then the capture's folder.
 Companion RunOpener::companion_of(std::size_t i) {
   const FoundCapture& capture = files_.captures[i];
   beside_.reset();
@@ -155,14 +155,14 @@ Companion RunOpener::companion_of(std::size_t i) {
   for (std::size_t n = 0; n < files_.neffs.size(); ++n) {
     const FoundNeff& neff = files_.neffs[n];
     const bool fits = !uuid.empty() && neff.uuid == uuid;
-    if (!fits && !(alone && neff.asked_for)) continue;
-    if (!best || (neff.asked_for && !files_.neffs[*best].asked_for)) best = n;
+    if (!fits && !(alone && neff.given_by_user)) continue;
+    if (!best || (neff.given_by_user && !files_.neffs[*best].given_by_user)) best = n;
   }
   if (best) {
     neff_used_[*best] = true;
-    return {&files_.neffs[*best].source, files_.neffs[*best].asked_for};
+    return {&files_.neffs[*best].source, files_.neffs[*best].given_by_user};
   }
-  if (uuid.empty() || !options_.find_companion || !capture.asked_for) return {};
+  if (uuid.empty() || !options_.find_companion || !capture.given_by_user) return {};
   beside_ = find_beside(capture.path, uuid);
   return beside_ ? Companion{&*beside_, false} : Companion{};
 }
@@ -173,26 +173,27 @@ TraceResult RunOpener::read(std::size_t i, DiagnosticList notes) {
   Companion companion = companion_of(i);
   if (companion.source != nullptr && !is_ntff(*capture.source)) {
     notes.add("companion_not_used", Severity::kWarning,
-              fmt::format("{}: a NEFF explains an NTFF, no other capture",
-                          file_name(companion.source->name())));
+              tr("{} was not used: a NEFF can be combined only with an NTFF",
+                 file_name(companion.source->name())));
     companion = {};
   }
-  const bool found_by_us = companion.source != nullptr && !companion.asked_for;
+  const bool found_by_us = companion.source != nullptr && !companion.given_by_user;
   DiagnosticList with_companion = notes;
   if (found_by_us) {
-    with_companion.add("companion_found", Severity::kInfo,
-                       fmt::format("names come from {}, found beside the capture by its UUID",
-                                   file_name(companion.source->name())));
+    with_companion.add(
+        "companion_found", Severity::kInfo,
+        tr("names are from {}, the NEFF in the same folder with the UUID of the capture",
+           file_name(companion.source->name())));
   }
   auto trace = build_trace(capture, companion.source, with_companion, control_);
   if (trace || !found_by_us || trace.error().code == ErrorCode::kCancelled) return trace;
-  // A NEFF that nobody asked for must not stand in the way of its capture.
-  notes.add("companion_not_used", Severity::kWarning, to_string(trace.error()));
+  // A broken NEFF that the user did not give must not prevent opening the capture.
+  notes.add("companion_not_used", Severity::kWarning, error_text(trace.error()));
   return build_trace(capture, nullptr, notes, control_);
 }
 
-/// Reads each capture into a part. One that was named must be readable, one that
-/// was found in a folder is left out with its reason.
+/// Reads each capture into a part. A capture that the user gave must be readable; one that was
+/// found in a folder is skipped and its error becomes a diagnostic.
 Result<> RunOpener::read_all() {
   for (std::size_t i = 0; i < files_.captures.size(); ++i) {
     FoundCapture& capture = files_.captures[i];
@@ -203,16 +204,16 @@ Result<> RunOpener::read_all() {
       capture_of_part_.push_back(i);
       continue;
     }
-    if (capture.asked_for || trace.error().code == ErrorCode::kCancelled) {
+    if (capture.given_by_user || trace.error().code == ErrorCode::kCancelled) {
       return fail(trace.error());
     }
-    files_.unread.push_back(fmt::format("{} ({})", capture.shown, trace.error().message));
-    files_.diagnostics.add("capture_not_read", Severity::kError, to_string(trace.error()));
+    files_.unread.push_back(tr("{} ({})", capture.shown, trace.error().message));
+    files_.diagnostics.add("capture_not_read", Severity::kError, error_text(trace.error()));
   }
   return {};
 }
 
-/// AWS's export of a capture that lies beside it says the same once more.
+/// Drops AWS's exports of captures that are opened themselves: they contain the same run.
 void RunOpener::drop_exports() {
   const auto place = [&](std::size_t part, const std::string& file) {
     const std::filesystem::path path(files_.captures[capture_of_part_[part]].path);
@@ -227,9 +228,10 @@ void RunOpener::drop_exports() {
   for (std::size_t i = parts_.size(); i-- > 0;) {
     const FoundCapture& capture = files_.captures[capture_of_part_[i]];
     const std::string of = parts_[i].trace->property_text("profile.ntff_file");
-    if (capture.asked_for || of.empty() || !opened.contains(place(i, of))) continue;
-    files_.diagnostics.add("export_of_opened_capture", Severity::kInfo,
-                           fmt::format("{} repeats {}, which is opened itself", capture.shown, of));
+    if (capture.given_by_user || of.empty() || !opened.contains(place(i, of))) continue;
+    files_.diagnostics.add(
+        "export_of_opened_capture", Severity::kInfo,
+        tr("{} was skipped: it is an export of {}, which was opened too", capture.shown, of));
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(i));
     capture_of_part_.erase(capture_of_part_.begin() + static_cast<std::ptrdiff_t>(i));
   }
@@ -252,10 +254,10 @@ void RunOpener::label_parts() {
 Result<> RunOpener::give_offsets() {
   for (const GivenOffset& given : options_.offsets) {
     bool found = false;
-    std::string known;
+    std::vector<Text> known;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const FoundCapture& capture = files_.captures[capture_of_part_[i]];
-      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", parts_[i].label);
+      known.push_back(Text::verbatim(fmt::format("'{}'", parts_[i].label)));
       if (given.part != parts_[i].label && given.part != capture.path &&
           given.part != capture.shown && given.part != file_name(capture.path)) {
         continue;
@@ -265,8 +267,7 @@ Result<> RunOpener::give_offsets() {
     }
     if (!found) {
       return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("no run is called '{}': there {} {}", given.part,
-                              parts_.size() == 1 ? "is only" : "are", known));
+                  tr("unknown run '{}'; known runs: {}", given.part, joined(known)));
     }
   }
   return {};
@@ -288,7 +289,7 @@ TraceResult RunOpener::merge_all() {
 TraceResult RunOpener::open() {
   if (auto ok = check_found(); !ok) return fail(ok.error());
   if (auto ok = check_neffs(); !ok) return fail(ok.error());
-  // A single session keeps what it is; a single capture needs no group around it.
+  // A single session is opened unchanged, and a single capture needs no group around it.
   const bool plain = files_.captures.size() == 1 && options_.offsets.empty() &&
                      (!files_.captures[0].is_session() || files_.diagnostics.empty());
   return plain ? read(0, files_.diagnostics) : merge_all();
@@ -298,7 +299,7 @@ TraceResult RunOpener::open() {
 
 TraceResult open_run(std::span<const std::string> paths, const OpenOptions& options,
                      TaskControl& control) {
-  if (paths.empty()) return fail(ErrorCode::kInvalidArgument, "no input file given");
+  if (paths.empty()) return fail(ErrorCode::kInvalidArgument, tr("no input file given"));
   auto files = find_run_files(paths, control);
   if (!files) return fail(files.error());
   return RunOpener(std::move(*files), options, control).open();

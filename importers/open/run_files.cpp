@@ -13,8 +13,6 @@
 #include <system_error>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -28,8 +26,8 @@ class Finder {
  public:
   explicit Finder(TaskControl& control) : control_(control) {}
 
-  Result<> note_given(const std::string& path);
-  Result<> add_given(const std::string& path);
+  Result<> register_path(const std::string& path);
+  Result<> add_path(const std::string& path);
   RunFiles take() { return std::move(found_); }
 
  private:
@@ -37,36 +35,34 @@ class Finder {
   Result<> add_entry(const fs::directory_entry& entry, int depth);
   bool is_given(const fs::path& path) const;
   void add_found_file(const fs::path& path);
-  Result<> add_file(const std::string& path, std::string shown, bool asked_for);
+  Result<> add_file(const std::string& path, std::string shown, bool given_by_user);
   std::string shown(const fs::path& path) const {
     std::string text = printable(path.lexically_relative(root_).string());
     return text.empty() || text == "." ? printable(path.filename().string()) : text;
   }
-  void unread(std::string_view code, Severity severity, const fs::path& path,
-              const std::string& why);
+  void unread(std::string_view code, Severity severity, const fs::path& path, Text why);
 
   TaskControl& control_;
   RunFiles found_;
-  fs::path root_;                ///< the folder that is gone through
-  std::set<std::string> given_;  ///< canonical paths of what was given itself
-  std::set<std::string> known_;  ///< and of what was found in folders
+  fs::path root_;                ///< the folder that is searched
+  std::set<std::string> given_;  ///< canonical paths that the user gave
+  std::set<std::string> known_;  ///< canonical paths that were found in folders
   std::size_t looked_at_ = 0;
 };
 
-void Finder::unread(std::string_view code, Severity severity, const fs::path& path,
-                    const std::string& why) {
-  const std::string text = fmt::format("{} ({})", shown(path), why);
+void Finder::unread(std::string_view code, Severity severity, const fs::path& path, Text why) {
+  const Text text = tr("{} ({})", shown(path), std::move(why));
   if (found_.unread.size() < kMaxListed) found_.unread.push_back(text);
   found_.diagnostics.add(code, severity, text);
 }
 
-Result<> Finder::add_file(const std::string& path, std::string name, bool asked_for) {
+Result<> Finder::add_file(const std::string& path, std::string name, bool given_by_user) {
   auto source = ByteSource::open(path);
   if (!source) return fail(source.error());
   if (session_file::sniff(source->head())) {
-    if (!asked_for) {
+    if (!given_by_user) {
       unread("session_in_folder", Severity::kInfo, path,
-             "a saved session: give it by its own name to open it");
+             tr("a saved session; open it by its own path"));
       return {};
     }
     found_.captures.push_back({.path = path, .shown = std::move(name)});
@@ -74,18 +70,18 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool asked_
   }
   if (is_neff(*source)) {
     const auto header = read_neff_header(*source);
-    if (!header && !asked_for) {
-      unread("neff_not_read", Severity::kWarning, path, to_string(header.error()));
+    if (!header && !given_by_user) {
+      unread("neff_not_read", Severity::kWarning, path, header.error().message);
       return {};
     }
     found_.neffs.push_back(
-        {path, header ? header->uuid : std::string(), asked_for, std::move(*source)});
+        {path, header ? header->uuid : std::string(), given_by_user, std::move(*source)});
     return {};
   }
   const auto importer = detect(*source);
-  if (!importer && asked_for) return fail(importer.error());
+  if (!importer && given_by_user) return fail(importer.error());
   if (!importer) {
-    const std::string advice = raw_system_capture_advice(path);
+    const Text advice = raw_system_capture_advice(path);
     if (advice.empty()) {
       unread("file_not_read", Severity::kInfo, path, looks_like(*source));
     } else {
@@ -95,7 +91,7 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool asked_
   }
   found_.captures.push_back({.path = path,
                              .shown = std::move(name),
-                             .asked_for = asked_for,
+                             .given_by_user = given_by_user,
                              .importer = *importer,
                              .source = std::move(*source)});
   return {};
@@ -121,28 +117,29 @@ Result<> Finder::add_entry(const fs::directory_entry& entry, int depth) {
   if (control_.cancelled()) return cancelled();
   if (++looked_at_ > kMaxFiles) {
     unread("folder_too_large", Severity::kWarning, entry.path(),
-           fmt::format("only the first {} files are looked at", kMaxFiles));
+           tr("only the first {} files are searched", as::count(kMaxFiles)));
     return {};
   }
   std::error_code error;
   if (entry.is_directory(error)) {
     const bool hidden = entry.path().filename().string().starts_with('.');
     if (entry.is_symlink(error)) {
-      unread("link_not_followed", Severity::kInfo, entry.path(), "a link to a folder");
+      unread("link_not_followed", Severity::kInfo, entry.path(),
+             tr("a symbolic link to a folder; not searched"));
     } else if (is_given(entry.path())) {
       return {};
     } else if (hidden) {
-      unread("hidden_folder", Severity::kInfo, entry.path(), "a hidden folder");
+      unread("hidden_folder", Severity::kInfo, entry.path(), tr("a hidden folder; not searched"));
     } else if (depth >= kMaxDepth) {
       unread("folder_too_deep", Severity::kWarning, entry.path(),
-             fmt::format("more than {} folders deep", kMaxDepth));
+             tr("more than {} folders deep; not searched", kMaxDepth));
     } else {
       return add_folder(entry.path(), depth + 1);
     }
   } else if (entry.is_regular_file(error)) {
     add_found_file(entry.path());
   } else {
-    unread("file_not_read", Severity::kInfo, entry.path(), "neither a file nor a folder");
+    unread("file_not_read", Severity::kInfo, entry.path(), tr("neither a file nor a folder"));
   }
   return {};
 }
@@ -152,21 +149,20 @@ Result<> Finder::add_folder(const fs::path& folder, int depth) {
   if (importer != nullptr && (depth == 0 || importer->nested)) {
     found_.captures.push_back({.path = folder.string(),
                                .shown = shown(folder),
-                               .asked_for = depth == 0,
+                               .given_by_user = depth == 0,
                                .folder = importer});
     return {};
   }
   std::vector<fs::directory_entry> entries;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (entries.size() > kMaxFiles) break;  // add_entry() says so
+    if (entries.size() > kMaxFiles) break;  // add_entry() reports it
     entries.push_back(*it);
   }
   if (error) {
-    if (depth == 0) {
-      return fail(ErrorCode::kIo, "cannot be listed: " + error.message(), folder.string());
-    }
-    unread("folder_not_read", Severity::kWarning, folder, error.message());
+    Text why = tr("cannot list the folder: {}", error.message());
+    if (depth == 0) return fail(ErrorCode::kIo, std::move(why), folder.string());
+    unread("folder_not_read", Severity::kWarning, folder, std::move(why));
   }
   std::sort(entries.begin(), entries.end(),
             [](const auto& a, const auto& b) { return a.path() < b.path(); });
@@ -176,18 +172,18 @@ Result<> Finder::add_folder(const fs::path& folder, int depth) {
   return {};
 }
 
-/// To be called for all before add_given(): what was given is not found once more,
-/// wherever it lies.
-Result<> Finder::note_given(const std::string& path) {
+/// Must be called for all paths before add_path(), so that a file that was given is not found
+/// again in a folder that was given.
+Result<> Finder::register_path(const std::string& path) {
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
   if (!error && !given_.insert(canonical.string()).second) {
-    return fail(ErrorCode::kInvalidArgument, "is given twice", path);
+    return fail(ErrorCode::kInvalidArgument, tr("the path was given twice"), path);
   }
   return {};
 }
 
-Result<> Finder::add_given(const std::string& path) {
+Result<> Finder::add_path(const std::string& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return add_file(path, file_name(path), true);
   root_ = path;
@@ -199,12 +195,12 @@ Result<> Finder::add_given(const std::string& path) {
 
 Result<RunFiles> find_run_files(std::span<const std::string> paths, TaskControl& control) {
   Finder finder(control);
-  control.begin("Looking for captures", 0);
+  control.begin(phrase("Searching for captures"), 0);
   for (const std::string& path : paths) {
-    if (auto ok = finder.note_given(path); !ok) return fail(ok.error());
+    if (auto ok = finder.register_path(path); !ok) return fail(ok.error());
   }
   for (const std::string& path : paths) {
-    if (auto ok = finder.add_given(path); !ok) return fail(ok.error());
+    if (auto ok = finder.add_path(path); !ok) return fail(ok.error());
   }
   return finder.take();
 }

@@ -13,40 +13,39 @@
 
 namespace nscope::importers {
 
-/// Something that can be opened: a capture (`importer`), a folder that is one
-/// (`folder`), or a session (neither).
+/// Something that can be opened: a capture file (`importer` is set), a capture folder (`folder`
+/// is set), or a session (neither is set).
 struct FoundCapture {
   std::string path;
-  std::string shown;      ///< below the folder that was given; the file's name where none was
-  bool asked_for = true;  ///< given itself, not found in a folder
+  std::string shown;          ///< path relative to the given folder; else the file's name
+  bool given_by_user = true;  ///< given by the user; false: found in a folder
   const Importer* importer = nullptr;
   const FolderImporter* folder = nullptr;
-  std::optional<ByteSource> source{};  ///< of a capture
+  std::optional<ByteSource> source{};  ///< of a capture file
 
   bool is_session() const { return importer == nullptr && folder == nullptr; }
 };
 
 struct FoundNeff {
   std::string path;
-  std::string uuid;  ///< hexadecimal; "" where it has none
-  bool asked_for = true;
+  std::string uuid;  ///< hexadecimal; "" if absent
+  bool given_by_user = true;
   ByteSource source;
 };
 
 struct RunFiles {
-  std::vector<FoundCapture> captures;  ///< in the order given, inside folders by name
+  std::vector<FoundCapture> captures;  ///< in the order given; in folders by name
   std::vector<FoundNeff> neffs;
-  /// What lies in the folders but is not read, and why.
+  /// Files of the folders that are not read, and the reasons.
   DiagnosticList diagnostics;
-  std::vector<std::string> unread;    ///< the first few of those: "a.txt (it starts with ...)"
+  std::vector<Text> unread;           ///< the first few: "a.txt (the file starts with ...)"
   std::optional<std::string> folder;  ///< the first folder that was given
 };
 
-/// Sorts what `paths` name and, for folders, what lies in them at any depth (to a
-/// limit; links to folders are not followed) into captures and NEFFs. A file that
-/// was given must be readable; in a folder, what is not is counted. Errors: those
-/// of ByteSource::open and detect for files that were given; kInvalidArgument
-/// where one is given twice; kCancelled.
+/// Sorts the files in `paths`, and the files in folders down to a limited depth, into captures
+/// and NEFFs. Links to folders are not followed. A file that was given must be readable; an
+/// unreadable file in a folder is counted. Errors: those of ByteSource::open and detect for
+/// files that were given; kInvalidArgument if a path is given twice; kCancelled.
 Result<RunFiles> find_run_files(std::span<const std::string> paths, TaskControl& control);
 
 }  // namespace nscope::importers

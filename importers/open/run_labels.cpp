@@ -11,7 +11,7 @@
 namespace nscope::importers {
 namespace {
 
-/// The number behind `word` in `text`: number_after("profile_rank_12", "rank_") is 12.
+/// The number after `word` in `text`: number_after("profile_rank_12", "rank_") is 12.
 std::optional<std::int64_t> number_after(std::string_view text, std::string_view word) {
   const std::size_t at = text.find(word);
   if (at == std::string_view::npos) return std::nullopt;
@@ -22,7 +22,7 @@ std::optional<std::int64_t> number_after(std::string_view text, std::string_view
   return number;
 }
 
-/// The file's name without its endings: "a.json.gz" is "a".
+/// The file's name without extensions: "a" for "a.json.gz".
 std::string stem_of(const std::string& shown) {
   const std::string name = std::filesystem::path(shown).filename().string();
   static constexpr std::string_view kEndings[] = {".gz", ".json", ".ntff", ".pftrace", ".nscope"};
@@ -59,7 +59,7 @@ std::string label_of(const NamedRun& run) {
   return label;
 }
 
-/// "i-0abc pid 12" for "i-0abc_pid_12/2026/a.ntff"; "" where no folder is called so.
+/// "i-0abc pid 12" for "i-0abc_pid_12/2026/a.ntff"; "" if no folder has such a name.
 std::string process_of(const std::string& shown) {
   for (const auto& part : std::filesystem::path(shown).parent_path()) {
     const std::string name = part.string();

@@ -19,11 +19,11 @@ namespace fs = std::filesystem;
 constexpr std::string_view kExtension = ".parquet";
 constexpr std::size_t kMaxFiles = 4096;
 
-// A row costs a file some bits at least: times and ids differ from row to row.
-// Without this a footer could claim 10^12 rows of nothing.
+// A row needs at least some bits in the file, because times and ids differ from row to row. The
+// limit rejects a footer that states 10^12 rows without data.
 constexpr std::int64_t kMaxRowsPerByte = 16;
 constexpr std::int64_t kFreeRows = 100'000;
-// Real tables shrink to a tenth or a fiftieth.
+// Real tables are compressed by a factor of 10 to 50.
 constexpr std::int64_t kMaxUnpackedPerByte = 500;
 constexpr std::int64_t kFreeUnpacked = std::int64_t{16} << 20;
 
@@ -32,7 +32,8 @@ struct FileName {
   int part = -1;
 };
 
-/// "DmaPacket_12.parquet": DmaPacket, 12. nullopt for other files.
+/// Table and part of a file name: DmaPacket and 12 for "DmaPacket_12.parquet". nullopt for other
+/// files.
 std::optional<FileName> parse_name(const std::string& name) {
   if (!name.ends_with(kExtension) || name.size() == kExtension.size()) return std::nullopt;
   FileName result{name.substr(0, name.size() - kExtension.size()), -1};
@@ -56,7 +57,7 @@ bool begins_as_parquet(const fs::path& file) {
 
 struct FoundFiles {
   std::map<std::string, std::map<int, fs::path>> tables;  ///< by table and part
-  bool complete = true;  ///< false: the folder has more files than are looked at
+  bool complete = true;  ///< false: the folder has more files than the limit
 };
 
 /// The Parquet files of a folder.
@@ -78,7 +79,7 @@ FoundFiles find_files(const fs::path& folder) {
   return found;
 }
 
-/// The whole number that a query of one row gives; 0 for NULL.
+/// The whole number in the only row of a query; 0 for NULL.
 Result<std::int64_t> query_number(const DuckDb& db, const std::string& sql, TaskControl& control) {
   auto rows = db.query(sql, control);
   if (!rows) return fail(rows.error());
@@ -92,7 +93,7 @@ Result<std::int64_t> query_number(const DuckDb& db, const std::string& sql, Task
 }  // namespace
 
 std::string read_parquet(const fs::path& file) {
-  // A file of exactly that name goes before the pattern that its name may be.
+  // DuckDB prefers a file of exactly this name, even if the name is also a pattern.
   return fmt::format("read_parquet({}, hive_partitioning = false)", sql_literal(file.string()));
 }
 
@@ -123,13 +124,14 @@ std::vector<std::string> parquet_table_names(const fs::path& folder) {
 Result<ParquetFolder> ParquetFolder::open(const fs::path& folder, TaskControl& control) {
   std::error_code error;
   const fs::path path = fs::canonical(folder, error);
-  if (error) return fail(ErrorCode::kIo, error.message(), folder.string());
+  if (error) {
+    return fail(ErrorCode::kIo, tr("cannot open the folder: {}", error.message()), folder.string());
+  }
   const FoundFiles found = find_files(path);
-  if (!found.complete) {  // which tables were seen would be chance
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("holds more than {} files: no folder of Parquet tables does", kMaxFiles),
-        folder.string());
+  if (!found.complete) {  // the tables found would depend on the order of the directory
+    return fail(ErrorCode::kBadInput,
+                tr("not a folder of Parquet tables: it contains more than {} files", kMaxFiles),
+                folder.string());
   }
   auto db = DuckDb::open({.folder = path.string()});
   if (!db) return fail(db.error());
@@ -161,18 +163,21 @@ Result<> ParquetFolder::read_footer(ParquetFile& file, TaskControl& control) con
   if (!unpacked) return failed(unpacked.error());
   std::error_code error;
   const auto size = static_cast<std::int64_t>(fs::file_size(file.path, error));
-  if (error) return fail(ErrorCode::kIo, error.message(), file.shown);
+  if (error) {
+    return fail(ErrorCode::kIo, tr("cannot read the size of the file: {}", error.message()),
+                file.shown);
+  }
   if (file.rows < 0 || (file.rows - kFreeRows) / kMaxRowsPerByte > size) {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("the footer claims {} rows, more than {} bytes can hold", file.rows, size),
-        file.shown);
+    return fail(ErrorCode::kBadInput,
+                tr("damaged file: the footer states {} rows, which is too many for {} bytes",
+                   file.rows, size),
+                file.shown);
   }
   if (*unpacked < 0 || (*unpacked - kFreeUnpacked) / kMaxUnpackedPerByte > size) {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("its {} bytes would unpack to {}: no table of a profile does", size, *unpacked),
-        file.shown);
+    return fail(ErrorCode::kBadInput,
+                tr("damaged file: its {} bytes would unpack to {} bytes, which is above the limit",
+                   size, *unpacked),
+                file.shown);
   }
   return {};
 }

@@ -16,14 +16,14 @@ constexpr auto kReadAsTheyAre = std::to_array<std::string_view>(
     {"BOOLEAN", "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER",
      "UBIGINT", "FLOAT", "DOUBLE"});
 
-/// A text that is not longer than we keep. Whole texts are shorter than
-/// kMaxText bytes, so that those that were cut can be told.
+/// SQL for a text of limited length. Complete texts are shorter than kMaxText bytes, so a text of
+/// that length is a truncated one.
 std::string bounded(const std::string& text) {
   return fmt::format("CASE WHEN strlen({0}) < {1} THEN {0} ELSE left({0}, {1}) END", text,
                      kMaxText);
 }
 
-/// How a column is selected so that its values have a type that DuckRows reads.
+/// SQL that selects a column with a type that DuckRows reads.
 std::string selected(const ParquetColumn& column) {
   const std::string name = sql_identifier(column.name);
   const auto is = [&](std::string_view type) { return column.type == type; };
@@ -108,26 +108,26 @@ DuckValue ParquetRows::checked(std::size_t column) const {
   if (text != nullptr && text->size() >= kMaxText && cut_[column] != row_) {
     cut_[column] = row_;
     out_.diagnose("text_cut_off", Severity::kWarning,
-                  fmt::format("{}: '{}' is longer than {} bytes", place(),
-                              rows_->column_name(column), kMaxText));
+                  tr("{}: the text in '{}' was truncated to {} bytes", place(),
+                     rows_->column_name(column), kMaxText));
   }
   return value;
 }
 
-std::string ParquetRows::place() const {
-  return fmt::format("table '{}', row {}", table_.name, row_);
+Text ParquetRows::place() const {
+  return tr("table '{}', row {}", table_.name, row_);
 }
 
-void ParquetRows::wrong_type(std::string_view field, std::string_view expected) {
+void ParquetRows::wrong_type(std::string_view field, Phrase expected) {
   out_.diagnose("wrong_field_type", Severity::kWarning,
-                fmt::format("{}: '{}' is no {}", place(), field, expected));
+                tr("{}: '{}' must be {}", place(), field, expected));
 }
 
 std::optional<std::int64_t> ParquetRows::integer(std::size_t field) {
   const DuckValue found = value(field);
   if (std::holds_alternative<std::monostate>(found)) return std::nullopt;
   const auto number = whole_number(found);
-  if (!number) wrong_type(fields_[field], "whole number");
+  if (!number) wrong_type(fields_[field], phrase("a whole number"));
   return number;
 }
 
@@ -139,14 +139,16 @@ std::optional<double> ParquetRows::number(std::size_t field) {
   } else if (const auto whole = whole_number(found)) {
     return static_cast<double>(*whole);
   }
-  wrong_type(fields_[field], "number");
+  wrong_type(fields_[field], phrase("a number"));
   return std::nullopt;
 }
 
 std::string_view ParquetRows::text(std::size_t field) {
   const DuckValue found = value(field);
   if (const auto* text = std::get_if<std::string_view>(&found)) return *text;
-  if (!std::holds_alternative<std::monostate>(found)) wrong_type(fields_[field], "text");
+  if (!std::holds_alternative<std::monostate>(found)) {
+    wrong_type(fields_[field], phrase("a string"));
+  }
   return {};
 }
 

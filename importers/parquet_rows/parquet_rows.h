@@ -18,16 +18,15 @@ namespace nscope::importers {
 
 /// Separates the elements of a list in a text value (see ParquetRows::text).
 inline constexpr char kListSeparator = '\x1f';
-/// Longer texts are cut off (and counted): a file of some kilobytes could hold
-/// gigabytes of them.
+/// Longer texts are truncated and counted, because a file of a few kilobytes can contain gigabytes
+/// of text.
 inline constexpr std::size_t kMaxText = 65536;
 
-/// Goes through the rows of one table, all its files in turn, and hands out
-/// their fields by number. Columns are found by name. Whole numbers, reals,
-/// booleans and texts are given as they are; a list of texts as text with
-/// kListSeparator behind each element; everything else as DuckDB's text of it.
-/// A value of the wrong type is counted in the trace's diagnostics, with table
-/// and row of the first. One thread.
+/// Reads the rows of all files of one table and returns their fields by number. Columns are found
+/// by name. Whole numbers, reals, booleans and texts are unchanged; a list of texts is a text with
+/// kListSeparator after each element; everything else is converted to text by DuckDB. Values of the
+/// wrong type are counted in the trace's diagnostics, with table and row of the first one. One
+/// thread.
 ///
 ///   constexpr std::string_view kFields[] = {"timestamp", "value"};
 ///   ParquetRows rows(folder, table, kFields, out, control);
@@ -35,32 +34,32 @@ inline constexpr std::size_t kMaxText = 65536;
 ///   for (; more && *more; more = rows.next()) { ... }
 class ParquetRows {
  public:
-  /// `fields` are the columns the caller knows; those with other names are
-  /// others(). Everything referred to must outlive this.
+  /// `fields` are the columns that the caller knows; all others are in others(). The arguments must
+  /// outlive the reader.
   ParquetRows(const ParquetFolder& folder, const ParquetTableFiles& table,
               std::span<const std::string_view> fields, TraceWriter& out, TaskControl& control);
 
-  /// Moves to the next row; false at the end. Errors: kBadInput with the file
-  /// where DuckDB finds it damaged; kCancelled.
+  /// Moves to the next row; false at the end. Errors: kBadInput with the file if it is damaged;
+  /// kCancelled.
   Result<bool> next();
 
   const std::string& table() const { return table_.name; }
-  /// "table 'DmaPacket', row 12".
-  std::string place() const;
+  /// The place of the current row, for messages: "table 'DmaPacket', row 12".
+  Text place() const;
   std::int64_t rows_done() const { return row_; }
 
-  /// False where the column is missing or the value is NULL.
+  /// False if the column is missing or the value is NULL.
   bool has(std::size_t field) const {
     return !std::holds_alternative<std::monostate>(value(field));
   }
   DuckValue value(std::size_t field) const {
     return columns_[field] < 0 ? DuckValue() : checked(static_cast<std::size_t>(columns_[field]));
   }
-  /// A whole number; also a real or a text that stands for one. nullopt where
-  /// missing or (counted) of another type.
+  /// A whole number, or a real or a text with the value of one. nullopt if the field is missing or
+  /// of another type; the latter is counted.
   std::optional<std::int64_t> integer(std::size_t field);
   std::optional<double> number(std::size_t field);
-  /// "" where missing or (counted) of another type. Valid until next().
+  /// "" if the field is missing or of another type; the latter is counted. Valid until next().
   std::string_view text(std::size_t field);
 
   /// Columns of the file that are not among the fields.
@@ -71,11 +70,11 @@ class ParquetRows {
   std::span<const Other> others() const { return others_; }
   DuckValue value(const Other& other) const { return checked(other.column); }
 
-  void wrong_type(std::string_view field, std::string_view expected);
-
  private:
   Result<bool> open_next_file();
-  /// A value of the current row; counts a text that was cut.
+  /// Counts a value of the wrong type; `expected` is a noun: "a number".
+  void wrong_type(std::string_view field, Phrase expected);
+  /// A value of the current row; counts a truncated text.
   DuckValue checked(std::size_t column) const;
 
   const ParquetFolder& folder_;
@@ -84,15 +83,15 @@ class ParquetRows {
   TraceWriter& out_;
   TaskControl& control_;
   std::optional<DuckRows> rows_;
-  std::size_t file_ = 0;  ///< the next one to open
-  std::size_t at_ = 0;    ///< row of the chunk
-  std::int64_t row_ = 0;  ///< of the table, from 1
+  std::size_t file_ = 0;  ///< index of the next file to open
+  std::size_t at_ = 0;    ///< current row of the chunk
+  std::int64_t row_ = 0;  ///< current row of the table, from 1
   std::vector<int> columns_;
   std::vector<Other> others_;
-  mutable std::vector<std::int64_t> cut_;  ///< by column: the last row whose text was cut
+  mutable std::vector<std::int64_t> cut_;  ///< by column: the last row with a truncated text
 };
 
-/// The whole number that a value is or stands for.
+/// The value as a whole number: 12, 12.0 or "12"; true and false are 1 and 0.
 std::optional<std::int64_t> whole_number(const DuckValue& value);
 
 /// Text on one line, lists as "[a, b]"; valid UTF-8.

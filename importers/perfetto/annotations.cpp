@@ -1,4 +1,4 @@
-// Debug annotations: the properties of events.
+// Debug annotations, which become properties of events.
 #include "importers/perfetto/packet_importer.h"
 #include "importers/perfetto/text.h"
 #include "importers/perfetto/wire_reader.h"
@@ -14,7 +14,7 @@ namespace {
 namespace pb = nscope::perfetto_proto;
 
 constexpr int kMaxDepth = 32;
-/// Keys of nested values repeat those above them.
+/// The key of a nested value contains the keys above it, so its length is limited.
 constexpr std::size_t kMaxKey = 1024;
 
 std::string member(const std::string& key, std::string_view name) {
@@ -33,7 +33,7 @@ std::string element(const std::string& key, std::size_t index) {
 
 }  // namespace
 
-/// The value of an annotation that is not nested, as our own.
+/// Adds the value of an annotation that is not nested.
 void PacketImporter::add_arg(StringId key, const Annotation& annotation, Sequence& sequence) {
   const std::uint64_t bits = annotation.bits;
   switch (annotation.kind) {
@@ -45,7 +45,7 @@ void PacketImporter::add_arg(StringId key, const Annotation& annotation, Sequenc
     case Annotation::Kind::kBool:
       args_.emplace_back(SliceId(), key, std::int64_t{bits != 0});
       return;
-    case Annotation::Kind::kHuge:  // beyond our whole numbers; as text it stays exact
+    case Annotation::Kind::kHuge:  // above INT64_MAX: text keeps it exact
       args_.emplace_back(SliceId(), key, out_.intern(fmt::format("{}", bits)));
       return;
     case Annotation::Kind::kReal:
@@ -58,8 +58,9 @@ void PacketImporter::add_arg(StringId key, const Annotation& annotation, Sequenc
       args_.emplace_back(SliceId(), key, out_.intern(text_of(annotation.text)));
       return;
     case Annotation::Kind::kTextId:
-      args_.emplace_back(SliceId(), key,
-                         resolved(sequence.annotation_texts.find(bits), "a property's text"));
+      args_.emplace_back(
+          SliceId(), key,
+          resolved(sequence.annotation_texts.find(bits), phrase("the value of a property")));
       return;
   }
 }
@@ -69,14 +70,15 @@ void PacketImporter::read_annotation(const Annotation& annotation, Sequence& seq
     read_nested(annotation, {}, sequence, 0);
     return;
   }
-  const StringId key =
-      annotation.name.empty()
-          ? resolved(sequence.annotation_names.find(annotation.name_id), "a property's name")
-          : out_.intern(text_of(annotation.name));
+  const StringId key = annotation.name.empty()
+                           ? resolved(sequence.annotation_names.find(annotation.name_id),
+                                      phrase("the name of a property"))
+                           : out_.intern(text_of(annotation.name));
   add_arg(key, annotation, sequence);
 }
 
-/// Dictionaries become properties "key.member", arrays "key[0]".
+/// Reads a nested annotation: members of dictionaries become properties "key.member", elements of
+/// arrays "key[0]".
 void PacketImporter::read_nested(const Annotation& annotation, const std::string& above,
                                  Sequence& sequence, int depth) {
   using A = pb::DebugAnnotation;
@@ -92,7 +94,8 @@ void PacketImporter::read_nested(const Annotation& annotation, const std::string
   }
   if (depth >= kMaxDepth) {
     out_.diagnose("nested_too_deep", Severity::kWarning,
-                  fmt::format("property '{}' has more than {} levels", key, kMaxDepth));
+                  tr("the values below property '{}' were skipped: it has more than {} levels", key,
+                     kMaxDepth));
     return;
   }
   std::size_t index = 0;
@@ -117,7 +120,7 @@ void PacketImporter::read_nested(const Annotation& annotation, const std::string
   }
 }
 
-/// The same in the form that came before dict_entries.
+/// Reads a nested annotation in the older form, without dict_entries.
 void PacketImporter::read_old_nested(std::string_view message, const std::string& key, int depth) {
   using V = pb::DebugAnnotation::NestedValue;
   if (depth >= kMaxDepth) return;

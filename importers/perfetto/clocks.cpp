@@ -10,8 +10,7 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-/// Snapshots come every ten seconds or so; a file with more than this many says
-/// nothing new.
+/// Writers make a snapshot about every ten seconds, so no real trace has more.
 constexpr std::uint32_t kMaxSnapshots = 100'000;
 
 struct Reading {
@@ -39,7 +38,7 @@ bool read_clock(std::string_view message, Reading& out) {
   return in.ok();
 }
 
-/// Wraps around where the file asks for nonsense; the caller checks the range.
+/// Wraps around if the file contains invalid values; the caller checks the range.
 std::int64_t nanoseconds(std::uint64_t time, std::uint64_t unit_ns) {
   return static_cast<std::int64_t>(time * unit_ns);
 }
@@ -80,7 +79,7 @@ bool Clocks::add_snapshot(std::string_view message, std::uint32_t sequence) {
 }
 
 std::optional<std::int64_t> Clocks::offset(const Clock& from, const Clock& to, std::int64_t time) {
-  constexpr std::ptrdiff_t kReach = 64;  // clocks that are read together are read often
+  constexpr std::ptrdiff_t kReach = 64;  // clocks in common snapshots are in many snapshots
   const auto after = std::upper_bound(
       from.readings.begin(), from.readings.end(), time,
       [](std::int64_t wanted, const auto& reading) { return wanted < reading.second; });
@@ -95,8 +94,8 @@ std::optional<std::int64_t> Clocks::offset(const Clock& from, const Clock& to, s
   for (std::ptrdiff_t i = 1; i <= before; ++i) {
     if (const auto found = difference(*(after - i))) return found;
   }
-  const std::ptrdiff_t behind = std::min(from.readings.end() - after, kReach);
-  for (std::ptrdiff_t i = 0; i < behind; ++i) {
+  const std::ptrdiff_t later = std::min(from.readings.end() - after, kReach);
+  for (std::ptrdiff_t i = 0; i < later; ++i) {
     if (const auto found = difference(*(after + i))) return found;
   }
   return std::nullopt;

@@ -53,7 +53,7 @@ bool read_counter(std::string_view message, TrackDescription& track) {
   return in.ok();
 }
 
-/// The value of an enumeration that is written as `text`.
+/// The enumerator with the text `text`; `fallback` if there is none.
 template <class Enum>
 Enum from_text(std::string_view text, Enum last, Enum fallback) {
   for (int i = 0; i <= static_cast<int>(last); ++i) {
@@ -96,28 +96,28 @@ bool read_track_descriptor(std::string_view message, TrackDescription& track) {
   return good && in.ok() && named;
 }
 
-bool read_our_track(std::string_view message, OurTrack& ours) {
+bool read_nscope_track(std::string_view message, NscopeTrack& nscope) {
   using T = pb::NscopeTrack;
   WireReader in(message);
   for (WireField field; in.next(field);) {
     switch (field.tag) {
-      case tag_of(T::kLaneOfFieldNumber, kVarint): ours.lane_of = field.number; break;
+      case tag_of(T::kLaneOfFieldNumber, kVarint): nscope.lane_of = field.number; break;
       case tag_of(T::kKindFieldNumber, kBytes):
-        ours.kind = from_text(field.bytes, TrackKind::kOther, TrackKind::kOther);
+        nscope.kind = from_text(field.bytes, TrackKind::kOther, TrackKind::kOther);
         break;
       case tag_of(T::kEngineFieldNumber, kBytes):
-        ours.engine = from_text(field.bytes, Engine::kCc, Engine::kNone);
+        nscope.engine = from_text(field.bytes, Engine::kCc, Engine::kNone);
         break;
       case tag_of(T::kSliceKindFieldNumber, kBytes):
-        ours.slice_kind = from_text(field.bytes, SliceKind::kCompile, SliceKind::kOther);
+        nscope.slice_kind = from_text(field.bytes, SliceKind::kCompile, SliceKind::kOther);
         break;
       case tag_of(T::kNestedFieldNumber, kVarint):
-        ours.layout = field.number != 0 ? TrackLayout::kNested : TrackLayout::kFlat;
+        nscope.layout = field.number != 0 ? TrackLayout::kNested : TrackLayout::kFlat;
         break;
       case tag_of(T::kCoreFieldNumber, kVarint):
-        ours.core = static_cast<std::int32_t>(field.zigzag());
+        nscope.core = static_cast<std::int32_t>(field.zigzag());
         break;
-      case tag_of(T::kUnitFieldNumber, kBytes): ours.unit = text_of(field.bytes); break;
+      case tag_of(T::kUnitFieldNumber, kBytes): nscope.unit = text_of(field.bytes); break;
       default: break;
     }
   }

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::importers::perfetto {
 namespace {
 
@@ -17,8 +15,8 @@ using P = nscope::perfetto_proto::TracePacket;
 
 constexpr std::uint64_t kCompressedTag = tag_of(P::kCompressedPacketsFieldNumber, kBytes);
 
-/// True where the packet's first field is compressed packets: it may decode to a
-/// great many, so a piece has one.
+/// Whether the packet's first field contains compressed packets. It may contain very many packets,
+/// so a piece has only one of them.
 bool is_compressed(std::string_view content) {
   static_assert(kCompressedTag >> 14 == 0 && kCompressedTag >> 7 != 0);
   constexpr auto kFirst = static_cast<char>(kCompressedTag | 0x80);
@@ -28,7 +26,7 @@ bool is_compressed(std::string_view content) {
 
 enum class Fit : std::uint8_t { kNo, kPossible, kStrong };
 
-/// How well a field with this wire type fits into a TracePacket.
+/// Whether a TracePacket can have a field with this wire type.
 Fit field_fit(std::uint64_t field, std::uint32_t type) {
   const bool varint = type == kVarint;
   const bool bytes = type == kBytes;
@@ -57,7 +55,7 @@ Fit field_fit(std::uint64_t field, std::uint32_t type) {
     case P::kNscopeFieldNumber: return bytes ? Fit::kPossible : Fit::kNo;
     default: break;
   }
-  if (field >= 100 && field < 2000) return Fit::kPossible;  // newer than we know, and extensions
+  if (field >= 100 && field < 2000) return Fit::kPossible;  // new fields and extensions
   const bool known = !packet_kind(static_cast<std::uint32_t>(field)).name.starts_with("packet_");
   return known && bytes ? Fit::kPossible : Fit::kNo;
 }
@@ -71,7 +69,7 @@ bool looks_like_packets(std::string_view head) {
     const PacketFrame frame = packet_frame(head);
     if (frame.header == 0 || frame.state == PacketFrame::State::kDamaged ||
         frame.state == PacketFrame::State::kOther) {
-      // A head that ends within a packet's own length says nothing more.
+      // The head ends inside the length of a packet.
       return strong && frame.state == PacketFrame::State::kCutOff;
     }
     std::string_view content = head.substr(frame.header);
@@ -138,17 +136,18 @@ std::size_t PacketBlocks::whole_packets(std::string_view text, bool more_to_come
     const PacketFrame frame = packet_frame(text.substr(size));
     if (frame.state == PacketFrame::State::kDamaged) {
       problem_ = {Problem::Kind::kDamaged, position_ + size,
-                  fmt::format("no packet begins here; {} of the trace are not read",
-                              more_to_come || packed_
-                                  ? std::string("the rest")
-                                  : fmt::format("the last {} bytes", text.size() - size))};
+                  more_to_come || packed_
+                      ? tr("damaged trace: no packet starts here; the rest was not read")
+                      : tr("damaged trace: no packet starts here; the last {} bytes were not read",
+                           text.size() - size)};
       return size;
     }
     if (frame.state == PacketFrame::State::kCutOff) {
       if (!more_to_come) {
-        problem_ = {Problem::Kind::kCutOff, position_ + size,
-                    fmt::format("the packet here claims {} bytes, the trace has {} more",
-                                frame.size, text.size() - size)};
+        problem_ = {
+            Problem::Kind::kCutOff, position_ + size,
+            tr("unexpected end of file: the packet has {} bytes, but only {} are in the file",
+               frame.size, text.size() - size)};
       }
       return size;
     }
@@ -177,11 +176,11 @@ bool PacketBlocks::next_packed(PacketBlock& block) {
       const auto read = packed_->read(std::as_writable_bytes(std::span(buffer)).subspan(had));
       buffer.resize(had + read.value_or(0));
       packed_end_ = !read || buffer.size() < wanted;
-      if (!read) problem_ = {Problem::Kind::kPacked, position_ + had, to_string(read.error())};
+      if (!read) problem_ = {Problem::Kind::kPacked, position_ + had, read.error().message};
     }
     const Problem damaged = problem_;
     const std::size_t whole = whole_packets(buffer, !packed_end_);
-    if (damaged.kind != Problem::Kind::kNone) problem_ = damaged;  // the cause, not what follows
+    if (damaged.kind != Problem::Kind::kNone) problem_ = damaged;  // the cause, not the consequence
     if (whole > 0 || packed_end_ || problem_.kind != Problem::Kind::kNone) {
       carry_.assign(buffer, whole);
       buffer.resize(whole);
@@ -189,7 +188,7 @@ bool PacketBlocks::next_packed(PacketBlock& block) {
       return whole > 0;
     }
     if (wanted >= kMaxPacket) {
-      problem_ = {Problem::Kind::kDamaged, position_, "a packet of more than 128 MiB"};
+      problem_ = {Problem::Kind::kDamaged, position_, tr("a packet is larger than 128 MiB")};
       return false;
     }
     wanted *= 2;

@@ -13,13 +13,13 @@
 
 namespace nscope::importers::perfetto {
 
-/// Cuts a trace file into pieces of whole packets, in order, plain or gzip. What
-/// cannot be cut ends the trace early: see problem().
+/// Cuts a trace file, plain or gzip, into pieces of whole packets, in order. At damaged data the
+/// trace ends early: see problem().
 class PacketBlocks {
  public:
   /// Pieces have this many bytes, or one packet more.
   static constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
-  /// Of one packet in a compressed file, which must be held in memory.
+  /// The largest packet in a compressed file, which must fit into memory.
   static constexpr std::size_t kMaxPacket = std::size_t{128} << 20;
 
   static Result<PacketBlocks> open(const ByteSource& file);
@@ -27,19 +27,19 @@ class PacketBlocks {
   /// Fills `block.bytes` (and `buffer`) with the next piece. False at the end.
   bool next(PacketBlock& block);
 
-  /// Bytes of the file that were read so far; for progress.
+  /// The number of bytes of the file that have been read, for progress.
   std::uint64_t consumed() const;
 
   struct Problem {
     enum class Kind : std::uint8_t {
       kNone,
-      kCutOff,   ///< the last packet is not all there
-      kDamaged,  ///< no packet begins where one should
-      kPacked,   ///< gzip data is damaged
+      kCutOff,   ///< the last packet is truncated
+      kDamaged,  ///< there is no packet where one should start
+      kPacked,   ///< the gzip data is damaged
     };
     Kind kind = Kind::kNone;
-    std::uint64_t position = 0;  ///< in the (unpacked) trace
-    std::string detail{};
+    std::uint64_t position = 0;  ///< in the unpacked trace
+    Text detail{};
   };
   const Problem& problem() const { return problem_; }
 
@@ -53,14 +53,13 @@ class PacketBlocks {
   const ByteSource* file_;
   std::string_view rest_;  // of a plain file
   std::optional<InflateStream> packed_;
-  std::string carry_;  // bytes of a packet that is not all there yet
+  std::string carry_;  // bytes of an incomplete packet
   bool packed_end_ = false;
   std::uint64_t position_ = 0;
   Problem problem_;
 };
 
-/// True where the text starts with what only a Perfetto trace starts with. It may
-/// be cut off anywhere.
+/// Whether the text starts like a Perfetto trace. The text may be truncated anywhere.
 bool looks_like_packets(std::string_view head);
 
 }  // namespace nscope::importers::perfetto

@@ -6,8 +6,8 @@
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 #include <algorithm>
+#include <utility>
 
-#include <fmt/format.h>
 #include <zlib.h>
 
 namespace nscope::importers::perfetto {
@@ -15,12 +15,12 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-/// A compressed packet holds less than 512 KB of packets by the format's own rule.
+/// According to the format a compressed packet contains less than 512 KB of packets.
 constexpr std::size_t kMaxUnpacked = std::size_t{1} << 20;
-/// Above the floor, unpacked bytes per packed byte; real traces stay below 50.
+/// Limit for unpacked bytes per packed byte above the floor; real traces are below 50.
 constexpr std::size_t kMaxRatio = 200;
 constexpr std::size_t kRatioFloor = std::size_t{64} << 10;
-/// Writers do not put compressed packets into compressed packets.
+/// Writers do not nest compressed packets.
 constexpr int kMaxCompression = 2;
 
 /// Reads the packets of one block.
@@ -31,7 +31,7 @@ class Decoder {
   void read_packets(std::string_view text, int compression);
 
  private:
-  /// How much there was before a packet.
+  /// The sizes of the lists before a packet.
   struct Before {
     std::size_t annotations = 0;
     std::size_t extras = 0;
@@ -42,7 +42,7 @@ class Decoder {
                  Before before, int compression);
   bool read_event_fields(std::string_view text, Packet& packet);
   bool read_rare_field(const WireField& field, Packet& packet);
-  bool read_ours(std::string_view text, Packet& packet);
+  bool read_nscope(std::string_view text, Packet& packet);
   bool packed(Extra::Kind kind, std::string_view text);
   bool packed_fixed(Extra::Kind kind, std::string_view text);
   void unpack(std::string_view text, int compression);
@@ -50,12 +50,12 @@ class Decoder {
   void extra(Extra::Kind kind, std::uint64_t bits, std::string_view text = {}) {
     block_.extras.push_back({bits, text, kind});
   }
-  void problem(std::string_view code, std::string_view at, std::string detail = {});
+  void problem(std::string_view code, std::string_view at, Text detail);
 
   PacketBlock& block_;
 };
 
-void Decoder::problem(std::string_view code, std::string_view at, std::string detail) {
+void Decoder::problem(std::string_view code, std::string_view at, Text detail) {
   PacketBlock::Problem& known = block_.problems[code];
   if (known.count++ > 0) return;
   Packet where;
@@ -64,7 +64,7 @@ void Decoder::problem(std::string_view code, std::string_view at, std::string de
   known.detail = std::move(detail);
 }
 
-/// Most packets hold nothing but an event with the usual fields.
+/// Reads a packet. Most contain only an event with the usual fields.
 [[gnu::always_inline]] inline void Decoder::read_packet(std::string_view text, int compression) {
   const Before before{block_.annotations.size(), block_.extras.size()};
   Packet& packet = block_.packets.emplace_back();
@@ -95,20 +95,22 @@ void Decoder::read_packets(std::string_view text, int compression) {
     const std::string_view rest(at, static_cast<std::size_t>(end - at));
     const PacketFrame frame = packet_frame(rest);
     if (frame.state == PacketFrame::State::kCutOff || frame.state == PacketFrame::State::kDamaged) {
-      problem("damaged_packet", rest, "a compressed packet does not hold whole packets");
+      problem("damaged_packet", rest,
+              tr("the rest of a compressed packet was skipped: it is not a valid packet"));
       return;
     }
     size = static_cast<std::size_t>(frame.size);
     if (frame.state == PacketFrame::State::kPacket) {
       read_packet(rest.substr(frame.header, size - frame.header), compression);
     } else {
-      problem("unknown_trace_field", rest, "at the top level of the trace");
+      problem("unknown_trace_field", rest,
+              tr("an unknown field at the top level of the trace was skipped"));
     }
     at += size;
   }
 }
 
-/// What else the packet has that was read last, and its event.
+/// Reads the remaining fields of the last packet and of its event.
 void Decoder::read_rest(std::string_view text, std::string_view rest,
                         std::string_view rest_of_event, Before before, int compression) {
   using P = pb::TracePacket;
@@ -144,7 +146,7 @@ void Decoder::read_rest(std::string_view text, std::string_view rest,
         packet.clock = static_cast<std::uint32_t>(field.number);
         packet.flags |= Packet::kHasClock;
         break;
-      case tag_of(P::kNscopeFieldNumber, kBytes): good = read_ours(field.bytes, packet); break;
+      case tag_of(P::kNscopeFieldNumber, kBytes): good = read_nscope(field.bytes, packet); break;
       case tag_of(P::kInternedDataFieldNumber, kBytes):
       case tag_of(P::kTracePacketDefaultsFieldNumber, kBytes):
       case tag_of(P::kTrackDescriptorFieldNumber, kBytes):
@@ -157,7 +159,8 @@ void Decoder::read_rest(std::string_view text, std::string_view rest,
     }
   }
   if (!good || !in.ok()) {
-    problem("damaged_packet", in.ok() ? text : rest.substr(in.position()), "left out");
+    problem("damaged_packet", in.ok() ? text : rest.substr(in.position()),
+            tr("a damaged packet was skipped"));
     block_.annotations.resize(before.annotations);
     block_.extras.resize(before.extras);
     block_.packets.pop_back();
@@ -227,7 +230,7 @@ bool Decoder::read_event_fields(std::string_view text, Packet& packet) {
   return in.ok();
 }
 
-/// The fields that few events have.
+/// Reads a field that few events have.
 bool Decoder::read_rare_field(const WireField& field, Packet& packet) {
   using E = pb::TrackEvent;
   using Kind = Extra::Kind;
@@ -277,11 +280,12 @@ bool Decoder::read_rare_field(const WireField& field, Packet& packet) {
       packet.flags |= Packet::kOldTimestamp;
       return true;
     case tag_of(E::kLegacyEventFieldNumber, kBytes):
-      problem("legacy_event", field.bytes, "Chrome's older event fields; what else it has is read");
+      problem("legacy_event", field.bytes, tr("the legacy fields of an event were skipped"));
       return true;
     default:
       if (field.type() == kBytes) {
-        problem("unknown_event_field", field.bytes, fmt::format("field {}", field.field()));
+        problem("unknown_event_field", field.bytes,
+                tr("the unknown field {} of an event was skipped", field.field()));
       }
       return true;
   }
@@ -306,7 +310,7 @@ bool Decoder::packed_fixed(Extra::Kind kind, std::string_view text) {
   return true;
 }
 
-bool Decoder::read_ours(std::string_view text, Packet& packet) {
+bool Decoder::read_nscope(std::string_view text, Packet& packet) {
   using N = pb::Nscope;
   WireReader in(text);
   for (WireField field; in.next(field);) {
@@ -331,13 +335,15 @@ bool Decoder::read_ours(std::string_view text, Packet& packet) {
 /// Inflates the packets in a packet (zlib; some writers use gzip) and reads them.
 void Decoder::unpack(std::string_view text, int compression) {
   if (compression >= kMaxCompression || text.size() > UINT32_MAX) {
-    problem("damaged_packet", text, "packets compressed within compressed packets");
+    problem(
+        "damaged_packet", text,
+        tr("a compressed packet was skipped: it is too large or inside other compressed packets"));
     return;
   }
   z_stream stream{};
   constexpr int kZlibOrGzip = MAX_WBITS + 32;
   if (inflateInit2(&stream, kZlibOrGzip) != Z_OK) {
-    problem("damaged_packet", text, "zlib cannot start");
+    problem("damaged_packet", text, tr("a compressed packet was skipped: zlib cannot be started"));
     return;
   }
   stream.next_in = reinterpret_cast<z_const Bytef*>(const_cast<char*>(text.data()));
@@ -358,8 +364,10 @@ void Decoder::unpack(std::string_view text, int compression) {
   if (state == Z_STREAM_END && out.size() > limit) state = Z_OK;
   if (state != Z_STREAM_END) {
     problem("damaged_packet", text,
-            state == Z_OK ? "compressed packets that unpack to more than 1 MiB or 200 times as much"
-                          : "cannot be unpacked");
+            state == Z_OK
+                ? tr("a compressed packet was skipped: it unpacks to more than 1 MiB or to "
+                     "more than 200 times its size")
+                : tr("a compressed packet was skipped: its data is damaged"));
     out.clear();
     out.shrink_to_fit();
     return;
@@ -412,7 +420,7 @@ void decode_packets(PacketBlock& block) {
 
 std::uint64_t PacketBlock::position_of(const Packet& packet) const {
   const char* const at = packet.bytes.data();
-  // Of a packet that was compressed the block is all that is known.
+  // For a packet in a compressed packet only the position of the block is known.
   const std::less<const char*> before;
   if (before(at, bytes.data()) || before(bytes.data() + bytes.size(), at)) return position;
   return position + static_cast<std::uint64_t>(at - bytes.data());

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/text.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -10,8 +12,7 @@
 
 namespace nscope::importers::perfetto {
 
-/// A debug annotation or its place in the file, not yet resolved: its name may be
-/// an interned id of the packet's sequence.
+/// A debug annotation before its interned texts are resolved with the packet's sequence.
 struct Annotation {
   enum class Kind : std::uint8_t {
     kNone,
@@ -21,25 +22,25 @@ struct Annotation {
     kReal,
     kPointer,
     kText,
-    kTextId,  ///< interned, `bits` is its id
+    kTextId,  ///< an interned text; `bits` is its id
     kNested,  ///< a dictionary or array; `text` is the whole annotation
   };
-  std::uint64_t name_id = 0;  ///< interned, where `name` is empty
+  std::uint64_t name_id = 0;  ///< of an interned name, if `name` is empty
   std::string_view name{};
   std::uint64_t bits = 0;
   std::string_view text{};
   Kind kind = Kind::kNone;
 };
 
-/// Reads a DebugAnnotation message. False where it is damaged.
+/// Reads a DebugAnnotation message. False if it is damaged.
 bool read_annotation_message(std::string_view text, Annotation& out);
 
-/// What events seldom have, and flows.
+/// A flow or a less frequent field of an event.
 struct Extra {
   enum class Kind : std::uint8_t {
     kFlow,
     kTerminatingFlow,
-    kFlowKind,  ///< ours: see Nscope.flow_kinds
+    kFlowKind,  ///< in Neuronscope exports: see Nscope.flow_kinds
     kCategory,  ///< a further interned category
     kCategoryText,
     kCounterTrack,
@@ -48,18 +49,18 @@ struct Extra {
     kRealCounterValue,
     kSourceLocation,      ///< interned
     kSourceLocationText,  ///< inline message
-    kWait,                ///< ours: ticks
+    kWait,                ///< in Neuronscope exports: ticks
   };
   std::uint64_t bits = 0;
   std::string_view text;
   Kind kind = Kind::kFlow;
 };
 
-/// One packet, as far as it can be understood without the packets before it.
+/// One packet, decoded without the packets before it.
 struct Packet {
   enum Flag : std::uint16_t {
     kEvent = 1u << 0,  ///< has a track event
-    kState = 1u << 1,  ///< has something for the sequence or the tracks: read it again
+    kState = 1u << 1,  ///< changes the sequence or the tracks and must be read again
     kHasTimestamp = 1u << 2,
     kHasTrack = 1u << 3,
     kHasNameId = 1u << 4,
@@ -71,10 +72,10 @@ struct Packet {
     kNeedsState = 1u << 10,
     kDropped = 1u << 11,
     kHasCategory = 1u << 12,
-    kOldTimestamp = 1u << 13,  ///< a time relative to what older writers sent before
+    kOldTimestamp = 1u << 13,  ///< a time of older writers, relative to an earlier packet
   };
 
-  // Without it a new packet would be cleared as a whole before its members are set.
+  // Without this constructor a new packet would be zeroed before its members are set.
   Packet() {}
 
   std::string_view bytes;  ///< the whole packet
@@ -88,7 +89,7 @@ struct Packet {
   std::uint32_t clock = 0;
   std::uint32_t category = 0;
   std::uint32_t tick_remainder = 0;
-  std::uint32_t annotations_end = 0;  ///< they begin where the last packet's end
+  std::uint32_t annotations_end = 0;  ///< they start at the end of those of the previous packet
   std::uint32_t extras_end = 0;
   std::uint16_t flags = 0;
   std::uint8_t type = 0;
@@ -96,12 +97,12 @@ struct Packet {
   bool has(Flag flag) const { return (flags & flag) != 0; }
 };
 
-/// The packets of one piece of the file, decoded without regard to other pieces.
-/// Texts point into the file, or into `unpacked`.
+/// The packets of one piece of the file, decoded independently of other pieces. Texts point into
+/// the file or into `unpacked`.
 struct PacketBlock {
-  std::string_view bytes;      ///< of the file (or of `buffer`)
-  std::uint64_t position = 0;  ///< of bytes[0] in the (unpacked) file
-  std::string buffer;          ///< owns `bytes` where the file is compressed
+  std::string_view bytes;      ///< in the file or in `buffer`
+  std::uint64_t position = 0;  ///< of bytes[0] in the unpacked file
+  std::string buffer;          ///< owns `bytes` if the file is compressed
 
   std::vector<Packet> packets;
   std::vector<Annotation> annotations;
@@ -111,18 +112,18 @@ struct PacketBlock {
   struct Problem {
     std::int64_t count = 0;
     std::uint64_t position = 0;  ///< of the first
-    std::string detail{};
+    Text detail{};
   };
   std::map<std::string_view, Problem> problems;    ///< by diagnostic code
-  std::map<std::uint32_t, std::int64_t> not_read;  ///< packets by the field of their content
+  std::map<std::uint32_t, std::int64_t> not_read;  ///< number of packets by field of their content
 
-  /// Position of a packet in the file; of one that was compressed, of its container's block.
+  /// The position of a packet in the file; if the packet was compressed, that of the block.
   std::uint64_t position_of(const Packet& packet) const;
   void clear();
 };
 
-/// Decodes `block.bytes`: whole packets, each behind its tag and length. Damaged
-/// packets are counted in `block.problems`. Thread-safe for different blocks.
+/// Decodes `block.bytes`: whole packets, each with its tag and length. Damaged packets are counted
+/// in `block.problems`. Thread-safe for different blocks.
 void decode_packets(PacketBlock& block);
 
 }  // namespace nscope::importers::perfetto

@@ -10,7 +10,7 @@ PacketFrame packet_frame(std::string_view text) {
   std::string_view rest = text;
   std::uint64_t tag_value = 0;
   std::uint64_t size = 0;
-  const auto cut_off = [&] {  // a varint that runs into the end, not one that is too long
+  const auto cut_off = [&] {  // a varint is truncated at the end, or it is too long
     frame.state = rest.size() < 10 ? PacketFrame::State::kCutOff : PacketFrame::State::kDamaged;
     frame.size = text.size() + 1;
     return frame;

@@ -6,18 +6,17 @@
 
 namespace nscope::importers::perfetto {
 
-/// Bytes of the packet at the front of `text` with its tag and length, and its
-/// content; size 0 where the length is not all there.
+/// The extent of the packet at the start of `text`.
 struct PacketFrame {
   enum class State : std::uint8_t { kPacket, kOther, kCutOff, kDamaged };
   State state = State::kPacket;
-  std::uint64_t size = 0;  ///< of the frame, also where it is cut off (then as claimed)
-  std::size_t header = 0;  ///< bytes before the content
+  std::uint64_t size = 0;  ///< bytes of tag, length and content; if truncated, the stated size
+  std::size_t header = 0;  ///< bytes of tag and length; 0 if the length is truncated
 };
 PacketFrame packet_frame(std::string_view text);
 
-/// The same for nearly every packet of a trace: shorter than 16 KiB and all there.
-/// False for any other; `header` and `size` as in PacketFrame.
+/// A fast version for nearly all packets: shorter than 16 KiB and complete. False for any other;
+/// `header` and `size` as in PacketFrame.
 inline bool plain_frame(const char* at, const char* end, std::size_t& header, std::size_t& size) {
   constexpr char kPacketTag = 0x0a;
   if (end - at < 3 || at[0] != kPacketTag) return false;

@@ -35,17 +35,16 @@ PacketImporter::PacketImporter(TraceSink& sink, std::string file)
       location_key_(out_.intern(key::kSourceLocation)) {}
 
 void PacketImporter::problem(std::string_view code, Severity severity, const PacketBlock& block,
-                             const Packet& packet, std::string_view detail) {
+                             const Packet& packet, const Text& detail) {
   auto& [known, count] = problems_[code];
   if (count++ > 0) return;
-  known = {std::string(code), severity, 0,
-           fmt::format("byte {}: {}", block.position_of(packet), detail)};
+  known = {std::string(code), severity, 0, tr("byte {}: {}", block.position_of(packet), detail)};
 }
 
 void PacketImporter::take(const PacketBlock& block) {
   for (const auto& [code, known] : block.problems) {
-    out_.diagnose(code, Severity::kWarning,
-                  fmt::format("byte {}: {}", known.position, known.detail), known.count);
+    out_.diagnose(code, Severity::kWarning, tr("byte {}: {}", known.position, known.detail),
+                  known.count);
   }
   for (const auto& [kind, count] : block.not_read) not_read_[kind] += count;
   annotation_ = 0;
@@ -56,7 +55,8 @@ void PacketImporter::take(const PacketBlock& block) {
     if (packet.has(Packet::kEvent)) {
       if (sequence.lost && packet.has(Packet::kNeedsState)) {
         problem("event_after_lost_packets", Severity::kWarning, block, packet,
-                "packets before it are missing, and with them the names it refers to; left out");
+                phrase("an event was skipped: packets before it, which contain its names, are "
+                       "missing"));
       } else {
         read_event(block, packet, sequence);
       }
@@ -84,14 +84,14 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
         good = describes && good;
         break;
       case P::kNscopeFieldNumber: {
-        WireReader ours(field.bytes);
-        for (WireField part; ours.next(part);) {
+        WireReader nscope(field.bytes);
+        for (WireField part; nscope.next(part);) {
           if (part.is(pb::Nscope::kTrackFieldNumber, kBytes)) {
-            good = read_our_track(part.bytes, description.ours.emplace()) && good;
+            good = read_nscope_track(part.bytes, description.nscope.emplace()) && good;
           }
-          if (part.is(pb::Nscope::kRunFieldNumber, kBytes) && !ours_) {
-            const bool read = read_run_message(part.bytes, ours_.emplace(), out_);
-            if (!read) ours_.reset();
+          if (part.is(pb::Nscope::kRunFieldNumber, kBytes) && !nscope_run_) {
+            const bool read = read_run_message(part.bytes, nscope_run_.emplace(), out_);
+            if (!read) nscope_run_.reset();
             good = read && good;
           }
         }
@@ -101,31 +101,34 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
     }
   }
   if (describes) tracks_.describe(std::move(description));
-  if (!good) problem("damaged_packet", Severity::kWarning, block, packet, "parts are left out");
+  if (!good) {
+    problem("damaged_packet", Severity::kWarning, block, packet,
+            phrase("parts of a damaged packet were skipped"));
+  }
 }
 
-StringId PacketImporter::unknown_text(std::string_view what) {
+StringId PacketImporter::unknown_text(Phrase what) {
   auto& [known, count] = problems_["unknown_interned_text"];
   if (count++ == 0) {
     known.severity = Severity::kWarning;
-    known.example = fmt::format("{} refers to a text that the trace does not hold", what);
+    known.example = tr("{} is unknown: it refers to a text that is not in the trace", what);
   }
   return out_.intern("?");
 }
 
 inline StringId PacketImporter::name_of(const Packet& packet, Sequence& sequence) {
   if (packet.has(Packet::kHasNameId)) {
-    return resolved(sequence.event_names.find(packet.name_id), "an event's name");
+    return resolved(sequence.event_names.find(packet.name_id), phrase("the name of an event"));
   }
   if (!packet.has(Packet::kHasNameText)) return {};
   return out_.intern(text_of({packet.name_text, packet.name_size}));
 }
 
 inline TraceTime PacketImporter::ticks(std::int64_t time_ns, std::uint32_t remainder) const {
-  if (!ours_) return TraceTime(time_ns - origin_ns_);
-  const std::int64_t unit = ours_->ticks_per_ns;
+  if (!nscope_run_) return TraceTime(time_ns - origin_ns_);
+  const std::int64_t unit = nscope_run_->ticks_per_ns;
   const std::int64_t reach = (std::int64_t{1} << 61) / unit;
-  const auto shift = static_cast<std::int64_t>(ours_->shift_ns & (~std::uint64_t{0} >> 2));
+  const auto shift = static_cast<std::int64_t>(nscope_run_->shift_ns & (~std::uint64_t{0} >> 2));
   const std::int64_t ns = std::clamp(time_ns - shift, -reach, reach);
   return TraceTime(ns * unit + std::min<std::int64_t>(remainder, unit - 1));
 }
@@ -135,9 +138,10 @@ inline void PacketImporter::read_event(const PacketBlock& block, const Packet& p
   std::int64_t time_ns = 0;
   if (!times_.time_of(packet, sequence, time_ns)) {
     problem("event_without_time", Severity::kWarning, block, packet,
-            packet.has(Packet::kOldTimestamp) ? "its time is relative to a thread descriptor, as "
-                                                "old versions of Chrome wrote; left out"
-                                              : "left out");
+            packet.has(Packet::kOldTimestamp)
+                ? phrase("an event was skipped: its time is relative to a thread descriptor, as in "
+                         "traces of old versions of Chrome")
+                : phrase("an event was skipped: its time stamp is missing or out of range"));
     return;
   }
   ++events_;
@@ -160,7 +164,8 @@ inline void PacketImporter::read_event(const PacketBlock& block, const Packet& p
     case pb::TrackEvent::TYPE_INSTANT: event.type = TrackEvent::Type::kInstant; break;
     case pb::TrackEvent::TYPE_COUNTER:
       if (!packet.has(Packet::kHasValue)) {
-        problem("counter_without_value", Severity::kWarning, block, packet, "left out");
+        problem("counter_without_value", Severity::kWarning, block, packet,
+                phrase("a counter event was skipped: it has no value"));
       } else {
         read_counter(packet, sequence, track, time);
       }
@@ -168,7 +173,7 @@ inline void PacketImporter::read_event(const PacketBlock& block, const Packet& p
       return;
     default:
       problem("unknown_event_type", Severity::kWarning, block, packet,
-              fmt::format("type {}; left out", packet.type));
+              tr("an event was skipped: unknown type {}", packet.type));
       if (has_extra_counters()) read_extra_counters(sequence, time);
       return;
   }
@@ -177,7 +182,7 @@ inline void PacketImporter::read_event(const PacketBlock& block, const Packet& p
   if (has_extra_counters()) read_extra_counters(sequence, time);
 }
 
-/// Annotations, flows and what else an event has lists of.
+/// Reads annotations, flows and the other lists of an event.
 inline void PacketImporter::read_lists(const PacketBlock& block, const Packet& packet,
                                        Sequence& sequence) {
   args_.clear();
@@ -187,14 +192,14 @@ inline void PacketImporter::read_lists(const PacketBlock& block, const Packet& p
     const Annotation& annotation = block.annotations[i];
     const StringId key =
         annotation.name.empty() ? sequence.annotation_names.find(annotation.name_id) : StringId();
-    if (annotation.kind == Annotation::Kind::kInteger && key.valid()) {  // as most are
+    if (annotation.kind == Annotation::Kind::kInteger && key.valid()) {  // most annotations
       args_.emplace_back(SliceId(), key, integer(annotation.bits));
     } else {
       read_annotation(annotation, sequence);
     }
   }
-  if (packet.has(Packet::kHasCategory) && !ours_) {
-    const StringId text = resolved(sequence.categories.find(packet.category), "a category");
+  if (packet.has(Packet::kHasCategory) && !nscope_run_) {
+    const StringId text = resolved(sequence.categories.find(packet.category), phrase("a category"));
     args_.emplace_back(SliceId(), category_key_, text);
   }
   counter_values_.clear();
@@ -213,31 +218,33 @@ void PacketImporter::read_extra(const Extra& extra, Sequence& sequence) {
       flows_.push_back({.id = extra.bits, .kind = {}, .terminating = true});
       break;
     case Extra::Kind::kFlowKind: {
-      // The flows that start here, in their order.
+      // Kinds are for the flows that start here, in their order.
       while (flow_kinds_ < flows_.size() && flows_[flow_kinds_].terminating) ++flow_kinds_;
       if (flow_kinds_ == flows_.size()) break;
       flows_[flow_kinds_].kind =
-          resolved(sequence.event_names.find(extra.bits / 2), "a flow's kind");
+          resolved(sequence.event_names.find(extra.bits / 2), phrase("the kind of a flow"));
       flows_[flow_kinds_].backwards = (extra.bits & 1) != 0;
       ++flow_kinds_;
       break;
     }
     case Extra::Kind::kCategory:
-      if (!ours_) {
-        const StringId text = resolved(sequence.categories.find(extra.bits), "a category");
+      if (!nscope_run_) {
+        const StringId text = resolved(sequence.categories.find(extra.bits), phrase("a category"));
         args_.emplace_back(SliceId(), category_key_, text);
       }
       break;
     case Extra::Kind::kCategoryText:
-      if (!ours_) args_.emplace_back(SliceId(), category_key_, out_.intern(text_of(extra.text)));
+      if (!nscope_run_)
+        args_.emplace_back(SliceId(), category_key_, out_.intern(text_of(extra.text)));
       break;
     case Extra::Kind::kCounterTrack: counter_tracks_.push_back(extra.bits); break;
     case Extra::Kind::kCounterValue: counter_values_.push_back(extra.bits); break;
     case Extra::Kind::kRealCounterTrack: real_counter_tracks_.push_back(extra.bits); break;
     case Extra::Kind::kRealCounterValue: real_counter_values_.push_back(extra.bits); break;
     case Extra::Kind::kSourceLocation:
-      args_.emplace_back(SliceId(), location_key_,
-                         resolved(sequence.source_locations.find(extra.bits), "a source location"));
+      args_.emplace_back(
+          SliceId(), location_key_,
+          resolved(sequence.source_locations.find(extra.bits), phrase("a source location")));
       break;
     case Extra::Kind::kSourceLocationText:
       if (SourceLocation location; read_source_location(extra.text, location)) {
@@ -272,7 +279,7 @@ void PacketImporter::sample(Tracks::Track& track, Sequence& sequence, TraceTime 
                             double value) {
   const TrackDescription& description = track.description;
   if (description.incremental) {
-    // Differences start again when the sequence does.
+    // When the sequence starts again, so do the differences.
     if (track.sum_generation != sequence.generation) track.sum = 0.0;
     track.sum_generation = sequence.generation;
     track.sum += value;
@@ -281,7 +288,7 @@ void PacketImporter::sample(Tracks::Track& track, Sequence& sequence, TraceTime 
   tracks_.sample(track, time, value * static_cast<double>(description.multiplier));
 }
 
-void PacketImporter::tell_run() {
+void PacketImporter::write_run() {
   for (auto& [code, found] : problems_) {
     out_.diagnose(code, found.first.severity, std::move(found.first.example), found.second);
   }
@@ -289,18 +296,18 @@ void PacketImporter::tell_run() {
     const PacketKind kind = packet_kind(field);
     out_.diagnose(fmt::format("{}_not_read", kind.name),
                   kind.has_events ? Severity::kWarning : Severity::kInfo,
-                  fmt::format("packets of the kind {}", kind.name), count);
+                  tr("packets of kind {} are not imported", kind.name), count);
   }
   if (times_.unsynchronised() > 0) {
     out_.diagnose("clock_not_synchronised", Severity::kWarning,
-                  "events of a clock that no snapshot ties to the trace's; their times are taken "
-                  "as they are",
+                  tr("the clock of an event is not synchronised with the clock of the trace; its "
+                     "time was used unchanged"),
                   times_.unsynchronised());
   }
-  if (ours_) {
-    out_.time_base({.ticks_per_ns = ours_->ticks_per_ns,
-                    .window_begin = TraceTime(ours_->window_begin),
-                    .window_end = TraceTime(ours_->window_end)});
+  if (nscope_run_) {
+    out_.time_base({.ticks_per_ns = nscope_run_->ticks_per_ns,
+                    .window_begin = TraceTime(nscope_run_->window_begin),
+                    .window_end = TraceTime(nscope_run_->window_end)});
     return;
   }
   out_.time_base({.ticks_per_ns = 1, .window_begin = first_, .window_end = last_});
@@ -316,19 +323,23 @@ void PacketImporter::tell_run() {
 
 Result<> PacketImporter::finish() {
   if (events_ == 0) {
-    std::string has;
-    for (const auto& [field, count] : not_read_) {
-      has += fmt::format("{}{} {}", has.empty() ? "" : ", ", count, packet_kind(field).name);
-    }
-    if (has.empty()) has = "nothing";
-    if (!ours_) {
+    if (!nscope_run_) {
+      std::vector<Text> kinds;
+      for (const auto& [field, count] : not_read_) {
+        kinds.push_back(Text::verbatim(fmt::format("{} {}", count, packet_kind(field).name)));
+      }
       return fail(ErrorCode::kBadInput,
-                  fmt::format("no track events in this Perfetto trace; it holds {}", has), file_);
+                  kinds.empty()
+                      ? tr("the Perfetto trace contains no track events")
+                      : tr("the Perfetto trace contains no track events; it contains {}, which are "
+                           "not imported",
+                           joined(kinds)),
+                  file_);
     }
     first_ = last_ = TraceTime(0);
   }
   tracks_.finish();
-  tell_run();
+  write_run();
   if (!out_.finish()) return cancelled();
   return {};
 }

@@ -17,24 +17,24 @@
 
 namespace nscope::importers::perfetto {
 
-/// Turns decoded packets, in the order of the file, into a trace: resolves what
-/// they say by number or by default, and hands events to their tracks. One thread.
+/// Translates decoded packets, in the order of the file, into a trace: resolves interned texts and
+/// defaults, and passes events to their tracks. One thread.
 class PacketImporter {
  public:
-  /// `file` stands for the file in messages. `origin_ns` (of the trace's clock)
-  /// becomes tick 0, unless the file is an export of ours, which knows better.
+  /// `file` is the name of the file in messages.
   PacketImporter(TraceSink& sink, std::string file);
 
+  /// Sets the time of tick 0 on the trace's clock. A Neuronscope export states its own.
   void set_origin(std::int64_t origin_ns) { origin_ns_ = origin_ns; }
   void take(const PacketBlock& block);
-  /// Something about the file as a whole: bytes that could not be read.
-  void diagnose(std::string_view code, Severity severity, std::string example) {
+  /// Adds a diagnostic about the whole file.
+  void diagnose(std::string_view code, Severity severity, Text example) {
     out_.diagnose(code, severity, std::move(example));
   }
-  /// Sends what is pending. False when the consumer is gone.
+  /// Sends pending events. False if the sink accepts no more.
   bool flush() { return out_.flush(); }
-  /// Sends the rest. Errors: kBadInput where the file has no track events,
-  /// kCancelled where the consumer is gone.
+  /// Sends the rest. Errors: kBadInput if the file has no track events, kCancelled if the sink
+  /// accepts no more batches.
   Result<> finish();
 
   std::int64_t events() const { return events_; }
@@ -56,31 +56,29 @@ class PacketImporter {
   void read_extra_counters(Sequence& sequence, TraceTime time);
   void sample(Tracks::Track& track, Sequence& sequence, TraceTime time, double value);
   StringId name_of(const Packet& packet, Sequence& sequence);
-  StringId resolved(StringId text, std::string_view what) {
-    return text.valid() ? text : unknown_text(what);
-  }
-  StringId unknown_text(std::string_view what);
+  StringId resolved(StringId text, Phrase what) { return text.valid() ? text : unknown_text(what); }
+  StringId unknown_text(Phrase what);
   TraceTime ticks(std::int64_t time_ns, std::uint32_t remainder) const;
   void problem(std::string_view code, Severity severity, const PacketBlock& block,
-               const Packet& packet, std::string_view detail);
-  void tell_run();
+               const Packet& packet, const Text& detail);
+  void write_run();
 
   std::string file_;
   TraceWriter out_;
   Tracks tracks_;
   PacketTimes times_;
   std::int64_t origin_ns_ = 0;
-  std::optional<RunMessage> ours_;
+  std::optional<RunMessage> nscope_run_;
   TraceTime first_{INT64_MAX};
   TraceTime last_{INT64_MIN};
   std::int64_t events_ = 0;
   std::map<std::uint32_t, std::int64_t> not_read_;
   std::map<std::string_view, std::pair<Diagnostic, std::int64_t>> problems_;  // by code
 
-  // Of the event being read.
-  std::uint32_t annotation_ = 0;  // where its lists begin in the block
+  // Of the current event.
+  std::uint32_t annotation_ = 0;  // start of its annotations in the block
   std::uint32_t extra_ = 0;
-  std::vector<TraceBatch::Arg> args_;  // of a slice not known yet
+  std::vector<TraceBatch::Arg> args_;  // their slice is not known yet
   std::vector<FlowPoint> flows_;
   std::size_t flow_kinds_ = 0;
   TraceTime wait_{};

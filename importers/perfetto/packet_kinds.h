@@ -5,13 +5,13 @@
 
 namespace nscope::importers::perfetto {
 
-/// A kind of packet that we do not read.
+/// A kind of packet that is not imported.
 struct PacketKind {
   std::string name;         ///< as in Perfetto's documentation, or "packet_field_N"
-  bool has_events = false;  ///< what somebody could miss on a timeline
+  bool has_events = false;  ///< whether Perfetto would show it on the timeline
 };
 
-/// The kind of a packet by the number of the field that holds its content.
+/// The kind of a packet by the number of the field with its content.
 PacketKind packet_kind(std::uint32_t field);
 
 }  // namespace nscope::importers::perfetto

@@ -9,21 +9,21 @@
 
 namespace nscope::importers::perfetto {
 
-/// The sequences and clocks of a trace: what a packet's time depends on.
+/// The sequences and clocks of a trace, which determine the times of packets.
 class PacketTimes {
  public:
-  /// The sequence of a packet, its state cleared or lost as the packet says.
+  /// The sequence of a packet. Its state is cleared or marked as lost if the packet says so.
   Sequence& sequence_of(const Packet& packet) {
     constexpr auto kChanges = static_cast<std::uint16_t>(Packet::kStateCleared | Packet::kDropped);
     const bool same = last_ != nullptr && last_id_ == packet.sequence;
     return same && (packet.flags & kChanges) == 0 ? *last_ : change_sequence(packet);
   }
-  /// Takes the clock snapshot and the defaults in a packet with Packet::kState.
-  /// False where one is damaged.
+  /// Reads the clock snapshot and the defaults in a packet with Packet::kState. False if one of
+  /// them is damaged.
   bool update(const Packet& packet, Sequence& sequence);
-  /// `time`: nanoseconds of the trace's clock. False where the packet has none or one
-  /// beyond +-146 years. Where nothing ties the packet's clock to the trace's, its
-  /// time is taken as it is and counted.
+  /// Sets `time` to nanoseconds of the trace's clock. False if the packet has no time or one beyond
+  /// +-146 years. If the packet's clock is not synchronised with the trace's, the time is used
+  /// unchanged and counted.
   bool time_of(const Packet& packet, const Sequence& sequence, std::int64_t& time) {
     const bool plain = packet.has(Packet::kHasTimestamp) && !packet.has(Packet::kHasClock) &&
                        sequence.default_clock == 0 && !clocks_.has_snapshots() &&

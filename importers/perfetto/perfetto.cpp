@@ -25,9 +25,9 @@ using perfetto::PacketBlock;
 using perfetto::PacketBlocks;
 using perfetto::PacketImporter;
 
-/// Writers flush their packets at different times, so the first packet of a file
-/// is not always the earliest. Tick 0 is the earliest of this many bytes
-/// (fewer where packets are compressed: these many blocks are held at most).
+/// Writers flush their packets at different times, so the first packet of a file is not always the
+/// earliest. Tick 0 is the earliest time in this many bytes, or in kOriginBlocks blocks if packets
+/// are compressed.
 constexpr std::uint64_t kOriginBytes = std::uint64_t{2} << 20;
 constexpr std::size_t kOriginBlocks = kOriginBytes / PacketBlocks::kBlockBytes;
 
@@ -38,7 +38,7 @@ std::string unpacked_head(const ByteSource& file) {
   if (!stream) return {};
   std::string head(kHead, '\0');
   std::size_t size = 0;
-  while (size < kHead) {  // a head that is cut off ends with an error
+  while (size < kHead) {  // reading a truncated head ends with an error
     const std::size_t piece = std::min<std::size_t>(kHead - size, 64);
     const auto read = stream->read(std::as_writable_bytes(std::span(head)).subspan(size, piece));
     if (!read || *read == 0) break;
@@ -48,12 +48,12 @@ std::string unpacked_head(const ByteSource& file) {
   return head;
 }
 
-/// With fewer cores one thread does all where nothing has to be unpacked: two are mostly
-/// threads of one core that share its units and caches; there a second thread saves a tenth
-/// of the time and costs half as much again.
+/// With fewer cores one thread does all the work unless data must be unpacked. Two cores are
+/// usually hardware threads that share execution units and caches: a second thread saves a tenth of
+/// the time and needs half as much CPU time again.
 constexpr std::size_t kCoresToShare = 3;
 
-/// Blocks that are in use, and those that may be used again.
+/// Owns the blocks and keeps unused ones for reuse.
 class BlockPool {
  public:
   PacketBlock* take() {
@@ -145,7 +145,7 @@ void import_blocks(std::size_t cores, PacketBlocks& blocks, OrderedStage& last, 
     control.advance_to(blocks.consumed());
     return more;
   };
-  // Most traces are small: not worth waking other threads.
+  // Most traces are small, and other threads are not worth waking.
   PacketBlock* const first = pool.take();
   PacketBlock* const second = pool.take();
   if (!cut(first)) return;
@@ -201,12 +201,13 @@ Result<> read_perfetto_on(std::size_t cores, const CaptureInput& input, TraceSin
                           TaskControl& control) {
   const ByteSource& file = input.file;
   if (!sniff_perfetto(file)) {
-    return fail(ErrorCode::kBadInput, "not a Perfetto trace: it does not start with packets of one",
+    return fail(ErrorCode::kBadInput,
+                tr("not a Perfetto trace: the file does not start with trace packets"),
                 file.name() + ": byte 0");
   }
   auto blocks = PacketBlocks::open(file);
   if (!blocks) return fail(blocks.error());
-  control.begin("Reading packets", file.size());
+  control.begin(phrase("Reading packets"), file.size());
   BlockPool pool;
   PacketImporter importer(sink, file.name());
   OrderedStage last(file, importer, pool);
@@ -222,8 +223,7 @@ Result<> read_perfetto_on(std::size_t cores, const CaptureInput& input, TraceSin
                   fmt::format("{}: byte {}", file.name(), problem.position));
     }
     importer.diagnose(problem.kind == Kind::kCutOff ? "trace_cut_off" : "trace_damaged",
-                      Severity::kError,
-                      fmt::format("byte {}: {}", problem.position, problem.detail));
+                      Severity::kError, tr("byte {}: {}", problem.position, problem.detail));
   }
   return importer.finish();
 }

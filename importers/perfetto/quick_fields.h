@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-// Most of a trace are events with the same few fields, all with tags of one byte.
-// The functions here read such fields at the front of a message and return the rest,
-// from the first other or damaged field on, which the general loops then read. In a
-// header, as every event of a trace goes through them. What they read lies in variables
-// of their own until the end, as members of a packet would be stored one by one.
+// Most packets of a trace are events with the same few fields, all with tags of one byte. The
+// functions here read these fields at the start of a message and return the rest, from the first
+// other or damaged field on, for the general loops. They are in a header because they are called
+// for every event. Values are in local variables until the end, which avoids a store to memory for
+// each field.
 namespace nscope::importers::perfetto::quick_fields {
 
 /// A tag of one byte: fields 1 to 15.
@@ -26,7 +26,7 @@ inline std::string_view between(const char* at, const char* end) {
   return {at, static_cast<std::size_t>(end - at)};
 }
 
-/// `packet` is a new one.
+/// Reads the fields of a new packet; sets `event` to its track event.
 [[gnu::always_inline]] inline std::string_view read_packet(std::string_view text, Packet& packet,
                                                            std::string_view& event) {
   using P = perfetto_proto::TracePacket;
@@ -66,7 +66,7 @@ inline std::string_view between(const char* at, const char* end) {
   return between(field, end);
 }
 
-/// Appends the annotation where it is a whole number with an interned name; else false.
+/// Appends the annotation if it is a whole number with an interned name; else returns false.
 [[gnu::always_inline]] inline bool add_annotation(const char* at, const char* end,
                                                   std::vector<Annotation>& annotations) {
   using A = perfetto_proto::DebugAnnotation;
@@ -94,7 +94,7 @@ inline std::string_view between(const char* at, const char* end) {
   return has_value;
 }
 
-/// Annotations too; one that is damaged counts as a damaged field.
+/// Reads the fields and annotations of an event. A damaged annotation counts as a damaged field.
 [[gnu::always_inline]] inline std::string_view read_event(std::string_view text, Packet& packet,
                                                           std::vector<Annotation>& annotations) {
   using E = perfetto_proto::TrackEvent;

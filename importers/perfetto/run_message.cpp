@@ -41,7 +41,7 @@ bool read_metric(std::string_view message, TraceWriter& out) {
     }
     if (field.is(M::kLowFieldNumber, kFixed64)) metric.low = field.real();
     if (field.is(M::kHighFieldNumber, kFixed64)) metric.high = field.real();
-    if (field.is(M::kNoteFieldNumber, kBytes)) metric.note = text_of(field.bytes);
+    if (field.is(M::kNoteFieldNumber, kBytes)) metric.note = Text::verbatim(text_of(field.bytes));
   }
   if (in.ok()) out.metric(std::move(metric));
   return in.ok();
@@ -59,9 +59,11 @@ bool read_diagnostic(std::string_view message, TraceWriter& out) {
       }
     }
     if (field.is(D::kCountFieldNumber, kVarint)) diagnostic.count = field.signed_number();
-    if (field.is(D::kExampleFieldNumber, kBytes)) diagnostic.example = text_of(field.bytes);
+    if (field.is(D::kExampleFieldNumber, kBytes)) {
+      diagnostic.example = Text::verbatim(text_of(field.bytes));
+    }
   }
-  // Building the trace again finds overlaps again.
+  // The trace builder counts these again.
   if (in.ok() && diagnostic.code != kRecountedDiagnostic) {
     out.diagnose(diagnostic.code, diagnostic.severity, diagnostic.example, diagnostic.count);
   }

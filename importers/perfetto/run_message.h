@@ -7,8 +7,7 @@
 
 namespace nscope::importers::perfetto {
 
-/// What one of our own exports says about the run (NscopeRun), as far as the
-/// time stamps of its events depend on it.
+/// The values of the NscopeRun message in a Neuronscope export that determine the times of events.
 struct RunMessage {
   std::int64_t ticks_per_ns = 1;
   std::uint64_t shift_ns = 0;
@@ -16,8 +15,8 @@ struct RunMessage {
   std::int64_t window_end = 0;
 };
 
-/// Reads the message: times into `run`, properties, metrics and diagnostics into
-/// `out`. False where it is damaged or newer than we know.
+/// Reads the message: times into `run`, properties, metrics and diagnostics into `out`. False if it
+/// is damaged or of a newer version.
 bool read_run_message(std::string_view message, RunMessage& run, TraceWriter& out);
 
 }  // namespace nscope::importers::perfetto

@@ -42,7 +42,7 @@ void InternedTexts::set(std::uint64_t id, StringId text) {
   if (id < 64 + 2 * count_) {
     if (id >= dense_.size()) {
       dense_.resize(id + 1);
-      if (!sparse_.empty()) {  // what was out of reach before
+      if (!sparse_.empty()) {  // moves ids that are now in the dense range
         for (auto it = sparse_.begin(); it != sparse_.end();) {
           if (it->first >= dense_.size()) {
             ++it;
@@ -105,7 +105,7 @@ bool Sequence::add_interned(std::string_view message, TraceWriter& out) {
         if (good) source_locations.set(location.id, out.intern(location.text));
         break;
       }
-      default: break;  // call stacks and the like, which we do not read
+      default: break;  // call stacks and other data that is not imported
     }
     if (!good) return false;
   }

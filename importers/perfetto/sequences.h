@@ -11,8 +11,8 @@
 
 namespace nscope::importers::perfetto {
 
-/// Texts that packets of one sequence refer to by number. Numbers are small and
-/// dense as writers make them; others cost a hash table, never memory by their size.
+/// Texts that packets of one sequence refer to by number. The numbers of real writers are small and
+/// dense. Others are in a hash table, so that a large number does not need much memory.
 class InternedTexts {
  public:
   void set(std::uint64_t id, StringId text);
@@ -29,8 +29,8 @@ class InternedTexts {
   std::size_t count_ = 0;
 };
 
-/// What the packets of one sequence (one writer) build on: interned texts and
-/// defaults. Valid from a packet that clears it, until packets were lost.
+/// The state of one sequence of packets (one writer): interned texts and defaults. Valid from a
+/// packet that clears it until packets are lost.
 struct Sequence {
   InternedTexts categories;
   InternedTexts event_names;
@@ -42,13 +42,13 @@ struct Sequence {
   std::uint32_t default_clock = 0;  ///< 0: the trace's clock
   std::vector<std::uint64_t> default_counter_tracks;
   std::vector<std::uint64_t> default_real_counter_tracks;
-  std::uint32_t generation = 0;  ///< goes up when the state is cleared
-  bool lost = false;             ///< packets before this one are missing
+  std::uint32_t generation = 0;  ///< increases when the state is cleared
+  bool lost = false;             ///< packets before the current one are missing
 
   void clear();
-  /// Takes an InternedData message. False where it is damaged.
+  /// Reads an InternedData message. False if it is damaged.
   bool add_interned(std::string_view message, TraceWriter& out);
-  /// Takes a TracePacketDefaults message. False where it is damaged.
+  /// Reads a TracePacketDefaults message. False if it is damaged.
   bool set_defaults(std::string_view message);
 };
 

@@ -41,7 +41,7 @@ void SliceStack::hold(const TrackEvent& event) {
 void SliceStack::add_unsorted(const TrackEvent& event, SliceOutput& to) {
   if (!sorting_) {
     sorting_ = true;
-    // Open slices become events again, as what comes may lie inside or before them.
+    // Open slices become events again, because later events may be inside or before them.
     for (const Open& open : std::exchange(stack_, {})) {
       keep({.time = open.start, .name = open.name}, open.id);
     }

@@ -10,13 +10,13 @@
 
 namespace nscope::importers::perfetto {
 
-/// One mention of a flow by an event. Mentions of the same id are joined in
-/// order of time when all of the file is read.
+/// One reference of an event to a flow. At the end of the file, references with the same id are
+/// joined in order of time.
 struct FlowPoint {
   std::uint64_t id = 0;
-  StringId kind{};           ///< our own exports say it at the flow's start
-  bool terminating = false;  ///< the id may be used again after this
-  bool backwards = false;    ///< ours: the flow points from the later to the earlier event
+  StringId kind{};           ///< in Neuronscope exports, at the start of the flow
+  bool terminating = false;  ///< the flow ends here, and its id may be used again
+  bool backwards = false;    ///< in Neuronscope exports: from the later to the earlier event
 };
 
 struct FlowMention {
@@ -37,7 +37,7 @@ struct FlowMention {
   bool backwards() const { return (order_and_flags & 1) != 0; }
 };
 
-/// An event of one track with everything resolved. Its lists are only lent.
+/// An event of one track with all texts resolved. The lists are not owned by the event.
 struct TrackEvent {
   enum class Type : std::uint8_t { kBegin, kEnd, kInstant };
   Type type = Type::kBegin;
@@ -45,11 +45,11 @@ struct TrackEvent {
   StringId name{};  ///< invalid: none; an end without name closes the innermost slice
   TraceTime wait{};
   std::uint64_t order = 0;
-  std::span<const TraceBatch::Arg> args{};  ///< of a slice not known yet
+  std::span<const TraceBatch::Arg> args{};  ///< their slice is not known yet
   std::span<const FlowPoint> flows{};
 };
 
-/// Where slices go, and what was found wrong with them.
+/// The destination of slices, and counts of problems.
 struct SliceOutput {
   TraceWriter& out;
   Column<FlowMention>& flows;
@@ -58,18 +58,16 @@ struct SliceOutput {
   std::int64_t too_deep = 0;
 };
 
-/// Pairs the begin and end events of one track. A slice leaves when it begins and
-/// is closed when it ends, so a trace of any length needs little memory. Events are
-/// held while it is not known where they go, and those that come out of order of
-/// time until the end of the file, to be sorted; those that came before them in
-/// order are not affected.
+/// Pairs the begin and end events of one track. A slice is written at its begin and closed at its
+/// end, so that a trace of any length needs little memory. Events are held until the track is
+/// declared. From the first event that is out of order on, events are held until the end of the
+/// file and sorted; earlier events are not affected.
 class SliceStack {
  public:
-  /// While events are held for the track to be declared: this many are enough to
-  /// declare it with what is known of it.
+  /// When this many events are held, the track is declared with the description known so far.
   static constexpr std::size_t kMaxHeld = 32768;
 
-  /// The event of a track that is declared.
+  /// Adds an event of a declared track.
   void add(const TrackEvent& event, TrackId track, SliceOutput& to) {
     if (sorting_ || event.time < last_time_) {
       add_unsorted(event, to);
@@ -79,19 +77,19 @@ class SliceStack {
     place(event, track, to);
   }
 
-  /// Keeps the event of a track that is not declared yet.
+  /// Holds an event of a track that is not declared yet.
   void hold(const TrackEvent& event);
-  /// True where the track should be declared: no slice held is open, or too much is held.
+  /// Whether the track should be declared: no held slice is open, or too many events are held.
   bool ready() const { return held_open_ == 0 || held_.events.size() >= kMaxHeld; }
-  /// True where events are held for the track: they come before any to be added.
+  /// Whether events are held until the track is declared. They must be added before any other.
   bool waits() const { return waits_; }
-  /// Adds what is held for the track.
+  /// Adds the held events.
   void release(TrackId track, SliceOutput& to);
 
-  /// At the end of the file: adds what was held, and out-of-order events. Slices that
-  /// never ended stay open.
+  /// At the end of the file: adds held events, also those out of order. Slices without an end stay
+  /// open.
   void finish(TrackId track, SliceOutput& to);
-  /// Nothing is held.
+  /// Whether no events are held.
   bool empty() const { return held_.events.empty(); }
 
  private:
@@ -102,13 +100,13 @@ class SliceStack {
     StringId name;
     TraceTime start;
   };
-  /// Events that wait for their track, or for sorting.
+  /// Events that are held until the track is declared or until they are sorted.
   struct HeldEvents {
     struct Event {
-      TrackEvent event;  ///< its lists begin here:
-      std::size_t args_begin = 0;
+      TrackEvent event;
+      std::size_t args_begin = 0;  ///< start of its lists in `args` and `flows`
       std::size_t flows_begin = 0;
-      SliceId open{};  ///< a slice that has left and is still open
+      SliceId open{};  ///< a slice that has been written and is still open
     };
     std::vector<Event> events;
     std::vector<TraceBatch::Arg> args;
@@ -167,13 +165,13 @@ class SliceStack {
   void keep(const TrackEvent& event, SliceId open = {});
 
   std::vector<Open> stack_;  // outermost first
-  std::size_t ignored_ = 0;  // begins beyond kMaxDepth, whose ends are ignored too
+  std::size_t ignored_ = 0;  // begins below kMaxDepth; their ends are ignored too
   TraceTime last_time_{INT64_MIN};
   bool sorting_ = false;
 
   HeldEvents held_;
-  bool waits_ = false;         // for the track, not for sorting
-  std::size_t held_open_ = 0;  // slices that began and did not end
+  bool waits_ = false;         // events are held for the track, not for sorting
+  std::size_t held_open_ = 0;  // held slices without an end
 };
 
 }  // namespace nscope::importers::perfetto

@@ -9,9 +9,9 @@
 namespace nscope::importers::perfetto {
 namespace {
 
-/// Events that may wait for descriptions of their tracks, in all.
+/// Limit for all events that wait for descriptions of their tracks.
 constexpr std::size_t kMaxWaiting = std::size_t{1} << 20;
-/// Levels of tracks within tracks; a file can also make them go in circles.
+/// Limit for the levels of nested tracks; a damaged file may contain cycles.
 constexpr int kMaxDepth = 64;
 
 std::string track_name(const TrackDescription& track, bool described) {
@@ -44,13 +44,13 @@ void Tracks::describe(TrackDescription description) {
     track.described = true;
     return;
   }
-  // Descriptions are repeated while the trace is written; a later one knows more.
+  // Writers repeat descriptions, and later ones may contain more.
   if (track.id.valid() || track.group.valid()) {
     if (!description.name.empty() && description.name != track.description.name) ++renamed_;
     return;
   }
   if (description.name.empty()) description.name = std::move(track.description.name);
-  if (!description.ours) description.ours = std::move(track.description.ours);
+  if (!description.nscope) description.nscope = std::move(track.description.nscope);
   track.description = std::move(description);
 }
 
@@ -60,7 +60,7 @@ bool Tracks::is_complete(const Track& track) const {
     if (!at->described) return false;
     const TrackDescription& description = at->description;
     std::uint64_t next = description.parent_uuid;
-    if (description.ours && description.ours->lane_of != 0) next = description.ours->lane_of;
+    if (description.nscope && description.nscope->lane_of != 0) next = description.nscope->lane_of;
     if (next == 0) {
       return !description.tid || !description.pid || processes_.contains(*description.pid);
     }
@@ -68,7 +68,7 @@ bool Tracks::is_complete(const Track& track) const {
     if (parent == tracks_.end()) return false;
     at = parent->second.get();
   }
-  return true;  // in a circle: there is nothing to wait for
+  return true;  // a cycle: waiting does not help
 }
 
 std::int32_t Tracks::order_of(const Track& track) const {
@@ -89,10 +89,10 @@ TrackId Tracks::process_group(std::int32_t pid, std::int32_t order) {
   return group;
 }
 
-/// What holds the tracks below `track`: of a process its group, else the track.
+/// The parent of the tracks below `track`: the group if it is a process, else the track.
 TrackId Tracks::group_of(Track& track) {
   const TrackDescription& description = track.description;
-  const bool process = description.pid && !description.tid && !description.ours;
+  const bool process = description.pid && !description.tid && !description.nscope;
   if (!process) {
     declare(track);
     return track.id;
@@ -148,27 +148,27 @@ void Tracks::declare(Track& track) {
   if (track.id.valid() || track.declaring || depth_ >= kMaxDepth) return;
   const TrackDescription& description = track.description;
   if (!track.described) ++not_described_;
-  const bool process = description.pid && !description.tid && !description.ours;
-  // The events of a process itself lie on a track within its group.
+  const bool process = description.pid && !description.tid && !description.nscope;
+  // The events of a process are on a track in its group.
   const TrackId group = process ? group_of(track) : TrackId();
   track.declaring = true;
   ++depth_;
-  if (description.ours && description.ours->lane_of != 0) {
-    Track& base = find(description.ours->lane_of);
+  if (description.nscope && description.nscope->lane_of != 0) {
+    Track& base = find(description.nscope->lane_of);
     declare(base);
     track.id = base.id;
-  } else if (description.ours) {
-    const OurTrack& ours = *description.ours;
+  } else if (description.nscope) {
+    const NscopeTrack& nscope = *description.nscope;
     const TrackId parent = parent_of(track);
     track.id = output_.out.track({.name = description.name,
-                                  .kind = ours.kind,
+                                  .kind = nscope.kind,
                                   .parent = parent,
-                                  .engine = ours.engine,
-                                  .slice_kind = ours.slice_kind,
-                                  .layout = ours.layout,
-                                  .core = ours.core,
+                                  .engine = nscope.engine,
+                                  .slice_kind = nscope.slice_kind,
+                                  .layout = nscope.layout,
+                                  .core = nscope.core,
                                   .order = static_cast<std::int32_t>(track.index),
-                                  .unit = ours.unit});
+                                  .unit = nscope.unit});
   } else {
     track.id = declare_as_usual(track, process ? group : parent_of(track));
   }
@@ -183,7 +183,7 @@ bool Tracks::try_declare(Track& track) {
   return track.id.valid();
 }
 
-/// Sends on what waits for the track to be declared, where it now is.
+/// Writes the events that wait for the track if it is or can now be declared.
 void Tracks::release(Track& track) {
   if (!track.id.valid() && !try_declare(track)) return;
   track.slices.release(track.id, output_);
@@ -192,7 +192,7 @@ void Tracks::release(Track& track) {
 }
 
 void Tracks::wait_or_release(Track& track, const TrackEvent& event) {
-  if (track.id.valid()) {  // declared as the parent of another
+  if (track.id.valid()) {  // declared as the parent of another track
     release(track);
     track.slices.add(event, track.id, output_);
     return;
@@ -216,7 +216,7 @@ void Tracks::sample(Track& track, TraceTime time, double value) {
 
 void Tracks::finish() {
   for (Track* const track : in_order_) {
-    if (track->description.ours) declare(*track);
+    if (track->description.nscope) declare(*track);
   }
   for (Track* const track : in_order_) {
     if (track->slices.empty() && track->samples.empty()) continue;
@@ -226,7 +226,7 @@ void Tracks::finish() {
     track->slices.finish(track->id, output_);
   }
   join_flows();
-  tell_problems();
+  write_problems();
 }
 
 void Tracks::join_flows() {
@@ -250,7 +250,7 @@ void Tracks::join_flows() {
       mentions.push_back(flows_[places[next++].index]);
     }
     first = next;
-    // A flow from an event to itself: its start stands before its end.
+    // In a flow from an event to itself the start precedes the end.
     std::sort(mentions.begin(), mentions.end(), [](const FlowMention& a, const FlowMention& b) {
       return std::tie(a.time, a.order_and_flags) < std::tie(b.time, b.order_and_flags);
     });
@@ -269,26 +269,28 @@ void Tracks::join_flows() {
   }
   if (without_start > 0) {
     output_.out.diagnose("flow_without_start", Severity::kWarning,
-                         "a flow ends that no earlier event started", without_start);
+                         tr("the end of a flow was skipped: no earlier event starts the flow"),
+                         without_start);
   }
   flows_ = {};
 }
 
-void Tracks::tell_problems() {
-  const auto tell = [&](std::int64_t count, std::string_view code, Severity severity,
-                        std::string text) {
-    if (count > 0) output_.out.diagnose(code, severity, std::move(text), count);
+void Tracks::write_problems() {
+  const auto write = [&](std::int64_t count, std::string_view code, Severity severity,
+                         Phrase example) {
+    if (count > 0) output_.out.diagnose(code, severity, example, count);
   };
-  tell(output_.ends_without_begin, "slice_end_without_begin", Severity::kWarning,
-       "ends of slices that did not begin in the trace");
-  tell(output_.out_of_order, "events_out_of_order", Severity::kInfo,
-       "events earlier than others before them on their track; sorted");
-  tell(output_.too_deep, "slices_too_deep", Severity::kWarning,
-       "slices within more than 65536 others; left out");
-  tell(renamed_, "track_renamed", Severity::kInfo,
-       "tracks got another name in the middle of the trace; the first is kept");
-  tell(not_described_, "track_not_described", Severity::kInfo,
-       "tracks with events but without a description");
+  write(output_.ends_without_begin, "slice_end_without_begin", Severity::kWarning,
+        phrase("the end of a slice was skipped: its begin is not in the trace"));
+  write(
+      output_.out_of_order, "events_out_of_order", Severity::kInfo,
+      phrase("an event is earlier than the event before it on its track; the events were sorted"));
+  write(output_.too_deep, "slices_too_deep", Severity::kWarning,
+        phrase("a slice was skipped: it is inside more than 65,536 other slices"));
+  write(renamed_, "track_renamed", Severity::kInfo,
+        phrase("the name of a track changes in the trace; the first name was kept"));
+  write(not_described_, "track_not_described", Severity::kInfo,
+        phrase("a track has events but no description"));
 }
 
 }  // namespace nscope::importers::perfetto

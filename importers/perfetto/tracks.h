@@ -13,9 +13,9 @@
 
 namespace nscope::importers::perfetto {
 
-/// What one of our own exports says of a track beside its description.
-struct OurTrack {
-  std::uint64_t lane_of = 0;  ///< its events belong to that track; 0: to itself
+/// The NscopeTrack message of a track in a Neuronscope export.
+struct NscopeTrack {
+  std::uint64_t lane_of = 0;  ///< the track that its events belong to; 0: this track
   TrackKind kind = TrackKind::kOther;
   Engine engine = Engine::kNone;
   SliceKind slice_kind = SliceKind::kOther;
@@ -24,7 +24,7 @@ struct OurTrack {
   std::string unit;
 };
 
-/// What a TrackDescriptor says.
+/// The contents of a TrackDescriptor.
 struct TrackDescription {
   std::uint64_t uuid = 0;
   std::uint64_t parent_uuid = 0;
@@ -35,20 +35,20 @@ struct TrackDescription {
   bool incremental = false;  ///< counter values are differences
   std::int64_t multiplier = 1;
   std::string unit;
-  bool explicit_order = false;  ///< of its children
-  std::int32_t rank = 0;        ///< among its siblings
+  bool explicit_order = false;  ///< its children are ordered by rank
+  std::int32_t rank = 0;        ///< order among its siblings
 
-  std::optional<OurTrack> ours;  ///< of our own exports
+  std::optional<NscopeTrack> nscope;  ///< in Neuronscope exports
 };
 
-/// Reads a TrackDescriptor message. False where it is damaged or names no track.
+/// Reads a TrackDescriptor message. False if it is damaged or has no track id.
 bool read_track_descriptor(std::string_view message, TrackDescription& track);
-/// Reads our NscopeTrack message. False where it is damaged.
-bool read_our_track(std::string_view message, OurTrack& ours);
+/// Reads an NscopeTrack message. False if it is damaged.
+bool read_nscope_track(std::string_view message, NscopeTrack& nscope);
 
-/// The tracks of a trace and the events waiting on them. A track is declared
-/// when its first outermost slice ends; where its description, or that of a track above
-/// it, has not come by then, its slices wait for it (a bounded number of them).
+/// The tracks of a trace and the events that wait for them. A track is declared when its first
+/// outermost slice ends. If its description or that of a track above it is not known by then, a
+/// bounded number of its slices wait for the description.
 class Tracks {
  public:
   explicit Tracks(TraceWriter& out) : output_{out, flows_} {}
@@ -57,18 +57,18 @@ class Tracks {
     TrackDescription description;
     bool described = false;
     std::uint32_t index = 0;  ///< order of appearance
-    TrackId id;               ///< where events go, once declared
-    TrackId group;            ///< of a process: what holds its threads
+    TrackId id;               ///< valid when the track is declared
+    TrackId group;            ///< of a process: the group of its threads
     SliceStack slices;
     std::vector<std::pair<TraceTime, double>> samples;  ///< waiting
     double sum = 0.0;                                   ///< of an incremental counter
     std::uint32_t sum_generation = 0;                   ///< of the sequence that it belongs to
-    bool declaring = false;   ///< guards against tracks that hold each other
-    std::size_t waiting = 0;  ///< events that came before it was declared
+    bool declaring = false;   ///< prevents endless recursion in cycles of tracks
+    std::size_t waiting = 0;  ///< number of events before it was declared
   };
 
   void describe(TrackDescription description);
-  /// The track; made where it is not known. The reference stays good.
+  /// The track; added if it is new. The reference stays valid.
   Track& find(std::uint64_t uuid) {
     return last_ != nullptr && last_->description.uuid == uuid ? *last_ : find_other(uuid);
   }
@@ -81,7 +81,7 @@ class Tracks {
   }
   void sample(Track& track, TraceTime time, double value);
 
-  /// Sends on everything that waits and joins the flows. Tells diagnostics.
+  /// Writes all waiting events, joins the flows and writes diagnostics.
   void finish();
 
  private:
@@ -96,7 +96,7 @@ class Tracks {
   bool try_declare(Track& track);
   void release(Track& track);
   void wait_or_release(Track& track, const TrackEvent& event);
-  void tell_problems();
+  void write_problems();
   void join_flows();
 
   SliceOutput output_;
@@ -106,8 +106,8 @@ class Tracks {
   std::unordered_map<std::int32_t, Track*> processes_;
   std::unordered_map<std::int32_t, TrackId> implied_processes_;
   Track* last_ = nullptr;
-  std::size_t waiting_ = 0;  // events of tracks that are not declared
-  int depth_ = 0;            // of parents being declared
+  std::size_t waiting_ = 0;  // number of events of tracks that are not declared
+  int depth_ = 0;            // number of nested calls that declare parents
   std::int64_t renamed_ = 0;
   std::int64_t not_described_ = 0;
 };

@@ -8,13 +8,13 @@
 
 namespace nscope::importers::perfetto {
 
-// How a field is written.
+// Wire types of fields.
 inline constexpr std::uint32_t kVarint = 0;
 inline constexpr std::uint32_t kFixed64 = 1;
 inline constexpr std::uint32_t kBytes = 2;
 inline constexpr std::uint32_t kFixed32 = 5;
 
-/// Number and type of a field in one, as WireField::tag has them; usable as a `case`.
+/// Number and type of a field as one number, as in WireField::tag; usable as a `case`.
 constexpr std::uint64_t tag_of(std::uint32_t field, std::uint32_t type) {
   return (std::uint64_t{field} << 3) | type;
 }
@@ -35,8 +35,8 @@ struct WireField {
   double real() const { return std::bit_cast<double>(number); }
 };
 
-/// One protobuf message, read field by field and checked against its end: no
-/// read leaves it, whatever its bytes say. The bytes must outlive the reader.
+/// Reads one protobuf message field by field. No read goes beyond the end of the message, even if
+/// it is damaged. The bytes must outlive the reader.
 ///
 ///   WireReader in(message);
 ///   for (WireField field; in.next(field);) {
@@ -44,14 +44,14 @@ struct WireField {
 ///   }
 ///   if (!in.ok()) ... // damaged at in.position()
 ///
-/// An overrunning length, a varint above ten bytes, the number 0 and the old group
-/// types end the message: next() is false and ok() too.
+/// A length beyond the end, a varint of more than ten bytes, field number 0 and the obsolete group
+/// types end the message: next() and ok() are false.
 class WireReader {
  public:
   explicit WireReader(std::string_view message)
       : start_(message.data()), at_(message.data()), end_(message.data() + message.size()) {}
 
-  /// The next field. False at the end, or where the message is damaged.
+  /// Reads the next field. False at the end or if the message is damaged.
   bool next(WireField& field) {
     if (at_ == end_) return false;
     field_start_ = at_;
@@ -74,10 +74,10 @@ class WireReader {
   }
 
   bool ok() const { return ok_; }
-  /// Offset of the field that was read last, or that is damaged.
+  /// The offset of the last field read or of the damaged field.
   std::size_t position() const { return static_cast<std::size_t>(field_start_ - start_); }
 
-  /// A number at the front of `text`, removed from it. For packed fields.
+  /// Reads a number at the start of `text` and removes it. For packed fields.
   static bool take_varint(std::string_view& text, std::uint64_t& value) {
     const char* at = text.data();
     if (!varint(at, text.data() + text.size(), value)) return false;
@@ -85,8 +85,8 @@ class WireReader {
     return true;
   }
 
-  /// Reads a number at `at` and moves on. False where it does not end before `end`,
-  /// or is longer than ten bytes; `at` stays.
+  /// Reads a number at `at` and moves `at` past it. False, with `at` unchanged, if the number does
+  /// not end before `end` or is longer than ten bytes.
   [[gnu::always_inline]] static bool varint(const char*& at, const char* end,
                                             std::uint64_t& value) {
     if (at == end) return false;
@@ -111,7 +111,7 @@ class WireReader {
       std::memcpy(&word, at, sizeof(word));
       const std::uint64_t last_byte = ~word & 0x8080808080808080;
       if (last_byte != 0) {
-        word &= last_byte ^ (last_byte - 1);  // up to it; now join the 7 bits of each byte
+        word &= last_byte ^ (last_byte - 1);  // the bytes of the number; then join 7 bits of each
         word = (word & 0x007f007f007f007f) | (word & 0x7f007f007f007f00) >> 1;
         word = (word & 0x00003fff00003fff) | (word & 0x3fff00003fff0000) >> 2;
         value = (word & 0x000000000fffffff) | (word & 0x0fffffff00000000) >> 4;
@@ -128,7 +128,7 @@ class WireReader {
     unsigned shift = 7;
     for (const char* next = at + 1; next != last; ++next, shift += 7) {
       const std::uint64_t byte = static_cast<std::uint8_t>(*next);
-      result |= (byte & 0x7f) << shift;  // of the tenth byte one bit counts
+      result |= (byte & 0x7f) << shift;  // only one bit of the tenth byte is used
       if (byte < 0x80) {
         value = result;
         at = next + 1;

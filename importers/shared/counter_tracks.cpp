@@ -15,9 +15,9 @@ TrackId CounterTracks::track(const TrackSpec& spec) {
   key_ += spec.name;
   if (const auto known = tracks_.find(key_); known != tracks_.end()) return known->second;
   if (tracks_.size() >= kMaxTracks) {
-    out_.diagnose(
-        "too_many_tracks", Severity::kWarning,
-        fmt::format("no row for '{}': the trace has {} already", printable(spec.name), kMaxTracks));
+    out_.diagnose("too_many_tracks", Severity::kWarning,
+                  tr("track '{}' was skipped: a trace can have at most {} tracks",
+                     printable(spec.name), as::count(kMaxTracks)));
     return {};
   }
   const std::string name = printable(spec.name);
@@ -35,7 +35,8 @@ TrackId CounterTracks::group(TrackId parent, std::string_view name, std::int32_t
 void CounterTracks::sample(TrackId parent, std::string_view name, std::string_view unit,
                            TraceTime time, double value) {
   if (!std::isfinite(value)) {
-    out_.diagnose("not_a_finite_number", Severity::kWarning, std::string(name));
+    out_.diagnose("not_a_finite_number", Severity::kWarning,
+                  tr("a value of '{}' is not a finite number and was skipped", printable(name)));
     return;
   }
   const TrackId id =

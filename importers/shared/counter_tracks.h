@@ -9,20 +9,20 @@
 
 namespace nscope::importers {
 
-/// A tree of tracks that grows as names appear in a capture: asking twice for the
-/// same name below the same parent gives the same track. An input cannot make
-/// more than kMaxTracks; what goes beyond is counted as `too_many_tracks`.
+/// A tree of tracks that grows as names appear in a capture. The same name below the same
+/// parent always gives the same track. A capture cannot have more than kMaxTracks tracks;
+/// further ones are counted as `too_many_tracks`.
 class CounterTracks {
  public:
   static constexpr std::size_t kMaxTracks = 50'000;
 
   explicit CounterTracks(TraceWriter& out) : out_(out) {}
 
-  /// The track `spec.name` below `spec.parent`; invalid where there are too many.
+  /// The track `spec.name` below `spec.parent`; invalid if there are too many tracks.
   TrackId track(const TrackSpec& spec);
   TrackId group(TrackId parent, std::string_view name, std::int32_t order = 0);
-  /// One value of the counter `name` below `parent`. Values that are no finite
-  /// number are left out and counted.
+  /// Adds one value of the counter `name` below `parent`. Values that are not finite are
+  /// skipped and counted.
   void sample(TrackId parent, std::string_view name, std::string_view unit, TraceTime time,
               double value);
 

@@ -32,7 +32,7 @@ std::optional<double> number_at(simdjson::dom::object in, std::string_view key) 
 std::optional<std::int64_t> integer_at(simdjson::dom::object in, std::string_view key) {
   if (const auto value = member<std::int64_t>(in, key)) return value;
   if (const auto real = member<double>(in, key)) {
-    // Beyond 2^53 a double no longer says which whole number was meant.
+    // Above 2^53 a double no longer identifies one whole number.
     constexpr double kExact = 9007199254740992.0;
     if (std::floor(*real) == *real && std::abs(*real) <= kExact) {
       return static_cast<std::int64_t>(*real);

@@ -9,8 +9,8 @@
 
 #include <simdjson.h>
 
-// Members of parsed JSON objects, for formats whose fields come and go: what is
-// missing, null or of another type is simply not there.
+// Members of parsed JSON objects, for formats whose fields are optional: a member that is
+// missing, null or of another type counts as absent.
 namespace nscope::importers {
 
 std::optional<simdjson::dom::object> object_at(simdjson::dom::object in, std::string_view key);
@@ -18,7 +18,7 @@ std::optional<simdjson::dom::array> list_at(simdjson::dom::object in, std::strin
 std::optional<double> number_at(simdjson::dom::object in, std::string_view key);
 /// A whole number, also from a string of digits.
 std::optional<std::int64_t> integer_at(simdjson::dom::object in, std::string_view key);
-/// "" where it is not there.
+/// "" if absent.
 std::string_view text_at(simdjson::dom::object in, std::string_view key);
 
 /// Numbers as they are, text without control characters, true and false as 1

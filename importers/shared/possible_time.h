@@ -6,8 +6,8 @@
 
 namespace nscope::importers {
 
-/// Whether a file may state this time, in ticks of the trace. Sums and differences of
-/// two such times stay inside 64 bits.
+/// Whether a time in ticks of the trace is within the limits. The sum and the difference of
+/// two such times fit into 64 bits.
 constexpr bool possible_time(std::int64_t time) {
   return time > -limits::kFarthestTime && time < limits::kFarthestTime;
 }

@@ -14,7 +14,7 @@ constexpr std::int64_t kCheckEvery = 1024;
 
 }  // namespace
 
-Result<> read_lines(const CaptureInput& input, const char* phase, TaskControl& control,
+Result<> read_lines(const CaptureInput& input, Phrase phase, TaskControl& control,
                     const std::function<void(std::string_view line, std::int64_t number)>& use) {
   control.begin(phase, input.file.size());
   std::string buffer;
@@ -30,7 +30,7 @@ Result<> read_lines(const CaptureInput& input, const char* phase, TaskControl& c
     use(clean_line(lines.line(), buffer), lines.number());
   }
   if (lines.line_too_long()) {
-    return fail(ErrorCode::kBadInput, "a line of more than 16 MiB: this is no text",
+    return fail(ErrorCode::kBadInput, tr("not a text file: a line is longer than 16 MiB"),
                 fmt::format("{}: byte {}", input.file.name(), lines.position()));
   }
   return {};

@@ -11,7 +11,7 @@ struct Interval {
   TraceTime duration{};
 };
 
-/// The outcome of a loop over a reader's next(): the error that ended it, if one did.
+/// The result of a loop over a reader's next(): the error that ended the loop, if any.
 inline Result<> end_of(const Result<bool>& more) {
   return more ? Result<>() : Result<>(fail(more.error()));
 }

@@ -6,10 +6,10 @@
 
 namespace nscope::importers {
 
-/// A semaphore as the profilers of AWS name it.
+/// A semaphore as AWS's profilers print it.
 struct SemaphoreName {
   int id = 0;         ///< 0..65535
-  std::string label;  ///< what updates it, "qSyncDynamicHW"; "" where that is not said
+  std::string label;  ///< what updates the semaphore: "qSyncDynamicHW"; "" if absent
 };
 
 /// "2", "S[24] (qSyncDynamicHW)", "$S[2]"; nullopt for anything else.

@@ -1,6 +1,6 @@
 #include "importers/shared/text_lines.h"
 
-#include "profiler/base/text/ascii.h"
+#include "profiler/base/ascii.h"
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::size_t escape_length(std::string_view text) {
   return text.size();
 }
 
-/// Length of a launcher's tag at the start of `text`, 0 where there is none.
+/// Length of a launcher's tag at the start of `text`; 0 if there is none.
 std::size_t launcher_tag_length(std::string_view text) {
   constexpr std::size_t kLongestTag = 200;
   const std::string_view head = text.substr(0, kLongestTag);
@@ -58,7 +58,7 @@ std::optional<int> digits(std::string_view text, std::size_t at, std::size_t cou
   return value;
 }
 
-/// Nanoseconds behind the seconds; moves `at` behind them.
+/// The fraction of a second at `at` in nanoseconds; moves `at` past it.
 std::int64_t fraction_ns(std::string_view text, std::size_t& at, Fraction fraction) {
   if (at + 1 >= text.size() || (text[at] != '.' && text[at] != ',') || !is_digit(text[at + 1])) {
     return 0;
@@ -74,7 +74,7 @@ std::int64_t fraction_ns(std::string_view text, std::size_t& at, Fraction fracti
   return ns;
 }
 
-/// The offset "Z", "+02:00", "-0730" in seconds; moves `at` behind it.
+/// The offset "Z", "+02:00" or "-0730" in seconds; moves `at` past it.
 std::optional<std::int64_t> zone_seconds(std::string_view text, std::size_t& at) {
   if (at >= text.size()) return std::nullopt;
   if (text[at] == 'Z') {
@@ -92,7 +92,7 @@ std::optional<std::int64_t> zone_seconds(std::string_view text, std::size_t& at)
   return west ? -seconds : seconds;
 }
 
-/// "22:46:58", also "22 (tel:2023020222):46:58" as a mail program mangles it.
+/// "22:46:58", or "22 (tel:2023020222):46:58", which some mail programs make of it.
 struct TimeOfDay {
   std::int64_t seconds = 0;
   std::size_t end = 0;
@@ -144,8 +144,8 @@ LineReader::LineReader(std::string_view text) : text_(text) {
 bool LineReader::next() {
   if (next_ >= text_.size() || too_long_) return false;
   begin_ = next_;
-  // A line may end with CR alone, so where the next LF is holds for many lines: it
-  // is not looked for again from each.
+  // Lines may end with CR alone. The position of the next LF is then valid for many lines and
+  // is not searched again for each, which would take quadratic time.
   const std::size_t limit = std::min(text_.size(), begin_ + kMaxLine);
   newline_ = std::max(newline_, begin_);
   newline_ += std::min(text_.substr(newline_, limit - newline_).find('\n'), limit - newline_);

@@ -27,18 +27,18 @@ enum EventField : std::size_t {
   kFlowIdDashed,
   kUnit,
   kSize,
-  kFirstArg,  // fields from here on are written as they are
+  kFirstArg,  // this field and those after it are copied unchanged
 };
 
 constexpr auto kEventFields = std::to_array<std::string_view>(
     {"timestamp", "duration", "name", "group", "id", "parent_id", "instance_id", "process_id",
      "thread_id", "device_core_idx", "flow_id", "flow-id", "timestamp_unit", "size",
-     // written as they are
+     // copied unchanged
      "type", "lnc_idx", "nc_idx", "nd_idx", "tensor_id", "tensor_name", "model_name", "model_id",
      "exec_id", "status", "worker_gid", "pcore_idx", "framework_stream_id", "trace_event_source"});
 
-/// Identifies an id within its process; ids are small numbers that each process
-/// counts for itself.
+/// A key for the id of an event in its process: ids are small numbers that every process counts
+/// from the start.
 std::uint64_t key_of(std::string_view instance, std::string_view process, std::int64_t id) {
   const std::hash<std::string_view> hash;
   std::uint64_t key = hash(instance) * 0x9E3779B97F4A7C15u;
@@ -46,7 +46,7 @@ std::uint64_t key_of(std::string_view instance, std::string_view process, std::i
   return (key ^ static_cast<std::uint64_t>(id)) * 0x9E3779B97F4A7C15u;
 }
 
-/// Ids are numbers in some versions and text in others.
+/// An id as text: ids are numbers in some versions and strings in others.
 std::string label(RowReader& rows, std::size_t field) {
   if (!rows.has(field)) return {};
   if (const auto number = whole_number(rows.value(field))) return std::to_string(*number);
@@ -71,7 +71,7 @@ TrackId SystemProfile::event_track(RowReader& rows) {
       instance, process.empty() ? std::string("Process") : fmt::format("Process {}", process));
   if (!parent.valid()) return {};
   std::string name = group;
-  // Executions on a core overlap the calls that started them: a row of their own.
+  // Executions on a core overlap the calls that started them, so they have a separate track.
   if (!core.empty()) {
     name += fmt::format("{}NeuronCore {}", name.empty() ? "" : ", ", core);
   } else if (!thread.empty() && !group.ends_with(thread)) {
@@ -89,8 +89,9 @@ void SystemProfile::read_event(RowReader& rows) {
   const auto interval = interval_of(rows, kTimestamp, kDuration, state_);
   if (!interval) return;
   if (rows.has(kUnit) && rows.text(kUnit) != "ns") {
-    out_.diagnose("unknown_time_unit", Severity::kWarning,
-                  fmt::format("{}: '{}'; read as ns", rows.place(), label(rows, kUnit)));
+    out_.diagnose(
+        "unknown_time_unit", Severity::kWarning,
+        tr("{}: the unknown time unit '{}' was read as ns", rows.place(), label(rows, kUnit)));
   }
   const TrackId track = event_track(rows);
   if (!track.valid()) return;
@@ -177,7 +178,7 @@ Result<> SystemProfile::read_cpu(const ListInput& in) {
 }
 
 void SystemProfile::link_parents() {
-  // On one track the times nest by themselves; a parent elsewhere needs an arrow.
+  // Slices on one track are nested by their times; a parent on another track needs a flow.
   const StringId kind = out_.intern("parent");
   std::int64_t dangling = 0;
   for (const Pending& pending : children_) {
@@ -190,11 +191,12 @@ void SystemProfile::link_parents() {
   }
   if (dangling > 0) {
     out_.diagnose("dangling_parent", Severity::kInfo,
-                  "events name a parent_id that no event of their process has", dangling);
+                  tr("the parent of an event is missing: no event of its process has the id"),
+                  dangling);
   }
   if (repeated_ids_ > 0) {
     out_.diagnose("repeated_event_id", Severity::kInfo,
-                  "events of one process share an id: parents are looked up by the first",
+                  tr("events of one process have the same id; only the first can be a parent"),
                   repeated_ids_);
   }
 }

@@ -13,8 +13,8 @@
 
 namespace nscope::importers {
 
-/// What the lists of one system profile share while they are read. Times of the
-/// file are Unix nanoseconds; `origin` is subtracted. Lives for one import.
+/// Reads the lists of one system profile. Times in the file are Unix nanoseconds; `origin` is
+/// subtracted. For one import.
 class SystemProfile {
  public:
   SystemProfile(TraceWriter& out, std::int64_t origin)
@@ -23,7 +23,7 @@ class SystemProfile {
   Result<> read_events(const ListInput& in);
   Result<> read_memory(const ListInput& in);
   Result<> read_cpu(const ListInput& in);
-  /// Links that need all events, and the time base.
+  /// Writes flows between events and the time base.
   void finish();
 
  private:
@@ -31,7 +31,7 @@ class SystemProfile {
     SliceId slice;
     TrackId track;
   };
-  struct Pending {  // a child whose parent may come later
+  struct Pending {  // a child whose parent may be read later
     std::uint64_t parent_key = 0;
     Place child;
   };

@@ -11,8 +11,6 @@
 #include <array>
 #include <optional>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -21,7 +19,7 @@ struct ListFormat {
   Result<> (SystemProfile::*read)(const ListInput& in);
 };
 
-// Versions differ in the name of the first list.
+// The name of the list of events depends on the version.
 constexpr auto kLists = std::to_array<ListFormat>({
     {"trace_events", &SystemProfile::read_events},
     {"trace_event", &SystemProfile::read_events},
@@ -42,8 +40,8 @@ std::size_t rank(const DocumentMember& member) {
   return list == nullptr ? kLists.size() : static_cast<std::size_t>(list - kLists.data());
 }
 
-/// The smallest "timestamp" in a list, found without parsing: it becomes the
-/// trace's zero, and every event is written relative to it.
+/// The smallest "timestamp" in a list, found without parsing. The times of the trace are relative
+/// to it.
 std::optional<std::int64_t> first_time(std::string_view list, TaskControl& control) {
   constexpr std::string_view kKey = "\"timestamp\"";
   constexpr std::size_t kStep = 8u << 20;
@@ -79,10 +77,11 @@ bool sniff_system_profile(const ByteSource& file) {
 Result<> read_system_profile(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   if (!sniff_system_profile(input.file)) {
     return fail(ErrorCode::kBadInput,
-                "no system profile: no list trace_events, mem_usage or cpu_util at its start",
+                tr("not a system profile: the start of the file contains no list 'trace_events', "
+                   "'mem_usage' or 'cpu_util'"),
                 input.file.name());
   }
-  control.begin("Indexing", input.file.size());
+  control.begin(phrase("Indexing the document"), input.file.size());
   auto members = index_document(input.file, control);
   if (!members) return fail(members.error());
   std::stable_sort(members->begin(), members->end(), [](const auto& a, const auto& b) {
@@ -104,13 +103,13 @@ Result<> read_system_profile(const CaptureInput& input, TraceSink& sink, TaskCon
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(input.file.name())));
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
   SystemProfile profile(out, origin.value_or(0));
-  control.begin("Reading rows", done);
+  control.begin(phrase("Reading rows"), done);
   for (const DocumentMember& member : *members) {
     const ListFormat* const list = find_list(member.key);
     if (list == nullptr || member.first != '[') {
-      out.diagnose(
-          "unknown_list", Severity::kInfo,
-          fmt::format("'{}' is not read ({} bytes)", printable(member.key), member.size()));
+      out.diagnose("unknown_list", Severity::kInfo,
+                   tr("'{}' ({} bytes) was skipped: it is not a known list", printable(member.key),
+                      member.size()));
       continue;
     }
     const ListInput in{input.file, member, control};
@@ -120,13 +119,14 @@ Result<> read_system_profile(const CaptureInput& input, TraceSink& sink, TaskCon
   return out.finish() ? Result<>() : cancelled();
 }
 
-std::string raw_system_capture_advice(std::string_view path) {
+Text raw_system_capture_advice(std::string_view path) {
   const std::string name = file_name(path);
   for (const std::string_view raw : {"ntrace.pb", "trace_info.pb", "cpu_util.pb", "host_mem.pb"}) {
     if (name != raw) continue;
-    return "the runtime's own recording, whose layout is not public. Convert its folder with "
-           "\"neuron-explorer view -d FOLDER --output-format json\" and open the "
-           "system_profile.json, or with \"--output-format parquet\" and open the folder of tables";
+    return tr(
+        "a raw recording of the Neuron Runtime, whose format is not public; convert its folder "
+        "with \"neuron-explorer view -d FOLDER --output-format json\" and open the "
+        "system_profile.json, or with \"--output-format parquet\" and open the folder of tables");
   }
   return {};
 }

@@ -11,6 +11,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -20,8 +21,8 @@ namespace {
 constexpr std::size_t kSniffLimit = 256u << 10;
 constexpr std::size_t kMostMetrics = 200'000;
 
-/// Collects the figures of one or more reports; of a name that comes again the
-/// last value stays, as the program counts on from report to report.
+/// Collects the values of one or more reports. The last value of a name is kept, because values
+/// are totals that grow from report to report.
 class ReportReader {
  public:
   explicit ReportReader(TraceWriter& out) : out_(out) {}
@@ -34,9 +35,10 @@ class ReportReader {
       begin(*counter, false);
     } else if (!line.empty() && line.find_first_not_of('.') != std::string_view::npos &&
                (name_.empty() || !read_field(line))) {
-      out_.diagnose("other_line", Severity::kInfo,
-                    fmt::format("{}: '{}'", place(), printable(line.substr(0, 80))));
-      if (line.find(": ") == std::string_view::npos) name_.clear();  // the report is over
+      out_.diagnose(
+          "other_line", Severity::kInfo,
+          tr("line {}: an unknown line was skipped: '{}'", number_, printable(line.substr(0, 80))));
+      if (line.find(": ") == std::string_view::npos) name_.clear();  // end of the report
     }
   }
 
@@ -45,7 +47,8 @@ class ReportReader {
   void write() {
     if (repeated_ > 0) {
       out_.diagnose("several_reports", Severity::kInfo,
-                    "a metric or counter stands in the file more than once: its last value counts",
+                    tr("a metric or counter is in the file more than once; its last value was "
+                       "imported"),
                     repeated_);
     }
     for (const auto& [name, value] : metrics_) {
@@ -64,8 +67,6 @@ class ReportReader {
     if (!line.starts_with(prefix)) return std::nullopt;
     return trim(line.substr(prefix.size()));
   }
-
-  std::string place() const { return fmt::format("line {}", number_); }
 
   void begin(std::string_view name, bool is_metric) {
     name_ = printable(name);
@@ -107,19 +108,22 @@ class ReportReader {
     return true;
   }
 
-  /// `unit` is the whole unit, or "/s" to put behind the value's own.
+  /// `unit` replaces the unit of the value; "/s" is appended to it.
   bool put(const std::string& name, std::string_view text, std::string_view unit) {
     const auto value = parse_xla_value(text);
     if (!value) {
       out_.diagnose("odd_value", Severity::kWarning,
-                    fmt::format("{}: {} is '{}'", place(), name, printable(text.substr(0, 80))));
+                    tr("line {}: the value of {} was skipped: unknown value '{}'", number_, name,
+                       printable(text.substr(0, 80))));
       return true;
     }
     std::string shown(unit.empty() ? value->unit : unit);
     if (unit == "/s") shown = value->unit == "s" ? "s/s" : fmt::format("{}/s", value->unit);
     if (shown == "/s") shown = "1/s";
     if (metrics_.size() >= kMostMetrics && !metrics_.contains(name)) {
-      out_.diagnose("too_many_metrics", Severity::kWarning, place());
+      out_.diagnose("too_many_metrics", Severity::kWarning,
+                    tr("line {}: a value was skipped: a report can have at most {} values", number_,
+                       as::count(kMostMetrics)));
       return true;
     }
     const bool first = metrics_.insert_or_assign(name, std::pair(value->value, shown)).second;
@@ -128,7 +132,7 @@ class ReportReader {
     return true;
   }
 
-  /// Every new shape is compiled: this is the first thing to look at.
+  /// Every new shape is compiled, which is the most frequent cause of slow runs.
   void report_compilations() {
     for (const std::string_view name : {"CompileTime", "XrtCompile"}) {
       const auto samples = metrics_.find(std::string(name) + ".samples");
@@ -136,28 +140,29 @@ class ReportReader {
       const auto total = metrics_.find(std::string(name) + ".accumulator");
       out_.diagnose("graph_compilations", Severity::kInfo,
                     total == metrics_.end()
-                        ? std::string(name)
-                        : fmt::format("{}: {:.3g} s in all", name, total->second.first),
+                        ? tr("graphs were compiled ({})", name)
+                        : tr("graphs were compiled ({}), which took {} in total", name,
+                             as::seconds(total->second.first)),
                     static_cast<std::int64_t>(std::min(samples->second.first, 1e15)));
       return;
     }
   }
 
-  /// Operators that XLA does not know run on the CPU under their ATen names.
+  /// Operators that XLA does not support run on the CPU and are counted under their ATen names.
   void report_fallbacks() {
-    std::string names;
+    std::vector<Text> names;
     std::int64_t operators = 0;
     for (const auto& [name, value] : metrics_) {
       if (!name.starts_with("aten::") || value.second != "count" || value.first < 1.0) continue;
       ++operators;
-      constexpr std::size_t kLongest = 200;
-      if (names.size() < kLongest) {
-        names += fmt::format("{}{} ({:.0f} times)", names.empty() ? "" : ", ", name, value.first);
-      }
+      constexpr std::size_t kMostNames = 8;
+      if (names.size() >= kMostNames) continue;
+      const auto times = static_cast<std::int64_t>(std::min(value.first, 1e15));
+      names.push_back(tr_plural(times, "{} ({} time)", "{} ({} times)", name, as::count(times)));
     }
     if (operators > 0) {
       out_.diagnose("cpu_fallback", Severity::kInfo,
-                    fmt::format("operators that ran on the CPU: {}", names), operators);
+                    tr("operators ran on the CPU: {}", joined(names)), operators);
     }
   }
 
@@ -186,7 +191,7 @@ std::optional<XlaValue> parse_xla_value(std::string_view text) {
     if (!number) return std::nullopt;
     return XlaValue{*number * scale, "B"};
   }
-  // "01m21s477ms157.009us": parts of falling size.
+  // "01m21s477ms157.009us": the parts are in decreasing order.
   constexpr auto kParts = std::to_array<std::pair<std::string_view, double>>({{"d", 86400.0},
                                                                               {"h", 3600.0},
                                                                               {"ms", 1e-3},
@@ -236,22 +241,26 @@ bool sniff_xla_metrics(const ByteSource& file) {
 Result<> read_xla_metrics(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   const std::string& file = input.file.name();
   if (!sniff_xla_metrics(input.file)) {
-    return fail(ErrorCode::kBadInput, "no metrics report of torch_xla (\"Metric: NAME\")", file);
+    return fail(ErrorCode::kBadInput,
+                tr("not a metrics report of torch_xla: there is no 'Metric: NAME' or 'Counter: "
+                   "NAME' with a value"),
+                file);
   }
   TraceWriter out(sink);
   ReportReader reader(out);
   const auto read =
-      read_lines(input, "Reading metrics", control,
+      read_lines(input, phrase("Reading metrics"), control,
                  [&](std::string_view line, std::int64_t number) { reader.read(line, number); });
   if (!read) return read;
   if (reader.empty()) {
-    return fail(ErrorCode::kBadInput, "not one value of a metrics report could be read", file);
+    return fail(ErrorCode::kBadInput, tr("no value of the metrics report can be read"), file);
   }
   out.property(std::string(property::kSourceFormat), PropertyValue(std::string("xla-metrics")));
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
   reader.write();
-  out.diagnose("no_events", Severity::kInfo, "a report of sums: there is no timeline to show");
+  out.diagnose("no_events", Severity::kInfo,
+               tr("there is no timeline: the file contains only totals"));
   return out.finish() ? Result<>() : cancelled();
 }
 

@@ -37,12 +37,12 @@ int decimals_of_three_digits(double value) {
   return magnitude >= 99.95 || magnitude == 0 ? 0 : magnitude >= 9.995 ? 1 : 2;
 }
 
-/// Three significant digits without an exponent.
+/// Three significant digits without exponent.
 std::string three_digits(double value) {
   return fmt::format("{:.{}f}", value, decimals_of_three_digits(value));
 }
 
-/// Four significant digits; numbers that people still read are written out: 18,620.
+/// Four significant digits; without exponent from 10,000 to below 10^9: 18,620.
 std::string four_digits(double value) {
   constexpr double kFirst = 1e4;
   constexpr double kLast = 1e9;

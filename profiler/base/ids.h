@@ -8,7 +8,7 @@
 
 namespace nscope {
 
-/// A strong index into a table. Default-constructed it is invalid ("none").
+/// A strongly typed index into a table. A default-constructed id is invalid ("none").
 /// Ids of different tables do not convert into each other.
 template <class Tag>
 struct Id {

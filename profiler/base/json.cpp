@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kDeepest = 500;
 
-/// Where the text opens more lists and objects within each other than any document
-/// needs: each costs many times its one byte.
+/// The position at which arrays and objects are nested too deeply. Each level takes one byte in
+/// the text and many times as much memory.
 std::optional<std::size_t> too_deep_at(std::string_view text) {
   int depth = 0;
   bool in_string = false;
@@ -39,8 +39,7 @@ std::optional<std::size_t> too_deep_at(std::string_view text) {
 
 Result<Json> parse_json(std::string_view text, std::string_view name) {
   if (const auto at = too_deep_at(text)) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("not valid JSON for us: nested more than {} deep", kDeepest),
+    return fail(ErrorCode::kBadInput, tr("more than {} levels of nesting", kDeepest),
                 fmt::format("{}: byte {}", name, *at));
   }
   try {
@@ -52,12 +51,15 @@ Result<Json> parse_json(std::string_view text, std::string_view name) {
     const auto column = end - (last == std::string_view::npos ? 0 : last + 1) + 1;
     std::string why = error.what();
     if (const auto colon = why.rfind(": "); colon != std::string::npos) why = why.substr(colon + 2);
-    return fail(ErrorCode::kBadInput, "not valid JSON: " + why,
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why),
                 fmt::format("{}: line {}, column {}", name, line, column));
   } catch (const std::exception& error) {
-    return fail(ErrorCode::kBadInput, std::string("not valid JSON: ") + error.what(),
-                std::string(name));
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", error.what()), std::string(name));
   }
+}
+
+void to_json(Json& json, const Text& text) {
+  json = text.english();
 }
 
 Result<Json> parse_json_resource(std::string_view path) {
@@ -69,7 +71,7 @@ Result<Json> parse_json_resource(std::string_view path) {
 StrictObject::StrictObject(const Json& json, std::string where)
     : json_(&json), where_(std::move(where)) {
   if (!json.is_object()) {
-    error_ = Error{ErrorCode::kBadInput, "must be an object", where_};
+    error_ = Error{ErrorCode::kBadInput, tr("must be an object"), where_};
   }
 }
 
@@ -77,8 +79,8 @@ std::string StrictObject::path(std::string_view key) const {
   return fmt::format("{}{}{}", where_, where_.find(": /") == std::string::npos ? ": /" : "/", key);
 }
 
-void StrictObject::reject(std::string_view key, std::string_view why) {
-  if (!error_) error_ = Error{ErrorCode::kBadInput, std::string(why), path(key)};
+void StrictObject::reject(std::string_view key, Text why) {
+  if (!error_) error_ = Error{ErrorCode::kBadInput, std::move(why), path(key)};
 }
 
 void StrictObject::adopt(StrictObject& nested) {
@@ -94,7 +96,7 @@ const Json* StrictObject::find(const char* key, bool required) {
   if (!json_->is_object()) return nullptr;
   const auto it = json_->find(key);
   if (it != json_->end() && !it->is_null()) return &*it;
-  if (required) reject(key, "is missing");
+  if (required) reject(key, tr("missing key"));
   return nullptr;
 }
 
@@ -102,7 +104,7 @@ std::string StrictObject::string(const char* key) {
   const Json* value = find(key, true);
   if (value == nullptr) return {};
   if (!value->is_string()) {
-    reject(key, "must be a text");
+    reject(key, tr("must be a string"));
     return {};
   }
   return value->get<std::string>();
@@ -112,7 +114,7 @@ double StrictObject::number(const char* key) {
   const Json* value = find(key, true);
   if (value == nullptr) return 0.0;
   if (!value->is_number()) {
-    reject(key, "must be a number");
+    reject(key, tr("must be a number"));
     return 0.0;
   }
   return value->get<double>();
@@ -122,12 +124,12 @@ std::int64_t StrictObject::integer(const char* key) {
   const Json* value = find(key, true);
   if (value == nullptr) return 0;
   if (!value->is_number_integer()) {
-    reject(key, "must be a whole number");
+    reject(key, tr("must be a whole number"));
     return 0;
   }
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   if (value->is_number_unsigned() && value->get<std::uint64_t>() > std::uint64_t{kMost}) {
-    reject(key, fmt::format("must be at most {}", kMost));
+    reject(key, tr("must be at most {}", kMost));
     return 0;
   }
   return value->get<std::int64_t>();
@@ -137,7 +139,7 @@ bool StrictObject::boolean(const char* key) {
   const Json* value = find(key, true);
   if (value == nullptr) return false;
   if (!value->is_boolean()) {
-    reject(key, "must be true or false");
+    reject(key, tr("must be true or false"));
     return false;
   }
   return value->get<bool>();
@@ -148,7 +150,7 @@ const Json& StrictObject::array(const char* key) {
   const Json* value = find(key, true);
   if (value == nullptr) return kEmpty;
   if (!value->is_array()) {
-    reject(key, "must be a list");
+    reject(key, tr("must be an array"));
     return kEmpty;
   }
   return *value;
@@ -159,7 +161,7 @@ const Json& StrictObject::object(const char* key) {
   const Json* value = find(key, true);
   if (value == nullptr) return kEmpty;
   if (!value->is_object()) {
-    reject(key, "must be an object");
+    reject(key, tr("must be an object"));
     return kEmpty;
   }
   return *value;
@@ -197,7 +199,7 @@ Result<> StrictObject::finish() {
   if (error_) return fail(*error_);
   for (const auto& [key, value] : json_->items()) {
     if (known_.find(key) == known_.end()) {
-      return fail(ErrorCode::kBadInput, "is not a known member", path(key));
+      return fail(ErrorCode::kBadInput, tr("unknown key"), path(key));
     }
   }
   return {};

@@ -5,7 +5,8 @@
 
 namespace nscope {
 
-/// Share of the standard normal distribution below z; normal_cdf(-z) is the share above.
+/// The cumulative distribution function of the standard normal distribution; normal_cdf(-z) is
+/// the share above z.
 inline double normal_cdf(double z) {
   return 0.5 * std::erfc(-z / std::numbers::sqrt2);
 }

@@ -6,8 +6,8 @@
 
 namespace nscope {
 
-/// The middle value, of an even number the upper of the two: a value that is there, so that
-/// whole ticks stay whole. `T()` where there is none. Reorders `values`; O(n).
+/// The median; the upper of the two middle values if their number is even. The result is one of
+/// the values, so that integers stay integers. `T()` if there are none. Reorders `values`; O(n).
 template <typename T>
 T upper_median(std::vector<T>& values) {
   if (values.empty()) return T();
@@ -16,8 +16,8 @@ T upper_median(std::vector<T>& values) {
   return *middle;
 }
 
-/// A value that is there: the last of which at most `share` (0 to 1) of the others are below.
-/// `T()` where there is none. Reorders `values`; O(n).
+/// The lower quantile: the largest of the values with at most `share` (0 to 1) of the other
+/// values below it. `T()` if there are none. Reorders `values`; O(n).
 template <typename T>
 T lower_quantile(std::vector<T>& values, double share) {
   if (values.empty()) return T();
@@ -27,11 +27,11 @@ T lower_quantile(std::vector<T>& values, double share) {
   return *at;
 }
 
-/// The value below which `share` (0 to 1) of all lie, linear between the two nearest (the
-/// quantile of type 7 of Hyndman and Fan, "Sample quantiles in statistical packages", 1996, as
-/// numpy and R have it). 0 where there is none. Reorders `values`; O(n).
+/// The quantile for `share` (0 to 1), interpolated between the two nearest values: type 7 of
+/// Hyndman and Fan, "Sample quantiles in statistical packages", 1996, the default of NumPy and R.
+/// 0 if there are no values. Reorders `values`; O(n).
 double quantile(std::vector<double>& values, double share);
-/// The same of values in ascending order; O(1).
+/// The same for values in ascending order; O(1).
 double sorted_quantile(const std::vector<double>& sorted, double share);
 
 }  // namespace nscope

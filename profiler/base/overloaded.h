@@ -7,9 +7,9 @@ namespace nscope {
 ///   std::visit(Overloaded{[](const Circle& circle) { ... },
 ///                         [](const Square& square) { ... }}, shape);
 ///
-/// Name the type of each alternative. A parameter that is `auto` or a common base accepts every
-/// alternative without a function; then the compiler no longer reports the places
-/// that have to handle a new one.
+/// Name the type of each alternative. A parameter of type `auto` or of a common base accepts
+/// every alternative, and the compiler then no longer reports the places that do not handle a
+/// new one.
 template <class... Functions>
 struct Overloaded : Functions... {
   using Functions::operator()...;

@@ -5,12 +5,12 @@
 
 namespace nscope {
 
-/// Threads that run at the same time; at least 1.
+/// Number of hardware threads; at least 1.
 std::size_t core_count();
 
-/// Calls work(0) .. work(count - 1), each once, on all cores and in any order, and
-/// returns when all are done. `work` must be safe to call from several threads.
-/// For headers that must not see oneTBB, whose names collide with Qt's.
+/// Calls work(0) to work(count - 1), each once, on all cores and in any order, and returns when
+/// all calls have returned. `work` must be safe to call from several threads. Hides oneTBB,
+/// whose names collide with Qt's.
 void for_each_in_parallel(std::size_t count, const std::function<void(std::size_t)>& work);
 
 }  // namespace nscope

@@ -1,22 +1,25 @@
 #pragma once
 
+#include "profiler/base/text.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace nscope {
 
-/// Where a number comes from. Every figure the program shows carries one.
+/// The origin of a number. Every number that the program shows has one.
 enum class Provenance {
   kMeasured,      ///< computed from the events of a capture
-  kImported,      ///< stated by the capture's own tool
-  kPublished,     ///< printed in a named source
+  kImported,      ///< stated by the tool that made the capture
+  kPublished,     ///< stated in a cited source
   kSimulated,     ///< predicted by the simulator
-  kInterpolated,  ///< between published or measured points
-  kAssumed,       ///< a stand-in nobody published
-  kApproximate,   ///< computed, but the input lacks what an exact figure needs
+  kInterpolated,  ///< interpolated between published or measured points
+  kAssumed,       ///< assumed, because no source is known
+  kApproximate,   ///< computed from incomplete input
 };
 
+/// The id in JSON and SQL.
 constexpr std::string_view to_string(Provenance provenance) {
   switch (provenance) {
     case Provenance::kMeasured: return "measured";
@@ -30,6 +33,20 @@ constexpr std::string_view to_string(Provenance provenance) {
   return "assumed";
 }
 
+/// The word that is shown.
+constexpr Phrase title(Provenance provenance) {
+  switch (provenance) {
+    case Provenance::kMeasured: return phrase("measured");
+    case Provenance::kImported: return phrase("imported");
+    case Provenance::kPublished: return phrase("published");
+    case Provenance::kSimulated: return phrase("simulated");
+    case Provenance::kInterpolated: return phrase("interpolated");
+    case Provenance::kAssumed: return phrase("assumed");
+    case Provenance::kApproximate: return phrase("approximate");
+  }
+  return phrase("assumed");
+}
+
 constexpr std::optional<Provenance> parse_provenance(std::string_view text) {
   for (const auto p : {Provenance::kMeasured, Provenance::kImported, Provenance::kPublished,
                        Provenance::kSimulated, Provenance::kInterpolated, Provenance::kAssumed,
@@ -39,8 +56,8 @@ constexpr std::optional<Provenance> parse_provenance(std::string_view text) {
   return std::nullopt;
 }
 
-/// A named figure of a run: the row type of the `metric` SQL table and of
-/// `nscope summary --json`. `low` and `high` bound a prediction (90 % band).
+/// A named value of a run: a row of the SQL table `metric` and of `nscope summary --json`.
+/// `low` and `high` are the error band of a prediction (5 % to 95 %).
 struct Metric {
   std::string name;
   double value = 0.0;
@@ -48,7 +65,7 @@ struct Metric {
   Provenance provenance = Provenance::kMeasured;
   std::optional<double> low{};
   std::optional<double> high{};
-  std::string note{};  ///< why it is approximate, or what it was computed from
+  Text note{};  ///< why the value is approximate, or what it was computed from
 };
 
 }  // namespace nscope

@@ -5,10 +5,9 @@
 
 namespace nscope {
 
-/// Pseudo-random numbers that are the same with every compiler and standard library,
-/// whose distributions differ: SplitMix64 (Steele, Lea, Flood 2014) and plain
-/// inversions. Streams of one seed for different purposes do not disturb each other.
-/// One thread.
+/// Pseudo-random numbers that are the same with every compiler and standard library, unlike
+/// the distributions of the standard library: SplitMix64 (Steele, Lea, Flood 2014) and
+/// inversion. Streams with the same seed and different purposes are independent. One thread.
 class RandomStream {
  public:
   RandomStream(std::uint64_t seed, std::uint64_t purpose)
@@ -29,9 +28,10 @@ class RandomStream {
   std::uint64_t below(std::uint64_t count) {
     return static_cast<std::uint64_t>(uniform() * static_cast<double>(count));
   }
-  /// Mean 1.
+  /// Exponential distribution with mean 1.
   double exponential() { return -std::log1p(-uniform()); }
-  /// Mean 0, deviation 1 (Box-Muller; one of the pair is thrown away).
+  /// Normal distribution with mean 0 and standard deviation 1 (Box-Muller; one number of each
+  /// pair is discarded).
   double normal() {
     constexpr double kTurn = 6.283185307179586;
     const double radius = std::sqrt(2 * exponential());

@@ -19,7 +19,8 @@ Result<Resource> find_resource(std::string_view path) {
   for (const Resource& resource : list_resources(path)) {
     if (resource.path == path) return resource;
   }
-  return fail(ErrorCode::kNotFound, "no such built-in file", "resources/" + std::string(path));
+  return fail(ErrorCode::kNotFound, tr("built-in file not found"),
+              "resources/" + std::string(path));
 }
 
 }  // namespace nscope

@@ -7,13 +7,13 @@
 
 namespace nscope {
 
-/// A data file of `resources/` as built into the program.
+/// A data file of `resources/` that is built into the program.
 struct Resource {
   std::string_view path;  ///< relative to resources/, for example "devices/trainium2.json"
   std::string_view content;
 };
 
-/// The resource of that path. Errors: kNotFound.
+/// The resource with that path. Errors: kNotFound.
 Result<Resource> find_resource(std::string_view path);
 
 /// All resources whose path starts with `prefix`, sorted by path.

@@ -1,12 +1,14 @@
 #include "profiler/base/result.h"
 
+#include "profiler/base/language.h"
+
 #include <string_view>
 
 namespace nscope {
 namespace {
 
-/// `text` with control characters as "\x1b": names of files and texts out of them
-/// must not reach a terminal as commands. Line breaks stay where they are ours.
+/// `text` with control characters escaped as "\x1b", because file names and file contents must
+/// not reach a terminal as commands. Line breaks are kept in messages.
 std::string escaped(std::string_view text, bool keep_line_breaks) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string out;
@@ -23,9 +25,14 @@ std::string escaped(std::string_view text, bool keep_line_breaks) {
 
 }  // namespace
 
+std::string to_string(const Error& error, const Language& language) {
+  const std::string message = escaped(language.say(error.message), true);
+  if (error.where.empty()) return message;
+  return escaped(error.where, false) + ": " + message;
+}
+
 std::string to_string(const Error& error) {
-  const std::string message = escaped(error.message, true);
-  return error.where.empty() ? message : escaped(error.where, false) + ": " + message;
+  return to_string(error, Language());
 }
 
 }  // namespace nscope

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/text.h"
+
 #include <string>
 #include <string_view>
 
@@ -7,46 +9,48 @@
 
 namespace nscope {
 
-/// Why an operation stopped. The command line maps these to its exit codes.
+class Language;
+
+/// The kind of an error. The command line maps it to an exit code.
 enum class ErrorCode {
-  kInvalidArgument,     ///< the caller asked for something that makes no sense (exit 2)
-  kBadInput,            ///< a file or document is broken (exit 3)
-  kUnsupportedVersion,  ///< well-formed, but a version we do not read (exit 3)
+  kInvalidArgument,     ///< an invalid argument of the caller (exit 2)
+  kBadInput,            ///< an invalid file or document (exit 3)
+  kUnsupportedVersion,  ///< a valid file of a version that is not supported (exit 3)
   kNotFound,            ///< a named file, model or instance does not exist (exit 3)
-  kIo,                  ///< the operating system refused (exit 3)
-  kInfeasible,          ///< a guard refused: does not fit, above the roofline (exit 1)
-  kCancelled,           ///< the user cancelled (exit 130)
-  kInternal,            ///< our own bug (exit 4)
+  kIo,                  ///< an error of the operating system (exit 3)
+  kInfeasible,          ///< a check failed: does not fit in memory, above the roofline (exit 1)
+  kCancelled,           ///< cancelled by the user (exit 130)
+  kInternal,            ///< a defect of this program (exit 4)
 };
 
-/// An error that stops an operation. `where` names the file and position
-/// ("run.ntff: byte 1024") or is empty. `message` says what is wrong and, where
-/// there is one, what to do.
+/// An error that stops an operation. `where` is the file and position
+/// ("run.ntff: byte 1024") or empty. `message` says what is wrong and, if possible, what to do.
 struct Error {
   ErrorCode code = ErrorCode::kInternal;
-  std::string message;
+  Text message;
   std::string where;
 };
 
-/// "where: message", or the message alone; control characters as "\x1b".
+/// "where: message", or only the message if `where` is empty. Control characters are escaped
+/// as "\x1b". In English, or in `language`.
 std::string to_string(const Error& error);
+std::string to_string(const Error& error, const Language& language);
 
-/// The value, or the error that stopped it. No exception crosses a library
-/// border: everything that can fail returns one of these.
+/// A value or an error. Functions that can fail return a Result; no exception leaves a library.
 template <class T = void>
 using Result = tl::expected<T, Error>;
 
 /// Shorthand for returning an error from a function that returns a Result.
-inline tl::unexpected<Error> fail(ErrorCode code, std::string message, std::string where = {}) {
+inline tl::unexpected<Error> fail(ErrorCode code, Text message, std::string where = {}) {
   return tl::unexpected<Error>(Error{code, std::move(message), std::move(where)});
 }
 inline tl::unexpected<Error> fail(Error error) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// The error every cancelled operation returns.
+/// The error that a cancelled operation returns.
 inline tl::unexpected<Error> cancelled() {
-  return fail(ErrorCode::kCancelled, "cancelled");
+  return fail(ErrorCode::kCancelled, tr("cancelled"));
 }
 
 }  // namespace nscope

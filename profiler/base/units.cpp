@@ -14,8 +14,7 @@ namespace nscope {
 
 Result<Usd> Usd::parse(std::string_view text) {
   const auto bad = [&] {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("'{}' is not an amount of money", text.substr(0, 40)));
+    return fail(ErrorCode::kBadInput, tr("invalid amount of money '{}'", text.substr(0, 40)));
   };
   std::string_view rest = text;
   const bool negative = !rest.empty() && rest.front() == '-';
@@ -55,7 +54,7 @@ Result<Usd> Usd::parse(std::string_view text) {
 
 Usd Usd::round(double dollars) {
   constexpr double kLimit = 9.2e18;
-  assert(!std::isnan(dollars));  // an unknown amount is a Missing cell, never a number
+  assert(!std::isnan(dollars));  // an unknown amount is a Missing cell
   const double nano = std::round(dollars * 1e9);
   if (!(nano < kLimit)) return Usd(std::numeric_limits<std::int64_t>::max());
   if (nano <= -kLimit) return Usd(std::numeric_limits<std::int64_t>::min());

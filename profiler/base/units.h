@@ -9,8 +9,8 @@
 
 namespace nscope {
 
-/// A number with a unit that does not convert by accident. `Rep` is the number,
-/// `Tag` the unit.
+/// A number with a unit; quantities of different units do not convert into each other. `Rep`
+/// is the type of the number, `Tag` the unit.
 template <class Rep, class Tag>
 class Quantity {
  public:
@@ -39,7 +39,7 @@ class Quantity {
   Rep value_{};
 };
 
-/// Time of simulations and of dependencies. 64 bits hold 106 days either way.
+/// Time in simulations and dependency graphs. 64 bits cover 106 days in both directions.
 using Picoseconds = std::int64_t;
 
 inline constexpr std::int64_t kKiB = 1024;
@@ -47,13 +47,13 @@ inline constexpr std::int64_t kMiB = 1024 * kKiB;
 inline constexpr std::int64_t kGiB = 1024 * kMiB;  ///< HBM capacities are GiB
 inline constexpr double kGB = 1e9;                 ///< bandwidths are GB/s
 
-/// Hours in the accounting month of AWS and of this project (8760 / 12).
+/// Hours per month in AWS pricing and in this program (8760 / 12).
 inline constexpr double kHoursPerMonth = 730.0;
 inline constexpr double kSecondsPerHour = 3600.0;
 inline constexpr double kSecondsPerDay = 86'400.0;
 
-/// An amount of US dollars, exact in units of one nano-dollar. Sums never pass
-/// through floating point; products with a real factor round once, here.
+/// An amount of US dollars in units of one nano-dollar. Sums are exact; products with a real
+/// factor are rounded once, in operator*.
 class Usd {
  public:
   constexpr Usd() = default;
@@ -61,14 +61,14 @@ class Usd {
   static constexpr Usd from_nano(std::int64_t nano) { return Usd(nano); }
   static constexpr Usd from_dollars(std::int64_t dollars) { return Usd(dollars * 1'000'000'000); }
 
-  /// Parses decimal text such as "21.5000000000" or "-0.25". Digits beyond the
-  /// ninth decimal are rounded half away from zero. Errors: kBadInput for
-  /// anything that is not a plain decimal, or outside +-9.2e9 dollars.
+  /// Parses a decimal number such as "21.5000000000" or "-0.25". Digits after the ninth
+  /// decimal are rounded half away from zero. Errors: kBadInput for other text and for
+  /// amounts outside +-9.2e9 dollars.
   static Result<Usd> parse(std::string_view text);
 
-  /// The nearest nano-dollar to `dollars` (half away from zero): the only place
-  /// where a real number becomes money. Saturates at the range's ends.
-  /// `dollars` must be a number (asserted).
+  /// `dollars` rounded to the nearest nano-dollar, half away from zero. The only conversion of
+  /// a real number to money. Saturates at the ends of the range. `dollars` must not be NaN
+  /// (asserted).
   static Usd round(double dollars);
 
   constexpr std::int64_t nano() const { return nano_; }
@@ -90,8 +90,8 @@ class Usd {
   std::int64_t nano_ = 0;
 };
 
-/// Decimal text with the given number of decimals, thousands separated by
-/// commas: "12,460.80". No currency sign.
+/// The amount with the given number of decimals and thousands separators, without a currency:
+/// "12,460.80".
 std::string format_usd(Usd amount, int decimals = 2);
 
 }  // namespace nscope

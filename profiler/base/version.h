@@ -2,7 +2,7 @@
 
 namespace nscope {
 
-/// The version of both programs; the build passes the project's own.
+/// The version of both programs, set by the build.
 inline constexpr const char* kVersion = NSCOPE_VERSION;
 
 }  // namespace nscope

@@ -15,11 +15,11 @@ namespace nscope {
 namespace {
 
 constexpr std::int64_t kPicosecondsPerNs = 1000;
-/// Neighbours of a waiting instruction that are looked at on each side: more than
+/// Number of instructions before and after a waiting instruction that are examined: more than
 /// any engine has in flight.
 constexpr std::size_t kNeighbours = 64;
 
-/// What a name says about how an instruction waits and what it causes.
+/// Properties of an instruction that follow from its name.
 struct NameTraits {
   bool drain = false;
   bool waits_inside = false;
@@ -27,7 +27,7 @@ struct NameTraits {
   bool triggers_dma = false;
 };
 
-/// By string id: a run has few names and many instructions.
+/// The traits by string id: a run has few names and many instructions.
 std::vector<NameTraits> name_traits(const StringTable& strings) {
   std::vector<NameTraits> traits(strings.size());
   for (std::uint32_t i = 0; i < traits.size(); ++i) {
@@ -44,7 +44,7 @@ std::size_t index_of(DependencyKind kind) {
   return static_cast<std::size_t>(kind);
 }
 
-/// Builds the graph in the order of its member functions.
+/// Builds the graph; call the public member functions in this order.
 class GraphBuilder {
  public:
   GraphBuilder(const Trace& trace, const TaskControl& control)
@@ -80,29 +80,29 @@ class GraphBuilder {
   void measure_latencies();
   void keep_unexplained();
 
-  /// Whether to give up, at the i-th of many steps: whoever asked looks again at the end.
+  /// Whether to stop at step i of a long loop; the caller checks for cancellation afterwards.
   bool stopped(std::size_t i) const { return control_.cancelled_at(i); }
 
   const Trace& trace_;
   const TaskControl& control_;
   std::vector<NameTraits> traits_;  // by string id
-  bool of_operators_ = false;       ///< the run has operators in place of instructions
+  bool of_operators_ = false;       ///< the run has operators instead of instructions
   DependencyGraph graph_;
   std::vector<std::uint32_t> node_of_;  // by slice
   InstructionQueues queues_;
   std::unordered_map<std::uint32_t, std::uint32_t> transfer_of_;  // trigger -> completion
-  std::unordered_map<std::uint32_t, std::uint32_t> parsed_;       // text -> operands
+  std::unordered_map<std::uint32_t, std::uint32_t> parsed_;       // string -> operands
   std::vector<std::vector<SemaphoreUse>> semaphores_;             // by operands
   std::vector<std::int32_t> transfer_semaphores_;                 // by operands; -1: none
   std::vector<bool> triggered_;                                   // by node: packets
 };
 
 Result<> GraphBuilder::add_nodes() {
-  // Far beyond any capture, and its picoseconds can be added up without care.
+  // Longer than any capture, and short enough that sums of picoseconds cannot overflow.
   constexpr std::int64_t kLongestNs = std::int64_t{24} * 3600 * 1'000'000'000;
   if (trace_.to_ns(trace_.end()) > kLongestNs || trace_.to_ns(trace_.begin()) < -kLongestNs) {
     return fail(ErrorCode::kInvalidArgument,
-                "the run is longer than a day: the instructions of such a run are not followed");
+                tr("dependencies are not analysed in runs longer than 24 hours"));
   }
   node_of_.assign(trace_.slice_count(), kNoNode);
   graph_.operands.emplace_back();
@@ -133,7 +133,7 @@ Result<> GraphBuilder::add_nodes() {
   }
   if (queues_.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                "the run has no instructions or operators of a NeuronCore");
+                tr("the run has no NeuronCore instructions or operators"));
   }
   Picoseconds origin = window_begin;
   for (const DependencyNode& node : graph_.nodes) origin = std::min(origin, node.start);
@@ -192,21 +192,21 @@ NameTraits GraphBuilder::traits(std::uint32_t node) const {
   return name.index() < traits_.size() ? traits_[name.index()] : NameTraits();
 }
 
-/// A slice of a simulated operator, its transfer included: the parts of one stream tiles to each
-/// other, where instructions wait for whole results.
+/// Whether the node is a slice of a simulated operator, including its transfer. The parts of an
+/// operator stream tiles to each other, whereas instructions wait for complete results.
 bool GraphBuilder::is_operator(std::uint32_t node) const {
   const DependencyNode& at = graph_.nodes[node];
   return of_operators_ && at.slice.valid();
 }
 
-/// Sequencers issue in order, and so does the array behind TensorE's.
+/// Sequencers issue in order, and so does the array of TensorE.
 void GraphBuilder::add_order() {
   std::vector<DependencyNode>& nodes = graph_.nodes;
   for (auto& [key, queue] : queues_) {
     const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(nodes[a].start, a) < std::pair(nodes[b].start, b);
     };
-    // One track is in order already; TensorE has two.
+    // A single track is already in order; TensorE has two tracks.
     if (!std::is_sorted(queue.begin(), queue.end(), earlier)) {
       std::sort(queue.begin(), queue.end(), earlier);
     }
@@ -255,13 +255,13 @@ void GraphBuilder::add_flows() {
     const std::uint32_t from = node_of_[flow.from.index()];
     const std::uint32_t to = node_of_[flow.to.index()];
     if (from == kNoNode || to == kNoNode || from == to) continue;
-    if (flow.kind == order || flow.kind == trigger) continue;  // done already
+    if (flow.kind == order || flow.kind == trigger) continue;  // handled elsewhere
     depend(from, to);
   }
   measure_unseen_transfers();
 }
 
-/// One node for each transfer that stands for all of its packets.
+/// Adds one node for each transfer, which represents all its packets.
 void GraphBuilder::gather_transfers() {
   const PacketTriggers triggers = packet_triggers(trace_);
   triggered_.assign(graph_.nodes.size(), false);
@@ -292,8 +292,8 @@ void GraphBuilder::gather_transfers() {
   }
 }
 
-/// A dependency that the capture states. What was still running when its target
-/// began did not hold it up: the engine's own order covers those.
+/// Adds a dependency that the capture states. A source that was still running when its target
+/// began did not delay it; the order of the engine covers these cases.
 void GraphBuilder::depend(std::uint32_t from, std::uint32_t to) {
   const std::vector<DependencyNode>& nodes = graph_.nodes;
   DependencyKind kind = DependencyKind::kSemaphore;
@@ -314,7 +314,7 @@ void GraphBuilder::depend(std::uint32_t from, std::uint32_t to) {
   link(from, to, kind);
 }
 
-/// Without packets a transfer is as long as the first that waited for it shows.
+/// Without packets the duration of a transfer is the time until the first event that waited for it.
 void GraphBuilder::measure_unseen_transfers() {
   std::unordered_map<std::uint32_t, Picoseconds> shortest;
   for (const DependencyEdge& edge : graph_.edges) {
@@ -348,7 +348,7 @@ void GraphBuilder::add_barriers() {
   }
 }
 
-/// DRAIN ends when what its engine had in flight has ended.
+/// DRAIN ends when all instructions in flight on its engine have ended.
 void GraphBuilder::drain_barriers(std::span<const std::uint32_t> queue) {
   const std::vector<DependencyNode>& nodes = graph_.nodes;
   for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -365,8 +365,8 @@ void GraphBuilder::drain_barriers(std::span<const std::uint32_t> queue) {
   }
 }
 
-/// EVENT_SEMAPHORE waits between its start and its end: for the last change of the
-/// semaphore before that end.
+/// EVENT_SEMAPHORE waits between its start and its end for the last change of the semaphore
+/// before its end.
 void GraphBuilder::semaphore_barriers() {
   using Change = std::pair<Picoseconds, std::uint32_t>;
   std::map<std::pair<std::int32_t, std::int32_t>, std::vector<Change>> changes;
@@ -399,7 +399,7 @@ void GraphBuilder::semaphore_barriers() {
   }
 }
 
-/// Another core or the runtime sets what no instruction of a core does.
+/// Semaphores and flags that no instruction of a core sets are set by another core or the runtime.
 void GraphBuilder::signals_from_outside() {
   const OutsideSignals signals = outside_signals({.graph = graph_,
                                                   .queues = queues_,
@@ -417,8 +417,8 @@ void GraphBuilder::signals_from_outside() {
   for (const std::uint32_t node : signals.unknown) graph_.nodes[node].outside = true;
 }
 
-/// Equal edges once, grouped by their target: counted into place, then sorted target by
-/// target, since most have one or two.
+/// Groups edges by target and removes duplicates: counting sort by target, then a sort of the
+/// edges of each target, of which there are mostly one or two.
 void GraphBuilder::group_edges() {
   std::vector<std::uint32_t>& first = graph_.first;
   first.assign(graph_.nodes.size() + 1, 0);

@@ -7,17 +7,17 @@
 namespace nscope {
 namespace {
 
-/// Nothing happens later: sums with another bounded time do not overflow.
+/// The latest time; its sums with another bounded time do not overflow.
 constexpr Picoseconds kHorizon = Picoseconds{1} << 61;
 
-/// One run of a graph. Every event takes its time from those it depends on.
+/// One computation of the times of a graph, from those of the dependencies of each event.
 class Timing {
  public:
   Timing(const DependencyGraph& graph, const DependencyScaling& scaling)
       : graph_(graph), scaling_(scaling) {
     for (std::size_t i = 0; i < kDependencyKinds; ++i) {
       const DependencyEdge edge{0, 0, static_cast<DependencyKind>(i), 0};
-      // That of order depends on what it leaves.
+      // The lag of an order edge depends on its source.
       if (edge.kind == DependencyKind::kOrder) {
         lag_[i] = bounded(static_cast<double>(graph.latency[i]) * scaling.latency[i]);
       } else if (edge.kind != DependencyKind::kTransfer) {
@@ -57,7 +57,7 @@ class Timing {
   const DependencyScaling& scaling_;
   std::array<Picoseconds, kDependencyKinds> lag_{};
   DependencyTiming to_;
-  std::vector<std::uint32_t> cause_;  ///< by event: the edge that came last
+  std::vector<std::uint32_t> cause_;  ///< by event: the edge that allowed it last
 };
 
 Picoseconds Timing::lag(const DependencyEdge& edge) const {
@@ -66,7 +66,7 @@ Picoseconds Timing::lag(const DependencyEdge& edge) const {
   return pipelined ? 0 : lag_[static_cast<std::size_t>(edge.kind)];
 }
 
-/// A waiting instruction takes only its own latency; the rest was its waiting.
+/// The duration of a waiting instruction is only its latency; the rest was a wait.
 Picoseconds Timing::duration(std::size_t node) const {
   const DependencyNode& at = graph_.nodes[node];
   Picoseconds own = at.end - at.start;
@@ -76,7 +76,7 @@ Picoseconds Timing::duration(std::size_t node) const {
   return scaled(node, own);
 }
 
-/// From the event that an edge leaves to the one it enters.
+/// The time from the source event of an edge to its target event.
 Picoseconds Timing::passed(const DependencyEdge& edge) const {
   const DependencyNode& from = graph_.nodes[edge.from];
   Picoseconds hold = 0;
@@ -88,7 +88,7 @@ Picoseconds Timing::passed(const DependencyEdge& edge) const {
 
 void Timing::start(std::uint32_t node) {
   Picoseconds at = 0;
-  Picoseconds ready = 0;  // its sequencer
+  Picoseconds ready = 0;  // when its sequencer is ready
   std::uint32_t cause = kNoNode;
   for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
     const DependencyEdge& edge = graph_.edges[i];
@@ -104,7 +104,7 @@ void Timing::start(std::uint32_t node) {
   }
   at = std::min(kHorizon, at + start_wait(node));
   to_.start[node] = at;
-  // The first of a queue has waited for none.
+  // The first instruction of a queue has not waited.
   if (!to_.waited.empty()) to_.waited[node] = ready > 0 ? at - ready : 0;
   if (!cause_.empty()) cause_[2 * std::size_t{node}] = cause;
 }
@@ -153,7 +153,7 @@ void Timing::trace_path() {
   }
 }
 
-/// The latest that each event could be without moving the end, in reverse order.
+/// Finds how late each event could be without delaying the end, in reverse order.
 void Timing::find_slack(const std::vector<std::uint32_t>& order, Picoseconds last,
                         const TaskControl& control) {
   std::vector<Picoseconds> latest(order.size(), last);

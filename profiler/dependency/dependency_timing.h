@@ -10,66 +10,64 @@
 
 namespace nscope {
 
-/// What becomes of the times of a run when it runs again.
+/// Factors for the durations of a run when it is executed again under other conditions.
 struct DependencyScaling {
   std::vector<double> duration{};                  ///< factor of each node; empty: 1
   std::vector<double> track{};                     ///< factor of each track's nodes; empty: 1
   std::array<double, kDependencyKinds> latency{};  ///< factor of each kind of edge
-  double transfer_rate = 1;                        ///< factor of bytes' time
-  Picoseconds transfer_start = 0;                  ///< of a transfer on the run's device
+  double transfer_rate = 1;                        ///< factor of the transfer time of bytes
+  Picoseconds transfer_start = 0;  ///< start-up time of a transfer on the device of the run
   double transfer_start_factor = 1;
-  bool keep_waits = true;  ///< false: as if nothing were unexplained but the engines' launch
+  bool keep_waits = true;  ///< false: drops unexplained waits except the launch of engines
 
-  /// Nothing changes.
+  /// All factors are 1.
   DependencyScaling() { latency.fill(1); }
-  /// Latency of an edge in the new run.
+  /// The latency of an edge in the new run.
   Picoseconds lag(const DependencyGraph& graph, const DependencyEdge& edge) const;
-  /// Of a node of that index.
+  /// The factor of the duration of a node.
   double factor(std::size_t index, const DependencyNode& node) const {
     if (!track.empty()) return track[node.track];
     return duration.empty() ? 1.0 : duration[index];
   }
 };
 
-/// Whole picoseconds, at most 13 days: so large that nothing is lost, so small that
-/// sums of two never overflow.
+/// Rounds to whole picoseconds, at most 13 days, so that sums of two times never overflow.
 Picoseconds bounded(double picoseconds);
 
-/// What the longest chain of dependencies, from the first event to the end of the
-/// last one, consists of.
+/// The composition of the critical path, the longest chain of dependencies from the first event
+/// to the end of the last one.
 struct CriticalPath {
   Picoseconds instructions = 0;
   Picoseconds transfers = 0;
   Picoseconds latency = 0;  ///< of sequencers, semaphores and DMA
   Picoseconds launch = 0;   ///< before the first instruction of an engine
-  Picoseconds waits = 0;    ///< that the capture does not explain
+  Picoseconds waits = 0;    ///< not explained by the capture
 };
 
-/// When everything happens, picoseconds from the first event on.
+/// The times of all events, in picoseconds after the first event.
 struct DependencyTiming {
   std::vector<Picoseconds> start{};  ///< by node
   std::vector<Picoseconds> end{};
-  /// By node, where asked for: for anything but its own sequencer.
+  /// By node, if requested: wait for events other than those of its own sequencer.
   std::vector<Picoseconds> waited{};
-  std::vector<Picoseconds> slack{};  ///< by node, where asked for: how much later it could start
-  Picoseconds total = 0;             ///< as DependencyGraph::total
+  std::vector<Picoseconds> slack{};  ///< by node, if requested: how much later it could start
+  Picoseconds total = 0;             ///< like DependencyGraph::total
   CriticalPath path{};
 };
 
-/// What to find besides times.
+/// Results to compute in addition to times.
 struct RunDetails {
   bool path = true;
   bool waits = true;
   bool slack = false;
 };
 
-/// Runs the graph: every event starts as soon as its dependencies allow, after the
-/// unexplained wait that belongs to it. Captured start times are not used. Errors:
-/// those of event_order(); kCancelled.
+/// Computes the times of a graph: every event starts as soon as its dependencies allow, plus its
+/// unexplained wait. Captured start times are not used. Errors: those of event_order(); kCancelled.
 Result<DependencyTiming> run_dependencies(const DependencyGraph& graph,
                                           const DependencyScaling& scaling,
                                           const TaskControl& control, bool with_slack = false);
-/// The same where one order, that of event_order(), serves several runs.
+/// The same with a given order, that of event_order(), which can be reused for several runs.
 Result<DependencyTiming> run_dependencies(const DependencyGraph& graph,
                                           const std::vector<std::uint32_t>& order,
                                           const DependencyScaling& scaling,

@@ -1,16 +1,14 @@
 #include "profiler/dependency/event_order.h"
 
 #include <algorithm>
-#include <string>
-
-#include <fmt/format.h>
+#include <cstddef>
+#include <string_view>
 
 namespace nscope {
 namespace {
 
-/// Settles events whose dependencies are settled (Kahn 1962), those that became free last
-/// first: the order follows one engine as long as nothing holds it up, and so does the
-/// memory of whoever walks it.
+/// Topological sort (Kahn 1962) that takes the event that became free last first. The order
+/// follows one engine until it waits, which gives code that uses the order local memory access.
 class EventSorter {
  public:
   explicit EventSorter(const DependencyGraph& graph) : graph_(graph) {}
@@ -24,7 +22,7 @@ class EventSorter {
       free_.pop_back();
       leave(event);
     }
-    if (order_.size() != missing_.size()) return fail(circle());
+    if (order_.size() != missing_.size()) return fail(cycle());
     return std::move(order_);
   }
 
@@ -32,11 +30,11 @@ class EventSorter {
   static std::uint32_t target(const DependencyEdge& edge) {
     return 2 * edge.to + (edge.kind == DependencyKind::kBarrier ? 1 : 0);
   }
-  /// The event happens; what waited only for it is free.
+  /// Appends the event to the order; events that depended only on it become free.
   void leave(std::uint32_t event) {
     order_.push_back(event);
     const bool at_start = event % 2 == 0;
-    // Mostly the end waits for nothing but its start: the two stay together.
+    // Most ends depend only on their start, so the two stay adjacent.
     if (at_start && --missing_[event + 1] == 0) leave(event + 1);
     for (std::uint32_t k = first_[event / 2]; k < first_[event / 2 + 1]; ++k) {
       const DependencyEdge& edge = graph_.edges[edges_[k]];
@@ -45,12 +43,13 @@ class EventSorter {
     }
   }
   void prepare(const TaskControl& control);
-  Error circle() const;
+  Error cycle() const;
 
   const DependencyGraph& graph_;
   std::vector<std::uint32_t> first_;  ///< edges that leave node i: first_[i] .. first_[i + 1]
   std::vector<std::uint32_t> edges_;
-  std::vector<std::uint32_t> missing_;  ///< by event: what is not settled yet
+  std::vector<std::uint32_t>
+      missing_;  ///< by event: number of dependencies that are not in the order yet
   std::vector<std::uint32_t> free_;
   std::vector<std::uint32_t> order_;
 };
@@ -80,15 +79,17 @@ void EventSorter::prepare(const TaskControl& control) {
   }
 }
 
-/// Follows unfinished causes until one comes round.
-Error EventSorter::circle() const {
+/// Follows unresolved dependencies until a node is reached again.
+Error EventSorter::cycle() const {
   const auto text = [&](std::uint32_t node) {
     const DependencyNode& at = graph_.nodes[node];
     const Track& track = graph_.track_of(node);
-    const std::string_view name =
-        at.slice.valid() ? graph_.trace->text(graph_.name_of(node)) : "a transfer";
-    return fmt::format("{} on {} of core {} at {} ns", name, graph_.trace->text(track.name),
-                       track.core, at.start / 1000);
+    const std::string_view track_name = graph_.trace->text(track.name);
+    const Picoseconds ns = at.start / 1000;
+    return at.slice.valid()
+               ? tr("{} on {} of core {} at {} ns", graph_.trace->text(graph_.name_of(node)),
+                    track_name, track.core, ns)
+               : tr("a transfer on {} of core {} at {} ns", track_name, track.core, ns);
   };
   std::uint32_t event = 0;
   while (event < missing_.size() && missing_[event] == 0) ++event;
@@ -107,15 +108,18 @@ Error EventSorter::circle() const {
     }
     event = next;
   }
-  std::string names;
+  constexpr std::size_t kMostNodes = 8;
+  Text chain;
+  std::size_t nodes = 0;
   std::uint32_t last = kNoNode;
   for (auto it = std::find(walk.begin(), walk.end(), event); it != walk.end(); ++it) {
     if (*it / 2 == last) continue;
     last = *it / 2;
-    names += (names.empty() ? "" : ", which waits for ") + text(last);
+    if (++nodes > kMostNodes) continue;
+    chain = nodes == 1 ? text(last) : tr("{}, which waits for {}", chain, text(last));
   }
-  return {
-      ErrorCode::kBadInput, "the dependencies of the capture go round in a circle: " + names, {}};
+  if (nodes > kMostNodes) chain = tr("{}, and {} more", chain, nodes - kMostNodes);
+  return {ErrorCode::kBadInput, tr("the dependencies of the capture form a cycle: {}", chain), {}};
 }
 
 }  // namespace

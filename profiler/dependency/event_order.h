@@ -9,10 +9,10 @@
 
 namespace nscope {
 
-/// The starts and ends of a graph's nodes, each after all that it depends on: event
-/// 2 x node is the start, 2 x node + 1 the end. It does not depend on durations, so one
-/// order serves any number of runs. Errors: kBadInput where dependencies go round in a
-/// circle, naming the instructions that wait for each other; kCancelled.
+/// The starts and ends of the nodes of a graph in topological order: event 2 x node is the
+/// start, 2 x node + 1 the end. The order does not depend on durations, so it can be used for
+/// any number of runs. Errors: kBadInput if the dependencies form a cycle, with the
+/// instructions of the cycle; kCancelled.
 Result<std::vector<std::uint32_t>> event_order(const DependencyGraph& graph,
                                                const TaskControl& control);
 

@@ -15,7 +15,7 @@ namespace {
 constexpr Picoseconds kReach = 1'000'000;
 constexpr std::int64_t kSignalBytes = 4;
 
-/// When a capture saw the semaphores and event flags of its cores go up.
+/// The times at which the semaphores and event flags of the cores increased in the capture.
 class SignalRecords {
  public:
   SignalRecords(const DependencyGraph& graph, const TaskControl& control)
@@ -32,8 +32,8 @@ class SignalRecords {
     }
   }
 
-  /// The last time in (after, until] that what `use` waits for rose: the semaphore, or the
-  /// number of set flags; nullopt where it did not, or there is no record.
+  /// The last time in (after, until] at which the semaphore of `use`, or the number of flags that
+  /// are set, increased; nullopt if it did not, or if the capture has no record.
   std::optional<Picoseconds> rise(std::int32_t core, const SemaphoreUse& use, Picoseconds after,
                                   Picoseconds until) {
     const Rises& rises = rises_of(core, use);
@@ -45,8 +45,8 @@ class SignalRecords {
  private:
   using Rises = std::vector<Picoseconds>;
   struct Record {
-    const Track* track = nullptr;  ///< null where there is none
-    std::optional<Rises> rises{};  ///< read when first asked for
+    const Track* track = nullptr;  ///< null if there is no record
+    std::optional<Rises> rises{};  ///< read on first use
   };
 
   const Rises& rises_of(std::int32_t core, const SemaphoreUse& use) {
@@ -73,7 +73,7 @@ class SignalRecords {
   std::map<std::int32_t, Record> flags_;                                // by core
 };
 
-/// What may have set a signal, by core, in order of their ends.
+/// Events that may have set a signal, by core, in order of their ends.
 class Setters {
  public:
   void add(std::int32_t core, Picoseconds end, std::uint32_t node) {
@@ -82,8 +82,8 @@ class Setters {
   void sort() {
     for (auto& [core, list] : by_core_) std::sort(list.begin(), list.end());
   }
-  /// The only one of `core`, or (`others`) of the other cores, that ended in (seen - kReach, seen];
-  /// kNoNode where there is none or there are several.
+  /// The only event of `core`, or (`others`) of the other cores, that ended in
+  /// (seen - kReach, seen]; kNoNode if there is none or more than one.
   std::uint32_t only(std::int32_t core, bool others, Picoseconds seen) const {
     std::uint32_t found = kNoNode;
     for (const auto& [of, list] : by_core_) {
@@ -103,11 +103,11 @@ class Setters {
   std::map<std::int32_t, std::vector<Ended>> by_core_;
 };
 
-/// An instruction that waits for something from outside.
+/// An instruction that waits for a signal from outside of its core.
 struct Wait {
   std::uint32_t node = 0;
   SemaphoreUse use;
-  Picoseconds since = 0;  ///< the start of the instruction before
+  Picoseconds since = 0;  ///< the start of the previous instruction
 };
 
 class SignalFinder {
@@ -130,7 +130,7 @@ class SignalFinder {
  private:
   bool stopped(std::size_t i) const { return control_.cancelled_at(i); }
 
-  /// Of every signal that is waited for, also where an instruction waits for several.
+  /// One wait for every signal, also if an instruction waits for several.
   std::vector<Wait> find_waits() const {
     using Signal = std::tuple<std::int32_t, bool, std::int32_t>;  // core, flag, id
     std::set<Signal> own;
@@ -156,7 +156,7 @@ class SignalFinder {
       }
     }
     if (waits.empty()) return waits;
-    // What the capture itself explains is no matter of the outside.
+    // Waits that the capture explains are not for signals from outside.
     std::vector<bool> explained(graph_.nodes.size());
     for (const DependencyEdge& edge : graph_.edges) {
       const bool stated = edge.kind == DependencyKind::kSemaphore ||
@@ -200,7 +200,7 @@ class SignalFinder {
     const bool inside = graph_.trace->text(graph_.name_of(wait.node)) == opcode::kEventSemaphore;
     const Picoseconds after = inside ? at.start : wait.since;
     const auto seen = records_.rise(core, wait.use, after, inside ? at.end : at.start);
-    // Set before: there was nothing to wait for.
+    // The semaphore was set before, so the instruction did not wait.
     if (!seen && !wait.use.flag && records_.rise(core, wait.use, -1, after)) return;
     std::uint32_t setter = kNoNode;
     if (seen) {
@@ -227,7 +227,7 @@ class SignalFinder {
 }  // namespace
 
 OutsideSignals outside_signals(const SignalInputs& in, const TaskControl& control) {
-  if (in.uses.size() <= 1) return {};  // no text names a semaphore
+  if (in.uses.size() <= 1) return {};  // no operands contain a semaphore
   return SignalFinder(in, control).run();
 }
 

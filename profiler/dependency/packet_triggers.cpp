@@ -33,7 +33,7 @@ Triggers triggers_of(const Trace& trace) {
   return triggers;
 }
 
-/// The engine that feeds "qGpSimdDynamic" or "qSyncDynamicHW".
+/// The engine that feeds a queue such as "qGpSimdDynamic" or "qSyncDynamicHW".
 std::optional<Engine> feeding_engine(std::string_view queue) {
   for (const Engine engine :
        {Engine::kTensor, Engine::kVector, Engine::kScalar, Engine::kGpSimd, Engine::kSync}) {

@@ -8,7 +8,7 @@
 namespace nscope {
 namespace {
 
-/// What follows "S[" or "E[": "2] (Vector)>=7", "2]++@complete", "4]==1-", "1]+@complete".
+/// Parses the text after "S[" or "E[": "2] (Vector)>=7", "2]++@complete", "4]==1-", "1]+@complete".
 std::optional<SemaphoreUse> use_of(std::string_view text, bool flag) {
   TextCursor in(text);
   SemaphoreUse use{.flag = flag};
@@ -41,7 +41,7 @@ std::vector<SemaphoreUse> semaphore_uses(std::string_view operands) {
   for (std::size_t at = operands.find('['); at != std::string_view::npos;
        at = operands.find('[', at + 1)) {
     const bool semaphore = at > 0 && operands[at - 1] == 'S';
-    // An 'E' may end a word: only the runtime's spelling counts.
+    // An 'E' may end another word, so '$' is required.
     const bool flag = at > 1 && operands[at - 1] == 'E' && operands[at - 2] == '$';
     if (!semaphore && !flag) continue;
     if (const auto use = use_of(operands.substr(at + 1), flag)) uses.push_back(*use);
@@ -52,7 +52,7 @@ std::vector<SemaphoreUse> semaphore_uses(std::string_view operands) {
 std::int32_t transfer_semaphore(std::string_view operands) {
   constexpr std::string_view kName = "semaphore=";
   std::size_t at = operands.find(kName);
-  // A longer name that ends so is another one.
+  // Longer names with this suffix are skipped.
   while (at != std::string_view::npos && at > 0 && operands[at - 1] != ' ') {
     at = operands.find(kName, at + 1);
   }

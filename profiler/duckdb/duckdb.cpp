@@ -15,8 +15,8 @@
 namespace nscope {
 namespace {
 
-/// The shortest decimal that stands for a single precision number: 0.1, where the
-/// same bits as a double say 0.10000000149.
+/// The double with the shortest decimal representation of a single-precision number: 0.1, whereas
+/// a plain conversion gives 0.10000000149.
 double shortest(float value) {
   if (!std::isfinite(value)) return double{value};
   char text[32];
@@ -26,10 +26,11 @@ double shortest(float value) {
   return result;
 }
 
-/// DuckDB's messages have a hint and the statement on further lines.
-std::string first_line(const char* message) {
-  const std::string_view text = message == nullptr ? "unknown error" : message;
-  return std::string(text.substr(0, text.find('\n')));
+/// The first line of a message of DuckDB; a hint and the statement follow on further lines.
+Text first_line(const char* message) {
+  if (message == nullptr) return tr("unknown error");
+  const std::string_view text = message;
+  return Text::verbatim(std::string(text.substr(0, text.find('\n'))));
 }
 
 std::string_view text_of(const duck::StringCell& cell) {
@@ -42,12 +43,12 @@ T at(const void* data, std::size_t row) {
   return static_cast<const T*>(data)[row];
 }
 
-// The functions of a source are plain C functions that get nothing but a handle,
-// and reading that handle already takes the library. A source's DuckDb has one
-// thread, so they run in the thread that is inside execute().
+// The functions of a source are C functions with a handle as their only argument, and reading
+// the handle requires the library. The DuckDb of a source has one thread, so these functions
+// run in the thread that calls execute().
 thread_local const DuckDbApi* calling_api = nullptr;
 
-/// Undoes prepare and pending at the end of a scope.
+/// Destroys the prepared statement and the pending result at the end of a scope.
 struct Running {
   explicit Running(const DuckDbApi& library) : api(library) { calling_api = &api; }
   Running(const Running&) = delete;
@@ -210,7 +211,7 @@ Result<DuckDb> DuckDb::open(const DuckDbOptions& options) {
   DuckDb db(std::move(*api), options.threads);
   duck::Config config = nullptr;
   if (db.api_->create_config(&config) != duck::kSuccess) {
-    return fail(ErrorCode::kIo, "DuckDB does not start", db.api_->library);
+    return fail(ErrorCode::kIo, tr("cannot start DuckDB"), db.api_->library);
   }
   const std::pair<const char*, std::string> settings[] = {
       {"memory_limit", fmt::format("{}B", options.memory_bytes)},
@@ -222,7 +223,7 @@ Result<DuckDb> DuckDb::open(const DuckDbOptions& options) {
   for (const auto& [name, value] : settings) {
     if (db.api_->set_config(config, name, value.c_str()) != duck::kSuccess) {
       db.api_->destroy_config(&config);
-      return fail(ErrorCode::kIo, fmt::format("DuckDB knows no setting '{}'", name),
+      return fail(ErrorCode::kIo, tr("DuckDB does not have the setting '{}'", name),
                   db.api_->library);
     }
   }
@@ -232,7 +233,7 @@ Result<DuckDb> DuckDb::open(const DuckDbOptions& options) {
   if (opened != duck::kSuccess ||
       db.api_->connect(db.database_, &db.connection_) != duck::kSuccess) {
     auto failure =
-        fail(ErrorCode::kIo, "DuckDB does not start: " + first_line(error), db.api_->library);
+        fail(ErrorCode::kIo, tr("cannot start DuckDB: {}", first_line(error)), db.api_->library);
     if (error != nullptr) db.api_->free(error);
     return failure;
   }
@@ -247,7 +248,8 @@ Result<> DuckDb::restrict(const DuckDbOptions& options) const {
         std::string("SET enable_external_access = false"),
         std::string("SET lock_configuration = true")}) {
     if (auto ok = run(sql, control); !ok) {
-      return fail(ErrorCode::kIo, "DuckDB cannot be confined to one folder: " + ok.error().message,
+      return fail(ErrorCode::kIo,
+                  tr("cannot restrict DuckDB to one folder: {}", ok.error().message),
                   api_->library);
     }
   }
@@ -282,7 +284,7 @@ Result<duck::ResultData> DuckDb::execute(const std::string& sql, bool streaming,
     if (state == duck::kPendingError) {
       return fail(ErrorCode::kBadInput, first_line(api_->pending_error(running.pending)));
     }
-    if (state == duck::kNoTasks) {  // other threads work
+    if (state == duck::kNoTasks) {  // other threads are working
       constexpr std::chrono::milliseconds kPoll(1);
       std::this_thread::sleep_for(kPoll);
     }
@@ -311,7 +313,7 @@ Result<DuckRows> DuckDb::query(const std::string& sql, TaskControl& control) con
 
 // ---- Sources
 
-/// What DuckDB hands back to the functions of one source.
+/// The data that DuckDB passes to the functions of one source.
 struct DuckSourceCall {
   std::span<const DuckColumn> columns;
   const DuckSource& source;
@@ -344,7 +346,7 @@ Result<> DuckDb::add_source(const char* name, std::span<const DuckColumn> column
   assert(threads_ == 1);
   duck::TableFunction function = api_->create_table_function();
   api_->table_function_set_name(function, name);
-  // DuckDB owns the call from here on.
+  // DuckDB takes ownership of the call.
   api_->table_function_set_extra_info(function, new DuckSourceCall{columns, source},
                                       DuckSourceCall::destroy);
   api_->table_function_set_bind(function, DuckSourceCall::bind);
@@ -353,7 +355,7 @@ Result<> DuckDb::add_source(const char* name, std::span<const DuckColumn> column
   const duck::State state = api_->register_table_function(connection_, function);
   api_->destroy_table_function(&function);
   if (state == duck::kSuccess) return {};
-  return fail(ErrorCode::kInternal, fmt::format("DuckDB refuses the table function {}", name));
+  return fail(ErrorCode::kInternal, tr("DuckDB rejected the table function '{}'", name));
 }
 
 }  // namespace nscope

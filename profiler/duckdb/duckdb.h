@@ -16,18 +16,18 @@
 
 namespace nscope {
 
-/// One value of a result. Text is valid until the next chunk. A single precision
-/// number is given as the shortest decimal that stands for it.
+/// One value of a result. Strings are valid until the next chunk. A single-precision
+/// number is converted by way of its shortest decimal representation.
 using DuckValue = std::variant<std::monostate, bool, std::int64_t, double, std::string_view>;
 
-/// A column that we write.
+/// A column to write.
 enum class DuckType : std::uint8_t { kBoolean, kInteger, kReal, kText };
 struct DuckColumn {
   const char* name;
   DuckType type;
 };
 
-/// The rows of a query, one chunk (at most 2048 rows) in memory at a time. One
+/// The rows of a query, with one chunk (at most 2048 rows) in memory. One
 /// thread; must not outlive its DuckDb.
 class DuckRows {
  public:
@@ -38,10 +38,10 @@ class DuckRows {
   std::size_t column_count() const { return names_.size(); }
   const std::string& column_name(std::size_t column) const { return names_[column]; }
 
-  /// The next chunk; false at the end. Errors: kBadInput with DuckDB's message
+  /// Reads the next chunk; false at the end. Errors: kBadInput with DuckDB's message
   /// (a damaged file), kCancelled.
   Result<bool> next_chunk();
-  /// Rows of the chunk.
+  /// Number of rows of the chunk.
   std::size_t size() const { return size_; }
   DuckValue value(std::size_t column, std::size_t row) const;
 
@@ -90,22 +90,22 @@ class DuckChunkWriter {
   std::vector<Column> columns_;
 };
 
-/// Rows that DuckDB pulls from us: fills the chunk and gives their number, 0 at
-/// the end. Called in one thread at a time; must not throw.
+/// Rows that DuckDB reads from this program: fills the chunk and returns the number of rows, 0
+/// at the end. Called from one thread at a time; must not throw.
 using DuckSource = std::function<std::size_t(DuckChunkWriter&)>;
 
 struct DuckDbOptions {
-  /// The only folder whose files queries may read or write; absolute.
+  /// The absolute path of the only folder in which queries may read and write files.
   std::string folder;
   std::int64_t memory_bytes = std::int64_t{512} << 20;
-  int threads = 2;  ///< 1: results and written files do not depend on scheduling
+  int threads = 2;  ///< 1: results and files do not depend on scheduling
 };
 
-/// A DuckDB in memory, used to read and write Parquet. It can touch one folder,
-/// loads no extensions, has a memory limit and does not spill. One thread.
+/// An in-memory DuckDB that reads and writes Parquet. It can access one folder,
+/// loads no extensions, has a memory limit and writes no temporary files. One thread.
 class DuckDb {
  public:
-  /// Errors: those of load_duckdb(), kIo where DuckDB refuses to start.
+  /// Errors: those of load_duckdb(); kIo if DuckDB cannot be started.
   static Result<DuckDb> open(const DuckDbOptions& options);
   DuckDb(DuckDb&& other) noexcept;
   DuckDb& operator=(DuckDb&&) = delete;
@@ -114,14 +114,14 @@ class DuckDb {
   /// "v1.5.6".
   std::string version() const { return api_->library_version(); }
 
-  /// Runs one statement whose result is of no interest. Errors: kBadInput with
+  /// Runs one statement and discards its result. Errors: kBadInput with
   /// DuckDB's message on one line, kCancelled.
   Result<> run(const std::string& sql, TaskControl& control) const;
-  /// Runs a query; rows come as they are computed. Errors: as above.
+  /// Runs a query; its rows are streamed. Errors: as for run().
   Result<DuckRows> query(const std::string& sql, TaskControl& control) const;
 
-  /// Makes `source` the table function `name()`. `columns` and `source` must
-  /// outlive this, which must have been opened with one thread.
+  /// Registers `source` as the table function `name()`. `columns` and `source` must
+  /// outlive this object, which must have been opened with one thread.
   Result<> add_source(const char* name, std::span<const DuckColumn> columns,
                       const DuckSource& source);
 
@@ -138,9 +138,9 @@ class DuckDb {
   duck::Connection connection_ = nullptr;
 };
 
-/// 'text' as a literal of SQL.
+/// 'text' as an SQL literal.
 std::string sql_literal(std::string_view text);
-/// "name" as an identifier of SQL.
+/// "name" as an SQL identifier.
 std::string sql_identifier(std::string_view name);
 
 }  // namespace nscope

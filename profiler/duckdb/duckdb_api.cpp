@@ -10,17 +10,17 @@
 namespace nscope {
 namespace {
 
-constexpr const char* kFix =
-    "run scripts/setup-duckdb (of a package: /usr/share/neuronscope/setup-duckdb), which installs "
-    "it, or set NSCOPE_DUCKDB to the file libduckdb.so";
+constexpr Phrase kFix = phrase(
+    "run scripts/setup-duckdb (in a package: /usr/share/neuronscope/setup-duckdb) to "
+    "install it, or set NSCOPE_DUCKDB to the path of libduckdb.so");
 
 /// The last message of the dynamic loader.
-std::string loader_message() {
+Text loader_message() {
   const char* const message = dlerror();
-  return message == nullptr ? "unknown reason" : message;
+  return message == nullptr ? tr("unknown error") : Text::verbatim(message);
 }
 
-/// Looks up one function; keeps the name of the first that is missing.
+/// Looks up functions, and stores the name of the first that is missing.
 class Symbols {
  public:
   explicit Symbols(void* library) : library_(library) {}
@@ -90,13 +90,13 @@ void get_chunk_functions(Symbols& symbols, DuckDbApi& api) {
 }
 
 Result<std::shared_ptr<const DuckDbApi>> load(const std::string& path) {
-  // RTLD_NODELETE: the library has threads and static data that outlive a
-  // connection; unloading it would be unsafe.
+  // RTLD_NODELETE, because the library has threads and static data that outlive a
+  // connection, so that unloading it would be unsafe.
   void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
   if (library == nullptr) {
     return fail(ErrorCode::kIo,
-                fmt::format("DuckDB, which reads and writes Parquet, cannot be loaded ({}): {}",
-                            loader_message(), kFix),
+                tr("cannot load the DuckDB library, which Parquet requires ({}); {}",
+                   loader_message(), kFix),
                 path);
   }
   auto api = std::make_shared<DuckDbApi>();
@@ -107,8 +107,8 @@ Result<std::shared_ptr<const DuckDbApi>> load(const std::string& path) {
   if (!symbols.missing().empty()) {
     dlclose(library);
     return fail(ErrorCode::kIo,
-                fmt::format("this is no DuckDB library of version 1.2 or later (no {}): {}",
-                            symbols.missing(), kFix),
+                tr("not a DuckDB library of version 1.2 or later (missing function {}); {}",
+                   symbols.missing(), kFix),
                 path);
   }
   return std::shared_ptr<const DuckDbApi>(std::move(api));
@@ -128,7 +128,7 @@ std::vector<std::string> duckdb_candidates() {
   }
   paths.emplace_back("/usr/local/lib/nscope/libduckdb.so");
   paths.emplace_back("/usr/lib/nscope/libduckdb.so");
-  paths.emplace_back("libduckdb.so");  // the loader's own path
+  paths.emplace_back("libduckdb.so");  // the search path of the loader
   return paths;
 }
 
@@ -140,7 +140,7 @@ Result<std::shared_ptr<const DuckDbApi>> load_duckdb() {
     const bool is_file = std::filesystem::is_regular_file(path, error);
     if (is_file) return load(path);
     if (!named && path.find('/') == std::string::npos) {
-      // Only the loader knows whether it is there.
+      // Only the loader can find it.
       if (void* const found = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL); found != nullptr) {
         dlclose(found);
         return load(path);
@@ -150,11 +150,12 @@ Result<std::shared_ptr<const DuckDbApi>> load_duckdb() {
   if (named) {
     return fail(
         ErrorCode::kNotFound,
-        fmt::format("NSCOPE_DUCKDB names no file; Parquet needs DuckDB's library: {}", kFix),
+        tr("the file in NSCOPE_DUCKDB does not exist; Parquet requires the DuckDB library: {}",
+           kFix),
         candidates.front());
   }
   return fail(ErrorCode::kNotFound,
-              fmt::format("Parquet needs DuckDB's library, which is not on this machine: {}", kFix),
+              tr("Parquet requires the DuckDB library, which is not installed: {}", kFix),
               "libduckdb.so");
 }
 

@@ -10,8 +10,8 @@
 
 namespace nscope {
 
-// Declarations of the part of DuckDB's stable C API that we use. The library is
-// not linked: load_duckdb() finds it at run time.
+// Declarations of the part of DuckDB's stable C API that this program uses. The library is
+// not linked: load_duckdb() loads it at run time.
 namespace duck {
 
 struct DatabaseTag;
@@ -45,7 +45,7 @@ inline constexpr State kSuccess = 0;
 
 enum PendingState : int { kReady = 0, kNotReady = 1, kPendingError = 2, kNoTasks = 3 };
 
-/// Numbers of the column types that we read ourselves; others are cast in SQL.
+/// Numbers of the column types that are read directly; others are cast in SQL.
 enum Type : int {
   kBoolean = 1,
   kTinyInt = 2,
@@ -72,8 +72,8 @@ struct ResultData {
   void* internal_data = nullptr;
 };
 
-/// One text of a VARCHAR vector: up to 12 bytes stand in it, longer ones behind
-/// a pointer after the first four.
+/// One string of a VARCHAR vector: strings up to 12 bytes are stored in it, longer ones with their
+/// first four bytes and a pointer.
 struct StringCell {
   std::uint32_t length;
   char inlined[4];
@@ -82,8 +82,8 @@ struct StringCell {
 
 }  // namespace duck
 
-/// The functions of a loaded libduckdb. Immutable; free to use from any thread
-/// as far as DuckDB's own rules go (one thread for each connection).
+/// The functions of a loaded libduckdb. Immutable; may be used from any thread within DuckDB's
+/// rules (one thread for each connection).
 struct DuckDbApi {
   std::string library;  ///< the file it was loaded from
 
@@ -140,14 +140,13 @@ struct DuckDbApi {
   void* (*function_get_extra_info)(duck::FunctionInfo);
 };
 
-/// Where libduckdb.so is looked for, in this order: the file that the variable
-/// NSCOPE_DUCKDB names (then nowhere else), ../lib/nscope beside the program,
-/// /usr/local/lib/nscope, /usr/lib/nscope, the loader's own path.
+/// The paths at which libduckdb.so is searched, in this order: only the file in the environment
+/// variable NSCOPE_DUCKDB if it is set; otherwise ../lib/nscope relative to the program,
+/// /usr/local/lib/nscope, /usr/lib/nscope, and the search path of the loader.
 std::vector<std::string> duckdb_candidates();
 
-/// Loads the library; it stays in the process. Errors: kNotFound where there is
-/// none, kIo where one cannot be loaded (another machine's, damaged) or lacks a
-/// function; both say what to do.
+/// Loads the library, which stays in the process. Errors: kNotFound if it is not found; kIo if it
+/// cannot be loaded (another architecture, damaged) or lacks a function. Messages say what to do.
 Result<std::shared_ptr<const DuckDbApi>> load_duckdb();
 
 }  // namespace nscope

@@ -14,10 +14,10 @@ namespace {
 
 constexpr int kWidth = 1000;
 constexpr int kHeight = 18;
-/// Shades of one colour: a bucket's share of busy time.
+/// Shades of one colour, for the busy share of a bucket.
 constexpr int kShades = 6;
 
-/// The colours of the desktop's timeline.
+/// The colours of the timeline in the desktop application.
 std::string_view color_of(const Track& track) {
   switch (track.engine) {
     case Engine::kTensor: return "#56b4e9";
@@ -38,7 +38,7 @@ std::string_view color_of(const Track& track) {
   }
 }
 
-/// One path for each shade, neighbours of one shade joined.
+/// SVG paths, one for each shade, with adjacent buckets of one shade joined.
 std::string shapes_of(const std::array<int, kWidth>& shade) {
   std::array<std::string, kShades + 1> paths;
   for (int x = 0; x < kWidth;) {
@@ -85,7 +85,7 @@ ActivityLanes make_activity_lanes(const Trace& trace, std::pair<TraceTime, Trace
   }
   if (chosen.size() > most) {
     std::stable_sort(chosen.begin(), chosen.end(), [](const Candidate& a, const Candidate& b) {
-      // Engines are what the run is about; queues and threads fill the rest.
+      // Engines are shown first; queues and threads fill the remaining lanes.
       const bool engine_a = a.track->kind == TrackKind::kEngine;
       const bool engine_b = b.track->kind == TrackKind::kEngine;
       return engine_a != engine_b ? engine_a : a.busy > b.busy;
@@ -108,7 +108,7 @@ ActivityLanes make_activity_lanes(const Trace& trace, std::pair<TraceTime, Trace
       if (to <= from) continue;
       const std::int64_t busy = track.pyramid.busy(track.slices, from, to);
       const double share = static_cast<double>(busy) / static_cast<double>(to - from);
-      // Anything at all is visible.
+      // Any busy time is visible.
       shade[static_cast<std::size_t>(x)] =
           busy > 0 ? std::max(1, static_cast<int>(std::lround(share * kShades))) : 0;
     }

@@ -9,19 +9,19 @@
 
 namespace nscope {
 
-/// One row of the overview: how busy a track is over the window.
+/// One row of the activity overview: the busy time of a track over the window.
 struct ActivityLane {
   std::string name;    ///< "NeuronCore 0 / TensorE"
   std::string color;   ///< "#56b4e9"
   std::string shapes;  ///< SVG paths in a box of 1000 x 18
-  double share = 0.0;  ///< of the window
+  double share = 0.0;  ///< busy share of the window
 };
 
-/// The lanes of the tracks worth showing, in display order, at most `most`: the
-/// busiest where there are more. Costs a look at the pyramid for each pixel.
+/// The lanes of the busy tracks in display order, at most `most`: engines first, then the
+/// busiest. Reads the level-of-detail pyramid once for each pixel.
 struct ActivityLanes {
   std::vector<ActivityLane> lanes;
-  std::size_t left_out = 0;  ///< tracks with slices that have no lane
+  std::size_t left_out = 0;  ///< number of busy tracks without a lane
 };
 ActivityLanes make_activity_lanes(const Trace& trace, std::pair<TraceTime, TraceTime> window,
                                   std::size_t most);

@@ -14,7 +14,7 @@
 namespace nscope {
 namespace {
 
-/// JSON has no way to write these; our importer reads them from a text.
+/// NaN and infinity are strings, which the importer accepts, because JSON cannot express them.
 Json real(double value) {
   return std::isfinite(value) ? Json(value) : Json(fmt::format("{}", value));
 }
@@ -37,7 +37,7 @@ Json track_json(const Trace& trace, const Track& track, const ChromePlace& place
   return json;
 }
 
-/// [key, "i" | "r" | "s", value]: the type is told, as 1.0 may come back as 1.
+/// [key, "i" | "r" | "s", value], with the type, because 1.0 may be read back as 1.
 Json property_json(const std::pair<std::string, PropertyValue>& property) {
   const auto& [key, value] = property;
   if (const auto* integer = std::get_if<std::int64_t>(&value)) return Json{key, "i", *integer};
@@ -94,8 +94,8 @@ void append_json_text(std::string& out, std::string_view text) {
 std::vector<ChromePlace> chrome_places(const Trace& trace) {
   std::vector<ChromePlace> places(trace.tracks().size());
   std::set<std::pair<std::int64_t, std::string>> counters;
-  // Threads are numbered above all processes: viewers take equal numbers for the
-  // main thread.
+  // Threads have higher numbers than all processes: viewers treat a thread with the number of its
+  // process as the main thread.
   auto next_thread = static_cast<std::int64_t>(places.size()) + 1;
   for (const Track& track : trace.tracks()) {
     ChromePlace& place = places[track.id.index()];
@@ -124,22 +124,22 @@ std::int64_t chrome_shift(const Trace& trace) {
 
 std::string chrome_other_data(const Trace& trace, const std::vector<ChromePlace>& places) {
   const TimeBase& base = trace.time_base();
-  Json ours{{"version", 1},
-            {"ticks_per_ns", base.ticks_per_ns},
-            {"window", {base.window_begin.value(), base.window_end.value()}},
-            {"shift", chrome_shift(trace)}};
-  Json& tracks = ours["tracks"] = Json::array();
+  Json nscope{{"version", 1},
+              {"ticks_per_ns", base.ticks_per_ns},
+              {"window", {base.window_begin.value(), base.window_end.value()}},
+              {"shift", chrome_shift(trace)}};
+  Json& tracks = nscope["tracks"] = Json::array();
   for (const Track& track : trace.tracks()) {
     tracks.push_back(track_json(trace, track, places[track.id.index()]));
   }
   const auto put = [&](const char* key, const auto& list, const auto& convert) {
-    Json& json = ours[key] = Json::array();
+    Json& json = nscope[key] = Json::array();
     for (const auto& item : list) json.push_back(convert(item));
   };
   put("properties", trace.properties(), property_json);
   put("metrics", trace.metrics(), metric_json);
   put("diagnostics", trace.diagnostics(), diagnostic_json);
-  const Json other{{"nscope", std::move(ours)}};
+  const Json other{{"nscope", std::move(nscope)}};
   return other.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

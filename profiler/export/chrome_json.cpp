@@ -66,7 +66,7 @@ class ChromeWriter {
   std::uint64_t done_ = 0;
   std::uint64_t flow_id_ = 0;
   bool has_flows_;
-  // By track: the lane of each row, where there are several and flows end there.
+  // By track: the lane of each row, if the track has several lanes and the trace has flows.
   std::vector<std::vector<std::uint32_t>> row_lanes_;
 };
 
@@ -115,7 +115,7 @@ void ChromeWriter::append_real(double value) {
   } else {
     fmt::format_to(std::back_inserter(out_), "{}", value);
   }
-  // A real number must not come back as an integer.
+  // A real number must not be read back as an integer.
   if (std::string_view(out_).substr(begin).find_first_of(".e") == std::string_view::npos) {
     out_ += ".0";
   }
@@ -135,7 +135,7 @@ void ChromeWriter::append_key(std::string_view key) {
   out_ += ':';
 }
 
-/// Keys of our own begin with one '_'; those of the trace that do get another.
+/// Keys of this program begin with one '_'; keys of the trace that begin with '_' get another.
 void ChromeWriter::append_arg(const Arg& arg) {
   std::string key(trace_.text(arg.key));
   if (key.starts_with('_')) key.insert(0, 1, '_');
@@ -166,7 +166,7 @@ void ChromeWriter::append_args(const Track& track, std::size_t row, SliceId slic
   };
   const std::int64_t start = track.slices.start[row];
   const std::int64_t end = start + track.slices.duration[row];
-  // Parts of a nanosecond at both ends.
+  // Fractions of a nanosecond at both ends.
   put("_start", (start + shift_) % unit_);
   put("_end", (end + shift_) % unit_);
   put("_wait", trace_.slice(slice).wait().value());
@@ -196,8 +196,8 @@ void ChromeWriter::append_slice(const Track& track, std::size_t row, std::uint32
   append_flow_starts(track, slice, thread, begin);
 }
 
-/// Directly behind their slice and at its start: readers that know the slice by
-/// time only then find it, even where it has no length.
+/// Written directly after their slice and with its start time, so that readers that find the
+/// slice by time also find a slice without duration.
 void ChromeWriter::append_flow_starts(const Track& track, SliceId slice, std::int64_t thread,
                                       std::int64_t time) {
   for (const Flow& flow : trace_.flows_from(slice)) {
@@ -239,8 +239,8 @@ Result<> ChromeWriter::write_counters(const Track& track) {
     append_head("C", place.process);
     out_ += ",\"ts\":";
     append_time(floor_ns(tick));
-    // A further argument would be a further counter, so the parts of a nanosecond
-    // are decimals here.
+    // A further argument would be a further counter, so the fraction of a nanosecond is written
+    // as further decimals.
     if (unit_ > 1) fmt::format_to(std::back_inserter(out_), "{:03}", (tick + shift_) % unit_);
     out_ += ",\"name\":";
     append_json_text(out_, place.counter);
@@ -258,8 +258,8 @@ Result<> ChromeWriter::write_counters(const Track& track) {
   return {};
 }
 
-/// Behind all slices and never before their start, so that a reader who sorts by
-/// time has both ends when it comes to one.
+/// Written after all slices and with a time not before their start, so that a reader that sorts
+/// by time knows both slices of a flow.
 Result<> ChromeWriter::write_flow_ends() {
   std::int64_t id = 0;
   for (const Flow& flow : trace_.flows()) {
@@ -286,7 +286,7 @@ Result<> ChromeWriter::write_flow_ends() {
 Result<> ChromeWriter::run() {
   std::uint64_t rows = trace_.flows().size();
   for (const Track& track : trace_.tracks()) rows += track.slices.size() + track.counters.size();
-  control_.begin("Writing events", rows);
+  control_.begin(phrase("Writing events"), rows);
   out_ = R"({"displayTimeUnit":"ns","otherData":)" + chrome_other_data(trace_, places_) +
          ",\n\"traceEvents\":[\n" + chrome_names(trace_, places_);
   for (const Track& track : trace_.tracks()) {
@@ -294,7 +294,7 @@ Result<> ChromeWriter::run() {
     if (auto ok = write_counters(track); !ok) return ok;
   }
   if (auto ok = write_flow_ends(); !ok) return ok;
-  // Closes the list with an event that needs no comma behind it.
+  // Ends the array with an event without a comma after it.
   out_ += R"({"ph":"M","pid":0,"tid":0,"name":"nscope_end","args":{}}]})"
           "\n";
   if (auto ok = flush_if(0); !ok) return ok;

@@ -7,8 +7,9 @@
 
 namespace nscope {
 
-/// A comparison as one HTML page that needs nothing else: no scripts, all names
-/// escaped, nothing is loaded. Errors: kInternal (a resource is broken).
-Result<std::string> comparison_html(const analysis::ComparisonReport& report);
+/// A comparison as one self-contained HTML page without scripts; all names are escaped. Errors:
+/// kInternal (an invalid resource).
+Result<std::string> comparison_html(const analysis::ComparisonReport& report,
+                                    const Language& language);
 
 }  // namespace nscope

@@ -27,7 +27,7 @@ Result<> export_csv(const std::shared_ptr<const Trace>& trace, std::string_view 
   AtomicFile file(path);
   std::ofstream out(file.temporary_path(), std::ios::binary);
   const auto not_written = [&] {
-    return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path);
+    return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(errno)), path);
   };
   if (!out) return not_written();
   std::string buffer;
@@ -50,7 +50,7 @@ Result<> export_csv(const std::shared_ptr<const Trace>& trace, std::string_view 
     if (!out) return not_written();
     return {};
   };
-  control.begin("Writing rows", source->rows(*trace));
+  control.begin(phrase("Writing rows"), source->rows(*trace));
   const auto done = session->run(source->select(), {}, kNoSqlLimits, reader, control);
   if (!done) return fail(done.error());
   flush();

@@ -10,10 +10,10 @@
 
 namespace nscope {
 
-/// Writes one table of SQL (docs/sql.md) as RFC 4180 text with a heading line.
-/// NULL is an empty field, an empty text is "", numbers are exact. Nobody sees
-/// half of the file; memory does not grow with the trace. Errors:
-/// kInvalidArgument for a table that cannot be written, kIo, kCancelled.
+/// Writes one SQL table (docs/sql.md) as RFC 4180 text with a header line.
+/// NULL is an empty field, an empty string is "", numbers are exact. Uses constant memory and
+/// writes the file atomically. Errors: kInvalidArgument for a table that cannot be exported,
+/// kIo, kCancelled.
 Result<> export_csv(const std::shared_ptr<const Trace>& trace, std::string_view table,
                     const std::string& path, TaskControl& control);
 

@@ -49,8 +49,8 @@ Result<ExportTable> find_export_table(std::string_view name) {
   if (found != std::end(kTables)) return *found;
   std::vector<std::string_view> names;
   for (const ExportTable& table : kTables) names.push_back(table.name);
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("there is no table '{}'; tables: {}", name, fmt::join(names, ", ")));
+  return fail(ErrorCode::kInvalidArgument, tr("unknown table '{}'; use one of {}", name,
+                                              fmt::format("{}", fmt::join(names, ", "))));
 }
 
 Result<SqlSession> open_export_session(const std::shared_ptr<const Trace>& trace) {

@@ -11,24 +11,24 @@
 
 namespace nscope {
 
-/// A table of SQL as the exporters of tables write it: what `SELECT *` shows and
-/// the hidden columns of use outside.
+/// An SQL table as the exporters of tables write it: the columns of `SELECT *` and the hidden
+/// columns that are useful in exports.
 struct ExportTable {
   std::string_view name;
   std::string_view columns;  ///< "*, unit"
-  /// Rows, for progress; 0 where they are not known beforehand.
+  /// Number of rows, for progress; 0 if unknown.
   std::uint64_t (*rows)(const Trace& trace);
 
   std::string select() const;
 };
 
-/// The table of that name; "" is slice. Errors: kInvalidArgument listing them.
+/// The table with that name; "" is slice. Errors: kInvalidArgument with the list of names.
 Result<ExportTable> find_export_table(std::string_view name);
 
-/// A session over `trace` whose metrics are those of the summary.
+/// An SQL session on `trace` with the metrics of the summary.
 Result<SqlSession> open_export_session(const std::shared_ptr<const Trace>& trace);
 
-/// An export takes as long as it takes; it can be cancelled.
+/// Exports have no time limit; they can be cancelled.
 inline constexpr SqlLimits kNoSqlLimits{.time = std::chrono::milliseconds::max()};
 
 }  // namespace nscope

@@ -32,9 +32,9 @@ Result<> write_sqlite(const TracePtr& trace, const std::string& path, const Expo
   return export_sqlite(trace, path, control);
 }
 
-Result<> write_html(const TracePtr& trace, const std::string& path, const ExportOptions&,
+Result<> write_html(const TracePtr& trace, const std::string& path, const ExportOptions& options,
                     TaskControl& control) {
-  return export_html(trace, path, control);
+  return export_html(trace, path, options.language, control);
 }
 
 Result<> write_chrome(const TracePtr& trace, const std::string& path, const ExportOptions&,
@@ -47,40 +47,39 @@ Result<> write_perfetto(const TracePtr& trace, const std::string& path, const Ex
   return export_perfetto(*trace, path, control);
 }
 
-// A new format is one more row.
 constexpr Exporter kExporters[] = {
     {.id = "csv",
-     .title = "Comma-separated values",
+     .title = phrase("Comma-separated values"),
      .extension = ".csv",
-     .writes = "one table: slices, or another with --table",
+     .writes = phrase("One SQL table: slice, or the table given by --table"),
      .write = write_csv},
     {.id = "chrome",
-     .title = "Chrome trace JSON",
+     .title = phrase("Chrome trace JSON"),
      .extension = ".json",
-     .writes = "everything, for chrome://tracing and scripts; packed where the name ends in "
-               ".json.gz; can be opened again",
+     .writes = phrase("Complete run for chrome://tracing and scripts, compressed if the name ends "
+                      "in .json.gz; can be imported"),
      .packed_extension = ".json.gz",
      .write = write_chrome},
     {.id = "perfetto",
-     .title = "Perfetto trace",
+     .title = phrase("Perfetto trace"),
      .extension = ".pftrace",
-     .writes = "everything, for ui.perfetto.dev; can be opened again",
+     .writes = phrase("Complete run for ui.perfetto.dev; can be imported"),
      .write = write_perfetto},
     {.id = "parquet",
-     .title = "Parquet files",
+     .title = phrase("Parquet files"),
      .extension = "",
-     .writes = "everything, a file for each table; can be opened again",
+     .writes = phrase("Complete run, one file for each table; can be imported"),
      .is_folder = true,
      .write = write_parquet},
     {.id = "sqlite",
-     .title = "SQLite database",
+     .title = phrase("SQLite database"),
      .extension = ".sqlite",
-     .writes = "the tables of SQL with indices, for any tool that reads SQLite",
+     .writes = phrase("SQL tables with indexes for any program that reads SQLite"),
      .write = write_sqlite},
     {.id = "html",
-     .title = "HTML summary",
+     .title = phrase("HTML summary"),
      .extension = ".html",
-     .writes = "one page: run, activity, metrics, what takes the time, what was dropped",
+     .writes = phrase("One page: run, activity, metrics, longest events and diagnostics"),
      .write = write_html},
 };
 
@@ -96,8 +95,8 @@ Result<const Exporter*> find_exporter(std::string_view id) {
   if (found != std::end(kExporters)) return found;
   std::vector<std::string_view> ids;
   for (const Exporter& exporter : kExporters) ids.push_back(exporter.id);
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("there is no export format '{}'; formats: {}", id, fmt::join(ids, ", ")));
+  return fail(ErrorCode::kInvalidArgument, tr("unknown export format '{}'; use one of {}", id,
+                                              fmt::format("{}", fmt::join(ids, ", "))));
 }
 
 }  // namespace nscope

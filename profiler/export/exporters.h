@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/language.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/trace.h"
@@ -11,30 +12,32 @@
 
 namespace nscope {
 
-/// What some exporters can be told beyond the place to write to.
+/// Options of some exporters.
 struct ExportOptions {
-  std::string table{};  ///< csv: the table of SQL to write; "" is slice
+  std::string table{};  ///< csv: the SQL table to write; "" is slice
+  Language
+      language{};  ///< html: of headings and texts; other formats are the same in all languages
 };
 
-/// One format that a run is written as: a row of the table in exporters.cpp.
+/// One export format: an entry of the list in exporters.cpp.
 struct Exporter {
   std::string_view id;                  ///< "csv"
-  std::string_view title;               ///< "Comma-separated values"
+  Phrase title;                         ///< "Comma-separated values"
   std::string_view extension;           ///< of the file, with its dot; "" for a folder
-  std::string_view writes;              ///< one line: what of a run is kept
-  std::string_view packed_extension{};  ///< of the packed file, where it can be: ".json.gz"
+  Phrase writes;                        ///< the exported part of a run, on one line
+  std::string_view packed_extension{};  ///< of the compressed file, if supported: ".json.gz"
   bool is_folder = false;
-  /// Writes the run to `path`, whole or not at all. No state between calls.
+  /// Writes the run to `path` atomically. Has no state between calls.
   /// Errors: kInvalidArgument, kIo, kCancelled; kNotFound for a missing library;
-  /// kBadInput where the run is a session with damage.
+  /// kBadInput if the run is a damaged session.
   Result<> (*write)(const std::shared_ptr<const Trace>& trace, const std::string& path,
                     const ExportOptions& options, TaskControl& control);
 };
 
-/// All formats, in the order in which to offer them.
+/// All formats in display order.
 std::span<const Exporter> exporters();
 
-/// The exporter of that id. Errors: kInvalidArgument listing the ids.
+/// The exporter with that id. Errors: kInvalidArgument with the list of ids.
 Result<const Exporter*> find_exporter(std::string_view id);
 
 }  // namespace nscope

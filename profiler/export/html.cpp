@@ -12,7 +12,10 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -24,54 +27,69 @@ using kainjow::mustache::data;
 
 constexpr std::size_t kMostLanes = 40;
 
-/// The tables below the metrics. All names that statements give their columns
-/// are headings; those that end with "_ns" show as durations.
+/// The tables below the metrics. Columns whose names end with "_ns" are shown as durations.
 struct ReportTable {
-  const char* heading;
-  const char* caption;
+  Phrase heading;
+  Phrase caption;
   const char* sql;
 };
 
 constexpr ReportTable kHtmlTables[] = {
-    {"Where the time goes", "Instructions and operators by engine and name, longest first.",
+    {phrase("Time by instruction"),
+     phrase("Instructions and operators by engine and name, longest total time first."),
      "SELECT engine, name, sum(count) AS count, sum(total_ns) AS total_ns,"
      " sum(total_ns) / sum(count) AS mean_ns, max(max_ns) AS longest_ns FROM slice_summary"
      " WHERE kind IN ('instruction', 'operator') GROUP BY engine, name"
      " ORDER BY total_ns DESC, engine, name LIMIT 25"},
-    {"Other events", "DMA, collectives, host calls, layers and so on by name, longest first.",
+    {phrase("Time of other events"),
+     phrase("DMA packets, collectives, host calls, layers and others by name, longest total time "
+            "first."),
      "SELECT s.kind, s.name, sum(s.count) AS count, sum(s.total_ns) AS total_ns,"
      " sum(s.total_ns) / sum(s.count) AS mean_ns, max(s.max_ns) AS longest_ns"
      " FROM slice_summary s JOIN track t ON t.id = s.track_id"
      " WHERE s.kind NOT IN ('instruction', 'operator') AND t.kind <> 'execution'"
      " GROUP BY s.kind, s.name ORDER BY total_ns DESC, s.kind, s.name LIMIT 25"},
-    {"Longest events", "Single events, longest first; layers and executions left out.",
+    {phrase("Longest events"),
+     phrase("Individual events, longest first, without layers and executions."),
      "SELECT t.path AS track, s.name, s.start_ns AS at_ns, s.duration_ns, s.wait_ns FROM slice s"
      " JOIN track t ON t.id = s.track_id WHERE s.kind <> 'layer' AND t.kind <> 'execution'"
      " ORDER BY s.duration_ns DESC, s.id LIMIT 20"},
 };
 
+/// The headings of the columns of these tables.
+struct ReportColumn {
+  std::string_view id;
+  Phrase heading;
+};
+constexpr ReportColumn kHtmlColumns[] = {
+    {"engine", phrase("Engine")}, {"name", phrase("Name")},
+    {"kind", phrase("Kind")},     {"track", phrase("Track")},
+    {"count", phrase("Count")},   {"total_ns", phrase("Total")},
+    {"mean_ns", phrase("Mean")},  {"longest_ns", phrase("Longest")},
+    {"at_ns", phrase("Start")},   {"duration_ns", phrase("Duration")},
+    {"wait_ns", phrase("Wait")},
+};
+
+Phrase heading_of(const std::string& column) {
+  const auto* const found = std::ranges::find(kHtmlColumns, column, &ReportColumn::id);
+  return found != std::end(kHtmlColumns) ? found->heading : Phrase{column};
+}
+
 std::string text_of(const PropertyValue& value) {
   return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
 }
 
-/// A cell for people: durations with units, whole numbers with thousands.
-std::string cell_text(const Cell& cell, std::string_view column) {
+/// A cell of the tables: durations with units, counts with thousands separators.
+std::string cell_text(const Cell& cell, std::string_view column, const Language& language) {
   const auto* whole = std::get_if<std::int64_t>(&cell);
   if (whole != nullptr && column.ends_with("_ns")) {
-    return format_duration_ns(static_cast<double>(*whole));
+    return language.number(format_duration_ns(static_cast<double>(*whole)));
   }
-  if (whole != nullptr) return format_count(*whole);
-  return std::holds_alternative<Missing>(cell) ? "" : to_string(cell);
+  if (whole != nullptr) return language.number(format_count(*whole));
+  return std::holds_alternative<Missing>(cell) ? "" : to_string(cell, language);
 }
 
-std::string heading_of(std::string_view column) {
-  if (column.ends_with("_ns")) column.remove_suffix(3);
-  std::string heading(column);
-  std::replace(heading.begin(), heading.end(), '_', ' ');
-  return heading;
-}
-
-/// The profiled window; everything there is where the capture names none.
+/// The profiled window; the range of all events if the capture does not state one.
 std::pair<TraceTime, TraceTime> window_of(const Trace& trace) {
   const TimeBase& base = trace.time_base();
   if (base.window_end > base.window_begin) return {base.window_begin, base.window_end};
@@ -82,39 +100,45 @@ double ns_of(const Trace& trace, TraceTime time) {
   return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
 }
 
-data facts_of(const Trace& trace, std::pair<TraceTime, TraceTime> window) {
+data facts_of(const Trace& trace, std::pair<TraceTime, TraceTime> window,
+              const Language& language) {
   data facts = data::type::list;
-  const auto add = [&](std::string_view label, const std::string& value) {
+  const auto add = [&](Phrase label, const std::string& value) {
     if (value.empty()) return;
     data fact;
-    fact.set("label", std::string(label));
+    fact.set("label", language.say(label));
     fact.set("value", value);
     facts.push_back(fact);
   };
-  const auto add_property = [&](std::string_view label, std::string_view key) {
+  const auto add_property = [&](Phrase label, std::string_view key) {
     if (const PropertyValue* value = trace.property(key)) add(label, text_of(*value));
   };
-  add_property("Format", property::kSourceFormat);
-  add_property("Instance", property::kInstanceType);
-  add_property("Device", property::kDevice);
-  add_property("NeuronCore generation", property::kGeneration);
-  add_property("Physical cores", property::kPhysicalCores);
-  add_property("NEFF", property::kNeffFile);
-  add_property("Kernel", property::kKernelName);
-  add("Window", format_duration_ns(ns_of(trace, window.second - window.first)));
-  add("Events", format_count(static_cast<std::int64_t>(trace.slice_count())));
-  add("Tracks", format_count(static_cast<std::int64_t>(trace.tracks().size())));
-  add("Dependencies", format_count(static_cast<std::int64_t>(trace.flows().size())));
-  add_property("Events are", property::kProvenance);
-  add_property("Compiler", property::kCompilerVersion);
-  add_property("Runtime", property::kRuntimeVersion);
-  add_property("Driver", property::kDriverVersion);
-  add_property("Collectives", property::kCollectivesVersion);
-  add_property("Profiler", property::kProfilerVersion);
+  const auto add_count = [&](Phrase label, std::size_t count) {
+    add(label, language.number(format_count(static_cast<std::int64_t>(count))));
+  };
+  add_property(phrase("Format"), property::kSourceFormat);
+  add_property(phrase("Instance"), property::kInstanceType);
+  add_property(phrase("Device"), property::kDevice);
+  add_property(phrase("NeuronCore generation"), property::kGeneration);
+  add_property(phrase("Physical cores"), property::kPhysicalCores);
+  add_property(phrase("NEFF"), property::kNeffFile);
+  add_property(phrase("Kernel"), property::kKernelName);
+  add(phrase("Window"),
+      language.number(format_duration_ns(ns_of(trace, window.second - window.first))));
+  add_count(phrase("Events"), trace.slice_count());
+  add_count(phrase("Tracks"), trace.tracks().size());
+  add_count(phrase("Dependencies"), trace.flows().size());
+  add_property(phrase("Provenance"), property::kProvenance);
+  add_property(phrase("Compiler"), property::kCompilerVersion);
+  add_property(phrase("Runtime"), property::kRuntimeVersion);
+  add_property(phrase("Driver"), property::kDriverVersion);
+  add_property(phrase("Collectives"), property::kCollectivesVersion);
+  add_property(phrase("Profiler"), property::kProfilerVersion);
   return facts;
 }
 
-void put_lanes(const Trace& trace, std::pair<TraceTime, TraceTime> window, data& page) {
+void put_lanes(const Trace& trace, std::pair<TraceTime, TraceTime> window, const Language& language,
+               data& page) {
   const ActivityLanes found = make_activity_lanes(trace, window, kMostLanes);
   data lanes = data::type::list;
   for (const ActivityLane& lane : found.lanes) {
@@ -122,56 +146,63 @@ void put_lanes(const Trace& trace, std::pair<TraceTime, TraceTime> window, data&
     entry.set("name", lane.name);
     entry.set("color", lane.color);
     entry.set("shapes", lane.shapes);
-    entry.set("share", format_percent(lane.share));
+    entry.set("share", language.number(format_percent(lane.share)));
+    entry.set("label", language.say(tr("{}: busy for {} of the window", lane.name,
+                                       as::percent(lane.share))));
     lanes.push_back(entry);
   }
   page.set("has_lanes", !found.lanes.empty());
   page.set("lanes", lanes);
-  std::string caption = "Stronger colour is busier; the number is the busy share of the window.";
+  Text caption = tr("A darker colour is busier. The number is the busy share of the window.");
   if (found.left_out > 0) {
-    caption += fmt::format(" {} less busy track{} left out.",
-                           format_count(static_cast<std::int64_t>(found.left_out)),
-                           found.left_out == 1 ? " is" : "s are");
+    caption = tr("{} {}", caption,
+                 tr_plural(found.left_out, "{} less busy track is not shown.",
+                           "{} less busy tracks are not shown.",
+                           as::count(static_cast<std::int64_t>(found.left_out))));
   }
-  page.set("lanes_caption", caption);
+  page.set("lanes_caption", language.say(caption));
   const double begin = ns_of(trace, window.first);
   const double end = ns_of(trace, window.second);
-  page.set("axis_begin", format_duration_ns(begin));
-  page.set("axis_middle", format_duration_ns((begin + end) / 2.0));
-  page.set("axis_end", format_duration_ns(end));
+  page.set("axis_begin", language.number(format_duration_ns(begin)));
+  page.set("axis_middle", language.number(format_duration_ns((begin + end) / 2.0)));
+  page.set("axis_end", language.number(format_duration_ns(end)));
 }
 
-void put_metrics(const Trace& trace, data& page) {
+/// The definition of a metric and its note.
+Text meaning_of(const Metric& metric, const analysis::MetricDefinition* definition) {
+  if (definition == nullptr) return metric.note;
+  if (metric.note.empty()) return definition->definition;
+  return tr("{} ({})", definition->definition, metric.note);
+}
+
+void put_metrics(const Trace& trace, const Language& language, data& page) {
   const analysis::Summary summary = analysis::summarize(trace);
-  std::vector<std::string> order;
-  std::map<std::string, data> groups;
-  const auto group_of = [](const Metric& metric) {
-    const auto* definition = analysis::find_metric_definition(metric.name);
-    return definition == nullptr ? std::string("Other") : std::string(definition->group);
-  };
+  constexpr Phrase kOther = phrase("Other");
+  std::vector<Phrase> order;
+  std::map<std::string_view, data> groups;  // by English heading
   for (const auto& definition : analysis::metric_definitions()) {
-    const std::string group(definition.group);
-    if (std::find(order.begin(), order.end(), group) == order.end()) order.push_back(group);
+    if (std::ranges::find(order, definition.group.english, &Phrase::english) == order.end()) {
+      order.push_back(definition.group);
+    }
   }
-  order.push_back("Other");
+  order.push_back(kOther);
   for (const Metric& metric : summary.metrics) {
     const auto* definition = analysis::find_metric_definition(metric.name);
     data entry;
     entry.set("name", metric.name);
-    entry.set("value", analysis::metric_text(metric));
-    entry.set("provenance", std::string(to_string(metric.provenance)));
-    std::string meaning = definition == nullptr ? "" : std::string(definition->definition);
-    if (!metric.note.empty()) meaning += (meaning.empty() ? "" : " ") + ("(" + metric.note + ")");
-    entry.set("meaning", meaning);
-    auto [at, added] = groups.try_emplace(group_of(metric), data::type::list);
+    entry.set("value", language.say(analysis::metric_text(metric)));
+    entry.set("provenance", language.say(title(metric.provenance)));
+    entry.set("meaning", language.say(meaning_of(metric, definition)));
+    const Phrase group = definition == nullptr ? kOther : definition->group;
+    auto [at, added] = groups.try_emplace(group.english, data::type::list);
     at->second.push_back(entry);
   }
   data list = data::type::list;
-  for (const std::string& name : order) {
-    const auto found = groups.find(name);
+  for (const Phrase heading : order) {
+    const auto found = groups.find(heading.english);
     if (found == groups.end()) continue;
     data group;
-    group.set("group", name);
+    group.set("group", language.say(heading));
     group.set("metrics", found->second);
     list.push_back(group);
   }
@@ -179,29 +210,31 @@ void put_metrics(const Trace& trace, data& page) {
   page.set("groups", list);
 }
 
-data table_data(const ReportTable& report, const Table& table) {
+data table_data(const ReportTable& report, const Table& table, const Language& language) {
   data values = page_table(
-      table, {.heading = [](const Table::Column& column) { return heading_of(column.id); },
-              .text = [](const Cell& cell,
-                         const Table::Column& column) { return cell_text(cell, column.id); }});
-  values.set("heading", std::string(report.heading));
-  values.set("caption", std::string(report.caption));
+      table, language,
+      {.heading = [&](const Table::Column& column) { return language.say(heading_of(column.id)); },
+       .text = [&](const Cell& cell,
+                   const Table::Column& column) { return cell_text(cell, column.id, language); }});
+  values.set("heading", language.say(report.heading));
+  values.set("caption", language.say(report.caption));
   return values;
 }
 
-Result<data> report_tables(const std::shared_ptr<const Trace>& trace, TaskControl& control) {
+Result<data> report_tables(const std::shared_ptr<const Trace>& trace, const Language& language,
+                           TaskControl& control) {
   auto session = open_export_session(trace);
   if (!session) return fail(session.error());
   data tables = data::type::list;
   for (const ReportTable& report : kHtmlTables) {
     const auto table = session->query(report.sql, control, kNoSqlLimits);
     if (!table) return fail(table.error());
-    if (table->row_count() > 0) tables.push_back(table_data(report, *table));
+    if (table->row_count() > 0) tables.push_back(table_data(report, *table, language));
   }
   return tables;
 }
 
-void put_diagnostics(const Trace& trace, data& page) {
+void put_diagnostics(const Trace& trace, const Language& language, data& page) {
   std::vector<Diagnostic> sorted(trace.diagnostics().begin(), trace.diagnostics().end());
   std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return a.severity != b.severity ? a.severity > b.severity : a.code < b.code;
@@ -210,37 +243,61 @@ void put_diagnostics(const Trace& trace, data& page) {
   for (const Diagnostic& diagnostic : sorted) {
     data entry;
     entry.set("severity", std::string(to_string(diagnostic.severity)));
+    entry.set("severity_title", language.say(title(diagnostic.severity)));
     entry.set("code", diagnostic.code);
-    entry.set("count", format_count(diagnostic.count));
-    entry.set("example", diagnostic.example);
+    entry.set("count", language.number(format_count(diagnostic.count)));
+    entry.set("example", language.say(diagnostic.example));
     list.push_back(entry);
   }
   page.set("clean", sorted.empty());
   page.set("diagnostics", list);
 }
 
+/// The headings and fixed sentences of the template.
+void put_labels(const Language& language, data& page) {
+  const std::pair<const char*, Phrase> labels[] = {
+      {"run_heading", phrase("Run")},
+      {"activity_heading", phrase("Activity")},
+      {"metrics_heading", phrase("Metrics")},
+      {"metric_column", phrase("Metric")},
+      {"value_column", phrase("Value")},
+      {"provenance_column", phrase("Provenance")},
+      {"meaning_column", phrase("Meaning")},
+      {"diagnostics_heading", phrase("Diagnostics")},
+      {"clean_text", phrase("No data were repaired or left out.")},
+      {"severity_column", phrase("Severity")},
+      {"code_column", phrase("Code")},
+      {"count_column", phrase("Count")},
+      {"example_column", phrase("Example")},
+      {"footer_text", phrase("Times are relative to the start of the run. This file loads no "
+                             "external content.")},
+  };
+  for (const auto& [name, label] : labels) page.set(name, language.say(label));
+}
+
 }  // namespace
 
 Result<> export_html(const std::shared_ptr<const Trace>& trace, const std::string& path,
-                     TaskControl& control) {
-  control.begin("Writing the summary", 0);
+                     const Language& language, TaskControl& control) {
+  control.begin(phrase("Writing the summary"), 0);
   const auto window = window_of(*trace);
   const std::string file = trace->property_text(property::kSourceFile);
   const std::string instance = trace->property_text(property::kInstanceType);
   data page;
-  page.set("title", file.empty() ? std::string("Profile") : file);
+  put_labels(language, page);
+  page.set("title", file.empty() ? language.say(tr("Profile")) : file);
+  const TextNumber duration = as::duration_ns(ns_of(*trace, window.second - window.first));
   page.set("subtitle",
-           fmt::format("{}{}{}", instance, instance.empty() ? "" : ", ",
-                       format_duration_ns(ns_of(*trace, window.second - window.first))));
-  page.set("facts", facts_of(*trace, window));
-  put_lanes(*trace, window, page);
+           language.say(instance.empty() ? tr("{}", duration) : tr("{}, {}", instance, duration)));
+  page.set("facts", facts_of(*trace, window, language));
+  put_lanes(*trace, window, language, page);
   if (control.cancelled()) return cancelled();
-  put_metrics(*trace, page);
-  auto tables = report_tables(trace, control);
+  put_metrics(*trace, language, page);
+  auto tables = report_tables(trace, language, control);
   if (!tables) return fail(tables.error());
   page.set("tables", *tables);
-  put_diagnostics(*trace, page);
-  const auto text = render_page("reports/summary.mustache", page);
+  put_diagnostics(*trace, language, page);
+  const auto text = render_page("reports/summary.mustache", page, language);
   if (!text) return fail(text.error());
   return write_file(path, *text);
 }

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that disappears unless commit() gives it its name.
+/// A temporary folder that is removed unless commit() renames it.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const fs::path& target)
@@ -38,11 +38,12 @@ class TemporaryFolder {
     std::error_code error;
     fs::remove_all(path_, error);
     if (!fs::create_directory(path_, error)) {
-      return fail(ErrorCode::kIo, "cannot be made: " + error.message(), path_.string());
+      return fail(ErrorCode::kIo, tr("cannot create the folder: {}", error.message()),
+                  path_.string());
     }
     return {};
   }
-  /// Puts the folder at its place; what was there goes away afterwards.
+  /// Renames the folder to the target, and removes the earlier target.
   Result<> commit() {
     const fs::path old = path_.string() + ".old";
     std::error_code error;
@@ -52,7 +53,7 @@ class TemporaryFolder {
     if (error) {
       const std::string reason = error.message();
       if (replaces && !fs::exists(target_, error)) fs::rename(old, target_, error);
-      return fail(ErrorCode::kIo, "cannot be written: " + reason, target_.string());
+      return fail(ErrorCode::kIo, tr("cannot write the folder: {}", reason), target_.string());
     }
     committed_ = true;
     if (replaces) fs::remove_all(old, error);
@@ -69,7 +70,7 @@ std::string file_of(const ParquetTable& table) {
   return fmt::format("{}.parquet", table.name);
 }
 
-/// True where the folder holds nothing but files of an export.
+/// True if the folder contains only files of an export.
 bool has_only(const std::vector<ParquetTable>& tables, const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
@@ -82,7 +83,7 @@ bool has_only(const std::vector<ParquetTable>& tables, const fs::path& folder) {
   return !error;
 }
 
-/// Nothing, an empty folder or an earlier export may be replaced.
+/// Checks that the target is absent, an empty folder or an earlier export.
 Result<> check_target(const fs::path& target, const std::vector<ParquetTable>& tables,
                       const std::string& shown) {
   std::error_code error;
@@ -90,7 +91,8 @@ Result<> check_target(const fs::path& target, const std::vector<ParquetTable>& t
   if (!fs::exists(status)) return {};
   if (fs::is_directory(status) && has_only(tables, target)) return {};
   return fail(ErrorCode::kInvalidArgument,
-              "exists and is no earlier Parquet export: choose another name, or remove it", shown);
+              tr("already exists and is not a Parquet export; choose another name or remove it"),
+              shown);
 }
 
 Result<> flush_to_disk(const fs::path& file) {
@@ -99,7 +101,7 @@ Result<> flush_to_disk(const fs::path& file) {
   const int reason = errno;
   if (fd >= 0) ::close(fd);
   if (flushed) return {};
-  return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(reason),
+  return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(reason)),
               file.string());
 }
 
@@ -107,7 +109,7 @@ Result<> write_table(DuckDb& db, const ParquetTable& table, const fs::path& fold
                      TaskControl& control) {
   const std::string function = fmt::format("nscope_{}", table.name);
   const fs::path file = folder / file_of(table);
-  control.begin("Writing Parquet", table.steps);
+  control.begin(phrase("Writing Parquet files"), table.steps);
   if (auto ok = db.add_source(function.c_str(), table.columns, table.source); !ok) return ok;
   auto written = db.run(fmt::format("COPY (SELECT * FROM {}()) TO {} (FORMAT PARQUET, "
                                     "COMPRESSION ZSTD)",
@@ -123,12 +125,12 @@ Result<> write_table(DuckDb& db, const ParquetTable& table, const fs::path& fold
 Result<> export_parquet(const Trace& trace, const std::string& folder, TaskControl& control) {
   std::error_code error;
   fs::path target = fs::weakly_canonical(fs::absolute(folder, error), error);
-  if (error) return fail(ErrorCode::kIo, error.message(), folder);
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), folder);
   if (!target.has_filename()) target = target.parent_path();
   const std::vector<ParquetTable> tables = make_parquet_tables(trace, control);
   if (auto ok = check_target(target, tables, folder); !ok) return ok;
   TemporaryFolder temporary(target);
-  // One thread: the order of the rows, and so the files, are always the same.
+  // With one thread the order of the rows, and therefore the files, are always the same.
   auto db = DuckDb::open({.folder = temporary.path().string(), .threads = 1});
   if (!db) return fail(db.error());
   if (auto ok = temporary.create(); !ok) return ok;

@@ -8,16 +8,16 @@
 
 namespace nscope {
 
-/// Writes a trace as a folder of Parquet files, one for each table of SQL:
+/// Writes a trace as a folder of Parquet files, one for each SQL table:
 /// slice, counter, track, flow, arg, metric (of the capture), diagnostic and
-/// property, and trace.parquet with the time base. The same columns as in SQL,
-/// and the few that importers/nscope_parquet needs to make the same trace again.
-/// See docs/formats/parquet.md. Nobody sees half of it: the files are written
-/// beside `folder` and renamed at the end. An earlier export at `folder` is
-/// replaced; a folder that holds anything else is left alone. Memory does not grow
-/// with the trace. Needs DuckDB's library.
-/// Errors: kInvalidArgument (something else is at `folder`), kNotFound and kIo
-/// (no library), kIo (the disk), kBadInput (a damaged session), kCancelled.
+/// property, and trace.parquet with the time base. The columns are those of SQL
+/// and a few more that importers/nscope_parquet needs to restore the same trace.
+/// See docs/formats/parquet.md. The files are written next to `folder` and renamed
+/// at the end, so that an export is never incomplete. An earlier export at `folder` is
+/// replaced; a folder with other files is not changed. Uses constant memory.
+/// Requires the DuckDB library.
+/// Errors: kInvalidArgument (other files at `folder`), kNotFound and kIo
+/// (no library), kIo (writing), kBadInput (a damaged session), kCancelled.
 Result<> export_parquet(const Trace& trace, const std::string& folder, TaskControl& control);
 
 }  // namespace nscope

@@ -11,7 +11,7 @@ constexpr auto kInteger = DuckType::kInteger;
 constexpr auto kReal = DuckType::kReal;
 constexpr auto kText = DuckType::kText;
 
-// What a reader must know to understand the folder; raised when it changes.
+// The version of the columns; increased when they change.
 constexpr std::int64_t kFormatVersion = 1;
 constexpr std::string_view kWriter = "neuronscope " NSCOPE_VERSION;
 
@@ -44,7 +44,7 @@ class Row {
   std::size_t column_ = 0;
 };
 
-/// A source over `size` rows: `write(index, row)` for each.
+/// A source of `size` rows that calls `write(index, row)` for each.
 template <class Write>
 DuckSource from_rows(std::size_t size, TaskControl& control, Write write) {
   return [size, &control, write, next = std::size_t{0}](DuckChunkWriter& chunk) mutable {
@@ -58,7 +58,7 @@ DuckSource from_rows(std::size_t size, TaskControl& control, Write write) {
   };
 }
 
-/// A source over the rows of all tracks, `rows_of(track)` of each.
+/// A source of the rows of all tracks, `rows_of(track)` rows for each.
 template <class RowsOf, class Write>
 DuckSource from_tracks(const Trace& trace, TaskControl& control, RowsOf rows_of, Write write) {
   return [&trace, &control, rows_of, write, track = std::size_t{0}, row = std::size_t{0},
@@ -79,7 +79,7 @@ DuckSource from_tracks(const Trace& trace, TaskControl& control, RowsOf rows_of,
   };
 }
 
-/// Integer, real or text in the first, second or third of three columns.
+/// Writes an integer, real number or string to the first, second or third of three columns.
 template <class Value, class Text>
 void put_variant(Row& row, const Value& value, const Text& text_of) {
   if (const auto* integer = std::get_if<0>(&value)) {
@@ -91,7 +91,7 @@ void put_variant(Row& row, const Value& value, const Text& text_of) {
   }
 }
 
-/// Nanoseconds are rounded down; where ticks are finer they are kept as well.
+/// Nanoseconds are rounded down; finer ticks are written in addition.
 bool has_ticks(const Trace& trace) {
   return trace.time_base().ticks_per_ns != 1;
 }
@@ -223,8 +223,8 @@ ParquetTable flow_table(const Trace& trace, TaskControl& control) {
       from_rows(trace.flows().size(), control, write)};
 }
 
-/// All properties of all slices, in the order of the slices. A slice may have
-/// more than one chunk holds, so its properties are taken as they come.
+/// All properties of all slices in order of slice. A slice may have more properties than a chunk
+/// has rows, so the position within the slice is stored.
 class ArgCursor {
  public:
   ArgCursor(const Trace& trace, TaskControl& control) : trace_(&trace), control_(&control) {}
@@ -253,7 +253,7 @@ class ArgCursor {
   const Trace* trace_;
   TaskControl* control_;
   std::size_t slice_ = 0;
-  std::size_t taken_ = 0;  ///< properties of that slice that are written
+  std::size_t taken_ = 0;  ///< number of properties of the slice that are written
 };
 
 ParquetTable arg_table(const Trace& trace, TaskControl& control) {
@@ -276,7 +276,7 @@ ParquetTable metric_table(const Trace& trace, TaskControl& control) {
         .put(to_string(metric.provenance))
         .real(metric.low)
         .real(metric.high)
-        .text_or_null(metric.note);
+        .text_or_null(metric.note.english());
   };
   return {"metric",
           {{"name", kText},
@@ -296,7 +296,7 @@ ParquetTable diagnostic_table(const Trace& trace, TaskControl& control) {
     row.put(std::string_view(diagnostic.code))
         .put(to_string(diagnostic.severity))
         .put(diagnostic.count)
-        .put(std::string_view(diagnostic.example));
+        .put(std::string_view(diagnostic.example.english()));
   };
   return {"diagnostic",
           {{"code", kText}, {"severity", kText}, {"count", kInteger}, {"example", kText}},

@@ -10,13 +10,13 @@
 
 namespace nscope {
 
-/// One file of the export: its columns, and the rows that DuckDB pulls from the
+/// One file of the export: its columns, and the rows that DuckDB reads from the
 /// trace chunk by chunk.
 struct ParquetTable {
   std::string_view name;  ///< "slice": slice.parquet
   std::vector<DuckColumn> columns;
-  std::uint64_t steps = 0;  ///< for progress: rows, or the slices whose rows they are
-  DuckSource source;        ///< stops early when `control` is cancelled
+  std::uint64_t steps = 0;  ///< for progress: rows, or slices whose rows are written
+  DuckSource source;        ///< stops if `control` is cancelled
 };
 
 /// The tables of an export. `trace` and `control` must outlive them.

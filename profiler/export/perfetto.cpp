@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
 constexpr std::uint64_t kEventsPerCheck = 4096;
 
-/// The events of all tracks in order of time; of equal times by track.
+/// The events of all tracks in order of time, then of track.
 class MergedEvents {
  public:
   explicit MergedEvents(const Trace& trace) {
@@ -39,7 +39,7 @@ class MergedEvents {
     const std::uint32_t index = heap_.back().second;
     heap_.pop_back();
     PerfettoEvents& track = tracks_[index];
-    // Going on with the same track as long as it is its turn saves much of the heap's work.
+    // Continuing with the same track while it is next saves most operations on the heap.
     constexpr int kInARow = 1024;
     for (int i = 0; i < kInARow; ++i) {
       visit(track.next(), track.track());
@@ -61,7 +61,7 @@ Result<> export_perfetto(const Trace& trace, const std::string& path, TaskContro
   std::uint64_t total = 1;  // the header
   for (const Track& track : trace.tracks())
     total += 2 * track.slices.size() + track.counters.size();
-  control.begin("Writing Perfetto trace", total);
+  control.begin(phrase("Writing the Perfetto trace"), total);
   AtomicFile file(path);
   std::ofstream out(file.temporary_path(), std::ios::binary);
   PerfettoPackets packets(trace);
@@ -87,7 +87,7 @@ Result<> export_perfetto(const Trace& trace, const std::string& path, TaskContro
   write_away();
   out.close();
   if (!out) {
-    return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path);
+    return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(errno)), path);
   }
   if (auto damage = trace.storage_error()) return fail(std::move(*damage));
   control.advance_to(total);

@@ -9,12 +9,12 @@
 namespace nscope {
 
 /// Writes a trace for ui.perfetto.dev and Perfetto's trace processor: tracks with
-/// their slices, counters, flows and properties, times in whole nanoseconds. What
-/// the format has no place for (parts of a nanosecond, kinds of tracks, waits,
-/// kinds of flows, properties, metrics and diagnostics of the run) goes into a field that other
+/// their slices, counters, flows and properties, with times in whole nanoseconds. Data that
+/// the format cannot express (fractions of a nanosecond, kinds of tracks, waits,
+/// kinds of flows, properties, metrics and diagnostics of the run) are in a field that other
 /// readers skip, so that importing the file gives the same trace. See
-/// docs/formats/perfetto.md. Memory does not grow with the trace, nobody sees half
-/// of the file. Errors: kIo, kCancelled.
+/// docs/formats/perfetto.md. Uses constant memory and writes the file atomically. Errors: kIo,
+/// kCancelled.
 Result<> export_perfetto(const Trace& trace, const std::string& path, TaskControl& control);
 
 }  // namespace nscope

@@ -8,15 +8,15 @@
 
 namespace nscope {
 
-/// What happens on one track, in order of time, as Perfetto wants it: slices as
-/// begin and end events on lanes on which they are properly nested. On a flat
-/// track no two slices of a lane overlap. The trace must outlive it.
+/// The events of one track in order of time, as Perfetto requires them: slices are begin and end
+/// events on lanes on which they are properly nested. On a flat track the slices of a lane do not
+/// overlap. The trace must outlive it.
 class PerfettoEvents {
  public:
   enum class Type : std::uint8_t { kBegin, kEnd, kInstant, kCounter };
   struct Event {
     Type type = Type::kBegin;
-    std::uint32_t lane = 0;  ///< numbered as they are first used
+    std::uint32_t lane = 0;  ///< numbered in order of first use
     std::size_t row = 0;     ///< of the slice, or of the sample
     TraceTime time{};
   };
@@ -27,9 +27,9 @@ class PerfettoEvents {
   bool done() const {
     return open_.empty() && row_ == track_->slices.size() && sample_ == track_->counters.size();
   }
-  /// Time of the next event; not done() only.
+  /// The time of the next event; requires !done().
   TraceTime time() const;
-  /// The next event; not done() only.
+  /// The next event; requires !done().
   Event next();
 
  private:
@@ -38,7 +38,7 @@ class PerfettoEvents {
     std::uint32_t lane = 0;
     std::size_t row = 0;
   };
-  /// True where `a` ends after `b`: of equal ends on one lane the inner goes first.
+  /// Whether `a` ends after `b`. Of equal ends on one lane the inner slice ends first.
   static bool later(const Open& a, const Open& b);
   bool end_is_next() const;
   bool sample_is_next() const;
@@ -48,7 +48,7 @@ class PerfettoEvents {
   std::size_t row_ = 0;
   std::size_t sample_ = 0;
   std::vector<Open> open_;                        // heap, earliest end first
-  std::vector<std::vector<std::int64_t>> lanes_;  // ends of what is open, outermost first
+  std::vector<std::vector<std::int64_t>> lanes_;  // ends of open slices, outermost first
 };
 
 }  // namespace nscope

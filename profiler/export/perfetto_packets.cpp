@@ -29,7 +29,7 @@ bool is_counter(const Track& track) {
   return track.slices.size() == 0 && track.counters.size() > 0;
 }
 
-/// True where the value survives as a whole number.
+/// Whether the value is unchanged as an integer.
 bool is_whole(double value) {
   constexpr double kExact = 9007199254740992.0;  // 2^53
   return std::trunc(value) == value && std::abs(value) <= kExact &&
@@ -62,7 +62,7 @@ std::string metric_message(const Metric& metric) {
   message.bytes(M::kProvenanceFieldNumber, to_string(metric.provenance));
   if (metric.low) message.real(M::kLowFieldNumber, *metric.low);
   if (metric.high) message.real(M::kHighFieldNumber, *metric.high);
-  message.bytes(M::kNoteFieldNumber, metric.note);
+  message.bytes(M::kNoteFieldNumber, metric.note.english());
   return out;
 }
 
@@ -73,7 +73,7 @@ std::string diagnostic_message(const Diagnostic& diagnostic) {
   message.bytes(D::kCodeFieldNumber, diagnostic.code);
   message.bytes(D::kSeverityFieldNumber, to_string(diagnostic.severity));
   message.varint(D::kCountFieldNumber, static_cast<std::uint64_t>(diagnostic.count));
-  message.bytes(D::kExampleFieldNumber, diagnostic.example);
+  message.bytes(D::kExampleFieldNumber, diagnostic.example.english());
   return out;
 }
 
@@ -92,8 +92,8 @@ PerfettoPackets::PerfettoPackets(const Trace& trace)
   collect_flows();
 }
 
-/// Perfetto joins the mentions of a flow in order of time. Where a flow of ours
-/// points back in time it starts at its later end, and says so.
+/// Perfetto joins the mentions of a flow in order of time. A flow that points back in time
+/// therefore starts at its target, and is marked as backwards.
 void PerfettoPackets::collect_flows() {
   const auto place = [&](SliceId id) {
     const Trace::SliceRef slice = trace_.slice(id);
@@ -128,7 +128,7 @@ void PerfettoPackets::add_time(TraceTime time) {
   }
 }
 
-/// Adds what belongs to every packet, and the packet to the buffer.
+/// Adds the fields of every packet, and appends the packet to the buffer.
 void PerfettoPackets::finish_packet(std::uint64_t flags) {
   WireWriter packet(packet_);
   if (!interned_.empty()) packet.bytes(P::kInternedDataFieldNumber, interned_);
@@ -178,7 +178,7 @@ void PerfettoPackets::run_packet() {
   finish_packet(P::SEQ_INCREMENTAL_STATE_CLEARED);
 }
 
-/// Ties our time to the calendar where the capture does.
+/// Relates the time of the trace to Unix time if the capture does.
 void PerfettoPackets::clock_packet() {
   using C = pb::ClockSnapshot::Clock;
   constexpr std::uint64_t kRealTime = 1;
@@ -208,7 +208,7 @@ void PerfettoPackets::describe(const Track& track, std::int32_t rank, bool has_c
   descriptor.bytes(T::kNameFieldNumber, name);
   if (track.parent.valid()) {
     descriptor.varint(T::kParentUuidFieldNumber, uuid_of(trace_.track(track.parent)));
-  } else if (has_children) {  // a collapsible group for readers that know no other kind
+  } else if (has_children) {  // a collapsible group for readers that only know processes
     scratch_.clear();
     WireWriter process(scratch_);
     process.varint(pb::ProcessDescriptor::kPidFieldNumber, uuid_of(track));
@@ -240,7 +240,7 @@ void PerfettoPackets::describe(const Track& track, std::int32_t rank, bool has_c
   finish_packet(P::SEQ_NEEDS_INCREMENTAL_STATE);
 }
 
-/// A further lane of a track, which readers that can show as the same row.
+/// Describes a further lane of a track, which is shown in the same row if the reader supports it.
 void PerfettoPackets::describe_lane(const Track& track, std::uint64_t uuid, bool counter) {
   std::string out;
   WireWriter descriptor(out);

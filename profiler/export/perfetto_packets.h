@@ -13,13 +13,12 @@
 namespace nscope {
 
 /// Encodes a trace as Perfetto packets of one sequence. Packets are appended to
-/// buffer(); whoever drives it writes that away and clears it. One thread; the
-/// trace must outlive it.
+/// buffer(), which the caller writes and clears. One thread; the trace must outlive it.
 class PerfettoPackets {
  public:
   explicit PerfettoPackets(const Trace& trace);
 
-  /// What stands before the first event: the run, its clock, its tracks.
+  /// The packets before the first event: run, clock and tracks.
   void header();
   void event(const PerfettoEvents::Event& event, const Track& track);
 
@@ -51,16 +50,17 @@ class PerfettoPackets {
   std::int64_t shift_ns_ = 0;
   std::string buffer_;
   std::string packet_;  // the packet being written
-  std::string event_;   // and messages within it
+  std::string event_;   // messages within the packet
   std::string interned_;
   std::string ours_;
   std::string scratch_;
-  std::vector<bool> names_;  // what was interned, by StringId; the last: no text
+  std::vector<bool> names_;  // interned strings by StringId; the last: no string
   std::vector<bool> annotation_names_;
   std::vector<bool> annotation_texts_;
-  std::vector<bool> kinds_;                // categories, by SliceKind
-  std::vector<std::uint32_t> lanes_;       // described so far, by track
-  std::vector<bool> counter_lanes_;        // the same for samples beside slices
+  std::vector<bool> kinds_;           // categories, by SliceKind
+  std::vector<std::uint32_t> lanes_;  // number of described lanes by track
+  std::vector<bool>
+      counter_lanes_;  // whether the lane of samples is described, if the track also has slices
   std::vector<Mention> mentions_;          // by slice
   std::vector<std::size_t> next_mention_;  // by track
 };

@@ -12,13 +12,13 @@
 namespace nscope {
 namespace {
 
-/// A table of the file and where its rows come from: the columns of the table of
-/// SQL in the order of `declaration`.
+/// A table of the file and the source of its rows: columns of the SQL table in the order of
+/// `declaration`.
 struct FileTable {
   std::string_view name;
   std::string_view declaration;
   std::string_view columns;
-  std::string_view indices;  ///< statements, each ended by ';'
+  std::string_view indices;  ///< statements that end with ';'
 };
 
 constexpr auto kFileTables = std::to_array<FileTable>({
@@ -76,9 +76,10 @@ constexpr auto kFileTables = std::to_array<FileTable>({
     {"property", "key TEXT, value", "key, value", ""},
 });
 
-/// Names of the tables that serve the trace, beside those of the file.
+/// Prefix of the virtual tables that read the trace, in the same database as those of the file.
 constexpr std::string_view kSource = "nscope_source_";
-constexpr int kStepsPerLook = 2000;
+/// Steps of SQLite's virtual machine between two checks for cancellation.
+constexpr int kStepsPerCheck = 2000;
 
 class DatabaseFile {
  public:
@@ -122,7 +123,7 @@ int copy_table(DatabaseFile& file, const FileTable& table) {
 
 int write_tables(DatabaseFile& file, const Trace& trace, const SqlTables& tables,
                  TaskControl& control) {
-  // Nobody sees the file before it is whole, so it needs no journal.
+  // The file is renamed when it is complete, so it needs no journal.
   int status = file.run(
       "PRAGMA page_size = 8192; PRAGMA journal_mode = OFF;"
       "PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN");
@@ -131,7 +132,7 @@ int write_tables(DatabaseFile& file, const Trace& trace, const SqlTables& tables
     status =
         register_table(file.get(), *table, fmt::format("{}{}", kSource, table->name()).c_str());
   }
-  control.begin("Writing tables", kFileTables.size());
+  control.begin(phrase("Writing tables"), kFileTables.size());
   for (std::size_t i = 0; i < kFileTables.size() && status == SQLITE_OK; ++i) {
     status = copy_table(file, kFileTables[i]);
     control.advance_to(i + 1);
@@ -151,24 +152,24 @@ Result<> export_sqlite(const std::shared_ptr<const Trace>& trace, const std::str
       make_sql_tables(context, [&] { return analysis::summarize(*trace).metrics; });
 
   AtomicFile target(path);
-  DatabaseFile file;  // closed before the tables that it serves go away
+  DatabaseFile file;  // closed before the tables that it uses are destroyed
   int status = file.open(target.temporary_path());
   if (status == SQLITE_OK) {
     const auto stop = [](void* data) {
       return static_cast<const StatementDeadline*>(data)->passed() ? 1 : 0;
     };
-    sqlite3_progress_handler(file.get(), kStepsPerLook, stop, deadline.get());
+    sqlite3_progress_handler(file.get(), kStepsPerCheck, stop, deadline.get());
     status = write_tables(file, *trace, tables, control);
   }
   if (status == SQLITE_INTERRUPT && control.cancelled()) return cancelled();
   if (status != SQLITE_OK) {
     return fail(ErrorCode::kIo,
-                fmt::format("cannot be written: {}",
-                            file.get() == nullptr ? "out of memory" : sqlite3_errmsg(file.get())),
+                file.get() == nullptr ? tr("cannot write the file: out of memory")
+                                      : tr("cannot write the file: {}", sqlite3_errmsg(file.get())),
                 path);
   }
   if (auto damage = trace->storage_error()) return fail(std::move(*damage));
-  if (file.close() != SQLITE_OK) return fail(ErrorCode::kIo, "cannot be closed", path);
+  if (file.close() != SQLITE_OK) return fail(ErrorCode::kIo, tr("cannot close the file"), path);
   return target.commit();
 }
 

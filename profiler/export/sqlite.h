@@ -9,10 +9,10 @@
 
 namespace nscope {
 
-/// Writes the tables of SQL (docs/sql.md) as ordinary tables of an SQLite
-/// database with indices, for any tool that reads SQLite, and a table `metadata`
-/// that says what it is. Nobody sees half of the file; memory does not grow with
-/// the trace. Errors: kIo, kCancelled.
+/// Writes the SQL tables (docs/sql.md) as ordinary tables of an SQLite
+/// database with indexes, for any program that reads SQLite, and a table `metadata`
+/// that describes the file. Uses constant memory and writes the file atomically. Errors: kIo,
+/// kCancelled.
 Result<> export_sqlite(const std::shared_ptr<const Trace>& trace, const std::string& path,
                        TaskControl& control);
 

@@ -13,7 +13,7 @@ void TextFile::ClosePacked::operator()(gzFile_s* file) const {
 }
 
 tl::unexpected<Error> TextFile::failure() const {
-  return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path_);
+  return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(errno)), path_);
 }
 
 Result<TextFile> TextFile::create(const std::string& path, bool gzip) {

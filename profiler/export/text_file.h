@@ -12,8 +12,8 @@ struct gzFile_s;
 
 namespace nscope {
 
-/// A text file that is written piece by piece, plain or packed with gzip, and
-/// appears under its name only once it is whole. One thread.
+/// A text file that is written piece by piece, plain or compressed with gzip, and appears
+/// under its name when it is complete. One thread.
 class TextFile {
  public:
   /// Errors: kIo.
@@ -23,7 +23,7 @@ class TextFile {
 
   /// Errors: kIo (a full disk).
   Result<> write(std::string_view text);
-  /// Puts the file under its name. Errors: kIo.
+  /// Renames the file to its name. Errors: kIo.
   Result<> commit();
 
  private:

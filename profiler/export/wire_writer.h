@@ -8,8 +8,8 @@
 
 namespace nscope {
 
-/// Appends the fields of a protobuf message to a text, in the order of the calls.
-/// A message within it is written to a text of its own and added as bytes().
+/// Appends the fields of a protobuf message to a string in the order of the calls.
+/// A nested message is written to another string and added with bytes().
 class WireWriter {
  public:
   explicit WireWriter(std::string& out) : out_(out) {}

@@ -6,14 +6,12 @@
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope {
 namespace {
 
 using Out = sqlite3_context*;
 
-/// Sums by name, computed by the first statement that asks for them.
+/// Sums by name, computed by the first statement that reads them.
 class LazyNameSums {
  public:
   LazyNameSums(std::shared_ptr<const Trace> trace,
@@ -64,14 +62,14 @@ std::unique_ptr<SqlTable> slice_summary_table(const SqlTableContext& context) {
 
 enum BusyColumn { kTrackId, kStartNs, kEndNs, kBusyNs, kBucketNs, kFromNs, kToNs };
 
-/// Asking for more rows than this for one track is a mistake.
+/// Limit of the rows for one track; more are certainly a mistake.
 constexpr std::int64_t kMostBuckets = 10'000'000;
 constexpr std::int64_t kDefaultBuckets = 1000;
 
 class BusyCursor final : public SqlCursor {
  public:
-  BusyCursor(const Trace& trace, const StatementDeadline& deadline)
-      : trace_(trace), deadline_(deadline) {}
+  BusyCursor(const Trace& trace, const StatementDeadline& deadline, Text& rejection)
+      : trace_(trace), deadline_(deadline), rejection_(rejection) {}
 
   int start(const SqlPlan& plan) override {
     if (const int status = read_parameters(plan); status != SQLITE_OK) return status;
@@ -118,7 +116,7 @@ class BusyCursor final : public SqlCursor {
     }
   }
   std::int64_t row_id() const override { return steps_; }
-  std::string error() const override { return error_; }
+  Text error() const override { return rejection_; }
 
  private:
   int read_parameters(const SqlPlan& plan) {
@@ -135,31 +133,36 @@ class BusyCursor final : public SqlCursor {
       if (constraint.column < kBucketNs) continue;
       IntegerRange range;
       range.narrow(constraint);
-      if (range.min != range.max) return refuse("the parameters of busy() are whole nanoseconds");
+      if (range.min != range.max) {
+        return reject(tr("busy(): the parameters must be whole nanoseconds"));
+      }
       (constraint.column == kBucketNs ? bucket
        : constraint.column == kFromNs ? from_
                                       : to_) = range.min;
     }
     constexpr std::int64_t kFarthest = std::int64_t{1} << 60;
     const std::int64_t limit = kFarthest / base.ticks_per_ns;
-    if (from_ < -limit || to_ > limit) return refuse("busy(): the range leaves the time axis");
+    if (from_ < -limit || to_ > limit) {
+      return reject(tr("busy(): the range is outside the time axis"));
+    }
     const std::int64_t length = to_ - from_;
     bucket_ = bucket != 0 ? bucket : std::max<std::int64_t>(length / kDefaultBuckets, 1);
-    if (bucket_ <= 0) return refuse("busy(): the bucket must be at least 1 ns wide");
+    if (bucket_ <= 0) return reject(tr("busy(): a bucket must be at least 1 ns wide"));
     bucket_ = std::min(bucket_, limit);
     if (length / bucket_ > kMostBuckets) {
-      return refuse(fmt::format("busy(): {} buckets of {} ns are more than {}; make them wider",
-                                length / bucket_, bucket_, kMostBuckets));
+      return reject(tr("busy(): {} buckets of {} ns exceed the limit of {}; use wider buckets",
+                       length / bucket_, bucket_, kMostBuckets));
     }
     return SQLITE_OK;
   }
-  int refuse(std::string why) {
-    error_ = std::move(why);
+  int reject(Text why) {
+    rejection_ = std::move(why);
     return SQLITE_ERROR;
   }
 
   const Trace& trace_;
   const StatementDeadline& deadline_;
+  Text& rejection_;
   std::vector<const Track*> tracks_;
   std::size_t track_ = 0;
   std::int64_t from_ = 0;
@@ -167,15 +170,14 @@ class BusyCursor final : public SqlCursor {
   std::int64_t bucket_ = 1;
   std::int64_t begin_ = 0;
   std::int64_t steps_ = 0;
-  std::string error_;
 };
 
-/// busy(bucket_ns, from_ns, to_ns): how long each track did anything, bucket by
-/// bucket, from the level-of-detail pyramid.
+/// busy(bucket_ns, from_ns, to_ns): the busy time of each track in each bucket, from the
+/// level-of-detail pyramid.
 class BusyTable final : public SqlTable {
  public:
   explicit BusyTable(const SqlTableContext& context)
-      : trace_(context.trace), deadline_(context.deadline) {}
+      : trace_(context.trace), deadline_(context.deadline), rejection_(context.rejection) {}
 
   const char* name() const override { return "busy"; }
   std::string schema() const override {
@@ -196,12 +198,13 @@ class BusyTable final : public SqlTable {
     return {10.0 * rows, rows, false};
   }
   std::unique_ptr<SqlCursor> open() const override {
-    return std::make_unique<BusyCursor>(*trace_, *deadline_);
+    return std::make_unique<BusyCursor>(*trace_, *deadline_, *rejection_);
   }
 
  private:
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const StatementDeadline> deadline_;
+  std::shared_ptr<Text> rejection_;
 };
 
 }  // namespace

@@ -13,8 +13,8 @@ enum Field { kSliceId, kKey, kValue };
 
 constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
 
-/// Walks the columns of properties of one track after the other, side by side,
-/// so that rows come by slice.
+/// Reads the property columns of one track after the other, all columns of a track in parallel,
+/// so that rows are in order of slice.
 class ArgCursor final : public SqlCursor {
  public:
   explicit ArgCursor(const Trace& trace) : trace_(trace) {}
@@ -37,7 +37,7 @@ class ArgCursor final : public SqlCursor {
   int next() override {
     ++id_;
     walks_[at_].step();
-    // More of this slice, from this column or those behind it.
+    // Further properties of this slice are in this column or the columns after it.
     for (; at_ < walks_.size(); ++at_) {
       if (walks_[at_].row == row_) return SQLITE_OK;
     }
@@ -88,7 +88,7 @@ class ArgCursor final : public SqlCursor {
     return any_key_ || std::find(keys_.begin(), keys_.end(), key) != keys_.end();
   }
 
-  /// Goes to the first property of this track or of the next that has one.
+  /// Moves to the first property of this track, or of the next track that has one.
   void enter_track() {
     for (; track_ < trace_.tracks().size(); ++track_) {
       const Track& track = trace_.tracks()[track_];
@@ -111,8 +111,8 @@ class ArgCursor final : public SqlCursor {
     track_ = trace_.tracks().size();
   }
 
-  /// Puts the cursor on the first column that has the lowest row still to come;
-  /// false where the track has none.
+  /// Moves the cursor to the first column with the lowest remaining row; false if the track has
+  /// no more rows.
   bool find_lowest_row() {
     row_ = end_row_;
     for (std::size_t i = 0; i < walks_.size(); ++i) {
@@ -160,7 +160,7 @@ class ArgTable final : public SqlTable {
       const bool one_slice = condition.column == kSliceId && condition.op == SqlOp::kEqual;
       rows = one_slice ? std::min(rows, 8.0) : std::max(rows / 8.0, 1.0);
     }
-    // A look at one slice costs a search in each column.
+    // Reading one slice takes a search in each column.
     return {rows + 8.0, rows, false};
   }
   std::unique_ptr<SqlCursor> open() const override { return std::make_unique<ArgCursor>(*trace_); }

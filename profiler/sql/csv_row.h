@@ -7,8 +7,8 @@
 
 namespace nscope {
 
-/// Appends one row of a result as RFC 4180 text with a line feed: NULL is an
-/// empty field, an empty text is "", numbers are exact.
+/// Appends one row of a result as RFC 4180 text with a line feed. NULL is an
+/// empty field, an empty string is "", numbers are exact.
 void append_csv_row(std::span<const SqlValue> row, std::string& out);
 
 }  // namespace nscope

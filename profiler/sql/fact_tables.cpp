@@ -28,7 +28,10 @@ void add_fact_tables(const SqlTableContext& context, MetricSource metrics, SqlTa
           {"provenance TEXT", [](Out out, const Metric& m) { put(out, to_string(m.provenance)); }},
           {"low REAL HIDDEN", [](Out out, const Metric& m) { put(out, m.low); }},
           {"high REAL HIDDEN", [](Out out, const Metric& m) { put(out, m.high); }},
-          {"note TEXT HIDDEN", [](Out out, const Metric& m) { put_text_or_null(out, m.note); }},
+          {"note TEXT HIDDEN",
+           [](Out out, const Metric& m) {
+             if (!m.note.empty()) put_copy(out, m.note.english());
+           }},
       },
       [computed, metrics = std::move(metrics)] {
         if (!*computed) *computed = metrics();
@@ -43,7 +46,8 @@ void add_fact_tables(const SqlTableContext& context, MetricSource metrics, SqlTa
           {"code TEXT", [](Out out, const Diagnostic& d) { put(out, d.code); }},
           {"severity TEXT", [](Out out, const Diagnostic& d) { put(out, to_string(d.severity)); }},
           {"count INTEGER", [](Out out, const Diagnostic& d) { put(out, d.count); }},
-          {"example TEXT", [](Out out, const Diagnostic& d) { put(out, d.example); }},
+          {"example TEXT",
+           [](Out out, const Diagnostic& d) { put_copy(out, d.example.english()); }},
       },
       whole(
           std::make_shared<const std::vector<Diagnostic>>(diagnostics.begin(), diagnostics.end())),

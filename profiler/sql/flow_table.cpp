@@ -10,7 +10,7 @@ namespace {
 /// Positions [first, second) in a sorted list of flows.
 using Positions = std::pair<std::size_t, std::size_t>;
 
-/// Flows that leave a slice of `ids`.
+/// Positions of the flows that start at a slice of `ids`.
 Positions flows_from(const Trace& trace, const IntegerRange& ids) {
   const FlowColumn& flows = trace.flows();
   const auto begin = std::partition_point(flows.begin(), flows.end(),
@@ -21,7 +21,7 @@ Positions flows_from(const Trace& trace, const IntegerRange& ids) {
           static_cast<std::size_t>(end - flows.begin())};
 }
 
-/// Positions in Trace::flows_by_target() of the flows that reach a slice of `ids`.
+/// Positions in Trace::flows_by_target() of the flows that end at a slice of `ids`.
 Positions flows_to(const Trace& trace, const IntegerRange& ids) {
   const FlowColumn& flows = trace.flows();
   const auto& order = trace.flows_by_target();
@@ -80,7 +80,7 @@ class FlowCursor final : public SqlCursor {
 
  private:
   Flow current() const { return trace_.flows()[static_cast<std::size_t>(row_id())]; }
-  void skip_others() {  // where both ends were asked for
+  void skip_others() {  // if both ends have conditions
     while (at_ < end_ &&
            !(from_.contains(current().from.value) && to_.contains(current().to.value))) {
       ++at_;

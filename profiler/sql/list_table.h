@@ -13,11 +13,11 @@
 
 namespace nscope {
 
-/// A table whose rows lie in a vector: one entry for each column says how it is
-/// declared and how a row shows it.
+/// A table whose rows are in a vector. Each column has a declaration and a function that sets
+/// its value for a row.
 ///
 /// `Row` is any type; `rows` is called at the start of each scan and returns the
-/// rows, or nullptr where the deadline passed while they were computed.
+/// rows, or null if the deadline passed while they were computed.
 template <class Row>
 class ListTable final : public SqlTable {
  public:
@@ -27,7 +27,7 @@ class ListTable final : public SqlTable {
   };
   using Rows = std::function<const std::vector<Row>*()>;
 
-  /// `id_column`: the column whose value is the number of the row, -1 for none.
+  /// `id_column`: the column whose value is the row number; -1: none.
   ListTable(const char* name, std::vector<Column> columns, Rows rows, double expected_rows,
             int id_column = -1)
       : name_(name),

@@ -17,11 +17,11 @@ std::uint32_t& NameOrder::slot(StringId name) {
 }
 
 void NameOrder::order_track(const Track& track) {
-  // A counting sort: count each name, give each its part of the rows, fill.
+  // Counting sort: count each name, assign each name its part of the rows, and fill.
   TrackNameOrder& order = tracks_[track.id.index()];
   const SliceColumns& slices = track.slices;
   const std::size_t count = slices.size();
-  slot_of_name_.resize(trace_->strings().size() + 1, kUnseen);  // the last one: no name
+  slot_of_name_.resize(trace_->strings().size() + 1, kUnseen);  // the last: no name
   slices.name.for_each_chunk([&](std::size_t, std::size_t rows, const auto* names) {
     for (std::size_t i = 0; i < rows; ++i) {
       std::uint32_t& at = slot(StringId(names[i]));
@@ -62,7 +62,7 @@ void NameOrder::rank_names() {
             [&](StringId a, StringId b) { return trace_->text(a) < trace_->text(b); });
   std::uint32_t rank = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    // Two ids of one text are one name.
+    // Two ids of the same text are the same name.
     if (i > 0 && trace_->text(names[i]) != trace_->text(names[i - 1])) ++rank;
     slot(StringId(names[i])) = rank;
   }

@@ -11,25 +11,25 @@ namespace nscope {
 /// The rows of one track that have the same name: rows[begin, end) of its order.
 struct NameRun {
   StringId name;
-  std::uint32_t rank = 0;  ///< of the name among all names of slices, by its bytes
+  std::uint32_t rank = 0;  ///< position of the name among all names, ordered by bytes
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// The rows of one track by name, those of one name in their own order.
+/// The rows of one track ordered by name, then by row.
 struct TrackNameOrder {
   std::vector<std::uint32_t> rows;
   std::vector<NameRun> runs;  ///< sorted by rank
 };
 
-/// Orders the slices of each track by name without moving them: 4 bytes a slice,
-/// in linear time. Made when a statement first needs it and kept. One thread.
+/// An index of the slices of each track by name, with 4 bytes per slice, built in linear
+/// time when a statement first needs it, and kept. One thread.
 class NameOrder {
  public:
   explicit NameOrder(std::shared_ptr<const Trace> trace) : trace_(std::move(trace)) {}
 
   bool built() const { return built_; }
-  /// Builds the order unless it is there. False where `stop` said so.
+  /// Builds the index if it does not exist yet. False if `stop` returned true.
   template <class Stop>
   bool build(const Stop& stop) {
     if (built_) return true;
@@ -51,7 +51,7 @@ class NameOrder {
 
   std::shared_ptr<const Trace> trace_;
   std::vector<TrackNameOrder> tracks_;
-  std::vector<std::uint32_t> slot_of_name_;  ///< by string: its run in the current track
+  std::vector<std::uint32_t> slot_of_name_;  ///< by string id: its run in the current track
   bool built_ = false;
 };
 

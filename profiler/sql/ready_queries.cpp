@@ -27,13 +27,13 @@ Result<ReadyQuery::Parameter> parse_parameter(std::string_view text, std::string
   const std::size_t open = text.rfind('(');
   if (equals == std::string_view::npos || open == std::string_view::npos || open < equals ||
       !text.ends_with(')')) {
-    return fail(ErrorCode::kInternal, "write a parameter as 'name = value (meaning)'",
+    return fail(ErrorCode::kInternal, tr("a parameter must have the form 'name = value (meaning)'"),
                 std::string(id));
   }
   std::string_view value = trim(text.substr(equals + 1, open - equals - 1));
   ReadyQuery::Parameter parameter;
   parameter.name = trim(text.substr(0, equals));
-  parameter.text = text.substr(open + 1, text.size() - open - 2);
+  parameter.text = Text::of_resource(text.substr(open + 1, text.size() - open - 2));
   if (value.size() >= 2 && value.starts_with('\'') && value.ends_with('\'')) {
     parameter.fallback = std::string(value.substr(1, value.size() - 2));
   } else {
@@ -68,22 +68,21 @@ Result<ReadyQuery> parse_ready_query(std::string_view id, std::string_view text)
     const std::string_view value =
         colon == std::string_view::npos ? std::string_view() : trim(line.substr(colon + 1));
     if (key == "title") {
-      query.title = value;
+      query.title = Text::of_resource(value);
     } else if (key == "shows") {
-      query.shows = value;
+      query.shows = Text::of_resource(value);
     } else if (key == "parameter") {
       auto parameter = parse_parameter(value, id);
       if (!parameter) return fail(parameter.error());
       query.parameters.push_back(std::move(*parameter));
     } else {
-      return fail(ErrorCode::kInternal, fmt::format("no such heading: '{}'", line),
-                  std::string(id));
+      return fail(ErrorCode::kInternal, tr("unknown key in line '{}'", line), std::string(id));
     }
   }
   query.sql = trim(text);
   while (query.sql.ends_with('\n')) query.sql.pop_back();
   if (query.title.empty() || query.shows.empty() || query.sql.empty()) {
-    return fail(ErrorCode::kInternal, "a query needs a title, what it shows, and SQL",
+    return fail(ErrorCode::kInternal, tr("'title', 'shows' and an SQL statement are required"),
                 std::string(id));
   }
   return query;
@@ -110,8 +109,8 @@ Result<ReadyQuery> find_ready_query(std::string_view id) {
     ids.push_back(query.id);
   }
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("there is no ready query '{}'; close to it: {}", id,
-                          fmt::join(closest_names(id, ids, 3), ", ")));
+              tr("unknown query '{}'; similar queries: {}", id,
+                 fmt::format("{}", fmt::join(closest_names(id, ids, 3), ", "))));
 }
 
 SqlParameters::value_type::second_type parse_sql_value(std::string_view text) {
@@ -143,9 +142,9 @@ Result<SqlParameters> fill_parameters(const ReadyQuery& query, const SqlParamete
     std::vector<std::string_view> names;
     for (const auto& parameter : query.parameters) names.push_back(parameter.name);
     return fail(ErrorCode::kInvalidArgument,
-                names.empty() ? fmt::format("'{}' has no parameters", query.id)
-                              : fmt::format("'{}' has no parameter '{}'; it has {}", query.id, name,
-                                            fmt::join(names, ", ")));
+                names.empty() ? tr("query '{}' has no parameters", query.id)
+                              : tr("unknown parameter '{}' of query '{}'; use {}", name, query.id,
+                                   fmt::format("{}", fmt::join(names, ", "))));
   }
   return filled;
 }

@@ -10,45 +10,45 @@
 
 namespace nscope {
 
-/// A query of the library in resources/queries: one file each, which begins with
+/// A predefined query of resources/queries. Each file begins with
 ///
-///   -- title: Where the time of each engine goes
-///   -- shows: one line more
+///   -- title: Time of each engine by instruction
+///   -- shows: one more line
 ///   -- parameter: limit = 20 (rows to show)
 ///
-/// A value in quotes is a text, any other a number. The id is the file's name.
+/// A value in quotes is a string, other values are numbers. The id is the name of the file.
 struct ReadyQuery {
   struct Parameter {
     std::string name;
     SqlParameters::value_type::second_type fallback;
-    std::string text;  ///< what it means
+    Text text{};  ///< the meaning
   };
 
   std::string id;
-  std::string title;
-  std::string shows;
+  Text title{};
+  Text shows{};
   std::vector<Parameter> parameters;
   std::string sql;
 };
 
-/// Reads one file of the library. Errors: kInternal, since the files are ours.
+/// Parses one query file. Errors: kInternal, because the files are part of this program.
 Result<ReadyQuery> parse_ready_query(std::string_view id, std::string_view text);
 
-/// All of them, by id. Errors: those of parsing.
+/// All predefined queries, ordered by id. Errors: those of parse_ready_query().
 Result<std::vector<ReadyQuery>> ready_queries();
 
-/// The query of that id. Errors: kInvalidArgument naming the closest ones.
+/// The query with that id. Errors: kInvalidArgument with similar ids.
 Result<ReadyQuery> find_ready_query(std::string_view id);
 
-/// A value as users and file headers write it: whole number, real number or text.
+/// Parses a value of a user or of a query file: an integer, a real number, or else a string.
 SqlParameters::value_type::second_type parse_sql_value(std::string_view text);
 
-/// The query's parameters, as `given` or by default. Errors: kInvalidArgument for
-/// one the query does not have.
+/// The parameters of a query: those in `given`, or else their defaults. Errors: kInvalidArgument
+/// for a parameter that the query does not have.
 Result<SqlParameters> fill_parameters(const ReadyQuery& query, const SqlParameters& given);
 
-/// The text of a query with its parameters' own values in place of ":name", for people to
-/// read and change.
+/// The SQL of a query with the defaults of its parameters instead of ":name", for users to read
+/// and edit.
 std::string written_out(const ReadyQuery& query);
 
 }  // namespace nscope

@@ -12,8 +12,8 @@
 
 namespace nscope {
 
-// Setting the value of a cell. Texts are not copied: those served live in the
-// trace or in a table, both of which outlive the statement.
+// Functions that set the value of a cell. put() does not copy strings, because they are
+// in the trace or in a table, which outlive the statement; put_copy() does.
 
 inline void put(sqlite3_context* out, std::int64_t value) {
   sqlite3_result_int64(out, value);
@@ -24,6 +24,9 @@ inline void put(sqlite3_context* out, double value) {
 inline void put(sqlite3_context* out, std::string_view text) {
   sqlite3_result_text(out, text.empty() ? "" : text.data(), static_cast<int>(text.size()),
                       SQLITE_STATIC);
+}
+inline void put_copy(sqlite3_context* out, const std::string& text) {
+  sqlite3_result_text64(out, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 inline void put(sqlite3_context* out, const std::optional<double>& value) {
   if (value) put(out, *value);
@@ -44,7 +47,7 @@ inline void put_value(sqlite3_context* out, const Trace& trace, const ArgValue& 
   put(out, std::get<std::int64_t>(value));
 }
 
-/// Ticks the slice waited before it started.
+/// The wait of a slice before its start, in ticks.
 inline std::int64_t wait_of(const Track& track, std::size_t row) {
   return Trace::SliceRef{&track, row}.wait().value();
 }

@@ -14,7 +14,7 @@ std::int64_t saturated_product(std::int64_t a, std::int64_t positive) {
                : std::numeric_limits<std::int64_t>::max();
 }
 
-/// The ticks whose whole nanoseconds lie in `ns`.
+/// The ticks whose whole nanoseconds are in `ns`.
 IntegerRange to_ticks(const IntegerRange& ns, std::int64_t ticks_per_ns) {
   if (ns.empty()) return {1, 0};
   const std::int64_t last = saturated_product(ns.max, ticks_per_ns);
@@ -43,7 +43,7 @@ bool accepts(const SliceTable& table, const Track& track, const SqlPlan& plan) {
                      [&](const auto& c) { return accepts(track, table.field(c.column), c); });
 }
 
-/// First row of the track that starts at `ticks` or later.
+/// The first row of the track that starts at or after `ticks`.
 std::uint32_t first_row_at(const Track& track, std::int64_t ticks) {
   std::size_t low = 0;
   std::size_t high = track.slices.size();
@@ -94,11 +94,11 @@ std::strong_ordering compare(const SliceRun& a, const SliceRun& b, SliceField fi
     case SliceField::kId: return a.track->id <=> b.track->id;
     case SliceField::kKind:
       return to_string(a.track->slice_kind) <=> to_string(b.track->slice_kind);
-    case SliceField::kCore:  // -1, which shows as NULL, comes first as NULL does
+    case SliceField::kCore:  // -1 is shown as NULL and sorts first, like NULL
       return a.track->core <=> b.track->core;
     case SliceField::kEngine: return to_string(a.track->engine) <=> to_string(b.track->engine);
     case SliceField::kName: return a.name_rank <=> b.name_rank;
-    default:  // start: rows of a track come by start
+    default:  // start: the rows of a track are in this order
       return std::strong_ordering::equal;
   }
 }
@@ -114,7 +114,7 @@ void sort_runs(const SliceTable& table, const SqlPlan& plan, std::vector<SliceRu
   });
 }
 
-/// Restricts the names to those of the constraint; a name no string is, is no row.
+/// Restricts the names to those of the constraint; names that are not in the trace match no row.
 void keep_names(const Trace& trace, const SqlConstraint& constraint, SliceRuns& out) {
   std::vector<bool> names(trace.strings().size(), false);
   for (const SqlConstant& constant : constraint.values) {
@@ -166,7 +166,7 @@ void find_slice_runs(const SliceTable& table, const SqlPlan& plan, bool by_name,
     return;
   }
   for (const Track& track : trace.tracks()) add(track);
-  if (by_name) out.filter_names = false;  // the runs are of these names only
+  if (by_name) out.filter_names = false;  // the runs contain only these names
   sort_runs(table, plan, out.runs);
 }
 

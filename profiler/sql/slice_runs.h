@@ -7,8 +7,8 @@
 
 namespace nscope {
 
-/// Rows of one track that a scan visits one after another: rows [begin, end), or
-/// the rows order[begin, end).
+/// Rows of one track that a scan visits in succession: rows [begin, end), or the rows
+/// order[begin, end).
 struct SliceRun {
   const Track* track = nullptr;
   const std::uint32_t* order = nullptr;
@@ -17,19 +17,19 @@ struct SliceRun {
   std::uint32_t name_rank = 0;
 };
 
-/// The rows of one scan: runs in the order asked for, and for unordered scans
-/// the names to keep.
+/// The rows of one scan: runs in the requested order, and the names to keep for scans
+/// without order.
 struct SliceRuns {
   std::vector<SliceRun> runs;
   bool filter_names = false;
-  std::vector<bool> names;  ///< by string, where filter_names
+  std::vector<bool> names;  ///< by string id, if filter_names
 };
 
-/// Finds the rows that meet the plan. `by_name` uses the order by name, which
-/// must be built.
+/// Finds the rows that meet the plan. `by_name` uses the index by name, which must have been
+/// built.
 void find_slice_runs(const SliceTable& table, const SqlPlan& plan, bool by_name, SliceRuns& out);
 
-/// Whether the plan's order needs the order by name.
+/// Whether the order of the plan needs the index by name.
 bool orders_by_name(const SliceTable& table, const SqlPlan& plan);
 
 }  // namespace nscope

@@ -9,8 +9,8 @@
 namespace nscope {
 namespace {
 
-/// Rows between two looks at the deadline: well under a millisecond.
-constexpr std::uint32_t kRowsPerLook = 1u << 16;
+/// Rows between two checks of the deadline: much less than a millisecond.
+constexpr std::uint32_t kRowsPerCheck = 1u << 16;
 
 class SliceCursor final : public SqlCursor {
  public:
@@ -23,7 +23,7 @@ class SliceCursor final : public SqlCursor {
         std::any_of(plan.constraints.begin(), plan.constraints.end(), [&](const auto& constraint) {
           return table_.field(constraint.column) == SliceField::kName;
         });
-    // The first look for a name is a scan; who comes again (a join) gets an index.
+    // The first search for a name is a scan; repeated searches, as in a join, use the index.
     if (asks_names && plan.order.empty()) {
       by_name = table_.names().built() || name_lookups_++ > 0;
     }
@@ -68,12 +68,12 @@ class SliceCursor final : public SqlCursor {
   }
 
   int skip_other_names() {
-    std::uint32_t looked = 0;
+    std::uint32_t skipped = 0;
     while (!at_end()) {
       const StringId name = track_->slices.name[row_];
       if (name.valid() && found_.names[name.index()]) break;
       step();
-      if (++looked % kRowsPerLook == 0 && table_.deadline().passed()) return SQLITE_INTERRUPT;
+      if (++skipped % kRowsPerCheck == 0 && table_.deadline().passed()) return SQLITE_INTERRUPT;
     }
     return SQLITE_OK;
   }
@@ -183,8 +183,8 @@ bool SliceTable::delivers(std::span<const SqlOrderTerm> order, SqlOrdering order
     if (f == SliceField::kName) {
       if (by_name) return false;
       by_name = true;
-      // Keys of the track behind the name would have to sort runs of equal names,
-      // which they do; but an order with as many names as slices gains nothing.
+      // Columns of the track after the name sort runs of equal names. With almost as many names
+      // as slices the index is not worth building.
       if (trace_->strings().size() > trace_->slice_count() / 4 + 4096) return false;
       continue;
     }

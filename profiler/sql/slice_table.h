@@ -14,7 +14,7 @@
 
 namespace nscope {
 
-/// What a column of a table of slices shows.
+/// The value of a column in a table of slices.
 enum class SliceField {
   kId,
   kTrackId,
@@ -31,25 +31,25 @@ enum class SliceField {
   kStartTicks,
   kDurationTicks,
   kWaitTicks,
-  kArg,  ///< the property named by SliceColumn::arg
+  kArg,  ///< the property SliceColumn::arg
 };
 
 struct SliceColumn {
   std::string_view declaration;  ///< "start_ns INTEGER"
   SliceField field = SliceField::kId;
-  std::string_view arg{};  ///< key of the property a kArg column shows
+  std::string_view arg{};  ///< kArg: key of the property
 };
 
-/// A table with a row for each slice, or for each slice of one kind.
+/// A table with one row for each slice, or for each slice of one kind.
 struct SliceTableSpec {
   const char* name = "";
   std::optional<SliceKind> kind{};  ///< only slices of this kind
   std::vector<SliceColumn> columns;
 };
 
-/// Serves slices in place. Equality and lists of track, kind, core, engine and
-/// name, equality of id and ranges of start are found without a scan; rows can
-/// come by track, kind, core, engine, name, id, and within a track by start.
+/// Reads slices from the trace without copying. Equality and lists of track, kind, core, engine
+/// and name, equality of id and ranges of start are found without a scan. Rows can be ordered by
+/// track, kind, core, engine, name, id, and within a track by start.
 class SliceTable final : public SqlTable {
  public:
   SliceTable(SliceTableSpec spec, std::shared_ptr<const Trace> trace,
@@ -67,7 +67,7 @@ class SliceTable final : public SqlTable {
   SliceField field(int column) const {
     return spec_.columns[static_cast<std::size_t>(column)].field;
   }
-  /// The key a kArg column shows; invalid where no slice has it.
+  /// The property key of a kArg column; invalid if no slice has the property.
   StringId arg_key(int column) const { return arg_keys_[static_cast<std::size_t>(column)]; }
   std::optional<SliceKind> kind() const { return spec_.kind; }
   const Trace& trace() const { return *trace_; }

@@ -17,7 +17,17 @@ namespace {
 
 constexpr std::size_t kMostValues = (std::size_t{2} << 30) / sizeof(double);
 
-/// The state of one group behind the pointer that SQLite keeps for it.
+constexpr Phrase kNeedsNumbers = phrase("median, percentile and stddev require numbers");
+constexpr Phrase kPercentVaries = phrase("percentile(x, p): p must be constant within a group");
+constexpr Phrase kTooManyValues =
+    phrase("median and percentile accept at most 268,435,456 values; narrow the query");
+constexpr Phrase kPercentRange = phrase("percentile(x, p): p must be between 0 and 100");
+
+void report(sqlite3_context* context, Phrase error) {
+  sqlite3_result_error(context, error.english.data(), static_cast<int>(error.english.size()));
+}
+
+/// The state of one group; SQLite stores a pointer to it.
 template <class State>
 State* state_of(sqlite3_context* context) {
   auto** slot =
@@ -27,23 +37,20 @@ State* state_of(sqlite3_context* context) {
   return *slot;
 }
 
-/// The state at the end of a group, taken from SQLite; nullptr where the group
-/// had no rows.
+/// Takes the state from SQLite at the end of a group; null if the group has no rows.
 template <class State>
 std::unique_ptr<State> take_state(sqlite3_context* context) {
   auto** slot = static_cast<State**>(sqlite3_aggregate_context(context, 0));
   return std::unique_ptr<State>(slot == nullptr ? nullptr : std::exchange(*slot, nullptr));
 }
 
-/// The number to add up; false for NULL. Reports what is no number.
+/// Reads a number; false for NULL. Reports an error for other values.
 bool read_number(sqlite3_context* context, sqlite3_value* value, double& out) {
   switch (sqlite3_value_numeric_type(value)) {
     case SQLITE_NULL: return false;
     case SQLITE_INTEGER:
     case SQLITE_FLOAT: out = sqlite3_value_double(value); return true;
-    default:
-      sqlite3_result_error(context, "median, percentile and stddev need numbers", -1);
-      return false;
+    default: report(context, kNeedsNumbers); return false;
   }
 }
 
@@ -59,13 +66,12 @@ void add_value(sqlite3_context* context, sqlite3_value* value, double percent) {
   auto* state = state_of<Values>(context);
   if (state == nullptr) return sqlite3_result_error_nomem(context);
   if (state->has_percent && state->percent != percent) {
-    return sqlite3_result_error(context, "percentile(x, p): p must be the same in a group", -1);
+    return report(context, kPercentVaries);
   }
   state->percent = percent;
   state->has_percent = true;
   if (state->values.size() >= kMostValues) {
-    return sqlite3_result_error(
-        context, "median and percentile take at most 268,435,456 values: narrow the query", -1);
+    return report(context, kTooManyValues);
   }
   try {
     state->values.push_back(number);
@@ -82,7 +88,7 @@ void percentile_step(sqlite3_context* context, int, sqlite3_value** values) {
   const int type = sqlite3_value_numeric_type(values[1]);
   const double percent = sqlite3_value_double(values[1]);
   if ((type != SQLITE_INTEGER && type != SQLITE_FLOAT) || percent < 0.0 || percent > 100.0) {
-    return sqlite3_result_error(context, "percentile(x, p): p is a number from 0 to 100", -1);
+    return report(context, kPercentRange);
   }
   add_value(context, values[0], percent);
 }
@@ -93,8 +99,8 @@ void percentile_final(sqlite3_context* context) {
   sqlite3_result_double(context, quantile(state->values, state->percent / 100.0));
 }
 
-/// Mean and squared deviations, updated value by value (Welford), so that large
-/// offsets such as time stamps do not cancel.
+/// Mean and sum of squared deviations, updated with each value (Welford), which avoids
+/// cancellation for values with large offsets such as time stamps.
 struct Deviation {
   std::int64_t count = 0;
   double mean = 0.0;
@@ -126,6 +132,13 @@ using Step = void (*)(sqlite3_context*, int, sqlite3_value**);
 using Final = void (*)(sqlite3_context*);
 
 }  // namespace
+
+std::optional<Phrase> find_function_error(std::string_view message) {
+  for (const Phrase error : {kNeedsNumbers, kPercentVaries, kTooManyValues, kPercentRange}) {
+    if (error.english == message) return error;
+  }
+  return std::nullopt;
+}
 
 int add_sql_functions(sqlite3* database) {
   struct Function {

@@ -12,9 +12,9 @@
 namespace nscope {
 namespace {
 
-/// Steps of SQLite's machine between two looks at the deadline: about 0.1 ms.
-constexpr int kStepsPerLook = 2000;
-/// Longest text or blob a statement may make (SQLite's own limit is 1 GB).
+/// Steps of SQLite's virtual machine between two checks of the deadline: about 0.1 ms.
+constexpr int kStepsPerCheck = 2000;
+/// Longest string or blob of a statement (SQLite's limit is 1 GB).
 constexpr int kLongestValue = 64 << 20;
 constexpr int kLongestStatement = 1 << 20;
 
@@ -33,10 +33,10 @@ int check_deadline(void* data) {
   return static_cast<StatementDeadline*>(data)->passed() ? 1 : 0;
 }
 
-/// Sets a connection up for statements of strangers. Sorting beyond the cache
-/// goes to temporary files, so that memory does not grow with the trace. The cache
-/// is small because SQLite sorts one cacheful without looking at the deadline, and
-/// a larger one makes nothing faster.
+/// Restricts a connection so that untrusted statements can be executed. Large sorts use
+/// temporary files, so that memory does not grow with the trace. The cache
+/// is small because SQLite sorts the content of the cache without checking the deadline, and a
+/// larger cache is not faster.
 void restrict(sqlite3* database) {
   sqlite3_exec(database, "PRAGMA cache_size = -2048; PRAGMA temp_store = FILE", nullptr, nullptr,
                nullptr);
@@ -67,39 +67,41 @@ Cell cell(const SqlValue& value) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
   if (const auto* real = std::get_if<double>(&value)) return *real;
   if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
-  return Missing{"null"};
+  return Missing{tr("null")};
 }
 
 std::chrono::steady_clock::time_point end_after(std::chrono::milliseconds limit) {
-  // More than a year is no limit, and would overflow the clock.
+  // A longer limit would overflow the clock.
   constexpr std::chrono::hours kYear(24 * 365);
   return std::chrono::steady_clock::now() + std::min<std::chrono::milliseconds>(limit, kYear);
 }
 
 using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
 
-tl::unexpected<Error> refuse(std::string why) {
+tl::unexpected<Error> reject(Text why) {
   return fail(ErrorCode::kInvalidArgument, std::move(why), "SQL");
 }
 
 Result<Statement> prepare(sqlite3* database, std::string_view sql) {
   sqlite3_stmt* raw = nullptr;
   const char* tail = nullptr;
-  if (sql.size() > kLongestStatement) return refuse("the query is longer than 1 MiB");
+  if (sql.size() > kLongestStatement) return reject(tr("the query is longer than 1 MiB"));
   const int prepared =
       sqlite3_prepare_v2(database, sql.data(), static_cast<int>(sql.size()), &raw, &tail);
   Statement statement(raw, sqlite3_finalize);
-  if (prepared == SQLITE_AUTH) return refuse("only SELECT is allowed: a trace cannot be changed");
-  if (prepared != SQLITE_OK) return refuse(sqlite3_errmsg(database));
-  if (statement == nullptr) return refuse("the query is empty");
-  // Comments and further semicolons are no statement.
+  if (prepared == SQLITE_AUTH) {
+    return reject(tr("only SELECT statements are allowed; a trace is read-only"));
+  }
+  if (prepared != SQLITE_OK) return reject(Text::verbatim(sqlite3_errmsg(database)));
+  if (statement == nullptr) return reject(tr("the query is empty"));
+  // Comments and further semicolons are not statements.
   const char* const end = sql.data() + sql.size();
   while (tail != end) {
     const char* const from = tail;
     const int more = sqlite3_prepare_v2(database, from, static_cast<int>(end - from), &raw, &tail);
     const Statement second(raw, sqlite3_finalize);
     if (more != SQLITE_OK || second != nullptr || tail == from) {
-      return refuse("only one statement at a time");
+      return reject(tr("only one statement is allowed"));
     }
   }
   return statement;
@@ -122,15 +124,15 @@ Result<> bind(sqlite3_stmt* statement, const SqlParameters& parameters) {
   const int count = sqlite3_bind_parameter_count(statement);
   for (int i = 1; i <= count; ++i) {
     const char* name = sqlite3_bind_parameter_name(statement, i);
-    if (name == nullptr || *name != ':') return refuse("write parameters as :name");
+    if (name == nullptr || *name != ':') return reject(tr("parameters must have the form :name"));
     const auto found = std::find_if(parameters.begin(), parameters.end(),
                                     [&](const auto& p) { return p.first == name + 1; });
-    if (found == parameters.end()) return refuse(fmt::format("no value for parameter {}", name));
+    if (found == parameters.end()) return reject(tr("missing value of parameter {}", name));
     bind_value(statement, i, *found);
   }
   for (const auto& [name, unused] : parameters) {
     if (sqlite3_bind_parameter_index(statement, (":" + name).c_str()) == 0) {
-      return refuse(fmt::format("the query has no parameter :{}", name));
+      return reject(tr("unknown parameter :{}", name));
     }
   }
   return {};
@@ -148,6 +150,7 @@ std::vector<Cell> to_cells(std::span<const SqlValue> row) {
 struct SqlSession::State {
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<StatementDeadline> deadline = std::make_shared<StatementDeadline>();
+  std::shared_ptr<Text> rejection = std::make_shared<Text>();
   SqlTables tables;
   sqlite3* database = nullptr;
 
@@ -171,10 +174,11 @@ Result<SqlSession> SqlSession::open_lazily(std::shared_ptr<const Trace> trace,
                                            std::function<std::vector<Metric>()> metrics) {
   auto state = std::make_unique<State>();
   state->trace = trace;
-  const SqlTableContext context{trace, std::make_shared<NameOrder>(trace), state->deadline};
+  const SqlTableContext context{trace, std::make_shared<NameOrder>(trace), state->deadline,
+                                state->rejection};
   state->tables = make_sql_tables(context, std::move(metrics));
   const auto broken = [&](const char* where) {
-    return fail(ErrorCode::kInternal, sqlite3_errmsg(state->database), where);
+    return fail(ErrorCode::kInternal, Text::verbatim(sqlite3_errmsg(state->database)), where);
   };
   if (sqlite3_open(":memory:", &state->database) != SQLITE_OK) return broken("SQL");
   if (add_sql_functions(state->database) != SQLITE_OK) return broken("SQL functions");
@@ -182,7 +186,7 @@ Result<SqlSession> SqlSession::open_lazily(std::shared_ptr<const Trace> trace,
     if (register_table(state->database, *table, table->name()) != SQLITE_OK) {
       return broken(table->name());
     }
-    // Declaring a table counts as writing: use each once before writing is barred.
+    // Declaring a table is a write, so each table is used once before writes are disabled.
     const std::string probe = fmt::format("SELECT 1 FROM {} LIMIT 0", table->name());
     if (sqlite3_exec(state->database, probe.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) {
       return broken(table->name());
@@ -196,7 +200,7 @@ std::vector<SqlSession::TableColumns> SqlSession::tables() const {
   std::vector<TableColumns> tables;
   for (const auto& table : state_->tables) {
     TableColumns& made = tables.emplace_back(TableColumns{.name = table->name(), .columns = {}});
-    // Our own declarations: "CREATE TABLE x(a INTEGER, b TEXT HIDDEN)".
+    // The declarations have the form "CREATE TABLE x(a INTEGER, b TEXT HIDDEN)".
     const std::string schema = table->schema();
     for (std::size_t at = schema.find('('); at < schema.size(); at = schema.find(',', at)) {
       const std::size_t begin = schema.find_first_not_of(" ", at + 1);
@@ -211,9 +215,10 @@ Result<SqlOutcome> SqlSession::run(std::string_view sql, const SqlParameters& pa
                                    const SqlLimits& limits, const SqlReader& reader,
                                    TaskControl& control) {
   sqlite3* database = state_->database;
-  // Newer versions of SQLite look at the deadline while they prepare, too.
+  // Newer versions of SQLite also check the deadline while they prepare a statement.
   *state_->deadline = {&control, end_after(limits.time)};
-  sqlite3_progress_handler(database, kStepsPerLook, check_deadline, state_->deadline.get());
+  *state_->rejection = Text();
+  sqlite3_progress_handler(database, kStepsPerCheck, check_deadline, state_->deadline.get());
   const auto statement = prepare(database, sql);
   if (!statement) return fail(statement.error());
   if (auto bound = bind(statement->get(), parameters); !bound) return fail(bound.error());
@@ -235,15 +240,18 @@ Result<SqlOutcome> SqlSession::run(std::string_view sql, const SqlParameters& pa
     if (auto taken = reader.row(row); !taken) return fail(taken.error());
     ++outcome.rows;
   }
-  // Parts of a session that cannot be read show as zeros.
+  // Values that cannot be read from a damaged session are zero.
   if (auto damage = state_->trace->storage_error()) return fail(std::move(*damage));
   if (status == SQLITE_DONE) return outcome;
   if (status == SQLITE_INTERRUPT) {
     if (control.cancelled()) return cancelled();
-    return refuse(fmt::format("stopped after {} s; narrow the query or allow it more time",
-                              static_cast<double>(limits.time.count()) / 1000.0));
+    return reject(tr("stopped after the time limit of {} s; narrow the query or raise the limit",
+                     static_cast<double>(limits.time.count()) / 1000.0));
   }
-  return refuse(sqlite3_errmsg(database));
+  if (!state_->rejection->empty()) return reject(*state_->rejection);
+  const char* const message = sqlite3_errmsg(database);
+  if (const auto known = find_function_error(message)) return reject(*known);
+  return reject(Text::verbatim(message));
 }
 
 Result<Table> SqlSession::query(std::string_view sql, TaskControl& control, const SqlLimits& limits,

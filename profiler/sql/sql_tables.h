@@ -11,22 +11,24 @@
 
 namespace nscope {
 
-/// What the tables of one session share.
+/// Data that the tables of one session share.
 struct SqlTableContext {
   std::shared_ptr<const Trace> trace;
   std::shared_ptr<NameOrder> names;
   std::shared_ptr<const StatementDeadline> deadline;
+  /// Set by a table that rejects a statement: the reason, which SQLite passes on in English only.
+  std::shared_ptr<Text> rejection = std::make_shared<Text>();
 };
 
 using SqlTables = std::vector<std::unique_ptr<SqlTable>>;
 
-/// Makes the rows of the table `metric` when they are first asked for.
+/// Returns the rows of the table `metric`; called when they are first read.
 using MetricSource = std::function<std::vector<Metric>()>;
 
 /// All tables of docs/sql.md.
 SqlTables make_sql_tables(const SqlTableContext& context, MetricSource metrics);
 
-// By file. Each adds its tables.
+// One function for each source file; it adds the tables of the file.
 void add_slice_tables(const SqlTableContext& context, SqlTables& tables);
 void add_track_tables(const SqlTableContext& context, SqlTables& tables);
 void add_counter_table(const SqlTableContext& context, SqlTables& tables);

@@ -13,7 +13,7 @@ using Out = sqlite3_context*;
 
 using TrackRow = const Track*;
 
-/// Sums over the tracks of one core, or over one top-level track and those below.
+/// Sums over the tracks of one core, or over a top-level track and its descendants.
 struct GroupRow {
   std::int64_t key = 0;  ///< core, or id of the top-level track
   const Track* top = nullptr;
@@ -38,10 +38,9 @@ std::vector<TrackRow> track_rows(const Trace& trace) {
   return rows;
 }
 
-/// Made anew for each row: kept, the paths of many nested tracks would fill the memory.
+/// Computed for each row, because the paths of many nested tracks would take much memory.
 void put_path(Out out, const Trace& trace, const Track& track) {
-  const std::string path = track_path(trace, track);
-  sqlite3_result_text64(out, path.data(), path.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  put_copy(out, track_path(trace, track));
 }
 
 std::vector<GroupRow> core_rows(const Trace& trace) {
@@ -61,7 +60,7 @@ std::vector<GroupRow> core_rows(const Trace& trace) {
 std::vector<GroupRow> process_rows(const Trace& trace) {
   std::vector<GroupRow> rows;
   for (const Track& track : trace.tracks()) {
-    // Depth first: all tracks below a top-level one follow it.
+    // The order is depth first: the descendants of a top-level track follow it.
     if (!track.parent.valid()) {
       rows.push_back({static_cast<std::int64_t>(track.id.value), &track, 0, 0, 0});
     }

@@ -8,7 +8,7 @@
 namespace nscope {
 namespace {
 
-// sqlite3 wants its own structs as first members; these carry ours behind.
+// SQLite requires its own structs as base; the members of this program follow.
 struct Connection : sqlite3_vtab {
   const SqlTable* table = nullptr;
 };
@@ -18,8 +18,8 @@ struct Scan : sqlite3_vtab_cursor {
   SqlPlan plan;
 };
 
-// A plan travels from xBestIndex to xFilter as text: two characters for each
-// condition (column, operation), ';', two for each order term (column, a or d).
+// A plan is passed from xBestIndex to xFilter as text: two characters for each
+// condition (column, operation), ';', two for each order term (column, 'a' or 'd').
 constexpr char kFirstColumn = 'A';
 constexpr std::pair<SqlOp, char> kOpLetters[] = {
     {SqlOp::kEqual, '='},     {SqlOp::kAnyOf, '@'},   {SqlOp::kLess, '<'},
@@ -48,7 +48,7 @@ std::optional<SqlOp> op_of(unsigned char sqlite_op) {
   }
 }
 
-/// The condition as the table takes it; nullopt where SQLite has to check it.
+/// The condition that the table applies; nullopt if SQLite must check it.
 std::optional<SqlCondition> taken(const SqlTable& table, sqlite3_index_info& info, int index) {
   const auto& constraint = info.aConstraint[index];
   const auto op = op_of(constraint.op);
@@ -60,7 +60,7 @@ std::optional<SqlCondition> taken(const SqlTable& table, sqlite3_index_info& inf
   }
   const bool list = *op == SqlOp::kEqual && sqlite3_vtab_in(&info, index, -1) != 0;
   if (list && table.takes({column, SqlOp::kAnyOf})) {
-    sqlite3_vtab_in(&info, index, 1);  // the whole list at once
+    sqlite3_vtab_in(&info, index, 1);  // requests the complete list
     return SqlCondition{column, SqlOp::kAnyOf};
   }
   if (!table.takes({column, *op})) return std::nullopt;
@@ -140,13 +140,13 @@ SqlConstant constant(sqlite3_value* value, bool as_text) {
   if (type == SQLITE_NULL) return std::monostate();
   if (!as_text && type == SQLITE_INTEGER) return std::int64_t{sqlite3_value_int64(value)};
   if (!as_text && type == SQLITE_FLOAT) return sqlite3_value_double(value);
-  if (as_text && type == SQLITE_BLOB) return std::monostate();  // equals no text
+  if (as_text && type == SQLITE_BLOB) return std::monostate();  // is not equal to any text
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
   if (text == nullptr) return std::monostate();
   return std::string(text, static_cast<std::size_t>(sqlite3_value_bytes(value)));
 }
 
-/// Keeps the vectors of the last scan: in a join this runs once for each row.
+/// Reuses the vectors of the last scan, because a join calls this for each row.
 void read_plan(SqlPlan& plan, const SqlTable& table, const char* text, sqlite3_value** values) {
   std::size_t count = 0;
   for (; *text != ';'; text += 2, ++count) {
@@ -174,10 +174,10 @@ void read_plan(SqlPlan& plan, const SqlTable& table, const char* text, sqlite3_v
 
 int report(Scan& scan, int status) {
   if (status != SQLITE_OK && status != SQLITE_INTERRUPT) {
-    const std::string why = scan.cursor->error();
+    const Text why = scan.cursor->error();
     if (!why.empty()) {
       sqlite3_free(scan.pVtab->zErrMsg);
-      scan.pVtab->zErrMsg = sqlite3_mprintf("%s", why.c_str());
+      scan.pVtab->zErrMsg = sqlite3_mprintf("%s", why.english().c_str());
     }
   }
   return status;
@@ -211,7 +211,7 @@ int row_id(sqlite3_vtab_cursor* base, sqlite3_int64* out) {
 
 sqlite3_module make_module() {
   sqlite3_module module{};
-  // Without xCreate the tables exist by their name alone and cannot be dropped.
+  // Without xCreate the tables exist without a declaration and cannot be dropped.
   module.xConnect = connect;
   module.xBestIndex = best_index;
   module.xDisconnect = disconnect;
@@ -238,7 +238,7 @@ void IntegerRange::narrow(const SqlConstraint& constraint) {
   const auto nothing = [&] { *this = {1, 0}; };
   if (std::holds_alternative<std::monostate>(value)) return nothing();
   if (std::holds_alternative<std::string>(value)) {
-    if (!upper) nothing();  // every number is less than a text
+    if (!upper) nothing();  // every number is less than any text
     return;
   }
   if (const auto* whole = std::get_if<std::int64_t>(&value)) {
@@ -254,7 +254,7 @@ void IntegerRange::narrow(const SqlConstraint& constraint) {
     return;
   }
   const double real = std::get<double>(value);
-  // Beyond the whole numbers every one of them is on the same side.
+  // All 64-bit integers are on the same side of a larger real number.
   if (real >= kLargest || real <= -kLargest) {
     if (op == SqlOp::kEqual || upper == (real < 0)) nothing();
     return;

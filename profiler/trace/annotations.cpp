@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kAnnotationsSchema = "nscope.annotations/1";
 
-/// A track by its path.
+/// Tracks by path.
 using TrackPaths = std::map<std::string, TrackId, std::less<>>;
 
 TrackPaths paths_of(const Trace& trace) {
@@ -61,7 +61,7 @@ SliceId find_event(const Trace& trace, TrackId track, std::int64_t start, std::s
   return SliceId();
 }
 
-/// Reads the notes of one document.
+/// Reads the notes of a document.
 class AnnotationsReader {
  public:
   AnnotationsReader(const Trace& trace, std::int64_t ticks_per_ns)
@@ -71,14 +71,14 @@ class AnnotationsReader {
     StrictObject in(json, where);
     Annotation made;
     const auto kind = parse_kind(in.string("kind"));
-    if (!kind) in.reject("kind", "must be event, range or marker");
+    if (!kind) in.reject("kind", tr("must be event, range or marker"));
     made.name = in.string("name");
     made.text = in.optional_string("text").value_or("");
     const auto color = parse_color(in.optional_string("color").value_or("#4f9cf9"));
-    if (!color) in.reject("color", "must be #rrggbb");
+    if (!color) in.reject("color", tr("must be a colour of the form #rrggbb"));
     made.begin = ticks(in, "start_ticks", in.integer("start_ticks"));
     const std::int64_t length = in.optional_integer("duration_ticks").value_or(0);
-    if (length < 0) in.reject("duration_ticks", "must not be negative");
+    if (length < 0) in.reject("duration_ticks", tr("must not be negative"));
     made.end = made.begin + ticks(in, "duration_ticks", length);
     const auto track = in.optional_string("track");
     const auto event = in.optional_string("event");
@@ -99,10 +99,10 @@ class AnnotationsReader {
   }
 
  private:
-  /// Of the document's time base in the run's. Out of range: an error of `in`.
+  /// Converts ticks of the document to ticks of the run. Out of range: an error of `in`.
   TraceTime ticks(StrictObject& in, std::string_view key, std::int64_t value) const {
     if (value < -limits::kFarthestTime || value > limits::kFarthestTime) {
-      in.reject(key, "leaves the time axis");
+      in.reject(key, tr("outside the time axis"));
       return {};
     }
     const std::int64_t to = trace_.time_base().ticks_per_ns;
@@ -110,7 +110,7 @@ class AnnotationsReader {
     const double scaled =
         static_cast<double>(value) * static_cast<double>(to) / static_cast<double>(ticks_per_ns_);
     if (std::abs(scaled) > static_cast<double>(limits::kFarthestTime)) {
-      in.reject(key, "leaves the time axis");
+      in.reject(key, tr("outside the time axis"));
       return {};
     }
     return TraceTime(std::llround(scaled));
@@ -119,9 +119,9 @@ class AnnotationsReader {
   void read_tracks(StrictObject& in, Annotation& made) const {
     const Json* tracks = in.optional("tracks");
     if (tracks == nullptr) return;
-    if (!tracks->is_array()) return in.reject("tracks", "must be an array of paths");
+    if (!tracks->is_array()) return in.reject("tracks", tr("must be an array of track paths"));
     for (const Json& path : *tracks) {
-      if (!path.is_string()) return in.reject("tracks", "must be an array of paths");
+      if (!path.is_string()) return in.reject("tracks", tr("must be an array of track paths"));
       const auto found = paths_.find(path.get_ref<const std::string&>());
       if (found != paths_.end()) made.tracks.push_back(found->second);
     }
@@ -129,7 +129,7 @@ class AnnotationsReader {
     made.tracks.erase(std::unique(made.tracks.begin(), made.tracks.end()), made.tracks.end());
   }
 
-  /// Finds the event of a note, or makes it a note on that time.
+  /// Finds the event of a note; if the run does not have it, makes the note a range.
   void place(const std::string& track, const std::string& event, Annotation& made,
              ReadAnnotations& out) const {
     const auto path = paths_.find(track);
@@ -161,20 +161,30 @@ std::string_view to_string(Annotation::Kind kind) {
 }
 
 Result<> check_annotation(const Annotation& annotation, const Trace& trace) {
-  const auto wrong = [](const char* why) { return fail(ErrorCode::kInvalidArgument, why); };
-  if (annotation.name.size() > kLongestAnnotationName) return wrong("the name is too long");
-  if (annotation.text.size() > kLongestAnnotationText) return wrong("the text is too long");
-  if (!is_utf8(annotation.name) || !is_utf8(annotation.text)) return wrong("is not UTF-8");
-  if (annotation.color > 0xFFFFFF) return wrong("the colour is none");
+  const auto invalid = [](Text why) { return fail(ErrorCode::kInvalidArgument, std::move(why)); };
+  if (annotation.name.size() > kLongestAnnotationName) {
+    return invalid(tr("the name is longer than {} bytes", kLongestAnnotationName));
+  }
+  if (annotation.text.size() > kLongestAnnotationText) {
+    return invalid(tr("the text is longer than {} bytes", kLongestAnnotationText));
+  }
+  if (!is_utf8(annotation.name) || !is_utf8(annotation.text)) {
+    return invalid(tr("name and text must be UTF-8"));
+  }
+  if (annotation.color > 0xFFFFFF) return invalid(tr("invalid colour"));
   const auto far = [](TraceTime time) {
     return time.value() < -limits::kFarthestTime || time.value() > limits::kFarthestTime;
   };
-  if (far(annotation.begin) || far(annotation.end)) return wrong("leaves the time axis");
-  if (annotation.end < annotation.begin) return wrong("ends before it begins");
+  if (far(annotation.begin) || far(annotation.end)) return invalid(tr("outside the time axis"));
+  if (annotation.end < annotation.begin) return invalid(tr("the end is before the start"));
   const bool event = annotation.kind == Annotation::Kind::kEvent;
-  if (event && annotation.event.index() >= trace.slice_count()) return wrong("has no such event");
+  if (event && annotation.event.index() >= trace.slice_count()) {
+    return invalid(tr("the run does not have the event"));
+  }
   for (const TrackId track : annotation.tracks) {
-    if (track.index() >= trace.tracks().size()) return wrong("has no such track");
+    if (track.index() >= trace.tracks().size()) {
+      return invalid(tr("the run does not have all tracks of the range"));
+    }
   }
   return {};
 }
@@ -212,7 +222,9 @@ std::string annotations_json(std::span<const Annotation> annotations, const Trac
 Result<ReadAnnotations> read_annotations(std::string_view json, std::string_view name,
                                          const Trace& trace) {
   if (json.size() > kLargestAnnotationFile) {
-    return fail(ErrorCode::kBadInput, "is larger than 64 MiB: not a file of annotations",
+    return fail(ErrorCode::kBadInput,
+                tr("the file is larger than {} MiB, the limit for annotations",
+                   kLargestAnnotationFile >> 20),
                 std::string(name));
   }
   const auto document = parse_json(json, name);
@@ -222,18 +234,21 @@ Result<ReadAnnotations> read_annotations(std::string_view json, std::string_view
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
   if (schema != kAnnotationsSchema) {
     return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("has schema '{}'; annotations have '{}'", schema, kAnnotationsSchema),
+                tr("unsupported schema '{}'; expected '{}'", schema, kAnnotationsSchema),
                 std::string(name));
   }
   in.optional_string("run");
   const std::int64_t ticks_per_ns = in.integer("ticks_per_ns");
   if (ticks_per_ns < 1 || ticks_per_ns > limits::kFinestTimeBase) {
-    in.reject("ticks_per_ns", "must be 1 to 1000000");
+    in.reject("ticks_per_ns", tr("must be between 1 and {}", limits::kFinestTimeBase));
   }
   const Json& list = in.array("annotations");
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   if (list.size() > kMostAnnotations) {
-    return fail(ErrorCode::kBadInput, "has more than 100,000 annotations", std::string(name));
+    return fail(
+        ErrorCode::kBadInput,
+        tr("more than {} annotations", as::count(static_cast<std::int64_t>(kMostAnnotations))),
+        std::string(name));
   }
   ReadAnnotations out;
   AnnotationsReader reader(trace, ticks_per_ns);

@@ -8,7 +8,7 @@
 namespace nscope {
 namespace {
 
-// In lower case, without separators. The first that occurs counts, so longer words come first.
+// In lower case without separators. The first match counts, so longer words come first.
 constexpr auto kWords = std::to_array<std::pair<std::string_view, CollectiveOp>>({
     {"allreduce", CollectiveOp::kAllReduce},
     {"allgather", CollectiveOp::kAllGather},

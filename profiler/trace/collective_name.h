@@ -6,7 +6,7 @@
 
 namespace nscope {
 
-/// What a collective does, whatever the library that runs it calls it.
+/// The operation of a collective, independent of its name in a library.
 enum class CollectiveOp : std::uint8_t {
   kAllReduce,
   kAllGather,
@@ -20,18 +20,18 @@ enum class CollectiveOp : std::uint8_t {
   kOther,
 };
 
-/// "all-reduce", ...; "other".
+/// "all-reduce", ..., "other".
 std::string_view to_string(CollectiveOp op);
 
-/// The operation in a name: "AllReduce", "all_reduce", "_allgather_base", "redsct",
-/// "ncclDevKernel_ReduceScatter_Sum_f32_RING_LL(...)". kOther where none is.
+/// The operation that a name contains: "AllReduce", "all_reduce", "_allgather_base", "redsct",
+/// "ncclDevKernel_ReduceScatter_Sum_f32_RING_LL(...)". kOther if it contains none.
 CollectiveOp collective_op(std::string_view name);
 
-/// Whether it ends at the same moment on all ranks, apart from the last hop. Broadcasts and
-/// sends end at different times by nature.
+/// Whether the operation ends at the same time on all ranks, apart from the last hop. Broadcasts
+/// and sends end at different times.
 bool ends_together(CollectiveOp op);
 
-/// What captures call the place of a collective in its group's order.
+/// Property keys of captures for the sequence number of a collective in its group.
 inline constexpr auto kCollectiveSequenceKeys =
     std::to_array<std::string_view>({"Seq", "seq", "seq_num", "sequence", "op_id"});
 

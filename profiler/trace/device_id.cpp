@@ -10,8 +10,8 @@
 namespace nscope {
 namespace {
 
-/// The chip of a family in one file of instances. The catalogue's reader checks these files
-/// member by member; here two of them count.
+/// The device of a family according to one file of instances. Only two members are read here;
+/// the catalogue checks the complete files.
 std::optional<std::string> device_of_family(const Resource& resource, std::string_view family) {
   const auto json = parse_json(resource.content, resource.path);
   if (!json) return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<std::string> device_of_instance(std::string_view instance_type) {
   const std::string family(instance_type.substr(0, instance_type.find('.')));
   const std::string quoted = '"' + family + '"';
   for (const Resource& resource : list_resources("instances/")) {
-    // Most files are of other families: not worth parsing.
+    // Parsing the files of other families would take time for nothing.
     if (resource.content.find(quoted) == std::string_view::npos) continue;
     if (auto device = device_of_family(resource, family)) return device;
   }

@@ -3,20 +3,20 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What a trace may hold. Far beyond any real run, so that sums of two times fit 64
-/// bits and a small file cannot ask for much memory. TraceBuilder repairs and counts
-/// what lies beyond, so that every trace can be saved; the session reader refuses it.
+/// Limits of a trace, far beyond any real run, so that sums of two times fit 64 bits and a
+/// small file cannot demand much memory. TraceBuilder repairs and counts values beyond the
+/// limits, so that every trace can be saved; the session reader rejects them.
 namespace nscope::limits {
 
-/// Ticks from 0 to any time, either way: 73 years of nanoseconds, so Unix times fit, and
-/// 26 days of picoseconds.
+/// Maximum distance of a time from 0, in ticks: 73 years of nanoseconds, so that Unix times
+/// fit, or 26 days of picoseconds.
 inline constexpr std::int64_t kFarthestTime = std::int64_t{1} << 61;
-/// Ticks per nanosecond: femtoseconds.
+/// Maximum ticks per nanosecond: femtoseconds.
 inline constexpr std::int64_t kFinestTimeBase = 1'000'000;
 inline constexpr std::int32_t kHighestCore = 1 << 20;
-/// Parents of a track, one above the other.
+/// Maximum number of ancestors of a track.
 inline constexpr std::uint32_t kDeepestTrack = 128;
-/// Depths of the slices of a track.
+/// Maximum number of slice depths of a track.
 inline constexpr std::size_t kSliceDepths = 512;
 
 }  // namespace nscope::limits

@@ -28,8 +28,8 @@ StringId StringTable::find(std::string_view text) const {
 std::uint32_t Track::parent_of(std::size_t row) const {
   const std::size_t depth = slices.depth[row];
   if (layout == TrackLayout::kFlat || depth == 0) return SliceId::kNone;
-  // While a slice is open no other starts at its depth: the one that started
-  // last there is the only candidate.
+  // No other slice starts at a depth while one is open, so the slice that started last at the
+  // depth above is the only candidate.
   const RowColumn& above = pyramid.lanes()[depth - 1].rows;
   const std::size_t before = above.count_before(static_cast<std::uint32_t>(row));
   if (before == 0) return SliceId::kNone;
@@ -118,8 +118,8 @@ std::optional<double> Trace::property_number(std::string_view key) const {
 }
 
 Trace::SliceRef Trace::slice(SliceId id) const {
-  // The last track whose first slice is not behind `id`; tracks without slices
-  // share their first_slice with the next one and come before it.
+  // The last track whose first slice is not after `id`. Tracks without slices have the
+  // first_slice of the next track and come before it.
   auto it = std::upper_bound(
       tracks_.begin(), tracks_.end(), id.value,
       [](std::uint32_t value, const Track& track) { return value < track.first_slice; });

@@ -19,7 +19,7 @@
 
 namespace nscope {
 
-/// Interned texts. Append-only while a trace is built, then immutable.
+/// Interned strings. Append-only while a trace is built, then immutable.
 class StringTable {
  public:
   StringTable() = default;
@@ -29,13 +29,13 @@ class StringTable {
   StringTable& operator=(StringTable&&) = default;
 
   StringId intern(std::string_view text);
-  /// Appends without looking for an equal text (the writer already did).
+  /// Appends without searching for an equal string, which the writer has done.
   StringId append(std::string text);
-  /// The text; "" for an invalid id.
+  /// The string; "" for an invalid id.
   std::string_view view(StringId id) const {
     return id.index() < texts_.size() ? std::string_view(texts_[id.index()]) : std::string_view();
   }
-  /// The id of a text, invalid where it does not occur.
+  /// The id of a string; invalid if it does not occur.
   StringId find(std::string_view text) const;
   std::size_t size() const { return texts_.size(); }
 
@@ -63,7 +63,7 @@ struct Track {
   CounterPyramid counter_pyramid{};  ///< over all samples
   std::vector<ArgColumn> args{};     ///< properties of the slices, in order of first use
 
-  /// The row that encloses `row` one level up; Id::kNone where none does.
+  /// The row that encloses `row` one level up; Id::kNone if there is none.
   std::uint32_t parent_of(std::size_t row) const;
 };
 
@@ -76,7 +76,7 @@ struct Flow {
 };
 using FlowColumn = Column<Flow>;
 
-/// Neighbouring rows of a FlowColumn. Valid as long as the column.
+/// Adjacent rows of a FlowColumn. Valid while the column exists.
 class FlowRange {
  public:
   FlowRange(FlowColumn::Iterator begin, FlowColumn::Iterator end) : begin_(begin), end_(end) {}
@@ -93,9 +93,8 @@ class FlowRange {
   FlowColumn::Iterator end_;
 };
 
-/// The slices of one name on one track added up. Durations are whole
-/// nanoseconds, each rounded down as the column slice.duration_ns shows it, so
-/// that sums agree with SQL's.
+/// Totals of the slices with one name on one track. Durations are whole nanoseconds, each
+/// rounded down like the column slice.duration_ns, so that sums agree with those of SQL.
 struct NameSum {
   TrackId track;
   StringId name;
@@ -107,9 +106,9 @@ struct NameSum {
   friend bool operator==(const NameSum&, const NameSum&) = default;
 };
 
-/// A finished run: everything that happened, on one time axis. Immutable after
-/// TraceBuilder::finish() or session_file::load(), so any thread may read it
-/// without locks; held by shared_ptr<const Trace>. A large session loads its
+/// A finished run: all events on one time axis. Immutable after
+/// TraceBuilder::finish() or session_file::load(), so that any thread may read it
+/// without locks; owned by shared_ptr<const Trace>. A large session loads its
 /// columns on first use; see storage_error().
 class Trace {
  public:
@@ -117,32 +116,32 @@ class Trace {
   const StringTable& strings() const { return strings_; }
   std::string_view text(StringId id) const { return strings_.view(id); }
 
-  /// Parents come before their children, siblings in display order.
+  /// Parents before their children, siblings in display order.
   std::span<const Track> tracks() const { return tracks_; }
   const Track& track(TrackId id) const { return tracks_[id.index()]; }
 
-  /// Sorted by (from, to, kind); flows_to() gives the other direction.
+  /// Sorted by (from, to, kind); flows_to() finds the other direction.
   const FlowColumn& flows() const { return flows_; }
   FlowRange flows_from(SliceId slice) const;
   std::vector<Flow> flows_to(SliceId slice) const;
   /// Rows of flows(), sorted by (to, from, kind).
   const Column<std::uint32_t>& flows_by_target() const { return flows_by_target_; }
 
-  /// As stored in a session; empty: not known, see sum_by_name().
+  /// As stored in a session; empty if unknown, see sum_by_name().
   const Column<NameSum>& name_sums() const { return name_sums_; }
 
   /// The properties of a slice, in the order of the track's columns. To read one
-  /// property of many slices, walk Track::args instead.
+  /// property of many slices, use Track::args instead.
   std::vector<Arg> args_of(SliceId slice) const;
   std::size_t arg_count() const;
-  /// The property `key` of a slice; nullopt where it has none.
+  /// The property `key` of a slice; nullopt if it has none.
   std::optional<ArgValue> arg(SliceId slice, StringId key) const;
-  /// The same as a whole number, or `fallback` where missing or not a number.
+  /// The same as an integer; `fallback` if it is absent or not a number.
   std::int64_t arg_integer(SliceId slice, StringId key, std::int64_t fallback = 0) const;
 
   std::span<const std::pair<std::string, PropertyValue>> properties() const { return properties_; }
   const PropertyValue* property(std::string_view key) const;
-  std::string property_text(std::string_view key) const;  ///< "" where missing
+  std::string property_text(std::string_view key) const;  ///< "" if absent
   std::optional<double> property_number(std::string_view key) const;
 
   std::span<const Metric> metrics() const { return metrics_; }
@@ -163,23 +162,23 @@ class Trace {
     return SliceId(track.first_slice + row);
   }
 
-  /// Whole nanoseconds, rounded down: what the SQL tables and AWS's tools show.
+  /// Whole nanoseconds, rounded down, as the SQL tables and AWS's tools show them.
   std::int64_t to_ns(TraceTime time) const;
   double to_seconds(TraceTime time) const;
   TraceTime from_ns(double nanoseconds) const;
 
-  /// First start and last end of anything in the trace (and of its window).
+  /// First start and last end of all events and of the window.
   TraceTime begin() const { return begin_; }
   TraceTime end() const { return end_; }
 
-  /// What could not be read while columns were loaded from a damaged session:
-  /// their values are zeros then. Ask after the work is done.
+  /// The first error while columns were loaded from a damaged session; their values are then
+  /// zero. Call it at the end of the work.
   std::optional<Error> storage_error() const;
 
  private:
   friend class TraceAssembler;
 
-  std::shared_ptr<const ChunkSource> storage_;  // of columns that are loaded on demand
+  std::shared_ptr<const ChunkSource> storage_;  // of columns loaded on demand
   TimeBase time_base_;
   StringTable strings_;
   std::vector<Track> tracks_;

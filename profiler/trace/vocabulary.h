@@ -3,9 +3,8 @@
 #include <string>
 #include <string_view>
 
-// The words that importers, the simulator and the analyses share. Keys of event
-// properties follow the field names of AWS's own JSON export, so that users of
-// neuron-profile find what they know.
+// Names that importers, the simulator and the analyses share. Keys of event properties are
+// the field names of AWS's JSON export, which users of neuron-profile know.
 
 namespace nscope::key {
 
@@ -17,7 +16,7 @@ inline constexpr std::string_view kInstructionType =
     "instruction_type";                                    ///< REGULAR, TRANSPOSE, ...
 inline constexpr std::string_view kElements = "elements";  ///< multiply-accumulates; FLOPs = 2x
 inline constexpr std::string_view kFlops = "flops";        ///< operators of a simulation
-/// Operations weighted by the operands' type, BF16 = 1 (Parquet exports).
+/// Operations weighted by the type of the operands, BF16 = 1 (Parquet exports).
 inline constexpr std::string_view kAdjustedFlops = "adjusted_flops";
 inline constexpr std::string_view kHbmReadBytes = "hbm_read_bytes";
 inline constexpr std::string_view kHbmWriteBytes = "hbm_write_bytes";
@@ -26,18 +25,19 @@ inline constexpr std::string_view kSbufWriteBytes = "sbuf_write_bytes";
 inline constexpr std::string_view kPsumReadBytes = "psum_read_bytes";
 inline constexpr std::string_view kPsumWriteBytes = "psum_write_bytes";
 inline constexpr std::string_view kPsumReadSbufWriteBytes = "psum_read_sbuf_write_bytes";
-// SBUF that does not suffice is saved to HBM and read back (Parquet exports).
+// Data spilled from SBUF to HBM and reloaded (Parquet exports).
 inline constexpr std::string_view kSpillSaveBytes = "spill_save_bytes";
 inline constexpr std::string_view kSpillReloadBytes = "spill_reload_bytes";
 inline constexpr std::string_view kActivationFn = "activation_fn";
 inline constexpr std::string_view kBirId = "bir_id";
 inline constexpr std::string_view kBirName = "bir_instruction_name";
 inline constexpr std::string_view kPenguinId = "penguin_id";
-inline constexpr std::string_view kPenguinText = "penguin_instruction";  ///< its text (NEFF)
+inline constexpr std::string_view kPenguinText =
+    "penguin_instruction";  ///< text of the instruction (NEFF)
 inline constexpr std::string_view kCompilerPc = "compiler_pc";
 inline constexpr std::string_view kLayer = "layer";
 inline constexpr std::string_view kHloName = "hlo_name";
-/// Of an instruction: "nki" (a kernel's own) or "framework".
+/// Origin of an instruction: "nki" (from a kernel) or "framework".
 inline constexpr std::string_view kSourceKind = "source_kind";
 inline constexpr std::string_view kSourceLocation = "source_location";
 inline constexpr std::string_view kCrcIn = "crc_in";
@@ -51,7 +51,7 @@ inline constexpr std::string_view kQueueName = "queue_name";
 inline constexpr std::string_view kTransferSize = "transfer_size";  ///< bytes
 inline constexpr std::string_view kCrc = "crc";
 
-// Throttling intervals: the clock runs k of n cycles.
+// Throttling intervals: the clock runs for k of n cycles.
 inline constexpr std::string_view kThrottleType = "type";
 inline constexpr std::string_view kThrottleK = "k";
 inline constexpr std::string_view kThrottleN = "n";
@@ -60,44 +60,45 @@ inline constexpr std::string_view kThrottleN = "n";
 inline constexpr std::string_view kAlgorithm = "algorithm";
 inline constexpr std::string_view kBytes = "bytes";
 inline constexpr std::string_view kRanks = "ranks";
-inline constexpr std::string_view kReplicaGroup = "replica_group";  ///< those that take part
-/// Of one step of a collective: the bytes of the whole.
+inline constexpr std::string_view kReplicaGroup = "replica_group";  ///< the participating ranks
+/// Of a step of a collective: bytes of the complete collective.
 inline constexpr std::string_view kMessageBytes = "message_bytes";
 
-// Steps of a server: the longest prompt or batch of tokens, and what it was padded to.
+// Steps of a server: the longest prompt or batch of tokens, and the bucket it was padded to.
 inline constexpr std::string_view kTokens = "tokens";
 inline constexpr std::string_view kBucket = "bucket";
 
-// Passes of a training pipeline on a rank's row of layers.
+// Passes of a training pipeline on the track of layers of a rank.
 inline constexpr std::string_view kMicrobatch = "microbatch";  ///< from 0
 inline constexpr std::string_view kStage = "stage";            ///< from 0
 
-// Serving requests: slices of SliceKind::kRequest on the tracks of track_name::kQueue and so on,
-// named like the request.
-inline constexpr std::string_view kReplica = "replica";             ///< that the request went to
-inline constexpr std::string_view kInputTokens = "input_tokens";    ///< of the prompt
-inline constexpr std::string_view kOutputTokens = "output_tokens";  ///< asked for
+// Serving requests: slices of SliceKind::kRequest on the tracks track_name::kQueue,
+// track_name::kPrefill and so on, named like the request.
+inline constexpr std::string_view kReplica = "replica";             ///< that served the request
+inline constexpr std::string_view kInputTokens = "input_tokens";    ///< tokens of the prompt
+inline constexpr std::string_view kOutputTokens = "output_tokens";  ///< requested tokens
 inline constexpr std::string_view kGeneratedTokens = "generated_tokens";
-/// From a token in the server to the token at the client, ns.
+/// Time from the generation of a token to its arrival at the client, ns.
 inline constexpr std::string_view kResponseTime = "response_ns";
 inline constexpr std::string_view kOutcome = "outcome";  ///< "completed", "rejected", "unfinished"
 
 // Compile cache: slices of SliceKind::kCompile on tracks of TrackKind::kCompile,
 // named like the module ("MODULE_<graph hash>+<flags hash>").
-/// What happened. In a log: "hit" (a cached NEFF was used), "miss" (compiled),
+/// Outcome. In a log: "hit" (a cached NEFF was used), "miss" (compiled),
 /// "failure" (the compiler failed), "cached_failure" (an earlier failure was
 /// found and the compilation skipped), "locked" (waited for another process),
-/// "extracted" (kept for a later compilation), "unfinished" (no end in the log).
+/// "extracted" (stored for a later compilation), "unfinished" (no end in the log).
 /// In a folder: "success", "failure", "locked", "stale_lock", "incomplete" (a
-/// NEFF without its mark of completion), "empty".
+/// NEFF without its completion marker), "empty".
 inline constexpr std::string_view kCacheState = "cache_state";
 inline constexpr std::string_view kGraphHash = "graph_hash";
 inline constexpr std::string_view kFlagsHash = "flags_hash";
 inline constexpr std::string_view kCacheCompiler = "compiler_version";
 inline constexpr std::string_view kCompilerFlags = "flags";  ///< separated by spaces
 inline constexpr std::string_view kNeffBytes = "neff_bytes";
-inline constexpr std::string_view kCacheSource = "source";  ///< file of the cache, or log line
-/// How start and duration are known: "file times", "log", "next line", "report".
+inline constexpr std::string_view kCacheSource =
+    "source";  ///< file of the cache or line of the log
+/// Source of start and duration: "file times", "log", "next line", "report".
 inline constexpr std::string_view kTimeSource = "time_source";
 inline constexpr std::string_view kCompileError = "error";
 
@@ -105,25 +106,26 @@ inline constexpr std::string_view kCompileError = "error";
 
 namespace nscope::opcode {
 
-/// Waits for others and does no work.
+/// Waits for a semaphore and does no work.
 inline constexpr std::string_view kEventSemaphore = "EVENT_SEMAPHORE";
-/// Ends when what its engine had in flight has ended.
+/// Ends when all instructions in flight on its engine have ended.
 inline constexpr std::string_view kDrain = "DRAIN";
-// The sequencer's own work, which the next instruction waits for.
+// Work of the sequencer, for which the next instruction waits.
 inline constexpr std::string_view kCompareBranch = "COMPARE_BRANCH";
-inline constexpr std::string_view kTensorLoad = "TENSOR_LOAD";  ///< registers from memory
-inline constexpr std::string_view kWrite = "WRITE";             ///< a register, or another core
-/// The names of all instructions that trigger transfers begin so.
+inline constexpr std::string_view kTensorLoad = "TENSOR_LOAD";  ///< loads registers from memory
+inline constexpr std::string_view kWrite = "WRITE";  ///< writes a register or to another core
+/// Prefix of all instructions that trigger transfers.
 inline constexpr std::string_view kDmaPrefix = "DMA";
 
 }  // namespace nscope::opcode
 
 namespace nscope::flow_kind {
 
-inline constexpr std::string_view kSemaphore = "semaphore";         ///< update -> wait
-inline constexpr std::string_view kProgramOrder = "program_order";  ///< same engine, next
-inline constexpr std::string_view kDmaTrigger = "dma_trigger";      ///< instruction -> packet
-// AWS's own dependency lists: producer -> consumer.
+inline constexpr std::string_view kSemaphore = "semaphore";  ///< update to wait
+inline constexpr std::string_view kProgramOrder =
+    "program_order";  ///< next instruction of the same engine
+inline constexpr std::string_view kDmaTrigger = "dma_trigger";  ///< instruction to packet
+// Dependency lists of AWS's tools: producer to consumer.
 inline constexpr std::string_view kFlowDependence = "FLOW_DEPENDENCE";
 inline constexpr std::string_view kOrdered = "ORDERED";
 inline constexpr std::string_view kAntiDependence = "ANTI_DEPENDENCE";
@@ -137,7 +139,7 @@ inline constexpr std::string_view kSourceFormat =
     "source_format";  ///< "ntff", "neuron-profile json", "simulation"
 inline constexpr std::string_view kSourceFile = "source_file";
 inline constexpr std::string_view kInstanceType = "instance_type";
-inline constexpr std::string_view kDevice = "device";  ///< catalogue id of the chip
+inline constexpr std::string_view kDevice = "device";  ///< catalogue id of the device
 inline constexpr std::string_view kGeneration = "neuroncore_generation";
 inline constexpr std::string_view kPhysicalCores = "physical_cores";
 inline constexpr std::string_view kPeClock = "pe_clock_hz";
@@ -145,7 +147,7 @@ inline constexpr std::string_view kEngineClock = "engine_clock_hz";
 inline constexpr std::string_view kPeRows = "pe_rows";
 inline constexpr std::string_view kPeColumns = "pe_columns";
 inline constexpr std::string_view kHbmBandwidth =
-    "hbm_bandwidth";  ///< B/s of the profiled cores together
+    "hbm_bandwidth";  ///< B/s, sum over the profiled cores
 inline constexpr std::string_view kMemoryCapacity = "memory_capacity_per_core";  ///< bytes
 inline constexpr std::string_view kDmaQueueCount = "dma_queue_count";
 inline constexpr std::string_view kRuntimeVersion = "runtime_version";
@@ -164,26 +166,27 @@ inline constexpr std::string_view kOutputBytes = "outputs_size_bytes";
 inline constexpr std::string_view kWeightBytes = "weights_size_bytes";
 inline constexpr std::string_view kProvenance =
     "provenance";  ///< of the events: "measured", "simulated"
-inline constexpr std::string_view kWorkload = "workload";  ///< JSON text that repeats a simulation
+inline constexpr std::string_view kWorkload = "workload";  ///< JSON text to repeat a simulation
 inline constexpr std::string_view kSeed = "seed";
-/// Date and table of the parameters of a simulation.
+/// Date and table of the calibrated parameters of a simulation.
 inline constexpr std::string_view kCalibration = "calibration";
-inline constexpr std::string_view kPipelineStages = "pipeline_stages";  ///< also those not shown
-/// Which clock the capture's time stamps were read from: "unix", "boot", "device". Runs of the same
-/// clock are merged by their origins.
+inline constexpr std::string_view kPipelineStages =
+    "pipeline_stages";  ///< including stages that are not shown
+/// Clock of the time stamps of a capture: "unix", "boot", "device". Runs with the same clock are
+/// merged by their origins.
 inline constexpr std::string_view kClock = "clock";
-/// Nanoseconds of that clock at tick 0 of the trace.
+/// Time of this clock at tick 0 of the trace, in nanoseconds.
 inline constexpr std::string_view kClockOrigin = "clock_origin_ns";
 
-// Properties of one core are called "core0.<name>": core_property(0, kNcIndex).
+// Properties of one core are named "core0.<name>": core_property(0, kNcIndex).
 inline constexpr std::string_view kNdIndex = "nd_idx";  ///< Neuron device of the instance
 inline constexpr std::string_view kNcIndex = "nc_idx";  ///< NeuronCore of the device
-/// HBM in bytes by use: "core0.hbm_usage.Weights"; the uses are called as in AWS's nc_mem_usage.
+/// HBM usage in bytes: "core0.hbm_usage.Weights", with the names of AWS's nc_mem_usage.
 inline constexpr std::string_view kHbmUsage = "hbm_usage.";
 inline constexpr std::string_view kHbmUsageWeights = "hbm_usage.Weights";
 inline constexpr std::string_view kHbmUsageTensors = "hbm_usage.Tensors";
 
-// Properties of one tensor are called "<prefix><tensor>": "tensor_bytes.q_ref".
+// Properties of one tensor are named "<prefix><tensor>": "tensor_bytes.q_ref".
 inline constexpr std::string_view kTensorBytes = "tensor_bytes.";
 inline constexpr std::string_view kTensorType = "tensor_type.";    ///< "IN", "OUT", "WEIGHT", ...
 inline constexpr std::string_view kTensorShape = "tensor_shape.";  ///< "[128 512]"
@@ -196,7 +199,7 @@ inline std::string core_property(int core, std::string_view name) {
 
 namespace nscope::track_name {
 
-/// Event flags that are set, one sample for each change: NeuronTracks::events().
+/// Number of event flags that are set, with a sample at each change: NeuronTracks::events().
 inline constexpr std::string_view kEvents = "Events set";
 
 // Phases of serving requests.
@@ -204,7 +207,7 @@ inline constexpr std::string_view kQueue = "Queue";
 inline constexpr std::string_view kPrefill = "Prefill";
 inline constexpr std::string_view kDecode = "Decode";
 inline constexpr std::string_view kPreempted = "Preempted";
-/// What a replica does, below a group called "Replica 0".
+/// Steps of a replica, below a group "Replica 0".
 inline constexpr std::string_view kScheduler = "Scheduler";
 
 }  // namespace nscope::track_name

@@ -1,7 +1,7 @@
--- title: Collectives that nothing hides
+-- title: Exposed collectives
 -- shows: time of each collective during which its core runs no instruction or operator
--- parameter: longest_ns = 1000000 (no instruction is longer than this)
--- parameter: limit = 20 (rows to show)
+-- parameter: longest_ns = 1000000 (upper bound of instruction durations in ns)
+-- parameter: limit = 20 (maximum number of rows)
 WITH piece AS (
   SELECT c.slice_id, max(s.start_ns, c.start_ns) AS begin_ns, min(s.end_ns, c.end_ns) AS end_ns
   FROM collective c JOIN slice s

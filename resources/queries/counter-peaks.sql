@@ -1,7 +1,7 @@
--- title: Peaks of counters
--- shows: least, mean and greatest value of each counter, and when it peaked first
+-- title: Counter peaks
+-- shows: minimum, mean and maximum of each counter, and the time of the first maximum
 -- parameter: track = '%' (pattern of the path, for example '%memory%')
--- parameter: limit = 50 (rows to show)
+-- parameter: limit = 50 (maximum number of rows)
 SELECT t.path, t.unit, c.samples, c.least, c.mean, c.peak,
        (SELECT time_ns FROM counter p WHERE p.track_id = c.track_id AND p.value = c.peak
         ORDER BY time_ns LIMIT 1) AS peak_ns

@@ -1,6 +1,6 @@
--- title: Traffic of each DMA queue
--- shows: packets, bytes and mean bandwidth while a packet is under way, by track
--- parameter: limit = 20 (rows to show)
+-- title: DMA traffic by queue
+-- shows: packets, bytes and mean bandwidth during transfers, by DMA queue
+-- parameter: limit = 20 (maximum number of rows)
 SELECT t.core, t.name AS queue, s.name AS queue_type, count(*) AS packets, sum(a.value) AS bytes,
        sum(s.duration_ns) AS packet_ns,
        1e9 * sum(a.value) / nullif(sum(s.duration_ns), 0) AS bytes_per_second

@@ -1,5 +1,5 @@
--- title: Sizes of DMA packets
--- shows: packets and bytes by queue type and power of two of the packet size
+-- title: DMA packet sizes
+-- shows: packets and bytes by queue type and packet size in powers of two
 WITH packet AS (
   SELECT s.name AS queue_type, a.value AS bytes, s.duration_ns
   FROM slice s JOIN arg a ON a.slice_id = s.id AND a.key = 'transfer_size'

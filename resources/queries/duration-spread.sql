@@ -1,7 +1,7 @@
--- title: How much durations of one name vary
--- shows: count, median, 99th percentile and deviation of the durations by name
--- parameter: at_least = 2 (slices a name must have)
--- parameter: limit = 20 (rows to show)
+-- title: Duration variation by name
+-- shows: count, median, p99 and standard deviation of durations, by name
+-- parameter: at_least = 2 (minimum number of slices of a name)
+-- parameter: limit = 20 (maximum number of rows)
 SELECT name, count(*) AS n, median(duration_ns) AS median_ns,
        percentile(duration_ns, 99) AS p99_ns, max(duration_ns) AS max_ns,
        stddev(duration_ns) AS stddev_ns

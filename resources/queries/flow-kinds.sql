@@ -1,5 +1,5 @@
 -- title: Dependencies by kind
--- shows: dependencies by kind and the tracks they join
+-- shows: dependencies by kind and by the engines that they connect
 SELECT f.kind, a.engine AS from_engine, b.engine AS to_engine, count(*) AS n,
        median(b.start_ns - a.end_ns) AS median_gap_ns
 FROM flow f

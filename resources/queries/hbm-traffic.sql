@@ -1,6 +1,6 @@
 -- title: HBM traffic of instructions
--- shows: bytes read from and written to HBM by engine and opcode
--- parameter: limit = 20 (rows to show)
+-- shows: bytes read from and written to HBM, by engine and opcode
+-- parameter: limit = 20 (maximum number of rows)
 SELECT s.engine, s.name, count(DISTINCT s.id) AS instructions,
        sum(CASE WHEN a.key = 'hbm_read_bytes' THEN a.value ELSE 0 END) AS read_bytes,
        sum(CASE WHEN a.key = 'hbm_write_bytes' THEN a.value ELSE 0 END) AS write_bytes

@@ -1,6 +1,6 @@
--- title: Where host threads spend their own time
--- shows: host slices by name, without the time of the slices in them
--- parameter: limit = 20 (rows to show)
+-- title: Host hot spots
+-- shows: host slices by name, with their self time without nested slices
+-- parameter: limit = 20 (maximum number of rows)
 WITH inner_time AS (
   SELECT parent_id, sum(duration_ns) AS ns FROM slice
   WHERE kind = 'host' AND parent_id IS NOT NULL GROUP BY parent_id)

@@ -1,7 +1,7 @@
--- title: The longest idle gaps of each engine
--- shows: time between one slice and the next on a track, with its neighbours
+-- title: Longest idle gaps
+-- shows: idle time between two slices of a track, with the slices before and after it
 -- parameter: kind = 'instruction' (kind of slice)
--- parameter: limit = 20 (rows to show)
+-- parameter: limit = 20 (maximum number of rows)
 WITH ordered AS (
   SELECT track_id, start_ns, name,
          max(end_ns) OVER before AS idle_from,

@@ -1,7 +1,7 @@
--- title: Instances that took much longer than usual
--- shows: slices longer than a multiple of the median of their name
--- parameter: times = 3.0 (multiple of the median)
--- parameter: limit = 20 (rows to show)
+-- title: Unusually slow slices
+-- shows: slices that are longer than a multiple of the median duration of their name
+-- parameter: times = 3.0 (multiple of the median duration)
+-- parameter: limit = 20 (maximum number of rows)
 WITH usual AS (
   SELECT name, median(duration_ns) AS median_ns FROM slice
   WHERE kind IN ('instruction', 'operator', 'collective') GROUP BY name HAVING count(*) >= 5)

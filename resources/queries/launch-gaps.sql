@@ -1,7 +1,7 @@
--- title: Gaps between kernels on a device
--- shows: time in which a device runs nothing, with the kernel or copy that came late
--- parameter: at_least_ns = 1000 (shorter gaps are left out)
--- parameter: limit = 20 (rows to show)
+-- title: Gaps between kernels
+-- shows: time in which a device runs nothing, with the kernel or copy that follows
+-- parameter: at_least_ns = 1000 (minimum length of a gap in ns)
+-- parameter: limit = 20 (maximum number of rows)
 WITH kernel AS (
   SELECT coalesce(t.parent_id, t.id) AS device_id, s.id, s.name, s.start_ns, s.end_ns
   FROM slice s JOIN track t ON t.id = s.track_id

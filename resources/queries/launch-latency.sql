@@ -1,6 +1,6 @@
--- title: From launch to start
--- shows: time from a host call to the start of the work it launched, by name of the work
--- parameter: limit = 20 (rows to show)
+-- title: Launch latency
+-- shows: time from a host call to the start of the work that it launched, by name of the work
+-- parameter: limit = 20 (maximum number of rows)
 SELECT k.name AS work, h.name AS call, count(*) AS launches,
        median(k.start_ns - h.start_ns) AS median_ns, max(k.start_ns - h.start_ns) AS max_ns
 FROM flow f

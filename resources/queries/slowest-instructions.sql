@@ -1,6 +1,6 @@
--- title: The slowest single instructions
--- shows: longest instructions and operators with their program counter and operands
--- parameter: limit = 20 (rows to show)
+-- title: Slowest instructions
+-- shows: longest instructions and operators, with program counter and operands
+-- parameter: limit = 20 (maximum number of rows)
 SELECT s.id, s.core, s.engine, s.name, s.start_ns, s.duration_ns, s.wait_ns,
        (SELECT value FROM arg WHERE slice_id = s.id AND key = 'pc') AS pc,
        (SELECT value FROM arg WHERE slice_id = s.id AND key = 'operands') AS operands

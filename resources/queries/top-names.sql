@@ -1,7 +1,7 @@
--- title: What takes the most time
--- shows: slices of any kind by name, longest first
--- parameter: kind = '%' (only this kind of slice, for example host)
--- parameter: limit = 20 (rows to show)
+-- title: Longest total time by name
+-- shows: slices of all kinds by name, longest total time first
+-- parameter: kind = '%' (kind of slice, for example host; % for all)
+-- parameter: limit = 20 (maximum number of rows)
 SELECT kind, name, sum(count) AS n, sum(total_ns) AS total_ns, min(min_ns) AS min_ns,
        max(max_ns) AS max_ns
 FROM slice_summary

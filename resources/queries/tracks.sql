@@ -1,5 +1,5 @@
--- title: Tracks and what they hold
--- shows: every track with slices or samples
+-- title: Tracks and their contents
+-- shows: all tracks with slices or samples
 SELECT id, path, kind, core, engine, unit, slices, samples
 FROM track
 WHERE slices > 0 OR samples > 0

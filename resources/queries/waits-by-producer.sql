@@ -1,6 +1,6 @@
--- title: Who makes whom wait
--- shows: wait time over the semaphore edges, by producing and waiting engine
--- parameter: limit = 20 (rows to show)
+-- title: Wait time by producer
+-- shows: wait time on semaphores, by producing and waiting engine
+-- parameter: limit = 20 (maximum number of rows)
 SELECT p.engine AS producer, p.name AS producer_name, c.engine AS waiting, count(*) AS edges,
        sum(c.wait_ns) AS wait_ns
 FROM flow f

@@ -21,22 +21,18 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// Ids are the same whatever their case.
+/// Ids are compared without regard to case.
 bool same_id(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
 constexpr std::size_t kSuggestions = 3;
-constexpr std::size_t kLongestName = 100;  // in messages
+constexpr std::size_t kLongestName = 100;
 
-/// "there is no model "llama-2-7": the closest names are llama-2-7b, ...".
-tl::unexpected<Error> not_found(std::string_view what, std::string_view wanted,
-                                const std::vector<std::string>& names) {
-  return fail(ErrorCode::kNotFound,
-              fmt::format("there is no {} \"{}\"; the closest names are {}", what,
-                          wanted.substr(0, kLongestName),
-                          fmt::join(closest_names(wanted, names, kSuggestions), ", ")));
+/// A name as messages show it.
+std::string_view shown(std::string_view name) {
+  return name.substr(0, kLongestName);
 }
 
 template <class Item>
@@ -47,24 +43,18 @@ std::vector<std::string> ids(const std::vector<Item>& items) {
   return names;
 }
 
+/// The ids closest to `wanted`: "llama-2-7b, llama-2-70b, llama-2-13b".
 template <class Item>
-Result<const Item*> find_by_id(const std::vector<Item>& items, std::string_view what,
-                               std::string_view id) {
-  for (const Item& item : items) {
-    if (same_id(item.id, id)) return &item;
-  }
-  return not_found(what, id, ids(items));
+std::string closest_ids(std::string_view wanted, const std::vector<Item>& items) {
+  return fmt::format("{}", fmt::join(closest_names(wanted, ids(items), kSuggestions), ", "));
 }
 
+/// Null if no item has the id.
 template <class Item>
-bool has_id(const std::vector<Item>& items, std::string_view id) {
-  return std::any_of(items.begin(), items.end(),
-                     [&](const Item& item) { return same_id(item.id, id); });
-}
-
-tl::unexpected<Error> duplicate(std::string_view what, std::string_view id, std::string_view name) {
-  return fail(ErrorCode::kBadInput, fmt::format("the {} \"{}\" is defined twice", what, id),
-              std::string(name));
+const Item* find_by_id(const std::vector<Item>& items, std::string_view id) {
+  const auto found = std::find_if(items.begin(), items.end(),
+                                  [&](const Item& item) { return same_id(item.id, id); });
+  return found == items.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -73,7 +63,7 @@ Result<> Catalog::add(std::string_view content, std::string_view name) {
   const auto json = parse_json(content, name);
   if (!json) return fail(json.error());
   if (!json->is_object()) {
-    return fail(ErrorCode::kBadInput, "must be an object", std::string(name));
+    return fail(ErrorCode::kBadInput, tr("must be an object"), std::string(name));
   }
   const auto member = json->find("schema");
   const std::string schema =
@@ -81,16 +71,20 @@ Result<> Catalog::add(std::string_view content, std::string_view name) {
   if (schema == "nscope.device/1") {
     auto device = device_from_json(*json, name);
     if (!device) return fail(device.error());
-    if (has_id(devices_, device->id)) return duplicate("device", device->id, name);
+    if (find_by_id(devices_, device->id) != nullptr) {
+      return fail(ErrorCode::kBadInput, tr("duplicate device '{}'", device->id), std::string(name));
+    }
     devices_.push_back(std::move(*device));
   } else if (schema == "nscope.instances/1") {
     auto instances = instances_from_json(*json, name);
     if (!instances) return fail(instances.error());
     for (Instance& instance : *instances) {
-      if (has_id(instances_, instance.id)) return duplicate("instance", instance.id, name);
-      if (!has_id(devices_, instance.device)) {
-        return fail(ErrorCode::kBadInput,
-                    fmt::format("the device \"{}\" does not exist", instance.device),
+      if (find_by_id(instances_, instance.id) != nullptr) {
+        return fail(ErrorCode::kBadInput, tr("duplicate instance type '{}'", instance.id),
+                    std::string(name));
+      }
+      if (find_by_id(devices_, instance.device) == nullptr) {
+        return fail(ErrorCode::kBadInput, tr("unknown device '{}'", instance.device),
                     fmt::format("{}: /instances/{}/device", name, instance.id));
       }
       instances_.push_back(std::move(instance));
@@ -104,7 +98,7 @@ Result<> Catalog::add(std::string_view content, std::string_view name) {
     }
   } else {
     return fail(ErrorCode::kBadInput,
-                "the schema must be nscope.device/1, nscope.instances/1 or nscope.models/1",
+                tr("must be nscope.device/1, nscope.instances/1 or nscope.models/1"),
                 fmt::format("{}: /schema", name));
   }
   return {};
@@ -124,8 +118,8 @@ Result<> Catalog::index_models() {
                          [](const auto& a, const auto& b) { return a.first == b.first; });
   if (twice == model_names_.end()) return {};
   return fail(ErrorCode::kBadInput,
-              fmt::format("\"{}\" names both {} and {}", twice->first, models_[twice->second].id,
-                          models_[std::next(twice)->second].id));
+              tr("'{}' is a name of both {} and {}", twice->first, models_[twice->second].id,
+                 models_[std::next(twice)->second].id));
 }
 
 Result<Catalog> Catalog::load() {
@@ -134,7 +128,7 @@ Result<Catalog> Catalog::load() {
 
 Result<Catalog> Catalog::load(std::span<const File> files) {
   Catalog catalog;
-  // Devices first: instances refer to them.
+  // Devices come first because instances refer to them.
   for (const std::string_view folder : {"devices/", "instances/", "models/"}) {
     for (const Resource& resource : list_resources(folder)) {
       if (!resource.path.ends_with(".json")) continue;
@@ -150,11 +144,15 @@ Result<Catalog> Catalog::load(std::span<const File> files) {
 }
 
 Result<const Device*> Catalog::device(std::string_view id) const {
-  return find_by_id(devices_, "device", id);
+  if (const Device* const found = find_by_id(devices_, id)) return found;
+  return fail(ErrorCode::kNotFound, tr("unknown device '{}'; the closest names are {}", shown(id),
+                                       closest_ids(id, devices_)));
 }
 
 Result<const Instance*> Catalog::instance(std::string_view id) const {
-  return find_by_id(instances_, "instance", id);
+  if (const Instance* const found = find_by_id(instances_, id)) return found;
+  return fail(ErrorCode::kNotFound, tr("unknown instance type '{}'; the closest names are {}",
+                                       shown(id), closest_ids(id, instances_)));
 }
 
 Result<const Model*> Catalog::model(std::string_view id) const {
@@ -163,15 +161,14 @@ Result<const Model*> Catalog::model(std::string_view id) const {
       model_names_.begin(), model_names_.end(), key,
       [](const auto& entry, const std::string& wanted) { return entry.first < wanted; });
   if (it != model_names_.end() && it->first == key) return &models_[it->second];
-  return not_found("model", id, ids(models_));
+  return fail(ErrorCode::kNotFound, tr("unknown model '{}'; the closest names are {}", shown(id),
+                                       closest_ids(id, models_)));
 }
 
 const Device& Catalog::device_of(const Instance& instance) const {
-  const auto it = std::find_if(devices_.begin(), devices_.end(), [&](const Device& device) {
-    return same_id(device.id, instance.device);
-  });
-  assert(it != devices_.end());
-  return *it;
+  const Device* const device = find_by_id(devices_, instance.device);
+  assert(device != nullptr);
+  return *device;
 }
 
 int Catalog::logical_cores_of(const Instance& instance) const {

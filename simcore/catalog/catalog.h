@@ -13,21 +13,21 @@
 
 namespace nscope::catalog {
 
-/// All devices, instance types and models, validated. Immutable; share freely.
-/// Names are looked up without regard to case; models also by alias.
+/// All devices, instance types and models, validated. Immutable; any thread may read it.
+/// Look-ups ignore case; models are also found by alias.
 class Catalog {
  public:
-  /// Loads the built-in data files. Any unknown member, missing source, unit
-  /// mismatch or dangling reference is an error naming file and member.
+  /// Loads the built-in data files. An unknown key, a missing source, a wrong unit or a
+  /// reference to an unknown id is an error that names the file and the key.
   static Result<Catalog> load();
 
-  /// A data file of the user: a document of any of the three schemas.
+  /// A data file of the user: a document with any of the three schemas.
   struct File {
     std::string name;  ///< for messages
     std::string content;
   };
-  /// As load(), and the user's own files after the built-in ones. An id or alias
-  /// that exists already is an error.
+  /// As load(), followed by the files of the user. An id or alias that already exists is an
+  /// error.
   static Result<Catalog> load(std::span<const File> files);
 
   std::span<const Device> devices() const { return devices_; }
@@ -38,9 +38,9 @@ class Catalog {
   Result<const Device*> device(std::string_view id) const;
   Result<const Instance*> instance(std::string_view id) const;
   Result<const Model*> model(std::string_view id) const;
-  /// The device of one of this catalogue's instances; cannot fail after load().
+  /// The device of an instance of this catalogue; exists for each of them after load().
   const Device& device_of(const Instance& instance) const;
-  /// Cores as software counts them: chips times logical cores; GPUs for a GPU.
+  /// The number of logical cores of all chips, or the number of GPUs.
   int logical_cores_of(const Instance& instance) const;
 
  private:

@@ -12,10 +12,20 @@ constexpr double kGigabyte = 1e9;
 constexpr double kGigabit = 1e9;
 constexpr double kTera = 1e12;
 
-const Missing kNotPublished{"not published"};
+Missing not_published() {
+  return {tr("not published")};
+}
+
+Missing blank() {
+  return {Text()};
+}
 
 Cell text(const std::string& value) {
-  return value.empty() ? Cell(Missing{""}) : Cell(value);
+  return value.empty() ? Cell(blank()) : Cell(value);
+}
+
+Cell text(const Text& value) {
+  return value.empty() ? Cell(blank()) : Cell(value);
 }
 
 Cell scaled(const Fact& fact, double unit) {
@@ -23,21 +33,21 @@ Cell scaled(const Fact& fact, double unit) {
 }
 
 Cell scaled(const std::optional<Fact>& fact, double unit) {
-  return fact ? scaled(*fact, unit) : Cell(kNotPublished);
+  return fact ? scaled(*fact, unit) : Cell(not_published());
 }
 
 Cell whole(const std::optional<Fact>& fact) {
-  return fact ? Cell(static_cast<std::int64_t>(fact->value)) : Cell(kNotPublished);
+  return fact ? Cell(static_cast<std::int64_t>(fact->value)) : Cell(not_published());
 }
 
-/// A dimension of a model: 0 means that it is not stated.
+/// A dimension of a model; 0 means that it is not stated.
 Cell dimension(int value) {
-  return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell(Missing{"not stated"});
+  return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell(Missing{tr("not stated")});
 }
 
 Cell peak_cell(const Device& device, const std::string& dtype) {
   const auto it = device.peak.find(dtype);
-  return it == device.peak.end() ? Cell(kNotPublished) : scaled(it->second, kTera);
+  return it == device.peak.end() ? Cell(not_published()) : scaled(it->second, kTera);
 }
 
 std::string dims_text(const Topology& topology) {
@@ -51,51 +61,50 @@ Cell degrees_cell(const Instance& instance) {
   for (const Fact& degree : instance.tensor_parallel_degrees) {
     degrees += fmt::format("{}{:.0f}", degrees.empty() ? "" : ", ", degree.value);
   }
-  return degrees.empty() ? Cell(kNotPublished) : Cell(degrees);
+  return degrees.empty() ? Cell(not_published()) : Cell(degrees);
 }
 
 Table detail_table() {
-  return Table({{.id = "member"},
-                {.id = "printed", .title = "as printed"},
-                {.id = "value"},
-                {.id = "unit"},
-                {.id = "confidence"},
-                {.id = "source"},
-                {.id = "date"},
-                {.id = "note"}});
+  return Table({{.id = "member", .title = tr("Key")},
+                {.id = "printed", .title = tr("As published")},
+                {.id = "value", .title = tr("Value")},
+                {.id = "unit", .title = tr("Unit")},
+                {.id = "confidence", .title = tr("Confidence")},
+                {.id = "source", .title = tr("Source")},
+                {.id = "date", .title = tr("Date")},
+                {.id = "note", .title = tr("Note")}});
 }
 
 void add_facts(Table& table, const std::vector<NamedFact>& facts, const std::string& prefix) {
   for (const NamedFact& named : facts) {
     const Fact& fact = *named.fact;
     table.add_row({prefix + named.name, fact.printed, fact.value, fact.unit,
-                   std::string(to_string(fact.confidence)), fact.source, fact.date,
-                   text(fact.note)});
+                   Text(title(fact.confidence)), fact.source, fact.date, text(fact.note)});
   }
 }
 
-/// Adds the rows of one model: all its numbers share source, date, confidence.
+/// Adds the rows of one model. All its numbers have the same source, date and confidence.
 class ModelRows {
  public:
   ModelRows(Table& table, const Model& model) : table_(table), model_(model) {}
 
   void add(const std::string& member, double value, const std::string& unit = "",
-           const std::string& note = "") {
+           const Text& note = {}) {
     if (value == 0.0) return;  // not stated
-    const bool counted = value == std::floor(value) && std::abs(value) < 1e15;
-    const Cell cell = counted ? Cell(static_cast<std::int64_t>(value)) : Cell(value);
+    const bool is_count = value == std::floor(value) && std::abs(value) < 1e15;
+    const Cell cell = is_count ? Cell(static_cast<std::int64_t>(value)) : Cell(value);
     const std::string printed = to_string(cell) + (unit.empty() ? "" : " " + unit);
-    table_.add_row({member, printed, cell, text(unit), model_.confidence, model_.source,
+    table_.add_row({member, printed, cell, text(unit), text(model_.confidence), model_.source,
                     text(model_.date), text(note)});
   }
   void add(const std::string& member, const std::map<std::string, double>& values,
            const std::string& unit) {
     for (const auto& [size, value] : values) add(member + "/" + size, value, unit);
   }
-  void add_text(const std::string& member, const std::string& value) {
-    if (value.empty()) return;
-    table_.add_row({member, value, Missing{""}, Missing{""}, model_.confidence, model_.source,
-                    text(model_.date), Missing{""}});
+  void add_text(const std::string& member, const Cell& value) {
+    if (std::holds_alternative<Missing>(value)) return;
+    table_.add_row({member, value, blank(), blank(), text(model_.confidence), model_.source,
+                    text(model_.date), blank()});
   }
 
  private:
@@ -138,20 +147,21 @@ void add_experts(ModelRows& rows, const Model& model) {
 }  // namespace
 
 Table device_table(const Catalog& catalog) {
-  Table table({{.id = "device"},
-               {.id = "title"},
-               {.id = "kind"},
-               {.id = "generation"},
-               {.id = "cores"},
-               {.id = "logical_cores", .title = "logical cores"},
-               {.id = "memory", .unit = "GiB"},
-               {.id = "memory_bandwidth", .title = "bandwidth", .unit = "GB/s", .decimals = 0},
-               {.id = "bf16", .unit = "TFLOP/s"},
-               {.id = "fp16", .unit = "TFLOP/s"},
-               {.id = "fp8", .unit = "TFLOP/s"},
-               {.id = "int8", .unit = "TOP/s"},
-               {.id = "link_bandwidth", .title = "links", .unit = "GB/s", .decimals = 0},
-               {.id = "power", .unit = "W"}});
+  Table table(
+      {{.id = "device", .title = tr("Device")},
+       {.id = "title", .title = tr("Name")},
+       {.id = "kind", .title = tr("Kind")},
+       {.id = "generation", .title = tr("Generation")},
+       {.id = "cores", .title = tr("Cores")},
+       {.id = "logical_cores", .title = tr("Logical cores")},
+       {.id = "memory", .title = tr("Memory"), .unit = "GiB"},
+       {.id = "memory_bandwidth", .title = tr("Memory bandwidth"), .unit = "GB/s", .decimals = 0},
+       {.id = "bf16", .unit = "TFLOP/s"},
+       {.id = "fp16", .unit = "TFLOP/s"},
+       {.id = "fp8", .unit = "TFLOP/s"},
+       {.id = "int8", .unit = "TOP/s"},
+       {.id = "link_bandwidth", .title = tr("Link bandwidth"), .unit = "GB/s", .decimals = 0},
+       {.id = "power", .title = tr("Power"), .unit = "W"}});
   for (const Device& device : catalog.devices()) {
     table.add_row({device.id, device.title, std::string(to_string(device.kind)), device.generation,
                    std::int64_t{device.cores}, std::int64_t{device.logical_cores},
@@ -164,19 +174,20 @@ Table device_table(const Catalog& catalog) {
 }
 
 Table instance_table(const Catalog& catalog) {
-  Table table({{.id = "instance"},
-               {.id = "device"},
-               {.id = "chips"},
-               {.id = "logical_cores", .title = "logical cores"},
-               {.id = "device_memory", .title = "device memory", .unit = "GiB"},
-               {.id = "device_bandwidth", .title = "bandwidth", .unit = "GB/s", .decimals = 0},
-               {.id = "topology"},
-               {.id = "vcpus", .title = "vCPUs"},
-               {.id = "host_memory", .title = "host memory", .unit = "GiB"},
-               {.id = "network", .unit = "Gbit/s"},
-               {.id = "efa", .title = "EFA"},
-               {.id = "local_storage", .title = "local disks", .unit = "GB"},
-               {.id = "tensor_parallel", .title = "TP degrees"}});
+  Table table(
+      {{.id = "instance", .title = tr("Instance type")},
+       {.id = "device", .title = tr("Device")},
+       {.id = "chips", .title = tr("Chips")},
+       {.id = "logical_cores", .title = tr("Logical cores")},
+       {.id = "device_memory", .title = tr("Device memory"), .unit = "GiB"},
+       {.id = "device_bandwidth", .title = tr("Memory bandwidth"), .unit = "GB/s", .decimals = 0},
+       {.id = "topology", .title = tr("Topology")},
+       {.id = "vcpus", .title = tr("vCPUs")},
+       {.id = "host_memory", .title = tr("Host memory"), .unit = "GiB"},
+       {.id = "network", .title = tr("Network"), .unit = "Gbit/s"},
+       {.id = "efa", .title = tr("EFA interfaces")},
+       {.id = "local_storage", .title = tr("Local storage"), .unit = "GB"},
+       {.id = "tensor_parallel", .title = tr("Tensor parallel degrees")}});
   for (const Instance& instance : catalog.instances()) {
     const Device& device = catalog.device_of(instance);
     table.add_row({instance.id, instance.device, std::int64_t{instance.chips},
@@ -192,25 +203,25 @@ Table instance_table(const Catalog& catalog) {
 }
 
 Table model_table(const Catalog& catalog) {
-  Table table({{.id = "model"},
-               {.id = "architecture"},
-               {.id = "parameters", .unit = "1e9", .decimals = 3},
-               {.id = "layers"},
-               {.id = "hidden"},
-               {.id = "heads"},
-               {.id = "kv_heads", .title = "KV heads"},
-               {.id = "ffn"},
-               {.id = "vocabulary"},
-               {.id = "experts"},
-               {.id = "confidence"}});
+  Table table({{.id = "model", .title = tr("Model")},
+               {.id = "architecture", .title = tr("Architecture")},
+               {.id = "parameters", .title = tr("Parameters"), .unit = "1e9", .decimals = 3},
+               {.id = "layers", .title = tr("Layers")},
+               {.id = "hidden", .title = tr("Hidden size")},
+               {.id = "heads", .title = tr("Heads")},
+               {.id = "kv_heads", .title = tr("KV heads")},
+               {.id = "ffn", .title = tr("Feed-forward size")},
+               {.id = "vocabulary", .title = tr("Vocabulary")},
+               {.id = "experts", .title = tr("Experts")},
+               {.id = "confidence", .title = tr("Confidence")}});
   for (const Model& model : catalog.models()) {
     table.add_row({model.id, std::string(to_string(model.architecture)),
                    model.parameters > 0.0 ? Cell(model.parameters / 1e9) : Cell(Missing{}),
                    dimension(model.layers), dimension(model.hidden), dimension(model.heads),
                    dimension(model.kv_heads), dimension(model.ffn), dimension(model.vocabulary),
-                   model.moe ? Cell(fmt::format("{} of {}", model.moe->top_k, model.moe->experts))
-                             : Cell(Missing{"none"}),
-                   model.confidence});
+                   model.moe ? Cell(tr("{} of {}", model.moe->top_k, model.moe->experts))
+                             : Cell(Missing{tr("none")}),
+                   text(model.confidence)});
   }
   return table;
 }
@@ -224,13 +235,12 @@ Table device_table(const Device& device) {
 Table instance_table(const Catalog& catalog, const Instance& instance) {
   Table table = detail_table();
   add_facts(table, facts_of(instance), "");
-  const auto add_words = [&](const char* member, const std::string& words,
-                             const std::string& note) {
-    table.add_row({std::string(member), words, Missing{""}, Missing{""}, Missing{""}, Missing{""},
-                   Missing{""}, text(note)});
+  const auto add_text = [&](const char* member, const std::string& value, const std::string& note) {
+    table.add_row(
+        {std::string(member), value, blank(), blank(), blank(), blank(), blank(), text(note)});
   };
-  add_words("topology", dims_text(instance.topology), instance.topology.note);
-  if (!instance.note.empty()) add_words("note", "", instance.note);
+  add_text("topology", dims_text(instance.topology), instance.topology.note);
+  if (!instance.note.empty()) add_text("note", "", instance.note);
   add_facts(table, facts_of(catalog.device_of(instance)), "device/");
   return table;
 }
@@ -241,7 +251,9 @@ Table model_table(const Model& model) {
   rows.add_text("architecture", std::string(to_string(model.architecture)));
   const double computed = model.computed_parameters();
   rows.add("parameters", model.parameters, "",
-           computed > 0.0 ? fmt::format("the matrices add up to {:.4g}", computed) : "");
+           computed > 0.0
+               ? tr("the matrices add up to {}", as::exact(fmt::format("{:.4g}", computed)))
+               : Text());
   rows.add("active_parameters", model.active_parameters);
   rows.add("layers", model.layers);
   rows.add("encoder_layers", model.encoder_layers);
@@ -249,25 +261,27 @@ Table model_table(const Model& model) {
   rows.add("heads", model.heads);
   rows.add("kv_heads", model.kv_heads);
   rows.add("head_dim", model.head_dim);
-  rows.add("ffn", model.ffn, "", model.ffn_gated ? "gated: three matrices" : "two matrices");
-  rows.add("vocabulary", model.vocabulary, "", model.tied_embeddings ? "tied LM head" : "");
+  rows.add("ffn", model.ffn, "",
+           model.ffn_gated ? tr("gated: three matrices") : tr("two matrices"));
+  rows.add("vocabulary", model.vocabulary, "",
+           model.tied_embeddings ? tr("the LM head shares the embedding") : Text());
   rows.add("embedding_dim", model.embedding_dim);
   rows.add("max_positions", model.max_positions);
   rows.add("sliding_window", model.sliding_window.value_or(0));
   add_experts(rows, model);
   rows.add("kv_elements_per_token", model.kv_elements_per_token(), "",
-           "computed: all layers, without padding");
+           tr("computed for all layers, without padding"));
   rows.add("tokens", model.tokens, "tokens");
   rows.add("macs", model.macs, "MAC");
   add_parts(rows, model);
   rows.add("diffusion_steps", model.diffusion_steps);
   rows.add("passes_per_step", model.passes_per_step);
-  rows.add_text("note", model.note);
+  rows.add_text("note", text(model.note));
   std::string aliases;
   for (const std::string& alias : model.aliases) {
     aliases += (aliases.empty() ? "" : ", ") + alias;
   }
-  rows.add_text("aliases", aliases);
+  rows.add_text("aliases", text(aliases));
   return table;
 }
 

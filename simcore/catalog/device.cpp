@@ -36,9 +36,9 @@ void read_cores(StrictObject& in, FactReader& facts, Device& device) {
   device.logical_cores = static_cast<int>(device.logical_core_count.value);
   if (device.logical_cores < 1) device.logical_cores = 1;
   if (device.cores % device.logical_cores != 0) {
-    in.reject("logical_cores", "must divide the number of cores");
+    in.reject("logical_cores", tr("must divide the number of cores"));
   }
-  if (gpu && device.cores != 1) in.reject("cores", "must be 1 for a GPU");
+  if (gpu && device.cores != 1) in.reject("cores", tr("must be 1 for a GPU"));
 }
 
 }  // namespace
@@ -53,18 +53,18 @@ std::string_view to_string(DeviceKind kind) {
 
 Result<Device> device_from_json(const Json& json, std::string_view name) {
   StrictObject in{json, std::string(name)};
-  if (in.string("schema") != "nscope.device/1") in.reject("schema", "must be nscope.device/1");
+  if (in.string("schema") != "nscope.device/1") in.reject("schema", tr("must be nscope.device/1"));
   FactReader facts(in);
   Device device;
   device.id = in.string("id");
-  if (device.id.empty()) in.reject("id", "must not be empty");
+  if (device.id.empty()) in.reject("id", tr("must not be empty"));
   device.title = in.string("title");
   device.generation = in.string("generation");
   const std::string kind = in.string("kind");
   if (kind == to_string(DeviceKind::kGpu)) {
     device.kind = DeviceKind::kGpu;
   } else if (kind != to_string(DeviceKind::kNeuron)) {
-    in.reject("kind", "must be neuron or gpu");
+    in.reject("kind", tr("must be neuron or gpu"));
   }
   read_cores(in, facts, device);
   device.memory = facts.measure(in, "memory", UnitKind::kBytes);
@@ -77,18 +77,18 @@ Result<Device> device_from_json(const Json& json, std::string_view name) {
     StrictObject inner(*core, in.path("core"));
     device.core = read_core(inner, facts);
     forward_error(inner, in);
-    if (device.kind == DeviceKind::kGpu) in.reject("core", "is for Neuron devices only");
+    if (device.kind == DeviceKind::kGpu) in.reject("core", tr("applies to Neuron devices only"));
   } else if (device.kind == DeviceKind::kNeuron) {
-    in.reject("core", "is missing");
+    in.reject("core", tr("is required for a Neuron device"));
   }
-  if (const Json* const counted = in.optional("profiler_view"); counted != nullptr) {
-    StrictObject inner(*counted, in.path("profiler_view"));
+  if (const Json* const view = in.optional("profiler_view"); view != nullptr) {
+    StrictObject inner(*view, in.path("profiler_view"));
     device.profiler_view = {facts.measure(inner, "engine_clock", UnitKind::kHertz),
                             facts.measure(inner, "hbm_bandwidth", UnitKind::kBytesPerSecond)};
     forward_error(inner, in);
     const NeuronCore core = device.core.value_or(NeuronCore());
     if (!core.tensor_clock || !core.pe_rows || !core.pe_columns) {
-      in.reject("profiler_view", "needs the tensor_clock, pe_rows and pe_columns of the core");
+      in.reject("profiler_view", tr("requires tensor_clock, pe_rows and pe_columns of the core"));
     }
   }
   facts.finish(in);

@@ -23,6 +23,18 @@ std::string_view to_string(Confidence confidence) {
   return "assumed";
 }
 
+Phrase title(Confidence confidence) {
+  switch (confidence) {
+    case Confidence::kOfficial: return phrase("official");
+    case Confidence::kDriver: return phrase("driver");
+    case Confidence::kFigure: return phrase("figure");
+    case Confidence::kDerived: return phrase("derived");
+    case Confidence::kThirdParty: return phrase("third-party");
+    case Confidence::kAssumed: break;
+  }
+  return phrase("assumed");
+}
+
 std::optional<Confidence> parse_confidence(std::string_view text) {
   for (const auto confidence : kConfidences) {
     if (text == to_string(confidence)) return confidence;

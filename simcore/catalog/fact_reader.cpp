@@ -78,10 +78,10 @@ Confidence read_confidence(StrictObject& in, const Fact& fact) {
   const auto confidence = parse_confidence(in.string("confidence"));
   if (!confidence) {
     in.reject("confidence",
-              "must be one of official, driver, figure, derived, third-party, assumed");
+              tr("must be one of official, driver, figure, derived, third-party, assumed"));
   }
   if (confidence == Confidence::kDerived && fact.note.empty()) {
-    in.reject("note", "is missing: a derived number needs its arithmetic");
+    in.reject("note", tr("is required: a derived number needs its calculation"));
   }
   return confidence.value_or(Confidence::kAssumed);
 }
@@ -136,14 +136,14 @@ FactReader::FactReader(StrictObject& in) {
   const Json* const table = in.optional("sources");
   if (table == nullptr) return;
   if (!table->is_object()) {
-    in.reject("sources", "must be an object");
+    in.reject("sources", tr("must be an object"));
     return;
   }
   for (const auto& [key, json] : table->items()) {
     StrictObject entry(json, in.path("sources/" + key));
     Source source{entry.string("text"), entry.string("date")};
-    if (source.text.empty()) entry.reject("text", "must not be empty");
-    if (!is_iso_date(source.date)) entry.reject("date", "must be a date such as 2026-08-21");
+    if (source.text.empty()) entry.reject("text", tr("must not be empty"));
+    if (!is_iso_date(source.date)) entry.reject("date", tr("must be a date such as 2026-08-21"));
     forward_error(entry, in);
     sources_.emplace(key, std::move(source));
   }
@@ -156,16 +156,16 @@ Fact FactReader::citation(StrictObject& in) {
   if (date) {
     fact.source = source;
     fact.date = *date;
-    if (source.empty()) in.reject("source", "must not be empty");
-    if (!is_iso_date(*date)) in.reject("date", "must be a date such as 2026-08-21");
+    if (source.empty()) in.reject("source", tr("must not be empty"));
+    if (!is_iso_date(*date)) in.reject("date", tr("must be a date such as 2026-08-21"));
   } else if (const auto it = sources_.find(source); it != sources_.end()) {
     fact.source = it->second.text;
     fact.date = it->second.date;
     cited_.insert(source);
   } else {
-    in.reject("source", fmt::format("\"{}\" is not in the file's \"sources\" table; add it there, "
-                                    "or give a \"date\" beside it",
-                                    source));
+    in.reject("source",
+              tr("'{}' is not in the 'sources' table of the file; add it there, or add a 'date'",
+                 source));
   }
   fact.note = in.optional_string("note").value_or("");
   return fact;
@@ -179,23 +179,22 @@ Fact FactReader::read(StrictObject& in, const char* key, const Json& json,
   Fact fact = citation(entry);
   fact.confidence = read_confidence(entry, fact);
   if (!std::isfinite(value) || value < 0.0 || (value == 0.0 && !zero_allowed)) {
-    entry.reject("value", zero_allowed ? "must not be negative" : "must be greater than zero");
+    entry.reject("value", zero_allowed ? tr("must not be negative") : tr("must be greater than 0"));
   }
   fact.printed = fmt::format("{} {}", value, unit);
   if (kind) {
     const PrintedUnit* const known = find_unit(unit);
     if (known == nullptr || known->kind != *kind) {
-      entry.reject("unit",
-                   fmt::format("\"{}\" does not fit; use one of {}", unit, accepted_units(*kind)));
+      entry.reject("unit", tr("wrong unit '{}'; use one of {}", unit, accepted_units(*kind)));
     } else {
       fact.value = value * known->factor;
       fact.unit = base_unit(*kind);
     }
   } else {
-    if (unit != word) entry.reject("unit", fmt::format("\"{}\" must be \"{}\"", unit, word));
+    if (unit != word) entry.reject("unit", tr("wrong unit '{}'; use '{}'", unit, word));
     const bool countable = value >= 0.0 && value <= 1e9 && value == std::floor(value);
-    if (!countable) entry.reject("value", "must be a whole number");
-    fact.value = countable ? value : 0.0;  // callers convert it to int before they see the error
+    if (!countable) entry.reject("value", tr("must be a whole number"));
+    fact.value = countable ? value : 0.0;  // callers convert it to int before they check the error
     fact.unit = word;
   }
   forward_error(entry, in);
@@ -240,7 +239,7 @@ std::optional<Fact> FactReader::optional_count_or_zero(StrictObject& in, const c
 std::map<std::string, Fact> FactReader::measures(StrictObject& in, const char* key, UnitKind kind) {
   std::map<std::string, Fact> facts;
   const Json& table = in.object(key);
-  if (table.empty()) in.reject(key, "must have at least one member");
+  if (table.empty()) in.reject(key, tr("must have at least one key"));
   for (const auto& [name, json] : table.items()) {
     const std::string path = std::string(key) + "/" + name;
     facts.emplace(name, read(in, path.c_str(), json, kind, {}, false));
@@ -259,7 +258,7 @@ std::vector<Fact> FactReader::optional_counts(StrictObject& in, const char* key,
   cited.confidence = read_confidence(entry, cited);
   for (const Json& value : values) {
     if (!value.is_number_integer() || value.get<double>() < 1 || value.get<double>() > 1e9) {
-      entry.reject("values", "must be whole numbers greater than zero");
+      entry.reject("values", tr("must be whole numbers greater than 0"));
       break;
     }
     Fact fact = cited;
@@ -274,7 +273,7 @@ std::vector<Fact> FactReader::optional_counts(StrictObject& in, const char* key,
 
 void FactReader::finish(StrictObject& in) {
   for (const auto& [key, source] : sources_) {
-    if (!cited_.contains(key)) in.reject("sources/" + key, "is cited by nothing");
+    if (!cited_.contains(key)) in.reject("sources/" + key, tr("is not cited by any number"));
   }
 }
 

@@ -12,8 +12,8 @@
 
 namespace nscope::catalog {
 
-/// What a member measures: decides which printed units are accepted and into
-/// which base unit the value is converted.
+/// The quantity of a number: determines the accepted units and the base unit that the value is
+/// converted to.
 enum class UnitKind {
   kBytes,           ///< B
   kBytesPerSecond,  ///< B/s
@@ -24,41 +24,39 @@ enum class UnitKind {
   kBitsPerSecond,   ///< bit/s
 };
 
-/// Reads the facts of one data file. A fact cites either a key of the file's
-/// `sources` table, or a text of its own together with a date. Every problem is
-/// reported through the StrictObject that the fact belongs to, so that messages
-/// name file and member. One file, one thread.
+/// Reads the facts of one data file. A fact cites either a key of the `sources` table of the
+/// file or a source and date of its own. Every problem is reported through the StrictObject
+/// that contains the fact, so messages name the file and the key. For one file and one thread.
 class FactReader {
  public:
   /// Reads the `sources` table of the document `in`, if it has one.
   explicit FactReader(StrictObject& in);
 
-  /// A positive measure. Rejects unknown units, units of another kind, values
-  /// that are not positive and finite, a missing source, date or confidence, and
-  /// a derived number without a note.
+  /// A number with a unit of `kind`. Rejects unknown units, units of another kind, values that
+  /// are not positive and finite, a missing source, date or confidence, and a derived number
+  /// without a note.
   Fact measure(StrictObject& in, const char* key, UnitKind kind);
   std::optional<Fact> optional_measure(StrictObject& in, const char* key, UnitKind kind);
-  /// As optional_measure(), but a published zero ("no local disks") is a fact.
+  /// As optional_measure(), but zero is allowed: an instance may have no local storage.
   std::optional<Fact> optional_measure_or_zero(StrictObject& in, const char* key, UnitKind kind);
 
   /// A positive whole number whose unit must be `word` ("cores", "rows").
   Fact count(StrictObject& in, const char* key, std::string_view word);
   std::optional<Fact> optional_count(StrictObject& in, const char* key, std::string_view word);
-  /// As optional_count(), but a published zero is a fact.
+  /// As optional_count(), but zero is allowed.
   std::optional<Fact> optional_count_or_zero(StrictObject& in, const char* key,
                                              std::string_view word);
 
   /// Reads an object of named measures: {"bf16": {...}, "fp8": {...}}.
   std::map<std::string, Fact> measures(StrictObject& in, const char* key, UnitKind kind);
 
-  /// Reads {"values": [2, 8, 32], "source": ...}: one cited fact per value.
+  /// Reads {"values": [2, 8, 32], "source": ...} as one fact per value.
   std::vector<Fact> optional_counts(StrictObject& in, const char* key, std::string_view word);
 
-  /// Reads `source`, `date` and `note` of `in` into a fact without a value and
-  /// without a confidence.
+  /// Reads `source`, `date` and `note` of `in` into a fact without value and confidence.
   Fact citation(StrictObject& in);
 
-  /// Rejects sources that nothing cited: they are left over from an edit.
+  /// Rejects sources that no fact cites, because they remained after an edit.
   void finish(StrictObject& in);
 
  private:
@@ -73,15 +71,15 @@ class FactReader {
   std::set<std::string, std::less<>> cited_;
 };
 
-/// Finishes `inner`, an object nested in `outer`, and passes its error on with
-/// the member's full path.
+/// Finishes `inner`, an object nested in `outer`, and reports its error through `outer` with
+/// the full path of the key.
 void forward_error(StrictObject& inner, StrictObject& outer);
 
-/// "models/llama-2-70b", or "models/3" for an entry without an id: how messages
-/// name one entry of a list.
+/// The name of a list entry in messages: "models/llama-2-70b", or "models/3" for an entry
+/// without an id.
 std::string entry_path(std::string_view list, const Json& entry, std::size_t index);
 
-/// True for "2026-08-21"; checks the calendar too.
+/// Whether the text is a date that exists, such as "2026-08-21".
 bool is_iso_date(std::string_view text);
 
 }  // namespace nscope::catalog

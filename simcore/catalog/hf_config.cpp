@@ -10,16 +10,16 @@
 namespace nscope::catalog {
 namespace {
 
-/// Where a family keeps its experts.
+/// The convention by which a family describes its experts.
 enum class MoeStyle { kNone, kMixtral, kQwen, kDeepSeek, kGptOss, kLlama4 };
 
-/// What `model_type` implies and config.json does not say.
+/// Properties that `model_type` implies and config.json does not contain.
 struct Family {
   std::string_view model_type;
   Architecture architecture = Architecture::kDecoder;
   bool gated = false;
   bool tied = true;        ///< default of tie_word_embeddings
-  int ffn_multiple = 0;    ///< feed-forward width over hidden where not stated; 0: required
+  int ffn_multiple = 0;    ///< feed-forward width divided by hidden size if absent; 0: required
   bool positions = false;  ///< a learned position embedding
   MoeStyle moe = MoeStyle::kNone;
 };
@@ -78,7 +78,7 @@ const Family* find_family(std::string_view model_type) {
 
 using Spellings = std::initializer_list<const char*>;
 
-/// Every way the families above spell a dimension.
+/// The keys of each dimension in the families above.
 constexpr Spellings kLayers{"num_hidden_layers", "n_layer", "n_layers", "num_layers"};
 constexpr Spellings kHidden{"hidden_size", "n_embd", "n_embed", "d_model", "dim"};
 constexpr Spellings kHeads{"num_attention_heads", "n_head", "n_heads", "num_heads"};
@@ -87,13 +87,13 @@ constexpr Spellings kFfn{"intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_
                          "hidden_dim"};
 constexpr Spellings kPositions{"max_position_embeddings", "n_positions", "max_seq_len"};
 
-/// Reads dimensions by any of their spellings and keeps the first error.
-/// Members nobody asks for are ignored: config.json has many.
+/// Reads dimensions under any of their keys and keeps the first error. Other keys are ignored
+/// because config.json has many that do not matter here.
 class ConfigReader {
  public:
   ConfigReader(const Json& config, std::string where) : config_(config), where_(std::move(where)) {}
 
-  /// Null and absent are the same. Two spellings that disagree are an error.
+  /// Null counts as absent. Two keys with different values are an error.
   std::optional<int> find(Spellings names, int least = 1) {
     std::optional<int> found;
     const char* first = nullptr;
@@ -102,12 +102,12 @@ class ConfigReader {
       if (it == config_.end() || it->is_null()) continue;
       if (!it->is_number_integer() || it->get<double>() < least ||
           it->get<double>() > kLargestDimension) {
-        reject(name, fmt::format("must be a whole number of at least {}", least));
+        reject(name, tr("must be a whole number of at least {}", least));
         return std::nullopt;
       }
       const int value = it->get<int>();
       if (found && *found != value) {
-        reject(name, fmt::format("is {}, but {} is {}", value, first, *found));
+        reject(name, tr("is {}, but '{}' is {}", value, first, *found));
         return std::nullopt;
       }
       if (!found) first = name;
@@ -122,9 +122,10 @@ class ConfigReader {
       std::string others;
       for (const char* name : names) {
         if (name == *names.begin()) continue;
-        others += (others.empty() ? " (also spelled " : ", ") + std::string(name);
+        others += (others.empty() ? "" : ", ") + std::string(name);
       }
-      reject(*names.begin(), "is missing" + others + (others.empty() ? "" : ")"));
+      reject(*names.begin(),
+             others.empty() ? tr("is required") : tr("is required (also accepted: {})", others));
     }
     return found.value_or(least);
   }
@@ -133,7 +134,7 @@ class ConfigReader {
     const auto it = config_.find(name);
     if (it == config_.end() || it->is_null()) return fallback;
     if (!it->is_boolean()) {
-      reject(name, "must be true or false");
+      reject(name, tr("must be true or false"));
       return fallback;
     }
     return it->get<bool>();
@@ -144,7 +145,7 @@ class ConfigReader {
     return it == config_.end() || it->is_null() ? nullptr : &*it;
   }
 
-  void reject(std::string_view member, std::string message) {
+  void reject(std::string_view member, Text message) {
     if (error_) return;
     error_ = Error{ErrorCode::kBadInput, std::move(message), fmt::format("{}/{}", where_, member)};
   }
@@ -158,7 +159,7 @@ class ConfigReader {
 
 int kv_heads_of(ConfigReader& in, const Family& family, int heads) {
   if (family.model_type == "falcon" && !in.flag("new_decoder_architecture", false)) {
-    return in.flag("multi_query", true) ? 1 : heads;  // num_kv_heads is ignored here
+    return in.flag("multi_query", true) ? 1 : heads;  // the old architecture ignores num_kv_heads
   }
   if (const Json* const attention = in.member("attn_config"); attention != nullptr) {
     const auto it = attention->is_object() ? attention->find("kv_n_heads") : attention->end();
@@ -175,7 +176,7 @@ void read_attention(ConfigReader& in, const Family& family, Model& model) {
   model.kv_heads = kv_heads_of(in, family, model.heads);
   if (model.kv_heads > model.heads || model.heads % model.kv_heads != 0) {
     in.reject("num_key_value_heads",
-              fmt::format("is {}, which does not divide {} heads", model.kv_heads, model.heads));
+              tr("is {}, which does not divide {} heads", model.kv_heads, model.heads));
   }
   if (in.find({"kv_lora_rank"})) {
     MlaShape mla;
@@ -193,20 +194,20 @@ void read_attention(ConfigReader& in, const Family& family, Model& model) {
   } else if (model.hidden % model.heads == 0) {
     model.head_dim = model.hidden / model.heads;
   } else {
-    in.reject("head_dim", fmt::format("is missing, and {} heads do not divide a hidden size of {}",
-                                      model.heads, model.hidden));
+    in.reject("head_dim", tr("is required because {} heads do not divide the hidden size of {}",
+                             model.heads, model.hidden));
   }
 }
 
-/// Layers that Qwen keeps dense must lead: MoeShape cannot say otherwise.
+/// The dense layers of Qwen must be the first ones because MoeShape cannot describe others.
 int leading_dense_layers(ConfigReader& in) {
   const Json* const list = in.member("mlp_only_layers");
   if (list == nullptr) return 0;
-  if (!list->is_array()) in.reject("mlp_only_layers", "must be a list");
+  if (!list->is_array()) in.reject("mlp_only_layers", tr("must be an array"));
   int expected = 0;
   for (const Json& layer : *list) {
     if (!layer.is_number_integer() || layer.get<double>() != expected) {
-      in.reject("mlp_only_layers", "names other layers than the first ones: not supported");
+      in.reject("mlp_only_layers", tr("only the first layers can be dense"));
       return 0;
     }
     ++expected;
@@ -218,7 +219,7 @@ void read_shared_experts(ConfigReader& in, MoeShape& moe) {
   const auto width = in.find({"shared_expert_intermediate_size"}, 0);
   if (!width) return;
   if (*width % moe.expert_ffn != 0) {
-    in.reject("shared_expert_intermediate_size", "is no multiple of moe_intermediate_size");
+    in.reject("shared_expert_intermediate_size", tr("must be a multiple of moe_intermediate_size"));
     return;
   }
   moe.shared_experts = *width / moe.expert_ffn;
@@ -258,10 +259,10 @@ void read_moe(ConfigReader& in, MoeStyle style, Model& model) {
   }
   moe.top_k = in.require({"num_experts_per_tok", "experts_per_token"});
   if (moe.top_k > moe.experts) {
-    in.reject("num_experts_per_tok", fmt::format("is more than the {} experts", moe.experts));
+    in.reject("num_experts_per_tok", tr("exceeds the {} experts", moe.experts));
   }
   if (moe.dense_layers > model.layers) {
-    in.reject("first_k_dense_replace", fmt::format("is more than the {} layers", model.layers));
+    in.reject("first_k_dense_replace", tr("exceeds the {} layers", model.layers));
   }
   model.moe = moe;
 }
@@ -272,7 +273,7 @@ int feed_forward_width(ConfigReader& in, const Family& family, int hidden) {
   if (family.model_type == "mpt") multiple = in.find({"expansion_ratio"}).value_or(multiple);
   if (const auto stated = in.find(kFfn)) return *stated;
   if (hidden > kLargestDimension / multiple) {
-    in.reject(*kHidden.begin(), "is too large");
+    in.reject(*kHidden.begin(), tr("is too large"));
     return hidden;
   }
   return multiple * hidden;
@@ -293,7 +294,7 @@ Result<Model> read_model(const Json& config, const Family& family, std::string_v
   model.tied_embeddings =
       family.architecture == Architecture::kEncoder || in.flag("tie_word_embeddings", family.tied);
   model.max_positions = in.find(kPositions).value_or(0);
-  // Qwen states a window that it does not use unless told to.
+  // Qwen states a window that it uses only if use_sliding_window is true.
   if (in.flag("use_sliding_window", true)) model.sliding_window = in.find({"sliding_window"});
   model.embedding_dim = in.find({"embedding_size", "word_embed_proj_dim"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
@@ -306,11 +307,11 @@ Result<Model> read_model(const Json& config, const Family& family, std::string_v
   model.parameters =
       model.computed_parameters() + (family.positions ? width * model.max_positions : 0.0);
   model.source = fmt::format("Hugging Face config.json ({})", name);
-  model.confidence = "computed from the dimensions; norms and biases left out";
+  model.confidence = tr("computed from the dimensions, without norms and biases");
   return model;
 }
 
-/// The model type, or else what the architecture's class name tells.
+/// The model type; if absent, that of the class name in `architectures`.
 std::string model_type_of(const Json& config) {
   const auto type = config.find("model_type");
   if (type != config.end() && type->is_string()) return type->get<std::string>();
@@ -336,32 +337,31 @@ std::string model_type_of(const Json& config) {
 
 Result<Model> model_from_hf_config(const Json& config, std::string_view name) {
   if (!config.is_object()) {
-    return fail(ErrorCode::kBadInput, "must be an object", std::string(name));
+    return fail(ErrorCode::kBadInput, tr("must be an object"), std::string(name));
   }
   const std::string model_type = model_type_of(config);
   if (const Family* const family = find_family(model_type)) {
     return read_model(config, *family, name, fmt::format("{}: ", name));
   }
-  // A composite (vision and text) keeps its language model one level down.
+  // A multimodal model has its language model in text_config.
   if (const auto text = config.find("text_config"); text != config.end() && text->is_object()) {
     if (const Family* const family = find_family(model_type_of(*text))) {
       auto model = read_model(*text, *family, name, fmt::format("{}: /text_config", name));
-      if (model) model->note = fmt::format("only the text part of a {} model", model_type);
+      if (model) model->note = tr("text part of a {} model only", model_type);
       return model;
     }
   }
   if (model_type.empty()) {
-    return fail(ErrorCode::kBadInput, "is missing: the file is no Hugging Face config.json",
+    return fail(ErrorCode::kBadInput, tr("is required; the file is not a Hugging Face config.json"),
                 fmt::format("{}: /model_type", name));
   }
   std::string known;
   for (const Family& family : kFamilies) {
     known += (known.empty() ? "" : ", ") + std::string(family.model_type);
   }
-  return fail(
-      ErrorCode::kUnsupportedVersion,
-      fmt::format("the model type \"{}\" is not supported; these are: {}", model_type, known),
-      fmt::format("{}: /model_type", name));
+  return fail(ErrorCode::kUnsupportedVersion,
+              tr("unsupported model type '{}'; supported: {}", model_type, known),
+              fmt::format("{}: /model_type", name));
 }
 
 }  // namespace nscope::catalog

@@ -7,8 +7,6 @@
 #include <numeric>
 #include <set>
 
-#include <fmt/format.h>
-
 namespace nscope::catalog {
 namespace {
 
@@ -16,7 +14,7 @@ constexpr std::array kTopologyKinds{
     TopologyKind::kSingleChip, TopologyKind::kChain,    TopologyKind::kRing, TopologyKind::kTorus2d,
     TopologyKind::kTorus3d,    TopologyKind::kSwitched, TopologyKind::kPcie, TopologyKind::kMesh};
 
-/// How many dimensions a topology of this kind states.
+/// The number of dimensions that a topology of this kind has in documents.
 std::size_t dimension_count(TopologyKind kind) {
   switch (kind) {
     case TopologyKind::kChain:
@@ -31,8 +29,8 @@ std::size_t dimension_count(TopologyKind kind) {
   return 0;
 }
 
-/// Neighbours on a grid that wraps around in every dimension. Ids count the
-/// last dimension fastest: id = (z * rows + row) * columns + column.
+/// Neighbours on a grid that wraps around in every dimension. Ids are row-major:
+/// id = (z * rows + row) * columns + column.
 std::set<int> wrapped_neighbours(int chip, const std::vector<int>& dims) {
   std::set<int> found;
   int stride = 1;
@@ -43,7 +41,7 @@ std::set<int> wrapped_neighbours(int chip, const std::vector<int>& dims) {
     }
     stride *= *dim;
   }
-  found.erase(chip);  // a dimension of one chip links it to itself
+  found.erase(chip);  // a dimension of size 1 links a chip to itself
   return found;
 }
 
@@ -58,7 +56,7 @@ Topology read_topology(StrictObject& in, FactReader& facts, int chips) {
     for (const auto candidate : kTopologyKinds) {
       names += (names.empty() ? "" : ", ") + std::string(to_string(candidate));
     }
-    in.reject("kind", "must be one of " + names);
+    in.reject("kind", tr("must be one of {}", names));
   } else {
     topology.kind = *known;
   }
@@ -66,19 +64,20 @@ Topology read_topology(StrictObject& in, FactReader& facts, int chips) {
     for (const Json& dim : in.array("dims")) {
       const bool usable =
           dim.is_number_integer() && dim.get<double>() >= 1 && dim.get<double>() <= 4096;
-      if (!usable) in.reject("dims", "must be whole numbers from 1 to 4096");
+      if (!usable) in.reject("dims", tr("must be whole numbers between 1 and 4096"));
       topology.dims.push_back(usable ? dim.get<int>() : 1);
     }
     const auto product = std::accumulate(topology.dims.begin(), topology.dims.end(), 1.0,
                                          [](double total, int dim) { return total * dim; });
     if (topology.dims.size() != count) {
-      in.reject("dims", fmt::format("must have {} number(s) for \"{}\"", count, kind));
+      in.reject("dims", tr_plural(count, "'{}' must have {} dimension",
+                                  "'{}' must have {} dimensions", kind, count));
     } else if (product != chips) {
-      in.reject("dims", fmt::format("multiply to {}, but there are {} chips", product, chips));
+      in.reject("dims", tr("the product is {}, but the instance has {} chips", product, chips));
     }
   }
   if (topology.kind == TopologyKind::kSingleChip && chips != 1) {
-    in.reject("kind", fmt::format("is single-chip, but there are {} chips", chips));
+    in.reject("kind", tr("is single-chip, but the instance has {} chips", chips));
   }
   topology.link_bandwidth = facts.optional_measure(in, "link_bandwidth", UnitKind::kBytesPerSecond);
   topology.hop_latency = facts.optional_measure(in, "hop_latency", UnitKind::kSeconds);
@@ -89,7 +88,7 @@ Topology read_topology(StrictObject& in, FactReader& facts, int chips) {
 Instance read_instance(StrictObject& in, FactReader& facts) {
   Instance instance;
   instance.id = in.string("id");
-  if (instance.id.empty()) in.reject("id", "must not be empty");
+  if (instance.id.empty()) in.reject("id", tr("must not be empty"));
   instance.family = in.string("family");
   instance.device = in.string("device");
   instance.chip_count = facts.count(in, "chips", "chips");
@@ -109,7 +108,7 @@ Instance read_instance(StrictObject& in, FactReader& facts) {
   const auto ascending = [](const Fact& a, const Fact& b) { return a.value < b.value; };
   if (!std::is_sorted(instance.tensor_parallel_degrees.begin(),
                       instance.tensor_parallel_degrees.end(), ascending)) {
-    in.reject("tensor_parallel_degrees/values", "must be in ascending order");
+    in.reject("tensor_parallel_degrees/values", tr("must be in ascending order"));
   }
   instance.note = in.optional_string("note").value_or("");
   return instance;
@@ -157,7 +156,7 @@ std::vector<int> Topology::neighbours(int chip, int chip_count) const {
 Result<std::vector<Instance>> instances_from_json(const Json& json, std::string_view name) {
   StrictObject in{json, std::string(name)};
   if (in.string("schema") != "nscope.instances/1") {
-    in.reject("schema", "must be nscope.instances/1");
+    in.reject("schema", tr("must be nscope.instances/1"));
   }
   FactReader facts(in);
   std::vector<Instance> instances;

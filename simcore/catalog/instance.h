@@ -13,13 +13,13 @@ namespace nscope::catalog {
 
 enum class TopologyKind {
   kSingleChip,
-  kChain,     ///< NeuronLink-v1, no wrap
+  kChain,     ///< NeuronLink-v1, without wrap-around
   kRing,      ///< Inf2
   kTorus2d,   ///< Trn1, Trn2
   kTorus3d,   ///< Trn2 UltraServer
   kSwitched,  ///< Trn3, NVSwitch
   kPcie,      ///< GPUs without NVLink
-  kMesh,      ///< point-to-point links whose wiring is not in the catalogue (V100 NVLink)
+  kMesh,      ///< point-to-point links that the catalogue does not list (V100 NVLink)
 };
 std::string_view to_string(TopologyKind kind);
 
@@ -32,10 +32,9 @@ struct Topology {
 
   std::string note{};
 
-  /// The chips directly linked to `chip`, ascending; empty for one chip. On a
-  /// switched topology every other chip is a neighbour. Empty where the wiring
-  /// is unknown (kMesh), where chips meet only in the host (kPcie), and for a
-  /// chip that does not exist.
+  /// The chips directly linked to `chip`, in ascending order. On a switched topology every
+  /// other chip is a neighbour. Empty for a single chip, if the links are unknown (kMesh), if
+  /// chips are connected only through the host (kPcie), and for a chip that does not exist.
   std::vector<int> neighbours(int chip, int chip_count) const;
 };
 
@@ -47,26 +46,26 @@ struct Instance {
   int chips = 1;
   int vcpus = 0;                          ///< 0: not published
   Fact host_memory;                       ///< bytes
-  std::optional<Fact> network_bandwidth;  ///< bit/s, sustained, of the whole machine
-  int efa_interfaces = 0;                 ///< 0: none, or not published: see `efa_count`
+  std::optional<Fact> network_bandwidth;  ///< bit/s, sustained, of the whole instance
+  int efa_interfaces = 0;                 ///< 0: none or not published (see `efa_count`)
   std::optional<Fact> local_storage;      ///< bytes of NVMe
   Topology topology;
   Fact chip_count;                 ///< `chips` with its source
   std::optional<Fact> vcpu_count;  ///< `vcpus` with its source
   std::optional<Fact> efa_count;   ///< `efa_interfaces` with its source
-  /// Tensor-parallel degrees that the software supports, ascending; empty where
-  /// nobody published a list.
+  /// Tensor parallel degrees that the software supports, ascending; empty if no list is
+  /// published.
   std::vector<Fact> tensor_parallel_degrees;
   std::string note{};
 };
 
-/// Reads a document of instances (schema `nscope.instances/1`), strictly: see
-/// docs/how-to/add-a-device-or-instance.md. Whether the devices exist is checked
-/// by the Catalog. Errors: kBadInput naming file and member.
+/// Reads a document of instances (schema `nscope.instances/1`) strictly: see
+/// docs/how-to/add-a-device-or-instance.md. `Catalog` checks that the devices exist.
+/// Errors: kBadInput with file and key.
 Result<std::vector<Instance>> instances_from_json(const Json& json, std::string_view name);
 
-/// Every number of the instance with the path of its member, in file order. The
-/// pointers live as long as `instance`.
+/// Every number of the instance with the path of its key, in file order. The pointers are
+/// valid while `instance` exists.
 std::vector<NamedFact> facts_of(const Instance& instance);
 
 }  // namespace nscope::catalog

@@ -1,7 +1,5 @@
 #include "simcore/catalog/memory_fit.h"
 
-#include "profiler/base/format.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,7 +14,7 @@ double ceil_div(double a, double b) {
   return std::ceil(a / b);
 }
 
-/// What one of `tp` cores holds of each layer.
+/// The part of the model on one of `tp` cores.
 struct Shard {
   double query_heads = 0;
   double kv_heads = 0;
@@ -64,10 +62,10 @@ Shard shard_of(const Model& model, int tp, bool replicate_kv_heads) {
   const double embedding =
       ceil_div(model.vocabulary, tp) * model.hidden * (model.tied_embeddings ? 1.0 : 2.0);
   shard.elements = model.shared_layers ? model.parameters / tp : layers + embedding;
-  // Norms, biases and positions: what the matrices leave of the published count.
+  // Norms, biases and positions: the published count minus the matrices.
   shard.elements += std::max(0.0, model.parameters - model.computed_parameters()) / tp;
   if (model.kv_elements_per_token() > 0.0) {
-    // The compressed cache of latent attention is needed whole on every core.
+    // Every core needs the whole compressed cache of latent attention.
     shard.cache_width = model.mla ? model.kv_elements_per_token()
                                   : 2.0 * model.layers * shard.kv_heads * model.head_dim;
   }
@@ -81,21 +79,22 @@ Shard shard_of(const Model& model, int tp, bool replicate_kv_heads) {
   return shard;
 }
 
-std::string per_core(const Device& device, int tp) {
-  if (device.kind == DeviceKind::kGpu) return tp == 1 ? "GPU" : "GPUs";
-  return tp == 1 ? "core" : "cores";
+/// "24 cores", "1 GPU".
+Text cores_text(const Device& device, int count) {
+  if (device.kind == DeviceKind::kGpu) return tr_plural(count, "{} GPU", "{} GPUs", count);
+  return tr_plural(count, "{} core", "{} cores", count);
 }
 
-std::string weight_arithmetic(const Model& model, const InferencePlacement& placement,
-                              const Shard& shard, const Device& device) {
+Text weight_arithmetic(const Model& model, const InferencePlacement& placement, const Shard& shard,
+                       const Device& device) {
   const int tp = placement.tensor_parallel;
-  std::string text = fmt::format("{} parameters x {} B / {} {}", parameter_count(model.parameters),
-                                 placement.weight_bytes_per_element, tp, per_core(device, tp));
+  Text text = tr("{} parameters x {} B / {}", parameter_count(model.parameters),
+                 placement.weight_bytes_per_element, cores_text(device, tp));
   if (shard.query_heads * tp > model.heads) {
-    text += fmt::format(", {} heads padded to {}", model.heads, shard.query_heads * tp);
+    text = tr("{}, {} heads padded to {}", text, model.heads, shard.query_heads * tp);
   }
   if (shard.kv_heads * tp > model.kv_heads && !model.mla && model.kv_heads > 0) {
-    text += fmt::format(", {} KV heads held {} times", model.kv_heads, shard.kv_heads * tp);
+    text = tr("{}, {} KV heads replicated to {}", text, model.kv_heads, shard.kv_heads * tp);
   }
   return text;
 }
@@ -105,23 +104,22 @@ void add_items(const Model& model, const Device& device, const InferencePlacemen
   const Shard shard = shard_of(model, placement.tensor_parallel, placement.replicate_kv_heads);
   const double positions =
       static_cast<double>(placement.batch) * static_cast<double>(placement.sequence_length);
-  fit.items.push_back({"weights", shard.elements * placement.weight_bytes_per_element,
+  fit.items.push_back({tr("weights"), shard.elements * placement.weight_bytes_per_element,
                        weight_arithmetic(model, placement, shard, device)});
   if (placement.sequence_length > 0) {
-    fit.items.push_back({"KV cache", positions * shard.cache_width * placement.kv_bytes_per_element,
-                         fmt::format("batch {} x {} positions x {} elements x {} B",
-                                     placement.batch, placement.sequence_length, shard.cache_width,
-                                     placement.kv_bytes_per_element)});
-    const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
     fit.items.push_back(
-        {"activations", positions * width * kActivationBytes,
-         fmt::format("estimate: batch {} x {} positions x {} elements x {} B", placement.batch,
-                     placement.sequence_length, width, kActivationBytes)});
+        {tr("KV cache"), positions * shard.cache_width * placement.kv_bytes_per_element,
+         tr("batch {} x {} positions x {} elements x {} B", placement.batch,
+            placement.sequence_length, shard.cache_width, placement.kv_bytes_per_element)});
+    const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
+    fit.items.push_back({tr("activations"), positions * width * kActivationBytes,
+                         tr("estimate: batch {} x {} positions x {} elements x {} B",
+                            placement.batch, placement.sequence_length, width, kActivationBytes)});
   }
   fit.items.push_back(runtime_item(device));
 }
 
-/// The arithmetic alone: no explanation, no search for a change.
+/// The calculation without an explanation and without a search for a change.
 MemoryFit arithmetic(const Model& model, const Device& device, const InferencePlacement& placement,
                      int cores) {
   MemoryFit fit;
@@ -133,34 +131,41 @@ MemoryFit arithmetic(const Model& model, const Device& device, const InferencePl
   return fit;
 }
 
-std::string explain(const Model& model, const Instance& instance, const Device& device,
-                    const InferencePlacement& placement, int cores, const MemoryFit& fit) {
+Text explain(const Model& model, const Instance& instance, const Device& device,
+             const InferencePlacement& placement, int cores, const MemoryFit& fit) {
   const int tp = placement.tensor_parallel;
-  const std::string unit = per_core(device, 1);
-  const std::string capacity = format_bytes(fit.capacity);
-  std::string parts;
+  const TextNumber capacity = as::bytes(fit.capacity);
+  std::vector<Text> parts;
   for (const MemoryItem& item : fit.items) {
-    const bool reserve = &item == &fit.items.back();
-    parts += fmt::format("{}{} {}{}", parts.empty() ? "" : ", ", format_bytes(item.bytes),
-                         reserve ? "assumed for " : "", item.name);
+    const bool is_reserve = &item == &fit.items.back();
+    parts.push_back(is_reserve ? tr("{} assumed for {}", as::bytes(item.bytes), item.name)
+                               : tr("{} {}", as::bytes(item.bytes), item.name));
   }
-  std::string text = fmt::format(
-      "{} parameters x {} B = {:.3g} GB of weights; {} {} x {} = {}; each {} needs {} ({}) of {}",
-      parameter_count(model.parameters), placement.weight_bytes_per_element,
-      model.parameters * placement.weight_bytes_per_element / 1e9, tp, per_core(device, tp),
-      capacity, format_bytes(fit.capacity * tp), unit, format_bytes(fit.required), parts, capacity);
+  const Text weights =
+      tr("{} parameters x {} B = {} GB of weights", parameter_count(model.parameters),
+         placement.weight_bytes_per_element,
+         as::exact(
+             fmt::format("{:.3g}", model.parameters * placement.weight_bytes_per_element / 1e9)));
+  const Text total =
+      tr("{} x {} = {}", cores_text(device, tp), capacity, as::bytes(fit.capacity * tp));
+  const Text each = device.kind == DeviceKind::kGpu
+                        ? tr("each GPU needs {} ({}) and has {}", as::bytes(fit.required),
+                             joined(parts), capacity)
+                        : tr("each core needs {} ({}) and has {}", as::bytes(fit.required),
+                             joined(parts), capacity);
+  Text text = tr("{}; {}; {}", weights, total, each);
   if (tp > cores) {
-    text += fmt::format(": {} has only {} {}", instance.id, cores, per_core(device, cores));
+    text = tr("{}; {} has only {}", text, instance.id, cores_text(device, cores));
   } else if (!fit.fits) {
-    text += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
+    text = tr("{}, {} too little", text, as::bytes(fit.required - fit.capacity));
   }
   if (placement.sequence_length == 0) {
-    text += " (KV cache and activations not counted: batch or lengths are not known)";
+    text = tr("{} (without KV cache and activations because batch or lengths are unknown)", text);
   }
   return text;
 }
 
-/// The largest batch below the placement's that fits, 0 for none.
+/// The largest smaller batch that fits; 0 if there is none.
 int largest_batch(const Model& model, const Device& device, InferencePlacement placement,
                   int cores) {
   int low = 0;
@@ -173,7 +178,7 @@ int largest_batch(const Model& model, const Device& device, InferencePlacement p
   return low;
 }
 
-/// The smallest degree of `choices` that fits, 0 for none.
+/// The smallest degree of `choices` that fits; 0 if there is none.
 int smallest_degree(const Model& model, const Device& device, InferencePlacement placement,
                     int cores, const std::vector<int>& choices) {
   const int current = placement.tensor_parallel;
@@ -187,56 +192,57 @@ int smallest_degree(const Model& model, const Device& device, InferencePlacement
   return 0;
 }
 
-std::string find_change(const Model& model, const Device& device, const Instance& instance,
-                        const InferencePlacement& placement, int cores,
-                        const std::vector<int>& choices) {
-  std::vector<std::string> ways;
+Text find_change(const Model& model, const Device& device, const Instance& instance,
+                 const InferencePlacement& placement, int cores, const std::vector<int>& choices) {
+  Text changes;
+  const auto add = [&](const Text& change) {
+    changes = changes.empty() ? change : tr("{}, or {}", changes, change);
+  };
   const auto degree_text = [&](int degree) {
-    return fmt::format("tensor parallel degree {} ({} of {} {})", degree, degree, cores,
-                       per_core(device, cores));
+    return tr("tensor parallel degree {} ({} of {})", degree, degree, cores_text(device, cores));
   };
   if (const int degree = smallest_degree(model, device, placement, cores, choices); degree > 0) {
-    ways.push_back(degree_text(degree));
+    add(degree_text(degree));
   }
   InferencePlacement int8 = placement;
   int8.weight_bytes_per_element = 1.0;
   const bool wide = placement.weight_bytes_per_element > 1.0;
-  if (wide && arithmetic(model, device, int8, cores).fits) ways.emplace_back("int8 weights");
+  if (wide && arithmetic(model, device, int8, cores).fits) add(tr("int8 weights"));
   if (const int batch = largest_batch(model, device, placement, cores); batch > 0) {
-    ways.push_back(fmt::format("batch {}", batch));
+    add(tr("batch {}", batch));
   }
-  if (ways.empty() && wide) {
+  if (changes.empty() && wide) {
     if (const int degree = smallest_degree(model, device, int8, cores, choices); degree > 0) {
-      ways.push_back(degree_text(degree) + " with int8 weights");
+      add(tr("{} with int8 weights", degree_text(degree)));
     }
   }
-  if (!ways.empty()) return fmt::format("{}", fmt::join(ways, ", or "));
+  if (!changes.empty()) return changes;
   const double bytes = model.parameters * placement.weight_bytes_per_element;
   const int needed = minimum_cores(bytes, device.memory_per_logical_core());
   if (needed > cores) {
-    return fmt::format("a larger instance: the weights alone fill {} {}, {} has {}", needed,
-                       per_core(device, needed), instance.id, cores);
+    return tr("a larger instance (the weights alone need {}; {} has {})",
+              cores_text(device, needed), instance.id, cores);
   }
-  return fmt::format("a shorter sequence than {} positions, or a larger instance",
-                     placement.sequence_length);
+  return tr("a sequence shorter than {} positions, or a larger instance",
+            placement.sequence_length);
 }
 
 }  // namespace
 
 MemoryItem runtime_item(const Device& device) {
   if (!device.runtime_reserve) {
-    return {"runtime and collectives", 0, "unknown, counted as nothing"};
+    return {tr("runtime and collectives"), 0, tr("unknown, counted as 0")};
   }
-  return {"runtime and collectives", device.runtime_reserve->value,
-          "assumed: " + device.runtime_reserve->note};
+  return {tr("runtime and collectives"), device.runtime_reserve->value,
+          tr("assumed: {}", device.runtime_reserve->note)};
 }
 
-std::string items_text(const MemoryFit& fit) {
-  std::string text;
+Text items_text(const MemoryFit& fit) {
+  std::vector<Text> items;
   for (const MemoryItem& item : fit.items) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", format_bytes(item.bytes), item.name);
+    items.push_back(tr("{} {}", as::bytes(item.bytes), item.name));
   }
-  return text;
+  return joined(items);
 }
 
 void add_up(MemoryFit& fit) {
@@ -245,9 +251,9 @@ void add_up(MemoryFit& fit) {
   fit.fits = fit.required <= fit.capacity;
 }
 
-std::string parameter_count(double parameters) {
-  return parameters >= 1e9 ? fmt::format("{:.4g}e9", parameters / 1e9)
-                           : fmt::format("{:.4g}e6", parameters / 1e6);
+TextNumber parameter_count(double parameters) {
+  return as::exact(parameters >= 1e9 ? fmt::format("{:.4g}e9", parameters / 1e9)
+                                     : fmt::format("{:.4g}e6", parameters / 1e6));
 }
 
 int minimum_cores(double bytes, double bytes_per_core) {
@@ -279,13 +285,13 @@ MemoryFit inference_memory_fit(const Catalog& catalog, const Model& model, const
     MemoryFit fit;
     fit.capacity = device.memory_per_logical_core();
     fit.explanation =
-        "tensor parallel degree, batch and bytes per element must be positive, the sequence "
-        "length must not be negative";
+        tr("the tensor parallel degree, the batch and the bytes per element must be positive, and "
+           "the sequence length must not be negative");
     return fit;
   }
   MemoryFit fit = arithmetic(model, device, placement, cores);
   if (!(model.parameters > 0.0)) {
-    fit.explanation = fmt::format("the parameter count of {} is not known", model.id);
+    fit.explanation = tr("the parameter count of {} is unknown", model.id);
     return fit;
   }
   fit.explanation = explain(model, instance, device, placement, cores, fit);

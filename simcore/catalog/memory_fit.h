@@ -7,67 +7,65 @@
 
 namespace nscope::catalog {
 
-/// What has to fit, for decoder inference. Cores are physical NeuronCores for
-/// v1/v2 and logical cores (LNC=2) for v3/v4, as software counts them; for a
-/// GPU `tensor_parallel` counts GPUs.
+/// The placement of a decoder for inference. Cores are the cores that software sees: physical
+/// NeuronCores for v1/v2, logical cores (LNC=2) for v3/v4; `tensor_parallel` of a GPU counts
+/// GPUs.
 struct InferencePlacement {
   int tensor_parallel = 1;
   int batch = 1;
-  /// Compiled maximum, prompt + output. 0: batch or lengths are not known; KV
-  /// cache and activations are then left out, and the explanation says so.
+  /// Compiled maximum of prompt and output tokens. 0: batch or lengths are unknown; KV cache
+  /// and activations are then left out, which the explanation states.
   int sequence_length = 0;
   double weight_bytes_per_element = 2.0;  ///< 2 bf16, 1 int8/fp8, 4 fp32
   double kv_bytes_per_element = 2.0;
-  /// With fewer KV heads than cores: a copy for every query head of a core
-  /// (transformers-neuronx), else one per core.
+  /// If there are fewer KV heads than cores: one copy for every query head of a core
+  /// (transformers-neuronx) instead of one copy per core.
   bool replicate_kv_heads = false;
 };
 
-/// One line of the arithmetic, bytes per core.
+/// One item of the memory calculation, in bytes per core.
 struct MemoryItem {
-  std::string name;  ///< "weights", "KV cache", "activations", "runtime and collectives"
+  Text name;  ///< "weights", "KV cache", "activations", "runtime and collectives"
   double bytes = 0.0;
-  std::string arithmetic;  ///< "68.98e9 parameters x 2 B / 24 cores"
+  Text arithmetic{};  ///< "68.98e9 parameters x 2 B / 24 cores"
 };
 
 /// "68.98e9", "335.1e6".
-std::string parameter_count(double parameters);
+TextNumber parameter_count(double parameters);
 
-/// Assumed bytes of one activation element (bf16), whatever the weights' type.
+/// Assumed bytes of one activation element (bf16), independent of the type of the weights.
 inline constexpr double kActivationBytes = 2.0;
 
-/// The verdict per core with its arithmetic.
+/// Whether a placement fits in the memory of one core, with the calculation.
 struct MemoryFit {
   std::vector<MemoryItem> items;
   double required = 0.0;  ///< bytes per core
   double capacity = 0.0;  ///< bytes per core
   bool fits = false;
-  std::string explanation;      ///< the arithmetic in one sentence
-  std::string smallest_change;  ///< what would make it fit; empty where it fits
+  Text explanation;      ///< the calculation in one sentence
+  Text smallest_change;  ///< the change that makes it fit; empty if it fits
 };
 
-/// What the runtime keeps for itself on one core or GPU; says so where it is not known.
+/// The memory that the runtime reserves on one core or GPU; its arithmetic states if it is unknown.
 MemoryItem runtime_item(const Device& device);
 /// "1.00 GiB weights, 512 MiB activations".
-std::string items_text(const MemoryFit& fit);
-/// Adds the items up and holds them against the capacity.
+Text items_text(const MemoryFit& fit);
+/// Sums the items and compares the sum with the capacity.
 void add_up(MemoryFit& fit);
 
-/// Memory of one core of `instance` under the placement. Where the placement
-/// uses more cores than the instance has, the verdict is "does not fit" and
-/// says so. Weights are sharded with the padding that tensor parallelism needs
-/// (heads rounded up per core, KV heads replicated when fewer than cores).
-/// Activations are an estimate for prefilling the whole batch at once: the
-/// residual stream in and out and the widest intermediate of one layer, for
-/// batch x sequence_length positions. Sliding windows do not shrink the cache
-/// here: static graphs keep the full length. A model that states no dimensions
-/// is sharded evenly; one without a parameter count does not fit, and the
-/// explanation says why. Encoders have no KV cache.
+/// Memory of one core of `instance` under the placement. A placement with more cores than the
+/// instance has does not fit, as the explanation states. Weights are sharded with the padding
+/// that tensor parallelism needs (heads rounded up per core, KV heads replicated if there are
+/// fewer than cores). Activations are an estimate for the prefill of the whole batch at once:
+/// input and output of the residual stream and the widest intermediate of one layer, for
+/// batch x sequence_length positions. Sliding windows do not reduce the cache because static
+/// graphs keep the full length. A model without dimensions is sharded evenly; a model without
+/// a parameter count does not fit, for the reason in the explanation. Encoders have no KV cache.
 MemoryFit inference_memory_fit(const Catalog& catalog, const Model& model, const Instance& instance,
                                const InferencePlacement& placement);
 
-/// Per-model-copy bytes of training state, the classic arithmetic: weights,
-/// gradients, AdamW moments, fp32 master weights.
+/// Bytes of the training state of one copy of a model: weights, gradients, AdamW moments and
+/// fp32 master weights.
 struct TrainingState {
   double weights = 0.0, gradients = 0.0, moments = 0.0, master_weights = 0.0;
   double total() const { return weights + gradients + moments + master_weights; }
@@ -75,12 +73,12 @@ struct TrainingState {
 TrainingState training_state(double parameters, double weight_bytes_per_element,
                              double gradient_bytes_per_element, bool master_weights);
 
-/// Tensor-parallel degrees worth trying on the instance, ascending: the
-/// published list, or else the divisors of its number of logical cores.
+/// Candidates for the tensor parallel degree on the instance, ascending: the published list, or
+/// the divisors of the number of logical cores if no list is published.
 std::vector<int> tensor_parallel_choices(const Catalog& catalog, const Instance& instance);
 
-/// The fewest cores whose memories hold `bytes` in equal shares: the nominal
-/// arithmetic, without padding, cache or reserve. 0 for impossible arguments.
+/// The smallest number of cores whose memories can store `bytes` in equal shares, without
+/// padding, cache and runtime. 0 if an argument is not positive.
 int minimum_cores(double bytes, double bytes_per_core);
 
 }  // namespace nscope::catalog

@@ -30,7 +30,7 @@ double dense_ffn(const Model& model) {
   return matrices_per_ffn(model) * model.hidden * model.ffn;
 }
 
-/// One MoE layer with `experts` routed experts in use.
+/// Elements of one MoE layer with `experts` routed experts in use.
 double moe_ffn(const Model& model, double experts) {
   const MoeShape& moe = *model.moe;
   return matrices_per_ffn(model) * model.hidden * moe.expert_ffn * (experts + moe.shared_experts) +
@@ -68,7 +68,7 @@ int Model::moe_layers() const {
 }
 
 double Model::attention_parameters() const {
-  // A decoder that reads an encoder has a second, crossed attention per layer.
+  // A decoder that reads an encoder has a second attention per layer, the cross-attention.
   const double crossed = architecture == Architecture::kEncoderDecoder ? layers : 0.0;
   return attention_of_one_layer(*this) * (layers + encoder_layers + crossed);
 }

@@ -25,7 +25,7 @@ enum class Architecture {
 };
 std::string_view to_string(Architecture architecture);
 
-/// What a model that reads a whole sequence hands back to the host.
+/// The output that a model without generation returns to the host.
 enum class Returned {
   kHiddenState,  ///< of every position
   kLogits,       ///< of every position, over the vocabulary
@@ -43,8 +43,8 @@ struct MoeShape {
   int dense_layers = 0;  ///< leading layers without experts
 };
 
-/// Multi-head latent attention (DeepSeek): keys and values are cached as one
-/// compressed vector per token and layer, whatever the number of heads.
+/// Multi-head latent attention (DeepSeek): keys and values are cached as one compressed vector
+/// per token and layer, independent of the number of heads.
 struct MlaShape {
   int query_rank = 0;  ///< 0: queries are not compressed
   int kv_rank = 0;
@@ -53,8 +53,8 @@ struct MlaShape {
   int value_dim = 0;  ///< per head
 };
 
-/// A network of a model made of several: a diffusion UNet, a text tower. Zero
-/// and empty mean not stated. Input sizes are texts such as "512x512".
+/// One of several networks of a model, such as a diffusion UNet or a text tower. Zero and empty
+/// mean not stated. Input sizes are strings such as "512x512".
 struct ModelPart {
   std::string name;  ///< "unet", "vae_decoder", "text_encoder", "image_tower", "latents"
   double parameters = 0.0;
@@ -66,13 +66,13 @@ struct ModelPart {
   std::map<std::string, double> tokens;  ///< input size -> sequence length
   std::map<std::string, double> macs;    ///< input size -> multiply-accumulates of one pass
   Network network{};                     ///< its operators; empty: not described
-  int samples = 0;                       ///< of a call, whatever its batch; 0: the batch
+  int samples = 0;                       ///< of a call, independent of its batch; 0: the batch
 };
 
-/// No dimension of a model is larger, so that sums of a few stay within int.
+/// Largest accepted dimension of a model, so that sums of a few dimensions fit in an int.
 inline constexpr int kLargestDimension = 100'000'000;
 
-/// The dimensions of a model, as far as cost and memory depend on them.
+/// The dimensions of a model that determine its cost and memory.
 /// Loaded from resources/models/*.json or a Hugging Face config.json.
 struct Model {
   std::string id;  ///< "llama-2-70b"
@@ -92,9 +92,9 @@ struct Model {
   std::optional<int> sliding_window;
   std::string source;  ///< where the dimensions come from
   std::string date;
-  std::string confidence;  ///< "official", "inferred: ...", ...
+  Text confidence;  ///< "official", "inferred: ...", ...
   std::vector<std::string> aliases{};
-  std::string note{};
+  Text note{};
   std::optional<MlaShape> mla{};
   int encoder_layers = 0;      ///< encoder-decoder only; `layers` are the decoder's
   int embedding_dim = 0;       ///< width of the embedding table; 0: `hidden`
@@ -107,39 +107,36 @@ struct Model {
   Network network{};              ///< vision: its operators; empty: not described
   int diffusion_steps = 0;        ///< denoising steps of the published runs
   int passes_per_step = 0;        ///< 2 with classifier-free guidance
-  bool batched_guidance = false;  ///< the passes of a step are one batch on one core, else
-                                  ///< they run on as many cores as there are
+  bool batched_guidance = false;  ///< the passes of a step are one batch on one core instead of
+                                  ///< running on all cores
 
-  /// Elements of all layers' attention / feed-forward matrices, of the
-  /// embedding and of the LM head (0 when tied): what `parameters` should add
-  /// up to (norms and biases aside). Experts are counted in feed_forward. A
-  /// model with shared layers counts every layer: the work, not the storage.
+  /// Elements of the attention and feed-forward matrices of all layers, and of the embedding
+  /// and LM head (0 if tied). Their sum should equal `parameters` except for norms and biases.
+  /// Experts are part of the feed-forward elements. Shared layers are counted once per layer,
+  /// which measures work, not storage.
   double attention_parameters() const;
   double feed_forward_parameters() const;
   double embedding_parameters() const;
-  /// What the dimensions add up to as stored; 0 where they do not say.
+  /// The number of stored elements by the dimensions; 0 if the dimensions are unknown.
   double computed_parameters() const;
   /// Matrix elements that one token passes through in all layers and the LM
   /// head (without the input embedding): two operations each.
   double active_matrix_parameters() const;
-  /// Elements that one token adds to the KV cache of all layers, before any
-  /// padding or replication; 0 for models without a cache.
+  /// Elements that one token adds to the KV cache of all layers, without padding and
+  /// replication; 0 for models without a cache.
   double kv_elements_per_token() const;
   /// Layers whose feed-forward part is a mixture of experts.
   int moe_layers() const;
 };
 
-/// Reads a document of models (schema `nscope.models/1`), strictly: see
-/// docs/how-to/add-a-device-or-instance.md. Errors: kBadInput naming file and
-/// member.
+/// Reads a document of models (schema `nscope.models/1`) strictly: see
+/// docs/how-to/add-a-device-or-instance.md. Errors: kBadInput with file and key.
 Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name);
 
 /// Reads a Hugging Face `config.json` of a dense or MoE decoder or an encoder.
-/// `name` becomes the id and names the file in messages. `parameters` is
-/// computed; the date stays empty, a config.json has none. Unknown members are
-/// ignored. Errors: kBadInput
-/// naming the missing or odd member; kUnsupportedVersion for an architecture we
-/// do not model, with the ones we do.
+/// `name` becomes the id and is the file name in messages. `parameters` is computed; the date
+/// stays empty because config.json has none. Unknown keys are ignored. Errors: kBadInput with
+/// the missing or wrong key; kUnsupportedVersion with the supported model types.
 Result<Model> model_from_hf_config(const Json& config, std::string_view name);
 
 }  // namespace nscope::catalog

@@ -7,8 +7,6 @@
 #include <map>
 #include <set>
 
-#include <fmt/format.h>
-
 namespace nscope::catalog {
 namespace {
 
@@ -19,22 +17,22 @@ constexpr std::array kArchitectures{Architecture::kDecoder,           Architectu
 
 constexpr std::array kReturned{Returned::kHiddenState, Returned::kLogits, Returned::kClasses};
 
-/// A whole number from `least` up, or 0 where the optional member is absent.
+/// A whole number of at least `least`, or 0 if the optional key is absent.
 int dimension(StrictObject& in, const char* key, bool required, int least = 1) {
   const auto value = required ? std::optional(in.integer(key)) : in.optional_integer(key);
   if (!value) return 0;
   if (*value < least || *value > kLargestDimension) {
-    in.reject(key, fmt::format("must be a whole number from {} to {}", least, kLargestDimension));
+    in.reject(key, tr("must be a whole number between {} and {}", least, kLargestDimension));
     return least;
   }
   return static_cast<int>(*value);
 }
 
-/// A positive number, or 0 where the member is absent.
+/// A positive number, or 0 if the optional key is absent.
 double positive(StrictObject& in, const char* key, bool required) {
   const auto value = required ? std::optional(in.number(key)) : in.optional_number(key);
   if (!value) return 0.0;
-  if (!std::isfinite(*value) || *value <= 0.0) in.reject(key, "must be greater than zero");
+  if (!std::isfinite(*value) || *value <= 0.0) in.reject(key, tr("must be greater than 0"));
   return *value;
 }
 
@@ -42,10 +40,11 @@ std::map<std::string, double> by_input_size(StrictObject& in, const char* key, d
   std::map<std::string, double> values;
   const Json* const table = in.optional(key);
   if (table == nullptr) return values;
-  if (!table->is_object()) in.reject(key, "must be an object from input size to number");
+  if (!table->is_object())
+    in.reject(key, tr("must be an object with a number for each input size"));
   for (const auto& [size, json] : table->items()) {
     if (!json.is_number() || json.get<double>() <= 0.0) {
-      in.reject(std::string(key) + "/" + size, "must be greater than zero");
+      in.reject(std::string(key) + "/" + size, tr("must be a number greater than 0"));
     } else {
       values.emplace(size, json.get<double>() * factor);
     }
@@ -53,16 +52,16 @@ std::map<std::string, double> by_input_size(StrictObject& in, const char* key, d
   return values;
 }
 
-constexpr double kGiga = 1e9;  // data files print multiply-accumulates as GMAC
+constexpr double kGiga = 1e9;  // data files state multiply-accumulates in GMAC
 
-/// The block lists of a file, by name.
+/// The networks of a file by name.
 class Networks {
  public:
   explicit Networks(StrictObject& in) {
     const Json* const table = in.optional("networks");
     if (table == nullptr) return;
     if (!table->is_object()) {
-      in.reject("networks", "must be an object of block lists");
+      in.reject("networks", tr("must be an object of arrays of blocks"));
       return;
     }
     for (const auto& [name, blocks] : table->items()) {
@@ -70,23 +69,23 @@ class Networks {
     }
   }
 
-  /// The network that the optional member "network" names.
+  /// The network whose name is in the optional key "network".
   Network of(StrictObject& in) {
     const auto name = in.optional_string("network");
     if (!name) return {};
     const auto found = networks_.find(*name);
     if (found == networks_.end()) {
-      in.reject("network", fmt::format("the file has no network \"{}\"", *name));
+      in.reject("network", tr("unknown network '{}'; it must be in 'networks'", *name));
       return {};
     }
     used_.insert(*name);
     return found->second;
   }
 
-  /// Rejects networks that no model uses: they are left over from an edit.
+  /// Rejects networks that no model uses, because they remained after an edit.
   void finish(StrictObject& in) const {
     for (const auto& [name, network] : networks_) {
-      if (!used_.contains(name)) in.reject("networks/" + name, "is not used by any model");
+      if (!used_.contains(name)) in.reject("networks/" + name, tr("is not used by any model"));
     }
   }
 
@@ -119,7 +118,7 @@ MoeShape read_moe(StrictObject& in) {
   moe.shared_experts = dimension(in, "shared_experts", false, 0);
   moe.every = std::max(1, dimension(in, "every", false));
   moe.dense_layers = dimension(in, "dense_layers", false, 0);
-  if (moe.top_k > moe.experts) in.reject("top_k", "is more than there are experts");
+  if (moe.top_k > moe.experts) in.reject("top_k", tr("exceeds the number of experts"));
   return moe;
 }
 
@@ -137,7 +136,7 @@ void read_transformer(StrictObject& in, Model& model) {
   const bool text = model.architecture == Architecture::kDecoder ||
                     model.architecture == Architecture::kEncoder ||
                     model.architecture == Architecture::kEncoderDecoder;
-  // An encoder described by its parts (Perceiver) has no plain layers.
+  // An encoder that is described by its parts (Perceiver) has no layers of its own.
   const bool required = text && model.parts.empty();
   model.layers = dimension(in, "layers", required);
   model.encoder_layers =
@@ -149,10 +148,10 @@ void read_transformer(StrictObject& in, Model& model) {
   model.head_dim = dimension(in, "head_dim", false);
   if (model.heads > 0) {
     if (model.kv_heads > model.heads || model.heads % model.kv_heads != 0) {
-      in.reject("kv_heads", "must divide the number of heads");
+      in.reject("kv_heads", tr("must divide the number of heads"));
     }
     if (model.head_dim == 0 && model.hidden % model.heads != 0) {
-      in.reject("head_dim", "is missing, and heads do not divide hidden");
+      in.reject("head_dim", tr("is required because 'heads' does not divide 'hidden'"));
     }
     if (model.head_dim == 0) model.head_dim = model.hidden / model.heads;
   }
@@ -160,7 +159,7 @@ void read_transformer(StrictObject& in, Model& model) {
   model.ffn_gated = in.optional_boolean("ffn_gated", false);
   model.vocabulary = dimension(in, "vocabulary", required);
   model.embedding_dim = dimension(in, "embedding_dim", false);
-  // Only generating models have an LM head that could be untied.
+  // Only generative models have an LM head that can be untied.
   model.tied_embeddings = model.architecture == Architecture::kDecoder
                               ? in.boolean("tied_embeddings")
                               : in.optional_boolean("tied_embeddings", true);
@@ -170,7 +169,7 @@ void read_transformer(StrictObject& in, Model& model) {
         std::find_if(kReturned.begin(), kReturned.end(),
                      [&](Returned candidate) { return *returns == to_string(candidate); });
     if (known == kReturned.end()) {
-      in.reject("returns", "must be hidden_state, logits or classes");
+      in.reject("returns", tr("must be hidden_state, logits or classes"));
     } else {
       model.returns = *known;
     }
@@ -185,7 +184,7 @@ void read_parts(StrictObject& in, Networks& networks, Model& model) {
   const Json* const parts = in.optional("parts");
   if (parts == nullptr) return;
   if (!parts->is_array()) {
-    in.reject("parts", "must be a list");
+    in.reject("parts", tr("must be an array"));
     return;
   }
   for (std::size_t index = 0; index < parts->size(); ++index) {
@@ -200,7 +199,8 @@ void read_nested(StrictObject& in, Model& model) {
     StrictObject inner(*moe, in.path("moe"));
     model.moe = read_moe(inner);
     forward_error(inner, in);
-    if (model.moe->dense_layers > model.layers) in.reject("moe/dense_layers", "exceed the layers");
+    if (model.moe->dense_layers > model.layers)
+      in.reject("moe/dense_layers", tr("exceeds the number of layers"));
   }
   if (const Json* const mla = in.optional("mla"); mla != nullptr) {
     StrictObject inner(*mla, in.path("mla"));
@@ -212,20 +212,20 @@ void read_nested(StrictObject& in, Model& model) {
 Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   Model model;
   model.id = in.string("id");
-  if (model.id.empty()) in.reject("id", "must not be empty");
+  if (model.id.empty()) in.reject("id", tr("must not be empty"));
   const std::string architecture = in.string("architecture");
   const auto* const known =
       std::find_if(kArchitectures.begin(), kArchitectures.end(),
                    [&](Architecture candidate) { return architecture == to_string(candidate); });
   if (known == kArchitectures.end()) {
-    in.reject("architecture", fmt::format("\"{}\" is not an architecture", architecture));
+    in.reject("architecture", tr("unknown architecture '{}'", architecture));
   } else {
     model.architecture = *known;
   }
   if (const Json* const aliases = in.optional("aliases"); aliases != nullptr) {
-    if (!aliases->is_array()) in.reject("aliases", "must be a list of texts");
+    if (!aliases->is_array()) in.reject("aliases", tr("must be an array of strings"));
     for (const Json& alias : *aliases) {
-      if (!alias.is_string()) in.reject("aliases", "must be a list of texts");
+      if (!alias.is_string()) in.reject("aliases", tr("must be an array of strings"));
       model.aliases.push_back(alias.is_string() ? alias.get<std::string>() : std::string());
     }
   }
@@ -233,10 +233,10 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   model.network = networks.of(in);
   read_transformer(in, model);
   read_nested(in, model);
-  const bool counted = model.architecture == Architecture::kDecoder ||
+  const bool is_text = model.architecture == Architecture::kDecoder ||
                        model.architecture == Architecture::kEncoder ||
                        model.architecture == Architecture::kEncoderDecoder;
-  model.parameters = positive(in, "parameters", counted);
+  model.parameters = positive(in, "parameters", is_text);
   model.active_parameters = positive(in, "active_parameters", false);
   model.tokens = by_input_size(in, "tokens", 1.0);
   model.macs = by_input_size(in, "gmacs", kGiga);
@@ -246,9 +246,9 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   const Fact cited = facts.citation(in);
   model.source = cited.source;
   model.date = cited.date;
-  model.note = cited.note;
-  model.confidence = in.string("confidence");
-  if (model.confidence.empty()) in.reject("confidence", "must not be empty");
+  model.note = Text::verbatim(cited.note);
+  model.confidence = Text::verbatim(in.string("confidence"));
+  if (model.confidence.empty()) in.reject("confidence", tr("must not be empty"));
   return model;
 }
 
@@ -256,7 +256,7 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
 
 Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name) {
   StrictObject in{json, std::string(name)};
-  if (in.string("schema") != "nscope.models/1") in.reject("schema", "must be nscope.models/1");
+  if (in.string("schema") != "nscope.models/1") in.reject("schema", tr("must be nscope.models/1"));
   FactReader facts(in);
   Networks networks(in);
   std::vector<Model> models;

@@ -8,7 +8,7 @@
 namespace nscope::catalog {
 namespace {
 
-/// Far beyond any network; keeps products of a few within a double's exact range.
+/// Far above the size of real networks; products of a few such numbers are exact in a double.
 constexpr std::int64_t kLargest = 1 << 24;
 constexpr std::int64_t kMostTableRows = 2'000'000'000;
 constexpr std::size_t kMostBlocks = 10'000;
@@ -16,7 +16,7 @@ constexpr std::size_t kMostBlocks = 10'000;
 int whole(StrictObject& in, const char* key, int fallback, int least = 1) {
   const std::int64_t value = in.optional_integer(key).value_or(fallback);
   if (value < least || value > kLargest) {
-    in.reject(key, fmt::format("must be a whole number from {} to {}", least, kLargest));
+    in.reject(key, tr("must be a whole number between {} and {}", least, kLargest));
     return fallback;
   }
   return static_cast<int>(value);
@@ -32,10 +32,11 @@ void pair_of(StrictObject& in, const char* key, int& first, int& second,
                              number.get<std::int64_t>() <= most;
                     });
   if (!good || (*json)[1].get<std::int64_t>() > kLargest) {
-    in.reject(key,
-              most == kLargest
-                  ? fmt::format("must be two whole numbers from 1 to {}", kLargest)
-                  : fmt::format("must be two whole numbers, from 1 to {} and {}", most, kLargest));
+    in.reject(key, most == kLargest
+                       ? tr("must be two whole numbers between 1 and {}", kLargest)
+                       : tr("must be two whole numbers: the first between 1 and {}, the second "
+                            "between 1 and {}",
+                            most, kLargest));
     return;
   }
   first = (*json)[0].get<int>();
@@ -53,14 +54,15 @@ void read_transformer(StrictObject& in, Block& block) {
   block.head_dim = whole(in, "head_dim", std::max(1, block.in / block.heads));
 }
 
-/// The kinds of recommenders and of time series. False where it is none of them.
+/// Reads the kinds of recommenders and of time series. False if the block has another kind.
 bool read_sparse_or_sequential(StrictObject& in, Block& block) {
   const auto has = [&](const char* key) { return in.optional(key) != nullptr; };
   if (has("embedding")) {
     block.kind = Block::Kind::kEmbedding;
     pair_of(in, "embedding", block.in, block.out, kMostTableRows);
     block.lookups = whole(in, "lookups", 1);
-    if (in.optional("rows") != nullptr) in.reject("rows", "is of no use: see lookups");
+    if (in.optional("rows") != nullptr)
+      in.reject("rows", tr("does not apply to an embedding; use 'lookups'"));
   } else if (has("interaction")) {
     block.kind = Block::Kind::kInteraction;
     block.in = whole(in, "interaction", 1);
@@ -72,7 +74,8 @@ bool read_sparse_or_sequential(StrictObject& in, Block& block) {
   } else if (has("lstm")) {
     block.kind = Block::Kind::kLstm;
     pair_of(in, "lstm", block.in, block.out);
-    if (in.optional("rows") == nullptr) in.reject("rows", "is missing: the steps of the sequence");
+    if (in.optional("rows") == nullptr)
+      in.reject("rows", tr("is required: the number of steps of the sequence"));
     block.rows = whole(in, "rows", 1);
   } else {
     return false;
@@ -95,7 +98,7 @@ void read_kind(StrictObject& in, Block& block) {
     block.kernel = whole(in, "kernel", 1);
     block.groups = whole(in, "groups", 1);
     if (block.in % block.groups != 0 || block.out % block.groups != 0) {
-      in.reject("groups", "must divide both numbers of channels");
+      in.reject("groups", tr("must divide the numbers of input and output channels"));
     }
   } else if (has("pool")) {
     block.kind = Block::Kind::kPool;
@@ -115,8 +118,8 @@ void read_kind(StrictObject& in, Block& block) {
     read_cross_attention(in, block);
   } else if (!read_sparse_or_sequential(in, block)) {
     in.reject("",
-              "needs convolution, pool, linear, norm, transformer, cross_attention, embedding, "
-              "interaction, elementwise or lstm");
+              tr("must have one of convolution, pool, linear, norm, transformer, cross_attention, "
+                 "embedding, interaction, elementwise, lstm"));
   }
 }
 
@@ -125,7 +128,7 @@ double rows_of(const Block& block, int height, int width) {
   return static_cast<double>(std::max(1, height / block.scale)) * std::max(1, width / block.scale);
 }
 
-/// Weights of one of a block's operators.
+/// Number of weights of one operator of a block.
 double weights_of(const Block& block) {
   const double in = block.in;
   const double out = block.out;
@@ -153,7 +156,7 @@ double weights_of(const Block& block) {
 Network network_from_json(const Json& list, StrictObject& in, const std::string& path) {
   Network network;
   if (!list.is_array() || list.empty() || list.size() > kMostBlocks) {
-    in.reject(path, fmt::format("must be a list of 1 to {} blocks", kMostBlocks));
+    in.reject(path, tr("must be an array of 1 to {} blocks", kMostBlocks));
     return network;
   }
   for (std::size_t index = 0; index < list.size(); ++index) {
@@ -196,7 +199,7 @@ double macs_of(const Network& network, int height, int width) {
     if (crosses || block.kind == Block::Kind::kTransformer) {
       const double inner = static_cast<double>(block.heads) * block.head_dim;
       macs += 2.0 * rows * ((crosses ? 0 : rows) + block.context_rows) * inner;
-      // Keys and values of the context have its rows, not ours.
+      // Keys and values of the context have as many rows as the context.
       macs += 2.0 * (block.context_rows - rows) * block.context_width * inner *
               (block.context_rows > 0 ? 1 : 0);
     }

@@ -7,42 +7,42 @@
 
 namespace nscope::catalog {
 
-/// One building block of a network whose shapes are known when it is compiled:
-/// `times` equal operators, one after the other. A block works on an image of the
-/// input's size divided by `scale`, or on a fixed number of `rows`.
+/// One building block of a network whose shapes are known when it is compiled: `times` equal
+/// operators in sequence. A block works on an image with the size of the input divided by
+/// `scale`, or on a fixed number of `rows`.
 struct Block {
   enum class Kind {
-    kConvolution,     ///< kernel x kernel, `in` to `out` channels, one activation behind it
+    kConvolution,     ///< kernel x kernel, `in` to `out` channels, followed by an activation
     kPool,            ///< maximum or mean over kernel x kernel
     kLinear,          ///< rows x in to rows x out
     kNorm,            ///< over `in` channels: LayerNorm, GroupNorm
     kTransformer,     ///< self-attention (cross-attention with a context), then feed-forward
-    kCrossAttention,  ///< attention of `rows` positions of width `in` to a context, no more
+    kCrossAttention,  ///< attention of `rows` positions of width `in` to a context only
     kEmbedding,       ///< the sum of `lookups` rows of a table of `in` rows of width `out`
     kInteraction,     ///< products of all pairs of `rows` vectors of width `in`
     kElementwise,     ///< `kernel` passes over rows of width `in`
-    kLstm,            ///< `rows` steps, one after the other: `in` features, `out` hidden units
+    kLstm,            ///< `rows` steps in sequence: `in` features, `out` hidden units
   };
   Kind kind = Kind::kConvolution;
   int in = 0;
   int out = 0;
   int kernel = 1;
-  int groups = 1;  ///< of a convolution; `in`: depthwise
-  int scale = 1;   ///< of the output: its height is the input's over this
+  int groups = 1;  ///< of a convolution; depthwise if equal to `in`
+  int scale = 1;   ///< height of the input divided by the height of the output
   int rows = 0;    ///< per sample; 0: the pixels of the image at `scale`
   int times = 1;
   bool residual = false;  ///< adds its input
   bool shared = false;    ///< all `times` use the same weights
-  // Of a transformer, whose width is `in`.
+  // For a transformer, whose width is `in`.
   int heads = 0;
   int head_dim = 0;
-  int ffn = 0;  ///< 0: attention alone
+  int ffn = 0;  ///< 0: attention only
   bool gated = false;
   int context_rows = 0;  ///< of cross-attention; 0: none
   int context_width = 0;
   int lookups = 0;  ///< per sample, of an embedding
 
-  /// The table stays in memory and only the rows looked up are read.
+  /// Whether the weights are a table of which only the requested rows are read.
   bool is_table() const { return kind == Kind::kEmbedding; }
 };
 
@@ -55,12 +55,13 @@ using Network = std::vector<Block>;
 ///    {"interaction": 16, "rows": 27}, {"elementwise": 3456, "passes": 2, "rows": 1},
 ///    {"lstm": [45, 40], "rows": 24},
 ///    {"cross_attention": 1024, "heads": 1, "context": [3136, 322], "rows": 512}]
-/// strictly; problems are reported through `in`, at `path` in it.
+/// strictly. Problems are reported through `in` with `path` as their place.
 Network network_from_json(const Json& list, StrictObject& in, const std::string& path);
 
-/// Weights of all blocks, shared ones once, embedding tables included; without biases.
+/// Number of weights of all blocks with embedding tables and without biases; shared weights
+/// count once.
 double parameters_of(const Network& network);
-/// Elements of its embedding tables alone.
+/// Number of elements of the embedding tables only.
 double table_parameters_of(const Network& network);
 /// Multiply-accumulates of one sample with an input of height x width.
 double macs_of(const Network& network, int height, int width);

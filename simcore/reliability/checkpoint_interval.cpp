@@ -16,14 +16,14 @@ double daly_interval(double write, double mtbf) {
 
 double exact_interval(double write, double mtbf) {
   if (write <= 0) return 0;
-  // x = t / M solves 1 - x = e^-(x + d): left of the root the right side is larger.
+  // x = t / M solves 1 - x = e^-(x + d).
   const double d = write / mtbf;
   double low = 0;
   double high = 1;
   for (int i = 0; i < 200 && high - low > 0; ++i) {
     const double x = low + (high - low) / 2;
     if (x <= low || x >= high) break;
-    // 1 - e^-(x + d) > x holds below the root.
+    // Below the root, 1 - e^-(x + d) > x.
     (-std::expm1(-(x + d)) > x ? low : high) = x;
   }
   return mtbf * high;

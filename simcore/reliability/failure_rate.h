@@ -2,19 +2,20 @@
 
 namespace nscope::reliability {
 
-/// How often jobs fail. Rates are per hour, exponential. Pure functions; nothing is checked.
+/// Failure rates of jobs, per hour, with exponential times between failures. Pure functions that
+/// do not check their arguments.
 
-/// Rate behind the chance `p` (below 1) that a thing fails within `hours`:
+/// The rate at which the probability of a failure within `hours` is `p` (below 1):
 /// -ln(1 - p) / hours.
 double rate_of_chance(double p, double hours);
 
-/// The rate at which a job of `nodes` nodes fails that all have to run, where each node fails
-/// at `node_rate` and a share `shared` (0..1) of that are events that take all nodes at once
-/// (the beta-factor model of common causes: Fleming 1975): single ones come n (1 - b) times as
-/// often as at one node, shared ones b times. Independent nodes (b = 0): n rates.
+/// The failure rate of a job that needs all of its `nodes` nodes. Each node fails at `node_rate`;
+/// a share `shared` (b, 0..1) of its failures affects all nodes at once (the beta-factor model of
+/// common causes: Fleming 1975). Failures of single nodes then have n (1 - b) times the rate of
+/// one node, and shared failures b times. Independent nodes (b = 0) have n times the rate.
 struct GangRate {
-  double single = 0;  ///< events that take one node
-  double shared = 0;  ///< events that take all
+  double single = 0;  ///< failures of one node
+  double shared = 0;  ///< failures of all nodes
   double total() const { return single + shared; }
 };
 GangRate gang_rate(double node_rate, int nodes, double shared);

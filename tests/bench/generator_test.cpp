@@ -193,7 +193,7 @@ TEST_F(Generator, NeuronJsonHoldsWhatWasCounted) {
   ASSERT_TRUE(trace);
   EXPECT_EQ(device_slices(*trace), counts.slices);
   for (const Diagnostic& diagnostic : trace->diagnostics()) {
-    EXPECT_NE(diagnostic.severity, Severity::kError) << diagnostic.code << diagnostic.example;
+    EXPECT_NE(diagnostic.severity, Severity::kError) << diagnostic.code << diagnostic.example.english();
   }
 }
 

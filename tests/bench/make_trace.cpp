@@ -28,7 +28,8 @@ Result<const TraceFormat*> find_trace_format(std::string_view id) {
     if (format.id == id) return &format;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", format.id);
   }
-  return fail(ErrorCode::kInvalidArgument, fmt::format("no format '{}'; there are {}", id, known));
+  return fail(ErrorCode::kInvalidArgument,
+              Text::verbatim(fmt::format("unknown format '{}'; use one of {}", id, known)));
 }
 
 }  // namespace nscope::bench

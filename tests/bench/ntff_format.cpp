@@ -13,7 +13,7 @@ Result<RunCounts> write_ntff(const RunSpec& spec, const std::string& path) {
       .cores = std::min(spec.cores, kMostCores),
       .seed = spec.seed};
   const auto made = importers::write_large_ntff(shape, path);
-  if (!made) return fail(ErrorCode::kIo, "cannot be written", path);
+  if (!made) return fail(ErrorCode::kIo, Text::verbatim("cannot be written"), path);
   return RunCounts{.slices = static_cast<std::int64_t>(made->instructions + made->packets),
                    .flows = 0,
                    .samples = static_cast<std::int64_t>(made->semaphore_updates)};

@@ -44,7 +44,7 @@ Result<> OutputFile::close() {
   flush();
   if (plain_ != nullptr) failed_ |= std::fclose(std::exchange(plain_, nullptr)) != 0;
   if (gzip_ != nullptr) failed_ |= gzclose(std::exchange(gzip_, nullptr)) != Z_OK;
-  if (failed_) return fail(ErrorCode::kIo, "cannot be written", path_);
+  if (failed_) return fail(ErrorCode::kIo, Text::verbatim("cannot be written"), path_);
   closed_ = true;
   return {};
 }

@@ -118,7 +118,7 @@ Result<Json> run(const std::string& path, int frames, std::uint64_t seed, double
   }
   const std::int64_t whole = trace.end().value() - trace.begin().value();
   if (tracks.empty() || whole < kPixels) {
-    return fail(ErrorCode::kBadInput, "has nothing to look at", path);
+    return fail(ErrorCode::kBadInput, Text::verbatim("does not contain events"), path);
   }
   const Frame first = draw(tracks, trace.begin().value(), whole);
   Json report{{"slices", trace.slice_count()},

@@ -122,7 +122,7 @@ def check_job(nscope, docs, path):
         history = subprocess.run(
             [nscope, "gate", "--baseline", "ci/history.db", "runs", "--rules", "ci/rules.json"],
             cwd=project.folder, capture_output=True, check=True, text=True).stdout
-        assert history.startswith("2 new runs against 4 in "), history
+        assert history.startswith("2 new runs compared with 4 baseline runs in "), history
         project.clean()
 
         before = (project.folder / "ci/history.db").read_bytes()

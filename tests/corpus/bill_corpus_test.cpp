@@ -184,8 +184,8 @@ TEST_F(PriceListCorpus, InstanceTypes) {
   EXPECT_TRUE(sink_.rows.empty());
   EXPECT_EQ(dropped_, 14);
   int known_errors = 0;
-  for (const std::string& advice : sink_.advice()) {
-    known_errors += advice.find("known error of the API") != std::string::npos ? 1 : 0;
+  for (const Text& advice : sink_.advice()) {
+    known_errors += advice.english().find("known error of the API") != std::string::npos ? 1 : 0;
   }
   EXPECT_EQ(known_errors, 2);  // trn2.3xlarge, trn2.48xlarge
 }

@@ -96,7 +96,7 @@ TEST_F(ComparisonCorpus, FusingSavesInstructionsAndDma) {
     const Comparison c = compare(pair);
     std::cout << "  " << pair.name << ": " << *c.total_change_ns() << " ns\n";
     for (const Cause& found : c.causes) {
-      std::cout << "    " << found.change_ns << " ns: " << found.text << "\n";
+      std::cout << "    " << found.change_ns << " ns: " << found.text.english() << "\n";
     }
     EXPECT_LT(*c.total_change_ns(), 0.0);
     const double sum =

@@ -309,7 +309,7 @@ TEST_F(JsonCorpus, WholeExportIsAccountedFor) {
     for (const Diagnostic& d : trace->diagnostics()) {
       EXPECT_TRUE(d.code == "capture_warning" || d.code == "active_time_not_imported" ||
                   d.code == "text_list_not_imported")
-          << capture.name << ": " << d.code << " x " << d.count << ": " << d.example;
+          << capture.name << ": " << d.code << " x " << d.count << ": " << d.example.english();
     }
     EXPECT_EQ(trace->metrics().size(), 101u) << capture.name;
   }

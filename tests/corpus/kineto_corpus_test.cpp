@@ -136,7 +136,7 @@ TEST_F(KinetoCorpus, NoEventIsDropped) {
               << trace->tracks().size() << " tracks\n";
     for (const Diagnostic& diagnostic : trace->diagnostics()) {
       std::cout << "    " << diagnostic.code << " x" << diagnostic.count << ": "
-                << diagnostic.example << "\n";
+                << diagnostic.example.english() << "\n";
       EXPECT_TRUE(diagnostic.code == "flow_without_start" ||
                   diagnostic.code == "overlapping_slices" ||
                   diagnostic.code == "flow_without_slice")

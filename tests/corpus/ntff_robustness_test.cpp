@@ -39,7 +39,7 @@ class NtffRobustness : public NeuronCaptureTest {
     if (!ok) {
       ++errors_;
       EXPECT_FALSE(ok.error().message.empty());
-      EXPECT_FALSE(ok.error().where.empty()) << ok.error().message;
+      EXPECT_FALSE(ok.error().where.empty()) << ok.error().message.english();
       return;
     }
     ++traces_;

@@ -433,7 +433,7 @@ TEST_F(ParquetCorpus, WholeProfileIsAccountedFor) {
   ASSERT_TRUE(json && parquet);
   for (const Diagnostic& d : parquet->diagnostics()) {
     EXPECT_TRUE(d.code == "capture_warning" || d.code == "active_time_not_imported")
-        << d.code << " x " << d.count << ": " << d.example;
+        << d.code << " x " << d.count << ": " << d.example.english();
   }
 }
 

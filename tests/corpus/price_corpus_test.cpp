@@ -96,9 +96,9 @@ TEST_F(PriceCorpus, IndexesSayWhatToDownload) {
   read("offer_version_index.tail.json.txt", "aws-index");
   read("savings_plan_region_index.excerpt.json.txt", "aws-index");
   ASSERT_EQ(sink_.advice().size(), 3U);
-  EXPECT_THAT(sink_.advice()[0], HasSubstr("AmazonEC2/current/us-east-1/index.json"));
-  EXPECT_THAT(sink_.advice()[1], HasSubstr("AmazonEC2/20250912225308/index.json"));
-  EXPECT_THAT(sink_.advice()[2], HasSubstr("AWSComputeSavingsPlan/20250911184447/"));
+  EXPECT_THAT(sink_.advice()[0].english(), HasSubstr("AmazonEC2/current/us-east-1/index.json"));
+  EXPECT_THAT(sink_.advice()[1].english(), HasSubstr("AmazonEC2/20250912225308/index.json"));
+  EXPECT_THAT(sink_.advice()[2].english(), HasSubstr("AWSComputeSavingsPlan/20250911184447/"));
   EXPECT_THAT(sink_.rows, IsEmpty());
 }
 
@@ -124,7 +124,7 @@ TEST_F(PriceCorpus, SurvivesDamage) {
       TaskControl control;
       const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
       if (!ok) {
-        EXPECT_THAT(ok.error().where, HasSubstr(name)) << ok.error().message;
+        EXPECT_THAT(ok.error().where, HasSubstr(name)) << to_string(ok.error());
       }
     }
   }

@@ -22,13 +22,13 @@ SKIPPED = 77
 TODAY = "1795305600"  # 2026-11-22: what a case says is as old tomorrow as today
 
 
-def run_case(nscope, case):
+def run_case(nscope, case, locale="C.UTF-8"):
     lines = []
     with tempfile.TemporaryDirectory() as work:
         os.symlink(nscope, os.path.join(work, "nscope"))
         os.symlink(case.parent / "fixtures", os.path.join(work, "fixtures"))
         os.symlink(case.parents[2] / "docs", os.path.join(work, "docs"))
-        environment = {**os.environ, "PATH": f"{work}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8",
+        environment = {**os.environ, "PATH": f"{work}:{os.environ['PATH']}", "LC_ALL": locale,
                        "XDG_DATA_HOME": os.path.join(work, "data"), "NSCOPE_PRICE_BOOK": "",
                        "SOURCE_DATE_EPOCH": TODAY}
         for command in (case / "cmd.txt").read_text(encoding="utf-8").splitlines():
@@ -37,9 +37,9 @@ def run_case(nscope, case):
             done = subprocess.run(["bash", "-c", command], cwd=work, env=environment, timeout=120,
                                   capture_output=True, check=False)
             lines.append(f"$ {command}")
-            lines += done.stdout.decode("utf-8").replace(work, "<tmp>").splitlines()
+            lines += done.stdout.decode("utf-8", "replace").replace(work, "<tmp>").splitlines()
             lines += ["[stderr] " + line
-                      for line in done.stderr.decode("utf-8").replace(work, "<tmp>").splitlines()]
+                      for line in done.stderr.decode("utf-8", "replace").replace(work, "<tmp>").splitlines()]
             if done.returncode != 0:
                 lines.append(f"[exit {done.returncode}]")
             lines.append("")

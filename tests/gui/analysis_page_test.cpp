@@ -26,9 +26,13 @@ using analysis::Parameter;
 using analysis::Plot;
 
 constexpr std::array<std::string_view, 2> kWords{"plain", "doubled"};
-constexpr std::array kParameters{
-    Parameter{.id = "rows", .title = "Rows", .unit = "B", .value = 3, .lowest = 1, .highest = 500},
-    Parameter{.id = "way", .title = "Way", .words = kWords}};
+constexpr std::array kParameters{Parameter{.id = "rows",
+                                           .title = phrase("Rows"),
+                                           .unit = "B",
+                                           .value = 3,
+                                           .lowest = 1,
+                                           .highest = 500},
+                                 Parameter{.id = "way", .title = phrase("Way"), .words = kWords}};
 
 std::atomic<int> runs = 0;
 
@@ -36,7 +40,7 @@ std::atomic<int> runs = 0;
 Result<Table> counted_table(const Trace&, const AnalysisRequest& request, TaskControl& control) {
   ++runs;
   Table table({{.id = "name"},
-               {.id = "value", .title = "Value", .unit = "ns"},
+               {.id = "value", .title = tr("Value"), .unit = "ns"},
                {.id = "slice_id"},
                {.id = "start_ns", .unit = "ns"},
                {.id = "duration_ns", .unit = "ns"}});
@@ -48,20 +52,20 @@ Result<Table> counted_table(const Trace&, const AnalysisRequest& request, TaskCo
   const bool doubled = request.parameters.word("way") == "doubled";
   for (std::size_t i = 0; i < rows; ++i) {
     const auto value = static_cast<std::int64_t>(doubled ? 2 * i : i);
-    const Cell slice = i == 0 ? Cell(std::int64_t{4}) : Cell(Missing{"none"});
-    const Cell start = i == 1 ? Cell(300.0) : Cell(Missing{"none"});
-    const Cell duration = i == 1 ? Cell(std::int64_t{200}) : Cell(Missing{"none"});
+    const Cell slice = i == 0 ? Cell(std::int64_t{4}) : Cell(Missing{tr("none")});
+    const Cell start = i == 1 ? Cell(300.0) : Cell(Missing{tr("none")});
+    const Cell duration = i == 1 ? Cell(std::int64_t{200}) : Cell(Missing{tr("none")});
     table.add_row({"row " + std::to_string(i), value, slice, start, duration});
   }
-  table.add_note("a note");
+  table.add_note(tr("a note"));
   return table;
 }
 
 constexpr Analysis kCounted{.id = "counted",
-                            .group = "Tests",
-                            .title = "Counted",
-                            .shows = "numbers",
-                            .definition = "value = row",
+                            .group = phrase("Tests"),
+                            .title = phrase("Counted"),
+                            .shows = phrase("numbers"),
+                            .definition = phrase("value = row"),
                             .run = counted_table,
                             .parameters = kParameters,
                             .plot = {Plot::Kind::kBars, "name", "value", ""}};

@@ -173,7 +173,7 @@ TEST_F(AnnotationsDockTest, ExportAndImport) {
 TEST_F(AnnotationsDockTest, AreSavedInTheSession) {
   const QString path = folder_.path() + QStringLiteral("/run.nscope");
   EXPECT_FALSE(dock_.save_button().isEnabled());
-  EXPECT_TRUE(dock_.save_button().toolTip().contains(QStringLiteral("no session yet")));
+  EXPECT_TRUE(dock_.save_button().toolTip().contains(QStringLiteral("not saved as a session")));
   const auto trace = make_run();
   TaskControl control;
   ASSERT_TRUE(session_file::save(*trace, path.toStdString(), control));

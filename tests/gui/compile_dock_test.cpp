@@ -66,7 +66,7 @@ TEST(CompileDock, AFolderHasNoHitRate) {
 TEST(CompileDock, SaysWhyItIsEmpty) {
   const LayeredRun run;
   SeenDock<CompileDock> dock(run.trace);
-  EXPECT_TRUE(dock.view.message().contains(QStringLiteral("no compile cache")));
+  EXPECT_TRUE(dock.view.message().contains(QStringLiteral("no compile events")));
   dock.run.set_trace(compile_run(true));
   dock.settle();
   EXPECT_TRUE(dock.view.message().isEmpty());

@@ -15,9 +15,9 @@ namespace {
 std::shared_ptr<const Trace> run_with_findings() {
   TraceBuilder builder;
   TraceWriter out(builder);
-  out.diagnose("unknown_opcode", Severity::kWarning, "0x95 at pc 3");
-  out.diagnose("unknown_opcode", Severity::kWarning, "0x96 at pc 4");
-  out.diagnose("cut_file", Severity::kError, "run.ntff: byte 4096");
+  out.diagnose("unknown_opcode", Severity::kWarning, Text::verbatim("0x95 at pc 3"));
+  out.diagnose("unknown_opcode", Severity::kWarning, Text::verbatim("0x96 at pc 4"));
+  out.diagnose("cut_file", Severity::kError, Text::verbatim("run.ntff: byte 4096"));
   out.finish();
   return builder.finish();
 }
@@ -32,7 +32,7 @@ TEST(DiagnosticsDock, ListsWhatWasFoundAndFilters) {
   dock.set_seen(true);
   run.set_trace(run_with_findings());
   EXPECT_EQ(dock.list().model().rowCount(), 2);
-  EXPECT_EQ(dock.caption(), QStringLiteral("1 error · 1 warning · found 3 times"));
+  EXPECT_EQ(dock.caption(), QStringLiteral("1 error · 1 warning · 3 occurrences"));
   QTest::keyClicks(&dock.filter(), QStringLiteral("OPCODE"));
   EXPECT_EQ(dock.list().row_order().size(), 1u);
   dock.copy_button().click();
@@ -47,7 +47,7 @@ TEST(DiagnosticsDock, ListsWhatWasFoundAndFilters) {
   TraceWriter out(builder);
   out.finish();
   run.set_trace(builder.finish());
-  EXPECT_EQ(dock.list().message(), QStringLiteral("Nothing was repaired, dropped or unknown."));
+  EXPECT_TRUE(dock.list().message().contains(QStringLiteral("No diagnostics")));
   EXPECT_FALSE(dock.copy_button().isEnabled());
 }
 

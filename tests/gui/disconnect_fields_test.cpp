@@ -39,8 +39,8 @@ TEST_F(FieldsAtDeletion, ARunIsNotRenamed) {
 }
 
 TEST_F(FieldsAtDeletion, AParameterIsNotSet) {
-  static constexpr std::array kParameters{
-      analysis::Parameter{.id = "rows", .title = "Rows", .value = 3, .lowest = 1, .highest = 9}};
+  static constexpr std::array kParameters{analysis::Parameter{
+      .id = "rows", .title = phrase("Rows"), .value = 3, .lowest = 1, .highest = 9}};
   auto form = std::make_unique<ParameterForm>();
   form->set_values(analysis::ParameterValues(kParameters));
   QSignalSpy changed(form.get(), &ParameterForm::changed);

@@ -46,11 +46,11 @@ TEST_F(EventPanelTest, FieldsAreFoundByNameKeyAndValue) {
 TEST_F(EventPanelTest, DependenciesAreListedWithKindAndLag) {
   ASSERT_EQ(panel_.dependencies().model().rowCount(), 2);
   EXPECT_TRUE(panel_.dependencies().isVisible());
-  EXPECT_EQ(cell(0, 0), QStringLiteral("before"));
+  EXPECT_EQ(cell(0, 0), QStringLiteral("predecessor"));
   EXPECT_EQ(cell(0, 1), QStringLiteral("hardware_dynamic"));
   EXPECT_EQ(cell(0, 2), QStringLiteral("110\u202fns")) << "from 90 to 200";
   EXPECT_EQ(cell(0, 3), QStringLiteral("semaphore"));
-  EXPECT_EQ(cell(1, 0), QStringLiteral("after"));
+  EXPECT_EQ(cell(1, 0), QStringLiteral("successor"));
   EXPECT_EQ(cell(1, 2), QStringLiteral("100\u202fns")) << "from 600 to 700";
   const QSignalSpy navigated(&panel_, &EventPanel::navigate);
   emit panel_.dependencies().row_activated(1);

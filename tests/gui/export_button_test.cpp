@@ -17,7 +17,7 @@ app::ReportWriters writers() {
   return {.document =
               [] {
                 cost::ReportDocument document;
-                document.title = "Of the test";
+                document.title = Text::verbatim("Of the test");
                 return document;
               },
           .workbook = [](const std::string& path) { return write_file(path, "workbook"); },

@@ -127,7 +127,7 @@ TEST_F(FleetViewTest, AChangedFieldMakesThePlanOldAndAnotherPlanAnswersIt) {
   const auto first = view_.result().plan();
   type("/traffic/requests_per_second", "4");
   EXPECT_TRUE(view_.is_stale());
-  EXPECT_TRUE(view_.notice().contains("plan again"));
+  EXPECT_TRUE(view_.notice().contains("Plan again"));
   EXPECT_EQ(view_.result().plan(), first) << "what is shown stays until then";
   type("/traffic/requests_per_second", "3");
   EXPECT_FALSE(view_.is_stale()) << "the same question again";
@@ -364,7 +364,7 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   EXPECT_GT(view_.training().job_card().table().model().rowCount(), 6);
   EXPECT_FALSE(view_.training().chart().shown().empty());
   const auto workload = view_.workload();
-  ASSERT_TRUE(workload) << workload.error().message;
+  ASSERT_TRUE(workload) << to_string(workload.error());
   const auto* const training = std::get_if<sim::TrainingSetup>(&workload->kind);
   EXPECT_TRUE(training != nullptr && training->job);
   QSignalSpy decided(&view_, &FleetView::decide_requested);

@@ -94,7 +94,7 @@ std::shared_ptr<const DependencyView> dependencies(const std::shared_ptr<const T
 TEST(DependencyView, FollowsWhatWasWaitedForLast) {
   const auto trace = make_run();
   const auto view = dependencies(trace);
-  EXPECT_EQ(view->missing(), "");
+  EXPECT_TRUE(view->missing().empty());
   const SliceId matmul = event(*trace, "TensorE", 0);
   const SliceId late = event(*trace, "VectorE", 7);
   EXPECT_EQ(view->predecessor(late), event(*trace, "VectorE", 6)) << "it ended after the product";
@@ -116,7 +116,7 @@ TEST(DependencyView, UsesFlowsWhereNothingElseIsKnown) {
   out.finish();
   const auto trace = builder.finish();
   const auto view = dependencies(trace);
-  EXPECT_NE(view->missing(), "");
+  EXPECT_FALSE(view->missing().empty());
   EXPECT_EQ(view->predecessor(event(*trace, "host", 2)), event(*trace, "host", 1));
   EXPECT_EQ(view->successor(event(*trace, "host", 0)), event(*trace, "host", 2));
   EXPECT_TRUE(view->path().empty());

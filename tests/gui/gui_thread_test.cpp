@@ -91,7 +91,7 @@ TEST_F(GuiThreadTest, PredictionsFollowTheKeysInTheBackground) {
     type_number("Input tokens", "96");
     wait_for_verdict();
     EXPECT_GE(calls_of("estimate"), before + 1) << name;
-    EXPECT_EQ(page.verdict_state(), "simulated, while you type") << name;
+    EXPECT_EQ(page.verdict_state(), "simulated, updated while you type") << name;
     EXPECT_TRUE(page.verdict().isEnabled()) << page.verdict().message().toStdString();
   }
   page.load("example");

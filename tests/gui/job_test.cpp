@@ -102,14 +102,14 @@ TEST(JobStatus, ShowsPhaseProgressAndCancels) {
   QSignalSpy idle(&status, &JobStatus::idle);
   job.start(
       [&](TaskControl& control) {
-        control.begin("reading", 10);
+        control.begin(phrase("Reading"), 10);
         control.advance_to(5);
         return wait_for(control, never, 1);
       },
       [](int) {});
   QTest::qWait(250);
   EXPECT_TRUE(status.is_busy());
-  EXPECT_EQ(label->text(), "Opening x · reading");
+  EXPECT_EQ(label->text(), "Opening x · Reading");
   EXPECT_EQ(status.findChild<QProgressBar*>()->value(), 500);
   status.findChild<QPushButton*>()->click();
   ASSERT_TRUE(idle.wait(5000));

@@ -102,8 +102,8 @@ TEST_F(LivePageTest, SaysWhatWouldAppear) {
   EXPECT_TRUE(button("Start")->isEnabled());
   EXPECT_FALSE(button("Stop")->isEnabled());
   EXPECT_FALSE(button("Pause")->isEnabled());
-  EXPECT_FALSE(button("Keep …")->isEnabled());
-  EXPECT_FALSE(button("Keep …")->toolTip().isEmpty()) << "says why";
+  EXPECT_FALSE(button("Save Run As…")->isEnabled());
+  EXPECT_FALSE(button("Save Run As…")->toolTip().isEmpty()) << "says why";
 }
 
 TEST_F(LivePageTest, ACommandFromStartToInspect) {
@@ -196,7 +196,7 @@ TEST_F(LivePageTest, TheTableSaysWhatThePlotsShow) {
   const LiveTableModel& table = page().table();
   const auto cell = [&](int column) { return table.index(0, column).data().toString(); };
   wait_for([&] { return table.rowCount() > 0 && cell(LiveTableModel::kNewest).startsWith("50"); });
-  EXPECT_EQ(cell(LiveTableModel::kQuantity), "NeuronCore utilization");
+  EXPECT_EQ(cell(LiveTableModel::kQuantity), "NeuronCore utilisation");
   EXPECT_EQ(cell(LiveTableModel::kSeries), "NeuronCore 0");
   EXPECT_TRUE(cell(LiveTableModel::kLowest).startsWith("10"));
   EXPECT_TRUE(cell(LiveTableModel::kMean).startsWith("30"));
@@ -241,16 +241,16 @@ TEST_F(LivePageTest, WhatCannotStartSaysWhy) {
   choose(LiveKind::kCommand, "Command", " ");
   refused("command");
   choose(LiveKind::kSsh, "Host", "-oProxyCommand=x");
-  refused("no host");
+  refused("not a valid host");
   choose(LiveKind::kFile, "File", path("missing"));
   refused("missing");
   choose(LiveKind::kFile, "File", folder_.path());
-  refused("no file");
+  refused("not a file");
   choose(LiveKind::kPipe, "Named pipe", path("missing"));
   refused("missing");
   write(path("file"), "x");
   choose(LiveKind::kPipe, "Named pipe", path("file"));
-  refused("no named pipe");
+  refused("not a named pipe");
 }
 
 TEST_F(LivePageTest, SshRunsTheCommandOnTheHost) {
@@ -344,7 +344,7 @@ TEST_F(LivePageTest, ARecordingIsSavedWhole) {
   ASSERT_TRUE(recorded.wait(kPatience));
   QSignalSpy save(&page(), &LivePage::save_requested);
   QObject::disconnect(&page(), &LivePage::save_requested, &window_, nullptr);  // no dialog here
-  QTest::mouseClick(button("Keep …"), Qt::LeftButton);
+  QTest::mouseClick(button("Save Run As…"), Qt::LeftButton);
   ASSERT_EQ(save.count(), 1);
   window_.save_run(page().recording(), path("today"));
   wait_for([this] { return !window_.is_busy(); });
@@ -374,7 +374,7 @@ TEST_F(LivePageTest, StartLosesNoRecording) {
   // There is no room for a third: nothing starts, nothing goes.
   page().start();
   EXPECT_FALSE(page().is_running());
-  EXPECT_TRUE(window_.banner().text().contains("Keep or discard")) << "says what to do";
+  EXPECT_TRUE(window_.banner().text().contains("Save or discard")) << "says what to do";
   EXPECT_EQ(page().earlier().recording().trace, first);
   window_.save_run(first, path("first"));
   wait_for([this] { return !window_.is_busy(); });

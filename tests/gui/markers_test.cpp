@@ -84,7 +84,7 @@ TEST_F(MarkersTest, ToolTipHasTheNearestOfMany) {
   const QString text = marker_tool_tip(*trace_, markers, 20);
   EXPECT_EQ(text.count(QStringLiteral("after")), 6);
   EXPECT_EQ(text.count(QStringLiteral("before")), 6);
-  EXPECT_TRUE(text.endsWith(QStringLiteral("27 further away"))) << text.toStdString();
+  EXPECT_TRUE(text.endsWith(QStringLiteral("27 more"))) << text.toStdString();
 }
 
 TEST_F(MarkersTest, ToolTipHasTheDifferences) {

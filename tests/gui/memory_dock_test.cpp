@@ -70,7 +70,7 @@ TEST(MemoryDock, ShowsMemoriesOverTimePeaksAndTensors) {
   EXPECT_TRUE(dock.view.chip_chart().isVisible());
   EXPECT_EQ(dock.view.chip_chart().lines().lines[0].name, QStringLiteral("SBUF"));
   const QString tip = dock.view.bytes_chart().value_text(0);
-  EXPECT_TRUE(tip.contains(QStringLiteral("All"))) << to_string(tip);
+  EXPECT_TRUE(tip.contains(QStringLiteral("Total"))) << to_string(tip);
   EXPECT_TRUE(dock.view.bytes_chart().value_text(-1).isEmpty());
   EXPECT_GT(dock.view.peaks().model().rowCount(), 0);
   EXPECT_EQ(dock.view.tensors().model().rowCount(), 1);
@@ -101,7 +101,7 @@ TEST(MemoryDock, SaysWhatTheRunDoesNotTell) {
   EXPECT_FALSE(dock.view.tensors().message().isEmpty());
   const LayeredRun bare;
   SeenDock<MemoryDock> none(bare.trace);
-  EXPECT_TRUE(none.view.message().contains(QStringLiteral("nothing about memory")));
+  EXPECT_TRUE(none.view.message().contains(QStringLiteral("no memory data")));
 }
 
 }  // namespace

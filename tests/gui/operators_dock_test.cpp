@@ -132,7 +132,7 @@ TEST(OperatorsDock, ARowMarksItsEventsOutAndEnterZoomsToTheLongest) {
   ASSERT_EQ(zoomed.count(), 1);
   EXPECT_EQ(dock.run.selected_event(), run.longest);
   QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
-  EXPECT_TRUE(QApplication::clipboard()->text().startsWith(QStringLiteral("Name,Level,")));
+  EXPECT_TRUE(QApplication::clipboard()->text().startsWith(QStringLiteral("name,level,")));
   EXPECT_TRUE(QApplication::clipboard()->text().contains(QStringLiteral("layer 0,layer,3,")));
   QTest::keyClick(&view, Qt::Key_Escape);
   EXPECT_EQ(dock.run.highlight(), nullptr);
@@ -158,7 +158,7 @@ TEST(OperatorsDock, TypingFilters) {
   EXPECT_TRUE(dock.view.view().isExpanded(dock.view.model().index(0, 0)));
   QTest::keyClicks(&dock.view.filter(), QStringLiteral("zzz"));
   ASSERT_TRUE(QTest::qWaitFor([&] { return dock.view.model().rowCount() == 0; }, 5000));
-  EXPECT_TRUE(dock.view.caption_text().startsWith(QStringLiteral("no name")));
+  EXPECT_TRUE(dock.view.caption_text().startsWith(QStringLiteral("no matches")));
 }
 
 TEST(OperatorsDock, ItsLayoutComesBack) {

@@ -194,7 +194,9 @@ TEST_F(PaletteWindowTest, RunsAnAction) {
 }
 
 TEST_F(PaletteWindowTest, OpensABuiltIn) {
-  type("example");
+  const auto example = app::find_built_in("example");
+  ASSERT_TRUE(example);
+  type(example->title.english().c_str());
   enter();
   wait_until_idle();
   EXPECT_TRUE(window_.simulate().isVisible());
@@ -218,7 +220,7 @@ TEST_F(PaletteWindowTest, AsksTheRun) {
   type("vector_engine_active_time_percent");
   enter();
   EXPECT_EQ(analyses.chosen(), "summary");
-  type("query how long each engine waits");
+  type("query wait time by engine");
   enter();
   wait_until_idle();
   SqlPanel& sql = window_.inspect().sql();

@@ -101,7 +101,7 @@ TEST_F(PreferencesWindowTest, ComparedTimelinesFollowThePatterns) {
 
 TEST_F(PreferencesWindowTest, TheReportNamesVersionsAndLastErrors) {
   window_.banner().show_error(QStringLiteral("Cannot open x"),
-                              {ErrorCode::kBadInput, "no magic", "x.ntff"});
+                              {ErrorCode::kBadInput, Text::verbatim("no magic"), "x.ntff"});
   window_.show_about();
   auto* about = qobject_cast<AboutDialog*>(window_.dialog());
   ASSERT_NE(about, nullptr);

@@ -46,7 +46,7 @@ TEST_F(PriceDropTest, AListGoesIntoTheBookAndPlanModeFollows) {
   EXPECT_TRUE(window_->banner().text().contains("offer.json"));
   EXPECT_TRUE(window_->banner().text().contains("prices added"))
       << window_->banner().text().toStdString();
-  EXPECT_TRUE(window_->banner().text().contains("Left out"))
+  EXPECT_TRUE(window_->banner().text().contains("Skipped"))
       << window_->banner().text().toStdString();
   const auto stored = cost::read_price_store(book_.toStdString()).value();
   ASSERT_EQ(stored.imports.size(), 1U);

@@ -1,13 +1,10 @@
-#include "app/gui/panels/elided_label.h"
+#include "tests/gui/cut_text.h"
 #include "tests/gui/pages.h"
 #include "tests/gui/shell_fixture.h"
 
 #include <QApplication>
 #include <QLabel>
-#include <QPushButton>
-#include <QToolButton>
 #include <QTranslator>
-#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -60,32 +57,6 @@ class PseudoTranslator : public QTranslator {
   }
 };
 
-/// Text that does not fit in the widget; empty: it fits.
-QString cut_text(const QWidget& widget) {
-  if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
-    if (label->text().isEmpty() || dynamic_cast<const ElidedLabel*>(label) != nullptr) return {};
-    // Two pixels: font metrics round.
-    if (label->wordWrap()) {
-      const bool fits = label->heightForWidth(label->width()) <= label->height() + 2;
-      return fits ? QString() : label->text();
-    }
-    return label->sizeHint().width() <= label->width() + 2 ? QString() : label->text();
-  }
-  if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
-    if (button->text().isEmpty() || button->layout() != nullptr) return {};
-    return button->sizeHint().width() <= button->width() + 2 ? QString() : button->text();
-  }
-  return {};
-}
-
-/// Whether a visible label was not laid out yet.
-bool has_flat_label(const QWidget& window) {
-  const QList<QLabel*> labels = window.findChildren<QLabel*>();
-  return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-    return label->isVisible() && !label->text().isEmpty() && label->height() == 0;
-  });
-}
-
 class PseudoLocaleTest : public testing::Test {
  protected:
   PseudoLocaleTest() { QCoreApplication::installTranslator(&translator_); }
@@ -105,28 +76,16 @@ TEST_F(PseudoLocaleTest, NoTextIsCutAt1280x800) {
   MainWindow window(Scheme::kLight, false);
   window.resize(1280, 800);
   window.show();
-  const auto settle = [&window] {
-    QTest::qWait(200);
-    for (int i = 0; i < 600 && window.is_busy(); ++i) QTest::qWait(50);
-    QTest::qWait(100);
-    // Cards that came last get their heights with the next layout.
-    for (int i = 0; i < 60 && has_flat_label(window); ++i) QTest::qWait(50);
-  };
   int seen = 0;
-  visit_pages(window, settle, [&seen](const std::string& page, QWidget& root) {
-    EXPECT_LE(root.width(), 1280) << page << " needs a wider window";
-    for (const QWidget* widget : root.findChildren<QWidget*>()) {
-      if (!widget->isVisible()) continue;
-      if (qobject_cast<const QLabel*>(widget) != nullptr) ++seen;
-      const QString cut = cut_text(*widget);
-      EXPECT_TRUE(cut.isEmpty()) << page << ": " << widget->metaObject()->className() << " '"
-                                 << widget->objectName().toStdString() << "' " << widget->width()
-                                 << " x " << widget->height() << " of "
-                                 << widget->sizeHint().width() << " x "
-                                 << widget->heightForWidth(widget->width())
-                                 << " pixels: " << cut.toStdString();
-    }
-  });
+  visit_pages(
+      window, [&window] { settle_layout(window); },
+      [&seen](const std::string& page, QWidget& root) {
+        EXPECT_LE(root.width(), 1280) << page << " needs a wider window";
+        for (const QLabel* label : root.findChildren<QLabel*>()) seen += label->isVisible();
+        for (const QString& cut : cut_texts(root)) {
+          ADD_FAILURE() << page << ": " << cut.toStdString();
+        }
+      });
   EXPECT_GT(seen, 100);
 }
 

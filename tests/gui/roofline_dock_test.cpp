@@ -20,7 +20,8 @@ TEST(RooflinePoints, AreRowsWithAPlaceOnBothAxes) {
                {.id = "bound"},
                {.id = "above_roof"}});
   table.add_row({"short", 2.0, 1e9, 10.0, "memory", false});
-  table.add_row({"no bytes", Missing{"no HBM bytes stated"}, 1e9, 10.0, "compute", false});
+  table.add_row(
+      {"no bytes", Missing{Text::verbatim("no HBM bytes stated")}, 1e9, 10.0, "compute", false});
   table.add_row({"long", 200.0, 5e12, 40.0, "compute", true});
   const auto points = roofline_points(table);
   ASSERT_EQ(points.size(), 2u);
@@ -44,7 +45,7 @@ TEST(RooflineDock, AClickOnAPointMarksItsOperatorOut) {
   ASSERT_TRUE(dock.view.message().isEmpty()) << to_string(dock.view.message());
   RooflineChart& chart = dock.view.chart();
   ASSERT_EQ(chart.points().size(), 1u) << "layer 0 has FLOPs and bytes";
-  EXPECT_TRUE(chart.legend().contains(QStringLiteral("bound by")));
+  EXPECT_TRUE(chart.legend().contains(QStringLiteral("HBM-bound")));
   ASSERT_TRUE(chart.whole());
   EXPECT_NEAR(chart.whole()->intensity, chart.points()[0].intensity, 1e-9)
       << "layer 0 has all FLOPs and bytes";
@@ -66,7 +67,7 @@ TEST(RooflineDock, AClickOnAPointMarksItsOperatorOut) {
 
 TEST(RooflineDock, SaysWhyThereIsNoRoof) {
   SeenDock<RooflineDock> dock(make_run());
-  EXPECT_TRUE(dock.view.message().contains(QStringLiteral("no roof")))
+  EXPECT_TRUE(dock.view.message().contains(QStringLiteral("roof is unknown")))
       << to_string(dock.view.message());
   SeenDock<RooflineDock> none(nullptr);
   EXPECT_TRUE(none.view.message().contains(QStringLiteral("Open")));

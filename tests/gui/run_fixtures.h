@@ -43,7 +43,7 @@ inline std::shared_ptr<const Trace> make_run() {
   out.counter(sbuf, TraceTime(600), 0.5);
   const auto semaphore = tracks.semaphore(0, 5, "qSync");
   out.counter(semaphore, TraceTime(10), 1.0);
-  out.diagnose("unknown_opcode", Severity::kWarning, "0x95 at pc 3");
+  out.diagnose("unknown_opcode", Severity::kWarning, Text::verbatim("0x95 at pc 3"));
   out.finish();
   return builder.finish();
 }

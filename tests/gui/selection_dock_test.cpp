@@ -49,11 +49,11 @@ TEST_F(SelectionDockTest, ARangeIsAddedUpByNameAndTrack) {
   // VectorE at 100, 200, 300, 400 to 450; a DMA packet at 100; MATMUL reaches out.
   EXPECT_TRUE(dock_.caption().contains(QStringLiteral("5 events")))
       << dock_.caption().toStdString();
-  EXPECT_TRUE(dock_.caption().contains(QStringLiteral("1 more reach over a border")));
+  EXPECT_TRUE(dock_.caption().contains(QStringLiteral("range boundary: 1")));
   EXPECT_EQ(dock_.names().model().rowCount(), 3);
   EXPECT_EQ(dock_.tracks().model().rowCount(), 2);
   select_range(100, 460, {track_named(*run_.trace(), "VectorE")->id});
-  ASSERT_TRUE(shows("on 1 of the tracks"));
+  ASSERT_TRUE(shows("on 1 track"));
   EXPECT_EQ(dock_.tracks().model().rowCount(), 1);
   run_.set_range(std::nullopt);
   ASSERT_TRUE(QTest::qWaitFor([this] { return !dock_.names().message().isEmpty(); }, 5000));

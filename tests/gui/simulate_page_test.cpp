@@ -46,7 +46,7 @@ TEST(SimulatePage, VerdictFollowsTheForm) {
   SimulatePage page;
   wait_for_verdict(page);
   EXPECT_NE(page.verdict().figure(1), "–");
-  EXPECT_EQ(page.verdict_state(), "closed form, while you type");
+  EXPECT_EQ(page.verdict_state(), "analytical, updated while you type");
   const QString before = page.verdict().figure(2);
   sim::Workload workload = page.form().workload();
   workload.batch = 1;
@@ -65,8 +65,8 @@ TEST(SimulatePage, KeepsAndDescribesATrainingJob) {
   EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
   const QList<QLabel*> labels = page.form().findChildren<QLabel*>();
   EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-    return label->text().contains("a node fails every") &&
-           label->text().contains("to end within 14 days.");
+    return label->text().contains("one failure per node every") &&
+           label->text().contains("deadline after 14 days.");
   }));
 }
 
@@ -90,31 +90,31 @@ TEST(SimulatePage, AModelHasTheFieldsItDependsOn) {
     return false;
   };
   EXPECT_TRUE(shown("Output tokens"));
-  EXPECT_FALSE(shown("Image"));
+  EXPECT_FALSE(shown("Image size"));
   sim::Workload workload{.model = "stable-diffusion-2.1", .instance = "inf2.xlarge"};
   workload.image_height = 768;
   workload.image_width = 512;
   workload.steps = 20;
   workload.cores = 2;
   show(page, workload);
-  EXPECT_TRUE(shown("Image"));
-  EXPECT_TRUE(shown("Steps"));
+  EXPECT_TRUE(shown("Image size"));
+  EXPECT_TRUE(shown("Denoising steps"));
   EXPECT_FALSE(shown("Output tokens"));
   EXPECT_FALSE(shown("Input tokens"));
   const sim::Workload back = page.form().workload();
   EXPECT_EQ(sim::to_json(back), sim::to_json(workload));
   EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
   for (QLineEdit* field : page.form().findChildren<QLineEdit*>()) {
-    if (field->accessibleName() == "Image") field->setText("wide");
+    if (field->accessibleName() == "Image size") field->setText("wide");
   }
   wait_for_verdict(page);
   EXPECT_FALSE(page.run_button().isEnabled());
-  EXPECT_TRUE(page.verdict().message().contains("not height x width"));
+  EXPECT_TRUE(page.verdict().message().contains("height x width"));
   show(page, {.model = "bert-base-cased", .instance = "inf2.xlarge"});
   EXPECT_TRUE(shown("Input tokens"));
-  EXPECT_TRUE(shown("Copies"));
+  EXPECT_TRUE(shown("Replicas"));
   EXPECT_FALSE(page.price_button().isEnabled()) << "inferences are not priced";
-  EXPECT_FALSE(shown("Image"));
+  EXPECT_FALSE(shown("Image size"));
 }
 
 TEST(SimulatePage, UnknownModelIsAMessageNotACrash) {
@@ -140,7 +140,7 @@ TEST(SimulatePage, ALongPredictionGreysTheOneBeforeAndTheNextWins) {
   page.set_workload(long_workload());
   EXPECT_TRUE(page.verdict().isEnabled()) << "not before it takes long";
   ASSERT_TRUE(QTest::qWaitFor([&] { return !page.verdict().isEnabled(); }, 5'000));
-  EXPECT_EQ(page.verdict_state(), "Calculating …");
+  EXPECT_EQ(page.verdict_state(), "Calculating…");
   EXPECT_EQ(page.verdict().figure(2), known) << "stays until another is known";
   EXPECT_FALSE(page.price_button().isEnabled());
   EXPECT_TRUE(page.run_button().isEnabled());
@@ -148,7 +148,7 @@ TEST(SimulatePage, ALongPredictionGreysTheOneBeforeAndTheNextWins) {
   wait_for_verdict(page);
   EXPECT_EQ(estimated.count(), 1) << "the long one is never heard of";
   EXPECT_TRUE(page.verdict().isEnabled());
-  EXPECT_EQ(page.verdict_state(), "closed form, while you type");
+  EXPECT_EQ(page.verdict_state(), "analytical, updated while you type");
   EXPECT_TRUE(page.price_button().isEnabled());
 }
 
@@ -161,9 +161,9 @@ TEST(SimulatePage, APredictionIsCancelledFromTheListOfJobs) {
   wait_for_verdict(page);
   EXPECT_EQ(failed.count(), 0);
   EXPECT_FALSE(page.verdict().isEnabled());
-  EXPECT_EQ(page.verdict_state(), "cancelled: figures of the workload before");
+  EXPECT_EQ(page.verdict_state(), "cancelled; previous prediction");
   QTest::qWait(300);
-  EXPECT_EQ(page.verdict_state(), "cancelled: figures of the workload before") << "nothing is calculated";
+  EXPECT_EQ(page.verdict_state(), "cancelled; previous prediction") << "nothing is calculated";
 }
 
 TEST(SimulatePage, RunShowsTheTrace) {
@@ -276,7 +276,7 @@ TEST_F(PlayedRunTest, StoppedItKeepsWhatWasPlayed) {
   EXPECT_GT(page_.trace()->slice_count(), 0u);
   EXPECT_EQ(page_.timeline().trace(), page_.trace());
   QSignalSpy kept(&page_, &SimulatePage::save_requested);
-  QTest::mouseClick(button("Keep …"), Qt::LeftButton);
+  QTest::mouseClick(button("Save Run As…"), Qt::LeftButton);
   EXPECT_EQ(kept.count(), 1);
 }
 

@@ -215,9 +215,9 @@ TEST(Legend, SaysWhyItIsEmpty) {
   const auto trace = make_run();
   Legend legend;
   legend.set_classes(trace, nullptr);
-  EXPECT_EQ(legend.message().toStdString(), "Sorting the events …");
+  EXPECT_EQ(legend.message().toStdString(), "Classifying events…");
   legend.set_classes(trace, classes_of(*trace, ColorMode::kSource));
-  EXPECT_EQ(legend.message().toStdString(), "The run does not say this of any event.");
+  EXPECT_EQ(legend.message().toStdString(), "No event of this run has this property.");
   legend.set_classes(trace, classes_of(*trace, ColorMode::kOpcode));
   EXPECT_EQ(legend.message().toStdString(), "");
 }

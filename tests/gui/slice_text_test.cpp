@@ -32,19 +32,17 @@ TEST(SliceText, NamesWhatWasWaitedFor) {
   const auto trace = make_run();
   const SliceId late = Trace::slice_id(*track_named(*trace, "VectorE"), 7);
   const auto fields = slice_fields(*trace, late);
-  EXPECT_EQ(plain(fields[2].label), "Waited");
+  EXPECT_EQ(plain(fields[2].label), "Wait");
   EXPECT_EQ(plain(fields[2].value), "30 ns for MATMUL (TensorE)");
 }
 
 TEST(SliceText, IdleTimeHasItsReason) {
   const auto trace = make_run();
   const Track& vector = *track_named(*trace, "VectorE");
-  EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 660.0)),
-            "Idle: nothing issued until TENSOR_REDUCE");
+  EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 660.0)), "Idle until TENSOR_REDUCE");
   EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 680.0)),
-            "TENSOR_REDUCE waits here (30 ns in all)<br>for MATMUL on TensorE · core 0");
-  EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 960.0)),
-            "Idle: nothing issued after this on the track.");
+            "TENSOR_REDUCE waits (30 ns in total)<br>for MATMUL on TensorE · core 0");
+  EXPECT_EQ(plain(idle_tool_tip(*trace, vector, 960.0)), "Idle: the track has no later events.");
 }
 
 TEST(SliceText, JsonRepeatsTheEvent) {

@@ -10,13 +10,15 @@ namespace nscope::gui {
 namespace {
 
 Table sample_table() {
-  Table table({{.id = "name", .title = "Name"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-               {.id = "share", .title = "Share"},
+  Table table({{.id = "name", .title = Text::verbatim("Name")},
+               {.id = "time_ns", .title = Text::verbatim("Time"), .unit = "ns", .decimals = 0},
+               {.id = "share", .title = Text::verbatim("Share")},
                {.id = "bytes", .unit = "B"}});
   table.add_row({std::string("COPY"), 1500.0, 0.25, std::int64_t{4096}});
-  table.add_row({std::string("MATMUL"), 900.0, 0.75, Missing{"not in this capture"}});
-  table.add_row({std::string("ADD"), Missing{"unknown"}, Missing{"unknown"}, std::int64_t{12}});
+  table.add_row(
+      {std::string("MATMUL"), 900.0, 0.75, Missing{Text::verbatim("not in this capture")}});
+  table.add_row({std::string("ADD"), Missing{Text::verbatim("unknown")},
+                 Missing{Text::verbatim("unknown")}, std::int64_t{12}});
   return table;
 }
 
@@ -50,8 +52,10 @@ TEST(TableModel, AValueHasTheUnitOfItsRow) {
   Table table({{.id = "use"}, {.id = "unit"}, {.id = "value"}, {.id = "count"}});
   table.add_row({std::string("SBUF"), std::string("share"), 0.0536411830, std::int64_t{4}});
   table.add_row({std::string("HBM"), std::string("B"), std::int64_t{2'557'387'856}, 1.5});
-  table.add_row({std::string("PSUM"), std::string("banks"), std::int64_t{4}, Missing{""}});
-  table.add_row({std::string("?"), Missing{"unknown"}, 0.25, Missing{""}});
+  table.add_row(
+      {std::string("PSUM"), std::string("banks"), std::int64_t{4}, Missing{Text::verbatim("")}});
+  table.add_row(
+      {std::string("?"), Missing{Text::verbatim("unknown")}, 0.25, Missing{Text::verbatim("")}});
   TableModel model;
   model.set_table(std::move(table));
   EXPECT_EQ(shown(model, 0, 2), "5.4 %");

@@ -284,7 +284,7 @@ TEST_F(TimelineWidgetTest, KeysFollowDependencies) {
   widget_.select(slice("VectorE", 0));
   QTest::keyClick(&widget_, Qt::Key_P);
   EXPECT_EQ(widget_.selected(), slice("VectorE", 0));
-  EXPECT_TRUE(messages.back().front().toString().startsWith("Nothing is known"));
+  EXPECT_TRUE(messages.back().front().toString().startsWith("No event is known"));
 }
 
 TEST_F(TimelineWidgetTest, CriticalPathIsPaintedOnceItIsKnown) {
@@ -342,11 +342,11 @@ TEST_F(TimelineWidgetTest, TracksAreArrangedByMenuAndUndone) {
     ASSERT_NE(action, nullptr) << text;
     action->trigger();
   };
-  choose("Pin to the top");
+  choose("Pin to Top");
   EXPECT_EQ(widget_.rows().rows().front().track, sbuf);
-  choose("Line");
+  choose("Draw as Line");
   EXPECT_EQ(widget_.rows().rows().front().counter, CounterStyle::kLine);
-  choose("Higher");
+  choose("Increase Height");
   EXPECT_EQ(widget_.rows().rows().front().height, 57);
   choose("Hide");
   EXPECT_EQ(widget_.rows().row_of(sbuf), nullptr);
@@ -405,7 +405,7 @@ TEST_F(TimelineWidgetTest, LowerBordersOfRowsAreDragged) {
 TEST_F(TimelineWidgetTest, PinnedRowsStayWhileOthersScroll) {
   const TrackId sbuf = track_named(*trace_, "SBUF")->id;
   const std::unique_ptr<QMenu> menu(widget_.make_track_menu(sbuf));
-  action_named(menu.get(), "Pin to the top")->trigger();
+  action_named(menu.get(), "Pin to Top")->trigger();
   widget_.resize(widget_.width(), 150);
   QApplication::processEvents();
   widget_.verticalScrollBar()->setValue(50);

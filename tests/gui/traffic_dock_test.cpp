@@ -128,7 +128,7 @@ TEST(TrafficDock, ShowsCollectivesChipsAndBandwidth) {
   const QPointF middle = (topology.position_of(0) + topology.position_of(1)) / 2.0;
   EXPECT_TRUE(topology.tool_tip(middle).contains(QStringLiteral("chip 0 to chip 1")));
   EXPECT_TRUE(topology.tool_tip(topology.position_of(0)).startsWith(QStringLiteral("Chip 0\n")));
-  EXPECT_TRUE(topology.tool_tip(topology.position_of(9)).contains(QStringLiteral("not in")));
+  EXPECT_TRUE(topology.tool_tip(topology.position_of(9)).contains(QStringLiteral("not used")));
   const QSignalSpy track(&dock.run, &RunView::track_wanted);
   QTest::mouseClick(&topology, Qt::LeftButton, {}, middle.toPoint());
   ASSERT_EQ(track.count(), 1);
@@ -149,7 +149,7 @@ TEST(TrafficDock, ARowLeadsToItsEvent) {
 
 TEST(TrafficDock, SaysWhatIsNotKnown) {
   SeenDock<TrafficDock> dock(linked_run(false));
-  EXPECT_TRUE(dock.view.chips_note().contains(QStringLiteral("does not state")));
+  EXPECT_TRUE(dock.view.chips_note().contains(QStringLiteral("unknown")));
   EXPECT_EQ(dock.view.topology().layout_of_chips().chips.size(), 2u);
   SeenDock<TrafficDock> one(make_run());
   EXPECT_TRUE(one.view.message().contains(QStringLiteral("no collectives")))

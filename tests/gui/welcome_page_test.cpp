@@ -3,6 +3,7 @@
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/built_in_title.h"
+#include "app/gui/text/text.h"
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 
@@ -46,7 +47,7 @@ TEST(WelcomePage, MarksFilesThatAreGoneAndRemovesThem) {
   ASSERT_NE(missing, nullptr);
   EXPECT_FALSE(missing->isEnabled());
   EXPECT_TRUE(missing->toolTip().contains("gone.nscope"));
-  QPushButton* all = button_with(page, WelcomePage::tr("Remove all that are missing"));
+  QPushButton* all = button_with(page, WelcomePage::tr("Remove Missing Files"));
   ASSERT_NE(all, nullptr);
   all->click();
   ASSERT_EQ(removed.count(), 1);
@@ -62,9 +63,8 @@ TEST(WelcomePage, EveryBuiltInHasACardWithItsNote) {
   for (const app::BuiltIn& entry : app::built_ins()) {
     const auto cards = page.findChildren<QPushButton*>(QStringLiteral("galleryCard"));
     const bool found = std::ranges::any_of(cards, [&](const QPushButton* card) {
-      return card->accessibleName() ==
-                 kind_title(entry.kind) + ": " + QString::fromStdString(entry.title) &&
-             card->accessibleDescription().toStdString() == entry.note;
+      return card->accessibleName() == kind_title(entry.kind) + ": " + to_qstring(entry.title) &&
+             card->accessibleDescription() == to_qstring(entry.note);
     });
     EXPECT_TRUE(found) << entry.name;
   }

@@ -19,26 +19,26 @@ class Case:
     name: str
     #: make(path, tools) writes the input at `path`; it may return a list of inputs.
     make: typing.Callable
-    #: What the message must say besides the file's name, as a regular expression.
+    #: A regular expression that the message must match, besides the name of the file.
     reason: str = r'\w+ \w+'
-    #: Opening it is right, too: what is hostile about it may be ignored.
+    #: Opening the input is correct too: its hostile part may be ignored.
     may_open: bool = False
-    #: What is done with it; OUT stands for the output file.
+    #: The commands to run; OUT stands for the output file.
     commands: tuple = (('import', 'INPUT', '-o', 'OUT.nscope'),)
-    #: Where it is opened, what must be said to have been found or left out.
+    #: A regular expression that a note must match if the input can be opened.
     note: str = ''
-    #: The input's name.
+    #: The name of the input file.
     file_name: str = 'input'
-    #: Runs as a user who may not read everything.
+    #: Run as a user without the permission to read every file.
     unprivileged: bool = False
 
 
-# Our generator's name of each format that is read, and whether a file of it may go
-# on with zeros: SQLite knows how long a session is, whatever lies behind it, and what
-# was read before the zeros may be kept if the rest is counted.
+# The formats by their name in the test generator, and whether a file with zeros appended may be
+# opened: SQLite ignores data after the end of a session, and of other formats the data before the
+# zeros may be kept if the rest is counted.
 FORMATS = {
     'chrome': dict(may_open=False),
-    'chrome-gz': dict(may_open=True, note=r'bytes .* not read'),
+    'chrome-gz': dict(may_open=True, note=r'bytes .* skipped'),
     'perfetto': dict(may_open=True, note=r'bytes .* not read'),
     'session': dict(may_open=True),
     'neuron-json': dict(may_open=False),
@@ -82,7 +82,7 @@ def deep_json_cases():
             before, after = before + after[:after.index('"a":') + 4], '}}]}'
         yield Case(f'deep_{name}_of_arrays', nested_json('[', ']', before, after))
         yield Case(f'deep_{name}_of_objects', nested_json('{"a":', '}', before, after))
-        # Never closed, and a thousand times deeper: a megabyte stack would not do.
+        # Never closed, and a thousand times deeper: recursion would overflow the stack.
         yield Case(f'deep_{name}_unclosed', nested_json('[', '', before, '', depth=DEEP * 1000))
 
 
@@ -118,7 +118,7 @@ def make_symlink_loop(path, tools):
 
 
 def make_folder_loop(path, tools):
-    """Folders that lead back to themselves, with nothing to read in any of them."""
+    """Folders with symbolic links to themselves, and without a file that can be read."""
     (path / 'a' / 'b').mkdir(parents=True)
     (path / 'a' / 'b' / 'up').symlink_to(path, target_is_directory=True)
     (path / 'self').symlink_to('.', target_is_directory=True)
@@ -127,7 +127,7 @@ def make_folder_loop(path, tools):
 def make_deep_folder(path, tools):
     path.mkdir()
     here = os.open(path, os.O_RDONLY)
-    for _ in range(2000):  # longer than a path may be
+    for _ in range(2000):  # exceeds the longest possible path
         os.mkdir('folder', dir_fd=here)
         inner = os.open('folder', os.O_RDONLY, dir_fd=here)
         os.close(here)
@@ -234,7 +234,7 @@ LARGE_SESSION_DAMAGE = {
     'exchanged': 'UPDATE chunk SET data=(SELECT other.data FROM chunk other '
                  'WHERE other.id=chunk.id+1) WHERE id%2=0 AND id+1 IN (SELECT id FROM chunk)',
 }
-# What reads every column of a run, and texts by their number.
+# Commands that read every column of a run and look up texts by number.
 EXPORTING_COMMANDS = tuple(('export', 'INPUT', '--format', format_id, '-o', f'OUT.{format_id}')
                            for format_id in ('perfetto', 'chrome', 'sqlite', 'html'))
 # Further tracks; `row` is what follows the id `i`.
@@ -249,7 +249,7 @@ SESSION_CASES = [
     Case('session_numbers_null', every_number('NULL'), may_open=True),
     Case('session_blobs_empty', every_blob("x''"), may_open=True),
     Case('session_blobs_zero', every_blob(f'zeroblob({32 * KB})'), may_open=True),
-    # A zstd frame that claims 4 GB of content.
+    # A zstd frame that states a content size of 4 GB.
     Case('session_blobs_zstd_4gb', every_blob("x'28b52ffde000000000010000000100000000'"),
          may_open=True),
     Case('session_endless_views', changed_sessions(endless_views)),
@@ -262,11 +262,11 @@ SESSION_CASES = [
         [MANY_TRACKS.format(count=100_000, row="i-1,0,NULL,0,0,0,0,-1,0,0,x'',1")]]), r'nest'),
     Case('session_empty_depths', changed_sessions(lambda session: [
         [MANY_TRACKS.format(count=300, row='NULL,0,NULL,0,0,0,0,-1,0,0,zeroblob(262140),1')]]),
-         r'depths'),
+         r'slices per depth'),
     Case('session_no_tables', changed_sessions(lambda session: [
         [f'DROP TABLE "{table}"'] for table in table_names(session)]), may_open=True),
-    # Columns of large sessions are read and checked when they are needed: no command
-    # may show what it made of damaged ones.
+    # The columns of large sessions are read and checked when they are needed. No command may
+    # print results from damaged columns.
     *(Case(f'large_session_{name}', changed_sessions(lambda session, sql=sql: [[sql]], 1_200_000),
            commands=READING_COMMANDS) for name, sql in LARGE_SESSION_DAMAGE.items()),
     Case('sqlite_of_others', changed_sessions(lambda session: [['PRAGMA application_id=0']]),
@@ -322,7 +322,7 @@ ENDLESS = 'WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n+1 FROM c) SELECT 
 
 
 def history(*statements):
-    """A database that says it is a gate's history."""
+    """A database with the application id of a gate history."""
     def make(path, tools):
         database = sqlite3.connect(path)
         for statement in ('PRAGMA application_id=0x4e534748', 'PRAGMA user_version=1', *statements):
@@ -333,7 +333,7 @@ def history(*statements):
 
 
 def training_plan(**degrees):
-    """A plan of a small training job with layouts of those degrees."""
+    """A plan of a small training job with these degrees of parallelism."""
     training = {'sequence_length': 4096, 'global_batch': 64, 'micro_batches': [1],
                 'job': {'steps': 10}, **degrees}
     return content(lambda: json.dumps(
@@ -375,7 +375,7 @@ GATE_CASES = [
 
 
 def neff_bomb(path, tools):
-    """A NEFF whose archive unpacks to 10 GB."""
+    """A NEFF whose archive decompresses to 10 GB."""
     gzip_bomb(b'\0', head=tar_member('info.json', 8 * GB - 1))(path, tools)
     bomb = path.read_bytes()
     path.write_bytes(neff(len(bomb), bomb))

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""LibreOffice calculates the workbooks of `nscope cost` and comes to our figures.
+"""Compares the workbooks of `nscope cost`, recalculated by LibreOffice, with its JSON.
 
   cost_workbook_test.py NSCOPE
 
-The values that we store beside the formulas are removed first, so that nothing but a
-recalculation can give them back; then an input is changed, and the matrix follows. Skipped
-(77) where there is no LibreOffice.
+The stored values of the formulas are removed first, so that LibreOffice must calculate them. Then
+an input is changed, and the matrix must change accordingly. Exit code 77 (skipped) without
+LibreOffice.
 """
 import json
 import pathlib
@@ -23,7 +23,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SCENARIOS = ["inf2-llama2-70b-serving", "ailabs-30b-migration", "spot-checkpointing",
              "hybrid-gpu-trainium", str(HERE.parent / "golden/fixtures/economics.json"),
              str(HERE.parent / "golden/fixtures/served.json")]
-# Column of the sheet "Matrix" for each member of a row; None in JSON is a word there.
+# Column of the sheet "Matrix" for each key of a row; null in JSON is a word in the sheet.
 COLUMNS = {"tokens_per_second": 6, "tokens_per_usd": 7, "tokens_per_usd_low": 8,
            "tokens_per_usd_high": 9, "usd_per_million_tokens": 10,
            "usd_per_million_tokens_low": 11, "usd_per_million_tokens_high": 12, "run_hours": 13,
@@ -34,25 +34,25 @@ WORDS = ("no band", "unknown", "not offered", "limits missed", "")
 
 def check_matrix(scenario, ours, matrix):
     if len(matrix) != len(ours["rows"]) + 1:
-        raise AssertionError(f"{scenario}: {len(matrix) - 1} rows, we have {len(ours['rows'])}")
+        raise AssertionError(f"{scenario}: {len(matrix) - 1} rows instead of {len(ours['rows'])}")
     for row, cells in zip(ours["rows"], matrix[1:]):
         name = f"{scenario}, {row['work']}, {row['option']}"
         for member, column in COLUMNS.items():
             if row.get(member) is not None:
                 close(f"{name}, {member}", row[member], cells[column])
             elif member in row and cells[column] not in WORDS:
-                # The hours of a run need no price.
+                # The hours of a run do not depend on a price.
                 if member != "run_hours":
                     raise AssertionError(f"{name}, {member}: unknown, but '{cells[column]}'")
 
 
-def check_answer(scenario, ours, answer):
-    shown = {row[0]: row[1] for row in answer if len(row) > 1}
-    close(f"{scenario}, best", ours["best"]["tokens_per_usd"], shown["tokens per USD"])
+def check_result(scenario, ours, result):
+    shown = {row[0]: row[1] for row in result if len(row) > 1}
+    close(f"{scenario}, best", ours["best"]["tokens_per_usd"], shown["Tokens per USD"])
     close(f"{scenario}, best", ours["best"]["usd_per_million_tokens"],
           shown["USD per million tokens"])
-    if shown["work"] != ours["best"]["work"]:
-        raise AssertionError(f"{scenario}: best is {ours['best']['work']}, not {shown['work']}")
+    if shown["Item"] != ours["best"]["work"]:
+        raise AssertionError(f"{scenario}: best is {ours['best']['work']}, not {shown['Item']}")
 
 
 def check_bundles(scenario, ours, sheet):
@@ -77,14 +77,14 @@ def check(nscope, scenario, folder):
         if formulas < 8 * len(ours["rows"]):
             raise AssertionError(f"{scenario}: only {formulas} formulas")
         check_matrix(scenario, ours, sheets["Matrix"])
-        check_answer(scenario, ours, sheets["Answer"])
+        check_result(scenario, ours, sheets["Result"])
     if "bundles" in ours.get("economics", {}):
-        check_bundles(scenario, ours, sheets["Bought together"])
+        check_bundles(scenario, ours, sheets["Bundles"])
     print(f"{scenario}: {formulas} formulas, {len(ours['rows'])} rows")
 
 
 def check_change(nscope, folder):
-    """Half the utilisation of the first item is half the tokens per dollar."""
+    """Half the utilisation of the first item gives half the tokens per dollar."""
     folder.mkdir()
     report = folder / "report.xlsx"
     done = subprocess.run([nscope, "cost", "ailabs-30b-migration", "--json", "--as-of",
@@ -112,7 +112,7 @@ def check_change(nscope, folder):
 
 def main():
     if shutil.which("soffice") is None:
-        print("skipped: no LibreOffice (soffice); `scripts/setup --quality` installs it")
+        print("skipped: LibreOffice (soffice) is missing; `scripts/setup --quality` installs it")
         return SKIPPED
     with tempfile.TemporaryDirectory() as work:
         for number, scenario in enumerate(SCENARIOS):

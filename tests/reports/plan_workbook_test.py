@@ -50,7 +50,7 @@ def report_of(nscope, plan, folder):
 def check_training(nscope, folder):
     ours, formulas, sheets = report_of(nscope, TRAINING, folder)
     fleets = [each["fleet"] for each in ours["types"] if each["fleet"]]
-    for fleets, sheet in ((fleets, "Fleets"), (ours["bought_otherwise"], "Bought otherwise")):
+    for fleets, sheet in ((fleets, "Fleets"), (ours["bought_otherwise"], "Purchase options")):
         if len(sheets[sheet]) != len(fleets) + 1 or not fleets:
             raise AssertionError(f"{sheet}: {len(sheets[sheet]) - 1} rows, we have {len(fleets)}")
         for fleet, cells in zip(fleets, sheets[sheet][1:]):
@@ -86,7 +86,7 @@ def main():
                     assert cells[COUNT] == "no fleet" and cells[PER_HOUR] == "unknown", cells
                 else:
                     close(f"{name}, {end}", usd, cells[PER_HOUR])
-        for offer, cells in zip(ours["best"]["offers"], sheets["Bought otherwise"][1:]):
+        for offer, cells in zip(ours["best"]["offers"], sheets["Purchase options"][1:]):
             if offer["usd_per_hour"] is None:
                 assert cells[PER_HOUR] == "unknown", cells
             else:

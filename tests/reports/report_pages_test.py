@@ -17,24 +17,24 @@ TESTS = pathlib.Path(__file__).resolve().parent.parent
 REPORTS = {
     ("roi", "ailabs-30b-migration-2026"):
         ["Recommendation", "Move if", "Key figures", "Assumptions", "Sensitivity", "Cash flow",
-         "Uncertainty", "purchase option", "Does it run there", "Checks", "Sources",
-         "net present value", "[1]", "months from today", "P10"],
+         "Uncertainty", "purchase option", "Compatibility with the target", "Checks", "Sources",
+         "Net present value", "[1]", "months from today", "p10"],
     ("cost", "inf2-llama2-70b-serving"):
-        ["Answer", "What would change the answer", "Assumptions", "Checks", "memory bound",
-         "Cost of a million tokens", "logarithmic axis", "Bought together", "Prices",
+        ["Result", "Sensitivity of the result", "Assumptions", "Checks", "memory bound",
+         "Cost of a million tokens", "logarithmic axis", "Bundles", "Prices",
          "not offered", "Sources", "[1]"],
     ("cost", "spot-checkpointing"):
-        ["Spot with checkpoints", "P10 to P90", "checkpoint interval", "Spot Advisor", "Sources"],
+        ["Spot with checkpoints", "p10 to p90", "Checkpoint interval", "Spot Advisor", "Sources"],
     ("cost", "golden/fixtures/served.json"):
         ["Within the latency limits", "full load", "limits missed", "service level", "Sources"],
-    ("cost", "hybrid-gpu-trainium"): ["In short", "Bought together", "159,140"],
-    # nothing holds it: exit code 1, and a report of what comes nearest
+    ("cost", "hybrid-gpu-trainium"): ["Summary", "Bundles", "159,140"],
+    # no fleet meets the limits: exit code 1, and a report about the nearest fleets
     ("plan", "inf2-100rps-sla", "--instances", "inf2.48xlarge"):
-        ["No fleet of these instances holds it", "Other limits", "Why the others lost",
-         "latency-floor", "Assumptions", "Sources"],
+        ["No fleet of these instance types meets the limits", "Other limits",
+         "Rejected configurations", "by instance type and rule", "Assumptions", "Sources"],
     ("plan", "llama3-8b-pretraining", "--instances", "trn1.32xlarge"):
-        ["Cheapest: ", "Other deadlines", "The same nodes, bought otherwise", "Other numbers",
-         "Why the others lost", "Assumptions", "Spot Advisor", "Sources"],
+        ["Cheapest fleet: ", "Other deadlines", "Same nodes with other purchase options",
+         "Other node counts", "Rejected configurations", "Assumptions", "Spot Advisor", "Sources"],
 }
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""LibreOffice calculates the workbooks of `nscope roi` and comes to our figures.
+"""Compares the workbooks of `nscope roi`, recalculated by LibreOffice, with its JSON.
 
   roi_workbook_test.py NSCOPE
 
-The values that we store beside the formulas are removed first, so that nothing but a
-recalculation can give them back. Skipped (77) where there is no LibreOffice.
+The stored values of the formulas are removed first, so that LibreOffice must calculate them. Exit
+code 77 (skipped) without LibreOffice.
 """
 import json
 import pathlib
@@ -29,7 +29,7 @@ def check_payback(name, ours, theirs):
     elif ours["state"] == "nothing to pay":
         close(name, 0.0, theirs)
     elif theirs != "not within the horizon":
-        raise AssertionError(f"{name}: we say {ours}, LibreOffice {theirs!r}")
+        raise AssertionError(f"{name}: {ours} in JSON, {theirs!r} in LibreOffice")
 
 
 def check(nscope, study, folder):
@@ -44,25 +44,25 @@ def check(nscope, study, folder):
         raise AssertionError(f"{study}: only {formulas} formulas")
     sheets = sheets_of(stripped, folder)
     summary = {row[0]: row[1] for row in sheets["Summary"] if len(row) > 1}
-    close("NPV", ours["npv_usd"], summary["net present value [USD]"])
+    close("NPV", ours["npv_usd"], summary["Net present value [USD]"])
     if ours["internal_rate"]["state"] == "one":
-        close("IRR", ours["internal_rate"]["annual"][0], summary["internal rate of return"], 1e-5)
-    check_payback("payback", ours["payback"], summary["payback [months]"])
+        close("IRR", ours["internal_rate"]["annual"][0], summary["Internal rate of return"], 1e-5)
+    check_payback("payback", ours["payback"], summary["Payback [months]"])
     check_payback("discounted payback", ours["discounted_payback"],
-                  summary["discounted payback [months]"])
-    close("investment", ours["investment_usd"], summary["people and one-off payments [USD]"])
-    close("speed", ours["break_even_speed_ratio"], summary["break-even speed ratio"])
+                  summary["Discounted payback [months]"])
+    close("investment", ours["investment_usd"], summary["Engineering and one-off payments [USD]"])
+    close("speed", ours["break_even_speed_ratio"], summary["Break-even speed ratio"])
     for index, month in enumerate(ours["cash_flow"]):
         row = sheets["Cash flow"][index + 1]
         for name, column in COLUMNS.items():
             close(f"{study}, month {index}, {name}", month[name], row[column])
-    print(f"{study}: {formulas} formulas, NPV {summary['net present value [USD]']}, "
-          f"payback {summary['payback [months]']}")
+    print(f"{study}: {formulas} formulas, NPV {summary['Net present value [USD]']}, "
+          f"payback {summary['Payback [months]']}")
 
 
 def main():
     if shutil.which("soffice") is None:
-        print("skipped: no LibreOffice (soffice); `scripts/setup --quality` installs it")
+        print("skipped: LibreOffice (soffice) is missing; `scripts/setup --quality` installs it")
         return SKIPPED
     with tempfile.TemporaryDirectory() as work:
         for study in STUDIES:

@@ -97,8 +97,8 @@ void add_facts(TraceWriter& out) {
               .provenance = Provenance::kSimulated,
               .low = 0.25,
               .high = {},
-              .note = "assumed"});
-  out.diagnose("strange", Severity::kError, "first one", 12);
+              .note = tr("assumed")});
+  out.diagnose("strange", Severity::kError, tr("first one"), 12);
 }
 
 }  // namespace

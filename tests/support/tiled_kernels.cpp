@@ -251,15 +251,16 @@ Result<> check_sizes(std::initializer_list<double> sizes) {
   for (const double size : sizes) {
     if (size >= 1 && size <= kLargest && size == std::floor(size)) continue;
     return fail(ErrorCode::kInvalidArgument,
-                "the sizes of a tiled kernel must be whole numbers from 1 to 1,000,000,000");
+                Text::verbatim("the sizes of a tiled kernel must be whole numbers from 1 to "
+                               "1,000,000,000"));
   }
   return {};
 }
 
 tl::unexpected<Error> too_long() {
-  return fail(
-      ErrorCode::kInvalidArgument,
-      fmt::format("the kernel would have more than {:.0f} instructions", kMostInstructions));
+  return fail(ErrorCode::kInvalidArgument,
+              Text::verbatim(fmt::format("the kernel would have more than {:.0f} instructions",
+                                         kMostInstructions)));
 }
 
 }  // namespace
@@ -271,9 +272,10 @@ Result<Kernel> tiled_matmul(const TiledMatmul& shape, const CoreRates& rates) {
   MatmulWriter writer(shape, rates);
   if (writer.block() <= 0) {
     return fail(ErrorCode::kInfeasible,
-                fmt::format("{:.0f} tokens of {:.0f} elements and two sets of weights do not fit "
-                            "the SBUF of a core of {}",
-                            shape.rows, shape.inner, rates.device->title));
+                Text::verbatim(fmt::format(
+                    "{:.0f} tokens of {:.0f} elements and two sets of weights do not fit "
+                    "the SBUF of a core of {}",
+                    shape.rows, shape.inner, rates.device->title)));
   }
   if (writer.instructions() > kMostInstructions) return too_long();
   return writer.write();

@@ -52,11 +52,12 @@ inline std::string trace_text(const Trace& trace) {
   for (const Metric& metric : trace.metrics()) {
     text += fmt::format("metric {} {} {} {} {} {} '{}'\n", metric.name, metric.value, metric.unit,
                         to_string(metric.provenance), metric.low.value_or(-1),
-                        metric.high.value_or(-1), metric.note);
+                        metric.high.value_or(-1), metric.note.english());
   }
   for (const Diagnostic& diagnostic : trace.diagnostics()) {
     text += fmt::format("diagnostic {} {} {} '{}'\n", diagnostic.code,
-                        to_string(diagnostic.severity), diagnostic.count, diagnostic.example);
+                        to_string(diagnostic.severity), diagnostic.count,
+                        diagnostic.example.english());
   }
   return text;
 }

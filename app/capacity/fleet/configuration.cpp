@@ -1,21 +1,26 @@
 #include "app/capacity/fleet/configuration.h"
 
-#include "profiler/base/format.h"
 #include "profiler/base/order_statistics.h"
 #include "simcore/catalog/memory_fit.h"
 
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
 constexpr std::array<std::string_view, 7> kRules{
     "not-modelled", "memory", "not-offered", "latency-floor", "never-holds", "capacity", "dearer"};
+constexpr std::array<Phrase, kRules.size()> kRuleTitles{
+    phrase("not modelled"),
+    phrase("does not fit in memory"),
+    phrase("no price"),
+    phrase("too slow even for a single request"),
+    phrase("never meets the limits"),
+    phrase("needs more instances even without queueing"),
+    phrase("needs more instances to meet the limits")};
 
-/// How one replica schedules: a scheduler, its chunks, its buckets.
+/// A scheduler with its chunks and batch buckets.
 struct Variant {
   sim::Scheduler scheduler;
   int chunk_tokens;
@@ -23,7 +28,7 @@ struct Variant {
 };
 
 std::vector<Variant> variants_of(const PlanRequest& request, int slots, bool gpu) {
-  // GPU software batches in flight and pads nothing.
+  // Serving software for GPUs uses continuous batching without padding.
   if (gpu) return {{sim::Scheduler::kContinuous, 0, false}};
   std::vector<Variant> variants;
   const auto add = [&](sim::Scheduler scheduler, int chunk) {
@@ -50,8 +55,18 @@ std::vector<int> degrees_of(const catalog::Catalog& catalog, const catalog::Inst
   return degrees;
 }
 
-bool goes_together(const Configuration& c) {
+bool is_supported(const Configuration& c) {
   return c.speculation < 0 || c.scheduler != sim::Scheduler::kChunked;
+}
+
+Text scheduler_text(const Configuration& c) {
+  switch (c.scheduler) {
+    case sim::Scheduler::kStatic: return tr("static batching");
+    case sim::Scheduler::kDecodeFirst: return tr("decode-first batching");
+    case sim::Scheduler::kChunked: return tr("chunked prefill of {} tokens", c.chunk_tokens);
+    case sim::Scheduler::kContinuous: break;
+  }
+  return tr("continuous batching");
 }
 
 }  // namespace
@@ -60,16 +75,20 @@ std::string_view to_string(Rule rule) {
   return kRules[static_cast<std::size_t>(rule)];
 }
 
-std::string Configuration::text() const {
-  std::string text =
-      fmt::format("{} {}{} a replica, {} slot{}, {}", tensor_parallel, gpu ? "GPU" : "core",
-                  tensor_parallel == 1 ? "" : "s", slots, slots == 1 ? "" : "s", weight_dtype);
-  text += scheduler == sim::Scheduler::kChunked
-              ? fmt::format(", chunked prefill of {}", chunk_tokens)
-              : fmt::format(", {} batching", sim::to_string(scheduler));
-  if (batch_buckets) text += ", batch buckets";
-  if (speculation >= 0) text += fmt::format(", speculation {}", speculation);
-  return text;
+Phrase title(Rule rule) {
+  return kRuleTitles[static_cast<std::size_t>(rule)];
+}
+
+Text Configuration::text() const {
+  const int width = tensor_parallel;
+  std::vector<Text> parts{
+      gpu ? tr_plural(width, "{} GPU per replica", "{} GPUs per replica", width)
+          : tr_plural(width, "{} core per replica", "{} cores per replica", width),
+      tr_plural(slots, "{} batch slot", "{} batch slots", slots), Text::verbatim(weight_dtype),
+      scheduler_text(*this)};
+  if (batch_buckets) parts.push_back(tr("batch buckets"));
+  if (speculation >= 0) parts.push_back(tr("speculation {}", speculation));
+  return joined(parts);
 }
 
 Json to_json(const Configuration& c) {
@@ -85,9 +104,8 @@ Json to_json(const Configuration& c) {
 
 Refusal too_slow_alone(const Limit& limit, double seconds) {
   return {Rule::kLatencyFloor,
-          fmt::format("{} p{:.0f} is {} for a request alone on an idle replica, the limit is {}",
-                      to_string(limit.latency), limit.share * 100, format_value(seconds, "s"),
-                      format_value(limit.seconds, "s"))};
+          tr("{} is {} for a single request on an idle replica; the limit is {}", limit.title(),
+             as::value(seconds, "s"), as::value(limit.seconds, "s"))};
 }
 
 double LatencyFloor::quantile(Latency latency, double share) const {
@@ -133,7 +151,7 @@ std::vector<Configuration> configurations_of(const catalog::Catalog& catalog,
                                     .chunk_tokens = variant.chunk_tokens,
                                     .batch_buckets = variant.batch_buckets,
                                     .speculation = speculation};
-            if (goes_together(one)) all.push_back(one);
+            if (is_supported(one)) all.push_back(one);
           }
         }
       }

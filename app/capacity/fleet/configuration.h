@@ -14,8 +14,8 @@
 
 namespace nscope::capacity {
 
-/// One way to run the model on one instance type, as many times as the instance has room.
-/// Every replica has `tensor_parallel` cores (GPUs) and is compiled for `slots` sequences.
+/// How the model is served on one instance type: replicas of `tensor_parallel` cores (or GPUs), as
+/// many as fit on an instance, each compiled for `slots` sequences. Plain data.
 struct Configuration {
   std::string instance;
   bool gpu = false;
@@ -23,93 +23,95 @@ struct Configuration {
   int slots = 1;
   std::string weight_dtype = "bf16";
   sim::Scheduler scheduler = sim::Scheduler::kContinuous;
-  int chunk_tokens = 0;        ///< of chunked prefill; else 0
-  bool batch_buckets = false;  ///< also graphs for fewer sequences: powers of two
-  int speculation = -1;        ///< index into PlanRequest::speculation; -1: none
+  int chunk_tokens = 0;        ///< of chunked prefill; 0 for other schedulers
+  bool batch_buckets = false;  ///< also graphs for smaller batches, in powers of two
+  int speculation = -1;        ///< index into PlanRequest::speculation; -1 for none
 
-  /// "24 cores a replica, 8 slots, bf16, chunked prefill of 256, batch buckets"
-  std::string text() const;
+  /// "24 cores per replica, 8 batch slots, bf16, chunked prefill of 256 tokens, batch buckets"
+  Text text() const;
   friend bool operator==(const Configuration&, const Configuration&) = default;
 };
 Json to_json(const Configuration& configuration);
 
-/// Why a configuration is no fleet. In the order in which they are looked at.
+/// Why a configuration was rejected, in the order of evaluation.
 enum class Rule {
-  kNotModelled,   ///< the simulator or the model's shape refuses the layout
+  kNotModelled,   ///< the simulator or the shape of the model does not support the layout
   kMemory,        ///< weights and KV cache do not fit
-  kNotOffered,    ///< nothing that may be bought has a price
-  kLatencyFloor,  ///< one request alone on an idle replica is too slow
-  kNeverHolds,    ///< misses the limits however few requests a replica gets
-  kCapacity,      ///< needs more instances than the best of its type just to keep up
-  kDearer,  ///< misses the limits with as many instances as the best of its type has, less one
+  kNotOffered,    ///< the allowed purchase options have no price
+  kLatencyFloor,  ///< a single request on an idle replica misses a limit
+  kNeverHolds,    ///< misses a limit even if the fleet is almost idle
+  kCapacity,      ///< needs more instances than the best of its type to sustain the load
+  kDearer,        ///< misses a limit with one instance less than the best of its type
 };
 inline constexpr std::array kAllRules{Rule::kNotModelled,  Rule::kMemory,     Rule::kNotOffered,
                                       Rule::kLatencyFloor, Rule::kNeverHolds, Rule::kCapacity,
                                       Rule::kDearer};
-std::string_view to_string(Rule rule);  ///< "memory", "latency-floor", ...
+std::string_view to_string(Rule rule);  ///< the id in JSON: "memory", "latency-floor", ...
+Phrase title(Rule rule);                ///< for people: "does not fit in memory", ...
 
-/// What a configuration was refused for, with the numbers.
+/// The rule by which a configuration was rejected, and the reason with its numbers.
 struct Refusal {
   Rule rule = Rule::kMemory;
-  std::string reason;
+  Text reason;
 };
 
-/// The latencies of requests that are alone on an idle replica, [s].
+/// The latencies [s] of single requests on an idle replica.
 struct LatencyFloor {
   std::array<std::vector<double>, 3> sorted;  ///< by Latency, ascending
   double quantile(Latency latency, double share) const;
 };
 
-/// A configuration whose graphs were built. Plain data.
+/// A configuration with its compiled graphs. Plain data.
 struct Server {
   Configuration configuration;
   sim::ServingPlan plan;
   int replicas_per_instance = 1;
-  /// The least time of a replica that a mean request takes, whatever else runs there [s].
+  /// Lower bound of the replica time [s] that a mean request takes.
   double work = 0;
   LatencyFloor floor;
-  std::vector<std::string> outside_domain;  ///< inputs that the calibration does not cover
-  /// Measured / predicted, 5th and 95th percentile, of prefills and of decode steps on what was
-  /// measured.
+  std::vector<Text> outside_domain;  ///< inputs outside of the measured domain
+  /// 5th and 95th percentile of measured divided by predicted times of prefills and of decode
+  /// steps, within the measured domain.
   std::array<double, 2> prefill_band{1, 1};
   std::array<double, 2> step_band{1, 1};
-  /// Power to which the bands are raised outside of the measured domain (docs/simulator.md); 1
-  /// inside.
+  /// Exponent of the bands outside of the measured domain (docs/simulator.md); 1 inside.
   double widening = 1;
 };
 
-/// The largest of latency / limit of a request alone; which limit it is goes to `worst`.
+/// The largest ratio of latency to limit of a single request on an idle replica. Sets `worst` to
+/// this limit.
 double floor_ratio(const Server& server, std::span<const Limit> limits, const Limit*& worst);
 
-/// A generated configuration: a server, or why it is none.
+/// A configuration that was evaluated: a server, or the reason why it was rejected.
 struct Candidate {
   Configuration configuration;
   std::optional<Server> server{};
   std::optional<Refusal> refusal{};
 };
 
-/// Whether the refusal of `a` says more about why its instance type is no fleet than that of `b`,
-/// both refused: the later rule, the wider layout, the fewer slots; of equal ones the later.
+/// Whether the reason of `a` explains better than the reason of `b` why the instance type has no
+/// fleet: the later rule, then the higher tensor parallel degree, then fewer slots; true if equal.
+/// Precondition: both were rejected.
 template <class One>
-bool tells_more(const One& a, const One& b) {
+bool explains_better(const One& a, const One& b) {
   const auto rank = [](const One& one) {
     return std::tuple(one.refusal->rule, one.configuration.tensor_parallel,
                       -one.configuration.slots);
   };
   return rank(a) >= rank(b);
 }
-/// Why `limit` rules out a configuration on which a lone request takes `seconds`.
+/// The rejection of a configuration on which a single request takes `seconds` and misses `limit`.
 Refusal too_slow_alone(const Limit& limit, double seconds);
 
-/// Every combination of layout, slots, scheduler, chunks, buckets and speculation of an instance
-/// type for each weight type, in a fixed order. Combinations that are the same by construction
-/// (buckets of one slot, chunks longer than the longest prompt) are there once.
+/// All combinations of layout, slots, scheduler, chunks, buckets and speculation of an instance
+/// type for each weight type, in a fixed order. Equivalent combinations (buckets with one slot,
+/// chunks longer than the longest prompt) occur once.
 std::vector<Configuration> configurations_of(const catalog::Catalog& catalog,
                                              const catalog::Instance& instance,
                                              const PlanRequest& request,
                                              const std::vector<std::string>& weight_dtypes);
 
-/// Positions that every replica is compiled for.
+/// Number of positions for which the replicas are compiled.
 int compiled_length(const PlanRequest& request);
 
 }  // namespace nscope::capacity

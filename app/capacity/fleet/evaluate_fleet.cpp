@@ -1,6 +1,5 @@
 #include "app/capacity/fleet/evaluate_fleet.h"
 
-#include "profiler/base/format.h"
 #include "profiler/base/order_statistics.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/simulate_serving.h"
@@ -8,12 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
-/// Requests that are in the system at a time, at the most that full slots hold.
+/// Estimated number of requests in the system at a time, limited to twice the batch slots.
 double population(const Server& server, int replicas, double rate) {
   const sim::ServingPlan& plan = server.plan;
   const sim::TokenLengths& output = plan.setup.output;
@@ -24,7 +21,7 @@ double population(const Server& server, int replicas, double rate) {
   return std::min(rate * response, 2.0 * replicas * plan.slots);
 }
 
-/// Bursts must come several times, or the run tells nothing about them.
+/// The run must contain several bursts to be representative.
 double least_seconds(const sim::Arrivals& arrivals) {
   if (arrivals.process != sim::ArrivalProcess::kBursts) return 0;
   constexpr double kPeriods = 20;
@@ -76,7 +73,7 @@ Percentile FleetRun::percentile(Latency latency, double share) const {
   double squares = 0;
   for (const double value : each) squares += (value - mean) * (value - mean);
   const double half = kStudent * std::sqrt(squares / (kBatches - 1) / kBatches);
-  // Quantiles of short batches lean to one side: the interval is about the value of the run.
+  // Quantiles of short batches are biased, so the interval is centred on the quantile of the run.
   result.low = std::max(0.0, result.value - half);
   result.high = result.value + half;
   return result;
@@ -100,12 +97,12 @@ int least_instances(double work, int replicas_per_instance, double rate) {
   return static_cast<int>(std::clamp(needed, 1.0, 1e9));
 }
 
-int FleetJudge::least_instances(const Server& server, double rate) const {
+int FleetEvaluator::least_instances(const Server& server, double rate) const {
   return capacity::least_instances(server.work, server.replicas_per_instance, rate);
 }
 
-Result<FleetRun> FleetJudge::run(const Server& server, int instances, double rate,
-                                 RunLength length) const {
+Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double rate,
+                                     RunLength length) const {
   const double replicas = 1.0 * instances * server.replicas_per_instance;
   const int cell = static_cast<int>(std::min<double>(replicas, kCellReplicas));
   const double cell_rate = rate * cell / replicas;
@@ -115,12 +112,12 @@ Result<FleetRun> FleetJudge::run(const Server& server, int instances, double rat
   plan.setup.input = request_.traffic.input;
   plan.setup.output = request_.traffic.output;
   const int edge = static_cast<int>(std::ceil(population(server, cell, cell_rate))) + 50;
-  const double judged =
-      std::max<double>(length.judged, cell_rate * least_seconds(plan.setup.arrivals));
-  plan.setup.requests = static_cast<int>(std::min<double>(kMostRequests, judged + 2.0 * edge));
+  const double evaluated =
+      std::max<double>(length.evaluated, cell_rate * least_seconds(plan.setup.arrivals));
+  plan.setup.requests = static_cast<int>(std::min<double>(kMostRequests, evaluated + 2.0 * edge));
   const auto requests = sim::draw_requests(plan.setup, seed_);
   if (!requests) return fail(requests.error());
-  // Progress is the search's; a cancelled search cancels its simulations.
+  // Progress is reported by the search; if it is cancelled, so are its simulations.
   TaskControl inner(&control_);
   const auto done = sim::simulate_serving(plan, *requests, seed_, inner);
   if (!done) return fail(done.error());
@@ -144,21 +141,21 @@ Result<FleetRun> FleetJudge::run(const Server& server, int instances, double rat
   return result;
 }
 
-bool FleetJudge::holds(const FleetRun& run) const {
+bool FleetEvaluator::meets_limits(const FleetRun& run) const {
   return std::all_of(request_.limits.begin(), request_.limits.end(), [&](const Limit& limit) {
     return run.missed(limit) <= 1 - limit.share + 1e-12;
   });
 }
 
-Result<bool> FleetJudge::holds(const Server& server, int instances, double rate,
-                               RunLength length) const {
+Result<bool> FleetEvaluator::meets_limits(const Server& server, int instances, double rate,
+                                          RunLength length) const {
   if (instances < least_instances(server, rate)) return false;
   const auto done = run(server, instances, rate, length);
   if (!done) return fail(done.error());
-  return holds(*done);
+  return meets_limits(*done);
 }
 
-std::string FleetJudge::missed_text(const FleetRun& run) const {
+Text FleetEvaluator::missed_text(const FleetRun& run) const {
   const Limit* worst = nullptr;
   double most = 1;
   for (const Limit& limit : request_.limits) {
@@ -168,8 +165,8 @@ std::string FleetJudge::missed_text(const FleetRun& run) const {
     most = value / limit.seconds;
   }
   if (worst == nullptr) return {};
-  return fmt::format("{} p{:.0f} {} > {}", to_string(worst->latency), worst->share * 100,
-                     format_value(most * worst->seconds, "s"), format_value(worst->seconds, "s"));
+  return tr("{} is {}; the limit is {}", worst->title(), as::value(most * worst->seconds, "s"),
+            as::value(worst->seconds, "s"));
 }
 
 }  // namespace nscope::capacity

@@ -13,63 +13,67 @@ namespace nscope::capacity {
 
 /// A percentile of a simulated latency with its 95 % confidence interval: percentiles of 20
 /// batches of consecutive requests, Student's t with 19 degrees of freedom (batch means; Law,
-/// "Simulation Modeling and Analysis", 9.5.3). Where the run is too short for batches both ends
-/// are the value.
+/// "Simulation Modeling and Analysis", 9.5.3). If the run is too short for batches, both ends equal
+/// the value.
 struct Percentile {
   double value = 0;  ///< s
   double low = 0;
   double high = 0;
 };
 
-/// What a fleet did with the requests between warm-up and the last arrivals.
+/// The results of a simulated fleet, without the requests of the warm-up and of the end of the run.
 struct FleetRun {
-  int requests = 0;                              ///< that were judged
+  int requests = 0;                              ///< that were evaluated
   std::array<std::vector<double>, 3> latencies;  ///< by Latency, in order of arrival [s]
   double utilisation = 0;                        ///< share of the time in which replicas execute
   double slot_occupancy = 0;
-  double output_tokens_per_second = 0;  ///< of those that were judged, at the rate they came
+  double output_tokens_per_second = 0;  ///< of the evaluated requests, at their arrival rate
 
   Percentile percentile(Latency latency, double share) const;
   /// Share of the requests that miss the limit.
   double missed(const Limit& limit) const;
 };
 
-/// How long a run is.
+/// The length of a simulation run.
 struct RunLength {
-  int judged = 2000;  ///< requests between warm-up and end
+  int evaluated = 2000;  ///< requests between warm-up and end
 };
 inline constexpr RunLength kScreening{2000};
 inline constexpr RunLength kConfirming{20'000};
 
-/// Fleets beyond this many replicas are judged by so many of them with their share of the load:
-/// a larger pool behind one balancer only waits less.
+/// A fleet with more replicas is evaluated with this number of replicas and their share of the
+/// load. This overestimates waiting times, because a larger pool behind one load balancer waits
+/// less.
 inline constexpr int kCellReplicas = 256;
-/// Above this share of its capacity no queue is planned with.
+/// The largest utilisation of a replica in a plan.
 inline constexpr double kMostUtilisation = 0.95;
 
-/// Requests/s that so many instances keep up with at the most.
+/// The highest rate [requests/s] that the instances can sustain.
 double most_rate(const Server& server, int instances);
-/// The fewest instances that keep up at all: rate x work [s] below kMostUtilisation.
+/// The smallest number of instances that can sustain the rate: rate x work [s] is at most
+/// kMostUtilisation of the replicas.
 int least_instances(double work, int replicas_per_instance, double rate);
 
-/// Judges fleets of one plan by simulating them. All fleets meet the same requests: lengths and
-/// gaps are drawn once, and another load stretches the gaps (common random numbers), so that
-/// fleets differ by what they are and not by their luck. Thread-safe.
-class FleetJudge {
+/// Evaluates the fleets of one plan by simulation. All fleets get the same requests: lengths and
+/// gaps are drawn once, and another load scales the gaps (common random numbers), so that random
+/// variation does not affect comparisons. Thread-safe.
+class FleetEvaluator {
  public:
-  FleetJudge(const PlanRequest& request, std::uint64_t seed, TaskControl& control)
+  FleetEvaluator(const PlanRequest& request, std::uint64_t seed, TaskControl& control)
       : request_(request), seed_(seed), control_(control) {}
 
-  /// `instances` full instances under `rate` requests/s in all. Errors: kCancelled, and those
-  /// of sim::simulate_serving().
+  /// Simulates `instances` instances with a total rate of `rate` requests/s. Errors: kCancelled and
+  /// those of sim::simulate_serving().
   Result<FleetRun> run(const Server& server, int instances, double rate, RunLength length) const;
-  /// Whether every limit is kept, and the queue stable.
-  Result<bool> holds(const Server& server, int instances, double rate, RunLength length) const;
-  bool holds(const FleetRun& run) const;
-  /// The fewest instances that keep up at all: rate x work below kMostUtilisation.
+  /// Whether the fleet meets all limits and the queue is stable.
+  Result<bool> meets_limits(const Server& server, int instances, double rate,
+                            RunLength length) const;
+  bool meets_limits(const FleetRun& run) const;
+  /// The smallest number of instances that can sustain the rate.
   int least_instances(const Server& server, double rate) const;
-  /// "e2e p99 2.91 s > 2.00 s": the limit that is missed most; empty where all hold.
-  std::string missed_text(const FleetRun& run) const;
+  /// "E2E p99 is 2.91 s; the limit is 2.00 s", for the limit that is exceeded by the largest
+  /// factor. Empty if the run meets all limits.
+  Text missed_text(const FleetRun& run) const;
 
  private:
   const PlanRequest& request_;

@@ -3,13 +3,10 @@
 #include "app/capacity/fleet/evaluate_fleet.h"
 #include "app/capacity/fleet/plan_fleet.h"
 #include "app/capacity/fleet/prepare_server.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace nscope::capacity {
 namespace {
@@ -20,7 +17,7 @@ Json lengths_json(const sim::TokenLengths& lengths) {
   return sim::to_json(setup).at("input");
 }
 
-/// What the graphs of a type and the lone requests on them depend on.
+/// Everything on which the graphs of a type and the latencies of single requests depend.
 std::string key_of(const std::string& instance, const PlanRequest& request, std::uint64_t seed) {
   Json drafts = Json::array();
   for (const sim::Speculation& each : request.speculation) {
@@ -48,7 +45,7 @@ double alone(const LeastServer& server, const Limit& limit) {
   return quantiles[static_cast<std::size_t>(share - kLimitShares.begin())];
 }
 
-/// The limit that a lone request misses by most; null where all hold.
+/// The limit that a single request exceeds by the largest factor; null if it meets all limits.
 const Limit* missed_alone(const LeastServer& server, const PlanRequest& request, double& ratio) {
   const Limit* worst = nullptr;
   ratio = 1;
@@ -61,7 +58,7 @@ const Limit* missed_alone(const LeastServer& server, const PlanRequest& request,
   return worst;
 }
 
-/// The fewest instances of the type, or why there are none.
+/// The smallest number of instances of the type, or the reason why no number suffices.
 FleetBound bound_type(const std::string& instance, const LeastServers& type,
                       const PlanRequest& request) {
   FleetBound bound{.instance = instance};
@@ -88,34 +85,34 @@ FleetBound bound_type(const std::string& instance, const LeastServers& type,
   }
   if (!bound.configuration) return bound;
   bound.rule.reset();
-  bound.why_not.clear();
+  bound.why_not = {};
   if (bound.instances > request.max_instances) {
     bound.rule = Rule::kCapacity;
-    bound.why_not = fmt::format("more than max_instances ({})", request.max_instances);
+    bound.why_not = tr("requires more than max_instances ({})", as::count(request.max_instances));
   }
   bound.instances += spare_instances(bound.instances, request.survive);
   return bound;
 }
 
-/// What was prepared, by instance type.
+/// The prepared configurations by instance type.
 std::map<std::string, std::shared_ptr<const LeastServers>> servers_by_type(
     std::span<const LoneCandidate> candidates) {
   std::map<std::string, std::shared_ptr<LeastServers>> by_type;
-  std::map<std::string, const LoneCandidate*> telling;
+  std::map<std::string, const LoneCandidate*> informative;
   for (const LoneCandidate& candidate : candidates) {
     const std::string& type = candidate.configuration.instance;
     auto& made = by_type[type];
     if (!made) made = std::make_shared<LeastServers>();
     if (!candidate.figures) {
-      const LoneCandidate*& most = telling[type];
-      if (most == nullptr || tells_more(candidate, *most)) most = &candidate;
+      const LoneCandidate*& most = informative[type];
+      if (most == nullptr || explains_better(candidate, *most)) most = &candidate;
       continue;
     }
     made->servers.push_back({.configuration = candidate.configuration,
                              .replicas_per_instance = candidate.replicas_per_instance,
                              .alone = *candidate.figures});
   }
-  for (const auto& [type, candidate] : telling) by_type[type]->refusal = candidate->refusal;
+  for (const auto& [type, candidate] : informative) by_type[type]->refusal = candidate->refusal;
   return {by_type.begin(), by_type.end()};
 }
 
@@ -129,7 +126,7 @@ void add_price(const cost::PriceBook& book, const PlanRequest& request, cost::Da
     if (bound.per_hour || bound.rule) return;
     bound.rule = Rule::kCapacity;
     bound.why_not =
-        fmt::format("{} of them cost more than 9.2 billion USD a month", bound.instances);
+        tr("{} instances cost more than USD 9.2 billion per month", as::count(bound.instances));
   } else if (!bound.rule) {
     bound.rule = Rule::kNotOffered;
     bound.why_not = unpriced_text(offers);
@@ -146,7 +143,7 @@ std::shared_ptr<const LeastServers> LeastServerCache::find(const std::string& ke
 
 void LeastServerCache::keep(const std::string& key, std::shared_ptr<const LeastServers> servers) {
   const std::lock_guard lock(mutex_);
-  // Of typing along little comes back: a few questions are enough.
+  // While the user types, old requests rarely come back, so a simple limit is enough.
   constexpr std::size_t kMost = 400;
   if (known_.size() >= kMost) known_.clear();
   known_.emplace(key, std::move(servers));

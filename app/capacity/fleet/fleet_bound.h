@@ -16,37 +16,38 @@
 
 namespace nscope::capacity {
 
-/// What bounds a fleet of one configuration from below. Plain data.
+/// The figures from which the lower bound of a fleet with one configuration is computed. Plain
+/// data.
 struct LeastServer {
   Configuration configuration;
   int replicas_per_instance = 1;
   LoneFigures alone{};
 };
 
-/// All configurations of one instance type without their graphs.
+/// The configurations of one instance type, without their graphs.
 struct LeastServers {
   std::vector<LeastServer> servers;
-  std::optional<Refusal> refusal{};  ///< of the one that tells most; empty: none was refused
+  std::optional<Refusal> refusal{};  ///< the most informative one; empty if none was rejected
 };
 
-/// The least that a fleet of one type takes, whatever a simulation finds.
+/// The lower bound of a fleet of one instance type. A simulated plan needs at least as much.
 struct FleetBound {
   std::string instance;
-  /// Empty: no configuration can hold it, `why_not` says why.
+  /// Empty if no configuration can meet the limits; `why_not` states the reason.
   std::optional<Configuration> configuration{};
-  int instances = 0;             ///< that just keep up, and spare ones
-  std::optional<Offer> offer{};  ///< the cheapest of what may be bought; empty: `why_not`
+  int instances = 0;             ///< that can sustain the load, plus spare instances
+  std::optional<Offer> offer{};  ///< the cheapest allowed offer; if empty, see `why_not`
   std::optional<Usd> per_hour{};
-  std::string why_not{};
+  Text why_not{};
   std::optional<Rule> rule{};
 };
 
-/// Remembers LeastServers by what they depend on (model, lengths, layouts, host software), as
-/// building graphs takes a hundred times as long as bounding with them. Thread-safe.
+/// Caches LeastServers by everything on which they depend (model, lengths, layouts, host software),
+/// because building the graphs takes a hundred times as long as computing the bounds. Thread-safe.
 class LeastServerCache {
  public:
-  /// Those of each type, in their order. Builds those that are not known, on all cores. Errors:
-  /// as lone_candidates().
+  /// The servers of each type, in the order of `types`. Builds missing ones on all cores. Errors:
+  /// those of lone_candidates().
   Result<std::vector<std::shared_ptr<const LeastServers>>> of(
       const catalog::Catalog& catalog, std::span<const catalog::Instance* const> types,
       const PlanRequest& request, std::uint64_t seed, TaskControl& control);
@@ -59,11 +60,11 @@ class LeastServerCache {
   std::map<std::string, std::shared_ptr<const LeastServers>> known_;
 };
 
-/// For each type that the request allows, the fewest instances that keep up with its traffic,
-/// among the configurations whose lone requests hold the limits: a plan needs as many or more.
-/// With the weight types and purchase options of the request, nothing is relaxed. Cheapest first,
-/// then what has no price, then what cannot hold it. Errors: as types_of() and
-/// lone_candidates().
+/// The smallest number of instances that can sustain the traffic, for each instance type that the
+/// request allows and among the configurations on which a single request meets the limits. A plan
+/// needs at least as many. Weight types and purchase options are those of the request; nothing is
+/// relaxed. Sorted: the cheapest first, then types without a price, then types that cannot meet the
+/// limits. Errors: those of types_of() and lone_candidates().
 Result<std::vector<FleetBound>> bound_fleets(const catalog::Catalog& catalog,
                                              const cost::PriceBook& book,
                                              const PlanRequest& request, cost::Day today,

@@ -5,32 +5,30 @@
 #include <algorithm>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
 constexpr std::size_t kAtATime = 4;
 
-/// One way in which the search of one ladder went on.
+/// The result of one candidate, or the error that ended its simulation.
 struct Looked {
   Outcome outcome;
   std::optional<Error> error{};
 };
 
-class LadderSearch {
+class LevelSearch {
  public:
-  LadderSearch(const FleetJudge& judge, std::span<const Candidate> candidates, const Ladder& ladder,
-               std::span<const Limit> limits)
-      : judge_(judge), candidates_(candidates), ladder_(ladder), limits_(limits) {}
+  LevelSearch(const FleetEvaluator& evaluator, std::span<const Candidate> candidates,
+              const SearchLevels& levels, std::span<const Limit> limits)
+      : evaluator_(evaluator), candidates_(candidates), levels_(levels), limits_(limits) {}
 
   Result<TypeResult> go(std::span<const std::size_t> of_type) {
-    const std::vector<Promise> order = promises(of_type);
+    const std::vector<Estimate> order = estimates(of_type);
     TypeResult result;
     for (std::size_t first = 0; first < order.size(); first += kAtATime) {
       const std::size_t count = std::min(kAtATime, order.size() - first);
       std::vector<Looked> looked(count);
-      const int beat = result.best ? result.level - 1 : ladder_.last();
+      const int beat = result.best ? result.level - 1 : levels_.last();
       for_each_in_parallel(count, [&](std::size_t i) {
         looked[i] = look(order[first + i], beat, result.best.has_value());
       });
@@ -40,103 +38,109 @@ class LadderSearch {
         result.outcomes.push_back(std::move(each.outcome));
       }
     }
-    // Of those at a time that improved together the later ones lost to the best of them.
+    // Several candidates that were evaluated at the same time may have improved the result; only
+    // the best of them is kept.
     for (Outcome& outcome : result.outcomes) {
       if (!outcome.level || outcome.candidate == result.best) continue;
-      outcome.refusal = {Rule::kDearer, ladder_.answer_text(*outcome.level)};
+      outcome.refusal = {Rule::kDearer, levels_.result_text(*outcome.level)};
     }
     return result;
   }
 
  private:
-  struct Promise {
+  /// A candidate with its estimated level.
+  struct Estimate {
     std::size_t candidate = 0;
-    int least = 1;
+    int least = 1;  ///< lower bound
     int guess = 1;
   };
 
   const Server& server(std::size_t candidate) const { return *candidates_[candidate].server; }
 
-  std::vector<Promise> promises(std::span<const std::size_t> of_type) const {
-    std::vector<Promise> order;
+  std::vector<Estimate> estimates(std::span<const std::size_t> of_type) const {
+    std::vector<Estimate> order;
     for (const std::size_t candidate : of_type) {
       const Server& one = server(candidate);
-      Promise promise{.candidate = candidate, .least = ladder_.lowest(judge_, one)};
-      promise.guess = std::max(ladder_.promised(one, limits_), promise.least);
-      order.push_back(promise);
+      Estimate estimate{.candidate = candidate, .least = levels_.lowest(evaluator_, one)};
+      estimate.guess = std::max(levels_.estimated(one, limits_), estimate.least);
+      order.push_back(estimate);
     }
-    std::stable_sort(order.begin(), order.end(), [](const Promise& a, const Promise& b) {
+    std::stable_sort(order.begin(), order.end(), [](const Estimate& a, const Estimate& b) {
       return std::tie(a.guess, a.least) < std::tie(b.guess, b.least);
     });
     return order;
   }
 
-  Looked look(const Promise& promise, int beat, bool has_best) const {
-    Looked looked{.outcome = {.candidate = promise.candidate}};
-    if (promise.least > beat) {
-      looked.outcome.refusal = {Rule::kCapacity, ladder_.bound_text(promise.least)};
+  Looked look(const Estimate& estimate, int beat, bool has_best) const {
+    Looked looked{.outcome = {.candidate = estimate.candidate}};
+    if (estimate.least > beat) {
+      looked.outcome.refusal = {Rule::kCapacity, levels_.bound_text(estimate.least)};
       return looked;
     }
     auto done =
-        has_best ? challenge(promise, beat, looked.outcome) : explore(promise, looked.outcome);
+        has_best ? challenge(estimate, beat, looked.outcome) : explore(estimate, looked.outcome);
     if (!done) looked.error = done.error();
     return looked;
   }
 
-  /// No fleet is known yet.
-  Result<> explore(const Promise& promise, Outcome& outcome) const {
-    const Server& one = server(promise.candidate);
+  /// Finds the lowest level of a candidate while no other result is known.
+  Result<> explore(const Estimate& estimate, Outcome& outcome) const {
+    const Server& one = server(estimate.candidate);
     const auto lowest =
-        lowest_level(judge_, one, ladder_, promise.guess, ladder_.last(), outcome.simulations);
+        lowest_level(evaluator_, one, levels_, estimate.guess, levels_.last(), outcome.simulations);
     if (!lowest) return fail(lowest.error());
-    if (*lowest) return confirm(one, **lowest, ladder_.last(), outcome);
-    return lose(one, Rule::kNeverHolds, ladder_.widest(promise.least), outcome);
+    if (*lowest) return confirm(one, **lowest, levels_.last(), outcome);
+    return reject(one, levels_.widest(estimate.least), outcome);
   }
 
-  /// Whether it holds on a lower level than the best.
-  Result<> challenge(const Promise& promise, int beat, Outcome& outcome) const {
-    const Server& one = server(promise.candidate);
+  /// Evaluates a candidate one level below the best so far, and lower levels if it meets the
+  /// limits.
+  Result<> challenge(const Estimate& estimate, int beat, Outcome& outcome) const {
+    const Server& one = server(estimate.candidate);
     const auto run = run_at(one, beat, kScreening, outcome);
     if (!run) return fail(run.error());
-    if (!judge_.holds(*run)) {
-      outcome.refusal = {Rule::kDearer,
-                         fmt::format("{} {}", ladder_.at_text(beat), judge_.missed_text(*run))};
+    if (!evaluator_.meets_limits(*run)) {
+      outcome.refusal = {Rule::kDearer, levels_.at_text(beat, missed_text(*run))};
       return {};
     }
-    const auto lowest = lowest_level(judge_, one, ladder_, std::min(promise.guess, beat), beat,
+    const auto lowest = lowest_level(evaluator_, one, levels_, std::min(estimate.guess, beat), beat,
                                      outcome.simulations);
     if (!lowest) return fail(lowest.error());
     return confirm(one, lowest->value_or(beat), beat, outcome);
   }
 
-  /// The long run decides.
+  /// Raises the level until the long run meets the limits.
   Result<> confirm(const Server& one, int level, int most, Outcome& outcome) const {
-    for (; level <= most; level = ladder_.next(level)) {
+    for (; level <= most; level = levels_.next(level)) {
       const auto run = run_at(one, level, kConfirming, outcome);
       if (!run) return fail(run.error());
-      if (judge_.holds(*run)) {
+      if (evaluator_.meets_limits(*run)) {
         outcome.level = level;
         return {};
       }
-      outcome.refusal = {Rule::kDearer, fmt::format("{} {} in the long run", ladder_.at_text(level),
-                                                    judge_.missed_text(*run))};
+      outcome.refusal = {Rule::kDearer, levels_.at_text(level, tr("in the confirmation run, {}",
+                                                                  missed_text(*run)))};
     }
     return {};
   }
 
-  Result<> lose(const Server& one, Rule rule, int level, Outcome& outcome) const {
+  /// Rejects a candidate that misses the limits even on the highest level.
+  Result<> reject(const Server& one, int level, Outcome& outcome) const {
     const auto run = run_at(one, level, kScreening, outcome);
     if (!run) return fail(run.error());
-    const std::string missed = judge_.missed_text(*run);
-    outcome.refusal = {rule, fmt::format("{}, {} {}", ladder_.at_text(level),
-                                         missed.empty() ? "not steadily:" : "still", missed)};
+    outcome.refusal = {Rule::kNeverHolds, levels_.at_text(level, missed_text(*run))};
     return {};
+  }
+
+  Text missed_text(const FleetRun& run) const {
+    const Text missed = evaluator_.missed_text(run);
+    return missed.empty() ? tr("the limits are not met reliably") : missed;
   }
 
   Result<FleetRun> run_at(const Server& one, int level, RunLength length, Outcome& outcome) const {
     ++outcome.simulations;
-    const Rung rung = ladder_.at(level);
-    return judge_.run(one, rung.instances, rung.rate, length);
+    const FleetLoad fleet = levels_.at(level);
+    return evaluator_.run(one, fleet.instances, fleet.rate, length);
   }
 
   static void take(Outcome& outcome, TypeResult& result) {
@@ -148,78 +152,82 @@ class LadderSearch {
     result.level = *outcome.level;
   }
 
-  const FleetJudge& judge_;
+  const FleetEvaluator& evaluator_;
   std::span<const Candidate> candidates_;
-  const Ladder& ladder_;
+  const SearchLevels& levels_;
   std::span<const Limit> limits_;
 };
 
 }  // namespace
 
-Result<std::optional<int>> lowest_level(const FleetJudge& judge, const Server& server,
-                                        const Ladder& ladder, int guess, int most,
+Result<std::optional<int>> lowest_level(const FleetEvaluator& evaluator, const Server& server,
+                                        const SearchLevels& levels, int guess, int most,
                                         int& simulations) {
-  const int least = ladder.lowest(judge, server);
+  const int least = levels.lowest(evaluator, server);
   if (least > most) return std::optional<int>();
-  const int widest = std::min(most, ladder.widest(least));
-  const auto holds = [&](int level) {
+  const int widest = std::min(most, levels.widest(least));
+  const auto meets = [&](int level) {
     ++simulations;
-    const Rung rung = ladder.at(level);
-    return judge.holds(server, rung.instances, rung.rate, kScreening);
+    const FleetLoad fleet = levels.at(level);
+    return evaluator.meets_limits(server, fleet.instances, fleet.rate, kScreening);
   };
-  int fails = least - 1;
-  int held = std::clamp(guess, least, widest);
+  int missed = least - 1;
+  int met = std::clamp(guess, least, widest);
   for (;;) {
-    const auto ok = holds(held);
+    const auto ok = meets(met);
     if (!ok) return fail(ok.error());
     if (*ok) break;
-    fails = held;
-    if (held == widest) return std::optional<int>();
-    held = std::min(widest, ladder.wider(held));
+    missed = met;
+    if (met == widest) return std::optional<int>();
+    met = std::min(widest, levels.wider(met));
   }
-  while (held - fails > 1) {
-    // Near what holds: guesses are good.
-    const int middle = fails + std::max(1, (held - fails) / 2);
-    const auto ok = holds(middle);
+  while (met - missed > 1) {
+    // Bisection between the highest level that missed and the lowest that met the limits.
+    const int middle = missed + std::max(1, (met - missed) / 2);
+    const auto ok = meets(middle);
     if (!ok) return fail(ok.error());
-    (*ok ? held : fails) = middle;
+    (*ok ? met : missed) = middle;
   }
-  return std::optional<int>(held);
+  return std::optional<int>(met);
 }
 
-Result<std::optional<int>> fewest_instances(const FleetJudge& judge, const Server& server,
+Result<std::optional<int>> fewest_instances(const FleetEvaluator& evaluator, const Server& server,
                                             double rate, int guess, int most, int& simulations) {
-  return lowest_level(judge, server, Ladder::of_instances(rate, most), guess, most, simulations);
+  return lowest_level(evaluator, server, SearchLevels::of_instances(rate, most), guess, most,
+                      simulations);
 }
 
-Result<TypeResult> search_ladder(const FleetJudge& judge, std::span<const Candidate> candidates,
-                                 std::span<const std::size_t> of_type, const Ladder& ladder,
+Result<TypeResult> search_levels(const FleetEvaluator& evaluator,
+                                 std::span<const Candidate> candidates,
+                                 std::span<const std::size_t> of_type, const SearchLevels& levels,
                                  std::span<const Limit> limits) {
-  return LadderSearch(judge, candidates, ladder, limits).go(of_type);
+  return LevelSearch(evaluator, candidates, levels, limits).go(of_type);
 }
 
-Result<TypeResult> search_type(const FleetJudge& judge, std::span<const Candidate> candidates,
+Result<TypeResult> search_type(const FleetEvaluator& evaluator,
+                               std::span<const Candidate> candidates,
                                std::span<const std::size_t> of_type, double rate, int max_instances,
                                std::span<const Limit> limits) {
-  const Ladder ladder = Ladder::of_instances(rate, max_instances);
-  auto result = search_ladder(judge, candidates, of_type, ladder, limits);
+  const SearchLevels levels = SearchLevels::of_instances(rate, max_instances);
+  auto result = search_levels(evaluator, candidates, of_type, levels, limits);
   if (!result || !result->best) return result;
   for (double multiple = 2;; multiple *= 2) {
     const bool could = std::any_of(of_type.begin(), of_type.end(), [&](std::size_t candidate) {
       const Server& server = *candidates[candidate].server;
-      return judge.least_instances(server, multiple * rate) < result->level;
+      return evaluator.least_instances(server, multiple * rate) < result->level;
     });
     if (!could) return result;
-    // The same search as for that load itself: only so is the answer for it never a lesser one.
-    auto twice = search_ladder(judge, candidates, of_type,
-                               Ladder::of_instances(multiple * rate, max_instances), limits);
+    // This must be the same search as for that load alone, so that its result is never smaller.
+    auto twice = search_levels(evaluator, candidates, of_type,
+                               SearchLevels::of_instances(multiple * rate, max_instances), limits);
     if (!twice) return twice;
     result->simulations += twice->simulations;
     if (!twice->best || twice->level >= result->level) continue;
-    // A quirk of the smaller load: what holds more load holds it, too.
+    // The fleet for the larger load is smaller, because of the noise of the simulation. It also
+    // serves the smaller load.
     for (Outcome& outcome : result->outcomes) {
       if (outcome.candidate == *result->best) {
-        outcome.refusal = {Rule::kDearer, ladder.answer_text(result->level)};
+        outcome.refusal = {Rule::kDearer, levels.result_text(result->level)};
       }
       if (outcome.candidate == *twice->best) {
         outcome.level = twice->level;

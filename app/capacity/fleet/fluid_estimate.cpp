@@ -8,7 +8,7 @@
 namespace nscope::capacity {
 namespace {
 
-/// What a mean request meets on a replica with a rate.
+/// The latencies [s] of a mean request on a replica at a given rate, and the sequences in progress.
 struct Response {
   double ttft = 0;
   double tpot = 0;
@@ -49,9 +49,9 @@ double value_of(const Response& response, Latency latency) {
   return response.e2e;
 }
 
-bool holds(const Server& server, std::span<const Limit> limits, double rate) {
+bool meets_limits(const Server& server, std::span<const Limit> limits, double rate) {
   const Response response = respond(server, rate);
-  // Requests come unevenly: some slots must be free on average.
+  // Because arrivals are uneven, some slots must be free on average.
   const double slots = server.plan.slots;
   if (response.sequences > std::max(0.6, slots - std::sqrt(slots))) return false;
   return std::all_of(limits.begin(), limits.end(), [&](const Limit& limit) {
@@ -67,7 +67,7 @@ double fluid_rate(const Server& server, std::span<const Limit> limits) {
   constexpr int kHalvings = 24;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (low + high) / 2;
-    (holds(server, limits, middle) ? low : high) = middle;
+    (meets_limits(server, limits, middle) ? low : high) = middle;
   }
   return low;
 }

@@ -6,10 +6,11 @@
 
 namespace nscope::capacity {
 
-/// Requests/s of one replica at which the limits should just hold, by a mean-field estimate:
-/// s = rate x response sequences decode together (Little's law), each step costs what the graph
-/// for s sequences costs, and prefills of others take the share rate x prefill of its time. Only
-/// where the search begins; the simulation decides. 0 where no rate does.
+/// Estimated highest rate [requests/s] at which one replica meets the limits. Mean-field model: s =
+/// rate x response time sequences decode together (Little's law), each step has the duration of the
+/// graph for s sequences, and the prefills of other requests take the share rate x prefill of the
+/// time. The search starts from this estimate; the simulation decides. 0 if no rate meets the
+/// limits.
 double fluid_rate(const Server& server, std::span<const Limit> limits);
 
 }  // namespace nscope::capacity

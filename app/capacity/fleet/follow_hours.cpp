@@ -8,25 +8,24 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
-/// Loads are rounded up to so many parts of the busiest, each of which is searched once.
+/// Hourly loads are rounded up to this fraction of the largest load; each level is searched once.
 constexpr int kLevels = 24;
 
-/// Serving instances of each level.
-Result<std::vector<int>> instances_of_levels(const FleetJudge& judge, const PlanRequest& request,
-                                             const Server& server, int most, TaskControl& control) {
+/// Number of serving instances of each level.
+Result<std::vector<int>> instances_of_levels(const FleetEvaluator& evaluator,
+                                             const PlanRequest& request, const Server& server,
+                                             int most, TaskControl& control) {
   std::vector<int> levels(kLevels + 1, most);
-  control.begin("following the hours", kLevels);
+  control.begin(phrase("Sizing the fleet of each hour"), kLevels);
   int fewest_so_far = 1;
   for (int level = 1; level < kLevels; ++level) {
     int simulations = 0;
     const double rate = request.design_rate() * level / kLevels;
     const int guess = std::max(1, most * level / kLevels);
-    const auto fewest = fewest_instances(judge, server, rate, guess, most, simulations);
+    const auto fewest = fewest_instances(evaluator, server, rate, guess, most, simulations);
     if (!fewest) return fail(fewest.error());
     fewest_so_far = std::max(fewest_so_far, fewest->value_or(most));
     levels[static_cast<std::size_t>(level)] = fewest_so_far;
@@ -35,7 +34,7 @@ Result<std::vector<int>> instances_of_levels(const FleetJudge& judge, const Plan
   return levels;
 }
 
-/// The hour before the largest rise in instances; empty where none rises.
+/// The hour before the largest increase of instances; empty if there is no increase.
 std::optional<std::size_t> steepest(const std::vector<int>& instances) {
   std::optional<std::size_t> found;
   int most = 0;
@@ -60,19 +59,20 @@ bool misses(const sim::RequestRecord& record, const std::vector<Limit>& limits) 
   });
 }
 
-/// Starts with the replicas of the hour before under the load of the next.
+/// Share of requests that miss a limit if the replicas of the hour before get the load of the next
+/// hour and an autoscaler reacts to it.
 Result<double> missed_when_reacting(const PlanRequest& request, const Server& server, int before,
                                     int after, double rate, std::uint64_t seed,
                                     const TaskControl& control) {
   const ScalingDelay& delay = *request.autoscaling;
-  // Of large fleets a cell with its share, as everywhere.
+  // Large fleets are represented by kCellReplicas replicas with their share of the load.
   const double share =
       std::min(1.0, 1.0 * kCellReplicas / (1.0 * after * server.replicas_per_instance));
   const auto replicas = [&](int instances) {
     return std::max(1,
                     static_cast<int>(std::floor(share * instances * server.replicas_per_instance)));
   };
-  constexpr double kInterval = 10;  // s between two looks
+  constexpr double kInterval = 10;  // s between two decisions of the autoscaler
   sim::ServingPlan plan = server.plan;
   plan.setup.replicas = replicas(before);
   plan.setup.autoscaling = sim::Autoscaling{.most = std::max(replicas(after), replicas(before)),
@@ -112,16 +112,16 @@ void add_bill(const PlanRequest& request, const PlannedFleet& fleet, ScaledFleet
     scaled.per_hour = fleet.offer.priced()->per_hour * scaled.mean_instances;
   } else {
     scaled.why_not =
-        fmt::format("{} is paid whether used or not", cost::title(fleet.offer.purchase));
+        tr("{} is paid even when instances are stopped", cost::title(fleet.offer.purchase));
   }
 }
 
 }  // namespace
 
-Result<ScaledFleet> follow_hours(const FleetJudge& judge, const PlanRequest& request,
+Result<ScaledFleet> follow_hours(const FleetEvaluator& evaluator, const PlanRequest& request,
                                  const Server& server, const PlannedFleet& fleet,
                                  std::uint64_t seed, TaskControl& control) {
-  const auto levels = instances_of_levels(judge, request, server, fleet.serving, control);
+  const auto levels = instances_of_levels(evaluator, request, server, fleet.serving, control);
   if (!levels) return fail(levels.error());
   ScaledFleet scaled;
   std::vector<int> serving;

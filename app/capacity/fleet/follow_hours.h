@@ -4,12 +4,12 @@
 
 namespace nscope::capacity {
 
-/// The instances of each hour of the request's period with the configuration of `fleet`, started
-/// ahead by as long as they load, and the bill. Hourly loads are rounded up to 24ths of the
-/// busiest; more load never has fewer instances. What happens if nobody starts them ahead is
-/// simulated for the steepest rise: one replica more at every look, each after its load. Errors:
-/// kCancelled, and those of the simulation.
-Result<ScaledFleet> follow_hours(const FleetJudge& judge, const PlanRequest& request,
+/// The number of instances in each hour of the period with the configuration of `fleet`, and their
+/// cost. Instances start ahead of demand by their loading time. Hourly loads are rounded up to
+/// 24ths of the largest load; a higher load never has fewer instances. For the largest increase, a
+/// reactive autoscaler is simulated as well, which adds one replica at each decision. Errors:
+/// kCancelled and those of the simulation.
+Result<ScaledFleet> follow_hours(const FleetEvaluator& evaluator, const PlanRequest& request,
                                  const Server& server, const PlannedFleet& fleet,
                                  std::uint64_t seed, TaskControl& control);
 

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
@@ -26,7 +24,8 @@ sim::GpuWorkload gpu_workload_of(const PlanRequest& request, const Configuration
   return workload;
 }
 
-/// Lengths at which the cost is computed: 64 apart, further up by an eighth.
+/// Lengths at which costs are computed: in steps of 64 or an eighth of the length, whichever is
+/// larger.
 std::vector<int> lengths_up_to(int longest) {
   constexpr int kStep = 64;
   std::vector<int> lengths;
@@ -57,7 +56,7 @@ sim::StepCosts costs_of(sim::GpuPlan plan, const sim::GpuParameters& parameters,
     }
   }
   for (const int tokens : costs.prompts) {
-    plan.workload.input_tokens = tokens;  // a token sees half of its own prompt
+    plan.workload.input_tokens = tokens;  // a token attends to half of its prompt on average
     const double steps = std::ceil(tokens / parameters.most_tokens);
     const double each =
         sim::prefill_work(plan, parameters, tokens / steps, 1 / steps).generation_seconds();
@@ -70,7 +69,7 @@ std::array<double, 2> band_of(const sim::GpuCalibration& calibration, const sim:
   const sim::GpuAccuracy* const accuracy =
       calibration.find(sim::to_string(plan.stack), "throughput");
   if (accuracy == nullptr) return {1, 1};
-  // Of times, where the residuals are of rates.
+  // The residuals are ratios of rates; the band is one of times.
   return {1 / accuracy->high_ratio, 1 / accuracy->low_ratio};
 }
 
@@ -85,8 +84,8 @@ Result<Server> gpu_server(const catalog::Catalog& catalog, const PlanRequest& re
   if (!plan) return fail(plan.error());
   if (plan->sequences < configuration.slots) {
     return fail(ErrorCode::kInfeasible,
-                fmt::format("{:.0f} of {} sequences fit at their mean length: {}", plan->sequences,
-                            configuration.slots, plan->memory.explanation));
+                tr("{} of {} sequences with the mean length fit in memory: {}",
+                   as::fixed(plan->sequences, 0), configuration.slots, plan->memory.explanation));
   }
   const auto stack = sim::serving_stack(request.stack);
   if (!stack) return fail(stack.error());

@@ -4,10 +4,10 @@
 
 namespace nscope::capacity {
 
-/// The server of a configuration on GPUs: the closed form of docs/simulator-gpu.md gives every
-/// execution its time, and the serving simulator batches them in flight like those of
-/// NeuronCores. Nothing is padded. `slots` sequences must fit at their mean length, as the KV
-/// cache is paged. Floor and work are left open. Errors: as sim::plan_gpu(); kInfeasible where
+/// The server of a configuration on GPUs: the closed form of docs/simulator-gpu.md gives the time
+/// of each execution, and the serving simulator uses continuous batching as for NeuronCores. Inputs
+/// are not padded. `slots` sequences with the mean length must fit in memory, because the KV cache
+/// is paged. Does not set `floor` and `work`. Errors: those of sim::plan_gpu(); kInfeasible if
 /// fewer sequences fit.
 Result<Server> gpu_server(const catalog::Catalog& catalog, const PlanRequest& request,
                           const Configuration& configuration);

@@ -1,19 +1,18 @@
 #include "app/capacity/fleet/ladder.h"
 
 #include "app/capacity/fleet/fluid_estimate.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace nscope::capacity {
 namespace {
 
 constexpr double kStep = 0.99;
-/// A ladder of rates goes down to 1e-10 of its highest.
+/// The lowest rate is about 1e-10 of the highest.
 constexpr int kLastRate = 2300;
-/// With so many times what just keeps up every replica is nearly always idle.
+/// With this multiple of the sustaining capacity, all replicas are almost always idle.
 constexpr int kMostIdle = 32;
 constexpr double kHopeless = 1e9;
 
@@ -26,78 +25,81 @@ int level_of(double share) {
 
 }  // namespace
 
-Ladder Ladder::of_instances(double rate, int most) {
-  Ladder ladder(Climbs::kInstances);
-  ladder.rate_ = rate;
-  ladder.last_ = most;
-  return ladder;
+SearchLevels SearchLevels::of_instances(double rate, int most) {
+  SearchLevels levels(Varies::kInstances);
+  levels.rate_ = rate;
+  levels.last_ = most;
+  return levels;
 }
 
-Ladder Ladder::of_rates(int instances, double highest) {
-  Ladder ladder(Climbs::kRates);
-  ladder.rate_ = highest;
-  ladder.instances_ = instances;
-  ladder.last_ = kLastRate;
-  return ladder;
+SearchLevels SearchLevels::of_rates(int instances, double highest) {
+  SearchLevels levels(Varies::kRates);
+  levels.rate_ = highest;
+  levels.instances_ = instances;
+  levels.last_ = kLastRate;
+  return levels;
 }
 
-Rung Ladder::at(int level) const {
-  if (climbs_ == Climbs::kInstances) return {level, rate_};
+FleetLoad SearchLevels::at(int level) const {
+  if (varies_ == Varies::kInstances) return {level, rate_};
   return {instances_, rate_ * std::pow(kStep, level)};
 }
 
-int Ladder::lowest(const FleetJudge& judge, const Server& server) const {
-  if (climbs_ == Climbs::kInstances) return judge.least_instances(server, rate_);
+int SearchLevels::lowest(const FleetEvaluator& evaluator, const Server& server) const {
+  if (varies_ == Varies::kInstances) return evaluator.least_instances(server, rate_);
   int level = level_of(most_rate(server, instances_) / rate_);
-  // Rounding must not leave a level that the judge refuses unseen.
-  while (level < last_ && judge.least_instances(server, at(level).rate) > instances_) ++level;
+  // Because of rounding, the first levels may still have too high a rate.
+  while (level < last_ && evaluator.least_instances(server, at(level).rate) > instances_) ++level;
   return level;
 }
 
-int Ladder::promised(const Server& server, std::span<const Limit> limits) const {
+int SearchLevels::estimated(const Server& server, std::span<const Limit> limits) const {
   const double fluid = fluid_rate(server, limits) * server.replicas_per_instance;
-  if (climbs_ == Climbs::kRates) return level_of(fluid * instances_ / rate_);
+  if (varies_ == Varies::kRates) return level_of(fluid * instances_ / rate_);
   return static_cast<int>(fluid > 0 ? std::clamp(std::ceil(rate_ / fluid), 1.0, kHopeless)
                                     : kHopeless);
 }
 
-int Ladder::widest(int lowest) const {
-  if (climbs_ == Climbs::kInstances) {
+int SearchLevels::widest(int lowest) const {
+  if (varies_ == Varies::kInstances) {
     return static_cast<int>(
         std::min<std::int64_t>(last_, std::int64_t{kMostIdle} * std::int64_t{lowest}));
   }
   return std::min(last_, lowest + level_of(1.0 / kMostIdle));
 }
 
-int Ladder::wider(int level) const {
-  if (climbs_ == Climbs::kInstances) return level + std::max(1, level / 4);
+int SearchLevels::wider(int level) const {
+  if (varies_ == Varies::kInstances) return level + std::max(1, level / 4);
   return level + level_of(0.8);
 }
 
-int Ladder::next(int level) const {
-  // A long step where one instance is a small part.
-  return level + 1 + (climbs_ == Climbs::kInstances ? level / 64 : 0);
+int SearchLevels::next(int level) const {
+  // In large fleets one instance is a small share, so the steps are longer.
+  return level + 1 + (varies_ == Varies::kInstances ? level / 64 : 0);
 }
 
-std::string Ladder::text(int level) const {
-  if (climbs_ == Climbs::kInstances) {
-    return fmt::format("{} instance{}", level, level == 1 ? "" : "s");
+TextNumber SearchLevels::rate_at(int level) const {
+  constexpr int kDigits = 3;
+  return cost::as_digits(at(level).rate, kDigits);
+}
+
+Text SearchLevels::at_text(int level, const Text& result) const {
+  if (varies_ == Varies::kRates) return tr("at {} requests/s: {}", rate_at(level), result);
+  return tr_plural(level, "with {} instance: {}", "with {} instances: {}", as::count(level),
+                   result);
+}
+
+Text SearchLevels::bound_text(int lowest) const {
+  if (varies_ == Varies::kRates) return tr("sustains at most {} requests/s", rate_at(lowest));
+  return tr_plural(lowest, "needs at least {} instance to sustain the load",
+                   "needs at least {} instances to sustain the load", as::count(lowest));
+}
+
+Text SearchLevels::result_text(int level) const {
+  if (varies_ == Varies::kRates) {
+    return tr("meets the limits up to {} requests/s", rate_at(level));
   }
-  return fmt::format("{:.3g} requests/s", at(level).rate);
-}
-
-std::string Ladder::at_text(int level) const {
-  return fmt::format("{} {}", climbs_ == Climbs::kInstances ? "with" : "at", text(level));
-}
-
-std::string Ladder::bound_text(int lowest) const {
-  return climbs_ == Climbs::kInstances ? fmt::format("needs at least {} to keep up", text(lowest))
-                                       : fmt::format("keeps up with at most {}", text(lowest));
-}
-
-std::string Ladder::answer_text(int level) const {
-  return climbs_ == Climbs::kInstances ? fmt::format("needs {}", text(level))
-                                       : fmt::format("holds the limits up to {}", text(level));
+  return tr_plural(level, "needs {} instance", "needs {} instances", as::count(level));
 }
 
 }  // namespace nscope::capacity

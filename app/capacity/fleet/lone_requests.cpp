@@ -8,8 +8,8 @@
 namespace nscope::capacity {
 namespace {
 
-/// sorted_quantile() of every share, without sorting: what is below a quantile is not looked at
-/// again. Zeros where there are no values.
+/// sorted_quantile() of all shares, without sorting: each quantile only examines the values above
+/// the previous one. Zeros if there are no values.
 LimitQuantiles quantiles_of(std::vector<double> values) {
   LimitQuantiles quantiles{};
   if (values.empty()) return quantiles;
@@ -32,8 +32,8 @@ double tokens_per_step(const sim::ServingPlan& plan) {
   return plan.setup.speculation ? plan.setup.speculation->tokens_per_step() : 1.0;
 }
 
-/// Seconds of one prompt, prefilled in chunks while nothing decodes. `whole[n]`: of its first n
-/// chunks that are full; grows as longer prompts come.
+/// Seconds of one prompt that is prefilled in chunks while nothing decodes. `whole[n]`: seconds of
+/// the first n full chunks; grows with the longest prompt.
 double chunked_prefill(const sim::ServingPlan& plan, int tokens, std::vector<double>& whole) {
   const int chunk = plan.setup.chunk_tokens;
   const auto full = static_cast<std::size_t>(tokens / chunk);
@@ -58,7 +58,7 @@ LoneRequests::LoneRequests(const sim::RequestPlan& sample) {
   }
 }
 
-/// Which graphs the steps of each request run, and how often.
+/// Computes which graphs each request runs and how often.
 void LoneRequests::cut(const sim::ServingPlan& plan) {
   const double per_step = tokens_per_step(plan);
   if (positions_ == plan.costs.positions && tokens_per_step_ == per_step) return;
@@ -72,7 +72,7 @@ void LoneRequests::cut(const sim::ServingPlan& plan) {
   first_segment_.clear();
   for (const Lengths& request : lengths_) {
     first_segment_.push_back(segments_.size());
-    int length = request.input + 2;  // that its first step needs
+    int length = request.input + 2;  // of its first decode step
     int left = request.steps;
     for (std::size_t i = 0; i < positions_.size() && left > 0; ++i) {
       if (positions_[i] < length) continue;
@@ -81,7 +81,7 @@ void LoneRequests::cut(const sim::ServingPlan& plan) {
       left -= inside;
       length += inside;
     }
-    // The last graph holds whatever is longer.
+    // The last graph also serves longer sequences.
     if (left > 0) segments_.push_back({positions_.size() - 1, left / per_step});
   }
   first_segment_.push_back(segments_.size());
@@ -149,7 +149,7 @@ LoneRequests::Prefill& LoneRequests::prefill_of(const sim::ServingPlan& plan) {
 
 LoneRequests::Use LoneRequests::use_of(const sim::ServingPlan& plan) {
   cut(plan);
-  // A static batch prefills all its slots in one execution.
+  // Static batching prefills all slots in one execution.
   const bool together = plan.setup.scheduler == sim::Scheduler::kStatic;
   const Use use{&decode_of(plan), &prefill_of(plan), together ? 1.0 * plan.slots : 1.0};
   if (by_time_.empty()) order_by_time(use);

@@ -13,28 +13,27 @@
 
 namespace nscope::capacity {
 
-/// The shares of all requests that limits are about, ascending.
+/// The shares of requests that latency limits can have, ascending.
 inline constexpr std::array kLimitShares{0.5, 0.9, 0.95, 0.99};
 
 using LimitQuantiles = std::array<double, kLimitShares.size()>;
 
-/// What a sample of requests takes, each alone on an idle replica.
+/// The figures of a sample of requests, each alone on an idle replica.
 struct LoneFigures {
   double work = 0;                            ///< as Server::work [s]
-  std::array<LimitQuantiles, 3> latencies{};  ///< by Latency [s]; 0 where no request has it
+  std::array<LimitQuantiles, 3> latencies{};  ///< by Latency [s]; 0 if no request has this latency
 };
 
-/// Computes what requests take that are alone on an idle replica, for many servers in turn. Servers
-/// of one layout have most tables in common: what the sample takes with those is computed once.
-/// For one thread.
+/// Computes the latencies of single requests on an idle replica, for many servers in turn. Servers
+/// with the same layout share most cost tables; results for a table are computed once. One thread.
 class LoneRequests {
  public:
-  /// Keeps its own copy of the lengths.
+  /// Copies the lengths of the sample.
   explicit LoneRequests(const sim::RequestPlan& sample);
 
-  /// Sets the work and the floor of a server whose plan is there.
+  /// Sets `work` and `floor` of a server from its plan.
   void measure(Server& server);
-  /// The same without the latencies of each request.
+  /// Work and latency quantiles, without the latencies of each request.
   LoneFigures figures(const sim::ServingPlan& plan);
 
  private:
@@ -46,30 +45,30 @@ class LoneRequests {
   /// Steps of one request in one graph.
   struct Segment {
     std::size_t position = 0;  ///< index of the graph's length
-    double steps = 0;          ///< executions of it
+    double steps = 0;          ///< number of executions
   };
-  /// What decoding costs with the same graphs.
+  /// Decode times with a set of graphs.
   struct Decode {
-    std::vector<double> alone;           ///< [positions] s of a step of one sequence
-    std::vector<double> shared;          ///< the least of it that a sequence can have to pay
+    std::vector<double> alone;           ///< [positions] seconds of a step with one sequence
+    std::vector<double> shared;          ///< [positions] smallest share of a step per sequence
     std::vector<double> lone_seconds;    ///< [lengths_]
     std::vector<double> shared_seconds;  ///< [lengths_]
     std::optional<LimitQuantiles> tpot{};
   };
-  /// What prompts cost in the same graphs.
+  /// Prefill times with a set of graphs.
   struct Prefill {
     std::vector<int> prompts;
     std::vector<Picoseconds> table;
     int chunk_tokens = 0;           ///< 0: whole prompts
-    double request = 0;             ///< s of the host for each
-    std::vector<double> seconds{};  ///< [lengths_], without the host
+    double request = 0;             ///< seconds of the host per request
+    std::vector<double> seconds{};  ///< [lengths_], without the time of the host
     std::optional<LimitQuantiles> ttft{};
   };
-  /// A server's, which decides everything that its requests take.
+  /// The tables of a server, which determine the latencies of its requests.
   struct Use {
     Decode* decode = nullptr;
     Prefill* prefill = nullptr;
-    double together = 1;  ///< prompts of one prefill
+    double together = 1;  ///< prompts per prefill
     friend bool operator==(const Use&, const Use&) = default;
   };
 
@@ -87,15 +86,15 @@ class LoneRequests {
   template <class Value>
   std::vector<double> each(const Value& value) const;
 
-  std::vector<Lengths> lengths_;          ///< those that differ
-  std::vector<std::uint32_t> of_sample_;  ///< index into lengths_ of each request
-  /// The same, those that take longest with some server last: the values of others come nearly in
-  /// order, too, which makes their quantiles quick. Empty: not known yet.
+  std::vector<Lengths> lengths_;          ///< different lengths of the sample
+  std::vector<std::uint32_t> of_sample_;  ///< for each request: index into lengths_
+  /// of_sample_, sorted by the total time on one server. The values of other servers are then
+  /// almost sorted, which speeds up their quantiles. Empty until the first server.
   std::vector<std::uint32_t> by_time_;
-  std::vector<int> positions_;  ///< that the segments are cut for
+  std::vector<int> positions_;  ///< for which segments_ was computed
   double tokens_per_step_ = 0;
   std::vector<Segment> segments_;
-  std::vector<std::size_t> first_segment_;  ///< [lengths_] and the end
+  std::vector<std::size_t> first_segment_;  ///< [lengths_ + 1]
   std::list<Decode> decodes_;
   std::list<Prefill> prefills_;
   std::list<std::pair<Use, LoneFigures>> figures_;

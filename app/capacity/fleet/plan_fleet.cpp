@@ -4,7 +4,6 @@
 #include "app/capacity/fleet/follow_hours.h"
 #include "app/capacity/fleet/prepare_server.h"
 #include "costmodel/money/cost_arithmetic.h"
-#include "profiler/base/format.h"
 #include "profiler/base/parallel.h"
 
 #include <algorithm>
@@ -13,14 +12,12 @@
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
 using cost::PurchaseOption;
 
-/// A type's most promising configurations, which the frontier looks at.
+/// Number of configurations per type that are evaluated for other limits.
 constexpr std::size_t kFrontierConfigurations = 8;
 
 class Planner {
@@ -36,10 +33,11 @@ class Planner {
   Result<FleetPlan> go(const std::vector<const catalog::Instance*>& instances);
 
  private:
+  /// Allowed settings, and what the plan then requires beyond the request.
   struct Tier {
     std::vector<std::string> dtypes;
     std::vector<cost::Purchase> options;
-    std::vector<std::string> needs;
+    std::vector<Text> needs;
   };
   std::vector<Tier> tiers() const;
   Result<> add_candidates(const std::vector<std::string>& dtypes);
@@ -73,18 +71,18 @@ std::vector<Planner::Tier> Planner::tiers() const {
   if (!request().weight_dtypes_stated) {
     tiers.push_back({{"bf16", "int8", "fp8"},
                      request().purchase,
-                     {"weights of 8 bits: with bf16 nothing that may be bought holds the limits; "
-                      "check the quality of the answers"}});
+                     {tr("8-bit weights (no fleet with bf16 weights meets the limits; check the "
+                         "output quality)")}});
   }
   if (request().purchase_stated) return tiers;
   const std::vector<cost::Purchase> committed{PurchaseOption::kCapacityBlock, cost::kRi1Year,
                                               cost::kRi3Year};
   Tier last{tiers.back().dtypes,
             committed,
-            {"a commitment: nothing that is sold on demand holds the limits"}};
+            {tr("a commitment or a Capacity Block (no On-Demand fleet meets the limits)")}};
   if (!request().weight_dtypes_stated) {
     tiers.push_back({request().weight_dtypes, committed, last.needs});
-    last.needs.push_back("weights of 8 bits: check the quality of the answers");
+    last.needs.push_back(tr("8-bit weights (check the output quality)"));
   }
   tiers.push_back(std::move(last));
   return tiers;
@@ -104,9 +102,9 @@ Result<> Planner::add_candidates(const std::vector<std::string>& dtypes) {
   constexpr std::size_t kMost = 200'000;
   if (configurations.size() > kMost) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} configurations are too many; at most {}: name fewer instances, "
-                            "slots or schedulers",
-                            configurations.size(), kMost));
+                tr("{} configurations exceed the maximum of {}; specify fewer instances, slots or "
+                   "schedulers",
+                   as::count(std::ssize(configurations)), as::count(kMost)));
   }
   auto prepared = prepare_candidates(catalog_, request(), configurations, plan_.seed, control_);
   if (!prepared) return fail(prepared.error());
@@ -127,9 +125,9 @@ Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const
   if (!per_hour) {
     return fail(
         ErrorCode::kInvalidArgument,
-        fmt::format("{} x {} cost more than 9.2 billion USD a month, which is more than amounts go "
-                    "up to: ask for less traffic or a lower max_instances",
-                    fleet.count(), server.configuration.instance),
+        tr("{} x {} cost more than USD 9.2 billion per month, the largest supported amount; reduce "
+           "the traffic or max_instances",
+           as::count(fleet.count()), server.configuration.instance),
         "max_instances");
   }
   fleet.per_hour = *per_hour;
@@ -148,7 +146,7 @@ Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const
   return fleet;
 }
 
-/// All offers, and what the simulator's error bands mean.
+/// Adds all offers and the figures at the ends of the error bands.
 Result<> Planner::add_figures(PlannedFleet& fleet) const {
   fleet.offers = offers_of(book_, fleet.configuration.instance, request().regions,
                            cost::kPurchaseOptions, plan_.as_of);
@@ -164,16 +162,16 @@ Result<> Planner::add_figures(PlannedFleet& fleet) const {
   return {};
 }
 
-/// The fleet with the error bands raised to a power.
+/// The figures at both ends of the error band, with the band raised to `power`.
 Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double power) const {
   const Server& server = *plan_.candidates[fleet.candidate].server;
   BandFigures figures;
   const auto sample = sample_requests(request(), plan_.seed);
   if (!sample) return fail(sample.error());
-  const FleetJudge judge(request(), plan_.seed, control_);
+  const FleetEvaluator evaluator(request(), plan_.seed, control_);
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
     const Server other = at_band_end(server, end, power, *sample);
-    const auto run = judge.run(other, fleet.serving, request().design_rate(), kScreening);
+    const auto run = evaluator.run(other, fleet.serving, request().design_rate(), kScreening);
     if (!run) return fail(run.error());
     for (const Latency latency : kAllLatencies) {
       figures.p99[end][static_cast<std::size_t>(latency)] = run->percentile(latency, 0.99).value;
@@ -183,7 +181,7 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
     int simulations = 0;
     const int guess =
         std::max(1, static_cast<int>(std::min(1e9, fleet.serving * other.work / server.work)));
-    const auto fewest = fewest_instances(judge, other, request().design_rate(), guess,
+    const auto fewest = fewest_instances(evaluator, other, request().design_rate(), guess,
                                          request().max_instances, simulations);
     if (!fewest) return fail(fewest.error());
     figures.serving[end] = *fewest;
@@ -191,10 +189,10 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
   return figures;
 }
 
-/// Whether another search may find what the limits of this plan allow is said by its rule.
+/// Finds the best fleet of one type among the candidates in `able` and records their outcomes.
 Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> able) {
-  const FleetJudge judge(request(), plan_.seed, control_);
-  auto found = search_type(judge, plan_.candidates, able, request().design_rate(),
+  const FleetEvaluator evaluator(request(), plan_.seed, control_);
+  auto found = search_type(evaluator, plan_.candidates, able, request().design_rate(),
                            request().max_instances, request().limits);
   if (!found) return fail(found.error());
   plan_.simulations += found->simulations;
@@ -205,8 +203,8 @@ Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> a
     plan_.outcomes[outcome.candidate] = std::move(outcome);
   }
   if (!found->best) return {};
-  const auto run = judge.run(*plan_.candidates[*found->best].server, found->level,
-                             request().design_rate(), kConfirming);
+  const auto run = evaluator.run(*plan_.candidates[*found->best].server, found->level,
+                                 request().design_rate(), kConfirming);
   if (!run) return fail(run.error());
   auto fleet = fleet_of(*found->best, found->level, *type.offer, *run);
   if (!fleet) return fail(fleet.error());
@@ -218,13 +216,14 @@ Result<> Planner::search_tier(const Tier& tier) {
   if (auto added = add_candidates(tier.dtypes); !added) return added;
   options_ = tier.options;
   plan_.types.clear();
-  control_.begin("searching fleets", instances_.size());
+  control_.begin(phrase("Searching for fleets"), instances_.size());
   std::uint64_t done = 0;
   for (const catalog::Instance* instance : instances_) {
     TypeSummary type{.instance = instance->id};
     const auto offers =
         offers_of(book_, instance->id, request().regions, tier.options, plan_.as_of);
     type.offer = cheapest(offers);
+    const Text unpriced = type.offer ? Text() : unpriced_text(offers);
     std::vector<std::size_t> able;
     for (std::size_t i = 0; i < plan_.candidates.size(); ++i) {
       Candidate& candidate = plan_.candidates[i];
@@ -237,7 +236,7 @@ Result<> Planner::search_tier(const Tier& tier) {
       if (type.offer) {
         able.push_back(i);
       } else {
-        candidate.refusal = {Rule::kNotOffered, unpriced_text(offers)};
+        candidate.refusal = {Rule::kNotOffered, unpriced};
       }
     }
     if (!able.empty()) {
@@ -267,39 +266,40 @@ void Planner::find_fastest(TypeSummary& type) {
     if (worst == nullptr || (type.fastest && ratio >= type.fastest_ratio)) continue;
     type.fastest = i;
     type.fastest_ratio = ratio;
-    type.fastest_text = fmt::format("{} p{:.0f} {}", to_string(worst->latency), worst->share * 100,
-                                    format_value(ratio * worst->seconds, "s"));
+    type.fastest_text = tr("{} {}", worst->title(), as::value(ratio * worst->seconds, "s"));
   }
 }
 
-/// Types without a fleet: the reason of the configuration that came nearest.
+/// Gives types without a fleet the reason of the configuration that came nearest to the limits.
 void Planner::explain_types() {
   for (TypeSummary& type : plan_.types) {
     find_fastest(type);
     if (type.fleet) continue;
-    const Candidate* telling = type.fastest ? &plan_.candidates[*type.fastest] : nullptr;
-    // Where no server could be built:
+    const Candidate* informative = type.fastest ? &plan_.candidates[*type.fastest] : nullptr;
+    // If no server could be built, the most informative rejection:
     for (const Candidate& candidate : plan_.candidates) {
       if (candidate.configuration.instance != type.instance || !candidate.refusal) continue;
-      if (type.fastest || (telling != nullptr && !tells_more(candidate, *telling))) continue;
-      telling = &candidate;
+      if (type.fastest || (informative != nullptr && !explains_better(candidate, *informative))) {
+        continue;
+      }
+      informative = &candidate;
     }
-    if (telling == nullptr || !telling->refusal) {
-      type.why_not = "no configuration to try";
+    if (informative == nullptr || !informative->refusal) {
+      type.why_not = tr("no configuration is possible");
       continue;
     }
-    type.rule = telling->refusal->rule;
-    type.why_not = telling->refusal->reason;
+    type.rule = informative->refusal->rule;
+    type.why_not = informative->refusal->reason;
     if (type.rule == Rule::kNotOffered) {
-      const std::string elsewhere = sold_elsewhere(book_, type.instance, plan_.as_of);
-      if (!elsewhere.empty()) type.why_not += "; sold: " + elsewhere;
+      const Text others = other_offers_text(book_, type.instance, plan_.as_of);
+      if (!others.empty()) type.why_not = tr("{}; available: {}", type.why_not, others);
     }
   }
 }
 
-/// The cheapest of the most promising configurations of each type.
+/// The cheapest fleet among the most promising configurations of each type.
 Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& relaxed) {
-  const FleetJudge judge(relaxed, plan_.seed, control_);
+  const FleetEvaluator evaluator(relaxed, plan_.seed, control_);
   std::optional<PlannedFleet> best;
   for (const TypeSummary& type : plan_.types) {
     if (!type.offer) continue;
@@ -324,7 +324,7 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
     for (const auto& [rate, candidate] : order) able.push_back(candidate);
     if (able.empty() || most < 1) continue;
     const auto found =
-        search_type(judge, plan_.candidates, able, relaxed.design_rate(), most, relaxed.limits);
+        search_type(evaluator, plan_.candidates, able, relaxed.design_rate(), most, relaxed.limits);
     if (!found) return fail(found.error());
     plan_.simulations += found->simulations;
     for (const Outcome& outcome : found->outcomes) {
@@ -338,8 +338,8 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
   return best;
 }
 
-/// What other limits would cost. Where nothing holds, it begins with the limits that the
-/// fastest of what can be bought just holds.
+/// Adds the cost of longer limits. If no fleet meets the limits, the first point is about the
+/// shortest limits that the fastest type with a price can meet.
 Result<> Planner::add_frontier() {
   if (request().limits.empty()) return {};
   double first = 1;
@@ -349,7 +349,7 @@ Result<> Planner::add_frontier() {
       if (type.offer && type.fastest) first = std::min(first, type.fastest_ratio);
     }
     if (!std::isfinite(first)) return {};
-    // A queue needs some room; rounded so that people can ask for it.
+    // Adds some room for queueing and rounds to a multiple of 0.05.
     constexpr double kRoom = 1.03;
     first = std::ceil(std::max(1.0, first) * kRoom * 20) / 20;
   }
@@ -358,7 +358,7 @@ Result<> Planner::add_frontier() {
   for (const double more : {1.25, 1.5, 2.0, 3.0}) {
     factors.push_back(std::round(first * more * 100) / 100);
   }
-  control_.begin("searching the frontier", factors.size());
+  control_.begin(phrase("Evaluating other limits"), factors.size());
   for (std::size_t i = 0; i < factors.size(); ++i) {
     PlanRequest relaxed = request();
     for (Limit& limit : relaxed.limits) limit.seconds *= factors[i];
@@ -370,11 +370,11 @@ Result<> Planner::add_frontier() {
   return {};
 }
 
-/// Follows the hours with the configuration of the best fleet.
+/// Adds the hourly numbers of instances with the configuration of the best fleet.
 Result<> Planner::add_scaled() {
   if (!request().autoscaling || !plan_.best) return {};
-  const FleetJudge judge(request(), plan_.seed, control_);
-  auto scaled = follow_hours(judge, request(), *plan_.candidates[plan_.best->candidate].server,
+  const FleetEvaluator evaluator(request(), plan_.seed, control_);
+  auto scaled = follow_hours(evaluator, request(), *plan_.candidates[plan_.best->candidate].server,
                              *plan_.best, plan_.seed, control_);
   if (!scaled) return fail(scaled.error());
   plan_.scaled = std::move(*scaled);
@@ -383,40 +383,49 @@ Result<> Planner::add_scaled() {
 
 void Planner::add_assumptions() {
   const PlanRequest& asked = request();
-  const auto add = [&](std::string text) { plan_.assumptions.push_back(std::move(text)); };
+  const auto add = [&](Text text) { plan_.assumptions.push_back(std::move(text)); };
   add(asked.stack.empty()
-          ? "no cost of host software"
-          : fmt::format("host software: {} with the costs of docs/serving.md; without it: "
-                        "\"stack\": \"none\"",
-                        asked.stack));
-  if (!asked.weight_dtypes_stated) add("weights are bf16 unless nothing else holds");
-  if (!asked.purchase_stated) add("bought on demand unless nothing that is sold so holds");
+          ? tr("The time of the host software is not included.")
+          : tr("The time of the host software is that of {} (docs/serving.md); \"stack\": \"none\" "
+               "excludes it.",
+               asked.stack));
+  if (!asked.weight_dtypes_stated) {
+    add(tr("Weights are bf16 unless no fleet with bf16 weights meets the limits."));
+  }
+  if (!asked.purchase_stated) {
+    add(tr("Instances are bought On-Demand unless no On-Demand fleet meets the limits."));
+  }
   if (asked.limits.empty()) {
-    add(fmt::format("no limit is set: the queue is stable below {:.0f} % of the capacity",
-                    100 * kMostUtilisation));
+    add(tr("No latency limit is stated; the fleet is sized for a utilisation of at most {}.",
+           as::percent(kMostUtilisation, 0)));
   }
   for (const sim::Speculation& one : asked.speculation) {
-    add(
-        fmt::format("speculation: {} proposes {} tokens, {:.2f} tokens a step as stated; "
-                    "nobody measured it here",
-                    one.draft_model, one.tokens, one.tokens_per_step()));
+    add(tr(
+        "Speculative decoding with {} proposes {} tokens per step and yields {} tokens per step. "
+        "This value is stated by the plan, not measured.",
+        one.draft_model, one.tokens, as::fixed(one.tokens_per_step(), 2)));
   }
+  add(tr(
+      "Replicas are compiled for {} positions. A load balancer sends each request to the replica "
+      "with the fewest requests.",
+      as::count(compiled_length(asked))));
   add(
-      fmt::format("replicas are compiled for {} positions; one balancer sends each request to the "
-                  "replica with the fewest",
-                  compiled_length(asked)));
-  add(fmt::format("fleets of more than {} replicas are judged by {} with their share of the load",
-                  kCellReplicas, kCellReplicas));
+      tr("Fleets with more than {} replicas are evaluated with {} replicas and their share of the "
+         "load.",
+         kCellReplicas, kCellReplicas));
   if (asked.survive.nodes > 0 || asked.survive.zones > 0) {
-    add("the figures are those of the instances that are left after the failure; requests under "
-        "way on those that fail are lost");
+    add(tr(
+        "Latencies are those of the instances that remain after the failures. Requests in progress "
+        "on failed instances are lost."));
   }
   if (const auto model = catalog_.model(asked.model); model && (*model)->max_positions == 0) {
-    add(fmt::format("how many positions {} has is not known: the lengths are not held against it",
-                    asked.model));
+    add(tr(
+        "The number of positions of {} is unknown, so request lengths are not checked against it.",
+        asked.model));
   }
-  add("the model on several instances (pipelines, tensor parallelism across nodes) is not "
-      "modelled");
+  add(
+      tr("Replicas that span several instances (pipeline parallelism, or tensor parallelism across "
+         "nodes) are not modelled."));
 }
 
 Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& instances) {
@@ -438,19 +447,26 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   return std::move(plan_);
 }
 
-/// Whether the model has positions for the longest request; unknown is no reason to refuse.
+/// Checks that the model has enough positions for the longest request. An unknown number of
+/// positions passes.
 Result<> check_positions(const catalog::Model& model, const PlanRequest& request) {
   if (model.max_positions == 0) return {};
   const int tokens = longest(request.traffic.input) + longest(request.traffic.output);
   const bool compiled = request.max_context > model.max_positions;
   if (!compiled && tokens <= model.max_positions) return {};
-  const std::string what = compiled
-                               ? fmt::format("{} positions are asked for", request.max_context)
-                               : fmt::format("the longest prompt and answer are {} tokens", tokens);
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("{}, and {} has {} positions by its published configuration", what,
-                          model.id, model.max_positions),
-              compiled ? "max_context" : "traffic");
+  if (compiled) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("must be at most {}, the number of positions in the published configuration of {}",
+           as::count(model.max_positions), model.id),
+        "max_context");
+  }
+  return fail(
+      ErrorCode::kInvalidArgument,
+      tr("the longest prompt with its output has {} tokens, but the published configuration "
+         "of {} has {} positions",
+         as::count(tokens), model.id, as::count(model.max_positions)),
+      "traffic");
 }
 
 }  // namespace
@@ -459,9 +475,8 @@ Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request
   const auto model = catalog.model(request.model);
   if (!model) return fail(model.error());
   if ((*model)->architecture != catalog::Architecture::kDecoder) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("{} is no decoder: fleets of others are not modelled yet", request.model));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{} is not a decoder; plans support decoders only", request.model));
   }
   return check_positions(**model, request);
 }
@@ -483,7 +498,7 @@ int FleetPlan::count(Rule rule) const {
 int spare_instances(int serving, const Survival& survival) {
   int total = serving + survival.nodes;
   if (survival.zones > 0) {
-    // Evenly spread: the fullest zones fail.
+    // Instances are divided evenly among the zones, and the fullest zones fail.
     const auto left = [&](int count) {
       const int fullest = (count + survival.zone_count - 1) / survival.zone_count;
       return count - survival.zones * fullest;

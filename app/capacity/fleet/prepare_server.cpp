@@ -25,12 +25,12 @@ Refusal refusal_of(const Error& error) {
   return {error.code == ErrorCode::kInfeasible ? Rule::kMemory : Rule::kNotModelled, error.message};
 }
 
-/// What configurations of the same graphs have in common.
+/// The members that configurations with the same graphs share.
 auto layout_of(const Configuration& c) {
   return std::tie(c.instance, c.tensor_parallel, c.slots, c.weight_dtype, c.speculation);
 }
 
-/// What layouts that differ in their slots only have in common.
+/// The members that layouts share if they differ in their slots only.
 auto cores_of(const Configuration& c) {
   return std::tie(c.instance, c.tensor_parallel, c.weight_dtype, c.speculation);
 }
@@ -55,7 +55,7 @@ std::vector<int> buckets_below(int slots) {
   return buckets;
 }
 
-/// The setup that builds every graph that any scheduler of the layout uses.
+/// The setup with all graphs that the schedulers of the layout use.
 sim::ServingSetup setup_of(const PlanRequest& request, const Configuration& c) {
   sim::ServingSetup setup;
   setup.stack = request.stack;
@@ -70,7 +70,7 @@ sim::ServingSetup setup_of(const PlanRequest& request, const Configuration& c) {
   return setup;
 }
 
-/// Leaves the graphs of the full batch alone.
+/// Removes all graphs except those of the full batch.
 void drop_batch_buckets(sim::ServingPlan& plan) {
   sim::StepCosts& costs = plan.costs;
   const std::size_t width = costs.positions.size();
@@ -87,18 +87,18 @@ std::array<double, 2> band_of(const sim::Calibration& calibration, std::string_v
 }
 
 /// Builds the servers of configurations that differ in slots and schedulers only, one layout after
-/// the other. Lives for one thread.
+/// the other. One thread.
 class Builder {
  public:
   Builder(const catalog::Catalog& catalog, const sim::Calibration& calibration,
           const PlanRequest& request, LoneRequests lone)
       : catalog_(catalog), calibration_(calibration), request_(request), lone_(std::move(lone)) {}
 
-  /// Of one layout. `judge(candidate, server, lone requests)` takes those that could be built.
-  template <class One, class Judge>
-  void build(std::span<One> candidates, const Judge& judge) {
+  /// Builds the servers of one layout and passes them to `take(candidate, server, lone requests)`.
+  template <class One, class Take>
+  void build(std::span<One> candidates, const Take& take) {
     if (candidates.front().configuration.gpu) {
-      for (One& candidate : candidates) build_gpu(candidate, judge);
+      for (One& candidate : candidates) build_gpu(candidate, take);
       return;
     }
     const Configuration& first = candidates.front().configuration;
@@ -109,7 +109,7 @@ class Builder {
     server->served.graphs = &graphs_;
     const auto outside =
         sim::outside_domain(calibration_, sim::kServingClass, server->run, workload);
-    std::optional<sim::ServingPlan> joining;  // of schedulers that let requests join
+    std::optional<sim::ServingPlan> joining;  // of schedulers with continuous batching
     for (One& candidate : candidates) {
       const Configuration& c = candidate.configuration;
       auto plan = plan_of(*server, c, joining);
@@ -125,7 +125,7 @@ class Builder {
                  .prefill_band = band_of(calibration_, "ttft_p50"),
                  .step_band = band_of(calibration_, "itl_mean"),
                  .widening = outside.empty() ? 1 : calibration_.parameters.outside_factor};
-      judge(candidate, std::move(one), lone_);
+      take(candidate, std::move(one), lone_);
     }
   }
 
@@ -135,14 +135,14 @@ class Builder {
     for (One& candidate : candidates) candidate.refusal = refusal;
   }
 
-  /// Schedulers whose requests join one by one share their tables.
+  /// The plan of a configuration. All schedulers except static batching share their tables.
   Result<sim::ServingPlan> plan_of(const sim::Server& server, const Configuration& c,
                                    std::optional<sim::ServingPlan>& joining) const {
     sim::ServingSetup setup = setup_of(request_, c);
     const bool joins = c.scheduler != sim::Scheduler::kStatic;
     if (joins && !joining) {
       sim::ServingSetup widest = setup;
-      // Its tables have the chunks, too, where speculation does not rule them out.
+      // Its tables include chunks, unless speculation excludes chunked prefill.
       widest.scheduler = c.speculation < 0 ? sim::Scheduler::kChunked : sim::Scheduler::kContinuous;
       widest.chunk_tokens = static_cast<int>(calibration_.parameters.bucket_minimum);
       auto built = sim::plan_serving(server.served, widest, calibration_.parameters);
@@ -159,14 +159,14 @@ class Builder {
     return plan;
   }
 
-  template <class One, class Judge>
-  void build_gpu(One& candidate, const Judge& judge) {
+  template <class One, class Take>
+  void build_gpu(One& candidate, const Take& take) {
     auto server = gpu_server(catalog_, request_, candidate.configuration);
     if (!server) {
       candidate.refusal = refusal_of(server.error());
       return;
     }
-    judge(candidate, std::move(*server), lone_);
+    take(candidate, std::move(*server), lone_);
   }
 
   const catalog::Catalog& catalog_;
@@ -176,14 +176,14 @@ class Builder {
   LoneRequests lone_;
 };
 
-/// The configurations by layout, and the layouts that one Builder builds.
+/// The configurations by layout, and groups of layouts that share a Builder.
 template <class One>
 struct Layouts {
   std::vector<std::span<One>> layouts;
   std::vector<std::vector<std::size_t>> groups;  ///< indices into `layouts`
 };
 
-/// Those of one layout stand together in `candidates`.
+/// Precondition: configurations with the same layout are adjacent in `candidates`.
 template <class One>
 Layouts<One> layouts_of(std::vector<One>& candidates) {
   Layouts<One> result;
@@ -204,12 +204,12 @@ Layouts<One> layouts_of(std::vector<One>& candidates) {
   return result;
 }
 
-/// Builds all configurations, `One`: Candidate or LoneCandidate; `judge(candidate, server, lone
-/// requests)` takes the servers, on several threads.
-template <class One, class Judge>
+/// Builds all configurations. `One` is Candidate or LoneCandidate. The servers are passed to
+/// `take(candidate, server, lone requests)` on several threads.
+template <class One, class Take>
 Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRequest& request,
                                    const std::vector<Configuration>& configurations,
-                                   std::uint64_t seed, TaskControl& control, const Judge& judge) {
+                                   std::uint64_t seed, TaskControl& control, const Take& take) {
   const auto& calibration = sim::built_in_calibration();
   if (!calibration) return fail(calibration.error());
   const auto sample = sample_requests(request, seed);
@@ -221,14 +221,14 @@ Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRe
     return layout_of(a.configuration) < layout_of(b.configuration);
   });
   const Layouts<One> all = layouts_of(candidates);
-  control.begin("building graphs", all.layouts.size());
+  control.begin(phrase("Building graphs"), all.layouts.size());
   std::atomic<std::uint64_t> done{0};
   const LoneRequests lone(*sample);
   for_each_in_parallel(all.groups.size(), [&](std::size_t group) {
     Builder builder(catalog, *calibration, request, lone);
     for (const std::size_t layout : all.groups[group]) {
       if (control.cancelled()) return;
-      builder.build(all.layouts[layout], judge);
+      builder.build(all.layouts[layout], take);
       control.advance_to(++done);
     }
   });
@@ -241,7 +241,7 @@ Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRe
 Result<sim::Workload> serving_workload(const PlanRequest& request, const Configuration& c,
                                        int instances, int replicas_per_instance) {
   if (c.gpu) {
-    return fail(ErrorCode::kInvalidArgument, "the simulator's workloads have no GPU servers");
+    return fail(ErrorCode::kInvalidArgument, tr("serving workloads do not support GPU instances"));
   }
   sim::Workload workload = workload_of(request, c);
   sim::ServingSetup setup = setup_of(request, c);
@@ -249,7 +249,7 @@ Result<sim::Workload> serving_workload(const PlanRequest& request, const Configu
   const double replicas = 1.0 * instances * replicas_per_instance;
   setup.replicas = static_cast<int>(std::min<double>(replicas, kCellReplicas));
   setup.arrivals = arrivals_at(request.traffic, request.design_rate() * setup.replicas / replicas);
-  setup.requests = kScreening.judged;
+  setup.requests = kScreening.evaluated;
   workload.kind = std::move(setup);
   return workload;
 }

@@ -19,12 +19,12 @@ class LoadSearch {
         instances_(instances),
         seed_(seed),
         control_(control),
-        judge_(request, seed, control),
+        evaluator_(request, seed, control),
         candidates_(std::move(candidates)) {}
 
   Result<SustainedLoad> go() {
     result_.configurations = static_cast<int>(candidates_.size());
-    control_.begin("searching the largest load", 2);
+    control_.begin(phrase("Searching for the largest load"), 2);
     if (auto found = find_within(); !found) return fail(found.error());
     control_.advance_to(1);
     if (auto found = find_full(); !found) return fail(found.error());
@@ -47,8 +47,8 @@ class LoadSearch {
       explain();
       return {};
     }
-    const Ladder ladder = Ladder::of_rates(instances_, highest);
-    auto found = search_ladder(judge_, candidates_, able, ladder, request_.limits);
+    const SearchLevels levels = SearchLevels::of_rates(instances_, highest);
+    auto found = search_levels(evaluator_, candidates_, able, levels, request_.limits);
     if (!found) return fail(found.error());
     result_.simulations += found->simulations;
     for (Outcome& outcome : found->outcomes) {
@@ -60,13 +60,13 @@ class LoadSearch {
       explain();
       return {};
     }
-    return take(*candidates_[*found->best].server, ladder, found->level);
+    return take(*candidates_[*found->best].server, levels, found->level);
   }
 
-  /// The figures of the best at its load.
-  Result<> take(const Server& server, const Ladder& ladder, int level) {
-    const double rate = ladder.at(level).rate;
-    const auto run = judge_.run(server, instances_, rate, kConfirming);
+  /// Computes the figures of the best configuration at its largest load.
+  Result<> take(const Server& server, const SearchLevels& levels, int level) {
+    const double rate = levels.at(level).rate;
+    const auto run = evaluator_.run(server, instances_, rate, kConfirming);
     if (!run) return fail(run.error());
     LoadWithin within{.configuration = server.configuration,
                       .replicas = instances_ * server.replicas_per_instance,
@@ -82,46 +82,49 @@ class LoadSearch {
     }
     const double tokens_per_request = run->output_tokens_per_second / rate;
     const auto bands = each_end(server, within.load, [&](const Server& other) {
-      return rate_of(other, ladder, level, tokens_per_request);
+      return rate_of(other, levels, level, tokens_per_request);
     });
     if (!bands) return bands;
     result_.within = std::move(within);
     return {};
   }
 
-  /// Output tokens/s that another server holds the limits with; empty: none.
-  Result<std::optional<double>> rate_of(const Server& server, const Ladder& ladder, int guess,
+  /// Output tokens/s at which another server meets the limits; empty if there is no rate.
+  Result<std::optional<double>> rate_of(const Server& server, const SearchLevels& levels, int guess,
                                         double tokens_per_request) {
     const Limit* worst = nullptr;
     if (floor_ratio(server, request_.limits, worst) > 1) return std::optional<double>();
-    // A faster server may hold more than any of the ladder.
-    const Ladder own = Ladder::of_rates(instances_, std::max(ladder.at(0).rate, most(server)));
-    const auto lowest = lowest_level(judge_, server, own, guess, own.last(), result_.simulations);
+    // A faster server may sustain more than the highest rate of `levels`.
+    const SearchLevels own =
+        SearchLevels::of_rates(instances_, std::max(levels.at(0).rate, most(server)));
+    const auto lowest =
+        lowest_level(evaluator_, server, own, guess, own.last(), result_.simulations);
     if (!lowest) return fail(lowest.error());
     if (!*lowest) return std::optional<double>();
     return std::optional(own.at(**lowest).rate * tokens_per_request);
   }
 
-  /// Gives `load` what `value` says of the server at both ends of its error band.
+  /// Sets the band of `load` to `value(server)` at both ends of the error band.
   template <class Value>
   Result<> each_end(const Server& server, BandedLoad& load, const Value& value) const {
     if (!has_band(server)) return {};
     const auto sample = sample_requests(request_, seed_);
     if (!sample) return fail(sample.error());
-    // The first end of the bands is fast.
+    // End 0 of the error bands is the fast one.
     for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
       const Server other = at_band_end(server, end, server.widening, *sample);
       const Result<std::optional<double>> at_end = value(other);
       if (!at_end) return fail(at_end.error());
       load.band[1 - end] = *at_end;
     }
-    // Either end is a search with noise of its own.
+    // Each end comes from a separate search with its own noise.
     if (load.band[0]) *load.band[0] = std::min(*load.band[0], load.output_tokens_per_second);
     if (load.band[1]) *load.band[1] = std::max(*load.band[1], load.output_tokens_per_second);
     return {};
   }
 
-  /// The most tokens without limits. What just keeping up would make rules out the rest.
+  /// Finds the highest throughput without limits. Candidates whose upper bound is lower are
+  /// skipped.
   Result<> find_full() {
     std::vector<std::pair<double, std::size_t>> order;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
@@ -136,7 +139,7 @@ class LoadSearch {
     constexpr std::size_t kAtATime = 4;
     for (std::size_t first = 0; first < order.size(); first += kAtATime) {
       if (control_.cancelled()) return cancelled();
-      // At full load a replica is busy all the time; drawn lengths differ from their mean.
+      // Tolerance for the difference between the drawn lengths and their mean.
       constexpr double kDrawn = 1.05;
       if (order[first].first / kMostUtilisation * kDrawn <= requests) break;
       const std::size_t count = std::min(kAtATime, order.size() - first);
@@ -175,36 +178,36 @@ class LoadSearch {
     return *one * instances_ * server.replicas_per_instance;
   }
 
-  /// How far a lone request is over the worst limit; below 1 it holds all.
+  /// Largest ratio of latency to limit of a single request; at most 1 if it meets all limits.
   double over_limit(const Candidate& candidate) const {
     const Limit* worst = nullptr;
     return floor_ratio(*candidate.server, request_.limits, worst);
   }
 
-  /// Whether `a` came nearer to the limits than `b`: what fits comes nearer than what does not.
-  bool comes_nearer(const Candidate& a, const Candidate& b) const {
+  /// Whether `a` is nearer to the limits than `b`. Candidates that fit are nearer than others.
+  bool is_nearer(const Candidate& a, const Candidate& b) const {
     if (a.server.has_value() != b.server.has_value()) return a.server.has_value();
-    return a.server ? over_limit(a) < over_limit(b) : tells_more(a, b);
+    return a.server ? over_limit(a) < over_limit(b) : explains_better(a, b);
   }
 
-  /// The reason of the configuration that came nearest to the limits.
+  /// Takes the reason of the configuration that is nearest to the limits.
   void explain() {
-    const Candidate* telling = nullptr;
+    const Candidate* informative = nullptr;
     for (const Candidate& candidate : candidates_) {
       if (!candidate.refusal) continue;
-      if (telling == nullptr || comes_nearer(candidate, *telling)) telling = &candidate;
+      if (informative == nullptr || is_nearer(candidate, *informative)) informative = &candidate;
     }
-    result_.why_not = "no configuration to try";
-    if (telling == nullptr) return;
-    result_.rule = telling->refusal->rule;
-    result_.why_not = telling->configuration.text() + ": " + telling->refusal->reason;
+    result_.why_not = tr("no configuration is possible");
+    if (informative == nullptr) return;
+    result_.rule = informative->refusal->rule;
+    result_.why_not = tr("{}: {}", informative->configuration.text(), informative->refusal->reason);
   }
 
   const PlanRequest& request_;
   int instances_;
   std::uint64_t seed_;
   TaskControl& control_;
-  FleetJudge judge_;
+  FleetEvaluator evaluator_;
   std::vector<Candidate> candidates_;
   SustainedLoad result_;
 };
@@ -217,11 +220,11 @@ Result<double> saturated_tokens_per_second(const Server& server, const PlanReque
   plan.setup.replicas = 1;
   plan.setup.input = request.traffic.input;
   plan.setup.output = request.traffic.output;
-  // Twice as many users as slots: whoever leaves is replaced at once.
+  // Twice as many users as slots, so that a request is always waiting.
   const int users = 2 * plan.slots;
   plan.setup.arrivals = {.process = sim::ArrivalProcess::kClosedLoop, .users = users};
   constexpr int kJudged = 1000;
-  constexpr int kRounds = 20;  // of all slots
+  constexpr int kRounds = 20;  // times the number of slots
   const auto edge = static_cast<std::size_t>(2 * users);
   plan.setup.requests = std::max(kJudged, kRounds * plan.slots) + 2 * static_cast<int>(edge);
   const auto requests = sim::draw_requests(plan.setup, seed);
@@ -237,9 +240,10 @@ Result<double> saturated_tokens_per_second(const Server& server, const PlanReque
     return a.finished < b.finished;
   });
   if (done.size() <= 2 * edge + 1 + static_cast<std::size_t>(plan.slots)) {
-    return fail(ErrorCode::kInvalidArgument, "a saturated replica answers too few requests");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("too few requests completed on the saturated replica"));
   }
-  // Whole rounds: slots that began together also end together.
+  // Counts a multiple of the slots, because slots that start together also end together.
   const auto slots = static_cast<std::size_t>(plan.slots);
   const std::size_t last =
       edge + std::max<std::size_t>(1, (done.size() - 2 * edge - 1) / slots) * slots;
@@ -247,7 +251,8 @@ Result<double> saturated_tokens_per_second(const Server& server, const PlanReque
   for (std::size_t i = edge + 1; i <= last; ++i) tokens += done[i].generated;
   const auto picoseconds = static_cast<double>(done[last].finished - done[edge].finished);
   if (!(picoseconds > 0)) {
-    return fail(ErrorCode::kInvalidArgument, "a saturated replica takes no time");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the requests on the saturated replica took no time"));
   }
   return tokens / (picoseconds * 1e-12);
 }
@@ -258,7 +263,7 @@ Result<SustainedLoad> sustained_load(const catalog::Catalog& catalog, const Plan
                                      TaskControl& control) {
   if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
   if (request.limits.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "without a limit every load is within it", "sla");
+    return fail(ErrorCode::kInvalidArgument, tr("at least one latency limit is required"), "sla");
   }
   const auto type = catalog.instance(instance);
   if (!type) return fail(type.error());

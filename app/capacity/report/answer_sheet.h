@@ -7,15 +7,15 @@
 
 namespace nscope::capacity {
 
-/// What the first sheet of a plan's workbook says, a line each.
-struct AnswerSheet {
+/// The content of the first sheet of a plan's workbook; each text is a line.
+struct PlanSheet {
   std::string title;
   cost::Day as_of{};
-  std::string question;
-  std::vector<std::string> answer;
-  std::vector<std::string> assumptions;
+  Text request;
+  std::vector<Text> result;
+  std::vector<Text> assumptions;
 };
 
-void write_answer_sheet(cost::Workbook& book, lxw_worksheet* sheet, const AnswerSheet& answer);
+void write_plan_sheet(cost::Workbook& book, lxw_worksheet* sheet, const PlanSheet& plan);
 
 }  // namespace nscope::capacity

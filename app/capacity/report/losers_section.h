@@ -4,13 +4,13 @@
 #include "costmodel/report/report_document.h"
 #include "profiler/base/tables/table.h"
 
-#include <string>
+#include <vector>
 
 namespace nscope::capacity {
 
-/// "Why the others lost": how many were looked at, and the types without a fleet.
-cost::ReportSection why_others_lost(std::string counts, const Losers& types);
-/// Adds what was refused by which rule, below `title`; nothing where the table is empty.
-void add_refused(cost::ReportSection& section, std::string title, Table rules);
+/// The section "Rejected configurations": the numbers in `counts`, and the types without a fleet.
+cost::ReportSection rejected_section(const Text& counts, const std::vector<RejectedTypes>& types);
+/// Adds a table of rejections by rule below `title`, unless the table is empty.
+void add_refused(cost::ReportSection& section, const Text& title, Table rules);
 
 }  // namespace nscope::capacity

@@ -1,13 +1,11 @@
 #include "app/capacity/report/plan_charts.h"
 
+#include "costmodel/money/figures.h"
 #include "costmodel/report/chart_axes.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <fmt/format.h>
 
 namespace nscope::capacity {
 namespace {
@@ -21,7 +19,7 @@ using cost::RectMark;
 using cost::Scale;
 using cost::TextMark;
 
-/// A fleet for the plan's limits times a factor; the first limit stands for all.
+/// A fleet for the limits of the plan times a factor, at the value of the first limit.
 struct Point {
   double seconds = 0;
   const PlannedFleet* fleet = nullptr;
@@ -40,7 +38,8 @@ std::vector<Point> points_of(const FleetPlan& plan) {
 
 Drawing frontier_chart(const FleetPlan& plan) {
   const std::vector<Point> points = points_of(plan);
-  Drawing drawing{.width = 760, .height = 300, .title = "Cost of the cheapest fleet by limit"};
+  Drawing drawing{
+      .width = 760, .height = 300, .title = tr("Cost of the cheapest fleet by latency limit")};
   const Limit& first = plan.request.limits.front();
   double most = 0;
   for (const Point& point : points) most = std::max(most, point.fleet->per_hour.dollars());
@@ -53,31 +52,30 @@ Drawing frontier_chart(const FleetPlan& plan) {
   constexpr double kLabelRoom = 150.0;
   const Scale x{first.seconds - room, last + room, cost::kChartLeft, drawing.width - kLabelRoom};
   cost::add_vertical_axis(drawing, y);
-  cost::add_caption(drawing, plan.request.limits.size() > 1
-                                 ? "USD/h of the fleet; the other limits are as many times as long"
-                                 : "USD/h of the fleet");
+  cost::add_caption(drawing,
+                    plan.request.limits.size() > 1
+                        ? tr("USD per hour; the other limits are longer by the same factor")
+                        : tr("USD per hour"));
   constexpr int kTicks = 8;
   for (const double tick : cost::round_ticks(x.low, x.high, kTicks)) {
     if (tick < x.low) continue;
-    drawing.marks.push_back(TextMark{x.at(tick), bottom + 16, format_value(tick, "s"), Ink::kMuted,
-                                     11, Anchor::kMiddle});
+    drawing.marks.push_back(TextMark{x.at(tick), bottom + 16, tr("{}", as::value(tick, "s")),
+                                     Ink::kMuted, 11, Anchor::kMiddle});
   }
-  drawing.marks.push_back(
-      TextMark{drawing.width / 2, bottom + 34,
-               fmt::format("{} p{:.0f} within", to_string(first.latency), first.share * 100),
-               Ink::kMuted, 11, Anchor::kMiddle});
+  drawing.marks.push_back(TextMark{drawing.width / 2, bottom + 34, tr("Limit of {}", first.title()),
+                                   Ink::kMuted, 11, Anchor::kMiddle});
   if (!plan.best) {
     const double at = x.at(first.seconds);
     drawing.marks.push_back(LineMark{at, cost::kChartTop, at, bottom, Ink::kBad, 1.5, true});
-    drawing.marks.push_back(
-        TextMark{at + 4, bottom - 6, "asked: no fleet", Ink::kBad, 11, Anchor::kStart});
+    drawing.marks.push_back(TextMark{at + 4, bottom - 6, tr("requested limit: no fleet"), Ink::kBad,
+                                     11, Anchor::kStart});
   }
   PolylineMark line{.points = {}, .ink = Ink::kAccent, .width = 1.5};
   for (const Point& point : points) {
     line.points.emplace_back(x.at(point.seconds), y.at(point.fleet->per_hour.dollars()));
   }
   drawing.marks.emplace_back(std::move(line));
-  // Costs fall and flatten with the limit: above a point to the right there is room.
+  // Labels are above and to the right of their points, where the falling curve leaves space.
   double last_end = -1;
   double last_y = 0;
   for (const Point& point : points) {
@@ -86,25 +84,24 @@ Drawing frontier_chart(const FleetPlan& plan) {
     const bool best = plan.best && point.fleet == &*plan.best;
     drawing.marks.push_back(RectMark{px - 4, py - 4, 8, 8, best ? Ink::kGood : Ink::kAccent, 1.0});
     const bool collides = px + 7 < last_end && std::abs(py - last_y) < kLabelHeight;
-    if (collides) continue;  // the table names it
-    const std::string label =
-        fmt::format("{} x {}", point.fleet->count(), point.fleet->configuration.instance);
+    if (collides) continue;  // the table has the same information
+    const Text label = tr("{} x {}", point.fleet->count(), point.fleet->configuration.instance);
     drawing.marks.push_back(TextMark{px + 7, py - 8, label, Ink::kText, 11, Anchor::kStart});
-    last_end = px + 7 + static_cast<double>(label.size()) * kCharacter;
+    last_end = px + 7 + static_cast<double>(label.english().size()) * kCharacter;
     last_y = py;
   }
   return drawing;
 }
 
 Drawing hours_chart(const ScaledFleet& scaled) {
-  Drawing drawing{.width = 760, .height = 240, .title = "Instances of each hour"};
+  Drawing drawing{.width = 760, .height = 240, .title = tr("Number of instances in each hour")};
   const double bottom = drawing.height - cost::kChartBottom;
   const int most = *std::max_element(scaled.instances.begin(), scaled.instances.end());
   const Scale y{0.0, most * 1.08, bottom, cost::kChartTop};
   const Scale x{0.0, static_cast<double>(scaled.instances.size()), cost::kChartLeft,
                 drawing.width - cost::kChartRight};
   cost::add_vertical_axis(drawing, y);
-  cost::add_caption(drawing, "instances");
+  cost::add_caption(drawing, tr("Instances"));
   const double slot = x.at(1.0) - x.at(0.0);
   for (std::size_t h = 0; h < scaled.instances.size(); ++h) {
     const double top = y.at(scaled.instances[h]);
@@ -113,10 +110,10 @@ Drawing hours_chart(const ScaledFleet& scaled) {
   }
   constexpr int kTicks = 13;
   for (const double tick : cost::round_ticks(0.0, x.high, kTicks)) {
-    drawing.marks.push_back(TextMark{x.at(tick), bottom + 16, fmt::format("{:g}", tick),
+    drawing.marks.push_back(TextMark{x.at(tick), bottom + 16, tr("{}", cost::as_digits(tick, 6)),
                                      Ink::kMuted, 11, Anchor::kMiddle});
   }
-  drawing.marks.push_back(TextMark{drawing.width / 2, bottom + 31, "hour of the period",
+  drawing.marks.push_back(TextMark{drawing.width / 2, bottom + 31, tr("Hour of the period"),
                                    Ink::kMuted, 11, Anchor::kMiddle});
   return drawing;
 }

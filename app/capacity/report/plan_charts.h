@@ -5,11 +5,11 @@
 
 namespace nscope::capacity {
 
-/// What the cheapest fleet costs for the limits and for longer ones. Precondition: there are
-/// limits and a fleet for some of them.
+/// The cost of the cheapest fleet for the limits of the plan and for longer ones. Precondition: the
+/// plan has limits, and a fleet for at least one point.
 cost::Drawing frontier_chart(const FleetPlan& plan);
 
-/// Instances of each hour. Precondition: there are hours.
+/// The number of instances in each hour. Precondition: there is at least one hour.
 cost::Drawing hours_chart(const ScaledFleet& scaled);
 
 }  // namespace nscope::capacity

@@ -4,12 +4,10 @@
 #include "app/capacity/report/plan_charts.h"
 #include "app/capacity/report/plan_sources.h"
 #include "app/capacity/report/plan_words.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace nscope::capacity {
 namespace {
@@ -22,12 +20,12 @@ using cost::ReportTable;
 using cost::Tone;
 
 int cite_serving_simulation(const FleetPlan& plan, ReportSources& sources) {
-  return cite_simulation(sources, "serving simulator", plan.seed);
+  return cite_simulation(sources, tr("serving simulator"), plan.seed);
 }
 
-ReportSection answer_section(const FleetPlan& plan, ReportSources& sources) {
-  ReportSection section{.heading = "Answer", .blocks = {}};
-  section.blocks.push_back(ReportParagraph{question_text(plan), Tone::kMuted});
+ReportSection result_section(const FleetPlan& plan, ReportSources& sources) {
+  ReportSection section{.heading = tr("Result"), .blocks = {}};
+  section.blocks.push_back(ReportParagraph{request_text(plan), Tone::kMuted});
   const auto lines = plan.best ? best_sentences(plan) : no_fleet_sentences(plan);
   section.blocks.push_back(ReportParagraph{lines.front(), plan.best ? Tone::kGood : Tone::kBad});
   for (std::size_t i = 1; i < lines.size(); ++i) {
@@ -39,7 +37,7 @@ ReportSection answer_section(const FleetPlan& plan, ReportSources& sources) {
   latencies.row_sources.assign(latencies.table.row_count(),
                                {cite_serving_simulation(plan, sources)});
   section.blocks.push_back(std::move(latencies));
-  for (const std::string& line : band_sentences(*plan.best)) {
+  for (const Text& line : band_sentences(*plan.best)) {
     section.blocks.push_back(ReportParagraph{
         line, plan.best->widened || !plan.best->measured ? Tone::kWarn : Tone::kNormal});
   }
@@ -54,26 +52,26 @@ ReportSection types_section(const FleetPlan& plan, ReportSources& sources) {
     block.row_sources.push_back(row_notes({simulation, cite_price(sources, type.fleet->offer)}));
     block.row_tones.push_back(block.row_tones.empty() ? Tone::kGood : Tone::kNormal);
   }
-  return {.heading = "The best of each instance type", .blocks = {std::move(block)}};
+  return {.heading = tr("Best fleet of each instance type"), .blocks = {std::move(block)}};
 }
 
 ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
-  ReportSection section{.heading = "Other limits", .blocks = {}};
+  ReportSection section{.heading = tr("Other limits"), .blocks = {}};
   const bool any = plan.best || std::any_of(plan.frontier.begin(), plan.frontier.end(),
                                             [](const auto& point) { return point.fleet; });
   if (any) section.blocks.push_back(frontier_chart(plan));
-  Table table({{"limits"},
-               {"count"},
-               {"instance"},
-               {"usd", "USD/h", "", 2},
-               {"month", "USD/month", "", 0},
-               {"million", "USD/1M out", "", 3},
-               {"configuration"}});
+  Table table({{"limits", tr("Limits")},
+               {"count", tr("Instances")},
+               {"instance", tr("Instance type")},
+               {"usd", tr("Cost"), "USD/h", 2},
+               {"month", tr("Cost"), "USD/month", 0},
+               {"million", tr("Cost of 1M output tokens"), "USD", 3},
+               {"configuration", tr("Configuration")}});
   ReportTable block{.table = Table()};
   const int simulation = cite_serving_simulation(plan, sources);
   for (const FrontierPoint& point : plan.frontier) {
     if (!point.fleet) {
-      const Missing none{"no fleet"};
+      const Missing none{tr("no fleet")};
       table.add_row({limits_text(point.limits), none, none, none, none, none, std::string()});
       block.row_sources.push_back({simulation});
       continue;
@@ -91,38 +89,39 @@ ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
 }
 
 ReportSection assumptions_section(const FleetPlan& plan) {
-  std::vector<std::string> lines = {fmt::format("prices as of {}", cost::to_string(plan.as_of))};
+  std::vector<Text> lines = {tr("Prices are those of {}.", cost::to_string(plan.as_of))};
   lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
-  return {.heading = "Assumptions",
-          .blocks = {ReportList{"What the answer takes as given", std::move(lines)}}};
+  return {.heading = tr("Assumptions"),
+          .blocks = {ReportList{tr("Assumptions of the plan"), std::move(lines)}}};
 }
 
-ReportSection losers_section(const FleetPlan& plan) {
-  ReportSection section = why_others_lost(counts_sentence(plan), losers(plan));
+ReportSection rejections_section(const FleetPlan& plan) {
+  ReportSection section = rejected_section(counts_sentence(plan), rejected_types(plan));
   constexpr int kShown = 5;
   const auto near = runners_up(plan, kShown);
   if (!near.empty()) {
-    section.blocks.push_back(ReportList{
-        fmt::format("Other configurations of {}", plan.best->configuration.instance), near});
+    section.blocks.push_back(
+        ReportList{tr("Other configurations of {}", plan.best->configuration.instance), near});
   }
-  add_refused(section, "By type and rule:", refused_table(plan));
+  add_refused(section, tr("Rejected configurations by instance type and rule:"),
+              refused_table(plan));
   return section;
 }
 
 ReportSection offers_section(const PlannedFleet& fleet, ReportSources& sources) {
-  Table table({{"region"},
-               {"option", "bought"},
-               {"each", "one", "USD/h", 4},
-               {"fleet", "fleet", "USD/h", 2},
-               {"month", "fleet", "USD/month", 0},
-               {"date", "seen"}});
+  Table table({{"region", tr("Region")},
+               {"option", tr("Purchase option")},
+               {"each", tr("Price of an instance"), "USD/h", 4},
+               {"fleet", tr("Cost of the fleet"), "USD/h", 2},
+               {"month", tr("Cost of the fleet"), "USD/month", 0},
+               {"date", tr("Date of the price")}});
   ReportTable block{.table = Table()};
   for (const Offer& offer : fleet.offers) {
     const cost::Priced* const price = offer.priced();
-    const Missing missing{std::string(cost::missing_word(offer.price))};
+    const Missing missing{cost::missing_word(offer.price)};
     if (price == nullptr) {
-      table.add_row(
-          {offer.region, cost::title(offer.purchase), missing, missing, missing, Missing{"-"}});
+      table.add_row({offer.region, cost::title(offer.purchase), missing, missing, missing,
+                     Missing{tr("n/a")}});
       block.row_sources.emplace_back();
       block.row_tones.push_back(Tone::kMuted);
       continue;
@@ -130,27 +129,21 @@ ReportSection offers_section(const PlannedFleet& fleet, ReportSources& sources) 
     const Usd all = price->per_hour * static_cast<std::int64_t>(fleet.count());
     table.add_row({offer.region, cost::title(offer.purchase), price->per_hour.dollars(),
                    all.dollars(), (all * kHoursPerMonth).dollars(),
-                   cost::citation(offer.price).first});
+                   cost::citation(offer.price).date});
     block.row_sources.push_back({cite_price(sources, offer)});
     block.row_tones.push_back(Tone::kNormal);
   }
   block.table = std::move(table);
-  return {.heading = "The same fleet, bought otherwise", .blocks = {std::move(block)}};
+  return {.heading = tr("Same fleet with other purchase options"), .blocks = {std::move(block)}};
 }
 
 ReportSection hours_section(const ScaledFleet& scaled) {
-  ReportSection section{.heading = "Following the hours", .blocks = {}};
+  ReportSection section{.heading = tr("Fleet that follows the hourly load"), .blocks = {}};
   section.blocks.push_back(hours_chart(scaled));
-  section.blocks.push_back(ReportParagraph{
-      fmt::format("{:.1f} instances on average with those that load: {}", scaled.mean_instances,
-                  scaled.per_hour ? format_usd(*scaled.per_hour) + " USD/h" : scaled.why_not),
-      Tone::kNormal});
+  section.blocks.push_back(ReportParagraph{scaled_sentence(scaled), Tone::kNormal});
   if (scaled.missed_when_reacting) {
-    section.blocks.push_back(ReportParagraph{
-        fmt::format("Start them ahead: an autoscaler that only reacts has {} of the requests "
-                    "after the steepest rise miss a limit.",
-                    format_percent(*scaled.missed_when_reacting)),
-        Tone::kWarn});
+    section.blocks.push_back(
+        ReportParagraph{reacting_sentence(*scaled.missed_when_reacting), Tone::kWarn});
   }
   return section;
 }
@@ -159,10 +152,11 @@ ReportSection hours_section(const ScaledFleet& scaled) {
 
 cost::ReportDocument plan_document(const FleetPlan& plan) {
   cost::ReportDocument document = cost::titled_document(
-      plan.request.title.empty() ? "Capacity plan of " + plan.request.model : plan.request.title,
-      plan.request.note, plan.as_of);
+      plan.request.title.empty() ? tr("Capacity plan for {}", plan.request.model)
+                                 : Text::of_resource(plan.request.title),
+      Text::of_resource(plan.request.note), plan.as_of);
   cost::ReportSources& sources = document.sources;
-  document.sections.push_back(answer_section(plan, sources));
+  document.sections.push_back(result_section(plan, sources));
   if (plan.best) document.sections.push_back(types_section(plan, sources));
   if (!plan.frontier.empty() && !plan.request.limits.empty()) {
     document.sections.push_back(frontier_section(plan, sources));
@@ -170,7 +164,7 @@ cost::ReportDocument plan_document(const FleetPlan& plan) {
   document.sections.push_back(assumptions_section(plan));
   if (plan.best) document.sections.push_back(offers_section(*plan.best, sources));
   if (plan.scaled) document.sections.push_back(hours_section(*plan.scaled));
-  document.sections.push_back(losers_section(plan));
+  document.sections.push_back(rejections_section(plan));
   return document;
 }
 

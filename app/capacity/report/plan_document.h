@@ -7,14 +7,15 @@
 
 namespace nscope::capacity {
 
-/// The plan as a report: the cheapest fleet with its confidence and its error band, what else
-/// was near, why each instance type lost, other limits, assumptions. Figures cite their
-/// sources. Pure; any thread.
+/// The plan as a report: the cheapest fleet with its confidence intervals and error band, the best
+/// fleet of each type, other limits, assumptions, other purchase options, and rejected
+/// configurations with their reasons. Figures cite their sources. Pure; any thread.
 cost::ReportDocument plan_document(const FleetPlan& plan);
 
-/// Writes the plan as a workbook (.xlsx): counts and prices are inputs from which the cost of
-/// an hour, a month and a million tokens is calculated; latencies are values. `path` is
-/// replaced at once or not at all. The same plan gives the same bytes. Errors: kIo.
-Result<> write_plan_workbook(const FleetPlan& plan, const std::string& path);
+/// Writes the plan as a workbook (.xlsx). Numbers of instances and prices are inputs from which
+/// formulas calculate the cost per hour, month and million tokens; latencies are values. `path` is
+/// replaced atomically. Equal arguments give equal bytes. Errors: kIo.
+Result<> write_plan_workbook(const FleetPlan& plan, const std::string& path,
+                             const Language& language);
 
 }  // namespace nscope::capacity

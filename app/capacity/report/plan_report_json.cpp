@@ -8,7 +8,7 @@
 namespace nscope::capacity {
 namespace {
 
-/// JSON has no infinity: what was not answered is null.
+/// Null for infinite values, which JSON does not have: latencies of requests that did not complete.
 Json finite(double value) {
   if (!std::isfinite(value)) return nullptr;
   return value;
@@ -56,7 +56,7 @@ Json fleet_json(const PlannedFleet& fleet) {
   return json;
 }
 
-/// A band: p99 and counts at its fast and slow ends.
+/// An error band: p99 latencies, instances and cost at the fast and the slow end.
 Json band_json(const PlannedFleet& fleet, const std::optional<BandFigures>& band) {
   if (!band) return nullptr;
   const Usd each = fleet.offer.priced()->per_hour;
@@ -76,7 +76,7 @@ Json band_json(const PlannedFleet& fleet, const std::optional<BandFigures>& band
   return json;
 }
 
-/// With what the error bands mean for the count, and every way to buy it.
+/// The fleet with its error bands and all offers.
 Json whole_fleet_json(const PlannedFleet& fleet) {
   Json json = fleet_json(fleet);
   json["error_band"] = band_json(fleet, fleet.measured);
@@ -116,7 +116,8 @@ Json candidate_json(const FleetPlan& plan, std::size_t index) {
   return json;
 }
 
-/// One entry for each type and rule: how many, and the reason of the first.
+/// Adds an entry for each type and rule: the number of configurations, and the first with its
+/// reason.
 void add_rejected_summary(const FleetPlan& plan, Json& rejected) {
   for (const RefusedGroup& group : refused_groups(plan)) {
     rejected.push_back({{"instance", group.instance},

@@ -1,22 +1,24 @@
 #include "app/capacity/report/plan_sources.h"
 
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
+#include <string>
+#include <utility>
 
 namespace nscope::capacity {
 
 int cite_price(cost::ReportSources& sources, const Offer& offer) {
   auto [date, source] = cost::citation(offer.price);
   return sources.cite(
-      {std::move(source), std::move(date), std::string(to_string(offer.priced()->provenance))});
+      {std::move(source), std::move(date), cost::provenance_word(offer.priced()->provenance)});
 }
 
-int cite_simulation(cost::ReportSources& sources, std::string_view simulator, std::uint64_t seed) {
-  return sources.cite({fmt::format("{}, seed {}", simulator, seed),
-                       fmt::format("Neuronscope {}", NSCOPE_VERSION), "simulated"});
+int cite_simulation(cost::ReportSources& sources, const Text& simulator, std::uint64_t seed) {
+  return sources.cite({tr("{}, seed {}", simulator, std::to_string(seed)),
+                       tr("Neuronscope {}", NSCOPE_VERSION),
+                       cost::provenance_word(Provenance::kSimulated)});
 }
 
 std::vector<int> row_notes(std::vector<int> numbers) {

@@ -3,7 +3,6 @@
 #include "app/capacity/report/plan_words.h"
 #include "app/capacity/report/training_words.h"
 #include "costmodel/money/cost_arithmetic.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +12,7 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr const char* kAssumed = "assumed for the study; state your own";
+constexpr const char* kAssumed = "assumed for the study; replace it with your own value";
 
 Json study(const std::string& title, cost::Day as_of, const char* note) {
   return {{"schema", "nscope.roi/1"},
@@ -25,13 +24,13 @@ Json study(const std::string& title, cost::Day as_of, const char* note) {
 }
 
 constexpr const char* kAgainstNext =
-    "Made from a plan. The baseline is the next best type of that plan: replace it by what you run "
-    "now, and add the phases of the migration.";
+    "Created from a plan. The baseline is the next best instance type of the plan. Replace it with "
+    "your current fleet, and add the phases of the migration.";
 constexpr const char* kAgainstBill =
-    "Made from a plan that has no other type. State what you pay now as the baseline's bill, and "
-    "add the phases of the migration.";
+    "Created from a plan without a fleet of another instance type. State your current cost as the "
+    "bill of the baseline, and add the phases of the migration.";
 
-/// What one pays now: its figures are for the user to state.
+/// The baseline as a bill whose figures the user has to state.
 Json open_bill(const std::string& instance, const std::string& region, cost::Day as_of,
                const char* phase) {
   return {{"instance", instance},
@@ -46,23 +45,23 @@ void add_length(Json& side, const char* key, const sim::TokenLengths& lengths) {
   }
 }
 
-/// One instance of the fleet with its share of the load that the fleet holds.
+/// One instance of the fleet with its share of the load for which the fleet is sized.
 Json serving_side(const FleetPlan& plan, const PlannedFleet& fleet) {
   const PlanRequest& request = plan.request;
   const double mean = request.traffic.output_tokens_per_second();
-  const double held = mean * request.design_rate() / request.traffic.mean_rate();
-  const double each = held / fleet.count();
+  const double load = mean * request.design_rate() / request.traffic.mean_rate();
+  const double each = load / fleet.count();
   Json rate{
       {"tokens_per_second", each},
       {"counts", "output"},
       {"provenance", "simulated"},
-      {"source", fmt::format("a plan: {} x {} ({}) hold {:.4g} requests/s with {}", fleet.count(),
-                             fleet.configuration.instance, fleet.configuration.text(),
-                             request.design_rate(), limits_text(request.limits))}};
+      {"source", fmt::format("a plan: {} x {} ({}) serve {:.4g} requests/s; {}", fleet.count(),
+                             fleet.configuration.instance, fleet.configuration.text().english(),
+                             request.design_rate(), limits_text(request.limits).english())}};
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
   if (band && band->serving[0] && band->serving[1]) {
-    // More instances for the same load: less from each.
-    const auto at = [&](std::size_t end) { return held / (*band->serving[end] + fleet.spare); };
+    // If the load needs more instances, each has a lower throughput.
+    const auto at = [&](std::size_t end) { return load / (*band->serving[end] + fleet.spare); };
     rate["low"] = std::min(each, at(1));
     rate["high"] = std::max(each, at(0));
   }
@@ -79,14 +78,14 @@ Json serving_side(const FleetPlan& plan, const PlannedFleet& fleet) {
   side["billing"] = "always_on";
   side["utilisation"] = {
       {"share", std::min(1.0, request.traffic.mean_rate() / request.design_rate())},
-      {"source", "the plan: mean load to the load that it is sized for"}};
+      {"source", "the plan: mean load divided by the load for which the fleet is sized"}};
   return side;
 }
 
-/// What is paid for while a fleet trains, in the words of a study.
+/// The billing of a training fleet, with the keys of a study.
 struct Paid {
   const char* billing;
-  double share;  ///< of the paid time in steps that count
+  double share;  ///< share of the paid time in steps that are not lost later
   const char* source;
 };
 
@@ -95,21 +94,22 @@ Paid paid_of(const TrainedStep& step, const TrainingFleet& fleet) {
                       sim::seconds_of(step.job.plan.step) / kSecondsPerHour;
   const cost::PurchaseOption option = fleet.offer.purchase.option;
   if (cost::is_commitment(option)) {
-    return {"always_on", work / fleet.times.mean_hours(),
-            "the plan: steps that count to the mean time of the job; the commitment is paid around "
-            "the clock"};
+    return {
+        "always_on", work / fleet.times.mean_hours(),
+        "the plan: time of the steps divided by the mean time of the job; the commitment is paid "
+        "around the clock"};
   }
   const double share = work * fleet.count() / fleet.bill.paid_node_hours;
   if (option == cost::PurchaseOption::kCapacityBlock) {
     return {"busy_hours", share,
-            "the plan: steps that count to the whole days of the Capacity Block"};
+            "the plan: time of the steps divided by the paid days of the Capacity Block"};
   }
   if (fleet.spot()) {
     return {"busy_hours", share,
-            "the plan: steps that count to the paid time, with checkpoints, reclaims and what is "
-            "done again"};
+            "the plan: time of the steps divided by the paid time, which includes checkpoints, "
+            "interruptions and repeated steps"};
   }
-  return {"busy_hours", share, "the plan: steps that count to the mean time of the job"};
+  return {"busy_hours", share, "the plan: time of the steps divided by the mean time of the job"};
 }
 
 Json training_side(const TrainingPlan& plan, const TrainingFleet& fleet) {
@@ -118,7 +118,7 @@ Json training_side(const TrainingPlan& plan, const TrainingFleet& fleet) {
             {"counts", "all"},
             {"scope", "fleet"},
             {"provenance", "simulated"},
-            {"source", fmt::format("a plan: {}", fleet_text(fleet))}};
+            {"source", fmt::format("a plan: {}", fleet_text(fleet).english())}};
   if (step.banded) {
     rate["low"] = step.tokens_per_second / step.band.high;
     rate["high"] = step.tokens_per_second / step.band.low;
@@ -145,8 +145,7 @@ Result<Json> study_of(const FleetPlan& plan, const std::string& instance) {
     return type.instance == instance && has_fleet(type);
   });
   if (chosen == plan.types.end()) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("the plan has no fleet of {} to decide about", instance));
+    return fail(ErrorCode::kInvalidArgument, tr("the plan has no fleet of {}", instance));
   }
   const auto other = std::find_if(plan.types.begin(), plan.types.end(), [&](const auto& type) {
     return type.instance != instance && has_fleet(type);
@@ -157,7 +156,7 @@ Result<Json> study_of(const FleetPlan& plan, const std::string& instance) {
                    plan.as_of, compared ? kAgainstNext : kAgainstBill);
   out["load"] = {{"tokens_per_month", plan.request.traffic.output_tokens_per_second() *
                                           kHoursPerMonth * kSecondsPerHour},
-                 {"source", "the plan: its mean traffic, 730 hours a month"}};
+                 {"source", "the plan: mean traffic, 730 hours per month"}};
   out["baseline"] = compared ? serving_side(plan, *other->fleet)
                              : open_bill(instance, fleet.offer.region, plan.as_of, "serving");
   out["target"] = serving_side(plan, fleet);
@@ -167,7 +166,7 @@ Result<Json> study_of(const FleetPlan& plan, const std::string& instance) {
 
 Result<Json> study_of(const TrainingPlan& plan) {
   if (!plan.best) {
-    return fail(ErrorCode::kInvalidArgument, "the plan has no fleet to decide about");
+    return fail(ErrorCode::kInvalidArgument, tr("the plan has no fleet"));
   }
   const TrainingFleet& fleet = plan.fleets[*plan.best];
   const auto other = std::find_if(plan.types.begin(), plan.types.end(), [&](const auto& type) {
@@ -177,9 +176,11 @@ Result<Json> study_of(const TrainingPlan& plan) {
   Json out = study(fmt::format("Moving the training of {} to {} x {}", plan.request.model,
                                fleet.count(), fleet.layout.instance),
                    plan.as_of, compared ? kAgainstNext : kAgainstBill);
-  out["load"] = {{"runs_per_month", 1},
-                 {"tokens_per_run", plan.request.tokens()},
-                 {"source", "the plan's job once a month: assumed; state your own"}};
+  out["load"] = {
+      {"runs_per_month", 1},
+      {"tokens_per_run", plan.request.tokens()},
+      {"source",
+       "the job of the plan, assumed to run once per month; replace it with your own value"}};
   out["baseline"] =
       compared ? training_side(plan, plan.fleets[*other->fleet])
                : open_bill(fleet.layout.instance, fleet.offer.region, plan.as_of, "training");

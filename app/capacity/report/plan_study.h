@@ -7,16 +7,16 @@
 
 namespace nscope::capacity {
 
-/// The answer of a plan as the target of a migration study (`nscope.roi/1`): the fleet of that
-/// instance type, as it is bought in the plan, always on and as busy as the plan's traffic keeps
-/// it. The baseline is the next best type of the plan; where there is none, a bill of one's own
-/// whose figures are left to fill in. What the study assumes says so in its sources. Errors:
-/// kInvalidArgument for a type without a fleet.
+/// A migration study (`nscope.roi/1`) whose target is the fleet of an instance type of the plan,
+/// with its purchase option, always on, and with the utilisation that follows from the traffic. The
+/// baseline is the next best type of the plan or, if there is none, a bill whose figures the user
+/// has to fill in. Sources mark assumed values. Errors: kInvalidArgument for a type without a
+/// fleet.
 Result<Json> study_of(const FleetPlan& plan, const std::string& instance);
 
-/// The same of a training job: one run a month of the cheapest fleet. On demand, on spot and in
-/// Capacity Blocks each run is paid as in the plan; commitments around the clock. Errors:
-/// kInvalidArgument where no fleet does it.
+/// A migration study of a training job: one run per month on the cheapest fleet. With On-Demand,
+/// Spot and Capacity Blocks, each run has the cost of the plan; commitments are paid around the
+/// clock. Errors: kInvalidArgument for a plan without a fleet.
 Result<Json> study_of(const TrainingPlan& plan);
 
 }  // namespace nscope::capacity

@@ -1,9 +1,8 @@
 #include "app/capacity/report/plan_words.h"
 
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -11,195 +10,232 @@
 namespace nscope::capacity {
 namespace {
 
-std::string lengths_text(const sim::TokenLengths& lengths) {
+Text lengths_text(const sim::TokenLengths& lengths) {
   using Kind = sim::TokenLengths::Kind;
+  const auto rounded = [](double tokens) { return as::count(std::llround(tokens)); };
   switch (lengths.kind) {
-    case Kind::kFixed: return fmt::format("{:.0f}", lengths.mean);
-    case Kind::kUniform: return fmt::format("{} to {}", lengths.low, lengths.high);
+    case Kind::kFixed: return tr("{}", rounded(lengths.mean));
+    case Kind::kUniform: return tr("{} to {}", as::count(lengths.low), as::count(lengths.high));
     case Kind::kLogNormal:
-      return fmt::format("{:.0f} +- {:.0f} (lognormal, at most {})", lengths.mean,
-                         lengths.deviation, lengths.high);
+      return tr("{} ± {} (lognormal, at most {})", rounded(lengths.mean),
+                rounded(lengths.deviation), as::count(lengths.high));
     case Kind::kEmpirical: break;
   }
-  return fmt::format("{:.0f} on average (a list of {})", lengths.expected(), lengths.values.size());
+  return tr("{} on average (list of {} values)", rounded(lengths.expected()),
+            as::count(std::ssize(lengths.values)));
 }
 
-std::string percentile_text(const Percentile& p) {
-  if (!std::isfinite(p.value)) return "not answered";
-  return fmt::format("{} ({} to {})", format_value(p.value, "s"), format_value(p.low, "s"),
-                     format_value(p.high, "s"));
+Text percentile_text(const Percentile& p) {
+  if (!std::isfinite(p.value)) return tr("not completed");
+  return tr("{} ({} to {})", as::value(p.value, "s"), as::value(p.low, "s"),
+            as::value(p.high, "s"));
 }
 
-std::string end_text(const PlannedFleet& fleet, const std::optional<int>& serving) {
-  if (!serving) return "no number of instances";
+/// The fleet at one end of an error band.
+Text end_text(const PlannedFleet& fleet, const std::optional<int>& serving) {
+  if (!serving) return tr("no fleet");
   const std::int64_t count = *serving + fleet.spare;
-  return fmt::format("{} instance{} ({} USD/h)", count, count == 1 ? "" : "s",
-                     format_usd(fleet.offer.priced()->per_hour * count));
+  return tr_plural(count, "{} instance (USD {} per hour)", "{} instances (USD {} per hour)",
+                   as::count(count), cost::as_usd(fleet.offer.priced()->per_hour * count));
 }
 
-/// The type whose lone request comes nearest to the limits, of those that may be bought or of all.
-const TypeSummary* nearest_type(const FleetPlan& plan, bool sold) {
+/// The type on which the latency of a single request is nearest to the limits. `offered`: only
+/// types with a price.
+const TypeSummary* nearest_type(const FleetPlan& plan, bool offered) {
   const TypeSummary* nearest = nullptr;
   for (const TypeSummary& type : plan.types) {
-    if (!type.fastest || (sold && !type.offer)) continue;
+    if (!type.fastest || (offered && !type.offer)) continue;
     if (nearest == nullptr || type.fastest_ratio < nearest->fastest_ratio) nearest = &type;
   }
   return nearest;
 }
 
+Text load_sentence(const PlannedFleet& fleet) {
+  const Text load = tr_plural(
+      fleet.replicas, "{} replica at {} of its capacity, with {} of the batch slots in use.",
+      "{} replicas at {} of their capacity, with {} of the batch slots in use.",
+      as::count(fleet.replicas), as::percent(fleet.load, 0), as::percent(fleet.slot_occupancy, 0));
+  if (fleet.spare == 0) return load;
+  return tr("{} {}", load,
+            tr_plural(fleet.spare, "{} of the instances is a spare for failures.",
+                      "{} of the instances are spares for failures.", as::count(fleet.spare)));
+}
+
+/// "+66 %".
+Text difference(double share) {
+  if (share == 0) return tr("cheapest");
+  return tr("{}", as::exact(fmt::format("{:+.0f} %", 100 * share)));
+}
+
 }  // namespace
 
-std::string limits_text(const std::vector<Limit>& limits) {
-  std::string text;
+Text listed(const std::vector<Text>& texts) {
+  Text list;
+  for (const Text& text : texts) list = list.empty() ? text : tr("{}; {}", list, text);
+  return list;
+}
+
+Text limits_text(const std::vector<Limit>& limits) {
+  if (limits.empty()) return tr("no limit");
+  std::vector<Text> texts;
   for (const Limit& limit : limits) {
-    text +=
-        fmt::format("{}{} p{:.0f} within {}", text.empty() ? "" : ", ", to_string(limit.latency),
-                    limit.share * 100, format_value(limit.seconds, "s"));
+    texts.push_back(tr("{} within {}", limit.title(), as::value(limit.seconds, "s")));
   }
-  return text.empty() ? "no limit" : text;
+  return joined(texts);
 }
 
-std::string traffic_text(const Traffic& traffic) {
-  std::string arrivals = "Poisson arrivals";
-  if (traffic.arrivals.process == sim::ArrivalProcess::kConstant) arrivals = "even arrivals";
-  if (traffic.arrivals.process == sim::ArrivalProcess::kBursts) {
-    arrivals = fmt::format("bursts of {:.3g} times the rate for {:.3g} s every {:.3g} s",
-                           traffic.arrivals.burst_rate / traffic.arrivals.rate,
-                           traffic.arrivals.burst_seconds,
-                           traffic.arrivals.quiet_seconds + traffic.arrivals.burst_seconds);
+Text traffic_text(const Traffic& traffic) {
+  const sim::Arrivals& process = traffic.arrivals;
+  Text arrivals = tr("Poisson arrivals");
+  if (process.process == sim::ArrivalProcess::kConstant) arrivals = tr("constant arrivals");
+  if (process.process == sim::ArrivalProcess::kBursts) {
+    constexpr int kDigits = 3;
+    arrivals = tr("bursts with {} times the rate for {} s every {} s",
+                  cost::as_digits(process.burst_rate / process.rate, kDigits),
+                  cost::as_digits(process.burst_seconds, kDigits),
+                  cost::as_digits(process.quiet_seconds + process.burst_seconds, kDigits));
   }
-  return fmt::format("{}, {} tokens in, {} out", arrivals, lengths_text(traffic.input),
-                     lengths_text(traffic.output));
+  return tr("{}, {} input tokens, {} output tokens", arrivals, lengths_text(traffic.input),
+            lengths_text(traffic.output));
 }
 
-std::string question_text(const FleetPlan& plan) {
+Text request_text(const FleetPlan& plan) {
   const PlanRequest& r = plan.request;
-  return fmt::format(
-      "{}: {:.4g} requests/s{}{}, {} tokens in, {} out; {}", r.model, r.traffic.requests_per_second,
-      r.traffic.hourly.empty() ? "" : " in the busiest hour",
-      r.headroom > 0 ? fmt::format(" + {:.0f} % headroom", r.headroom * 100) : "",
-      lengths_text(r.traffic.input), lengths_text(r.traffic.output), limits_text(r.limits));
+  const TextNumber rate = cost::as_digits(r.traffic.requests_per_second, 4);
+  Text load = r.traffic.hourly.empty() ? tr("{} requests/s", rate)
+                                       : tr("{} requests/s in the busiest hour", rate);
+  if (r.headroom > 0) load = tr("{} plus {} headroom", load, as::percent(r.headroom, 0));
+  return tr("{}: {}, {} input tokens, {} output tokens; {}", r.model, load,
+            lengths_text(r.traffic.input), lengths_text(r.traffic.output), limits_text(r.limits));
 }
 
-std::string offer_text(const Offer& offer) {
+Text offer_text(const Offer& offer) {
   const cost::Priced& priced = *offer.priced();
-  std::string text =
-      fmt::format("{} in {}, {} USD an instance-hour ({}", cost::title(offer.purchase),
-                  offer.region, format_usd(priced.per_hour, 4), source_text(offer));
+  Text source = source_text(offer);
   if (priced.provenance != Provenance::kPublished) {
-    text += fmt::format(", {}", to_string(priced.provenance));
+    source = joined({source, cost::provenance_word(priced.provenance)});
   }
-  return text + ")";
+  return tr("{} in {}, USD {} per instance-hour ({})", cost::title(offer.purchase), offer.region,
+            cost::as_usd(priced.per_hour, 4), source);
 }
 
-std::vector<std::string> best_sentences(const FleetPlan& plan) {
+std::vector<Text> best_sentences(const FleetPlan& plan) {
   const PlannedFleet& best = *plan.best;
-  std::vector<std::string> lines = {
-      fmt::format("Cheapest fleet: {} x {} ({}), {} USD/h, {} USD/month of 730 h, {} USD per "
-                  "million output tokens",
-                  best.count(), best.configuration.instance, best.configuration.text(),
-                  format_usd(best.per_hour), format_usd(best.per_month),
-                  format_usd(best.per_million_output_tokens, 3)),
-      offer_text(best.offer),
-      fmt::format("{} replicas at {:.0f} % of what full slots can take, {:.0f} % of the slots in "
-                  "use",
-                  best.replicas, best.load * 100, best.slot_occupancy * 100)};
-  if (best.spare > 0) {
-    lines.back() += fmt::format("; {} of the instances {} spare for what may fail", best.spare,
-                                best.spare == 1 ? "is" : "are");
-  }
-  for (const std::string& need : plan.needs) lines.push_back(fmt::format("It takes {}.", need));
+  std::vector<Text> lines = {
+      tr("Cheapest fleet: {} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per "
+         "million output tokens.",
+         as::count(best.count()), best.configuration.instance, best.configuration.text(),
+         cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
+         cost::as_usd(best.per_million_output_tokens, 3)),
+      tr("Purchase option: {}.", offer_text(best.offer)), load_sentence(best)};
+  for (const Text& need : plan.needs) lines.push_back(tr("The plan requires {}.", need));
   return lines;
 }
 
-std::vector<std::string> no_fleet_sentences(const FleetPlan& plan) {
-  std::vector<std::string> lines = {"No fleet of these instances holds it."};
+std::vector<Text> no_fleet_sentences(const FleetPlan& plan) {
+  std::vector<Text> lines = {tr("No fleet of these instance types meets the limits.")};
   const auto alone = [&](const TypeSummary& type) {
-    return fmt::format("{} for a request alone on {} ({})", type.fastest_text, type.instance,
-                       plan.candidates[*type.fastest].configuration.text());
+    return tr("{} for a single request on {} ({})", type.fastest_text, type.instance,
+              plan.candidates[*type.fastest].configuration.text());
   };
-  const TypeSummary* const sold = nearest_type(plan, true);
+  const TypeSummary* const offered = nearest_type(plan, true);
   const TypeSummary* const any = nearest_type(plan, false);
-  if (sold != nullptr) {
-    lines.push_back(fmt::format("Nearest: {}; {}", alone(*sold), offer_text(*sold->offer)));
+  if (offered != nullptr) {
+    lines.push_back(tr("Nearest: {}; {}.", alone(*offered), offer_text(*offered->offer)));
   }
-  if (any != nullptr && any != sold) {
-    lines.push_back(
-        fmt::format("Nearer, but not sold as asked: {}; {}", alone(*any), any->why_not));
+  if (any != nullptr && any != offered) {
+    lines.push_back(tr("Nearer, but without a price for the allowed purchase options: {}; {}.",
+                       alone(*any), any->why_not));
   }
   for (const FrontierPoint& point : plan.frontier) {
     if (!point.fleet) continue;
-    lines.push_back(fmt::format("Relax to {}: {} x {} ({}), {} USD/h", limits_text(point.limits),
-                                point.fleet->count(), point.fleet->configuration.instance,
-                                point.fleet->configuration.text(),
-                                format_usd(point.fleet->per_hour)));
+    const PlannedFleet& fleet = *point.fleet;
+    lines.push_back(tr("Limits that can be met: {}, with {} x {} ({}) for USD {} per hour.",
+                       limits_text(point.limits), as::count(fleet.count()),
+                       fleet.configuration.instance, fleet.configuration.text(),
+                       cost::as_usd(fleet.per_hour)));
     break;
   }
   return lines;
 }
 
-std::vector<std::string> band_sentences(const PlannedFleet& fleet) {
-  if (!fleet.measured) return {"Nobody measured such servers: there is no error band."};
-  std::vector<std::string> lines = {fmt::format(
-      "If every execution were as fast or as slow as the ends of the 90 % error band: {} or {}.",
-      end_text(fleet, fleet.measured->serving[0]), end_text(fleet, fleet.measured->serving[1]))};
+std::vector<Text> band_sentences(const PlannedFleet& fleet) {
+  if (!fleet.measured) {
+    return {tr("There is no error band, because no servers of this kind were measured.")};
+  }
+  std::vector<Text> lines = {
+      tr("Fleet at the fast end of the 90 % error band: {}. Fleet at the slow end: {}.",
+         end_text(fleet, fleet.measured->serving[0]), end_text(fleet, fleet.measured->serving[1]))};
   if (!fleet.widened) return lines;
-  lines.push_back(fmt::format("Outside of what was measured, so that more than that may be off: {}",
-                              fmt::join(fleet.outside_domain, "; ")));
-  lines.push_back(fmt::format(
-      "With the band that is taken there: {} or {}. Measure before you commit.",
-      end_text(fleet, fleet.widened->serving[0]), end_text(fleet, fleet.widened->serving[1])));
+  lines.push_back(
+      tr("The prediction is outside of the measured domain, so its error can be larger: "
+         "{}.",
+         listed(fleet.outside_domain)));
+  lines.push_back(
+      tr("Fleet at the fast end of the widened error band: {}. Fleet at the slow end: "
+         "{}. Measure before you commit to a purchase.",
+         end_text(fleet, fleet.widened->serving[0]), end_text(fleet, fleet.widened->serving[1])));
   return lines;
 }
 
-std::string counts_sentence(const FleetPlan& plan) {
-  std::string text =
-      fmt::format("Considered {} configurations: ", format_count(std::ssize(plan.candidates)));
-  constexpr std::array<std::pair<Rule, std::string_view>, 4> kPruned{
-      {{Rule::kNotModelled, "not modelled"},
-       {Rule::kMemory, "do not fit"},
-       {Rule::kLatencyFloor, "too slow for a request alone"},
-       {Rule::kNotOffered, "not sold as asked"}}};
-  for (const auto& [rule, words] : kPruned) {
-    text += fmt::format("{} {}, ", format_count(plan.count(rule)), words);
+Text scaled_sentence(const ScaledFleet& scaled) {
+  const auto [least, most] = std::minmax_element(scaled.instances.begin(), scaled.instances.end());
+  const TextNumber mean = as::fixed(scaled.mean_instances, 1);
+  if (!scaled.per_hour) {
+    return tr("{} to {} instances, {} on average including instances that are loading; {}.",
+              as::count(*least), as::count(*most), mean, scaled.why_not);
   }
-  text += fmt::format(
-      "{} could not keep up with fewer instances than the best of their type, {} "
-      "simulated in {} runs.",
-      format_count(plan.count(Rule::kCapacity)), format_count(plan.simulated),
-      format_count(plan.simulations));
-  return text;
+  return tr(
+      "{} to {} instances, {} on average including instances that are loading; USD {} per "
+      "hour.",
+      as::count(*least), as::count(*most), mean, cost::as_usd(*scaled.per_hour));
+}
+
+Text reacting_sentence(double missed) {
+  return tr(
+      "Scale ahead of demand: with a reactive autoscaler, {} of the requests after the largest "
+      "increase would miss a limit.",
+      as::percent(missed));
+}
+
+Text counts_sentence(const FleetPlan& plan) {
+  const auto count = [&](Rule rule) { return as::count(plan.count(rule)); };
+  return tr(
+      "Evaluated {} configurations: {} not modelled, {} do not fit in memory, {} too slow even "
+      "for a single request, {} without a price, {} need more instances even without "
+      "queueing; {} simulated in {} runs.",
+      as::count(std::ssize(plan.candidates)), count(Rule::kNotModelled), count(Rule::kMemory),
+      count(Rule::kLatencyFloor), count(Rule::kNotOffered), count(Rule::kCapacity),
+      as::count(plan.simulated), as::count(plan.simulations));
 }
 
 Table latency_table(const PlannedFleet& fleet) {
-  Table table({{"latency"},
-               {"p50", "p50 (95 % confidence)"},
-               {"p99", "p99 (95 % confidence)"},
-               {"band", "p99 at the ends of the model's error band"}});
+  Table table({{"latency", tr("Latency")},
+               {"p50", tr("p50 (95 % confidence interval)")},
+               {"p99", tr("p99 (95 % confidence interval)")},
+               {"band", tr("p99 at both ends of the error band")}});
   for (const LatencyFigures& figures : fleet.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);
-    table.add_row({std::string(to_string(figures.latency)), percentile_text(figures.p50),
+    table.add_row({std::string(title(figures.latency)), percentile_text(figures.p50),
                    percentile_text(figures.p99),
-                   fleet.measured
-                       ? Cell(fmt::format("{} to {}", format_value(fleet.measured->p99[0][at], "s"),
-                                          format_value(fleet.measured->p99[1][at], "s")))
-                       : Cell(Missing{"no band"})});
+                   fleet.measured ? Cell(tr("{} to {}", as::value(fleet.measured->p99[0][at], "s"),
+                                            as::value(fleet.measured->p99[1][at], "s")))
+                                  : Cell(Missing{tr("no error band")})});
   }
   return table;
 }
 
 Table types_table(const FleetPlan& plan) {
-  Table table({{"instance"},
-               {"count"},
-               {"usd_per_hour", "USD/h", "", 2},
-               {"dearer", "dearer by"},
-               {"million", "USD/1M out", "", 3},
-               {"p99", "p99"},
-               {"configuration"}});
+  Table table({{"instance", tr("Instance type")},
+               {"count", tr("Instances")},
+               {"usd_per_hour", tr("Cost"), "USD/h", 2},
+               {"dearer", tr("More expensive by")},
+               {"million", tr("Cost of 1M output tokens"), "USD", 3},
+               {"p99", tr("Latency p99")},
+               {"configuration", tr("Configuration")}});
   for (const TypeSummary& type : plan.types) {
     if (!type.fleet) continue;
     const PlannedFleet& fleet = *type.fleet;
-    const double dearer = fleet.per_hour / plan.best->per_hour - 1;
     const LatencyFigures* shown = fleet.figures.empty() ? nullptr : &fleet.figures.back();
     if (!plan.request.limits.empty()) {
       for (const LatencyFigures& figures : fleet.figures) {
@@ -207,62 +243,76 @@ Table types_table(const FleetPlan& plan) {
       }
     }
     table.add_row({type.instance, std::int64_t{fleet.count()}, fleet.per_hour.dollars(),
-                   dearer == 0 ? std::string("-") : fmt::format("{:+.0f} %", 100 * dearer),
+                   difference(fleet.per_hour / plan.best->per_hour - 1),
                    fleet.per_million_output_tokens.dollars(),
-                   shown == nullptr ? std::string()
-                                    : fmt::format("{} {}", to_string(shown->latency),
-                                                  format_value(shown->p99.value, "s")),
+                   shown == nullptr
+                       ? Text()
+                       : tr("{} {}", title(shown->latency), as::value(shown->p99.value, "s")),
                    fleet.configuration.text()});
   }
   return table;
 }
 
-void add_loser(Losers& losers, const std::string& type, const std::string& why) {
-  const auto same = std::find_if(losers.begin(), losers.end(),
-                                 [&](const auto& each) { return each.second == why; });
-  if (same == losers.end()) {
-    losers.emplace_back(type, why);
+void add_rejected(std::vector<RejectedTypes>& rejected, const std::string& instance,
+                  const Text& reason) {
+  const auto same = std::find_if(rejected.begin(), rejected.end(),
+                                 [&](const RejectedTypes& each) { return each.reason == reason; });
+  if (same == rejected.end()) {
+    rejected.push_back({instance, reason});
   } else {
-    same->first += ", " + type;
+    same->instances += ", " + instance;
   }
 }
 
-Losers losers(const FleetPlan& plan) {
-  Losers said;
+std::vector<RejectedTypes> rejected_types(const FleetPlan& plan) {
+  std::vector<RejectedTypes> rejected;
   for (const TypeSummary& type : plan.types) {
     if (type.fleet) continue;
-    std::string why = type.why_not;
-    for (auto at = why.find(type.instance); at != std::string::npos; at = why.find(type.instance)) {
-      why.replace(at, type.instance.size(), "it");
-    }
-    if (type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor) {
-      why += fmt::format("; too slow besides: {} for a request alone", type.fastest_text);
-    }
-    add_loser(said, type.instance, why);
+    const bool slow = type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor;
+    add_rejected(
+        rejected, type.instance,
+        slow ? tr("{}; also too slow: {} for a single request", type.why_not, type.fastest_text)
+             : type.why_not);
   }
-  return said;
+  return rejected;
 }
 
-std::string heading_text(const std::string& title, const std::string& note,
-                         const std::string& question) {
+std::string heading_text(const std::string& title, const std::string& note, const Text& request,
+                         const Language& language) {
   std::string text = title.empty() ? "" : title + "\n";
   if (!note.empty()) text += note + "\n";
   if (!text.empty()) text += "\n";
-  return text + question + "\n";
+  return text + language.say(request) + "\n";
 }
 
-std::string indented(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) {
-    text += fmt::format("{}{}\n", text.empty() ? "" : "  ", line);
+std::string indented(const std::vector<Text>& texts, const Language& language) {
+  std::string lines;
+  for (const Text& text : texts) {
+    lines += fmt::format("{}{}\n", lines.empty() ? "" : "  ", language.say(text));
+  }
+  return lines;
+}
+
+std::string section_text(const Text& heading, const Table& table, const Language& language) {
+  if (table.row_count() == 0) return {};
+  return fmt::format("\n{}\n{}", language.say(heading), table.to_text(language));
+}
+
+std::string rejected_text(const std::vector<RejectedTypes>& rejected, const Language& language) {
+  if (rejected.empty()) return {};
+  std::string text = fmt::format("\n{}\n", language.say(tr("Instance types without a fleet")));
+  for (const RejectedTypes& each : rejected) {
+    text += fmt::format("  {}\n", language.say(tr("{}: {}", each.instances, each.reason)));
   }
   return text;
 }
 
-std::string losers_text(const Losers& losers) {
-  std::string text;
-  for (const auto& [types, why] : losers) text += fmt::format("  {}: {}\n", types, why);
-  return text.empty() ? text : "\nTypes without a fleet\n" + text;
+std::string assumptions_text(const std::vector<Text>& assumptions, cost::Day as_of,
+                             const Language& language) {
+  std::string text = fmt::format(
+      "\n{}\n", language.say(tr("Assumptions (prices as of {})", cost::to_string(as_of))));
+  for (const Text& each : assumptions) text += fmt::format("  {}\n", language.say(each));
+  return text;
 }
 
 std::vector<RefusedGroup> refused_groups(const FleetPlan& plan) {
@@ -282,27 +332,26 @@ std::vector<RefusedGroup> refused_groups(const FleetPlan& plan) {
 }
 
 Table refused_table(const FleetPlan& plan) {
-  Table table({{"instance"},
-               {"rule"},
-               {"configurations", "", "", 0},
-               {"example", "the first of them"},
-               {"reason"}});
+  Table table({{"instance", tr("Instance type")},
+               {"rule", tr("Rule")},
+               {"configurations", tr("Configurations"), "", 0},
+               {"example", tr("Example")},
+               {"reason", tr("Reason of the example")}});
   for (const RefusedGroup& group : refused_groups(plan)) {
-    table.add_row({group.instance, std::string(to_string(group.rule)),
-                   std::int64_t{group.configurations}, group.first->configuration.text(),
-                   group.first->refusal->reason});
+    table.add_row({group.instance, Text(title(group.rule)), std::int64_t{group.configurations},
+                   group.first->configuration.text(), group.first->refusal->reason});
   }
   return table;
 }
 
-std::vector<std::string> runners_up(const FleetPlan& plan, int most) {
-  std::vector<std::string> lines;
+std::vector<Text> runners_up(const FleetPlan& plan, int most) {
+  std::vector<Text> lines;
   if (!plan.best) return lines;
   for (const Candidate& one : plan.candidates) {
     if (one.configuration.instance != plan.best->configuration.instance || !one.refusal) continue;
     if (one.refusal->rule != Rule::kDearer) continue;
     if (most > 0 && std::ssize(lines) >= most) break;
-    lines.push_back(fmt::format("{}: {}", one.configuration.text(), one.refusal->reason));
+    lines.push_back(tr("{}: {}", one.configuration.text(), one.refusal->reason));
   }
   return lines;
 }

@@ -4,67 +4,82 @@
 #include "profiler/base/tables/table.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace nscope::capacity {
 
-// What a plan says, in sentences and tables that every report of it uses. Pure.
+// Sentences and tables about a traffic plan, shared by its reports and the window. Pure.
 
-/// "e2e p99 within 2.00 s, ttft p99 within 500 ms", or "no limit".
-std::string limits_text(const std::vector<Limit>& limits);
-/// "Poisson arrivals, 500 tokens in, 100 out".
-std::string traffic_text(const Traffic& traffic);
-/// "llama-3-8b: 20 requests/s, 500 tokens in, 100 out; e2e p99 within 4.00 s".
-std::string question_text(const FleetPlan& plan);
-/// "On-demand in us-east-1, 12.9813 USD an instance-hour (source, date)". Precondition: priced.
-std::string offer_text(const Offer& offer);
+/// "E2E p99 within 2.00 s, TTFT p99 within 500 ms", or "no limit".
+Text limits_text(const std::vector<Limit>& limits);
+/// "Poisson arrivals, 500 input tokens, 100 output tokens".
+Text traffic_text(const Traffic& traffic);
+/// "llama-3-8b: 20 requests/s, 500 input tokens, 100 output tokens; E2E p99 within 4.00 s".
+Text request_text(const FleetPlan& plan);
+/// "On-Demand in us-east-1, USD 12.9813 per instance-hour (source, date)". Precondition: priced.
+Text offer_text(const Offer& offer);
+/// The texts as a list that is separated by semicolons.
+Text listed(const std::vector<Text>& texts);
 
-/// The cheapest fleet, its price, how busy it is, what it takes that was not asked for.
-/// Precondition: there is a best.
-std::vector<std::string> best_sentences(const FleetPlan& plan);
-/// That there is none, what comes nearest, and what relaxing the limits would give.
-std::vector<std::string> no_fleet_sentences(const FleetPlan& plan);
-/// What the ends of the error bands mean for count and cost.
-std::vector<std::string> band_sentences(const PlannedFleet& fleet);
-/// "Considered 96 configurations: ...".
-std::string counts_sentence(const FleetPlan& plan);
+/// The cheapest fleet, its price, its load, and last, one sentence for each relaxed setting in
+/// `plan.needs`. Precondition: there is a best fleet.
+std::vector<Text> best_sentences(const FleetPlan& plan);
+/// First, that no fleet meets the limits; then the fleets that come nearest, and the result for
+/// relaxed limits.
+std::vector<Text> no_fleet_sentences(const FleetPlan& plan);
+/// The number of instances and their cost at the ends of the error bands.
+std::vector<Text> band_sentences(const PlannedFleet& fleet);
+/// Instances and cost of a fleet that follows the hourly load.
+Text scaled_sentence(const ScaledFleet& scaled);
+/// The share of requests that miss a limit with a reactive autoscaler.
+Text reacting_sentence(double missed);
+/// "Evaluated 96 configurations: ...".
+Text counts_sentence(const FleetPlan& plan);
 
-/// A row per latency: p50, p99 and the band of p99.
+/// A row for each latency: p50, p99 and the error band of p99.
 Table latency_table(const PlannedFleet& fleet);
-/// The best of each type, the cheapest first.
+/// The best fleet of each instance type, the cheapest first.
 Table types_table(const FleetPlan& plan);
 
-/// Types without a fleet and why; types of the same reason together.
-using Losers = std::vector<std::pair<std::string, std::string>>;
-void add_loser(Losers& losers, const std::string& type, const std::string& why);
-Losers losers(const FleetPlan& plan);
+/// Instance types without a fleet for the same reason.
+struct RejectedTypes {
+  std::string instances;  ///< "trn1.2xlarge, inf2.xlarge"
+  Text reason;
+};
+/// Adds a type to the entry with the same reason, or a new entry.
+void add_rejected(std::vector<RejectedTypes>& rejected, const std::string& instance,
+                  const Text& reason);
+std::vector<RejectedTypes> rejected_types(const FleetPlan& plan);
 
-// Parts of the texts of plans of traffic and of training.
+// Parts of the plain-text reports of traffic plans and training plans.
 
-/// Title and note, where there are any, and the question.
-std::string heading_text(const std::string& title, const std::string& note,
-                         const std::string& question);
-/// The first line as it is, the others below it.
-std::string indented(const std::vector<std::string>& lines);
-/// Empty where all have one.
-std::string losers_text(const Losers& losers);
+/// Title and note, if stated, and the request.
+std::string heading_text(const std::string& title, const std::string& note, const Text& request,
+                         const Language& language);
+/// One line for each text; all lines but the first are indented.
+std::string indented(const std::vector<Text>& texts, const Language& language);
+/// A heading and the table; empty if the table has no rows.
+std::string section_text(const Text& heading, const Table& table, const Language& language);
+/// A heading and the rejected types; empty if there are none.
+std::string rejected_text(const std::vector<RejectedTypes>& rejected, const Language& language);
+std::string assumptions_text(const std::vector<Text>& assumptions, cost::Day as_of,
+                             const Language& language);
 
-/// Configurations of a type that were refused by one rule.
+/// The configurations of a type that were rejected by one rule.
 struct RefusedGroup {
   std::string instance;
   Rule rule = Rule::kMemory;
   int configurations = 0;
-  const Candidate* first = nullptr;  ///< of the plan
+  const Candidate* first = nullptr;  ///< in the plan
 };
-/// By type, the rules in their order.
+/// By type, then in the order of the rules.
 std::vector<RefusedGroup> refused_groups(const FleetPlan& plan);
 
-/// The same as a table, with the first configuration and its reason.
+/// refused_groups() as a table, with the first configuration of each group and its reason.
 Table refused_table(const FleetPlan& plan);
 
-/// The configurations of the best's type that were simulated and lost: what they lack. At most
-/// `most`; 0: all. Empty without a best.
-std::vector<std::string> runners_up(const FleetPlan& plan, int most);
+/// The simulated configurations of the best instance type that were rejected, with their reasons.
+/// At most `most`; 0 for all. Empty if there is no best fleet.
+std::vector<Text> runners_up(const FleetPlan& plan, int most);
 
 }  // namespace nscope::capacity

@@ -3,12 +3,10 @@
 #include "app/capacity/report/losers_section.h"
 #include "app/capacity/report/plan_sources.h"
 #include "app/capacity/report/training_words.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/report/range_chart.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace nscope::capacity {
 namespace {
@@ -20,18 +18,19 @@ using cost::ReportSources;
 using cost::ReportTable;
 using cost::Tone;
 
-/// The footnotes of a fleet: the simulation, its price and what is stated of interruptions.
+/// The footnotes of a fleet: the simulation, its price and, on Spot, the interruption rate.
 class Cited {
  public:
   Cited(const TrainingPlan& plan, ReportSources& sources)
       : plan_(plan),
         sources_(sources),
-        simulation_(cite_simulation(sources, "training simulator", plan.seed)) {}
+        simulation_(cite_simulation(sources, tr("training simulator"), plan.seed)) {}
 
   std::vector<int> fleet(const TrainingFleet& fleet) {
     std::vector<int> numbers = {simulation_, cite_price(sources_, fleet.offer)};
     if (fleet.spot() && plan_.request.spot) {
-      numbers.push_back(sources_.cite({plan_.request.spot->hazard_source, "undated", "assumed"}));
+      numbers.push_back(sources_.cite({plan_.request.spot->hazard_source, tr("undated"),
+                                       cost::provenance_word(Provenance::kAssumed)}));
     }
     return row_notes(std::move(numbers));
   }
@@ -43,9 +42,9 @@ class Cited {
   int simulation_;
 };
 
-ReportSection answer_section(const TrainingPlan& plan, Cited& cited) {
-  ReportSection section{.heading = "Answer", .blocks = {}};
-  section.blocks.push_back(ReportParagraph{question_text(plan), Tone::kMuted});
+ReportSection result_section(const TrainingPlan& plan, Cited& cited) {
+  ReportSection section{.heading = tr("Result"), .blocks = {}};
+  section.blocks.push_back(ReportParagraph{request_text(plan), Tone::kMuted});
   const auto lines = answer_sentences(plan);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Tone first = plan.best ? Tone::kGood : Tone::kBad;
@@ -66,7 +65,7 @@ ReportSection types_section(const TrainingPlan& plan, Cited& cited) {
     block.row_sources.push_back(cited.fleet(plan.fleets[*type.fleet]));
     block.row_tones.push_back(block.row_tones.empty() ? Tone::kGood : Tone::kNormal);
   }
-  return {.heading = "The best of each instance type", .blocks = {std::move(block)}};
+  return {.heading = tr("Best fleet of each instance type"), .blocks = {std::move(block)}};
 }
 
 ReportTable fleets_block(Table table, const std::vector<const TrainingFleet*>& fleets,
@@ -76,34 +75,35 @@ ReportTable fleets_block(Table table, const std::vector<const TrainingFleet*>& f
     block.row_sources.push_back(cited.fleet(*fleet));
     block.row_tones.push_back(!fleet->refusal ? Tone::kGood : Tone::kNormal);
   }
-  // Below them ways that are no fleet.
+  // The rows below are purchase options that cannot be used.
   block.row_sources.resize(block.table.row_count());
   block.row_tones.resize(block.table.row_count(), Tone::kMuted);
   return block;
 }
 
-/// What each deadline costs, with the range that 80 of 100 jobs lie in.
+/// The cost of each deadline with its range from p10 to p90.
 cost::Drawing deadlines_chart(const TrainingPlan& plan) {
   std::vector<cost::RangeRow> rows;
   for (const DeadlinePoint& point : plan.deadlines) {
-    cost::RangeRow row{.label = fmt::format("{:g} days", point.days), .text = "no fleet"};
+    cost::RangeRow row{.label = tr("{} days", cost::as_digits(point.days, 6)),
+                       .text = tr("no fleet")};
     if (point.fleet) {
       const TrainingFleet& fleet = plan.fleets[*point.fleet];
       row.value = fleet.bill.expected.dollars();
       row.low = fleet.bill.low.dollars();
       row.high = fleet.bill.high.dollars();
-      row.text = fmt::format("{} USD, {} x {}", format_usd(fleet.bill.expected, 0),
-                             fleet.layout.nodes, fleet.layout.instance);
+      row.text = tr("USD {}, {} x {}", cost::as_usd(fleet.bill.expected, 0), fleet.layout.nodes,
+                    fleet.layout.instance);
       if (plan.best == point.fleet) row.ink = cost::Ink::kGood;
     }
     rows.push_back(std::move(row));
   }
-  return cost::range_chart("What ending by other deadlines costs",
-                           "USD for the job, expected; lines: 10 to 90 of 100 jobs", rows);
+  return cost::range_chart(tr("Cost of the job by deadline"),
+                           tr("Expected cost of the job in USD; lines: p10 to p90"), rows);
 }
 
 ReportSection deadlines_section(const TrainingPlan& plan, Cited& cited) {
-  ReportSection section{.heading = "Other deadlines", .blocks = {}};
+  ReportSection section{.heading = tr("Other deadlines"), .blocks = {}};
   const bool any = std::any_of(plan.deadlines.begin(), plan.deadlines.end(),
                                [](const DeadlinePoint& point) { return point.fleet; });
   if (any) section.blocks.push_back(deadlines_chart(plan));
@@ -116,9 +116,9 @@ ReportSection deadlines_section(const TrainingPlan& plan, Cited& cited) {
   return section;
 }
 
-ReportSection losers_section(const TrainingPlan& plan) {
-  ReportSection section = why_others_lost(counts_sentence(plan), losers(plan));
-  add_refused(section, "Layouts by type and rule:", refused_table(plan));
+ReportSection rejections_section(const TrainingPlan& plan) {
+  ReportSection section = rejected_section(counts_sentence(plan), rejected_types(plan));
+  add_refused(section, tr("Rejected layouts by instance type and rule:"), refused_table(plan));
   return section;
 }
 
@@ -126,24 +126,25 @@ ReportSection losers_section(const TrainingPlan& plan) {
 
 cost::ReportDocument training_document(const TrainingPlan& plan) {
   cost::ReportDocument document = cost::titled_document(
-      plan.request.title.empty() ? "Training plan of " + plan.request.model : plan.request.title,
-      plan.request.note, plan.as_of);
+      plan.request.title.empty() ? tr("Training plan for {}", plan.request.model)
+                                 : Text::of_resource(plan.request.title),
+      Text::of_resource(plan.request.note), plan.as_of);
   Cited cited(plan, document.sources);
-  document.sections.push_back(answer_section(plan, cited));
+  document.sections.push_back(result_section(plan, cited));
   if (plan.best) document.sections.push_back(types_section(plan, cited));
   document.sections.push_back(
-      {.heading = "Assumptions",
-       .blocks = {ReportList{"What the answer takes as given", plan.assumptions}}});
+      {.heading = tr("Assumptions"),
+       .blocks = {ReportList{tr("Assumptions of the plan"), plan.assumptions}}});
   if (!plan.deadlines.empty()) document.sections.push_back(deadlines_section(plan, cited));
   if (plan.best) {
     document.sections.push_back(
-        {.heading = "The same nodes, bought otherwise",
+        {.heading = tr("Same nodes with other purchase options"),
          .blocks = {fleets_block(ways_table(plan), bought_otherwise(plan), cited)}});
     document.sections.push_back(
-        {.heading = "Other numbers of nodes",
+        {.heading = tr("Other node counts"),
          .blocks = {fleets_block(sizes_table(plan), other_sizes(plan), cited)}});
   }
-  document.sections.push_back(losers_section(plan));
+  document.sections.push_back(rejections_section(plan));
   return document;
 }
 

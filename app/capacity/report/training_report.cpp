@@ -1,5 +1,7 @@
-// A plan of training as text and as JSON.
+// Training plans as plain text and as JSON.
 #include "app/capacity/report/training_words.h"
+
+#include <string>
 
 #include <fmt/format.h>
 
@@ -65,9 +67,16 @@ Json layout_json(const TrainingCandidate& candidate) {
   return json;
 }
 
-std::string section(const char* title, const Table& table) {
-  if (table.row_count() == 0) return {};
-  return fmt::format("\n{}\n{}", title, table.to_text());
+/// The rejected layouts by type and rule.
+Json rejected_json(const TrainingPlan& plan) {
+  Json rejected = Json::array();
+  for (const RefusedLayouts& group : plan.refused) {
+    rejected.push_back({{"instance", group.instance},
+                        {"rule", to_string(group.rule)},
+                        {"layouts", group.layouts},
+                        {"example", group.example}});
+  }
+  return rejected;
 }
 
 }  // namespace
@@ -104,7 +113,7 @@ Json to_json(const TrainingPlan& plan, bool all) {
     one["fleet"] = point.fleet ? fleet_json(plan, plan.fleets[*point.fleet]) : Json();
     deadlines.push_back(std::move(one));
   }
-  out["rejected"] = refused_table(plan).to_json();
+  out["rejected"] = rejected_json(plan);
   out["counts"] = {{"layouts", plan.candidates.size()},
                    {"fleets", plan.fleets.size()},
                    {"trials", plan.simulations}};
@@ -119,21 +128,24 @@ Json to_json(const TrainingPlan& plan, bool all) {
   return out;
 }
 
-std::string to_text(const TrainingPlan& plan, bool all) {
+std::string to_text(const TrainingPlan& plan, bool all, const Language& language) {
   const TrainingRequest& r = plan.request;
-  std::string text = heading_text(r.title, r.note, question_text(plan)) + "\n";
-  text += indented(answer_sentences(plan));
-  if (plan.best) text += section("The job", job_table(plan, plan.fleets[*plan.best]));
-  text += section("The best of each instance type", types_table(plan));
-  text += section("The same nodes, bought otherwise", ways_table(plan));
-  text += section("Other deadlines", deadlines_table(plan));
-  if (all) text += section("Other numbers of nodes", sizes_table(plan));
-  text += losers_text(losers(plan));
-  if (all) text += section("Layouts that lost", refused_table(plan));
-  text += "\n" + counts_sentence(plan) + "\n";
-  text += fmt::format("\nAssumptions (prices as of {})\n", cost::to_string(plan.as_of));
-  for (const std::string& assumption : plan.assumptions) text += "  " + assumption + "\n";
-  return text;
+  const auto section = [&](const Text& heading, const Table& table) {
+    return section_text(heading, table, language);
+  };
+  std::string text = heading_text(r.title, r.note, request_text(plan), language) + "\n";
+  text += indented(answer_sentences(plan), language);
+  if (plan.best) {
+    text += section(tr("Job on the cheapest fleet"), job_table(plan, plan.fleets[*plan.best]));
+  }
+  text += section(tr("Best fleet of each instance type"), types_table(plan));
+  text += section(tr("Same nodes with other purchase options"), ways_table(plan));
+  text += section(tr("Other deadlines"), deadlines_table(plan));
+  if (all) text += section(tr("Other node counts"), sizes_table(plan));
+  text += rejected_text(rejected_types(plan), language);
+  if (all) text += section(tr("Rejected layouts"), refused_table(plan));
+  text += fmt::format("\n{}\n", language.say(counts_sentence(plan)));
+  return text + assumptions_text(plan.assumptions, plan.as_of, language);
 }
 
 }  // namespace nscope::capacity

@@ -1,126 +1,137 @@
 #include "app/capacity/report/training_words.h"
 
 #include "costmodel/money/cost_arithmetic.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include <fmt/format.h>
+#include <string>
+#include <utility>
 
 namespace nscope::capacity {
 namespace {
 
 constexpr double kPercent = 100;
 
-/// "1,000 steps", "1e12 tokens".
-std::string amount_text(const TrainingRequest& request) {
+/// "1,000 steps", "1e+12 tokens".
+Text amount_text(const TrainingRequest& request) {
   const sim::JobSetup& job = request.job;
-  if (job.steps) return format_count(*job.steps) + " steps";
-  if (job.sequences) return format_count(*job.sequences) + " sequences";
-  return fmt::format("{:.4g} tokens", request.tokens());
+  if (job.steps) return tr_plural(*job.steps, "{} step", "{} steps", as::count(*job.steps));
+  if (job.sequences) {
+    return tr_plural(*job.sequences, "{} sequence", "{} sequences", as::count(*job.sequences));
+  }
+  return tr("{} tokens", cost::as_digits(request.tokens(), 4));
 }
 
-/// The cells that the tables of fleets have in common.
+/// The cells that the tables of fleets share.
 std::vector<Cell> fleet_cells(const TrainingFleet& fleet) {
   std::vector<Cell> cells = {std::int64_t{fleet.layout.nodes}, cost::title(fleet.offer.purchase),
                              fleet.offer.region, fleet.times.mean_hours() / cost::kHoursPerDay,
                              fleet.likely_hours / cost::kHoursPerDay};
   cells.push_back(fleet.in_time ? Cell(fleet.in_time->value * kPercent)
-                                : Cell(Missing{"no deadline"}));
+                                : Cell(Missing{tr("no deadline")}));
   cells.insert(cells.end(), {fleet.bill.expected.dollars(), fleet.bill.low.dollars(),
                              fleet.bill.high.dollars()});
   return cells;
 }
 
-std::vector<Table::Column> fleet_columns(Table::Column first) {
-  return {std::move(first),
-          {"nodes"},
-          {"option", "bought"},
-          {"region"},
-          {"days", "days, mean", "", 1},
-          {"likely_days", "days, with the chance asked", "", 1},
-          {"in_time", "in time", "%", 1},
-          {"usd", "USD, expected", "", 0},
-          {"low", "10 of 100 below", "", 0},
-          {"high", "90 of 100 below", "", 0}};
+std::vector<Table::Column> fleet_columns(const TrainingRequest& request, Table::Column first) {
+  return {
+      std::move(first),
+      {"nodes", tr("Nodes")},
+      {"option", tr("Purchase option")},
+      {"region", tr("Region")},
+      {"days", tr("Mean duration"), "days", 1},
+      {"likely_days", tr("p{} duration", cost::as_digits(request.chance * kPercent, 4)), "days", 1},
+      {"in_time", tr("On-time probability"), "%", 1},
+      {"usd", tr("Expected cost"), "USD", 0},
+      {"low", tr("p10 cost"), "USD", 0},
+      {"high", tr("p90 cost"), "USD", 0}};
 }
 
-std::string fate(const TrainingFleet& fleet) {
-  return fleet.refusal
-             ? fmt::format("{}: {}", to_string(fleet.refusal->rule), fleet.refusal->reason)
-             : std::string("the answer");
+/// The rule and the reason of a rejection; without one, the fleet of the plan.
+Text result_text(const std::optional<TrainingRefusal>& refusal) {
+  if (!refusal) return tr("chosen by the plan");
+  return tr("{}: {}", title(refusal->rule), refusal->reason);
 }
 
-void add_best(const TrainingPlan& plan, const TrainingFleet& best,
-              std::vector<std::string>& lines) {
-  lines.push_back(fmt::format(
-      "Cheapest: {}, {} USD expected (10 to 90 of 100 jobs: {} to {} USD), {} on average",
-      fleet_text(best), format_usd(best.bill.expected, 0), format_usd(best.bill.low, 0),
-      format_usd(best.bill.high, 0), hours_text(best.times.mean_hours())));
-  lines.push_back(fmt::format("{}; paid: {}", offer_text(best.offer), best.bill.paid));
-  std::string kept = fmt::format("With a chance of {} it takes no more than {} and {} USD",
-                                 chance_text(plan.request), hours_text(best.likely_hours),
-                                 format_usd(best.bill.at_chance, 0));
+void add_best(const TrainingPlan& plan, const TrainingFleet& best, std::vector<Text>& lines) {
+  lines.push_back(
+      tr("Cheapest fleet: {}, USD {} expected (p10 to p90: USD {} to USD {}), {} on average.",
+         fleet_text(best), cost::as_usd(best.bill.expected, 0), cost::as_usd(best.bill.low, 0),
+         cost::as_usd(best.bill.high, 0), hours_text(best.times.mean_hours())));
+  lines.push_back(tr("Purchase option: {}; paid: {}.", offer_text(best.offer), best.bill.paid));
+  lines.push_back(tr("With a probability of {}, the job takes at most {} and costs at most USD {}.",
+                     chance_number(plan.request), hours_text(best.likely_hours),
+                     cost::as_usd(best.bill.at_chance, 0)));
   if (best.in_time) {
-    kept += fmt::format("; {} of {} jobs end in time (90 % interval {} to {})",
-                        format_percent(best.in_time->value), format_count(best.times.trials),
-                        format_percent(best.in_time->low), format_percent(best.in_time->high));
+    lines.push_back(
+        tr("{} of {} simulated jobs finish in time (90 % confidence interval: {} to {}).",
+           as::percent(best.in_time->value), as::count(best.times.trials),
+           as::percent(best.in_time->low), as::percent(best.in_time->high)));
   }
-  lines.push_back(std::move(kept));
-  if (!plan.candidates[best.candidate].step->banded) {
-    lines.emplace_back("No training of this kind was measured: there is no error band.");
+  const TrainedStep& step = *plan.candidates[best.candidate].step;
+  if (!step.banded) {
+    lines.push_back(tr("There is no error band, because no training of this kind was measured."));
   }
   if (const cost::Priced& price = *best.offer.priced();
       price.dated && cost::is_stale(price.date, plan.as_of)) {
-    lines.push_back(fmt::format("Its price is {} days old.",
-                                format_count(cost::age_days(price.date, plan.as_of))));
+    lines.push_back(
+        tr("The price is {} days old.", as::count(cost::age_days(price.date, plan.as_of))));
   }
-  const auto& outside = plan.candidates[best.candidate].step->outside_domain;
-  if (!outside.empty()) {
-    lines.push_back(fmt::format("Outside of what the simulator was calibrated on: {}.",
-                                fmt::join(outside, "; ")));
+  if (!step.outside_domain.empty()) {
+    lines.push_back(
+        tr("The prediction is outside of the measured domain: {}.", listed(step.outside_domain)));
   }
 }
 
-void add_nearest(const TrainingPlan& plan, std::vector<std::string>& lines) {
-  const auto add = [&](const char* what, const std::optional<std::size_t>& index) {
-    if (!index) return;
-    const TrainingFleet& fleet = plan.fleets[*index];
-    lines.push_back(fmt::format("{}: {}, {}, {} with the chance asked for, {} USD expected", what,
-                                fleet_text(fleet), cost::title(fleet.offer.purchase),
-                                hours_text(fleet.likely_hours),
-                                format_usd(fleet.bill.expected, 0)));
+void add_nearest(const TrainingPlan& plan, std::vector<Text>& lines) {
+  const auto describe = [&](std::size_t index) {
+    const TrainingFleet& fleet = plan.fleets[index];
+    return tr("{}, {}; with a probability of {}, the job takes at most {}; USD {} expected.",
+              fleet_text(fleet), cost::title(fleet.offer.purchase), chance_number(plan.request),
+              hours_text(fleet.likely_hours), cost::as_usd(fleet.bill.expected, 0));
   };
-  if (plan.request.job.deadline_days) add("Cheapest in time, beyond the budget", plan.in_time);
-  if (plan.request.budget) add("Earliest within the budget", plan.in_budget);
-  if (!plan.in_time && plan.earliest != plan.in_budget) add("Earliest of all", plan.earliest);
+  if (plan.request.job.deadline_days && plan.in_time) {
+    lines.push_back(tr("Cheapest fleet that meets the deadline but exceeds the budget: {}",
+                       describe(*plan.in_time)));
+  }
+  if (plan.request.budget && plan.in_budget) {
+    lines.push_back(tr("Earliest fleet within the budget: {}", describe(*plan.in_budget)));
+  }
+  if (!plan.in_time && plan.earliest && plan.earliest != plan.in_budget) {
+    lines.push_back(tr("Earliest fleet: {}", describe(*plan.earliest)));
+  }
   if (!plan.fleets.empty()) return;
-  lines.emplace_back(plan.count(TrainingRule::kNotOffered) > 0
-                         ? "Nothing that could do it has a price as it may be bought."
-                         : "Nothing that may be bought comes to an end.");
+  lines.push_back(plan.count(TrainingRule::kNotOffered) > 0
+                      ? tr("No fleet that can run the job has a price for the allowed purchase "
+                           "options.")
+                      : tr("The job does not finish on any of the allowed fleets."));
 }
 
 }  // namespace
 
-std::string question_text(const TrainingPlan& plan) {
+Text request_text(const TrainingPlan& plan) {
   const TrainingRequest& r = plan.request;
-  std::string text = fmt::format("{}: {} in sequences of {}, {} a step", r.model, amount_text(r),
-                                 format_count(r.sequence_length), format_count(r.global_batch));
-  if (r.job.deadline_days) text += fmt::format("; within {:g} days", *r.job.deadline_days);
-  if (r.budget) text += fmt::format("; for at most {} USD", format_usd(*r.budget, 0));
-  if (r.job.deadline_days || r.budget) {
-    text += fmt::format(", with a chance of {}", chance_text(r));
+  const Text work = tr("{}: {} in sequences of {}, {} sequences per step", r.model, amount_text(r),
+                       as::count(r.sequence_length), as::count(r.global_batch));
+  std::vector<Text> limits;
+  if (r.job.deadline_days) {
+    limits.push_back(tr("within {} days", cost::as_digits(*r.job.deadline_days, 6)));
   }
-  return text;
+  if (r.budget) limits.push_back(tr("for at most USD {}", cost::as_usd(*r.budget, 0)));
+  if (limits.empty()) return work;
+  return tr("{}; {}, with a probability of {}", work, joined(limits), chance_number(r));
 }
 
-std::vector<std::string> answer_sentences(const TrainingPlan& plan) {
-  std::vector<std::string> lines;
+std::vector<Text> answer_sentences(const TrainingPlan& plan) {
+  std::vector<Text> lines;
   if (plan.best) {
     add_best(plan, plan.fleets[*plan.best], lines);
   } else {
-    lines.emplace_back("No fleet of these instances does it as asked.");
+    const bool limited = plan.request.job.deadline_days || plan.request.budget;
+    lines.push_back(limited
+                        ? tr("No fleet of these instance types meets the deadline and the budget.")
+                        : tr("No fleet of these instance types can complete the job."));
     add_nearest(plan, lines);
   }
   return lines;
@@ -129,42 +140,48 @@ std::vector<std::string> answer_sentences(const TrainingPlan& plan) {
 Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
   const TrainedStep& step = *plan.candidates[fleet.candidate].step;
   const sim::PlannedJob& job = step.job;
-  Table table({{"figure"}, {"value", "", "", 4}, {"unit"}, {"note"}});
-  const auto row = [&](const char* what, Cell value, const char* unit, std::string note = {}) {
-    table.add_row({std::string(what), std::move(value), std::string(unit), std::move(note)});
+  Table table({{"figure", tr("Metric")},
+               {"value", tr("Value"), "", 4},
+               {"unit", tr("Unit")},
+               {"note", tr("Note")}});
+  const auto row = [&](Text what, Cell value, const char* unit, Text note = {}) {
+    table.add_row({std::move(what), std::move(value), std::string(unit), std::move(note)});
   };
-  row("step", step.seconds, "s",
-      step.banded
-          ? fmt::format("90 % band {} to {}", format_value(step.seconds * step.band.low, "s"),
-                        format_value(step.seconds * step.band.high, "s"))
-          : std::string("no error band"));
-  row("steps", std::int64_t{job.plan.steps}, "");
-  row("throughput", step.tokens_per_second, "tok/s");
-  if (step.mfu) row("model FLOP/s utilisation", *step.mfu * kPercent, "%", "estimated");
-  row("activations kept", Missing{step.checkpointing.empty() ? "all" : step.checkpointing}, "",
-      step.memory);
-  const bool written = job.bytes.has_value();
-  row("checkpoint", written ? Cell(job.bytes->written / 1e9) : Cell(Missing{"none"}), "GB",
-      written ? fmt::format("{} to write", format_value(job.write_seconds, "s")) : "");
-  if (written && !fleet.spot()) {
-    row("checkpoint interval",
-        static_cast<double>(job.plan.interval) * sim::seconds_of(job.plan.step) / 60, "min",
-        job.interval_is_optimal ? "Daly's optimum" : "as stated");
+  row(tr("Step time"), step.seconds, "s",
+      step.banded ? tr("90 % error band: {} to {}", as::value(step.seconds * step.band.low, "s"),
+                       as::value(step.seconds * step.band.high, "s"))
+                  : tr("no error band"));
+  row(tr("Steps"), std::int64_t{job.plan.steps}, "");
+  row(tr("Throughput"), step.tokens_per_second, "tok/s");
+  if (step.mfu) row(tr("FLOP utilisation (MFU)"), *step.mfu * kPercent, "%", tr("estimated"));
+  row(tr("Activation checkpointing"),
+      step.checkpointing.empty() ? Cell(tr("none")) : Cell(step.checkpointing), "", step.memory);
+  if (job.bytes) {
+    row(tr("Checkpoint size"), job.bytes->written / 1e9, "GB",
+        tr("written in {}", as::value(job.write_seconds, "s")));
+  } else {
+    row(tr("Checkpoint size"), Missing{tr("no checkpoints")}, "GB");
   }
-  row("interruptions of a job", fleet.times.failures, "",
-      fleet.spot() ? "reclaims and failures, mean" : "failures, mean");
-  row("time in steps that count", fleet.times.useful * kPercent, "%");
-  row("time, mean", fleet.times.mean_hours(), "h",
-      fmt::format("without interruptions {}",
-                  hours_text(job.plan.uninterrupted_seconds() / kSecondsPerHour)));
-  row("paid node-hours", fleet.bill.paid_node_hours, "h", fleet.bill.paid);
-  row("USD per million tokens", fleet.per_million_tokens.dollars(), "USD");
+  if (job.bytes && !fleet.spot()) {
+    row(tr("Checkpoint interval"),
+        static_cast<double>(job.plan.interval) * sim::seconds_of(job.plan.step) / 60, "min",
+        job.interval_is_optimal ? tr("Daly's optimum") : tr("as stated"));
+  }
+  row(tr("Interruptions per job"), fleet.times.failures, "",
+      fleet.spot() ? tr("mean of Spot interruptions and failures") : tr("mean of failures"));
+  row(tr("Productive time"), fleet.times.useful * kPercent, "%",
+      tr("steps that are not lost by an interruption"));
+  row(tr("Mean duration"), fleet.times.mean_hours(), "h",
+      tr("{} without interruptions",
+         hours_text(job.plan.uninterrupted_seconds() / kSecondsPerHour)));
+  row(tr("Paid node-hours"), fleet.bill.paid_node_hours, "h", fleet.bill.paid);
+  row(tr("Cost of 1M tokens"), fleet.per_million_tokens.dollars(), "USD");
   return table;
 }
 
 Table types_table(const TrainingPlan& plan) {
-  auto columns = fleet_columns({"instance"});
-  columns.push_back({"layout"});
+  auto columns = fleet_columns(plan.request, {"instance", tr("Instance type")});
+  columns.push_back({"layout", tr("Layout")});
   Table table(std::move(columns));
   for (const TrainingTypeSummary& type : plan.types) {
     if (!type.fleet) continue;
@@ -196,23 +213,22 @@ std::vector<const NotBought*> not_bought(const TrainingPlan& plan) {
 }
 
 Table ways_table(const TrainingPlan& plan) {
-  auto columns = fleet_columns({"instance"});
-  columns.push_back({"paid"});
-  columns.push_back({"fate", "what became of it"});
+  auto columns = fleet_columns(plan.request, {"instance", tr("Instance type")});
+  columns.push_back({"paid", tr("Paid time")});
+  columns.push_back({"fate", tr("Result")});
   Table table(std::move(columns));
   for (const TrainingFleet* const fleet : bought_otherwise(plan)) {
     std::vector<Cell> cells = fleet_cells(*fleet);
     cells.insert(cells.begin(), fleet->layout.instance);
     cells.emplace_back(fleet->bill.paid);
-    cells.emplace_back(fate(*fleet));
+    cells.emplace_back(result_text(fleet->refusal));
     table.add_row(std::move(cells));
   }
-  const Missing none{"-"};
+  const Missing none{tr("n/a")};
   for (const NotBought* const way : not_bought(plan)) {
     const TrainingLayout& layout = plan.candidates[way->candidate].layout;
     table.add_row({layout.instance, std::int64_t{layout.nodes}, cost::title(way->purchase), none,
-                   none, none, none, none, none, none, none,
-                   fmt::format("{}: {}", to_string(way->refusal.rule), way->refusal.reason)});
+                   none, none, none, none, none, none, none, result_text(way->refusal)});
   }
   return table;
 }
@@ -234,30 +250,30 @@ std::vector<const TrainingFleet*> other_sizes(const TrainingPlan& plan) {
 }
 
 Table sizes_table(const TrainingPlan& plan) {
-  auto columns = fleet_columns({"layout"});
-  columns.push_back({"fate", "what became of it"});
+  auto columns = fleet_columns(plan.request, {"layout", tr("Layout")});
+  columns.push_back({"fate", tr("Result")});
   Table table(std::move(columns));
   for (const TrainingFleet* const fleet : other_sizes(plan)) {
     std::vector<Cell> cells = fleet_cells(*fleet);
     cells.insert(cells.begin(), fleet->layout.text());
-    cells.emplace_back(fate(*fleet));
+    cells.emplace_back(result_text(fleet->refusal));
     table.add_row(std::move(cells));
   }
   return table;
 }
 
 Table deadlines_table(const TrainingPlan& plan) {
-  Table table({{"deadline", "ends within", "days", 2},
-               {"instance"},
-               {"nodes"},
-               {"option", "bought"},
-               {"region"},
-               {"usd", "USD, expected", "", 0},
-               {"layout"}});
+  Table table({{"deadline", tr("Deadline"), "days", 2},
+               {"instance", tr("Instance type")},
+               {"nodes", tr("Nodes")},
+               {"option", tr("Purchase option")},
+               {"region", tr("Region")},
+               {"usd", tr("Expected cost"), "USD", 0},
+               {"layout", tr("Layout")}});
   for (const DeadlinePoint& point : plan.deadlines) {
     if (!point.fleet) {
-      const Missing none{"no fleet"};
-      table.add_row({point.days, none, none, none, none, none, std::string()});
+      const Missing none{tr("no fleet")};
+      table.add_row({point.days, none, none, none, none, none, Text()});
       continue;
     }
     const TrainingFleet& fleet = plan.fleets[*point.fleet];
@@ -266,40 +282,41 @@ Table deadlines_table(const TrainingPlan& plan) {
                    fleet.bill.expected.dollars(), fleet.layout.text()});
   }
   if (plan.request.budget && table.row_count() > 0) {
-    table.add_note("The cheapest whatever the budget.");
+    table.add_note(tr("The budget is not taken into account."));
   }
   return table;
 }
 
-Losers losers(const TrainingPlan& plan) {
-  Losers said;
+std::vector<RejectedTypes> rejected_types(const TrainingPlan& plan) {
+  std::vector<RejectedTypes> rejected;
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) continue;
-    add_loser(
-        said, type.instance,
-        type.rule ? fmt::format("{}: {}", to_string(*type.rule), type.why_not) : type.why_not);
+    add_rejected(rejected, type.instance,
+                 type.rule ? tr("{}: {}", title(*type.rule), type.why_not) : type.why_not);
   }
-  return said;
+  return rejected;
 }
 
 Table refused_table(const TrainingPlan& plan) {
-  Table table({{"instance"}, {"rule"}, {"layouts"}, {"example", "the first"}});
+  Table table({{"instance", tr("Instance type")},
+               {"rule", tr("Rule")},
+               {"layouts", tr("Layouts")},
+               {"example", tr("Example")}});
   for (const RefusedLayouts& group : plan.refused) {
-    table.add_row({group.instance, std::string(to_string(group.rule)), std::int64_t{group.layouts},
-                   group.example});
+    table.add_row(
+        {group.instance, Text(title(group.rule)), std::int64_t{group.layouts}, group.example});
   }
   return table;
 }
 
-std::string counts_sentence(const TrainingPlan& plan) {
-  return fmt::format(
-      "Timed {} layouts: {} not modelled, {} do not fit, {} slower than another of as many nodes; "
-      "simulated {} fleets in {} trials.",
-      format_count(std::ssize(plan.candidates)),
-      format_count(plan.count(TrainingRule::kNotModelled)),
-      format_count(plan.count(TrainingRule::kMemory)),
-      format_count(plan.count(TrainingRule::kSlower)), format_count(std::ssize(plan.fleets)),
-      format_count(plan.simulations));
+Text counts_sentence(const TrainingPlan& plan) {
+  const auto count = [&](TrainingRule rule) { return as::count(plan.count(rule)); };
+  return tr(
+      "Timed {} layouts: {} not modelled, {} do not fit in memory, {} slower than another layout "
+      "with the same number of nodes; simulated {} fleets in {} trials.",
+      as::count(std::ssize(plan.candidates)), count(TrainingRule::kNotModelled),
+      count(TrainingRule::kMemory), count(TrainingRule::kSlower),
+      as::count(std::ssize(plan.fleets)), as::count(plan.simulations));
 }
 
 }  // namespace nscope::capacity

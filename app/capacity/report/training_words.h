@@ -4,36 +4,36 @@
 #include "app/capacity/training/plan_training.h"
 #include "profiler/base/tables/table.h"
 
-#include <string>
 #include <vector>
 
 namespace nscope::capacity {
 
-// What a plan of training says, in sentences and tables that every report of it uses. Pure.
+// Sentences and tables about a training plan, shared by its reports and the window. Pure.
 
-/// "llama-2-70b: 1e+12 tokens in sequences of 4,096, 1,024 a step; within 60 days; ...".
-std::string question_text(const TrainingPlan& plan);
-/// The answer first; what comes nearest where there is none.
-std::vector<std::string> answer_sentences(const TrainingPlan& plan);
+/// "llama-2-70b: 1e+12 tokens in sequences of 4,096, 1,024 sequences per step; within 60 days ...".
+Text request_text(const TrainingPlan& plan);
+/// The best fleet first; if there is none, a sentence that states this and the fleets that come
+/// nearest.
+std::vector<Text> answer_sentences(const TrainingPlan& plan);
 
-/// The figures of one fleet, a row each with what it means.
+/// The figures of a fleet, one per row, with notes.
 Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet);
-/// The cheapest fleet of each type that holds, the cheapest first.
+/// The cheapest fleet of each type that meets deadline and budget, the cheapest first.
 Table types_table(const TrainingPlan& plan);
-/// The layout of the best under every purchase option that was asked about.
+/// The layout of the best fleet with each requested purchase option, the best fleet included.
 std::vector<const TrainingFleet*> bought_otherwise(const TrainingPlan& plan);
-/// The other options that were asked about.
+/// The requested purchase options that cannot be used for this layout.
 std::vector<const NotBought*> not_bought(const TrainingPlan& plan);
-/// Both, a row each.
+/// bought_otherwise() and not_bought(), one row each.
 Table ways_table(const TrainingPlan& plan);
-/// Other numbers of nodes of the best's type, bought as it is, by nodes.
+/// The fleets with the instance type and purchase option of the best fleet, by number of nodes.
 std::vector<const TrainingFleet*> other_sizes(const TrainingPlan& plan);
 Table sizes_table(const TrainingPlan& plan);
 Table deadlines_table(const TrainingPlan& plan);
-/// Types without a fleet and why; types of the same reason together.
-Losers losers(const TrainingPlan& plan);
+std::vector<RejectedTypes> rejected_types(const TrainingPlan& plan);
+/// The rejected layouts by type and rule.
 Table refused_table(const TrainingPlan& plan);
 /// "Timed 1,234 layouts: ...".
-std::string counts_sentence(const TrainingPlan& plan);
+Text counts_sentence(const TrainingPlan& plan);
 
 }  // namespace nscope::capacity

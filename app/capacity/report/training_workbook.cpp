@@ -2,8 +2,8 @@
 #include "app/capacity/report/training_document.h"
 #include "app/capacity/report/training_words.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/report/workbook.h"
-#include "profiler/base/format.h"
 
 #include <fmt/format.h>
 
@@ -32,49 +32,54 @@ enum Column : int {
   kHigh,
   kLikelyDays,
   kInTime,
-  kFate,
+  kResult,
   kSource,
   kColumns
 };
 
 constexpr double kWidths[kColumns] = {18, 44, 26, 10, 10, 14, 14, 16, 14, 16, 16, 14, 10, 50, 60};
-constexpr const char* kHeadings[kColumns] = {"instance",
-                                             "layout",
-                                             "bought",
-                                             "nodes",
-                                             "spare",
-                                             "paid hours of each",
-                                             "price of one [USD/h]",
-                                             "job [USD]",
-                                             "USD per million tokens",
-                                             "10 of 100 below [USD]",
-                                             "90 of 100 below [USD]",
-                                             "days, with the chance asked",
-                                             "in time",
-                                             "what became of it",
-                                             "source of the price"};
 
 std::string cell(Column column, lxw_row_t row) {
   return fmt::format("{}{}", static_cast<char>('A' + column), row + 1);
 }
 
-/// The bill as formulas over nodes, paid hours and price.
+std::vector<Text> headings_of(const TrainingRequest& request) {
+  constexpr double kPercent = 100;
+  return {tr("Instance type"),
+          tr("Layout"),
+          tr("Purchase option"),
+          tr("Nodes"),
+          tr("Spare nodes"),
+          tr("Paid hours per node"),
+          tr("Price of a node [USD/h]"),
+          tr("Cost of the job [USD]"),
+          tr("Cost of 1M tokens [USD]"),
+          tr("p10 cost [USD]"),
+          tr("p90 cost [USD]"),
+          tr("p{} duration [days]", cost::as_digits(request.chance * kPercent, 4)),
+          tr("On-time probability"),
+          tr("Result"),
+          tr("Source of the price")};
+}
+
+/// Writes a fleet. The cost is a formula of nodes, paid hours and price.
 void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const TrainingFleet& fleet) {
   const cost::Priced& price = *fleet.offer.priced();
   const std::string bought =
-      fmt::format("{}, {}", cost::title(fleet.offer.purchase), fleet.offer.region);
-  const std::string layout = fleet.layout.text();
-  const std::string fate = fleet.refusal ? fleet.refusal->reason : std::string("the answer");
-  const std::string source = source_text(fleet.offer);
+      book.say(tr("{} in {}", cost::title(fleet.offer.purchase), fleet.offer.region));
+  const std::string layout = book.say(fleet.layout.text());
+  const std::string result =
+      book.say(fleet.refusal ? fleet.refusal->reason : tr("chosen by the plan"));
+  const std::string source = book.say(source_text(fleet.offer));
   text(sheet, row, kInstance, fleet.layout.instance, book.wrap);
   text(sheet, row, kLayout, layout, book.wrap);
   text(sheet, row, kBought, bought, book.wrap);
-  text(sheet, row, kFate, fate, book.beside);
+  text(sheet, row, kResult, result, book.beside);
   text(sheet, row, kSource, source, book.wrap);
   fit_height(sheet, row,
              {{layout, kWidths[kLayout]},
               {bought, kWidths[kBought]},
-              {fate, kWidths[kFate]},
+              {result, kWidths[kResult]},
               {source, kWidths[kSource]}});
   worksheet_write_number(sheet, row, kNodes, fleet.layout.nodes, book.input);
   worksheet_write_number(sheet, row, kSpares, fleet.spares, book.input);
@@ -94,47 +99,51 @@ void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Trai
   if (fleet.in_time) {
     worksheet_write_number(sheet, row, kInTime, fleet.in_time->value, book.share);
   } else {
-    text(sheet, row, kInTime, "no deadline", book.wrap);
+    text(sheet, row, kInTime, book.say(tr("no deadline")), book.wrap);
   }
 }
 
-/// A way that is no fleet: its reason.
+/// Writes a purchase option that cannot be used, with its reason.
 void write_not_bought(Workbook& book, lxw_worksheet* sheet, lxw_row_t row,
                       const TrainingLayout& layout, const NotBought& way) {
-  const std::string bought = cost::title(way.purchase);
+  const std::string bought = book.say(cost::title(way.purchase));
+  const std::string description = book.say(layout.text());
+  const std::string reason = book.say(way.refusal.reason);
   text(sheet, row, kInstance, layout.instance, book.wrap);
-  text(sheet, row, kLayout, layout.text(), book.wrap);
+  text(sheet, row, kLayout, description, book.wrap);
   text(sheet, row, kBought, bought, book.wrap);
-  text(sheet, row, kFate, way.refusal.reason, book.beside);
-  fit_height(sheet, row,
-             {{layout.text(), kWidths[kLayout]},
-              {bought, kWidths[kBought]},
-              {way.refusal.reason, kWidths[kFate]}});
+  text(sheet, row, kResult, reason, book.beside);
+  fit_height(
+      sheet, row,
+      {{description, kWidths[kLayout]}, {bought, kWidths[kBought]}, {reason, kWidths[kResult]}});
 }
 
-/// A sheet of fleets; nullptr where there is none.
-lxw_worksheet* write_fleets(Workbook& book, const char* name,
+/// A sheet of fleets; nullptr if `fleets` is empty.
+lxw_worksheet* write_fleets(Workbook& book, const Text& name, const TrainingRequest& request,
                             const std::vector<const TrainingFleet*>& fleets) {
   if (fleets.empty()) return nullptr;
   lxw_worksheet* const sheet = book.sheet(name);
+  const std::vector<Text> headings = headings_of(request);
   for (int c = 0; c < kColumns; ++c) {
     const bool figure = c >= kNodes && c <= kInTime;
-    text(sheet, 0, c, kHeadings[c], figure ? book.figure_heading : book.heading);
+    text(sheet, 0, c, book.say(headings[static_cast<std::size_t>(c)]),
+         figure ? book.figure_heading : book.heading);
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
                          nullptr);
   }
   worksheet_freeze_panes(sheet, 1, 1);
   fit_to_width(sheet);
-  fit_height(sheet, 0, {{kHeadings[kLikelyDays], kWidths[kLikelyDays]}});
+  const std::string longest = book.say(headings[kPrice]);
+  fit_height(sheet, 0, {{longest, kWidths[kPrice]}});
   lxw_row_t row = 0;
   for (const TrainingFleet* const fleet : fleets) write_fleet(book, sheet, ++row, *fleet);
   return sheet;
 }
 
-/// The best's layout in every way that was asked about.
+/// The layout of the best fleet with all requested purchase options.
 void write_ways(Workbook& book, const TrainingPlan& plan) {
   const auto fleets = bought_otherwise(plan);
-  lxw_worksheet* const sheet = write_fleets(book, "Bought otherwise", fleets);
+  lxw_worksheet* const sheet = write_fleets(book, tr("Purchase options"), plan.request, fleets);
   if (sheet == nullptr) return;
   auto row = static_cast<lxw_row_t>(fleets.size());
   for (const NotBought* const way : not_bought(plan)) {
@@ -142,43 +151,45 @@ void write_ways(Workbook& book, const TrainingPlan& plan) {
   }
 }
 
-AnswerSheet answer_of(const TrainingPlan& plan) {
-  AnswerSheet sheet{.title = plan.request.title.empty() ? plan.request.model : plan.request.title,
-                    .as_of = plan.as_of,
-                    .question = question_text(plan),
-                    .answer = answer_sentences(plan),
-                    .assumptions = plan.assumptions};
-  sheet.answer.push_back(counts_sentence(plan));
+PlanSheet first_sheet(const TrainingPlan& plan) {
+  PlanSheet sheet{.title = plan.request.title.empty() ? plan.request.model : plan.request.title,
+                  .as_of = plan.as_of,
+                  .request = request_text(plan),
+                  .result = answer_sentences(plan),
+                  .assumptions = plan.assumptions};
+  sheet.result.push_back(counts_sentence(plan));
   return sheet;
 }
 
 void fill(Workbook& book, const TrainingPlan& plan) {
-  lxw_worksheet* const answer = book.sheet("Answer");
+  lxw_worksheet* const first = book.sheet(tr("Plan"));
   cost::InputSheet inputs(book);
-  inputs.heading("work that is paid for", "value", "unit");
-  inputs.one("tokens of the job", "tokens", plan.request.tokens(), "tokens", "the plan");
-  write_answer_sheet(book, answer, answer_of(plan));
+  inputs.heading(tr("Work"), tr("Value"), tr("Unit"));
+  inputs.one(tr("Tokens of the job"), "tokens", plan.request.tokens(), tr("tokens"),
+             tr("the plan"));
+  write_plan_sheet(book, first, first_sheet(plan));
   std::vector<const TrainingFleet*> types;
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) types.push_back(&plan.fleets[*type.fleet]);
   }
-  write_fleets(book, "Fleets", types);
+  write_fleets(book, tr("Fleets"), plan.request, types);
   write_ways(book, plan);
-  write_fleets(book, "Other sizes", other_sizes(plan));
+  write_fleets(book, tr("Other node counts"), plan.request, other_sizes(plan));
   if (plan.best) {
-    write_values(book, "The job", job_table(plan, plan.fleets[*plan.best]));
+    write_values(book, tr("Job"), job_table(plan, plan.fleets[*plan.best]));
   }
-  if (!plan.deadlines.empty()) write_values(book, "Other deadlines", deadlines_table(plan));
-  const Table lost = refused_table(plan);
-  if (lost.row_count() > 0) write_values(book, "Why the others lost", lost);
+  if (!plan.deadlines.empty()) write_values(book, tr("Other deadlines"), deadlines_table(plan));
+  const Table rejected = refused_table(plan);
+  if (rejected.row_count() > 0) write_values(book, tr("Rejected layouts"), rejected);
 }
 
 }  // namespace
 
-Result<> write_training_workbook(const TrainingPlan& plan, const std::string& path) {
+Result<> write_training_workbook(const TrainingPlan& plan, const std::string& path,
+                                 const Language& language) {
   return cost::write_workbook(path,
                               plan.request.title.empty() ? plan.request.model : plan.request.title,
-                              plan.as_of, [&](Workbook& book) { fill(book, plan); });
+                              plan.as_of, language, [&](Workbook& book) { fill(book, plan); });
 }
 
 }  // namespace nscope::capacity

@@ -1,6 +1,7 @@
 #include "app/capacity/request/offers.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
 #include "profiler/base/text/closest_names.h"
 
@@ -10,14 +11,32 @@
 #include <fmt/format.h>
 
 namespace nscope::capacity {
+namespace {
+
+/// Why an offer has no price.
+Text reason_of(const Offer& offer) {
+  const auto* const not_offered = std::get_if<cost::NotOffered>(&offer.price);
+  if (not_offered == nullptr) return tr("unknown price");
+  return not_offered->reason.empty() ? tr("not offered")
+                                     : tr("not offered ({})", not_offered->reason);
+}
+
+/// "a, b, c and 2 more": at most `most` of the texts.
+Text list_of(const std::vector<Text>& texts, std::size_t most) {
+  if (texts.size() <= most) return joined(texts);
+  const auto end = texts.begin() + static_cast<std::ptrdiff_t>(most);
+  return tr("{} and {} more", joined({texts.begin(), end}), texts.size() - most);
+}
+
+}  // namespace
 
 Result<> check_regions(const cost::PriceBook& book, std::span<const std::string> regions) {
   const std::vector<std::string> known = book.regions();
   for (const std::string& region : regions) {
     if (std::find(known.begin(), known.end(), region) != known.end()) continue;
     return fail(ErrorCode::kNotFound,
-                fmt::format("the price book has no region \"{}\" (closest: {})", region,
-                            fmt::join(closest_names(region, known, 3), ", ")));
+                tr("unknown region '{}'; the closest regions in the price book are {}", region,
+                   fmt::format("{}", fmt::join(closest_names(region, known, 3), ", "))));
   }
   return {};
 }
@@ -51,9 +70,9 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
   return offers;
 }
 
-std::string source_text(const Offer& offer) {
+Text source_text(const Offer& offer) {
   const auto [date, source] = cost::citation(offer.price);
-  return fmt::format("{}, {}", source, date);
+  return joined({source, date});
 }
 
 std::optional<Offer> cheapest(std::span<const Offer> offers) {
@@ -73,55 +92,42 @@ std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count) {
   return price.per_hour * static_cast<std::int64_t>(count);
 }
 
-std::string unpriced_text(std::span<const Offer> offers) {
-  // What is said of several offers is said once.
-  std::vector<std::pair<std::string, std::vector<std::string>>> said;
+Text unpriced_text(std::span<const Offer> offers) {
+  std::vector<std::pair<Text, std::vector<Text>>> groups;  // offers by reason
   for (const Offer& offer : offers) {
     if (offer.priced() != nullptr) continue;
-    std::string what(cost::missing_word(offer.price));
-    if (what == "unknown") what = "no price known";
-    const auto* const not_offered = std::get_if<cost::NotOffered>(&offer.price);
-    if (not_offered != nullptr && !not_offered->reason.empty()) {
-      what += fmt::format(" ({})", not_offered->reason);
-    }
-    std::string where = fmt::format("{} in {}", cost::title(offer.purchase), offer.region);
-    const auto same = std::find_if(said.begin(), said.end(),
-                                   [&](const auto& each) { return each.first == what; });
-    if (same != said.end()) {
-      same->second.push_back(std::move(where));
+    const Text reason = reason_of(offer);
+    const Text title = tr("{} in {}", cost::title(offer.purchase), offer.region);
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&](const auto& group) { return group.first == reason; });
+    if (same != groups.end()) {
+      same->second.push_back(title);
     } else {
-      said.push_back({std::move(what), {std::move(where)}});
+      groups.push_back({reason, {title}});
     }
   }
-  std::string text;
-  for (const auto& [what, where] : said) {
-    constexpr std::size_t kMost = 3;
-    const std::size_t shown = std::min(kMost, where.size());
-    text += fmt::format(
-        "{}{}: {}", text.empty() ? "" : "; ", what,
-        fmt::join(where.begin(), where.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-    if (where.size() > shown) text += fmt::format(" and {} more", where.size() - shown);
+  constexpr std::size_t kMost = 3;
+  Text text;
+  for (const auto& [reason, titles] : groups) {
+    const Text group = tr("{}: {}", reason, list_of(titles, kMost));
+    text = text.empty() ? group : tr("{}; {}", text, group);
   }
   return text;
 }
 
-std::string sold_elsewhere(const cost::PriceBook& book, std::string_view instance, cost::Day day) {
-  std::string text;
-  int more = 0;
+Text other_offers_text(const cost::PriceBook& book, std::string_view instance, cost::Day day) {
+  std::vector<Text> others;
   for (const std::string& region : book.regions()) {
     for (const cost::Purchase& option : cost::kPurchaseOptions) {
       const auto state = book.as_of(instance, region, option, day);
       const auto* const priced = std::get_if<cost::Priced>(&state);
       if (priced == nullptr) continue;
-      constexpr int kMost = 4;
-      if (++more > kMost) continue;
-      text += fmt::format("{}{} in {} at {} USD/h", text.empty() ? "" : ", ", cost::title(option),
-                          region, format_usd(priced->per_hour, 4));
+      others.push_back(tr("{} in {} for USD {} per hour", cost::title(option), region,
+                          cost::as_usd(priced->per_hour, 4)));
     }
   }
-  constexpr int kMost = 4;
-  if (more > kMost) text += fmt::format(" and {} more", more - kMost);
-  return text;
+  constexpr std::size_t kMost = 4;
+  return list_of(others, kMost);
 }
 
 Json to_json(const Offer& offer) {
@@ -129,7 +135,7 @@ Json to_json(const Offer& offer) {
   const cost::Priced* const priced = offer.priced();
   if (priced == nullptr) {
     json["usd_per_hour"] = nullptr;
-    json["state"] = cost::missing_word(offer.price);
+    json["state"] = Text(cost::missing_word(offer.price));
     if (const auto* none = std::get_if<cost::NotOffered>(&offer.price)) {
       json["reason"] = none->reason;
     } else if (const auto* unknown = std::get_if<cost::UnknownPrice>(&offer.price)) {
@@ -139,7 +145,7 @@ Json to_json(const Offer& offer) {
   }
   json["usd_per_hour"] = priced->per_hour.dollars();
   json["state"] = "priced";
-  json["date"] = cost::citation(offer.price).first;
+  json["date"] = cost::citation(offer.price).date;
   json["source"] = priced->source;
   json["provenance"] = to_string(priced->provenance);
   if (!priced->term.empty()) json["term"] = priced->term;

@@ -11,7 +11,7 @@
 
 namespace nscope::capacity {
 
-/// One way to buy an instance-hour.
+/// The price of an instance-hour with one purchase option in one region.
 struct Offer {
   std::string region;
   cost::Purchase purchase;
@@ -23,34 +23,36 @@ struct Offer {
 /// Errors: kNotFound for a region that the price book does not have, with the closest names.
 Result<> check_regions(const cost::PriceBook& book, std::span<const std::string> regions);
 
-/// The instances of those names; of none all, those with GPUs only if `gpus`. Errors: kNotFound
-/// with the closest names.
+/// The instances with these names. If `names` is empty: all instances, those with GPUs only if
+/// `gpus`. Errors: kNotFound with the closest names.
 Result<std::vector<const catalog::Instance*>> named_instances(const catalog::Catalog& catalog,
                                                               const std::vector<std::string>& names,
                                                               bool gpus);
 
-/// Every region x option of an instance type on a day, priced or not.
+/// All regions and purchase options of an instance type on a day, with or without a price.
 std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view instance,
                              std::span<const std::string> regions,
                              std::span<const cost::Purchase> options, cost::Day day);
 
-/// Region, option and price with its source; without a price the reason.
+/// Region, purchase option and price with its source, or the reason why there is no price.
 Json to_json(const Offer& offer);
 
-/// "AWS price list, 2026-07-20", or "..., undated". Precondition: priced.
-std::string source_text(const Offer& offer);
+/// "AWS price list, 2026-07-20" or "AWS price list, undated". Precondition: priced.
+Text source_text(const Offer& offer);
 
-/// The lowest price; of equal ones the first. Empty where nothing has a price.
+/// The offer with the lowest price, the first one among equals. Empty if no offer has a price.
 std::optional<Offer> cheapest(std::span<const Offer> offers);
 
-/// What `count` instances cost an hour; empty where a month of them is more than Usd holds (9.2
+/// Price of `count` instances per hour. Empty if their monthly cost exceeds the range of Usd (9.2
 /// billion).
 std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count);
 
-/// Why nothing can be bought: "not offered (no on-demand list price): On-demand in us-east-1".
-std::string unpriced_text(std::span<const Offer> offers);
+/// Why no offer has a price: "not offered (no on-demand list price): On-Demand in us-east-1".
+/// Offers with the same reason are listed together.
+Text unpriced_text(std::span<const Offer> offers);
 
-/// Where else the type has a price that day, in words; empty where nowhere.
-std::string sold_elsewhere(const cost::PriceBook& book, std::string_view instance, cost::Day day);
+/// Other regions and purchase options that have a price for the type on that day: "On-Demand in
+/// us-west-2 for USD 1.3438 per hour". Empty if there are none.
+Text other_offers_text(const cost::PriceBook& book, std::string_view instance, cost::Day day);
 
 }  // namespace nscope::capacity

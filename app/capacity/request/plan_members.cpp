@@ -18,8 +18,8 @@ double read_number(StrictObject& in, const char* key, double fallback, double lo
   const bool fits =
       std::isfinite(*value) && (closed ? *value >= low : *value > low) && *value <= high;
   if (fits) return *value;
-  in.reject(key, fmt::format("must be {} {:g} and at most {:g}", closed ? "at least" : "above", low,
-                             high));
+  in.reject(key, closed ? tr("must be between {} and {}", low, high)
+                        : tr("must be greater than {} and at most {}", low, high));
   return fallback;
 }
 
@@ -27,7 +27,7 @@ int read_whole(StrictObject& in, const char* key, int fallback, int low, int hig
   const auto value = in.optional_integer(key);
   if (!value) return fallback;
   if (*value >= low && *value <= high) return static_cast<int>(*value);
-  in.reject(key, fmt::format("must be a whole number from {} to {}", low, high));
+  in.reject(key, tr("must be an integer between {} and {}", low, high));
   return fallback;
 }
 
@@ -36,17 +36,17 @@ std::vector<std::string> read_names(StrictObject& in, const char* key) {
   if (in.optional(key) == nullptr) return result;
   const Json& list = in.array(key);
   if (list.empty() || list.size() > kMostEntries) {
-    in.reject(key, fmt::format("must hold 1 to {} texts", kMostEntries));
+    in.reject(key, tr("must be an array of 1 to {} strings", kMostEntries));
     return result;
   }
   for (const Json& entry : list) {
     if (!entry.is_string()) {
-      in.reject(key, "must hold texts");
+      in.reject(key, tr("must be an array of strings"));
       return {};
     }
     auto text = entry.get<std::string>();
     if (std::find(result.begin(), result.end(), text) != result.end()) {
-      in.reject(key, fmt::format("\"{}\" is there twice", text));
+      in.reject(key, tr("duplicate '{}'", text));
     }
     result.push_back(std::move(text));
   }
@@ -58,14 +58,14 @@ std::vector<int> read_wholes(StrictObject& in, const char* key, std::vector<int>
   if (in.optional(key) == nullptr) return fallback;
   const Json& list = in.array(key);
   if (list.empty() || list.size() > kMostEntries) {
-    in.reject(key, fmt::format("must hold 1 to {} whole numbers", kMostEntries));
+    in.reject(key, tr("must be an array of 1 to {} integers", kMostEntries));
     return fallback;
   }
   std::vector<int> values;
   for (const Json& entry : list) {
     const std::int64_t value = entry.is_number_integer() ? entry.get<std::int64_t>() : low - 1LL;
     if (value < low || value > high) {
-      in.reject(key, fmt::format("must hold whole numbers from {} to {}", low, high));
+      in.reject(key, tr("must contain integers between {} and {} only", low, high));
       return fallback;
     }
     values.push_back(static_cast<int>(value));
@@ -81,7 +81,7 @@ std::vector<cost::Purchase> read_purchase(StrictObject& in) {
     const auto option = cost::parse_purchase_option(name);
     if (!option) {
       in.reject("purchase",
-                fmt::format("\"{}\" is none of {}", name, cost::purchase_option_words()));
+                tr("unknown purchase option '{}'; use {}", name, cost::purchase_option_words()));
       return purchase;
     }
     purchase.push_back(*option);
@@ -93,7 +93,7 @@ std::vector<cost::Purchase> read_purchase(StrictObject& in) {
 std::vector<std::string> read_regions(StrictObject& in) {
   std::vector<std::string> regions = read_names(in, "regions");
   if (const auto region = in.optional_string("region")) {
-    if (!regions.empty()) in.reject("region", "either region or regions, not both");
+    if (!regions.empty()) in.reject("region", tr("'region' and 'regions' cannot be combined"));
     regions = {*region};
   }
   if (regions.empty()) regions = {"us-east-1"};
@@ -113,16 +113,15 @@ std::optional<cost::Day> read_as_of(StrictObject& in) {
 
 Result<StrictObject> open_plan(const Json& json, std::string_view name) {
   if (!json.is_object()) {
-    return fail(ErrorCode::kBadInput, "a plan is a JSON object", std::string(name));
+    return fail(ErrorCode::kBadInput, tr("a plan must be a JSON object"), std::string(name));
   }
   StrictObject in(json, std::string(name));
   const std::string schema = in.string("schema");
   if (schema.starts_with("nscope.plan/") && schema != kSchema) {
     return fail(ErrorCode::kUnsupportedVersion,
-                fmt::format("schema {} is not known; this version reads {}", schema, kSchema),
-                std::string(name));
+                tr("unsupported schema {}; supported: {}", schema, kSchema), std::string(name));
   }
-  if (schema != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (schema != kSchema) in.reject("schema", tr("must be {}", kSchema));
   return in;
 }
 

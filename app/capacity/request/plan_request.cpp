@@ -15,6 +15,7 @@ namespace nscope::capacity {
 namespace {
 
 constexpr std::array<std::string_view, 3> kLatencies{"ttft", "tpot", "e2e"};
+constexpr std::array<std::string_view, 3> kLatencyTitles{"TTFT", "TPOT", "E2E"};
 constexpr std::array<std::string_view, 4> kDtypes{"bf16", "fp16", "int8", "fp8"};
 constexpr std::array<std::string_view, 4> kSchedulers{"continuous", "chunked", "decode-first",
                                                       "static"};
@@ -24,23 +25,24 @@ constexpr int kMostTokens = 1 << 20;
 constexpr int kMostSlots = 1024;
 constexpr std::size_t kMostHours = 24 * 366;
 
-/// The simulator reads what it draws: a setup with nothing but this member.
+/// Reads one member of a serving setup with the simulator's own reader, from a document that has
+/// only this member.
 Result<sim::ServingSetup> read_setup(const char* key, Json value, const std::string& name) {
   return sim::serving_setup_from_json(Json{{"schema", "nscope.serving/1"}, {key, std::move(value)}},
                                       name);
 }
 
-/// A whole number of tokens, or a distribution as workloads have it.
+/// An integer number of tokens, or a distribution in the form of workloads.
 std::optional<sim::TokenLengths> read_lengths(StrictObject& in, const char* key, bool output) {
   const Json* json = in.optional(key);
   if (json == nullptr) {
-    in.reject(key, "is missing");
+    in.reject(key, tr("is required"));
     return std::nullopt;
   }
   Json described = *json;
   if (json->is_number_integer()) described = Json{{"kind", "fixed"}, {"tokens", *json}};
   if (!described.is_object()) {
-    in.reject(key, "must be a whole number or a distribution {\"kind\": ...}");
+    in.reject(key, tr("must be an integer or a distribution {{\"kind\": ...}}"));
     return std::nullopt;
   }
   const auto setup = read_setup(output ? "output" : "input", described, in.path(key));
@@ -49,19 +51,21 @@ std::optional<sim::TokenLengths> read_lengths(StrictObject& in, const char* key,
     return std::nullopt;
   }
   sim::TokenLengths lengths = output ? setup->output : setup->input;
-  // Without a limit a lognormal has none: a shape must be compiled all the same.
+  // A lognormal distribution has no largest value unless one is stated, but the compiled shape
+  // needs one.
   if (lengths.kind == sim::TokenLengths::Kind::kLogNormal && !described.contains("high")) {
     constexpr double kDeviations = 4;
     lengths.high = static_cast<int>(
         std::min<double>(kMostTokens, std::ceil(lengths.mean + kDeviations * lengths.deviation)));
   }
   if (longest(lengths) > kMostTokens) {
-    in.reject(key, fmt::format("must not exceed {} tokens", kMostTokens));
+    in.reject(key, tr("must be at most {} tokens", kMostTokens));
   }
   return lengths;
 }
 
-/// The quiet rate with which quiet times and bursts of `factor` times that rate have `mean`.
+/// The rate between bursts for which the mean rate is `mean`; in bursts the rate is `factor` times
+/// as high.
 double quiet_rate(double mean, double factor, const sim::Arrivals& arrivals) {
   const double span = arrivals.quiet_seconds + arrivals.burst_seconds;
   return mean * span / (arrivals.quiet_seconds + factor * arrivals.burst_seconds);
@@ -81,7 +85,8 @@ sim::Arrivals read_arrivals(StrictObject& traffic, double rate) {
     } else if (process == "constant") {
       arrivals.process = sim::ArrivalProcess::kConstant;
     } else if (process != "poisson") {
-      in.reject("process", "must be one of poisson, constant, bursts");
+      in.reject("process",
+                tr("unknown arrival process '{}'; use poisson, constant or bursts", process));
     }
   });
   return arrivals;
@@ -95,7 +100,7 @@ std::vector<double> read_hours(StrictObject& in) {
     const double rate = entry.is_number() ? entry.get<double>() : -1;
     if (!(rate >= 0) || rate > kFastest) {
       in.reject("hourly_requests_per_second",
-                fmt::format("must hold numbers from 0 to {:g}", kFastest));
+                tr("must contain numbers between 0 and {} only", kFastest));
       return {};
     }
     hours.push_back(rate);
@@ -103,7 +108,7 @@ std::vector<double> read_hours(StrictObject& in) {
   if (hours.empty() || hours.size() > kMostHours ||
       *std::max_element(hours.begin(), hours.end()) <= 0) {
     in.reject("hourly_requests_per_second",
-              fmt::format("must hold 1 to {} hours, one of them above 0", kMostHours));
+              tr("must contain 1 to {} numbers, at least one of them greater than 0", kMostHours));
     return {};
   }
   return hours;
@@ -116,7 +121,9 @@ Traffic read_traffic(StrictObject& plan) {
   const bool stated = in.optional("requests_per_second") != nullptr;
   if (stated != traffic.hourly.empty()) {
     in.reject("requests_per_second",
-              "either requests_per_second or hourly_requests_per_second is needed");
+              stated
+                  ? tr("'requests_per_second' and 'hourly_requests_per_second' cannot be combined")
+                  : tr("'requests_per_second' or 'hourly_requests_per_second' is required"));
   }
   traffic.requests_per_second =
       traffic.hourly.empty() ? read_number(in, "requests_per_second", 1, 0, kFastest, false)
@@ -148,14 +155,14 @@ void read_speculation(StrictObject& in, PlanRequest& request) {
   const Json& list = in.array("speculation");
   constexpr std::size_t kMost = 8;
   if (list.empty() || list.size() > kMost) {
-    in.reject("speculation", fmt::format("must hold 1 to {} objects", kMost));
+    in.reject("speculation", tr("must be an array of 1 to {} objects", kMost));
     return;
   }
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto setup =
         read_setup("speculation", list[i], in.path(fmt::format("speculation/{}", i)));
     if (!setup) return in.adopt(setup.error());
-    if (!setup->speculation) return in.reject("speculation", "must hold objects");
+    if (!setup->speculation) return in.reject("speculation", tr("must be an array of objects"));
     request.speculation.push_back(*setup->speculation);
   }
 }
@@ -166,7 +173,7 @@ void read_survival(StrictObject& plan, PlanRequest& request) {
     request.survive.zones = read_whole(in, "zones", 0, 0, 10);
     request.survive.zone_count = read_whole(in, "zone_count", 3, 1, 20);
     if (request.survive.zones >= request.survive.zone_count) {
-      in.reject("zones", "must be fewer than zone_count");
+      in.reject("zones", tr("must be less than zone_count"));
     }
   });
 }
@@ -176,29 +183,29 @@ void read_autoscaling(StrictObject& plan, PlanRequest& request) {
     request.autoscaling =
         ScalingDelay{.load_seconds = read_number(in, "load_seconds", 0, 0, 86'400, true),
                      .compile_seconds = read_number(in, "compile_seconds", 0, 0, 86'400, true)};
-    if (in.optional("load_seconds") == nullptr) in.reject("load_seconds", "is missing");
+    if (in.optional("load_seconds") == nullptr) in.reject("load_seconds", tr("is required"));
     if (request.traffic.hourly.size() < 2) {
-      in.reject("load_seconds", "autoscaling needs traffic/hourly_requests_per_second");
+      in.reject("load_seconds",
+                tr("autoscaling requires at least two hours in 'hourly_requests_per_second'"));
     }
   });
 }
 
-/// What the compiled shape must hold.
+/// Checks that the longest request fits into the compiled positions.
 void check_context(StrictObject& in, const PlanRequest& request) {
   const int needed = longest(request.traffic.input) + longest(request.traffic.output);
   if (request.max_context > 0 && request.max_context < needed) {
-    in.reject("max_context", fmt::format("must be at least {}, the longest prompt and answer that "
-                                         "traffic describes",
-                                         needed));
+    in.reject("max_context",
+              tr("must be at least {}, the length of the longest prompt with its output", needed));
   }
 }
 
-/// One token has no time between tokens: no run could miss such a limit.
+/// A request with one output token has no time per output token, so no run could miss the limit.
 void check_tpot(StrictObject& in, const PlanRequest& request) {
   if (longest(request.traffic.output) > 1) return;
   for (const Limit& limit : request.limits) {
     if (limit.latency != Latency::kTpot) continue;
-    in.reject("sla/" + limit.name(), "needs answers of at least two tokens");
+    in.reject("sla/" + limit.name(), tr("requires an output of at least two tokens"));
   }
 }
 
@@ -208,8 +215,16 @@ std::string_view to_string(Latency latency) {
   return kLatencies[static_cast<std::size_t>(latency)];
 }
 
+std::string_view title(Latency latency) {
+  return kLatencyTitles[static_cast<std::size_t>(latency)];
+}
+
 std::string Limit::name() const {
   return fmt::format("{}_p{:.0f}_s", to_string(latency), share * 100);
+}
+
+std::string Limit::title() const {
+  return fmt::format("{} p{:.0f}", capacity::title(latency), share * 100);
 }
 
 double Traffic::mean_rate() const {
@@ -268,7 +283,7 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
   request.stack = in.optional_string("stack").value_or("vllm");
   if (request.stack == "none") request.stack.clear();
   if (const auto stack = sim::serving_stack(request.stack); !stack) {
-    in.reject("stack", "must be one of vllm, tgi, none");
+    in.reject("stack", tr("unknown serving stack '{}'; use vllm, tgi or none", request.stack));
   }
   request.max_context = read_whole(in, "max_context", 0, 0, 1 << 21);
   request.slots = read_wholes(in, "slots", {1, 2, 4, 8, 16, 32, 64}, 1, kMostSlots);

@@ -15,86 +15,90 @@
 
 namespace nscope::capacity {
 
-/// What a client measures of one request. E2E: from its arrival to its last token. TTFT: to
-/// its first token. TPOT: the mean time between its tokens.
+/// Latencies of one request as a client measures them. TTFT: from its arrival to its first output
+/// token. TPOT: the mean time between output tokens. E2E: from its arrival to its last output
+/// token.
 enum class Latency { kTtft, kTpot, kE2e };
-/// All of them, in the order of reports.
+/// All latencies in the order of reports.
 inline constexpr std::array kAllLatencies{Latency::kTtft, Latency::kTpot, Latency::kE2e};
-std::string_view to_string(Latency latency);  ///< "ttft", "tpot", "e2e"
+std::string_view to_string(Latency latency);  ///< the id in documents: "ttft", "tpot", "e2e"
+std::string_view title(Latency latency);      ///< for people: "TTFT", "TPOT", "E2E"
 
-/// The share `share` of all requests must stay within `seconds`.
+/// A latency limit: the share `share` of all requests must be within `seconds`.
 struct Limit {
   Latency latency = Latency::kE2e;
   double share = 0.99;
   double seconds = 0;
 
-  std::string name() const;  ///< "e2e_p99_s", as documents have it
+  std::string name() const;   ///< "e2e_p99_s", the key in documents
+  std::string title() const;  ///< "E2E p99", for people in every language
 };
 
-/// The requests to be served. Plain data.
+/// The requests that a fleet must serve. Plain data.
 struct Traffic {
-  double requests_per_second = 1;  ///< of the busiest time that is planned for
-  sim::Arrivals arrivals{};        ///< with the mean rate above
+  double requests_per_second = 1;  ///< in the busiest hour
+  sim::Arrivals arrivals{};        ///< their mean rate is requests_per_second
   sim::TokenLengths input{};
   sim::TokenLengths output{};
-  /// Mean requests/s of each hour of a repeating period (a day, a week); empty: the same always.
+  /// Mean requests/s in each hour of a repeating period (a day, a week). Empty if the rate is
+  /// constant.
   std::vector<double> hourly{};
 
-  double mean_rate() const;                 ///< requests/s over the whole period
-  double output_tokens_per_second() const;  ///< on average; at least one token a request
+  double mean_rate() const;                 ///< requests/s, averaged over the period
+  double output_tokens_per_second() const;  ///< on average, with at least one token per request
 };
 
-/// A new replica is needed that long before it can serve.
+/// The time from the start of a new instance until it serves requests.
 struct ScalingDelay {
   double load_seconds = 0;     ///< loading the NEFF and the weights
-  double compile_seconds = 0;  ///< where the first one also compiles; 0: the cache is warm
+  double compile_seconds = 0;  ///< compilation; 0 if the compile cache is warm
 };
 
-/// What the fleet must survive while the limits still hold.
+/// The failures after which the remaining instances must still meet the limits.
 struct Survival {
-  int nodes = 0;       ///< instances that may fail together
-  int zones = 0;       ///< whole zones that may fail together
-  int zone_count = 3;  ///< over which the fleet is spread evenly
+  int nodes = 0;       ///< instances that may fail at the same time
+  int zones = 0;       ///< Availability Zones that may fail at the same time
+  int zone_count = 3;  ///< Availability Zones among which the fleet is divided evenly
 };
 
-/// The question of `nscope plan`, read from `nscope.plan/1`. Plain data.
+/// A request for a traffic plan, read from `nscope.plan/1`. Plain data.
 struct PlanRequest {
   std::string title;
   std::string note;
   std::string model;  ///< catalogue id
   Traffic traffic;
-  std::vector<Limit> limits;  ///< empty: the queue must be stable, nothing else
+  std::vector<Limit> limits;  ///< if empty, only the queue must be stable
   std::vector<std::string> regions;
-  std::vector<std::string> instances;  ///< empty: every NeuronCore instance of the catalogue
-  bool baselines = false;              ///< with `instances` empty: also those with GPUs
-  /// What may be bought; the cheapest counts. Where the document says nothing: on demand.
+  std::vector<std::string> instances;  ///< empty: all NeuronCore instances of the catalogue
+  bool baselines = false;              ///< if `instances` is empty: also instances with GPUs
+  /// Allowed purchase options, of which the cheapest is used. On-Demand if not stated.
   std::vector<cost::Purchase> purchase;
   bool purchase_stated = false;
-  std::vector<std::string> weight_dtypes;  ///< allowed; where nothing is said: bf16
+  std::vector<std::string> weight_dtypes;  ///< allowed data types; bf16 if not stated
   bool weight_dtypes_stated = false;
-  double headroom = 0;  ///< share of the load that is planned for on top
+  double headroom = 0;  ///< additional load as a share of the stated load
   Survival survive{};
   std::optional<ScalingDelay> autoscaling{};
-  std::string stack;                          ///< of the host software, see sim::serving_stack()
-  int max_context = 0;                        ///< compiled positions; 0: what the lengths need
-  std::vector<int> slots;                     ///< compiled batches that are tried
-  std::vector<std::string> schedulers;        ///< that are tried
-  std::vector<sim::Speculation> speculation;  ///< each is tried besides none
+  std::string stack;                          ///< host software, see sim::serving_stack()
+  int max_context = 0;                        ///< compiled positions; 0: from the token lengths
+  std::vector<int> slots;                     ///< numbers of batch slots to try
+  std::vector<std::string> schedulers;        ///< to try
+  std::vector<sim::Speculation> speculation;  ///< to try, in addition to no speculation
   int max_instances = 100'000;
   std::optional<cost::Day> as_of{};
 
-  /// Requests/s that the fleet is sized for: the busiest hour with the headroom.
+  /// Requests/s for which the fleet is sized: the rate of the busiest hour plus headroom.
   double design_rate() const;
 };
 
-/// Strict. Errors: kBadInput naming file and member; kUnsupportedVersion for another
-/// `nscope.plan/` schema.
+/// Reads a traffic plan; unknown keys are errors. Errors: kBadInput naming file and key;
+/// kUnsupportedVersion for another `nscope.plan/` schema.
 Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view name);
 
-/// The arrivals of the same process and the same shape at another mean rate [1/s].
+/// The arrivals of the traffic, scaled to another mean rate [1/s].
 sim::Arrivals arrivals_at(const Traffic& traffic, double requests_per_second);
 
-/// The longest length that is drawn.
+/// The largest number of tokens in the distribution.
 int longest(const sim::TokenLengths& lengths);
 
 }  // namespace nscope::capacity

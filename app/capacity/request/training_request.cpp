@@ -20,7 +20,7 @@ SpotTerms read_spot(StrictObject& in) {
   constexpr double kLongest = 30.0 * 86'400;  // s
   SpotTerms terms;
   const cost::SpotHazard hazard = cost::read_hazard(in);
-  if (hazard.per_hour > 1) in.reject("hazard/per_hour", "must be at most 1");
+  if (hazard.per_hour > 1) in.reject("hazard/per_hour", tr("must be at most 1"));
   terms.hazard = hazard.per_hour;
   terms.hazard_source = hazard.source;
   terms.shared = read_number(in, "shared", 0, 0, 1, true);
@@ -31,34 +31,37 @@ SpotTerms read_spot(StrictObject& in) {
   return terms;
 }
 
-/// What the job of a workload says and a plan does not.
+/// Checks the members of a job that have restrictions in plans.
 void check_job(StrictObject& in, const TrainingRequest& request) {
   const sim::JobSetup& job = request.job;
   if (!job.failure_seconds.empty()) {
     in.reject("job/failure_seconds",
-              "is of one fleet; a plan compares many: \"node_mtbf_hours\" is of one node");
+              tr("cannot be used in a plan, which compares fleets; use 'node_mtbf_hours'"));
   }
   if (request.spot && !job.checkpoint) {
-    in.reject("job/checkpoint", "is needed on spot: without one a reclaim loses everything");
+    in.reject("job/checkpoint",
+              tr("is required for Spot: without checkpoints, an interruption loses all progress"));
   }
   if (request.spot && !job.restart) {
-    in.reject("job/restart", "is needed on spot: what follows a reclaim");
+    in.reject("job/restart",
+              tr("is required for Spot: it states the restart times after an interruption"));
   }
   if (request.spot && request.spot->uses_notice && job.node_mtbf_hours) {
-    in.reject("spot/uses_notice", "does not go with nodes that fail: a failure gives no notice");
+    in.reject("spot/uses_notice",
+              tr("cannot be combined with 'node_mtbf_hours': a failure gives no notice"));
   }
 }
 
 void read_training(StrictObject& in, TrainingRequest& request) {
   request.sequence_length = read_whole(in, "sequence_length", 0, 1, kLongestSequence);
-  if (request.sequence_length == 0) in.reject("sequence_length", "is missing");
+  if (request.sequence_length == 0) in.reject("sequence_length", tr("is required"));
   request.global_batch = read_whole(in, "global_batch", 0, 1, kLargestBatch);
   if (request.global_batch == 0) {
-    in.reject("global_batch", "is missing: sequences of a step, the same on every layout");
+    in.reject("global_batch", tr("is required: the number of sequences per step"));
   }
   request.dtype = in.optional_string("dtype").value_or("bf16");
   if (request.dtype != "bf16" && request.dtype != "fp32") {
-    in.reject("dtype", "must be bf16 or fp32");
+    in.reject("dtype", tr("must be bf16 or fp32"));
   }
   request.master_weights = in.optional_boolean("master_weights", true);
   request.data_seconds = read_number(in, "data_seconds", 0, 0, 86'400, true);
@@ -72,8 +75,8 @@ void read_training(StrictObject& in, TrainingRequest& request) {
   request.expert_parallel = read_wholes(in, "expert_parallel", {}, 1, kMostRanks);
   request.micro_batches = read_wholes(in, "micro_batches", {1, 2, 4, 8}, 1, kLargestBatch);
   const Json* const job = in.optional("job");
-  if (job == nullptr) return in.reject("job", "is missing: how much is trained");
-  if (!job->is_object()) return in.reject("job", "must be an object");
+  if (job == nullptr) return in.reject("job", tr("is required: it states the amount of training"));
+  if (!job->is_object()) return in.reject("job", tr("must be an object"));
   request.job = sim::job_setup_from_json(*job, in);
   check_job(in, request);
 }
@@ -97,7 +100,9 @@ Result<TrainingRequest> training_request_from_json(const Json& json, std::string
   StrictObject& in = *opened;
   TrainingRequest request;
   read_titles(in, request);
-  if (in.optional("traffic") != nullptr) in.reject("traffic", "does not go with training");
+  if (in.optional("traffic") != nullptr) {
+    in.reject("traffic", tr("'traffic' and 'training' cannot be combined"));
+  }
   StrictObject training(in.object("training"), in.path("training"));
   read_training(training, request);
   in.adopt(training);
@@ -110,7 +115,9 @@ Result<TrainingRequest> training_request_from_json(const Json& json, std::string
   const auto spot = std::find(request.purchase.begin(), request.purchase.end(),
                               cost::Purchase{cost::PurchaseOption::kSpot});
   if (spot != request.purchase.end() && !request.spot) {
-    in.reject("training/spot", "is needed to buy spot: how often AWS takes a node away");
+    in.reject(
+        "training/spot",
+        tr("is required for the purchase option spot: it states how often nodes are interrupted"));
   }
   if (auto done = in.finish(); !done) return fail(done.error());
   return request;

@@ -13,54 +13,54 @@
 
 namespace nscope::capacity {
 
-/// What interrupts nodes that are bought as spot. Times in hours.
+/// The interruptions of Spot nodes. Times in hours.
 struct SpotTerms {
-  double hazard = 0;          ///< reclaims of a node per hour
-  std::string hazard_source;  ///< in words
-  double shared = 0;          ///< share of them that take all nodes at once
-  double wait_hours = 0;      ///< mean wait for one node
-  double wait_all_hours = 0;  ///< mean wait for all nodes after a shared reclaim
-  bool uses_notice = false;   ///< writes a checkpoint when the two-minute notice comes
+  double hazard = 0;          ///< interruptions of a node per hour
+  Text hazard_source;         ///< as stated, or the bucket of the Spot Advisor
+  double shared = 0;          ///< share of the interruptions that affect all nodes at once
+  double wait_hours = 0;      ///< mean time until a replacement node is available
+  double wait_all_hours = 0;  ///< the same for all nodes after a shared interruption
+  bool uses_notice = false;   ///< the two-minute notice is used to write a checkpoint
 };
 
-/// A training job to be bought: `nscope.plan/1` with a member "training" in place of "traffic".
+/// A request for a training plan: `nscope.plan/1` with a member "training" instead of "traffic".
 /// Plain data.
 struct TrainingRequest {
   std::string title;
   std::string note;
   std::string model;  ///< catalogue id
   int sequence_length = 0;
-  int global_batch = 0;  ///< sequences of a step: the same on every layout, so that the work is
+  int global_batch = 0;  ///< sequences per step; the same for all layouts
   std::string dtype = "bf16";
   bool master_weights = true;
-  double data_seconds = 0;  ///< of a step that the devices wait for it
-  double straggler = 1;     ///< time of the slowest node over that of the others
-  sim::JobSetup job;        ///< how much, by when, what fails and what that costs
+  double data_seconds = 0;  ///< time per step in which the devices wait for data
+  double straggler = 1;     ///< step time of the slowest node divided by that of the others
+  sim::JobSetup job;        ///< amount of work, deadline, failures, checkpoints and restarts
   std::optional<Usd> budget{};
-  double chance = 0.9;  ///< with which deadline and budget are kept
+  double chance = 0.9;  ///< probability with which deadline and budget must be met
   std::optional<SpotTerms> spot{};
-  std::vector<int> nodes;  ///< that are tried; empty: 1 to `max_instances`
+  std::vector<int> nodes;  ///< numbers of nodes to try; empty: 1 to `max_instances`
   int max_instances = 64;
-  // Layouts that are tried; empty: what goes.
+  // Degrees to try; empty: all that divide the work.
   std::vector<int> tensor_parallel;
   std::vector<int> pipeline_parallel;
   std::vector<int> context_parallel;
   std::vector<int> expert_parallel;
   std::vector<int> micro_batches;
   std::vector<std::string> regions;
-  std::vector<std::string> instances;  ///< empty: every NeuronCore instance of the catalogue
+  std::vector<std::string> instances;  ///< empty: all NeuronCore instances of the catalogue
   std::vector<cost::Purchase> purchase;
   std::optional<cost::Day> as_of{};
 
-  /// Tokens that the job trains on, as it states them; a job of steps has those of its steps.
+  /// Tokens on which the job trains, computed from its tokens, sequences or steps.
   double tokens() const;
 };
 
-/// Whether a plan asks for training: it has a member "training".
+/// Whether the document is a training plan, which has a member "training".
 bool asks_training(const Json& json);
 
-/// Strict. Errors: kBadInput naming file and member; kUnsupportedVersion for another
-/// `nscope.plan/` schema.
+/// Reads a training plan; unknown keys are errors. Errors: kBadInput naming file and key;
+/// kUnsupportedVersion for another `nscope.plan/` schema.
 Result<TrainingRequest> training_request_from_json(const Json& json, std::string_view name);
 
 }  // namespace nscope::capacity

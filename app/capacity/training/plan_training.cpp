@@ -1,7 +1,7 @@
 #include "app/capacity/training/plan_training.h"
 
 #include "costmodel/money/cost_arithmetic.h"
-#include "profiler/base/format.h"
+#include "costmodel/money/figures.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/training/training_graph.h"
 
@@ -18,7 +18,7 @@
 namespace nscope::capacity {
 namespace {
 
-/// Of each fleet; the winner gets those of the request.
+/// Trials of each fleet; the best one is simulated again with the trials of the request.
 constexpr std::int64_t kScreeningTrials = 1000;
 
 double deadline_hours(const TrainingRequest& request) {
@@ -26,13 +26,13 @@ double deadline_hours(const TrainingRequest& request) {
                                    : std::numeric_limits<double>::infinity();
 }
 
-/// What one layout is in each way of buying it.
+/// The result of one layout for each purchase option.
 struct Ways {
   std::vector<TrainingFleet> fleets;
   std::vector<NotBought> not_bought;
 };
 
-/// Runs of layouts that share instance type and number of nodes stand together.
+/// Layouts with the same type and number of nodes are adjacent in `candidates`.
 bool same_nodes(const TrainingLayout& a, const TrainingLayout& b) {
   return a.instance == b.instance && a.nodes == b.nodes;
 }
@@ -63,7 +63,7 @@ class TrainingPlanner {
   Result<tl::expected<TrainingFleet, TrainingRefusal>> fleet_of(std::size_t candidate,
                                                                 const Offer& offer,
                                                                 std::int64_t trials) const;
-  void judge(TrainingFleet& fleet) const;
+  void check_limits(TrainingFleet& fleet) const;
   Result<> confirm();
   void sort_fleets();
   void explain(const std::vector<const catalog::Instance*>& instances);
@@ -91,14 +91,14 @@ Result<> TrainingPlanner::time_all(const std::vector<const catalog::Instance*>& 
     }
     for (const int n : nodes) {
       if (control_.cancelled()) return cancelled();
-      // The simulator says so too; a type without EFA needs no thousand refusals.
+      // The simulator would reject each of these layouts for the same reason.
       if (n > 1 && instance->efa_interfaces == 0) continue;
       const auto more = layouts_of(catalog_, *instance, **model, request(), n);
       layouts.insert(layouts.end(), more.begin(), more.end());
       if (layouts.size() > kMostLayouts) {
         return fail(ErrorCode::kInvalidArgument,
-                    fmt::format("more than {} layouts: name fewer instances, nodes or degrees",
-                                kMostLayouts));
+                    tr("more than {} layouts; specify fewer instances, nodes or degrees",
+                       as::count(kMostLayouts)));
       }
     }
   }
@@ -108,7 +108,7 @@ Result<> TrainingPlanner::time_all(const std::vector<const catalog::Instance*>& 
   return {};
 }
 
-/// Of each type and number of nodes the layout that ends first.
+/// The layout that finishes first, for each type and number of nodes.
 std::vector<std::size_t> TrainingPlanner::choose_layouts() {
   std::vector<std::size_t> chosen;
   auto& all = plan_.candidates;
@@ -119,12 +119,13 @@ std::vector<std::size_t> TrainingPlanner::choose_layouts() {
       if (!all[last].step) continue;
       if (!best || all[last].step->expected_hours < all[*best].step->expected_hours) best = last;
     }
+    const Text fastest =
+        best ? tr("{} with {}", as::value(all[*best].step->seconds, "s"), all[*best].layout.text())
+             : Text();
     for (std::size_t i = first; best && i < last; ++i) {
       if (!all[i].step || i == *best) continue;
-      all[i].refusal = {
-          TrainingRule::kSlower,
-          fmt::format("{} a step; {} has {}", format_value(all[i].step->seconds, "s"),
-                      all[*best].layout.text(), format_value(all[*best].step->seconds, "s"))};
+      all[i].refusal = {TrainingRule::kSlower, tr("a step takes {} instead of {}",
+                                                  as::value(all[i].step->seconds, "s"), fastest)};
     }
     if (best) chosen.push_back(*best);
     first = last;
@@ -132,8 +133,8 @@ std::vector<std::size_t> TrainingPlanner::choose_layouts() {
   return chosen;
 }
 
-/// Whether it keeps deadline and budget.
-void TrainingPlanner::judge(TrainingFleet& fleet) const {
+/// Checks the deadline and the budget.
+void TrainingPlanner::check_limits(TrainingFleet& fleet) const {
   fleet.refusal.reset();
   const double limit = deadline_hours(request());
   if (std::isfinite(limit)) {
@@ -141,17 +142,17 @@ void TrainingPlanner::judge(TrainingFleet& fleet) const {
     if (fleet.in_time->value < request().chance) {
       fleet.refusal = {
           TrainingRule::kTooLate,
-          fmt::format("{} of the jobs end within {:g} days; {} take {}",
-                      format_percent(fleet.in_time->value), *request().job.deadline_days,
-                      chance_text(request()), hours_text(fleet.likely_hours))};
+          tr("{} of the jobs finish within {} days; {} finish within {}",
+             as::percent(fleet.in_time->value), cost::as_digits(*request().job.deadline_days, 6),
+             chance_number(request()), hours_text(fleet.likely_hours))};
       return;
     }
   }
   if (request().budget && fleet.bill.at_chance > *request().budget) {
-    fleet.refusal = {TrainingRule::kOverBudget,
-                     fmt::format("{} USD with a chance of {}; the budget is {}",
-                                 format_usd(fleet.bill.at_chance, 0), chance_text(request()),
-                                 format_usd(*request().budget, 0))};
+    fleet.refusal = {
+        TrainingRule::kOverBudget,
+        tr("{} of the jobs cost at most USD {}; the budget is USD {}", chance_number(request()),
+           cost::as_usd(fleet.bill.at_chance, 0), cost::as_usd(*request().budget, 0))};
   }
 }
 
@@ -163,10 +164,10 @@ Result<tl::expected<TrainingFleet, TrainingRefusal>> TrainingPlanner::fleet_of(
     auto times = spot_times(candidate, *request().spot, trials, plan_.seed, control_);
     if (!times) return fail(times.error());
     if (!*times) {
-      return tl::unexpected(
-          TrainingRefusal{TrainingRule::kTooLate,
-                          "practically never ends: it is interrupted more often than it comes to a "
-                          "checkpoint"});
+      return tl::unexpected(TrainingRefusal{
+          TrainingRule::kTooLate,
+          tr("the job almost never finishes, because it is interrupted too often to "
+             "reach a checkpoint")});
     }
     fleet.times = std::move(**times);
   } else {
@@ -182,11 +183,11 @@ Result<tl::expected<TrainingFleet, TrainingRefusal>> TrainingPlanner::fleet_of(
   fleet.confirmed = trials >= all_trials();
   constexpr double kMillion = 1e6;
   fleet.per_million_tokens = fleet.bill.expected * (kMillion / request().tokens());
-  judge(fleet);
+  check_limits(fleet);
   return fleet;
 }
 
-/// One layout under every purchase option, each in its cheapest region.
+/// Simulates one layout with each purchase option in its cheapest region.
 Result<Ways> TrainingPlanner::ways_of(std::size_t index) const {
   Ways ways;
   for (const cost::Purchase& option : request().purchase) {
@@ -221,7 +222,7 @@ Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
       candidate.refusal = {TrainingRule::kNotOffered, unpriced_text(offers)};
     }
   }
-  control_.begin("simulating jobs", bought.size());
+  control_.begin(phrase("Simulating jobs"), bought.size());
   std::vector<Result<Ways>> ways(bought.size());
   std::atomic<std::uint64_t> done{0};
   for_each_in_parallel(bought.size(), [&](std::size_t i) {
@@ -238,7 +239,7 @@ Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
     }
     std::vector<NotBought>& none = ways[i]->not_bought;
     if (ways[i]->fleets.empty()) {
-      // The way that came farthest tells most.
+      // The option that was rejected by the latest rule is the most informative.
       plan_.candidates[bought[i]].refusal =
           std::max_element(none.begin(), none.end(), [](const NotBought& a, const NotBought& b) {
             return a.refusal.rule < b.refusal.rule;
@@ -258,7 +259,7 @@ void TrainingPlanner::sort_fleets() {
                    });
 }
 
-/// The first that holds with all trials of the request, too.
+/// Finds the first fleet that also meets deadline and budget with all trials of the request.
 Result<> TrainingPlanner::confirm() {
   while (!plan_.fleets.empty() && !plan_.fleets.front().refusal &&
          !plan_.fleets.front().confirmed) {
@@ -277,9 +278,9 @@ Result<> TrainingPlanner::confirm() {
   return {};
 }
 
-/// Whether `a` says more than `b` of why a type has no fleet: it came farther, or nearer to the
-/// deadline or the budget.
-bool comes_nearer(const TrainingFleet& a, const TrainingFleet& b) {
+/// Whether `a` explains better than `b` why a type has no fleet: it was rejected by a later rule,
+/// or is nearer to the deadline or the budget.
+bool is_nearer(const TrainingFleet& a, const TrainingFleet& b) {
   if (a.refusal->rule != b.refusal->rule) return a.refusal->rule > b.refusal->rule;
   return a.refusal->rule == TrainingRule::kOverBudget ? a.bill.at_chance < b.bill.at_chance
                                                       : a.likely_hours < b.likely_hours;
@@ -287,13 +288,13 @@ bool comes_nearer(const TrainingFleet& a, const TrainingFleet& b) {
 
 TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) const {
   TrainingTypeSummary type{.instance = instance};
-  const TrainingRefusal* telling = nullptr;
+  const TrainingRefusal* informative = nullptr;
   for (const TrainingCandidate& candidate : plan_.candidates) {
     if (candidate.layout.instance != instance) continue;
     ++type.layouts;
     if (candidate.refusal && candidate.refusal->rule != TrainingRule::kSlower &&
-        (telling == nullptr || candidate.refusal->rule >= telling->rule)) {
-      telling = &*candidate.refusal;
+        (informative == nullptr || candidate.refusal->rule >= informative->rule)) {
+      informative = &*candidate.refusal;
     }
   }
   const TrainingFleet* nearest = nullptr;
@@ -304,34 +305,35 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
       type.fleet = i;
       return type;
     }
-    if (nearest == nullptr || comes_nearer(fleet, *nearest)) nearest = &fleet;
+    if (nearest == nullptr || is_nearer(fleet, *nearest)) nearest = &fleet;
   }
-  if (nearest != nullptr && (telling == nullptr || nearest->refusal->rule >= telling->rule)) {
-    telling = &*nearest->refusal;
+  if (nearest != nullptr &&
+      (informative == nullptr || nearest->refusal->rule >= informative->rule)) {
+    informative = &*nearest->refusal;
   }
-  if (telling == nullptr) {
+  if (informative == nullptr) {
     type.rule = TrainingRule::kNotModelled;
-    type.why_not = "no layout divides the work over any number of nodes that was asked about";
+    type.why_not = tr("no layout divides the work evenly among the allowed numbers of nodes");
     return type;
   }
-  type.rule = telling->rule;
-  type.why_not = telling->reason;
+  type.rule = informative->rule;
+  type.why_not = informative->reason;
   if (type.rule == TrainingRule::kNotOffered) {
-    const std::string elsewhere = sold_elsewhere(book_, instance, plan_.as_of);
-    if (!elsewhere.empty()) type.why_not += "; sold: " + elsewhere;
+    const Text others = other_offers_text(book_, instance, plan_.as_of);
+    if (!others.empty()) type.why_not = tr("{}; available: {}", type.why_not, others);
   }
   return type;
 }
 
-/// Everything but the best lost; types without a fleet say why.
+/// Adds the reasons why all other fleets and types were rejected.
 void TrainingPlanner::explain(const std::vector<const catalog::Instance*>& instances) {
   for (std::size_t i = 0; i < plan_.fleets.size(); ++i) {
     TrainingFleet& fleet = plan_.fleets[i];
     if (plan_.best == i || fleet.refusal || !plan_.best) continue;
     const TrainingFleet& best = plan_.fleets[*plan_.best];
     fleet.refusal = {TrainingRule::kDearer,
-                     fmt::format("{} USD, {} more", format_usd(fleet.bill.expected, 0),
-                                 format_percent(fleet.bill.expected / best.bill.expected - 1))};
+                     tr("USD {}, {} more expensive", cost::as_usd(fleet.bill.expected, 0),
+                        as::percent(fleet.bill.expected / best.bill.expected - 1))};
   }
   for (const catalog::Instance* instance : instances) {
     plan_.types.push_back(summary_of(instance->id));
@@ -367,8 +369,8 @@ void TrainingPlanner::find_nearest() {
   }
 }
 
-/// What other deadlines cost; without one, or with one that nothing comes near, from the earliest
-/// end on.
+/// Adds the cost of other deadlines. Without a deadline, or if no fleet comes near it, they start
+/// at the shortest duration.
 void TrainingPlanner::add_deadlines() {
   if (plan_.fleets.empty()) return;
   std::vector<double> days;
@@ -400,45 +402,53 @@ void TrainingPlanner::count_refused() {
     if (group.layouts++ == 0) {
       group.instance = instance;
       group.rule = candidate.refusal->rule;
-      group.example = fmt::format("{} x {}, {}: {}", candidate.layout.nodes, instance,
-                                  candidate.layout.text(), candidate.refusal->reason);
+      group.example = tr("{} x {}, {}: {}", candidate.layout.nodes, instance,
+                         candidate.layout.text(), candidate.refusal->reason);
     }
   }
   for (auto& [key, group] : groups) plan_.refused.push_back(std::move(group));
 }
 
 void TrainingPlanner::add_assumptions() {
-  const auto add = [&](std::string text) { plan_.assumptions.push_back(std::move(text)); };
+  const auto add = [&](Text text) { plan_.assumptions.push_back(std::move(text)); };
   const sim::JobSetup& job = request().job;
   add(job.node_mtbf_hours
-          ? fmt::format("a node fails every {:g} hours on average, as stated; all have to run",
-                        *job.node_mtbf_hours)
-          : std::string("nodes do not fail: no \"node_mtbf_hours\" is stated"));
+          ? tr("A node fails every {} hours on average, as stated by the plan. The job runs only "
+               "if "
+               "all nodes run.",
+               cost::as_digits(*job.node_mtbf_hours, 6))
+          : tr("Node failures are not simulated, because node_mtbf_hours is not stated."));
   if (!job.checkpoint) {
-    add("no checkpoints: a failure loses everything");
+    add(tr("There are no checkpoints, so a failure loses all progress."));
   } else if (!job.checkpoint->interval_steps && !job.checkpoint->interval_seconds) {
-    add("checkpoints at the interval that costs least time (Daly 2006; on spot the exact optimum)");
+    add(
+        tr("The checkpoint interval minimises the expected time (Daly 2006; on Spot, the exact "
+           "optimum)."));
   }
   if (request().spot) {
     add(
-        fmt::format("spot: {}; a share of {} of the reclaims takes all nodes at once; checkpoints "
-                    "stop the training there; no spares",
-                    request().spot->hazard_source, format_percent(request().spot->shared, 0)));
+        tr("Spot interruptions: {}. {} of them affect all nodes at once. Training pauses during "
+           "checkpoints, and there are no spare nodes.",
+           request().spot->hazard_source, as::percent(request().spot->shared, 0)));
   }
-  const auto asks = [&](const auto& is_such) {
+  const auto allows = [&](const auto& matches) {
     return std::any_of(request().purchase.begin(), request().purchase.end(),
-                       [&](const cost::Purchase& purchase) { return is_such(purchase.option); });
+                       [&](const cost::Purchase& purchase) { return matches(purchase.option); });
   };
-  if (asks([](auto option) { return option == cost::PurchaseOption::kCapacityBlock; })) {
-    add("Capacity Blocks are paid in whole days up to 14, in whole weeks beyond, by reservation; "
-        "one has at most 64 instances, and whether it is to be had on the day is not known");
+  if (allows([](auto option) { return option == cost::PurchaseOption::kCapacityBlock; })) {
+    add(tr(
+        "Capacity Blocks are paid in whole days up to 14 days and in whole weeks beyond. A block "
+        "has at most 64 instances. Whether a block is available is unknown."));
   }
-  if (asks(cost::is_commitment)) {
-    add("Reserved Instances and Savings Plans are paid to the end of their terms, whatever else "
-        "they could do meanwhile");
+  if (allows(cost::is_commitment)) {
+    add(tr(
+        "Reserved Instances and Savings Plans are paid until the end of their terms. Other uses of "
+        "the instances are not taken into account."));
   }
-  add("the step's prediction is wrong by one ratio for the whole job, drawn from its error band");
-  add("storage of checkpoints, data transfer and preparation of the data are not in the bill");
+  add(tr(
+      "The error of the predicted step time is the same for all steps of a job and is drawn from "
+      "the error band."));
+  add(tr("The cost does not include storage of checkpoints, data transfer and data preparation."));
 }
 
 Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instance*>& instances) {
@@ -458,11 +468,11 @@ Result<> check_trainable(const catalog::Catalog& catalog, const TrainingRequest&
   if (!model) return fail(model.error());
   if (const auto shape = sim::transformer_shape(**model); !shape) return fail(shape.error());
   if ((*model)->max_positions > 0 && request.sequence_length > (*model)->max_positions) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("sequences are {} tokens, and {} has {} positions by its published "
-                            "configuration",
-                            request.sequence_length, request.model, (*model)->max_positions),
-                "sequence_length");
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("must be at most {}, the number of positions in the published configuration of {}",
+           as::count((*model)->max_positions), request.model),
+        "sequence_length");
   }
   return {};
 }
@@ -485,9 +495,9 @@ Result<std::vector<const catalog::Instance*>> training_types(const catalog::Cata
   for (const catalog::Instance* const instance : *found) {
     if (catalog.device_of(*instance).kind != catalog::DeviceKind::kGpu) continue;
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} has GPUs: their training is simulated step by step (nscope "
-                            "simulate --train), jobs of many steps are not",
-                            instance->id),
+                tr("training plans do not support GPU instances such as {}; use nscope simulate "
+                   "--train for single steps",
+                   instance->id),
                 "instances");
   }
   return found;
@@ -502,20 +512,21 @@ Result<TrainingPlan> plan_training(const catalog::Catalog& catalog, const cost::
       .go(*instances);
 }
 
-std::string chance_text(const TrainingRequest& request) {
-  return fmt::format("{:g} %", request.chance * 100);
+TextNumber chance_number(const TrainingRequest& request) {
+  return as::exact(fmt::format("{:g} %", request.chance * 100));
 }
 
-std::string hours_text(double hours) {
-  if (!(hours >= 2 * cost::kHoursPerDay)) return fmt::format("{:.3g} hours", hours);
-  return fmt::format("{:.1f} days", hours / cost::kHoursPerDay);
+Text hours_text(double hours) {
+  if (!(hours >= 2 * cost::kHoursPerDay)) return tr("{} hours", cost::as_digits(hours, 3));
+  return tr("{} days", as::fixed(hours / cost::kHoursPerDay, 1));
 }
 
-std::string fleet_text(const TrainingFleet& fleet) {
-  std::string text =
-      fmt::format("{} x {} ({})", fleet.layout.nodes, fleet.layout.instance, fleet.layout.text());
-  if (fleet.spares > 0) text += fmt::format(" and {} spare", fleet.spares);
-  return text;
+Text fleet_text(const TrainingFleet& fleet) {
+  const Text fleet_of_nodes =
+      tr("{} x {} ({})", fleet.layout.nodes, fleet.layout.instance, fleet.layout.text());
+  if (fleet.spares == 0) return fleet_of_nodes;
+  return tr_plural(fleet.spares, "{} and {} spare node", "{} and {} spare nodes", fleet_of_nodes,
+                   fleet.spares);
 }
 
 }  // namespace nscope::capacity

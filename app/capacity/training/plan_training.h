@@ -11,38 +11,39 @@
 
 namespace nscope::capacity {
 
-/// One layout, bought one way: what the job takes and costs.
+/// One layout with one purchase option: the duration and the cost of the job.
 struct TrainingFleet {
   std::size_t candidate = 0;  ///< index into TrainingPlan::candidates
   TrainingLayout layout{};
-  int spares = 0;  ///< nodes that stand by; none on spot
-  Offer offer{};   ///< the cheapest region of this option
+  int spares = 0;  ///< spare nodes; 0 on Spot
+  Offer offer{};   ///< in the cheapest region
   JobTimes times{};
   JobBill bill{};
-  double likely_hours = 0;               ///< that the job does not exceed with the chance asked for
-  std::optional<sim::Chance> in_time{};  ///< where there is a deadline
+  double likely_hours = 0;               ///< not exceeded with the required probability
+  std::optional<sim::Chance> in_time{};  ///< probability; empty without a deadline
   std::optional<TrainingRefusal> refusal{};
   Usd per_million_tokens{};
-  bool confirmed = false;  ///< simulated with all trials of the request, not with few of them
+  bool confirmed = false;  ///< simulated with all trials of the request
 
   int count() const { return layout.nodes + spares; }
   bool spot() const { return offer.purchase.option == cost::PurchaseOption::kSpot; }
 };
 
-/// One layout in a way in which it cannot be bought.
+/// A purchase option that cannot be used for a layout.
 struct NotBought {
   std::size_t candidate = 0;  ///< index into TrainingPlan::candidates
   cost::Purchase purchase{};
   TrainingRefusal refusal{};
 };
 
-/// What became of one instance type.
+/// The result for one instance type.
 struct TrainingTypeSummary {
   std::string instance;
   int layouts = 0;
-  std::optional<std::size_t> fleet{};  ///< index into TrainingPlan::fleets: the cheapest that holds
-  std::optional<TrainingRule> rule{};  ///< why there is none
-  std::string why_not{};
+  std::optional<std::size_t>
+      fleet{};  ///< the cheapest that meets the limits, in TrainingPlan::fleets
+  std::optional<TrainingRule> rule{};  ///< why there is no fleet
+  Text why_not{};
 };
 
 /// The cheapest fleet for another deadline.
@@ -51,67 +52,68 @@ struct DeadlinePoint {
   std::optional<std::size_t> fleet{};  ///< index into TrainingPlan::fleets
 };
 
-/// Layouts of a type that one rule refused.
+/// The layouts of a type that were rejected by one rule.
 struct RefusedLayouts {
   std::string instance;
   TrainingRule rule = TrainingRule::kMemory;
   int layouts = 0;
-  std::string example;  ///< one of them, with its reason
+  Text example;  ///< one of them, with its reason
 };
 
-/// The answer to a TrainingRequest with everything needed to defend it.
+/// The result of a TrainingRequest, with all alternatives and the reasons for their rejection.
 struct TrainingPlan {
   TrainingRequest request;
   cost::Day as_of{};
   std::uint64_t seed = 1;
-  std::vector<TrainingCandidate> candidates;  ///< every layout that was timed
-  /// The best layout of each type and number of nodes, bought in every way that was asked about.
-  /// Those that hold deadline and budget first, the cheapest first.
+  std::vector<TrainingCandidate> candidates;  ///< all layouts that were timed
+  /// The best layout of each type and number of nodes with each requested purchase option. Sorted:
+  /// fleets that meet deadline and budget first, then by cost.
   std::vector<TrainingFleet> fleets;
-  std::vector<NotBought> not_bought;  ///< of those layouts: the ways that are no fleet
+  std::vector<NotBought> not_bought;  ///< purchase options that cannot be used for these layouts
   std::optional<std::size_t> best{};  ///< index into `fleets`
   std::vector<TrainingTypeSummary> types;
   std::vector<RefusedLayouts> refused;
   std::vector<DeadlinePoint> deadlines;
-  /// Where nothing holds: the cheapest that ends in time, the earliest within the budget, and the
-  /// earliest at all; indices into `fleets`.
+  /// If no fleet meets deadline and budget: the cheapest fleet that meets the deadline, the
+  /// earliest within the budget, and the earliest of all; indices into `fleets`.
   std::optional<std::size_t> in_time{};
   std::optional<std::size_t> in_budget{};
   std::optional<std::size_t> earliest{};
-  std::vector<std::string> assumptions;
+  std::vector<Text> assumptions;
   std::int64_t simulations = 0;  ///< trials of jobs
 
   int count(TrainingRule rule) const;
 };
 
-/// Finds the cheapest instances, number of nodes, layout and purchase option with which the job
-/// ends in time and within its budget, each with the chance that the request asks for. Every
-/// layout that divides the work is timed by the closed form; of each type and number of nodes the
-/// one that ends first (they cost the same by the hour) is simulated with failures, checkpoints
-/// and, on spot, reclaims; the winner again with all trials of the request. No fleet is an answer,
-/// too. `today`: the day of prices where the request names none. Uses all cores; the result
-/// depends on the request and the seed alone. Errors: kNotFound for model, instances and regions
-/// (with the closest names); kInvalidArgument for a model that cannot be trained, is asked for more
-/// positions than it has, or for more layouts than can be timed; kCancelled.
+/// Finds the cheapest instance type, number of nodes, layout and purchase option with which the job
+/// meets its deadline and its budget, each with the required probability. All layouts that divide
+/// the work are timed with the closed form. For each type and number of nodes, the layout that
+/// finishes first is simulated with failures, checkpoints and Spot interruptions, because all of
+/// them cost the same per hour. The best fleet is simulated again with all trials of the request.
+/// If there is no fleet, this is not an error. `today`: the day of prices if the request states
+/// none. Uses all cores; the result depends on the request and the seed only. Errors: those of
+/// training_types(); kInvalidArgument for more than kMostLayouts layouts; kCancelled.
 Result<TrainingPlan> plan_training(const catalog::Catalog& catalog, const cost::PriceBook& book,
                                    const TrainingRequest& request, cost::Day today,
                                    std::uint64_t seed, TaskControl& control);
 
-/// What a training request allows. Errors: those of plan_training() about names.
+/// The instance types that a training request allows. Errors: kNotFound for model, instances and
+/// regions (with the closest names); kInvalidArgument for a model that cannot be trained or has too
+/// few positions, and for GPU instances.
 Result<std::vector<const catalog::Instance*>> training_types(const catalog::Catalog& catalog,
                                                              const cost::PriceBook& book,
                                                              const TrainingRequest& request);
 
-/// `nscope.training_plan_report/1`; `all`: also every layout that was timed.
+/// A document of schema `nscope.training_plan_report/1`. `all`: with all layouts that were timed.
 Json to_json(const TrainingPlan& plan, bool all);
-/// For people.
-std::string to_text(const TrainingPlan& plan, bool all);
+/// The plan as plain text. `all`: with other numbers of nodes and the rejected layouts.
+std::string to_text(const TrainingPlan& plan, bool all, const Language& language);
 
-/// "99.5 %": with which deadline and budget are to be kept.
-std::string chance_text(const TrainingRequest& request);
+/// "99.5 %": the probability with which deadline and budget must be met.
+TextNumber chance_number(const TrainingRequest& request);
 /// "41.2 days".
-std::string hours_text(double hours);
+Text hours_text(double hours);
 /// "16 x trn1.32xlarge (TP 8 x PP 4 x DP 16, ...)".
-std::string fleet_text(const TrainingFleet& fleet);
+Text fleet_text(const TrainingFleet& fleet);
 
 }  // namespace nscope::capacity

@@ -9,14 +9,13 @@
 #include <cmath>
 #include <numeric>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
 constexpr double kLowQuantile = 0.1;
 constexpr double kHighQuantile = 0.9;
-/// Standard normal quantiles of 5 %, 15 %, ... 95 %: the middles of ten equal chances.
+/// Standard normal quantiles of 5 %, 15 %, ... 95 %: the middles of ten intervals of equal
+/// probability.
 constexpr std::array kTenths{-1.644854, -1.036433, -0.674490, -0.385320, -0.125661,
                              0.125661,  0.385320,  0.674490,  1.036433,  1.644854};
 
@@ -30,14 +29,14 @@ cost::SpotJob spot_job(const TrainingCandidate& candidate, const SpotTerms& term
   cost::SpotJob job;
   job.work_hours = static_cast<double>(plan.steps) * hours_of(plan.step) * ratio;
   job.nodes = candidate.layout.nodes;
-  // A price of one: paid node-hours are what is asked for.
+  // With a price of one, costs are paid node-hours.
   job.spot_per_hour = Usd::from_dollars(1);
   job.on_demand_per_hour = Usd::from_dollars(1);
   const double failures =
       step.job.mtbf ? kSecondsPerHour / (*step.job.mtbf * candidate.layout.nodes) : 0;
   job.hazard = terms.hazard + failures;
   job.shared = job.hazard > 0 ? terms.shared * terms.hazard / job.hazard : 0;
-  // Written beside the training it would stand still less, and lose more.
+  // Asynchronous writes are treated as synchronous ones: they would pause less, but lose more work.
   job.write_hours = step.job.write_seconds / kSecondsPerHour;
   job.restart_hours = hours_of(plan.detect) + hours_of(plan.load);
   job.wait_hours = terms.wait_hours;
@@ -48,11 +47,11 @@ cost::SpotJob spot_job(const TrainingCandidate& candidate, const SpotTerms& term
 
 using Bill = tl::expected<JobBill, TrainingRefusal>;
 
-tl::unexpected<TrainingRefusal> refused(TrainingRule rule, std::string reason) {
+tl::unexpected<TrainingRefusal> refused(TrainingRule rule, Text reason) {
   return tl::unexpected(TrainingRefusal{rule, std::move(reason)});
 }
 
-/// Usd::round, empty beyond what it holds.
+/// Usd::round(); empty if the amount exceeds the range of Usd.
 std::optional<Usd> money(Usd per_hour, double node_hours) {
   constexpr double kMost = 9.2e9;
   const double dollars = per_hour.dollars() * node_hours;
@@ -60,19 +59,19 @@ std::optional<Usd> money(Usd per_hour, double node_hours) {
   return Usd::round(dollars);
 }
 
-tl::unexpected<TrainingRefusal> too_dear() {
-  return refused(TrainingRule::kOverBudget, "the bill is more than 9.2 billion USD");
+tl::unexpected<TrainingRefusal> too_expensive() {
+  return refused(TrainingRule::kOverBudget, tr("the job costs more than USD 9.2 billion"));
 }
 
-/// The same bill whatever the job takes.
-Bill fixed_bill(Usd per_hour, double node_hours, std::string paid) {
+/// A bill that does not depend on the duration of the job.
+Bill fixed_bill(Usd per_hour, double node_hours, Text paid) {
   const auto amount = money(per_hour, node_hours);
-  if (!amount) return too_dear();
+  if (!amount) return too_expensive();
   return JobBill{*amount, *amount, *amount, *amount, node_hours, std::move(paid)};
 }
 
-// What AWS sells as one Capacity Block ("Capacity Blocks for ML" in the EC2 User Guide): at most
-// 64 instances, in whole days up to 14 and in whole weeks up to 182 days.
+// The limits of one Capacity Block ("Capacity Blocks for ML" in the EC2 User Guide): at most 64
+// instances, in whole days up to 14 days and in whole weeks up to 182 days.
 constexpr int kMostInBlock = 64;
 constexpr double kMostSingleDays = 14;
 constexpr double kWeek = 7;
@@ -83,24 +82,28 @@ Bill block_bill(double hours, Usd per_hour, int paid_nodes) {
   if (days > kMostSingleDays) days = std::ceil(days / kWeek) * kWeek;
   if (paid_nodes > kMostInBlock) {
     return refused(TrainingRule::kNotOffered,
-                   fmt::format("a Capacity Block has at most {} instances", kMostInBlock));
+                   tr("a Capacity Block has at most {} instances", kMostInBlock));
   }
   if (days > kLongestBlock) {
     return refused(TrainingRule::kNotOffered,
-                   fmt::format("a Capacity Block is at most {:.0f} days long, not {:.0f}",
-                               kLongestBlock, days));
+                   tr("a Capacity Block has at most {} days; the job needs {} days",
+                      as::fixed(kLongestBlock, 0), as::fixed(days, 0)));
   }
   return fixed_bill(per_hour, days * cost::kHoursPerDay * paid_nodes,
-                    fmt::format("{:.0f} whole days of every node", days));
+                    tr_plural(static_cast<std::int64_t>(days), "{} whole day for all nodes",
+                              "{} whole days for all nodes", as::fixed(days, 0)));
 }
 
 Bill committed_bill(double hours, const Offer& offer, int paid_nodes) {
-  const double years = std::max(1, offer.purchase.years);
+  const int length = std::max(1, offer.purchase.years);
+  const double years = length;
   const double terms = std::max(1.0, std::ceil(hours / (cost::kHoursPerYear * years)));
-  return fixed_bill(offer.priced()->per_hour, terms * years * cost::kHoursPerYear * paid_nodes,
-                    fmt::format("every node to the end of {} of {:.0f} year{}",
-                                terms > 1 ? fmt::format("{:.0f} terms", terms) : "its term", years,
-                                years > 1 ? "s" : ""));
+  return fixed_bill(
+      offer.priced()->per_hour, terms * years * cost::kHoursPerYear * paid_nodes,
+      terms > 1 ? tr_plural(length, "{} terms of {} year for all nodes",
+                            "{} terms of {} years for all nodes", as::fixed(terms, 0), length)
+                : tr_plural(length, "the term of {} year for all nodes",
+                            "the term of {} years for all nodes", length));
 }
 
 double mean(const std::vector<double>& values) {
@@ -112,11 +115,11 @@ Bill hourly_bill(const JobTimes& times, Usd per_hour, double chance) {
   const auto expected = money(per_hour, average);
   const auto low = money(per_hour, sorted_quantile(times.node_hours, kLowQuantile));
   const auto high = money(per_hour, sorted_quantile(times.node_hours, kHighQuantile));
-  // There is one: the hours, of as many trials, have it.
+  // Not empty: `hours` has the same number of trials, and the caller has checked its quantile.
   const auto likely =
       money(per_hour, *sim::quantile_of_all(times.node_hours, times.trials, chance));
-  if (!expected || !low || !high || !likely) return too_dear();
-  return JobBill{*expected, *low, *high, *likely, average, "every node while the job runs"};
+  if (!expected || !low || !high || !likely) return too_expensive();
+  return JobBill{*expected, *low, *high, *likely, average, tr("all nodes while the job runs")};
 }
 
 }  // namespace
@@ -183,10 +186,11 @@ tl::expected<JobBill, TrainingRefusal> bill_of(const JobTimes& times, const Offe
                                                int paid_nodes, double chance) {
   const auto hours = times.quantile(chance);
   if (!hours) {
-    return refused(TrainingRule::kTooLate,
-                   fmt::format("{} of {} jobs end; the others use up their retries, or are "
-                               "interrupted more often than they come to a checkpoint",
-                               times.hours.size(), times.trials));
+    return refused(
+        TrainingRule::kTooLate,
+        tr("only {} of {} simulated jobs finish; the others exhaust their retries or are "
+           "interrupted too often to reach a checkpoint",
+           as::count(std::ssize(times.hours)), as::count(times.trials)));
   }
   const Usd price = offer.priced()->per_hour;
   const cost::PurchaseOption option = offer.purchase.option;

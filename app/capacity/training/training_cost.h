@@ -10,50 +10,51 @@
 
 namespace nscope::capacity {
 
-/// What many simulations of a job say of its time. Plain data.
+/// The durations of a job in many simulated trials. Plain data.
 struct JobTimes {
-  std::vector<double> hours{};  ///< of the trials that ended, ascending
+  std::vector<double> hours{};  ///< of the trials that finished, ascending
   std::int64_t trials = 0;
-  double failures = 0;  ///< mean of a trial; reclaims count
-  double useful = 0;    ///< share of the time in steps that count
-  /// Node-hours that are paid where each is paid while it runs: of every trial that ended,
-  /// ascending.
+  double failures = 0;  ///< mean number per trial, including Spot interruptions
+  double useful = 0;    ///< share of the time in steps that are not lost later
+  /// Node-hours of each trial that finished, ascending, for options that are paid while nodes run.
   std::vector<double> node_hours{};
 
-  /// Share of the trials that end within `hours`, with a 90 % interval.
+  /// Share of the trials that finish within `hours`, with a 90 % confidence interval.
   sim::Chance in_time(double hours) const;
-  /// Hours that `share` of all trials do not exceed; empty where fewer end.
+  /// Quantile of the hours of all trials; empty if fewer than `share` of them finish.
   std::optional<double> quantile(double share) const;
-  /// Of the trials that end; one at least.
+  /// Mean of the trials that finish. Precondition: at least one finishes.
   double mean_hours() const;
 };
 
-/// The job on nodes that stay until it ends. Failures and the error of the step's prediction are
-/// drawn for each trial, by `seed`. Errors: kCancelled.
+/// Simulates the job on nodes that are not interrupted. Failures and the error of the predicted
+/// step time are drawn for each trial with `seed`. Errors: kCancelled.
 Result<JobTimes> kept_times(const TrainingCandidate& candidate, std::int64_t trials,
                             std::uint64_t seed, const TaskControl& control);
 
-/// The job on spot nodes: reclaims as cost::simulate_spot_job() draws them, failures of nodes as
-/// reclaims of one; a tenth of the trials at each tenth of the step's error band. Empty where it
-/// practically never ends. Errors: kCancelled and those of the spot model.
+/// Simulates the job on Spot nodes. Interruptions are drawn as in cost::simulate_spot_job(); a node
+/// failure counts as an interruption of one node. A tenth of the trials uses each tenth of the
+/// error band of the step time. Empty if the job almost never finishes. Errors: kCancelled and
+/// those of the Spot model.
 Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
                                            const SpotTerms& terms, std::int64_t trials,
                                            std::uint64_t seed, const TaskControl& control);
 
-/// What a job costs, bought one way.
+/// The cost of a job with one purchase option.
 struct JobBill {
-  Usd expected{};              ///< of the trials that end
-  Usd low{};                   ///< 10 of 100 of them cost less
-  Usd high{};                  ///< 90 of 100
-  Usd at_chance{};             ///< with the chance of the request a job ends and costs no more
-  double paid_node_hours = 0;  ///< expected
-  std::string paid{};          ///< what is paid, in words
+  Usd expected{};              ///< mean of the trials that finish
+  Usd low{};                   ///< p10 of the trials that finish
+  Usd high{};                  ///< p90 of the trials that finish
+  Usd at_chance{};             ///< not exceeded with the probability of the request
+  double paid_node_hours = 0;  ///< mean
+  Text paid{};                 ///< the time that is paid, as a noun phrase
 };
 
-/// Nodes and spares by the hour on demand and on spot; Capacity Blocks in whole days up to 14 and
-/// in whole weeks beyond, as many as the job takes with the chance asked for; commitments to the
-/// end of their terms. Refused where too few trials end, a block has not so many instances or
-/// days, and the bill is more than Usd holds.
+/// The cost of all nodes including spares. On-Demand and Spot are paid per hour; Capacity Blocks in
+/// whole days up to 14 days and in whole weeks beyond, for the time that the job does not exceed
+/// with probability `chance`; commitments until the end of their terms. Rejected if too few trials
+/// finish, if the job exceeds the instances or days of a Capacity Block, or if the cost exceeds the
+/// range of Usd.
 tl::expected<JobBill, TrainingRefusal> bill_of(const JobTimes& times, const Offer& offer,
                                                int paid_nodes, double chance);
 

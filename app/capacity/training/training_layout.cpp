@@ -13,14 +13,16 @@
 #include <atomic>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::capacity {
 namespace {
 
 constexpr std::array<std::string_view, 7> kRules{
     "not-modelled", "memory", "slower", "not-offered", "too-late", "over-budget", "dearer"};
-/// More stages than that leave a pipeline that is mostly bubbles.
+constexpr std::array<Phrase, kRules.size()> kRuleTitles{
+    phrase("not modelled"),  phrase("does not fit in memory"), phrase("slower"),
+    phrase("no price"),      phrase("misses the deadline"),    phrase("exceeds the budget"),
+    phrase("more expensive")};
+/// A pipeline with more stages consists mostly of bubbles.
 constexpr int kMostStages = 32;
 constexpr int kInterleavedChunks = 2;
 
@@ -30,7 +32,7 @@ std::vector<int> up_to(int most) {
   return all;
 }
 
-/// Powers of two that divide the experts; {1} without any.
+/// Powers of two that divide the number of experts; {1} for models without experts.
 std::vector<int> expert_degrees(const catalog::Model& model) {
   std::vector<int> degrees{1};
   const int experts = model.moe ? model.moe->experts : 1;
@@ -67,7 +69,9 @@ TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& 
   const sim::ClosedForm form = sim::time_run(*run, calibration.parameters);
   const sim::SimulationResult result = sim::predict(*run, workload, calibration, form);
   const Metric* const time = result.find("step_time");
-  if (time == nullptr) return refuse({ErrorCode::kInvalidArgument, "it has no step time", {}});
+  if (time == nullptr) {
+    return refuse({ErrorCode::kInvalidArgument, tr("the prediction has no step time"), {}});
+  }
   const auto& trained = std::get<sim::TrainingStep>(run->work);
   auto job = sim::plan_job(trained, time->value, request.job);
   if (!job) return refuse(job.error());
@@ -90,16 +94,19 @@ TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& 
 
 }  // namespace
 
-std::string TrainingLayout::text() const {
-  std::string text =
-      fmt::format("TP {} x PP {} x DP {}", tensor_parallel, pipeline_parallel, data_parallel);
-  if (context_parallel > 1) text += fmt::format(" x CP {}", context_parallel);
-  if (expert_parallel > 1) text += fmt::format(", experts over {}", expert_parallel);
-  text += fmt::format(", microbatch {}", micro_batch);
+Text TrainingLayout::text() const {
+  std::vector<Text> parts{
+      context_parallel > 1
+          ? tr("TP {} x PP {} x DP {} x CP {}", tensor_parallel, pipeline_parallel, data_parallel,
+               context_parallel)
+          : tr("TP {} x PP {} x DP {}", tensor_parallel, pipeline_parallel, data_parallel)};
+  if (expert_parallel > 1) parts.push_back(tr("EP {}", expert_parallel));
+  parts.push_back(tr("microbatch {}", micro_batch));
   if (pipeline_parallel > 1) {
-    text += chunks > 1 ? fmt::format(", interleaved in {} chunks", chunks) : ", 1F1B";
+    parts.push_back(chunks > 1 ? tr("interleaved with {} chunks", chunks) : tr("1F1B"));
   }
-  return text + fmt::format(", ZeRO {}", zero);
+  parts.push_back(tr("ZeRO {}", zero));
+  return joined(parts);
 }
 
 Json to_json(const TrainingLayout& layout) {
@@ -146,6 +153,10 @@ std::string_view to_string(TrainingRule rule) {
   return kRules[static_cast<std::size_t>(rule)];
 }
 
+Phrase title(TrainingRule rule) {
+  return kRuleTitles[static_cast<std::size_t>(rule)];
+}
+
 std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
                                        const catalog::Instance& instance,
                                        const catalog::Model& model, const TrainingRequest& request,
@@ -173,7 +184,7 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
       all.push_back(layout);
     }
   };
-  // All that share the parallelism of `layout` within a replica.
+  // Adds all layouts with the tensor, pipeline, context and data parallel degrees of `layout`.
   const auto add_replicas = [&](TrainingLayout layout) {
     std::vector<int> micros;
     for (const int micro : request.micro_batches) {
@@ -217,7 +228,7 @@ Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& cata
   const auto& calibration = sim::built_in_calibration();
   if (!calibration) return fail(calibration.error());
   std::vector<TrainingCandidate> candidates(layouts.size());
-  control.begin("timing layouts", layouts.size());
+  control.begin(phrase("Timing layouts"), layouts.size());
   std::atomic<std::uint64_t> done{0};
   for_each_in_parallel(layouts.size(), [&](std::size_t i) {
     if (control.cancelled()) return;

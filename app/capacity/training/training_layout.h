@@ -16,7 +16,7 @@
 
 namespace nscope::capacity {
 
-/// One way to spread the training over the nodes of one instance type. Plain data.
+/// The distribution of a training job over the nodes of one instance type. Plain data.
 struct TrainingLayout {
   std::string instance{};
   int nodes = 1;
@@ -26,73 +26,74 @@ struct TrainingLayout {
   int expert_parallel = 1;
   int data_parallel = 1;
   int micro_batch = 1;
-  int chunks = 1;  ///< of layers on each stage; above 1: the interleaved schedule
+  int chunks = 1;  ///< of layers per stage; above 1: interleaved schedule
   int zero = 1;
 
   /// "TP 8 x PP 4 x DP 16, microbatch 2, 1F1B, ZeRO 1"
-  std::string text() const;
+  Text text() const;
   friend bool operator==(const TrainingLayout&, const TrainingLayout&) = default;
 };
 Json to_json(const TrainingLayout& layout);
 
-/// Why a layout, or a way to buy its nodes, is not the answer. In the order in which they are
-/// looked at.
+/// Why a layout, or a purchase option for its nodes, was rejected, in the order of evaluation.
 enum class TrainingRule {
-  kNotModelled,  ///< the simulator refuses the layout
-  kMemory,       ///< a rank does not fit
-  kSlower,       ///< another layout of as many nodes ends earlier
-  kNotOffered,   ///< no price for what may be bought
-  kTooLate,      ///< misses the deadline too often, or never ends
-  kOverBudget,
-  kDearer,
+  kNotModelled,  ///< the simulator does not support the layout
+  kMemory,       ///< a rank does not fit in memory
+  kSlower,       ///< another layout with the same number of nodes finishes earlier
+  kNotOffered,   ///< the allowed purchase options have no price
+  kTooLate,      ///< misses the deadline too often, or almost never finishes
+  kOverBudget,   ///< exceeds the budget too often
+  kDearer,       ///< meets deadline and budget, but another fleet is cheaper
 };
-std::string_view to_string(TrainingRule rule);  ///< "memory", "too-late", ...
+std::string_view to_string(TrainingRule rule);  ///< the id in JSON: "memory", "too-late", ...
+Phrase title(TrainingRule rule);                ///< for people: "misses the deadline", ...
 
+/// The rule by which a layout was rejected, and the reason with its numbers.
 struct TrainingRefusal {
   TrainingRule rule = TrainingRule::kNotModelled;
-  std::string reason;
+  Text reason;
 };
 
-/// A layout that fits, with its step and the job of many steps.
+/// The predicted step of a layout that fits in memory, and the job of many steps.
 struct TrainedStep {
-  double seconds = 0;    ///< of a step, as predicted
-  sim::StepBand band{};  ///< 90 % of all cases lie between these ratios to it
-  bool banded = false;
+  double seconds = 0;    ///< predicted time of a step
+  sim::StepBand band{};  ///< 90 % error band as ratios to `seconds`
+  bool banded = false;   ///< `band` is known
   double tokens_per_second = 0;
-  std::optional<double> mfu{};  ///< share of the peak
-  std::string checkpointing{};  ///< what is kept of the forward pass: "none", "selective", "full"
-  std::string memory{};         ///< the arithmetic
-  std::vector<std::string> outside_domain{};
+  std::optional<double> mfu{};  ///< model FLOP utilisation
+  std::string checkpointing{};  ///< recomputation of activations: "none", "selective", "full"
+  Text memory{};                ///< the calculation of the memory
+  std::vector<Text> outside_domain{};
   sim::PlannedJob job{};
-  /// Mean hours of the job with failures, the step as predicted: Daly's closed form. Infinite
-  /// where it practically never ends.
+  /// Mean hours of the job with failures and the predicted step time, by Daly's closed form.
+  /// Infinite if the job almost never finishes.
   double expected_hours = 0;
 };
 
-/// A generated layout: a step, or why it is none.
+/// A layout that was evaluated: its step, or the reason why it was rejected.
 struct TrainingCandidate {
   TrainingLayout layout{};
   std::optional<TrainedStep> step{};
   std::optional<TrainingRefusal> refusal{};
 };
 
-/// More are not generated: a request must say which it means.
+/// The maximum number of layouts of a request.
 inline constexpr std::size_t kMostLayouts = 500'000;
 
-/// Every layout of the model over `nodes` instances whose degrees divide the ranks and whose
-/// microbatches divide the global batch, in a fixed order; up to a few more than kMostLayouts.
-/// Whether layers, heads and experts can be divided so is for the simulator to say.
+/// All layouts of the model on `nodes` instances whose degrees divide the ranks and whose
+/// microbatches divide the global batch, in a fixed order. Stops soon after kMostLayouts. The
+/// simulator checks whether the degrees divide layers, heads and experts.
 std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
                                        const catalog::Instance& instance,
                                        const catalog::Model& model, const TrainingRequest& request,
                                        int nodes);
 
-/// The job on that layout as a workload that anybody can simulate.
+/// The job with this layout as a workload for the simulator.
 sim::Workload training_workload(const TrainingRequest& request, const TrainingLayout& layout);
 
-/// Times all layouts by the closed form of the training step. Uses all cores; the result does not
-/// depend on their number. Errors: kCancelled, those of the calibration; what a layout is refused
-/// for is no error.
+/// Predicts the step time of all layouts with the closed form of the training step. Uses all cores;
+/// the result does not depend on their number. Errors: kCancelled and those of the calibration. The
+/// reason for which a layout is rejected is not an error.
 Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& catalog,
                                                     const TrainingRequest& request,
                                                     const std::vector<TrainingLayout>& layouts,

@@ -37,33 +37,35 @@ std::string value_text(const Parameter& parameter, double value) {
   return fmt::format("{}", value);
 }
 
-/// "rows=20 (rows at most, from 1 to 1e6)" of each parameter.
-std::string parameters_text(const Analysis& analysis) {
+/// "rows=20: Maximum number of rows", one line for each parameter.
+std::string parameters_text(const Analysis& analysis, const Language& language) {
   std::string text;
   for (const Parameter& parameter : analysis.parameters) {
     text += fmt::format("    {}={}{}{}: {}", parameter.id, value_text(parameter, parameter.value),
-                        parameter.unit.empty() ? "" : " ", parameter.unit, parameter.meaning);
+                        parameter.unit.empty() ? "" : " ", parameter.unit,
+                        language.say(parameter.meaning));
     if (!parameter.words.empty()) text += fmt::format(" ({})", fmt::join(parameter.words, ", "));
     text += "\n";
   }
   return text;
 }
 
-CommandOutput list_analyses(bool as_json) {
+CommandOutput list_analyses(bool as_json, const Language& language) {
   std::string text;
   std::string_view group;
   Json json = Json::array();
   for (const Analysis* analysis : analysis::registry()) {
-    if (analysis->group != group)
-      text += fmt::format("{}{}\n", text.empty() ? "" : "\n", analysis->group);
-    group = analysis->group;
-    text +=
-        fmt::format("  {:<24}{}\n{}", analysis->id, analysis->shows, parameters_text(*analysis));
+    if (analysis->group.english != group) {
+      text += (text.empty() ? "" : "\n") + language.say(analysis->group) + "\n";
+    }
+    group = analysis->group.english;
+    text += fmt::format("  {:<24}{}\n{}", analysis->id, language.say(analysis->shows),
+                        parameters_text(*analysis, language));
     json.push_back({{"id", analysis->id},
-                    {"group", analysis->group},
-                    {"title", analysis->title},
-                    {"shows", analysis->shows},
-                    {"definition", analysis->definition},
+                    {"group", analysis->group.english},
+                    {"title", analysis->title.english},
+                    {"shows", analysis->shows.english},
+                    {"definition", analysis->definition.english},
                     {"parameters",
                      analysis::parameters_json(analysis::ParameterValues(analysis->parameters))}});
   }
@@ -71,7 +73,10 @@ CommandOutput list_analyses(bool as_json) {
     const Json document{{"schema", "nscope.analyses/1"}, {"analyses", json}};
     return {.text = document.dump(2) + "\n"};
   }
-  return {.text = text, .note = "Run one with: nscope analyze FILE ID [--set NAME=VALUE]\n"};
+  return {.text = text,
+          .note = language.say(
+                      tr("Run an analysis with: {}", "nscope analyze FILE ID [--set NAME=VALUE]")) +
+                  "\n"};
 }
 
 Result<std::vector<const Analysis*>> chosen(const AnalyzeArguments& options) {
@@ -83,7 +88,7 @@ Result<std::vector<const Analysis*>> chosen(const AnalyzeArguments& options) {
   }
   if (options.ids.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                "say which analyses to run, or --all; nscope analyze --list names them");
+                tr("an analysis is required; --list shows the ids, --all runs all analyses"));
   }
   for (const std::string& id : options.ids) {
     const auto found = analysis::find_analysis(id);
@@ -93,14 +98,16 @@ Result<std::vector<const Analysis*>> chosen(const AnalyzeArguments& options) {
   return analyses;
 }
 
-/// Sets the values that name `analysis`, or none where one alone is run; marks them.
+/// Sets the values of `analysis` and marks them in `used`. If the analysis runs `alone`, values
+/// without its id apply, too.
 Result<> set_values(const AnalyzeArguments& options, const Analysis& analysis, bool alone,
                     analysis::ParameterValues& values, std::vector<bool>& used) {
   for (std::size_t i = 0; i < options.values.size(); ++i) {
     const std::string_view text = options.values[i];
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-      return fail(ErrorCode::kInvalidArgument, fmt::format("--set {}: write NAME=VALUE", text));
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("invalid value '{}' for --set; use NAME=VALUE", text));
     }
     std::string_view name = text.substr(0, equals);
     if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
@@ -128,9 +135,9 @@ Result<std::vector<analysis::AnalysisRequest>> requests(
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i]) continue;
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("--set {} belongs to none of the analyses asked for; of several write "
-                            "ANALYSIS.NAME=VALUE",
-                            options.values[i]));
+                tr("'--set {}' does not apply to any of the analyses; with several analyses use "
+                   "ANALYSIS.NAME=VALUE",
+                   options.values[i]));
   }
   return out;
 }
@@ -138,7 +145,8 @@ Result<std::vector<analysis::AnalysisRequest>> requests(
 /// The tables of all analyses in one of the formats.
 class Report {
  public:
-  explicit Report(std::string_view format, bool headings) : format_(format), headings_(headings) {}
+  Report(std::string_view format, bool headings, const Language& language)
+      : format_(format), headings_(headings), language_(language) {}
 
   void add(const Analysis& analysis, const analysis::AnalysisRequest& request, const Table& table) {
     if (format_ == "json") {
@@ -146,15 +154,16 @@ class Report {
       return;
     }
     if (headings_) {
-      text_ += fmt::format("{}{} ({})\n", text_.empty() ? "" : "\n", analysis.title, analysis.id);
+      text_ += fmt::format("{}{} ({})\n", text_.empty() ? "" : "\n", language_.say(analysis.title),
+                           analysis.id);
     }
     const bool empty = table.row_count() == 0 && !table.notes().empty();
     if (format_ == "csv") {
       text_ += table.to_csv();
     } else if (empty) {
-      for (const std::string& note : table.notes()) text_ += note + "\n";
+      for (const Text& note : table.notes()) text_ += language_.say(note) + "\n";
     } else {
-      text_ += table.to_text();
+      text_ += table.to_text(language_);
     }
   }
 
@@ -166,11 +175,12 @@ class Report {
  private:
   std::string_view format_;
   bool headings_;
+  const Language& language_;
   std::string text_;
   Json json_ = Json::array();
 };
 
-/// In parallel; the tables in the order of the analyses.
+/// Runs the analyses in parallel. The tables are in the order of the analyses.
 std::vector<Result<Table>> run_all(const Trace& trace, const std::vector<const Analysis*>& analyses,
                                    std::vector<analysis::AnalysisRequest> requests,
                                    TaskControl& control) {
@@ -186,14 +196,14 @@ std::vector<Result<Table>> run_all(const Trace& trace, const std::vector<const A
 Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const std::string format = common.json ? "json" : options.format;
-  if (options.list) return list_analyses(format == "json");
+  if (options.list) return list_analyses(format == "json", common.language);
   const auto analyses = chosen(options);
   if (!analyses) return fail(analyses.error());
   if (format == "csv" && analyses->size() > 1) {
-    return fail(ErrorCode::kInvalidArgument, "CSV holds one table: ask for one analysis");
+    return fail(ErrorCode::kInvalidArgument, tr("--format csv supports only one analysis"));
   }
   if (options.input.file.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "FILE is missing (--list needs none)");
+    return fail(ErrorCode::kInvalidArgument, tr("FILE is required, except with --list"));
   }
   const auto trace = open_input(options.input, control);
   if (!trace) return fail(trace.error());
@@ -209,7 +219,7 @@ Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& 
   const auto tables = run_all(**trace, *analyses, *asked, control);
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
-  Report report(format, analyses->size() > 1);
+  Report report(format, analyses->size() > 1, common.language);
   for (std::size_t i = 0; i < analyses->size(); ++i) {
     if (!tables[i]) return fail(tables[i].error());
     report.add(*(*analyses)[i], (*asked)[i], *tables[i]);
@@ -223,17 +233,19 @@ CommandRun define_analyze(CLI::App& app) {
   const auto options = std::make_shared<AnalyzeArguments>();
   add_input_options(app, options->input, false);
   app.get_option("FILE")->required(false);
-  app.add_option("ANALYSIS", options->ids, "Ids of analyses; see --list");
-  app.add_flag("--all", options->all, "Every analysis");
-  app.add_flag("--list", options->list, "Names the analyses and their parameters");
+  app.add_option("ANALYSIS", options->ids, help("Ids of analyses (see --list)"));
+  app.add_flag("--all", options->all, help("Run all analyses"));
+  app.add_flag("--list", options->list, help("List the analyses and their parameters"));
   app.add_option("--set", options->values,
-                 "A parameter; where several analyses run, ANALYSIS.NAME=VALUE")
+                 help("Value of a parameter; with several analyses ANALYSIS.NAME=VALUE"))
       ->option_text("NAME=VALUE");
-  app.add_option("--range", options->range,
-                 "Only this time, for example 10us:25us; a bare number is ns")
+  app.add_option(
+         "--range", options->range,
+         help("Only events in this range, for example 10us:25us; numbers without a unit are "
+              "nanoseconds"))
       ->option_text("BEGIN:END");
-  app.add_option("--core", options->core, "Only this physical core")->option_text("N");
-  app.add_option("--format", options->format, "table, csv or json")
+  app.add_option("--core", options->core, help("Only this physical core"))->option_text("N");
+  app.add_option("--format", options->format, help("Format of the output (default: table)"))
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->option_text("table|csv|json");
   return [options](const CommonOptions& common, TaskControl& control) {

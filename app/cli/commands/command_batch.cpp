@@ -16,7 +16,7 @@ using batch::BatchReport;
 using batch::Outcome;
 using batch::Plan;
 
-/// A batch in a batch would share neither limits nor journal.
+/// All commands except `batch`: a nested batch would not share limits and journal.
 std::vector<std::string_view> step_commands() {
   std::vector<std::string_view> names;
   for (const Command& command : commands()) {
@@ -25,12 +25,22 @@ std::vector<std::string_view> step_commands() {
   return names;
 }
 
-std::string report_text(const Plan& plan, const BatchReport& report) {
+/// One line about a task that failed or did not run.
+Text task_text(const batch::TaskResult& result) {
+  const Text outcome = result.outcome == Outcome::kFailed
+                           ? tr("{}: failed with exit code {}, see {}", result.task.name,
+                                result.exit_code, result.log)
+                           : tr("{}: {}", result.task.name, title(result.outcome));
+  return result.reason.empty() ? outcome : tr("{}: {}", outcome, result.reason);
+}
+
+std::string report_text(const Plan& plan, const BatchReport& report, const Language& language) {
   static constexpr auto kOutcomes =
       std::to_array({Outcome::kDone, Outcome::kUpToDate, Outcome::kFailed, Outcome::kNotRun});
-  std::vector<Table::Column> columns{{.id = "step"}};
-  for (const Outcome outcome : kOutcomes)
-    columns.push_back({.id = std::string(to_string(outcome))});
+  std::vector<Table::Column> columns{{.id = "step", .title = tr("Step")}};
+  for (const Outcome outcome : kOutcomes) {
+    columns.push_back({.id = std::string(to_string(outcome)), .title = title(outcome)});
+  }
   Table table(columns);
   for (std::size_t step = 0; step < plan.steps.size(); ++step) {
     std::vector<Cell> row{plan.steps[step].name};
@@ -43,16 +53,13 @@ std::string report_text(const Plan& plan, const BatchReport& report) {
     }
     table.add_row(std::move(row));
   }
-  std::string text = table.to_text();
+  std::string text = table.to_text(language);
   bool first = true;
   for (const auto& result : report.tasks) {
     if (result.outcome != Outcome::kFailed && result.outcome != Outcome::kNotRun) continue;
-    text += fmt::format("{}{}: {}", first ? "\n" : "", result.task.name, to_string(result.outcome));
-    if (result.outcome == Outcome::kFailed) {
-      text += fmt::format(" (exit {}, see {})", result.exit_code, result.log);
-    }
-    text += result.reason.empty() ? "\n" : ": " + result.reason + "\n";
+    if (first) text += "\n";
     first = false;
+    text += language.say(task_text(result)) + "\n";
   }
   return text;
 }
@@ -89,7 +96,7 @@ Result<CommandOutput> run(const std::string& file, const CommonOptions& common,
   if (!plan) return fail(plan.error());
   std::error_code error;
   const std::string program = std::filesystem::read_symlink("/proc/self/exe", error).string();
-  if (error) return fail(ErrorCode::kIo, error.message(), "/proc/self/exe");
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), "/proc/self/exe");
   const auto report = batch::run_batch(*plan, program, control);
   if (!report) return fail(report.error());
   CommandOutput output;
@@ -97,10 +104,14 @@ Result<CommandOutput> run(const std::string& file, const CommonOptions& common,
   output.text =
       common.json
           ? report_json(*plan, *report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
-          : report_text(*plan, *report);
+          : report_text(*plan, *report, common.language);
   if (report->unreadable_journal_lines > 0) {
-    output.note = fmt::format("{} lines of the journal cannot be read; their tasks ran again\n",
-                              report->unreadable_journal_lines);
+    output.note = common.language.say(tr_plural(
+                      report->unreadable_journal_lines,
+                      "{} line of the journal cannot be read, so its task ran again.",
+                      "{} lines of the journal cannot be read, so their tasks ran again.",
+                      as::count(static_cast<std::int64_t>(report->unreadable_journal_lines)))) +
+                  "\n";
   }
   return output;
 }
@@ -109,7 +120,8 @@ Result<CommandOutput> run(const std::string& file, const CommonOptions& common,
 
 CommandRun define_batch(CLI::App& app) {
   const auto file = std::make_shared<std::string>();
-  app.add_option("PLAN", *file, "A plan, schema nscope.batch/1; see docs/batch.md")->required();
+  app.add_option("PLAN", *file, help("A plan of schema nscope.batch/1 (see docs/batch.md)"))
+      ->required();
   return [file](const CommonOptions& common, TaskControl& control) {
     return run(*file, common, control);
   };

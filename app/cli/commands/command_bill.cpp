@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/output/section_text.h"
 #include "app/pricing/bill_files.h"
 #include "costmodel/bills/baseline.h"
 #include "costmodel/bills/bill_report.h"
@@ -23,61 +24,101 @@ struct BillArguments {
   bool detail = false;
 };
 
-/// "team=llm" as the filter's key and value.
+/// The filter with key and value of "team=llm".
 Result<cost::BillFilter> filter_of(const BillArguments& options) {
   cost::BillFilter filter{.account = options.account};
   if (options.tag.empty()) return filter;
   const std::size_t equals = options.tag.find('=');
   if (equals == std::string::npos || equals == 0) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("--tag takes KEY=VALUE, not '{}'; 'KEY=' are lines without the tag",
-                            options.tag));
+                tr("invalid value '{}' for --tag; use KEY=VALUE, or KEY= for lines without the tag",
+                   options.tag));
   }
   filter.tag_key = options.tag.substr(0, equals);
   filter.tag_value = options.tag.substr(equals + 1);
   return filter;
 }
 
-std::string heading(const cost::Bill& bill) {
+/// The source of the bill and the number of its lines.
+std::string heading(const cost::Bill& bill, const Language& language) {
   std::uint64_t left_out = 0;
   for (const cost::BillFile& file : bill.files) left_out += file.left_out;
-  std::string text = fmt::format("{}\n{} lines", cost::bill_source(bill), bill.line_count());
-  if (left_out > 0) text += fmt::format(", {} more left out by the filter", left_out);
-  if (bill.estimated) text += "; the provider calls figures estimated";
-  return text + "\n";
+  const auto number = [](std::uint64_t lines) {
+    return as::count(static_cast<std::int64_t>(lines));
+  };
+  std::vector<Text> facts{
+      tr_plural(bill.line_count(), "{} line", "{} lines", number(bill.line_count()))};
+  if (left_out > 0) {
+    facts.push_back(tr_plural(left_out, "{} line excluded by the filter",
+                              "{} lines excluded by the filter", number(left_out)));
+  }
+  if (bill.estimated) facts.push_back(tr("some figures are estimates of the provider"));
+  return language.say(cost::bill_source(bill)) + "\n" + language.say(joined(facts)) + "\n";
 }
 
-std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
-                    const BillArguments& options) {
-  std::string text = heading(bill);
-  const Table accelerators = cost::accelerator_table(bill);
-  text += "\nAccelerators\n" + (accelerators.row_count() == 0 ? std::string("none in this bill\n")
-                                                              : accelerators.to_text());
-  if (!bill.commitments.empty()) {
-    text += "\nCommitments\n" + cost::commitment_table(bill).to_text();
-  }
-  if (options.all_services) text += "\nServices\n" + cost::services_table(bill).to_text();
-  if (options.detail) text += "\nAll lines\n" + cost::bill_lines_table(bill).to_text();
-  text += "\nWhere every amount went\n" + cost::bill_summary_table(bill).to_text();
-  if (!baseline.items.empty()) text += "\nWhat an instance-hour really cost\n";
+/// The effective price of an instance-hour of each instance type.
+std::string rates_text(const cost::Baseline& baseline, const Language& language) {
+  std::string text;
   for (const cost::BaselineItem& item : baseline.items) {
     const auto rate = [](const std::optional<Usd>& usd) {
-      return usd ? format_usd(*usd, 6) + " USD" : std::string("unknown");
+      return usd ? tr("USD {}", as::exact(format_usd(*usd, 6))) : tr("unknown");
     };
-    const std::string region = item.region.empty() ? std::string() : " " + item.region;
-    text += fmt::format("  {}{}: {} over {:.2f} h; {} with what stood idle\n", item.instance,
-                        region, rate(item.per_hour), item.hours, rate(item.per_hour_with_all));
+    const std::string name =
+        item.region.empty() ? item.instance : item.instance + " " + item.region;
+    text += "  " +
+            language.say(tr("{}: {} over {} h; {} including unused commitments and other charges",
+                            name, rate(item.per_hour), as::fixed(item.hours, 2),
+                            rate(item.per_hour_with_all))) +
+            "\n";
   }
-  if (!baseline.caveats.empty() || !bill.diagnostics.empty()) text += "\nTo know\n";
-  for (const std::string& caveat : baseline.caveats) {
+  return text;
+}
+
+std::string notes_text(const cost::Bill& bill, const cost::Baseline& baseline,
+                       const Language& language) {
+  std::string text;
+  for (const Text& caveat : baseline.caveats) {
     const bool counted = std::any_of(
         bill.diagnostics.begin(), bill.diagnostics.end(),
         [&](const cost::BillDiagnostic& diagnostic) { return diagnostic.message == caveat; });
-    if (!counted) text += "  " + caveat + ".\n";  // else it follows with its count
+    if (!counted) text += "  " + language.say(caveat) + "\n";  // or else it follows with its count
   }
   for (const cost::BillDiagnostic& diagnostic : bill.diagnostics) {
-    text += fmt::format("  {} ({} times, first {}).\n", diagnostic.message, diagnostic.count,
-                        diagnostic.first);
+    text +=
+        "  " +
+        language.say(tr("{} Occurrences: {} (first: {}).", diagnostic.message,
+                        as::count(static_cast<std::int64_t>(diagnostic.count)), diagnostic.first)) +
+        "\n";
+  }
+  return text;
+}
+
+std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
+                    const BillArguments& options, const Language& language) {
+  std::string text = heading(bill, language);
+  const Table accelerators = cost::accelerator_table(bill);
+  text += section_text(tr("Accelerators"),
+                       accelerators.row_count() == 0
+                           ? language.say(tr("No accelerators are in this bill.")) + "\n"
+                           : accelerators.to_text(language),
+                       language);
+  if (!bill.commitments.empty()) {
+    text +=
+        section_text(tr("Commitments"), cost::commitment_table(bill).to_text(language), language);
+  }
+  if (options.all_services) {
+    text += section_text(tr("Services"), cost::services_table(bill).to_text(language), language);
+  }
+  if (options.detail) {
+    text += section_text(tr("All lines"), cost::bill_lines_table(bill).to_text(language), language);
+  }
+  text += section_text(tr("Total by category"), cost::bill_summary_table(bill).to_text(language),
+                       language);
+  if (const std::string rates = rates_text(baseline, language); !rates.empty()) {
+    text += section_text(tr("Effective price per instance-hour"), rates, language);
+  }
+  if (const std::string notes = notes_text(bill, baseline, language); !notes.empty()) {
+    text += section_text(tr("Notes"), notes, language);
   }
   return text;
 }
@@ -102,8 +143,11 @@ Result<CommandOutput> run(const BillArguments& options, const CommonOptions& com
   } else if (options.format == "csv") {
     output.text = csv_of(*bill, options);
   } else {
-    output.text = text_of(*bill, *baseline, options);
-    output.note = "Effective: amortised cost. docs/bills.md says how each figure is made.\n";
+    output.text = text_of(*bill, *baseline, options, common.language);
+    output.note =
+        common.language.say(tr("Effective costs are amortised costs. docs/bills.md explains "
+                               "how figures are calculated.")) +
+        "\n";
   }
   return output;
 }
@@ -113,14 +157,14 @@ Result<CommandOutput> run(const BillArguments& options, const CommonOptions& com
 CommandRun define_bill(CLI::App& app) {
   const auto options = std::make_shared<BillArguments>();
   app.add_option("FILE", options->files,
-                 "CUR, CUR 2.0 or FOCUS (CSV, .gz, .zip, Parquet), their manifest, or an answer of "
-                 "Cost Explorer")
+                 help("CUR, CUR 2.0 or FOCUS (CSV, .gz, .zip, Parquet), their manifest, or JSON of "
+                      "Cost Explorer"))
       ->required();
-  app.add_option("--tag", options->tag, "Only lines with this tag")->option_text("KEY=VALUE");
-  app.add_option("--account", options->account, "Only this usage account")->option_text("ID");
-  app.add_flag("--all-services", options->all_services, "Also every service");
-  app.add_flag("--detail", options->detail, "Also by month and account");
-  app.add_option("--format", options->format, "Of the output")
+  app.add_option("--tag", options->tag, help("Only lines with this tag"))->option_text("KEY=VALUE");
+  app.add_option("--account", options->account, help("Only this usage account"))->option_text("ID");
+  app.add_flag("--all-services", options->all_services, help("Also show all services"));
+  app.add_flag("--detail", options->detail, help("Also show lines by month and account"));
+  app.add_option("--format", options->format, help("Format of the output (default: table)"))
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->option_text("table|csv|json");
   return [options](const CommonOptions& common, TaskControl& control) {

@@ -30,7 +30,7 @@ struct CalibrateArguments {
   bool gpu = false;
 };
 
-/// What a fit has to say, whatever it was of.
+/// The results of a fit for the formats of the output.
 struct FitTexts {
   Json calibration;
   std::string report;  ///< Markdown
@@ -39,56 +39,65 @@ struct FitTexts {
 };
 
 template <class Set>
-std::string parameter_text(std::span<const sim::ParameterInfoOf<Set>> infos,
-                           const Set& parameters) {
-  Table table({{.id = "parameter"}, {.id = "start"}, {.id = "fitted"}, {.id = "unit"}});
+std::string parameter_text(std::span<const sim::ParameterInfoOf<Set>> infos, const Set& parameters,
+                           const Language& language) {
+  Table table({{.id = "parameter", .title = tr("Parameter")},
+               {.id = "start", .title = tr("Initial value")},
+               {.id = "fitted", .title = tr("Fitted value")},
+               {.id = "unit", .title = tr("Unit")}});
   for (const sim::ParameterInfoOf<Set>& info : infos) {
     if (info.kind != sim::ParameterKind::kFitted) continue;
-    table.add_row({std::string(info.name), fmt::format("{:.4g}", info.initial),
-                   fmt::format("{:.5g}", parameters.*info.member), std::string(info.unit)});
+    const auto digits = [](double value, int count) {
+      return tr("{}", as::exact(fmt::format("{:.{}g}", value, count)));
+    };
+    table.add_row({std::string(info.name), digits(info.initial, 4),
+                   digits(parameters.*info.member, 5), std::string(info.unit)});
   }
-  return table.to_text();
+  return table.to_text(language);
 }
 
-std::string error_text(const sim::Calibration& calibration) {
-  Table table({{.id = "class"},
-               {.id = "metric"},
-               {.id = "rows"},
-               {.id = "fit"},
-               {.id = "model left out"},
-               {.id = "family left out"}});
+Text percent(double share) {
+  return tr("{}", as::percent(share));
+}
+
+std::string error_text(const sim::Calibration& calibration, const Language& language) {
+  Table table({{.id = "class", .title = tr("Class")},
+               {.id = "metric", .title = tr("Metric")},
+               {.id = "rows", .title = tr("Rows")},
+               {.id = "fit", .title = tr("Error of fit")},
+               {.id = "model_out", .title = tr("Model left out")},
+               {.id = "family_out", .title = tr("Model family left out")}});
   for (const sim::ResidualStatistics& entry : calibration.residuals) {
     table.add_row({entry.class_name, entry.metric, std::int64_t{entry.rows},
-                   format_percent(entry.fit_mape, 1), format_percent(entry.lomo_mape, 1),
-                   format_percent(entry.family_mape, 1)});
+                   percent(entry.fit_mape), percent(entry.lomo_mape), percent(entry.family_mape)});
   }
-  return table.to_text();
+  return table.to_text(language);
 }
 
-std::string gpu_error_text(const sim::GpuCalibration& calibration) {
-  Table table({{.id = "task"},
-               {.id = "stack"},
-               {.id = "metric"},
-               {.id = "rows"},
-               {.id = "fit"},
-               {.id = "model left out"},
-               {.id = "family left out"},
-               {.id = "GPU left out"}});
+std::string gpu_error_text(const sim::GpuCalibration& calibration, const Language& language) {
+  Table table({{.id = "task", .title = tr("Task")},
+               {.id = "stack", .title = tr("Software stack")},
+               {.id = "metric", .title = tr("Metric")},
+               {.id = "rows", .title = tr("Rows")},
+               {.id = "fit", .title = tr("Error of fit")},
+               {.id = "model_out", .title = tr("Model left out")},
+               {.id = "family_out", .title = tr("Model family left out")},
+               {.id = "gpu_out", .title = tr("GPU left out")}});
   for (const sim::GpuAccuracy& entry : calibration.accuracy) {
     table.add_row({entry.task, entry.stack, entry.metric, std::int64_t{entry.rows},
-                   format_percent(entry.fit, 1), format_percent(entry.model_out, 1),
-                   format_percent(entry.family_out, 1), format_percent(entry.gpu_out, 1)});
+                   percent(entry.fit), percent(entry.model_out), percent(entry.family_out),
+                   percent(entry.gpu_out)});
   }
-  return table.to_text();
+  return table.to_text(language);
 }
 
-std::string count_text(std::size_t used, std::size_t skipped) {
-  return fmt::format("\n{} rows used, {} not\n", used, skipped);
+std::string count_text(std::size_t used, std::size_t skipped, const Language& language) {
+  return "\n" + language.say(tr("Rows: {} used, {} skipped", used, skipped)) + "\n";
 }
 
 Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const CalibrateArguments& options,
                             const std::string& date, const std::string& name,
-                            TaskControl& control) {
+                            const Language& language, TaskControl& control) {
   const auto rows = read_measurements(options.table);
   if (!rows) return fail(rows.error());
   sim::CalibrationOptions how{.date = date, .data = name};
@@ -103,32 +112,34 @@ Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const CalibrateArgu
   const auto report = sim::calibrate(catalog, *rows, how, control);
   if (!report) return fail(report.error());
   const sim::Calibration& calibration = report->calibration;
-  FitTexts texts{.calibration = sim::to_json(calibration),
-                 .report = sim::accuracy_report(*report),
-                 .rows = sim::to_json(*report),
-                 .summary = parameter_text(sim::parameter_table(), calibration.parameters) + "\n" +
-                            error_text(calibration) +
-                            count_text(report->fitted.size(), report->skipped.size())};
+  FitTexts texts{
+      .calibration = sim::to_json(calibration),
+      .report = sim::accuracy_report(*report, language),
+      .rows = sim::to_json(*report),
+      .summary = parameter_text(sim::parameter_table(), calibration.parameters, language) + "\n" +
+                 error_text(calibration, language) +
+                 count_text(report->fitted.size(), report->skipped.size(), language)};
   if (residuals) {
     texts.rows["residuals"] = residual_json(*residuals, &calibration.parameters);
-    texts.summary +=
-        "\n" + factor_text(*residuals) + "\n" + evidence_text(*residuals, calibration.parameters);
+    texts.summary += "\n" + factor_text(*residuals, language) + "\n" +
+                     evidence_text(*residuals, calibration.parameters, language);
   }
   return texts;
 }
 
-/// Residuals alone tell how engines deviate. They do not make a calibration: what its error
-/// bands are worth, measurements of whole runs say.
+/// Residuals alone show how engines deviate from their simulation. A calibration needs measurements
+/// of whole runs, because its error bands are computed from them.
 Result<CommandOutput> report_residuals(const catalog::Catalog& catalog,
-                                       const CalibrateArguments& options, bool json) {
+                                       const CalibrateArguments& options,
+                                       const CommonOptions& common) {
   const auto fit = read_residuals(catalog, options.residuals);
   if (!fit) return fail(fit.error());
-  if (!json) {
+  if (!common.json) {
     return CommandOutput{
-        .text = factor_text(*fit),
-        .note =
-            "No parameter was changed: with --against TABLE.csv these operators join the "
-            "fit.\n"};
+        .text = factor_text(*fit, common.language),
+        .note = common.language.say(tr("No parameter was changed. With --against TABLE.csv, the "
+                                       "operators are part of the fit.")) +
+                "\n"};
   }
   Json report{{"schema", "nscope.residual_factors/1"}};
   report.update(residual_json(*fit, nullptr));
@@ -136,37 +147,40 @@ Result<CommandOutput> report_residuals(const catalog::Catalog& catalog,
 }
 
 Result<> check(const CalibrateArguments& options) {
-  const auto wrong = [](std::string message) -> Result<> {
+  const auto wrong = [](Text message) -> Result<> {
     return fail(ErrorCode::kInvalidArgument, std::move(message));
   };
   if (options.table.empty() && options.residuals.empty()) {
-    return wrong("say what is fitted to: --against TABLE.csv, --residuals FILE.json, or both");
+    return wrong(tr("--against TABLE.csv or --residuals FILE.json is required"));
   }
   if (options.gpu && !options.residuals.empty()) {
-    return wrong("--residuals are of NeuronCores: give them without --gpu");
+    return wrong(tr("--residuals and --gpu cannot be combined: residuals are of NeuronCores"));
   }
   if (options.table.empty() && (!options.output.empty() || !options.report.empty())) {
-    return wrong("a calibration states errors of whole runs: -o and --report need --against");
+    return wrong(
+        tr("-o and --report need --against: a calibration states the errors of whole runs"));
   }
   return {};
 }
 
 Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const CalibrateArguments& options,
-                         const std::string& date, const std::string& name, TaskControl& control) {
+                         const std::string& date, const std::string& name, const Language& language,
+                         TaskControl& control) {
   const auto rows = read_gpu_measurements(options.table);
   if (!rows) return fail(rows.error());
-  std::vector<std::string> skipped;
+  std::vector<sim::SkippedRow> skipped;
   auto measurements = sim::usable_gpu_measurements(catalog, *rows, skipped);
   auto report = sim::calibrate_gpu(catalog, std::move(measurements), date, name, control);
   if (!report) return fail(report.error());
   report->skipped = std::move(skipped);
   const sim::GpuCalibration& calibration = report->calibration;
-  return FitTexts{.calibration = sim::to_json(calibration),
-                  .report = sim::gpu_accuracy_report(*report),
-                  .rows = sim::to_json(*report),
-                  .summary = parameter_text(sim::gpu_parameter_table(), calibration.parameters) +
-                             "\n" + gpu_error_text(calibration) +
-                             count_text(report->fitted.size(), report->skipped.size())};
+  return FitTexts{
+      .calibration = sim::to_json(calibration),
+      .report = sim::gpu_accuracy_report(*report, language),
+      .rows = sim::to_json(*report),
+      .summary = parameter_text(sim::gpu_parameter_table(), calibration.parameters, language) +
+                 "\n" + gpu_error_text(calibration, language) +
+                 count_text(report->fitted.size(), report->skipped.size(), language)};
 }
 
 Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions& common,
@@ -176,15 +190,15 @@ Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions
   if (!day) return fail(day.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  if (options.table.empty()) return report_residuals(*catalog, options, common.json);
+  if (options.table.empty()) return report_residuals(*catalog, options, common);
   const std::string name = options.name.empty() ? options.table : options.name;
-  const auto fit =
-      (options.gpu ? fit_gpu : fit_neuron)(*catalog, options, cost::to_string(*day), name, control);
+  const auto fit = (options.gpu ? fit_gpu : fit_neuron)(*catalog, options, cost::to_string(*day),
+                                                        name, common.language, control);
   if (!fit) return fail(fit.error());
   CommandOutput output;
   const auto save = [&](const std::string& path, const std::string& content) -> Result<> {
     if (path.empty()) return {};
-    output.note += fmt::format("Saved {}\n", path);
+    output.note += common.language.say(tr("Saved {}", path)) + "\n";
     return write_file(path, content);
   };
   if (auto saved = save(options.output, fit->calibration.dump(2) + "\n"); !saved) {
@@ -199,18 +213,25 @@ Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions
 
 CommandRun define_calibrate(CLI::App& app) {
   const auto options = std::make_shared<CalibrateArguments>();
-  app.add_option("--against", options->table, "Measurements (CSV, see docs/simulator.md)")
+  app.add_option("--against", options->table,
+                 help("Table of measurements (CSV, see docs/simulator.md)"))
       ->option_text("FILE");
   app.add_option("--residuals", options->residuals,
-                 "Measured operators (JSON of 'nscope compare --residuals'): how engines deviate; "
-                 "with --against they join the fit")
+                 help("Measured operators (JSON of 'nscope compare --residuals'): show how engines "
+                      "deviate; with --against they are part of the fit"))
       ->option_text("FILE...");
-  app.add_flag("--gpu", options->gpu, "The measurements are of GPUs (docs/simulator-gpu.md)");
-  app.add_option("--date", options->day, "Date of the fit (today)")->option_text("YYYY-MM-DD");
-  app.add_option("--name", options->name, "How the result names the table (its path)");
-  app.add_option("-o", options->output, "Save the parameters, for 'nscope validate --calibration'")
+  app.add_flag("--gpu", options->gpu,
+               help("The measurements are of GPUs (see docs/simulator-gpu.md)"));
+  app.add_option("--date", options->day, help("Date of the fit (default: today)"))
+      ->option_text("YYYY-MM-DD");
+  app.add_option("--name", options->name,
+                 help("Name of the table in the result (default: its path)"))
+      ->option_text("TEXT");
+  app.add_option("-o", options->output,
+                 help("Save the parameters, for 'nscope validate --calibration'"))
       ->option_text("FILE");
-  app.add_option("--report", options->report, "Save the accuracy of every class and row (Markdown)")
+  app.add_option("--report", options->report,
+                 help("Save the accuracy of each class and row (Markdown)"))
       ->option_text("FILE");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

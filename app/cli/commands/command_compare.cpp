@@ -46,12 +46,12 @@ analysis::ComparisonOptions comparison_options(const CompareArguments& options) 
   return chosen;
 }
 
-/// The format that the extension of a report says. Errors: kInvalidArgument.
+/// The format for the extension of a report. Errors: kInvalidArgument.
 Result<app::ComparisonFormat> format_of(const std::string& path) {
   const auto format = app::comparison_format_of(path);
   if (format) return *format;
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("which format is '{}'? Name it .html, .md, .json or .csv", path));
+              tr("unknown format of '{}'; use .html, .md, .json or .csv", path));
 }
 
 app::ComparisonFormat printed_format(std::string_view word) {
@@ -63,8 +63,7 @@ app::ComparisonFormat printed_format(std::string_view word) {
 /// Errors: kInvalidArgument for a name without a known extension.
 Result<> check_residuals_name(const std::string& path) {
   if (path.empty() || path.ends_with(".json") || path.ends_with(".csv")) return {};
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("which format is '{}'? Name it .json or .csv", path));
+  return fail(ErrorCode::kInvalidArgument, tr("unknown format of '{}'; use .json or .csv", path));
 }
 
 Result<std::string> residuals_text(const Comparison& comparison, const std::string& path) {
@@ -81,8 +80,9 @@ Result<Comparison> compare(const CompareArguments& options, TaskControl& control
   const auto now = app::expand_runs(paths_of(options.now, options.more_new));
   if (!now) return fail(now.error());
   if (base->empty() || now->empty()) {
-    return fail(ErrorCode::kInvalidArgument,
-                "name two runs, BASE and NEW, or several of each with --base and --new");
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("two runs are required: BASE and NEW, or several of each with --base and --new"));
   }
   analysis::RunComparison comparison(comparison_options(options));
   std::vector<std::string> paths = *base;
@@ -100,7 +100,7 @@ Result<Comparison> compare(const CompareArguments& options, TaskControl& control
 
 Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& common,
                           TaskControl& control) {
-  // What the user wrote is checked before long imports.
+  // The command line is checked before long imports.
   std::optional<app::ComparisonFormat> file_format;
   if (!options.output.empty()) {
     auto format = format_of(options.output);
@@ -111,9 +111,10 @@ Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& 
   const auto comparison = compare(options, control);
   if (!comparison) return fail(comparison.error());
   const auto text = app::comparison_document(*comparison, options.rows,
-                                             printed_format(common.json ? "json" : options.format));
+                                             printed_format(common.json ? "json" : options.format),
+                                             common.language);
   if (!text) return fail(text.error());
-  // Everything is made before the first file is written.
+  // All output is complete before the first file is written.
   std::string residuals;
   if (!options.residuals.empty()) {
     auto made = residuals_text(*comparison, options.residuals);
@@ -122,14 +123,15 @@ Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& 
   }
   std::string note;
   if (file_format) {
-    const auto report = app::comparison_document(*comparison, options.rows, *file_format);
+    const auto report =
+        app::comparison_document(*comparison, options.rows, *file_format, common.language);
     if (!report) return fail(report.error());
     if (auto done = write_file(options.output, *report); !done) return fail(done.error());
-    note += fmt::format("Saved {}\n", options.output);
+    note += common.language.say(tr("Saved {}", options.output)) + "\n";
   }
   if (!options.residuals.empty()) {
     if (auto done = write_file(options.residuals, residuals); !done) return fail(done.error());
-    note += fmt::format("Saved {}\n", options.residuals);
+    note += common.language.say(tr("Saved {}", options.residuals)) + "\n";
   }
   return CommandOutput{.text = *text, .note = note};
 }
@@ -138,39 +140,41 @@ Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& 
 
 CommandRun define_compare(CLI::App& app) {
   const auto options = std::make_shared<CompareArguments>();
-  app.add_option("BASE", options->base,
-                 "The run to compare with: a session, a capture, a folder, or the JSON of "
-                 "'nscope summary' or 'nscope simulate' (metrics only)");
-  app.add_option("NEW", options->now, "The run to explain");
+  app.add_option(
+      "BASE", options->base,
+      help("The baseline: a session, a capture, a folder, or the JSON of 'nscope summary' "
+           "or 'nscope simulate' (metrics only)"));
+  app.add_option("NEW", options->now, help("The run to compare with the baseline"));
   app.add_option("--base", options->more_base,
-                 "Repeats of the base run; a folder stands for the sessions in it")
+                 help("Repeats of the baseline; a folder means all sessions in it"))
       ->option_text("FILE...");
-  app.add_option("--new", options->more_new, "Repeats of the new run")->option_text("FILE...");
+  app.add_option("--new", options->more_new, help("Repeats of the new run"))
+      ->option_text("FILE...");
   app.add_option("--by", options->by,
-                 "What is compared: operators, instructions by the shapes of their operands, "
-                 "layers, pieces of time, or ranks")
+                 help("Compare operators, instructions by the shapes of their operands, layers, "
+                      "intervals of time, or ranks (default: operator)"))
       ->check(CLI::IsMember({"operator", "instruction", "layer", "time", "rank"}))
-      ->option_text("operator|instruction|layer|time|rank")
-      ->capture_default_str();
-  app.add_option("--format", options->format, "table, json, markdown or csv")
+      ->option_text("operator|instruction|layer|time|rank");
+  app.add_option("--format", options->format, help("Format of the output (default: table)"))
       ->check(CLI::IsMember({"table", "json", "markdown", "csv"}))
-      ->option_text("table|json|markdown|csv")
-      ->capture_default_str();
-  app.add_option("-o,--output", options->output, "Also write a report: .html, .md, .json or .csv")
+      ->option_text("table|json|markdown|csv");
+  app.add_option("-o,--output", options->output,
+                 help("Also write a report: .html, .md, .json or .csv"))
       ->option_text("FILE");
-  app.add_option("--residuals", options->residuals,
-                 "Of a measured and a simulated run: measured / simulated time of each operator, "
-                 "as .json or .csv")
+  app.add_option(
+         "--residuals", options->residuals,
+         help("Write measured / simulated time of each operator of a measured and a simulated "
+              "run, as .json or .csv"))
       ->option_text("FILE");
   app.add_option("--rows", options->rows,
-                 "Rows of each table for people; JSON and CSV have them all")
-      ->option_text("N")
-      ->capture_default_str();
-  app.add_option("--pieces", options->pieces, "With --by time: how many")
+                 help("Rows of each table (default: 20); JSON and CSV have all rows"))
+      ->option_text("N");
+  app.add_option("--pieces", options->pieces,
+                 help("Number of intervals with --by time (default: 20)"))
       ->check(CLI::Range(1, 10'000))
-      ->option_text("N")
-      ->capture_default_str();
-  app.add_flag("--alone", options->alone, "Do not look beside a capture for its NEFF");
+      ->option_text("N");
+  app.add_flag("--alone", options->alone,
+               help("Do not search the folder of a capture for its NEFF"));
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

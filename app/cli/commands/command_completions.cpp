@@ -19,7 +19,7 @@ Result<CommandOutput> run(const std::string& shell, const CLI::App& program) {
 
 CommandRun define_completions(CLI::App& app) {
   const auto shell = std::make_shared<std::string>();
-  app.add_option("SHELL", *shell, "bash, zsh or fish")
+  app.add_option("SHELL", *shell, help("The shell"))
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}))
       ->option_text("bash|zsh|fish");

@@ -3,6 +3,7 @@
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/options/report_option.h"
 #include "app/cli/options/scenario_options.h"
+#include "app/cli/output/section_text.h"
 #include "app/pricing/price_scenario.h"
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
@@ -26,45 +27,60 @@ struct CostArguments {
   bool detail = false;
 };
 
-/// A heading and a paragraph for each finding: they are sentences, no cells.
-std::string findings_text(const cost::CostMatrix& matrix) {
+/// Two lines for each finding. Findings are sentences, which do not fit in a table.
+std::string findings_text(const cost::CostMatrix& matrix, const Language& language) {
   const Table findings = cost::findings_table(matrix);
   std::string text;
   for (std::size_t row = 0; row < findings.row_count(); ++row) {
-    const auto cell = [&](std::size_t column) { return to_string(findings.at(row, column)); };
+    const auto cell = [&](std::size_t column) {
+      return to_string(findings.at(row, column), language);
+    };
     text += fmt::format("  {} ({}): {}\n    {}\n", cell(0), cell(1), cell(2), cell(3));
   }
   return text;
 }
 
-std::string matrix_text(const cost::CostMatrix& matrix, bool detail) {
-  std::string text = matrix.scenario.title + "\n";
-  if (!matrix.scenario.note.empty()) text += matrix.scenario.note + "\n";
-  if (!matrix.rows.empty()) {
-    text += fmt::format("\nMillions of tokens per US dollar, prices as of {}\n{}",
-                        cost::to_string(matrix.as_of), cost::overview_table(matrix).to_text());
-    if (const Table regions = cost::regions_table(matrix); regions.row_count() > 0) {
-      text += "\nBy region\n" + regions.to_text();
-    }
-    if (matrix.has_limits()) {
-      text += "\nWithin the latency limits\n" + cost::service_table(matrix).to_text();
-    }
-    if (detail) text += "\n" + cost::detail_table(matrix).to_text();
-    text += "\nBest: " + cost::best_sentence(matrix) + "\n";
+/// The tables of the matrix and the cheapest cell.
+std::string prices_text(const cost::CostMatrix& matrix, bool detail, const Language& language) {
+  std::string text = section_text(
+      tr("Millions of tokens per US dollar at prices of {}", cost::to_string(matrix.as_of)),
+      cost::overview_table(matrix).to_text(language), language);
+  if (const Table regions = cost::regions_table(matrix); regions.row_count() > 0) {
+    text += section_text(tr("By region"), regions.to_text(language), language);
   }
-  for (const cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
-    text += fmt::format("\n{}, prices as of {}\n{}", section.title, cost::to_string(matrix.as_of),
-                        section.table.to_text());
+  if (matrix.has_limits()) {
+    text += section_text(tr("Within the latency limits"),
+                         cost::service_table(matrix).to_text(language), language);
   }
-  if (!matrix.findings.empty()) text += "\nChecks\n" + findings_text(matrix);
+  if (detail) text += "\n" + cost::detail_table(matrix).to_text(language);
+  const Text best = cost::best_sentence(matrix);
+  return text + "\n" + language.say(matrix.best ? tr("Cheapest: {}", best) : best) + "\n";
+}
+
+std::string matrix_text(const cost::CostMatrix& matrix, bool detail, const Language& language) {
+  std::string text = language.say(Text::of_resource(matrix.scenario.title)) + "\n";
+  if (!matrix.scenario.note.empty()) {
+    text += language.say(Text::of_resource(matrix.scenario.note)) + "\n";
+  }
+  if (!matrix.rows.empty()) text += prices_text(matrix, detail, language);
+  for (const cost::EconomicsSection& part : cost::economics_sections(matrix.economics)) {
+    text += section_text(tr("{} at prices of {}", part.title, cost::to_string(matrix.as_of)),
+                         part.table.to_text(language), language);
+  }
+  if (!matrix.findings.empty()) {
+    text += section_text(tr("Checks"), findings_text(matrix, language), language);
+  }
   if (matrix.stale > 0) {
-    text += fmt::format("\n{} of {} prices are older than twelve months.\n", matrix.stale,
-                        matrix.priced);
+    text += "\n" +
+            language.say(tr_plural(matrix.stale, "{} of {} prices is older than twelve months.",
+                                   "{} of {} prices are older than twelve months.", matrix.stale,
+                                   matrix.priced)) +
+            "\n";
   }
   return text;
 }
 
-/// With the revision of the user's price book, where there is one.
+/// The matrix with the revision of the user's price book, if there is one.
 Json matrix_json(const cost::CostMatrix& matrix, const app::UserBook& user) {
   Json json = cost::to_json(matrix);
   if (!user.path.empty()) json["price_book"] = {{"revision", user.revision}};
@@ -90,19 +106,22 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
   if (common.json) {
     output.text = matrix_json(*matrix, *user).dump(2) + "\n";
   } else {
-    output.text = matrix_text(*matrix, options.detail);
-    output.note = book_sentence(*user);
+    output.text = matrix_text(*matrix, options.detail, common.language);
+    output.note = book_text(*user, common.language);
   }
   if (!options.detail && !common.json) {
-    output.note +=
-        "'--detail' shows every price with its source, date and the cost per million "
-        "tokens.\n";
+    output.note += common.language.say(tr("--detail shows each price with its source and date, and "
+                                          "the cost per million tokens.")) +
+                   "\n";
   }
-  const app::ReportWriters writers{
-      .document = [&] { return cost::cost_document(*matrix); },
-      .workbook = [&](const std::string& path) { return cost::write_cost_workbook(*matrix, path); },
-      .json = [&] { return matrix_json(*matrix, *user); }};
-  if (auto done = write_report(options.report, *format, writers, output); !done) {
+  const app::ReportWriters writers{.document = [&] { return cost::cost_document(*matrix); },
+                                   .workbook =
+                                       [&](const std::string& path) {
+                                         return cost::write_cost_workbook(*matrix, path,
+                                                                          common.language);
+                                       },
+                                   .json = [&] { return matrix_json(*matrix, *user); }};
+  if (auto done = write_report(options.report, *format, writers, common.language, output); !done) {
     return fail(done.error());
   }
   return output;
@@ -115,7 +134,7 @@ CommandRun define_cost(CLI::App& app) {
   add_scenario_options(app, options->scenario);
   add_book_options(app, options->book);
   add_report_option(app, options->report, "-o");
-  app.add_flag("--detail", options->detail, "Also every price, its source and date");
+  app.add_flag("--detail", options->detail, help("Also show each price with its source and date"));
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

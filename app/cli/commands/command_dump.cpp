@@ -12,7 +12,7 @@ CommandRun define_dump(CLI::App& app) {
   return [input](const CommonOptions& common, TaskControl& control) -> Result<CommandOutput> {
     if (common.json) {
       return fail(ErrorCode::kInvalidArgument,
-                  "dump is text for comparing; for JSON use info, summary or query");
+                  tr("dump prints text only; use info, summary or query for JSON"));
     }
     const auto trace = open_input(*input, control);
     if (!trace) return fail(trace.error());

@@ -23,7 +23,7 @@ struct ExportArguments {
   std::string table;
 };
 
-/// The format asked for, or the one whose extension the output has.
+/// The requested format, or the format for the extension of the output.
 Result<const Exporter*> choose_exporter(const ExportArguments& options) {
   if (!options.format.empty()) return find_exporter(options.format);
   std::string known;
@@ -34,7 +34,7 @@ Result<const Exporter*> choose_exporter(const ExportArguments& options) {
     known += fmt::format("{}{}", known.empty() ? "" : ", ", exporter.id);
   }
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("which format is '{}'? Give --format: {}", options.output, known));
+              tr("unknown format of '{}'; use --format with one of {}", options.output, known));
 }
 
 /// Bytes of a file, or of all files of a folder.
@@ -56,18 +56,19 @@ Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& c
   if (!exporter) return fail(exporter.error());
   if (!options.table.empty() && (*exporter)->id != "csv") {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("--table is for csv; {} has all tables", (*exporter)->id));
+                tr("--table is only for csv; {} contains all tables", (*exporter)->id));
   }
   const auto whole = open_input(options.input, control);
   if (!whole) return fail(whole.error());
   const auto trace = select_part(options.selection, *whole, control);
   if (!trace) return fail(trace.error());
-  // An export reads every column anyway; a damaged one must not become a good-looking file.
+  // Columns of a large session are checked when they are first read. An export reads all of them,
+  // so that damage is found before anything is written.
   if (auto loaded = session_file::load_columns(**trace, control); !loaded) {
     return fail(loaded.error());
   }
-  const auto written =
-      (*exporter)->write(*trace, options.output, {.table = options.table}, control);
+  const auto written = (*exporter)->write(
+      *trace, options.output, {.table = options.table, .language = common.language}, control);
   if (!written) return fail(written.error());
   const auto bytes = size_of(options.output);
   if (common.json) {
@@ -80,8 +81,9 @@ Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& c
                     {"dependencies", (*trace)->flows().size()}};
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
-  return CommandOutput{.text = fmt::format("{}: {}, {}\n", options.output, contents_line(**trace),
-                                           format_bytes(static_cast<double>(bytes)))};
+  const Text contents = tr("{}: {}, {}", options.output, contents_text(**trace),
+                           as::bytes(static_cast<double>(bytes)));
+  return CommandOutput{.text = common.language.say(contents) + "\n"};
 }
 
 }  // namespace
@@ -89,16 +91,17 @@ Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& c
 CommandRun define_export(CLI::App& app) {
   const auto options = std::make_shared<ExportArguments>();
   add_input_options(app, options->input, false);
-  app.add_option("-o,--output", options->output, "The file or folder to write")
+  app.add_option("-o,--output", options->output, help("File or folder to write"))
       ->required()
       ->option_text("OUT");
   std::string formats;
   for (const Exporter& exporter : exporters()) {
     formats += fmt::format("{}{}", formats.empty() ? "" : "|", exporter.id);
   }
-  app.add_option("--format", options->format, "Of the output; else its extension decides")
+  app.add_option("--format", options->format,
+                 help("Format of the output (default: from its extension)"))
       ->option_text(formats);
-  app.add_option("--table", options->table, "csv: the table of SQL to write, slice if not given")
+  app.add_option("--table", options->table, help("SQL table to write as csv (default: slice)"))
       ->option_text("TABLE");
   add_selection_options(app, options->selection);
   return [options](const CommonOptions& common, TaskControl& control) {

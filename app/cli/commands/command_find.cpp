@@ -36,24 +36,26 @@ std::string json_text(const FindArguments& options, const Trace& trace,
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Result<CommandOutput> run(const FindArguments& options, bool as_json, TaskControl& control) {
-  // What the user wrote is checked before a long import.
+Result<CommandOutput> run(const FindArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  // The query is checked before a long import.
   const auto query = analysis::parse_event_query(options.query);
   if (!query) return fail(query.error());
   const auto trace = open_input(options.input, control);
   if (!trace) return fail(trace.error());
   const auto found = analysis::find_events(**trace, *query, options.limit, control);
   if (!found) return fail(found.error());
-  if (as_json || options.format == "json") {
+  if (common.json || options.format == "json") {
     return CommandOutput{.text = json_text(options, **trace, *found)};
   }
   const Table table = options.names ? analysis::names_table(**trace, *found)
                                     : analysis::events_table(**trace, *found);
   if (options.format == "csv") return CommandOutput{.text = table.to_csv()};
-  const std::string note =
-      fmt::format("{} event{}, {} in all\n", format_count(found->count),
-                  found->count == 1 ? "" : "s", format_duration_ns(total_ns(**trace, *found)));
-  return CommandOutput{.text = table.to_text(), .note = note};
+  const Text note = tr_plural(found->count, "{} event with a duration of {}",
+                              "{} events with a total duration of {}", as::count(found->count),
+                              as::duration_ns(total_ns(**trace, *found)));
+  return CommandOutput{.text = table.to_text(common.language),
+                       .note = common.language.say(note) + "\n"};
 }
 
 }  // namespace
@@ -62,19 +64,19 @@ CommandRun define_find(CLI::App& app) {
   const auto options = std::make_shared<FindArguments>();
   add_input_options(app, options->input, false);
   app.add_option("QUERY", options->query,
-                 "Text of the name, or conditions such as 'engine:Tensor dur>10us'; docs/search.md "
-                 "lists them")
+                 help("Text of the name, or conditions such as 'engine:Tensor dur>10us' (see "
+                      "docs/search.md)"))
       ->required();
-  app.add_flag("--names", options->names, "Count and time of each name instead of the events");
-  app.add_option("--limit", options->limit, "Show at most this many events")
+  app.add_flag("--names", options->names,
+               help("Show count and time of each name instead of the events"));
+  app.add_option("--limit", options->limit, help("Maximum number of events to show (default: 50)"))
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{10'000'000}))
-      ->capture_default_str()
       ->option_text("N");
-  app.add_option("--format", options->format, "table, csv or json")
+  app.add_option("--format", options->format, help("Format of the output (default: table)"))
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->option_text("table|csv|json");
   return [options](const CommonOptions& common, TaskControl& control) {
-    return run(*options, common.json, control);
+    return run(*options, common, control);
   };
 }
 

@@ -8,32 +8,31 @@ namespace nscope::cli {
 namespace {
 
 Table formats_read() {
-  Table table({{.id = "id", .title = "format"},
-               {.id = "title", .title = "name"},
-               {.id = "files"},
-               {.id = "reads"}});
+  Table table({{.id = "id", .title = tr("Format")},
+               {.id = "title", .title = tr("Name")},
+               {.id = "files", .title = tr("Files")},
+               {.id = "reads", .title = tr("Imported data")}});
   for (const importers::Importer& format : importers::registry()) {
-    table.add_row({std::string(format.id), std::string(format.title),
-                   std::string(format.file_pattern), std::string(format.reads)});
+    table.add_row({std::string(format.id), Text(format.title), std::string(format.file_pattern),
+                   Text(format.reads)});
   }
   for (const importers::FolderImporter& format : importers::folder_registry()) {
-    table.add_row({std::string(format.id), std::string(format.title), std::string("folder"),
-                   std::string(format.reads)});
+    table.add_row({std::string(format.id), Text(format.title), tr("folder"), Text(format.reads)});
   }
-  table.add_row({std::string("session"), std::string("Neuronscope session"),
-                 std::string("*.nscope"), std::string("a saved run, whole")});
+  table.add_row({std::string("session"), tr("Neuronscope session"), std::string("*.nscope"),
+                 tr("a saved run with all data")});
   return table;
 }
 
 Table formats_written() {
-  Table table({{.id = "id", .title = "export"},
-               {.id = "title", .title = "name"},
-               {.id = "files"},
-               {.id = "writes"}});
+  Table table({{.id = "id", .title = tr("Export")},
+               {.id = "title", .title = tr("Name")},
+               {.id = "files", .title = tr("Files")},
+               {.id = "writes", .title = tr("Exported data")}});
   for (const Exporter& format : exporters()) {
-    table.add_row({std::string(format.id), std::string(format.title),
-                   format.is_folder ? std::string("folder") : "*" + std::string(format.extension),
-                   std::string(format.writes)});
+    const Cell files =
+        format.is_folder ? Cell(tr("folder")) : Cell("*" + std::string(format.extension));
+    table.add_row({std::string(format.id), Text(format.title), files, Text(format.writes)});
   }
   return table;
 }
@@ -45,8 +44,10 @@ Result<CommandOutput> run(const CommonOptions& common) {
                     {"exports", formats_written().to_json()}};
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
-  return CommandOutput{.text = formats_read().to_text() + "\n" + formats_written().to_text(),
-                       .note = "A file is recognised by its content, whatever its name.\n"};
+  const Language& language = common.language;
+  return CommandOutput{
+      .text = formats_read().to_text(language) + "\n" + formats_written().to_text(language),
+      .note = language.say(tr("A file is recognised by its content, not by its name.")) + "\n"};
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ struct GateArguments {
   std::string release;
 };
 
-Result<> wrong(std::string message) {
+Result<> wrong(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
 
@@ -44,22 +44,23 @@ bool changes_history(const GateArguments& options) {
 Result<> check(const GateArguments& o) {
   const bool edits_quarantine = !o.quarantine.empty() || !o.release.empty();
   if (edits_quarantine && (!o.runs.empty() || o.update || !o.rules.empty())) {
-    return wrong("--quarantine and --release change the history alone: give no runs and no rules");
+    return wrong(
+        tr("--quarantine and --release cannot be combined with runs, rules or --update-baseline"));
   }
   if (!o.quarantine.empty() && !o.release.empty()) {
-    return wrong("give one of --quarantine and --release");
+    return wrong(tr("--quarantine and --release cannot be combined"));
   }
-  if (o.replace && !o.update) return wrong("--replace goes with --update-baseline");
+  if (o.replace && !o.update) return wrong(tr("--replace needs --update-baseline"));
   if ((o.update || !o.quarantine.empty()) &&
       o.reason.find_first_not_of(" \t\r\n") == std::string::npos) {
-    return wrong("a change of the baseline needs --reason TEXT: others will ask why");
+    return wrong(tr("a change of the baseline needs --reason TEXT"));
   }
   if (!o.reason.empty() && !changes_history(o)) {
-    return wrong("--reason goes with --update-baseline or --quarantine");
+    return wrong(tr("--reason needs --update-baseline or --quarantine"));
   }
   if (edits_quarantine) return {};
-  if (o.runs.empty()) return wrong("say which runs are judged: NEW...");
-  if (o.rules.empty()) return wrong("--rules RULES.json is missing");
+  if (o.runs.empty()) return wrong(tr("NEW is required"));
+  if (o.rules.empty()) return wrong(tr("--rules RULES.json is required"));
   return {};
 }
 
@@ -73,7 +74,7 @@ bool is_history(const std::string& path) {
   return source && gate::history::sniff(source->text());
 }
 
-/// Nothing is there yet that new runs could be compared with; hidden files are no runs.
+/// Whether the baseline does not exist yet, or is a folder without runs. Hidden files are not runs.
 bool is_new_baseline(const std::string& path) {
   if (!exists(path)) return true;
   std::error_code error;
@@ -85,66 +86,68 @@ bool is_new_baseline(const std::string& path) {
   return !error;
 }
 
-/// A folder of runs that is there, or to be made: "runs/".
+/// Whether the path is a folder of runs, or one to be created: "runs/".
 bool is_run_folder(const std::string& path) {
   std::error_code error;
   if (!exists(path)) return path.ends_with('/');
   return std::filesystem::is_directory(path, error) && importers::detect_folder(path) == nullptr;
 }
 
-tl::unexpected<Error> unsuitable(std::string_view why, const GateArguments& options) {
-  return fail(
-      ErrorCode::kInvalidArgument,
-      fmt::format("{}, not {}. Make one with: nscope gate --baseline history.db {} "
-                  "--rules RULES.json --update-baseline --reason TEXT",
-                  why, fmt::join(options.baseline, ", "), fmt::join(options.baseline, " ")));
+/// The baseline does not meet the requirement, which is a sentence.
+tl::unexpected<Error> unsuitable(const Text& requirement, const GateArguments& options) {
+  const std::string example = fmt::format(
+      "nscope gate --baseline history.db {} --rules RULES.json --update-baseline --reason TEXT",
+      fmt::join(options.baseline, " "));
+  return fail(ErrorCode::kInvalidArgument,
+              tr("{} Create a history database with: {}", requirement, example),
+              fmt::format("{}", fmt::join(options.baseline, ", ")));
 }
 
-/// The one database or folder that --baseline names and that can be changed. It may not exist
-/// yet.
+/// The database or folder that is changed. It does not have to exist yet.
 Result<std::string> changed_baseline(const GateArguments& options) {
   if (options.baseline.size() == 1) {
     const std::string& path = options.baseline.front();
     if (!exists(path) || is_history(path) || is_run_folder(path)) return path;
   }
-  return unsuitable("only a history database or one folder of runs can be changed", options);
+  return unsuitable(tr("must be a history database or one folder of runs."), options);
 }
 
-/// The one database that --baseline names.
+/// The history database of --baseline.
 Result<std::string> quarantining_history(const GateArguments& options) {
   if (options.baseline.size() == 1 && is_history(options.baseline.front())) {
     return options.baseline.front();
   }
-  return unsuitable("only a history database has a quarantine", options);
+  return unsuitable(tr("must be a history database, because only it has a quarantine."), options);
 }
 
-Result<CommandOutput> edit_quarantine(const GateArguments& options) {
+Result<CommandOutput> edit_quarantine(const GateArguments& options, const Language& language) {
   const auto path = quarantining_history(options);
   if (!path) return fail(path.error());
   if (!options.release.empty()) {
     if (auto ok = gate::history::release_from_quarantine(*path, options.release); !ok) {
       return fail(ok.error());
     }
-    return CommandOutput{.text = fmt::format("{} is out of quarantine\n", options.release)};
+    return CommandOutput{.text = language.say(tr("Released {} from quarantine", options.release)) +
+                                 "\n"};
   }
   const gate::Quarantine entry{.metric = options.quarantine,
                                .reason = options.reason,
                                .since = app::time_stamp().substr(0, 10)};
   if (auto ok = gate::history::put_into_quarantine(*path, entry); !ok) return fail(ok.error());
-  return CommandOutput{.text = fmt::format("{} is in quarantine since {}: {}\n", entry.metric,
-                                           entry.since, entry.reason)};
+  const Text text = tr("Put {} into quarantine on {}: {}", entry.metric, entry.since, entry.reason);
+  return CommandOutput{.text = language.say(text) + "\n"};
 }
 
-/// What folders held beside the runs.
-void note_left_out(const app::RunsRead& read, std::vector<std::string>& notes) {
+/// Adds a note about files in folders that are not runs.
+void note_left_out(const app::RunsRead& read, std::vector<Text>& notes) {
   if (read.left_out == 0) return;
-  notes.push_back(fmt::format("{} {} no run and left out: {}", read.left_out,
-                              read.left_out == 1 ? "file is" : "files are",
-                              fmt::join(read.examples, "; ")));
+  notes.push_back(tr_plural(read.left_out, "{} file is not a run and was skipped: {}",
+                            "{} files are not runs and were skipped: {}", read.left_out,
+                            joined(read.examples)));
 }
 
 Result<gate::Baseline> read_baseline(const GateArguments& options, const gate::Rules& rules,
-                                     std::vector<std::string>& notes, TaskControl& control) {
+                                     std::vector<Text>& notes, TaskControl& control) {
   if (options.baseline.size() == 1 && is_history(options.baseline.front())) {
     return gate::history::read(options.baseline.front(), rules.history_runs, control);
   }
@@ -155,10 +158,10 @@ Result<gate::Baseline> read_baseline(const GateArguments& options, const gate::R
                         .runs = std::move(read->runs)};
 }
 
-/// All files that were asked for, or none.
+/// Writes all requested files, or none after an error.
 Result<> write_reports(const GateArguments& options, const gate::GateReport& report,
-                       const gate::Rules& rules) {
-  const auto junit = gate::report_junit(report, rules, app::time_stamp());
+                       const gate::Rules& rules, const Language& language) {
+  const auto junit = gate::report_junit(report, rules, app::time_stamp(), language);
   if (!junit) return fail(junit.error());
   std::vector<std::unique_ptr<AtomicFile>> files;
   const auto write = [&](const std::string& path, const std::string& content) -> Result<> {
@@ -169,8 +172,9 @@ Result<> write_reports(const GateArguments& options, const gate::GateReport& rep
     return {};
   };
   if (auto ok = write(options.junit, *junit); !ok) return ok;
-  if (auto ok = write(options.markdown, gate::report_markdown(report, rules)); !ok) return ok;
-  const std::string sarif = gate::json_text(gate::report_sarif(report, rules));
+  const std::string markdown = gate::report_markdown(report, rules, language);
+  if (auto ok = write(options.markdown, markdown); !ok) return ok;
+  const std::string sarif = gate::json_text(gate::report_sarif(report, rules, language));
   if (auto ok = write(options.sarif, sarif); !ok) return ok;
   for (const auto& file : files) {
     if (auto ok = file->commit(); !ok) return ok;
@@ -178,10 +182,10 @@ Result<> write_reports(const GateArguments& options, const gate::GateReport& rep
   return {};
 }
 
-/// Adds the runs to the baseline, whose runs so far are `before`; the result says so.
-Result<std::string> update_baseline(const GateArguments& options, std::string_view verdict,
-                                    std::span<const gate::Run> before,
-                                    std::span<const gate::Run> runs) {
+/// Adds the runs to the baseline, which contains the runs `before`. The result is a line for the
+/// user.
+Result<Text> update_baseline(const GateArguments& options, std::string_view verdict,
+                             std::span<const gate::Run> before, std::span<const gate::Run> runs) {
   const auto path = changed_baseline(options);
   if (!path) return fail(path.error());
   const gate::history::Update update{.reason = options.reason,
@@ -198,22 +202,26 @@ Result<std::string> update_baseline(const GateArguments& options, std::string_vi
   } else if (auto ok = gate::history::update(*path, runs, update); !ok) {
     return fail(ok.error());
   }
-  return fmt::format("{} {} {} {}\n", runs.size(), runs.size() == 1 ? "run" : "runs",
-                     options.replace ? "are the new level of" : "added to", *path);
+  if (options.replace) {
+    return tr_plural(runs.size(), "Replaced the baseline {} with {} run",
+                     "Replaced the baseline {} with {} runs", *path, runs.size());
+  }
+  return tr_plural(runs.size(), "Added {} run to {}", "Added {} runs to {}", runs.size(), *path);
 }
 
-/// The first runs of a baseline: there is nothing to compare them with.
+/// Creates a baseline from its first runs, which cannot be compared with anything.
 Result<CommandOutput> start_baseline(const GateArguments& options, std::span<const gate::Run> runs,
                                      const CommonOptions& common) {
   if (!options.junit.empty() || !options.markdown.empty() || !options.sarif.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} has no runs yet, so there is nothing to report: start it "
-                            "without --junit, --markdown and --sarif",
-                            options.baseline.front()));
+                tr("the baseline has no runs yet, so no report is possible; create it without "
+                   "--junit, --markdown and --sarif"),
+                options.baseline.front());
   }
   const auto done = update_baseline(options, "not compared", {}, runs);
   if (!done) return fail(done.error());
-  if (!common.json) return CommandOutput{.text = *done};
+  const std::string line = common.language.say(*done) + "\n";
+  if (!common.json) return CommandOutput{.text = line};
   const Json json{{"schema", "nscope.gate_report/1"},
                   {"passed", true},
                   {"verdict", "not compared: the history begins with these runs"},
@@ -221,11 +229,11 @@ Result<CommandOutput> start_baseline(const GateArguments& options, std::span<con
                   {"baseline_runs", 0},
                   {"new_runs", runs.size()},
                   {"checks", Json::array()}};
-  return CommandOutput{.text = gate::json_text(json), .note = *done};
+  return CommandOutput{.text = gate::json_text(json), .note = line};
 }
 
-Result<CommandOutput> judge(const GateArguments& options, const CommonOptions& common,
-                            TaskControl& control) {
+Result<CommandOutput> check_runs(const GateArguments& options, const CommonOptions& common,
+                                 TaskControl& control) {
   const auto file = ByteSource::open(options.rules);
   if (!file) return fail(file.error());
   const auto rules = gate::parse_rules(file->text(), options.rules);
@@ -240,7 +248,7 @@ Result<CommandOutput> judge(const GateArguments& options, const CommonOptions& c
     if (const auto path = changed_baseline(options); !path) return fail(path.error());
   }
 
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   note_left_out(*read, notes);
   const auto baseline = read_baseline(options, *rules, notes, control);
   if (!baseline) return fail(baseline.error());
@@ -249,22 +257,25 @@ Result<CommandOutput> judge(const GateArguments& options, const CommonOptions& c
                      {.strict = options.strict, .seed = common.seed.value_or(1)}, control);
   if (!report) return fail(report.error());
   report->notes.insert(report->notes.end(), notes.begin(), notes.end());
-  if (auto ok = write_reports(options, *report, *rules); !ok) return fail(ok.error());
+  if (auto ok = write_reports(options, *report, *rules, common.language); !ok) {
+    return fail(ok.error());
+  }
   CommandOutput output{.text = common.json ? gate::json_text(gate::report_json(*report, *rules))
-                                           : gate::report_text(*report, *rules),
+                                           : gate::report_text(*report, *rules, common.language),
                        .exit_code = report->passed() ? 0 : 1};
   if (!options.update) return output;
   if (!report->passed() && !options.replace) {
-    // Mixed with the runs before it would hide the next regression.
+    // Added to the earlier runs, these runs would hide the next regression.
     output.note =
-        "The baseline is unchanged. To accept these runs as the new level: --update-baseline "
-        "--replace\n";
+        common.language.say(tr("The baseline is unchanged. Use --update-baseline --replace "
+                               "to accept these runs as the new baseline.")) +
+        "\n";
     return output;
   }
   const auto updated =
       update_baseline(options, report->passed() ? "passed" : "failed", baseline->runs, read->runs);
   if (!updated) return fail(updated.error());
-  output.note = *updated;
+  output.note = common.language.say(*updated) + "\n";
   output.exit_code = 0;  // accepted, with a reason
   return output;
 }
@@ -273,22 +284,26 @@ Result<CommandOutput> run(const GateArguments& options, const CommonOptions& com
                           TaskControl& control) {
   if (auto ok = check(options); !ok) return fail(ok.error());
   const bool edits_quarantine = !options.quarantine.empty() || !options.release.empty();
-  return edits_quarantine ? edit_quarantine(options) : judge(options, common, control);
+  return edits_quarantine ? edit_quarantine(options, common.language)
+                          : check_runs(options, common, control);
 }
 
 void add_baseline_options(CLI::App& app, GateArguments& o) {
   app.add_flag("--update-baseline", o.update,
-               "Add the runs to the history database, or the folder of runs (DIR/); makes it "
-               "where there is none");
+               help("Add the runs to the baseline, a history database or a folder of runs (DIR/); "
+                    "create it if it does not exist"));
   app.add_flag("--replace", o.replace,
-               "With it: the runs are the new level, those before are superseded");
-  app.add_option("--reason", o.reason, "Why the baseline is changed")->option_text("TEXT");
-  app.add_option("--revision", o.revision, "Revision of the code, kept with the runs")
+               help("With --update-baseline: replace the earlier runs, which are then superseded"));
+  app.add_option("--reason", o.reason, help("Reason for the change of the baseline"))
+      ->option_text("TEXT");
+  app.add_option("--revision", o.revision, help("Revision of the code, stored with the runs"))
       ->option_text("TEXT");
   app.add_option("--quarantine", o.quarantine,
-                 "Put a metric or a pattern into quarantine: reported, never blocking")
+                 help("Put a metric or a pattern into quarantine, so that it is reported but never "
+                      "blocks"))
       ->option_text("METRIC");
-  app.add_option("--release", o.release, "Take it out again")->option_text("METRIC");
+  app.add_option("--release", o.release, help("Release a metric or a pattern from quarantine"))
+      ->option_text("METRIC");
 }
 
 }  // namespace
@@ -296,18 +311,21 @@ void add_baseline_options(CLI::App& app, GateArguments& o) {
 CommandRun define_gate(CLI::App& app) {
   const auto options = std::make_shared<GateArguments>();
   app.add_option("NEW", options->runs,
-                 "Runs to judge: summary documents, sessions, captures, logs, folders of them");
+                 help("Runs to check: summary documents, sessions, captures, logs, or folders of "
+                      "them"));
   app.add_option("--baseline", options->baseline,
-                 "What they are compared with: a history database, or runs as NEW; may be repeated")
+                 help("The baseline: a history database, or runs as in NEW; can be repeated"))
       ->required()
       ->allow_extra_args(false)
       ->option_text("DIR_OR_DB");
-  app.add_option("--rules", options->rules, "Rules, schema nscope.gate/1; see docs/gate.md")
+  app.add_option("--rules", options->rules,
+                 help("Rules of schema nscope.gate/1 (see docs/gate.md)"))
       ->option_text("FILE");
-  app.add_option("--junit", options->junit, "Write JUnit XML")->option_text("FILE");
-  app.add_option("--markdown", options->markdown, "Write a Markdown summary")->option_text("FILE");
-  app.add_option("--sarif", options->sarif, "Write SARIF 2.1.0")->option_text("FILE");
-  app.add_flag("--strict", options->strict, "What is inconclusive blocks too");
+  app.add_option("--junit", options->junit, help("Write JUnit XML"))->option_text("FILE");
+  app.add_option("--markdown", options->markdown, help("Write a summary in Markdown"))
+      ->option_text("FILE");
+  app.add_option("--sarif", options->sarif, help("Write SARIF 2.1.0"))->option_text("FILE");
+  app.add_flag("--strict", options->strict, help("Inconclusive checks also block"));
   add_baseline_options(app, *options);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

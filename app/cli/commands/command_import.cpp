@@ -38,11 +38,11 @@ Result<CommandOutput> run(const CaptureImportArguments& options, const CommonOpt
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
   CommandOutput output;
-  output.text = fmt::format("{}: {}, {}\n", options.output, contents_line(**trace),
-                            format_bytes(static_cast<double>(bytes)));
-  if (!(*trace)->diagnostics().empty()) {
-    output.note = "\nWhat was found, repaired or left out:\n" +
-                  diagnostics_table((*trace)->diagnostics()).to_text();
+  const Text contents = tr("{}: {}, {}", options.output, contents_text(**trace),
+                           as::bytes(static_cast<double>(bytes)));
+  output.text = common.language.say(contents) + "\n";
+  if (const auto diagnostics = (*trace)->diagnostics(); !diagnostics.empty()) {
+    output.note = "\n" + diagnostics_text(diagnostics, common.language);
   }
   return output;
 }
@@ -52,7 +52,7 @@ Result<CommandOutput> run(const CaptureImportArguments& options, const CommonOpt
 CommandRun define_import(CLI::App& app) {
   const auto options = std::make_shared<CaptureImportArguments>();
   add_input_options(app, options->input, true);
-  app.add_option("-o,--output", options->output, "The session to write (*.nscope)")
+  app.add_option("-o,--output", options->output, help("Session to write (*.nscope)"))
       ->required()
       ->option_text("FILE");
   return [options](const CommonOptions& common, TaskControl& control) {

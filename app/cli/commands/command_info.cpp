@@ -3,9 +3,13 @@
 #include "app/cli/output/run_text.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/provenance.h"
 #include "profiler/trace/vocabulary.h"
 
+#include <cstdint>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,52 +21,65 @@ struct InfoArguments {
   bool all = false;
 };
 
-std::string device_line(const Trace& trace) {
-  std::string line = trace.property_text(property::kInstanceType);
+/// "trn1.2xlarge, NeuronCore v2, 2 physical cores"; empty if nothing is known.
+Text device_text(const Trace& trace) {
+  std::vector<Text> facts;
+  if (auto instance = trace.property_text(property::kInstanceType); !instance.empty()) {
+    facts.push_back(Text::verbatim(std::move(instance)));
+  }
   if (const auto generation = trace.property_text(property::kGeneration); !generation.empty()) {
-    line += fmt::format("{}NeuronCore {}", line.empty() ? "" : ", ", generation);
+    facts.push_back(tr("NeuronCore {}", generation));
   }
   if (const auto cores = trace.property_number(property::kPhysicalCores)) {
-    line += fmt::format("{}{} physical core{}", line.empty() ? "" : ", ", *cores,
-                        *cores == 1.0 ? "" : "s");
+    const auto count = static_cast<std::int64_t>(*cores);
+    facts.push_back(tr_plural(count, "{} physical core", "{} physical cores", count));
   }
-  return line;
+  return joined(facts);
 }
 
-std::string window_line(const Trace& trace) {
+Text window_text(const Trace& trace) {
   const TimeBase& base = trace.time_base();
   const auto ns = [&](TraceTime t) { return static_cast<double>(trace.to_ns(t)); };
-  return fmt::format("{}, times in {}", format_duration_ns(ns(base.window_end - base.window_begin)),
-                     base.ticks_per_ns == 1000 ? "picoseconds" : "nanoseconds");
+  const TextNumber length = as::duration_ns(ns(base.window_end - base.window_begin));
+  return base.ticks_per_ns == 1000 ? tr("{}, times in picoseconds", length)
+                                   : tr("{}, times in nanoseconds", length);
 }
 
-std::string info_text(const Trace& trace, bool all) {
+/// The word for a Provenance in the properties of a run.
+Text provenance_text(const std::string& word) {
+  const auto provenance = parse_provenance(word);
+  return provenance ? Text(title(*provenance)) : Text::verbatim(word);
+}
+
+std::string info_text(const Trace& trace, bool all, const Language& language) {
   FactSheet facts;
   const std::string file = trace.property_text(property::kSourceFile);
   const std::string format = trace.property_text(property::kSourceFormat);
-  facts.add("Source", file.empty() ? format : fmt::format("{} ({})", file, format));
-  facts.add("NEFF", trace.property_text(property::kNeffFile));
-  facts.add("Kernel", trace.property_text(property::kKernelName));
-  facts.add("Device", device_line(trace));
-  facts.add("Window", window_line(trace));
-  facts.add("Events are", trace.property_text(property::kProvenance));
-  facts.add("Compiler", trace.property_text(property::kCompilerVersion));
-  facts.add("Runtime", trace.property_text(property::kRuntimeVersion));
-  facts.add("Driver", trace.property_text(property::kDriverVersion));
-  facts.add("Collectives", trace.property_text(property::kCollectivesVersion));
-  facts.add("Profiler", trace.property_text(property::kProfilerVersion));
-  facts.add("Contents", contents_line(trace));
-  std::string text = facts.to_text() + "\n" + track_table(trace).to_text();
+  facts.add(tr("Source"), file.empty() ? format : fmt::format("{} ({})", file, format));
+  facts.add(tr("NEFF"), trace.property_text(property::kNeffFile));
+  facts.add(tr("Kernel"), trace.property_text(property::kKernelName));
+  facts.add(tr("Device"), device_text(trace));
+  facts.add(tr("Window"), window_text(trace));
+  facts.add(tr("Provenance of events"),
+            provenance_text(trace.property_text(property::kProvenance)));
+  facts.add(tr("Compiler"), trace.property_text(property::kCompilerVersion));
+  facts.add(tr("Runtime"), trace.property_text(property::kRuntimeVersion));
+  facts.add(tr("Driver"), trace.property_text(property::kDriverVersion));
+  facts.add(tr("Collectives"), trace.property_text(property::kCollectivesVersion));
+  facts.add(tr("Profiler"), trace.property_text(property::kProfilerVersion));
+  facts.add(tr("Contents"), contents_text(trace));
+  std::string text = facts.to_text(language) + "\n" + track_table(trace).to_text(language) + "\n";
   if (trace.diagnostics().empty()) {
-    text += "\nNothing was repaired or left out.\n";
+    text += language.say(tr("No data was repaired or skipped.")) + "\n";
   } else {
-    text += "\nWhat was found, repaired or left out\n" +
-            diagnostics_table(trace.diagnostics()).to_text();
+    text += diagnostics_text(trace.diagnostics(), language);
   }
   if (all) {
     FactSheet properties;
-    for (const auto& [name, value] : trace.properties()) properties.add(name, to_string(value));
-    text += "\nProperties\n" + properties.to_text();
+    for (const auto& [name, value] : trace.properties()) {
+      properties.add(Text::verbatim(name), to_string(value));
+    }
+    text += "\n" + language.say(tr("Properties")) + "\n" + properties.to_text(language);
   }
   return text;
 }
@@ -94,12 +111,12 @@ Json info_json(const Trace& trace) {
 CommandRun define_info(CLI::App& app) {
   const auto options = std::make_shared<InfoArguments>();
   add_input_options(app, options->input, false);
-  app.add_flag("--all", options->all, "Also every property of the run");
+  app.add_flag("--all", options->all, help("Also show all properties of the run"));
   return [options](const CommonOptions& common, TaskControl& control) -> Result<CommandOutput> {
     const auto trace = open_input(options->input, control);
     if (!trace) return fail(trace.error());
     CommandOutput output{.text = common.json ? info_json(**trace).dump(2) + "\n"
-                                             : info_text(**trace, options->all)};
+                                             : info_text(**trace, options->all, common.language)};
     // Columns of a large session are checked when they are first read.
     if (const auto damage = (*trace)->storage_error()) return fail(*damage);
     return output;

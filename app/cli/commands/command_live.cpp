@@ -28,7 +28,7 @@
 namespace nscope::cli {
 namespace {
 
-/// A recording goes to a file, and its user ends it.
+/// A recording is written to a file and ended by the user, so it is not limited.
 constexpr std::int64_t kAllEvents = std::numeric_limits<std::int64_t>::max();
 
 struct LiveArguments {
@@ -41,7 +41,7 @@ struct LiveArguments {
   bool prints_events() const { return format == "jsonl"; }
 };
 
-/// Prints every event as it comes, and passes it on.
+/// Prints each event when it arrives, and passes it on.
 class EventPrinter final : public TraceSink {
  public:
   EventPrinter(TraceSink& to, TaskControl& control) : to_(to), control_(control) {}
@@ -51,7 +51,7 @@ class EventPrinter final : public TraceSink {
     return to_.push(std::move(batch));
   }
 
-  /// Nobody reads the events any more.
+  /// Whether standard output was closed by its reader.
   bool reader_gone() const { return reader_gone_; }
 
  private:
@@ -59,7 +59,7 @@ class EventPrinter final : public TraceSink {
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if (std::fflush(stdout) == 0 && written) return;
     reader_gone_ = true;
-    control_.request_cancel();  // what was recorded is kept
+    control_.request_cancel();  // the recording so far is kept
   }
 
   bool reader_gone_ = false;
@@ -68,7 +68,8 @@ class EventPrinter final : public TraceSink {
   EventLines lines_;
 };
 
-/// A reader that goes away is an error of writing, not the end of the program.
+/// Ignores SIGPIPE during its lifetime: a closed pipe is an error of writing and does not end the
+/// program.
 class IgnoreBrokenPipe {
  public:
   IgnoreBrokenPipe() : before_(std::signal(SIGPIPE, SIG_IGN)) {}
@@ -80,55 +81,57 @@ class IgnoreBrokenPipe {
   void (*before_)(int);
 };
 
-/// A recording may take hours: whether it can be saved is found out before.
+/// Checks that the session can be written, because a recording can take hours.
 Result<> check_can_write(const std::string& path) {
   if (path.empty()) return {};
-  if (std::filesystem::is_directory(path)) return fail(ErrorCode::kIo, "is a folder", path);
+  if (std::filesystem::is_directory(path))
+    return fail(ErrorCode::kIo, tr("must be a file, not a folder"), path);
   const AtomicFile file(path);
   if (!std::ofstream(file.temporary_path())) {
-    return fail(ErrorCode::kIo, "cannot be written", path);
+    return fail(ErrorCode::kIo, tr("cannot be written"), path);
   }
   return {};
 }
 
-std::string events_text(const StreamFigures& figures) {
-  return fmt::format("{} events, {} counter samples", format_count(figures.slices),
-                     format_count(figures.samples));
+Text received_text(const StreamFigures& figures) {
+  return events_text(figures.slices, figures.samples);
 }
 
-std::string monitor_text(const StreamFigures& stream, const importers::MonitorFigures& newest) {
-  if (newest.reports == 0) return "Waiting for neuron-monitor";
-  std::string text =
-      fmt::format("Recording {}: {} reports, {} samples", format_duration_ns(stream.played_ns),
-                  format_count(newest.reports), format_count(stream.samples));
+Text monitor_text(const StreamFigures& stream, const importers::MonitorFigures& newest) {
+  if (newest.reports == 0) return tr("Waiting for neuron-monitor");
+  std::vector<Text> figures{
+      tr_plural(newest.reports, "{} report", "{} reports", as::count(newest.reports)),
+      tr_plural(stream.samples, "{} counter sample", "{} counter samples",
+                as::count(stream.samples))};
   if (newest.utilization_percent) {
-    text += fmt::format(", {} cores at {:.1f} %", newest.cores, *newest.utilization_percent);
+    figures.push_back(tr_plural(newest.cores, "{} core at {}", "{} cores at {}", newest.cores,
+                                as::percent(*newest.utilization_percent / 100)));
   }
   if (newest.device_memory_bytes) {
-    text += fmt::format(", device memory {}", format_bytes(*newest.device_memory_bytes));
+    figures.push_back(tr("device memory {}", as::bytes(*newest.device_memory_bytes)));
   }
   if (newest.runtime_memory_bytes) {
-    text += fmt::format(", host memory {}", format_bytes(*newest.runtime_memory_bytes));
+    figures.push_back(tr("host memory {}", as::bytes(*newest.runtime_memory_bytes)));
   }
-  return text;
+  return tr("Recording {}: {}", as::duration_ns(stream.played_ns), joined(figures));
 }
 
-std::string played_text(const StreamFigures& figures, const Trace& run) {
+Text played_text(const StreamFigures& figures, const Trace& run) {
   const double length = static_cast<double>((run.end() - run.begin()).value()) /
                         static_cast<double>(run.time_base().ticks_per_ns);
-  return fmt::format("Playing {} of {}: {}", format_duration_ns(figures.played_ns),
-                     format_duration_ns(length), events_text(figures));
+  return tr("Playing {} of {}: {}", as::duration_ns(figures.played_ns), as::duration_ns(length),
+            received_text(figures));
 }
 
-/// Lets the source run to its end into `sink`, which passes on to the recording, with a line
-/// that says how far it is.
+/// Delivers the whole source to `sink`, which passes the events on to the recording, and shows the
+/// progress.
 Result<> run_stream(app::LiveInput& input, bool reconnect, double speed,
-                    const std::string& progress, TraceSink& sink, app::LiveRecording& recording,
-                    TaskControl& control) {
+                    const std::string& progress, const Language& language, TraceSink& sink,
+                    app::LiveRecording& recording, TaskControl& control) {
   const ProgressDisplay display(
       [&] {
-        return input.run ? played_text(recording.figures(), *input.run)
-                         : monitor_text(recording.figures(), recording.newest());
+        return language.say(input.run ? played_text(recording.figures(), *input.run)
+                                      : monitor_text(recording.figures(), recording.newest()));
       },
       progress);
   app::LiveDelivery delivery{.reconnect = reconnect};
@@ -144,7 +147,7 @@ struct Finished {
   std::string kind;
   bool stopped = false;
   StreamFigures figures;
-  std::shared_ptr<const Trace> recording{};  ///< null: not asked for
+  std::shared_ptr<const Trace> recording{};  ///< null if no session is written
   std::vector<Diagnostic> diagnostics{};
 };
 
@@ -180,21 +183,24 @@ CommandOutput describe(const Finished& finished, const LiveArguments& options,
     output.text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
     return output;
   }
-  output.text =
-      fmt::format("{}{}: {}, {}\n", finished.source, finished.stopped ? ", stopped" : "",
-                  format_duration_ns(finished.figures.played_ns), events_text(finished.figures));
+  const Language& language = common.language;
+  const TextNumber played = as::duration_ns(finished.figures.played_ns);
+  const Text events = received_text(finished.figures);
+  output.text = language.say(finished.stopped
+                                 ? tr("{}: stopped after {}, {}", finished.source, played, events)
+                                 : tr("{}: {}, {}", finished.source, played, events)) +
+                "\n";
   if (finished.recording) {
     output.text +=
-        fmt::format("Saved {}: {}\n", options.output, contents_line(*finished.recording));
+        language.say(tr("Saved {}: {}", options.output, contents_text(*finished.recording))) + "\n";
   }
   if (!finished.diagnostics.empty()) {
-    output.note = "\nWhat was found, repaired or left out:\n" +
-                  diagnostics_table(finished.diagnostics).to_text();
+    output.note = "\n" + diagnostics_text(finished.diagnostics, language);
   }
   return output;
 }
 
-/// What the display of progress may show: events on a terminal leave no room for it.
+/// The style of the progress display, which is off if events are printed on a terminal.
 std::string progress_style(const LiveArguments& options, const CommonOptions& common) {
   const bool mixed = options.prints_events() && ::isatty(STDOUT_FILENO) == 1;
   return common.quiet || (mixed && common.progress == "auto") ? "none" : common.progress;
@@ -207,29 +213,30 @@ Result<CommandOutput> run(const LiveArguments& options, const CommonOptions& com
   if (auto ok = check_can_write(options.output); !ok) return fail(ok.error());
   const std::string progress = progress_style(options, common);
   auto input = [&] {
-    const ProgressDisplay display(control, progress);
+    const ProgressDisplay display(control, progress, common.language);
     return app::open_live_input(options.input, common.seed, control);
   }();
   if (!input) return fail(input.error());
   if (input->stream && !options.speed.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "--speed: what comes in live has its own");
+    return fail(ErrorCode::kInvalidArgument, tr("--speed is only for runs that are played"));
   }
   if (options.reconnect && !input->open_again) {
-    return fail(ErrorCode::kInvalidArgument, "--reconnect: for --command and named pipes");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("--reconnect is only for --command and named pipes"));
   }
   const IgnoreBrokenPipe ignored;
   app::LiveRecording recording(options.output.empty() ? std::nullopt : std::optional(kAllEvents));
   EventPrinter printer(recording, control);
   TraceSink& sink = options.prints_events() ? static_cast<TraceSink&>(printer) : recording;
-  const auto ran =
-      run_stream(*input, options.reconnect, *speed, progress, sink, recording, control);
+  const auto ran = run_stream(*input, options.reconnect, *speed, progress, common.language, sink,
+                              recording, control);
   Finished finished{
       .source = options.input.command.empty() ? options.input.source : options.input.command,
       .kind = input->kind,
       .stopped = control.cancelled() && (!ran || input->stream),
       .figures = recording.figures(),
       .diagnostics = recording.diagnostics()};
-  // To stop a recording is how it ends; to stop watching is to cancel.
+  // A stopped recording is complete; stopping without a recording is a cancellation.
   const bool some = finished.figures.slices + finished.figures.samples > 0;
   const bool keeps = finished.stopped && some && !options.output.empty();
   if (!ran && (!keeps || ran.error().code != ErrorCode::kCancelled)) return fail(ran.error());
@@ -238,7 +245,7 @@ Result<CommandOutput> run(const LiveArguments& options, const CommonOptions& com
     finished.recording = recording.finish();
     const auto found = finished.recording->diagnostics();
     finished.diagnostics.assign(found.begin(), found.end());
-    TaskControl saving;  // `control` may have been cancelled
+    TaskControl saving;  // `control` can be cancelled already
     if (auto saved = session_file::save(*finished.recording, options.output, saving); !saved) {
       return fail(saved.error());
     }
@@ -253,20 +260,23 @@ Result<CommandOutput> run(const LiveArguments& options, const CommonOptions& com
 CommandRun define_live(CLI::App& app) {
   const auto options = std::make_shared<LiveArguments>();
   app.add_option("SOURCE", options->input.source,
-                 "A workload or its built-in name (simulated, then played), a capture or session "
-                 "(played), a named pipe or - for standard input (neuron-monitor)");
+                 help("A workload or the name of a built-in workload (simulated and played), a "
+                      "capture or session (played), a named pipe, or - for standard input "
+                      "(neuron-monitor)"));
   app.add_option("--command", options->input.command,
-                 "A command that prints neuron-monitor's reports, instead of SOURCE")
+                 help("A command that prints reports of neuron-monitor, instead of SOURCE"))
       ->option_text("\"ssh HOST neuron-monitor\"");
   app.add_flag("--follow", options->input.follow,
-               "SOURCE is a file that neuron-monitor still writes to");
+               help("SOURCE is a file to which neuron-monitor is still writing"));
   app.add_flag("--reconnect", options->reconnect,
-               "Start the command, or open the pipe, again when it ends");
-  app.add_option("--speed", options->speed, "Trace time per real time of what is played (1)")
+               help("Start the command, or open the pipe, again when it ends"));
+  app.add_option("--speed", options->speed,
+                 help("Playback speed in trace time per real time (default: 1)"))
       ->option_text("1|N|max");
-  app.add_option("-o,--output", options->output, "Save what came as a session (*.nscope)")
+  app.add_option("-o,--output", options->output, help("Save the recording as a session (*.nscope)"))
       ->option_text("FILE");
-  app.add_option("--format", options->format, "A summary at the end, or every event as it comes")
+  app.add_option("--format", options->format,
+                 help("Print a summary at the end, or each event when it arrives (default: text)"))
       ->check(CLI::IsMember({"text", "jsonl"}))
       ->option_text("text|jsonl");
   return [options](const CommonOptions& common, TaskControl& control) {

@@ -21,7 +21,7 @@ Result<CommandOutput> write_pages(const CommandReference& program, const std::st
   const std::filesystem::path to(folder);
   std::error_code error;
   std::filesystem::create_directories(to, error);
-  if (error) return fail(ErrorCode::kIo, error.message(), folder);
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), folder);
   auto written = write_file((to / (program.name + ".1")).string(), program_page(program));
   for (const CommandReference& command : program.commands) {
     if (!written) break;
@@ -39,8 +39,7 @@ Result<CommandOutput> run(const ManualArguments& arguments, const CLI::App& app)
   const auto command =
       std::ranges::find(program.commands, arguments.command, &CommandReference::name);
   if (command == program.commands.end()) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("no manual page for '{}'", arguments.command));
+    return fail(ErrorCode::kInvalidArgument, tr("unknown command '{}'", arguments.command));
   }
   return CommandOutput{.text = command_page(program, *command)};
 }
@@ -49,8 +48,9 @@ Result<CommandOutput> run(const ManualArguments& arguments, const CLI::App& app)
 
 CommandRun define_manual(CLI::App& app) {
   const auto arguments = std::make_shared<ManualArguments>();
-  app.add_option("COMMAND", arguments->command, "The page of this command, instead of nscope's");
-  app.add_option("-o,--output", arguments->folder, "Write all pages to this folder")
+  app.add_option("COMMAND", arguments->command,
+                 help("Print the page of this command instead of that of nscope"));
+  app.add_option("-o,--output", arguments->folder, help("Write all pages to this folder"))
       ->option_text("FOLDER");
   return [arguments, &app](const CommonOptions&, TaskControl&) {
     return run(*arguments, *app.get_parent());

@@ -10,7 +10,7 @@
 namespace nscope::cli {
 namespace {
 
-Result<CommandOutput> run(const std::string& name, bool as_json) {
+Result<CommandOutput> run(const std::string& name, const CommonOptions& common) {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
   Json json{{"schema", "nscope.models/1"}};
@@ -25,16 +25,17 @@ Result<CommandOutput> run(const std::string& name, bool as_json) {
     json["model"] = (*model)->id;
     json["facts"] = table.to_json();
   }
-  if (as_json) return CommandOutput{.text = json.dump(2) + "\n"};
-  return CommandOutput{.text = name.empty() ? table.to_text() : fact_text(table)};
+  if (common.json) return CommandOutput{.text = json.dump(2) + "\n"};
+  return CommandOutput{.text = name.empty() ? table.to_text(common.language)
+                                            : fact_text(table, common.language)};
 }
 
 }  // namespace
 
 CommandRun define_models(CLI::App& app) {
   const auto name = std::make_shared<std::string>();
-  app.add_option("NAME", *name, "One model, by id or alias");
-  return [name](const CommonOptions& common, TaskControl&) { return run(*name, common.json); };
+  app.add_option("NAME", *name, help("Show one model, by id or alias"));
+  return [name](const CommonOptions& common, TaskControl&) { return run(*name, common); };
 }
 
 }  // namespace nscope::cli

@@ -33,7 +33,7 @@ struct PlanArguments {
   ReportOption report;
 };
 
-/// Flags go before the document's members.
+/// Applies the flags, which take precedence over the document.
 void override_members(Json& json, const PlanArguments& options) {
   if (!options.regions.empty()) {
     json.erase("region");
@@ -49,7 +49,7 @@ void override_members(Json& json, const PlanArguments& options) {
   }
 }
 
-/// With the revision of the user's price book, where there is one.
+/// The plan with the revision of the user's price book, if there is one.
 template <class Plan>
 Json plan_json(const Plan& plan, bool all, const app::UserBook& user) {
   Json json = capacity::to_json(plan, all);
@@ -57,7 +57,7 @@ Json plan_json(const Plan& plan, bool all, const app::UserBook& user) {
   return json;
 }
 
-/// The best of the plan as a migration study. Precondition: there is one.
+/// A migration study of the best fleet. Precondition: there is a best fleet.
 Result<Json> best_study(const capacity::FleetPlan& plan) {
   return capacity::study_of(plan, plan.best->configuration.instance);
 }
@@ -66,22 +66,25 @@ Result<Json> best_study(const capacity::TrainingPlan& plan) {
   return capacity::study_of(plan);
 }
 
-/// The answer as a migration study, where one is asked for.
+/// Writes the migration study, if one is requested, and adds a line to the note of the output.
 template <class Plan>
-Result<> save_study(const Plan& plan, const std::string& path, CommandOutput& output) {
+Result<> save_study(const Plan& plan, const std::string& path, const Language& language,
+                    CommandOutput& output) {
   if (path.empty()) return {};
   if (!plan.best) {
-    output.note += "No migration study: there is no fleet to decide about.\n";
+    output.note +=
+        language.say(tr("No migration study was written, because no fleet meets the limits.")) +
+        "\n";
     return {};
   }
   const auto study = best_study(plan);
   if (!study) return fail(study.error());
   if (auto saved = write_file(path, study->dump(2) + "\n"); !saved) return saved;
-  output.note += fmt::format("Wrote the migration study {}: 'nscope roi {}'.\n", path, path);
+  output.note += language.say(tr("Saved {}; evaluate it with 'nscope roi {}'", path, path)) + "\n";
   return {};
 }
 
-/// A plan of traffic or of training, as text or JSON and as the report that is asked for.
+/// The output of a plan for traffic or training: text or JSON, and the requested report.
 template <class Plan, class Document, class SaveWorkbook>
 Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
                                 const CommonOptions& common,
@@ -91,18 +94,21 @@ Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
   if (common.json) {
     output.text = plan_json(plan, options.all, user).dump(2) + "\n";
   } else {
-    output.text = capacity::to_text(plan, options.all);
-    output.note = book_sentence(user);
+    output.text = capacity::to_text(plan, options.all, common.language);
+    output.note = book_text(user, common.language);
   }
   const app::ReportWriters writers{
       .document = [&] { return document(plan); },
-      .workbook = [&](const std::string& path) { return save_workbook(plan, path); },
+      .workbook =
+          [&](const std::string& path) { return save_workbook(plan, path, common.language); },
       .json = [&] { return plan_json(plan, options.all, user); }};
-  if (auto done = write_report(options.report, format, writers, output); !done) {
+  if (auto done = write_report(options.report, format, writers, common.language, output); !done) {
     return fail(done.error());
   }
-  if (auto saved = save_study(plan, options.study, output); !saved) return fail(saved.error());
-  if (!plan.best) output.exit_code = 1;  // no fleet is a result
+  if (auto saved = save_study(plan, options.study, common.language, output); !saved) {
+    return fail(saved.error());
+  }
+  if (!plan.best) output.exit_code = 1;  // a plan without a fleet is a result, not an error
   return output;
 }
 
@@ -123,7 +129,8 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   const std::uint64_t seed = common.seed.value_or(kSeed);
   if (capacity::asks_training(document->json)) {
     if (options.rate) {
-      return fail(ErrorCode::kInvalidArgument, "--rate is of plans of traffic; this one trains");
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("--rate is only for plans for traffic; this plan is for training"));
     }
     const auto request = capacity::training_request_from_json(document->json, document->name);
     if (!request) return fail(request.error());
@@ -145,26 +152,30 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
 
 CommandRun define_plan(CLI::App& app) {
   const auto options = std::make_shared<PlanArguments>();
-  app.add_option("PLAN", options->document, "A file of schema nscope.plan/1, or a built-in plan")
+  app.add_option("PLAN", options->document,
+                 help("A file of schema nscope.plan/1, or the name of a built-in plan"))
       ->required();
-  app.add_option("--region", options->regions, "Region; more than once for several")
+  app.add_option("--region", options->regions, help("Region; can be repeated"))
       ->option_text("NAME")
       ->take_all();
-  app.add_option("--instances", options->instances, "Instance types that may be used")
+  app.add_option("--instances", options->instances, help("Allowed instance types"))
       ->option_text("NAME...")
       ->take_all();
-  app.add_option("--purchase", options->purchase, "What may be bought; more than once")
+  app.add_option("--purchase", options->purchase, help("Allowed purchase option; can be repeated"))
       ->option_text("on_demand|ri_1yr|ri_3yr|spot|capacity_block")
       ->take_all();
-  app.add_option("--rate", options->rate, "Requests per second, instead of the document's")
+  app.add_option("--rate", options->rate,
+                 help("Requests per second, instead of the traffic in the document"))
       ->option_text("X");
-  app.add_option("--as-of", options->as_of, "Prices of this day (today)")->option_text("DATE");
+  app.add_option("--as-of", options->as_of, help("Date of the prices (default: today)"))
+      ->option_text("DATE");
   add_book_options(app, options->book);
   add_report_option(app, options->report);
   app.add_option("--study", options->study,
-                 "Also write the answer as a migration study for 'nscope roi'")
+                 help("Also write the best fleet as a migration study for 'nscope roi'"))
       ->option_text("FILE.roi.json");
-  app.add_flag("--all", options->all, "Every configuration that lost, with its reason");
+  app.add_flag("--all", options->all,
+               help("Also show all rejected configurations with their reasons"));
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

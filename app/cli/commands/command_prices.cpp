@@ -22,11 +22,12 @@ struct PricesArguments {
 };
 
 void add_filter(CLI::App& app, PricesArguments& options) {
-  app.add_option("--instance", options.filter.instance, "Only this type, or family (trn1)")
+  app.add_option("--instance", options.filter.instance,
+                 help("Only this instance type or family (trn1)"))
       ->option_text("NAME");
-  app.add_option("--region", options.filter.region, "Only this region")->option_text("NAME");
+  app.add_option("--region", options.filter.region, help("Only this region"))->option_text("NAME");
   add_book_options(app, options.book);
-  app.add_option("--option", options.option, "Only this purchase option")
+  app.add_option("--option", options.option, help("Only this purchase option"))
       ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...");
 }
 
@@ -34,9 +35,8 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
   if (!options.option.empty()) {
     options.filter.purchase = cost::parse_purchase_option(options.option);
     if (!options.filter.purchase) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("'{}' is no purchase option: {}", options.option,
-                              cost::purchase_option_words()));
+      return fail(ErrorCode::kInvalidArgument, tr("unknown purchase option '{}'; use one of {}",
+                                                  options.option, cost::purchase_option_words()));
     }
   }
   const auto day = day_or_today(options.day);
@@ -48,7 +48,7 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
                                       : cost::price_table(*book, options.filter, *day);
   if (table.row_count() == 0) {
     return fail(ErrorCode::kNotFound,
-                "no price matches; 'nscope prices list' without options shows all");
+                tr("no price matches; 'nscope prices list' without options shows all prices"));
   }
   const int stale = options.history ? 0 : cost::stale_count(*book, options.filter, *day);
   if (common.json) {
@@ -59,30 +59,40 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
                     {"prices", table.to_json()}};
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
-  CommandOutput output{.text = table.to_text()};
+  const Language& language = common.language;
+  CommandOutput output{.text = table.to_text(language)};
   if (!options.history) {
-    output.note =
-        fmt::format("Prices as of {}, US dollars per instance-hour", cost::to_string(*day));
-    if (stale > 0) output.note += fmt::format("; {} older than twelve months", stale);
-    output.note += ". What is not listed is unknown.\n" + book_sentence(*user);
+    std::vector<Text> lines{
+        tr("Prices of {} in US dollars per instance-hour. Prices that are not "
+           "listed are unknown.",
+           cost::to_string(*day))};
+    if (stale > 0) {
+      lines.push_back(tr_plural(stale, "{} price is older than twelve months.",
+                                "{} prices are older than twelve months.", stale));
+    }
+    for (const Text& line : lines) output.note += language.say(line) + "\n";
+    output.note += book_text(*user, language);
   }
   return output;
 }
 
-/// The subcommand that was named, with what it reads.
+/// Runs the selected subcommand.
 using Selected = std::shared_ptr<CommandRun>;
 
 void define_import(CLI::App& app, const Selected& selected) {
   const auto arguments = std::make_shared<ImportArguments>();
-  CLI::App* sub = app.add_subcommand("import", "Puts price lists into your price book");
-  sub->add_option("FILE", arguments->files, "AWS price lists and others, known by their content")
+  CLI::App* sub = app.add_subcommand("import", help("Import price lists into your price book"));
+  sub->add_option("FILE", arguments->files,
+                  help("AWS price lists and other lists, recognised by their content"))
       ->required();
   sub->add_option("--instance", arguments->instances,
-                  "Also these types or families (c7i); accelerated ones are kept always")
+                  help("Also this instance type or family (c7i); accelerated types are always "
+                       "imported; can be repeated"))
       ->option_text("NAME");
-  sub->add_flag("--all", arguments->all, "All instance types");
-  sub->add_flag("--detail", arguments->detail, "Name all new instance types");
-  sub->add_flag("--own", arguments->own, "These are negotiated prices: they go before public ones");
+  sub->add_flag("--all", arguments->all, help("Import all instance types"));
+  sub->add_flag("--detail", arguments->detail, help("List all new instance types"));
+  sub->add_flag("--own", arguments->own,
+                help("These are negotiated prices, which take precedence over public prices"));
   add_book_option(*sub, arguments->book);
   sub->callback([=] {
     *selected = [=](const CommonOptions& common, TaskControl& control) {
@@ -93,7 +103,7 @@ void define_import(CLI::App& app, const Selected& selected) {
 
 void define_imports(CLI::App& app, const Selected& selected) {
   const auto book = std::make_shared<BookOptions>();
-  CLI::App* sub = app.add_subcommand("imports", "What was put into your price book, and when");
+  CLI::App* sub = app.add_subcommand("imports", help("List the changes of your price book"));
   add_book_options(*sub, *book);
   sub->callback([=] {
     *selected = [=](const CommonOptions& common, TaskControl&) {
@@ -104,8 +114,9 @@ void define_imports(CLI::App& app, const Selected& selected) {
 
 void define_forget(CLI::App& app, const Selected& selected) {
   const auto arguments = std::make_shared<ForgetArguments>();
-  CLI::App* sub = app.add_subcommand("forget", "Takes an import or a discount back");
-  sub->add_option("IMPORT", arguments->id, "Its number, see 'imports'")->required();
+  CLI::App* sub = app.add_subcommand("forget", help("Undo an import or a discount"));
+  sub->add_option("IMPORT", arguments->id, help("Its number (see 'nscope prices imports')"))
+      ->required();
   add_book_option(*sub, arguments->book);
   sub->callback([=] {
     *selected = [=](const CommonOptions& common, TaskControl&) {
@@ -116,16 +127,18 @@ void define_forget(CLI::App& app, const Selected& selected) {
 
 void define_discount(CLI::App& app, const Selected& selected) {
   const auto arguments = std::make_shared<DiscountArguments>();
-  CLI::App* sub = app.add_subcommand("discount", "Takes a private discount off public prices");
-  sub->add_option("PERCENT", arguments->percent, "For example 9 or 12.5")->required();
-  sub->add_option("--source", arguments->source, "The contract, for reports")->required();
-  sub->add_option("--instance", arguments->instance, "Only this type or family")
+  CLI::App* sub = app.add_subcommand("discount", help("Add a private discount on public prices"));
+  sub->add_option("PERCENT", arguments->percent, help("For example 9 or 12.5"))->required();
+  sub->add_option("--source", arguments->source, help("The contract, for reports"))->required();
+  sub->add_option("--instance", arguments->instance, help("Only this instance type or family"))
       ->option_text("NAME");
-  sub->add_option("--region", arguments->region, "Only this region")->option_text("NAME");
-  sub->add_option("--option", arguments->option, "Only this purchase option")
+  sub->add_option("--region", arguments->region, help("Only this region"))->option_text("NAME");
+  sub->add_option("--option", arguments->option, help("Only this purchase option"))
       ->option_text("on_demand|ri_1yr|csp_3yr|...");
-  sub->add_option("--from", arguments->from, "First day (today)")->option_text("DAY");
-  sub->add_option("--until", arguments->until, "Last day (none)")->option_text("DAY");
+  sub->add_option("--from", arguments->from, help("First day (default: today)"))
+      ->option_text("DAY");
+  sub->add_option("--until", arguments->until, help("Last day (default: unlimited)"))
+      ->option_text("DAY");
   add_book_option(*sub, arguments->book);
   sub->callback([=] {
     *selected = [=](const CommonOptions& common, TaskControl&) {
@@ -141,12 +154,13 @@ CommandRun define_prices(CLI::App& app) {
   const auto selected = std::make_shared<CommandRun>(
       [options](const CommonOptions& common, TaskControl&) { return run(*options, common); });
   app.require_subcommand(1);
-  CLI::App* list = app.add_subcommand("list", "Prices that apply today");
+  CLI::App* list = app.add_subcommand("list", help("Show the prices of today"));
   add_filter(*list, *options);
-  CLI::App* at = app.add_subcommand("at", "Prices that applied on a day");
-  at->add_option("DATE", options->day, "For example 2025-06-01")->required();
+  CLI::App* at = app.add_subcommand("at", help("Show the prices of a day"));
+  at->add_option("DATE", options->day, help("For example 2025-06-01"))->required();
   add_filter(*at, *options);
-  CLI::App* history = app.add_subcommand("history", "Every price ever seen, oldest first");
+  CLI::App* history =
+      app.add_subcommand("history", help("Show all known prices, the oldest first"));
   add_filter(*history, *options);
   history->callback([options] { options->history = true; });
   define_import(app, selected);

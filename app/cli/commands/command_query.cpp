@@ -18,7 +18,7 @@
 namespace nscope::cli {
 namespace {
 
-/// Results larger than this are refused with advice instead of filling memory.
+/// Larger results are rejected with advice, so that they do not use up the memory.
 constexpr std::size_t kMostResultBytes = std::size_t{1} << 30;
 
 struct QueryArguments {
@@ -32,37 +32,43 @@ struct QueryArguments {
   std::optional<std::uint64_t> limit;
 };
 
-/// "name = default (meaning)" of each parameter.
-std::string parameters_text(const ReadyQuery& query) {
-  std::string text;
+/// "limit=20: maximum number of rows; ..." for all parameters.
+Text parameters_text(const ReadyQuery& query) {
+  Text text;
   for (const auto& parameter : query.parameters) {
     const std::string value =
         std::visit([](const auto& v) { return fmt::format("{}", v); }, parameter.fallback);
-    text +=
-        fmt::format("{}{}={}: {}", text.empty() ? "" : "; ", parameter.name, value, parameter.text);
+    const Text one = tr("{}={}: {}", parameter.name, value, parameter.text);
+    text = text.empty() ? one : tr("{}; {}", text, one);
   }
   return text;
 }
 
-Result<CommandOutput> list_queries(bool as_json) {
+Result<CommandOutput> list_queries(bool as_json, const Language& language) {
   const auto queries = ready_queries();
   if (!queries) return fail(queries.error());
-  Table table({{.id = "id"}, {.id = "title"}, {.id = "shows"}, {.id = "parameters"}});
+  Table table({{.id = "id", .title = tr("ID")},
+               {.id = "title", .title = tr("Title")},
+               {.id = "shows", .title = tr("Result")},
+               {.id = "parameters", .title = tr("Parameters")}});
   Json json = Json::array();
   for (const ReadyQuery& query : *queries) {
     table.add_row({query.id, query.title, query.shows, parameters_text(query)});
     json.push_back({{"id", query.id},
-                    {"title", query.title},
-                    {"shows", query.shows},
-                    {"parameters", parameters_text(query)},
+                    {"title", query.title.english()},
+                    {"shows", query.shows.english()},
+                    {"parameters", parameters_text(query).english()},
                     {"sql", query.sql}});
   }
   if (as_json) {
     const Json document{{"schema", "nscope.queries/1"}, {"queries", json}};
     return CommandOutput{.text = document.dump(2) + "\n"};
   }
-  return CommandOutput{.text = table.to_text(),
-                       .note = "Run one with: nscope query FILE --ready ID [--param NAME=VALUE]\n"};
+  return CommandOutput{
+      .text = table.to_text(language),
+      .note = language.say(
+                  tr("Run a query with: {}", "nscope query FILE --ready ID [--param NAME=VALUE]")) +
+              "\n"};
 }
 
 Result<SqlParameters> parse_parameters(const std::vector<std::string>& texts) {
@@ -70,8 +76,7 @@ Result<SqlParameters> parse_parameters(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("'{}' is no parameter: write NAME=VALUE", text));
+      return fail(ErrorCode::kInvalidArgument, tr("invalid parameter '{}'; use NAME=VALUE", text));
     }
     parameters.emplace_back(text.substr(0, equals), parse_sql_value(text.substr(equals + 1)));
   }
@@ -90,13 +95,12 @@ Result<std::pair<std::string, SqlParameters>> choose_statement(const QueryArgume
   return std::pair(query->sql, std::move(*filled));
 }
 
-/// A real number for people: 15 digits, so that sums of decimals look like decimals.
+/// A real number for people, with 15 digits, so that sums of decimals have few digits.
 double readable(double value) {
   return std::strtod(fmt::format("{:.15g}", value).c_str(), nullptr);
 }
 
-/// Columns that a text may take in a table: kernels of C++ templates have names of
-/// a thousand characters.
+/// Width of a text in a table. Kernels of C++ templates have names of a thousand characters.
 constexpr std::size_t kWidestText = 100;
 
 /// Collects a result as text of one format.
@@ -111,11 +115,12 @@ class ResultText {
     return reader;
   }
 
-  /// Some texts are not whole.
+  /// Whether texts were shortened.
   bool shortened() const { return shortened_; }
 
   std::string finish() {
-    if (!csv_ && !json_) return table_.to_text();
+    // The result of a query is the same in every language.
+    if (!csv_ && !json_) return table_.to_text(Language());
     if (json_) rows_.end(text_);
     return std::move(text_);
   }
@@ -151,8 +156,8 @@ class ResultText {
     }
     if (text_.size() + table_bytes_ <= kMostResultBytes) return {};
     return fail(ErrorCode::kInvalidArgument,
-                "the result is larger than 1 GiB: narrow the query, give --limit, or write a "
-                "whole table with 'nscope export'",
+                tr("the result is larger than 1 GiB; restrict the query, use --limit, or write a "
+                   "whole table with 'nscope export'"),
                 "SQL");
   }
 
@@ -165,15 +170,33 @@ class ResultText {
   bool shortened_ = false;
 };
 
-Result<CommandOutput> run(const QueryArguments& options, bool as_json, TaskControl& control) {
-  if (options.list) return list_queries(as_json || options.format == "json");
+/// A line about the number of rows and about shortened texts.
+std::string rows_text(const SqlOutcome& outcome, bool shortened, const Language& language) {
+  const auto rows = static_cast<std::int64_t>(outcome.rows);
+  std::vector<Text> texts;
+  texts.push_back(outcome.more
+                      ? tr_plural(rows, "{} row; the result has more (see --limit)",
+                                  "{} rows; the result has more (see --limit)", as::count(rows))
+                      : tr_plural(rows, "{} row", "{} rows", as::count(rows)));
+  if (shortened) {
+    texts.push_back(tr("Long texts are shortened; CSV and JSON contain the whole texts."));
+  }
+  std::string lines;
+  for (const Text& text : texts) lines += language.say(text) + "\n";
+  return lines;
+}
+
+Result<CommandOutput> run(const QueryArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  const bool as_json = common.json;
+  if (options.list) return list_queries(as_json || options.format == "json", common.language);
   if (options.input.file.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "FILE is missing (--list needs none)");
+    return fail(ErrorCode::kInvalidArgument, tr("FILE is required, except with --list"));
   }
   if (options.sql.empty() == options.ready.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "give either SQL or --ready ID");
+    return fail(ErrorCode::kInvalidArgument, tr("exactly one of SQL and --ready ID is required"));
   }
-  // What the user wrote is checked before a long import.
+  // The statement is checked before a long import.
   const auto statement = choose_statement(options);
   if (!statement) return fail(statement.error());
   const auto trace = open_input(options.input, control);
@@ -182,7 +205,7 @@ Result<CommandOutput> run(const QueryArguments& options, bool as_json, TaskContr
       *trace, [trace = *trace] { return analysis::summarize(*trace).metrics; });
   if (!session) return fail(session.error());
 
-  control.begin("Running the query", 0);
+  control.begin(phrase("Running the query"), 0);
   SqlLimits limits;
   limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout * 1000.0));
   if (options.limit) limits.rows = *options.limit;
@@ -190,12 +213,10 @@ Result<CommandOutput> run(const QueryArguments& options, bool as_json, TaskContr
   const auto outcome =
       session->run(statement->first, statement->second, limits, text.reader(), control);
   if (!outcome) return fail(outcome.error());
-  const auto rows = static_cast<std::int64_t>(outcome->rows);
-  std::string note = fmt::format("{} row{}", format_count(rows), rows == 1 ? "" : "s");
-  if (outcome->more) note += "; there are more (--limit)";
-  if (text.shortened()) note += "; long texts are cut, CSV and JSON have them whole";
   const bool counts = outcome->more || (!as_json && options.format == "table");
-  return CommandOutput{.text = text.finish(), .note = counts ? note + "\n" : ""};
+  std::string note;
+  if (counts) note = rows_text(*outcome, text.shortened(), common.language);
+  return CommandOutput{.text = text.finish(), .note = note};
 }
 
 }  // namespace
@@ -204,20 +225,24 @@ CommandRun define_query(CLI::App& app) {
   const auto options = std::make_shared<QueryArguments>();
   add_input_options(app, options->input, false);
   app.get_option("FILE")->required(false);
-  app.add_option("SQL", options->sql, "One SELECT; docs/sql.md lists the tables and functions");
-  app.add_option("--format", options->format, "table, csv or json (one array of row objects)")
+  app.add_option("SQL", options->sql,
+                 help("A SELECT statement (see docs/sql.md for tables and functions)"));
+  app.add_option("--format", options->format,
+                 help("Format of the output (default: table); json is one array of row objects"))
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->option_text("table|csv|json");
-  app.add_flag("--list", options->list, "The ready queries, their parameters and what they show");
-  app.add_option("--ready", options->ready, "Run a ready query instead of SQL")->option_text("ID");
-  app.add_option("--param", options->parameters, "Value of a parameter (:NAME); may be repeated")
+  app.add_flag("--list", options->list, help("List the ready-made queries and their parameters"));
+  app.add_option("--ready", options->ready, help("Run a ready-made query"))->option_text("ID");
+  app.add_option("--param", options->parameters,
+                 help("Value of a parameter (:NAME); can be repeated"))
       ->option_text("NAME=VALUE");
-  app.add_option("--timeout", options->timeout, "Stop the statement after this time")
+  app.add_option("--timeout", options->timeout, help("Time limit of the statement (default: 60)"))
       ->check(CLI::Range(0.001, 1e6))
       ->option_text("SECONDS");
-  app.add_option("--limit", options->limit, "Show at most this many rows")->option_text("N");
+  app.add_option("--limit", options->limit, help("Maximum number of rows to show"))
+      ->option_text("N");
   return [options](const CommonOptions& common, TaskControl& control) {
-    return run(*options, common.json, control);
+    return run(*options, common, control);
   };
 }
 

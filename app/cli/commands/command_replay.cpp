@@ -30,31 +30,37 @@ struct ReplayArguments {
   std::string output;
 };
 
-std::string metric_text(const std::vector<Metric>& metrics) {
-  Table table({{.id = "metric"}, {.id = "value"}, {.id = "note"}});
+std::string replayed_metrics(const std::vector<Metric>& metrics, const Language& language) {
+  Table table({{.id = "metric", .title = tr("Metric")},
+               {.id = "value", .title = tr("Value")},
+               {.id = "note", .title = tr("Note")}});
   for (const Metric& metric : metrics) {
-    const std::string value = metric.name.ends_with("_percent")
-                                  ? format_percent(metric.value, 1)
-                                  : format_value(metric.value, metric.unit);
-    table.add_row({metric.name, value, metric.note});
+    const TextNumber value = metric.name.ends_with("_percent")
+                                 ? as::percent(metric.value)
+                                 : as::value(metric.value, metric.unit);
+    table.add_row({metric.name, tr("{}", value), metric.note});
   }
-  return table.to_text();
+  return table.to_text(language);
 }
 
-/// How the time of each opcode was carried over.
-std::string opcode_text(const sim::ReplayScaling& scaling) {
-  Table table({{.id = "opcode"}, {.id = "instructions"}, {.id = "time on the target"}});
-  const auto add = [&](const std::map<std::string, std::size_t>& counts, std::string_view how) {
+/// How the duration of each opcode was converted.
+std::string opcode_text(const sim::ReplayScaling& scaling, const Language& language) {
+  Table table({{.id = "opcode", .title = tr("Opcode")},
+               {.id = "instructions", .title = tr("Instructions")},
+               {.id = "method", .title = tr("Duration on the target")}});
+  const auto add = [&](const std::map<std::string, std::size_t>& counts, const Text& method) {
     for (const auto& [name, count] : counts) {
-      table.add_row({name, static_cast<std::int64_t>(count), std::string(how)});
+      table.add_row({name, static_cast<std::int64_t>(count), method});
     }
   };
-  add(scaling.by_formula, "by the published cost of both devices");
-  add(scaling.by_clock, "by the engine's clock");
-  add(scaling.kept, "as captured");
-  if (scaling.packets > 0)
-    add({{"DMA packets", scaling.packets}}, "by the bandwidth of both devices");
-  return table.to_text();
+  add(scaling.by_formula, tr("scaled by the published cost on both devices"));
+  add(scaling.by_clock, tr("scaled by the clock of the engine"));
+  add(scaling.kept, tr("not scaled"));
+  if (scaling.packets > 0) {
+    table.add_row({tr("DMA packets"), static_cast<std::int64_t>(scaling.packets),
+                   tr("scaled by the bandwidth of both devices")});
+  }
+  return table.to_text(language);
 }
 
 Json counts_json(const std::map<std::string, std::size_t>& counts) {
@@ -76,28 +82,30 @@ Json result_json(const sim::ReplayResult& result) {
   return json;
 }
 
-std::string result_text(const sim::ReplayResult& result) {
-  return fmt::format("{} instructions and packets captured on {}, replayed on {}\n\n{}\n{}",
-                     result.events, result.own->title, result.target->title,
-                     metric_text(result.metrics), opcode_text(result.scaling));
+std::string result_text(const sim::ReplayResult& result, const Language& language) {
+  const Text heading = tr("{} instructions and DMA packets, captured on {}, replayed on {}",
+                          as::count(static_cast<std::int64_t>(result.events)), result.own->title,
+                          result.target->title);
+  return language.say(heading) + "\n\n" + replayed_metrics(result.metrics, language) + "\n" +
+         opcode_text(result.scaling, language);
 }
 
-/// A document that says it is a kernel, whatever the file is called.
+/// Whether the file is a kernel document, by its schema.
 bool is_kernel(const std::string& path) {
   const auto file = ByteSource::open(path);
-  if (!file) return false;  // a folder, or the importers say what is wrong
+  if (!file) return false;  // a folder, or a file that the importers reject
   const auto head = file->head();
   const std::string_view text(reinterpret_cast<const char*>(head.data()), head.size());
   return text.find("\"nscope.kernel/") != std::string_view::npos;
 }
 
 Result<CommandOutput> saved(CommandOutput output, TraceBuilder& builder, const std::string& path,
-                            TaskControl& control) {
+                            const Language& language, TaskControl& control) {
   if (path.empty()) return output;
   if (auto written = session_file::save(*builder.finish(), path, control); !written) {
     return fail(written.error());
   }
-  output.note = fmt::format("Saved {}\n", path);
+  output.note = language.say(tr("Saved {}", path)) + "\n";
   return output;
 }
 
@@ -122,10 +130,14 @@ Result<CommandOutput> run_kernel(const ReplayArguments& options, const CommonOpt
     document["device"] = target.id;
     output.text = document.dump(2) + "\n";
   } else {
-    output.text = fmt::format("{}: {} instructions on one core of {}\n\n{}", kernel->name,
-                              kernel->instructions.size(), target.title, metric_text(*metrics));
+    const auto count = static_cast<std::int64_t>(kernel->instructions.size());
+    const Text heading = tr_plural(count, "{}: {} instruction on one core of {}",
+                                   "{}: {} instructions on one core of {}", kernel->name,
+                                   as::count(count), target.title);
+    output.text =
+        common.language.say(heading) + "\n\n" + replayed_metrics(*metrics, common.language);
   }
-  return saved(std::move(output), builder, options.output, control);
+  return saved(std::move(output), builder, options.output, common.language, control);
 }
 
 Result<CommandOutput> run(const ReplayArguments& options, const CommonOptions& common,
@@ -150,8 +162,8 @@ Result<CommandOutput> run(const ReplayArguments& options, const CommonOptions& c
   if (const auto damage = (*capture)->storage_error()) return fail(*damage);
   if (!result) return fail(result.error());
   CommandOutput output{.text = common.json ? result_json(*result).dump(2) + "\n"
-                                           : result_text(*result)};
-  return saved(std::move(output), builder, options.output, control);
+                                           : result_text(*result, common.language)};
+  return saved(std::move(output), builder, options.output, common.language, control);
 }
 
 }  // namespace
@@ -160,13 +172,13 @@ CommandRun define_replay(CLI::App& app) {
   const auto options = std::make_shared<ReplayArguments>();
   add_input_options(app, options->input, false);
   app.add_option("--device", options->device,
-                 "Device to run on: a chip, an instance type or its family (trainium3, trn2, inf2)")
+                 help("Target: a chip, an instance type or its family (trainium3, trn2, inf2)"))
       ->option_text("NAME")
       ->required();
   app.add_option("--captured-on", options->captured_on,
-                 "Device of the capture, where it does not say so itself")
+                 help("Device of a capture that does not state its device"))
       ->option_text("NAME");
-  app.add_option("-o", options->output, "Save the replayed run as a session (*.nscope)")
+  app.add_option("-o", options->output, help("Save the replayed run as a session (*.nscope)"))
       ->option_text("FILE");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

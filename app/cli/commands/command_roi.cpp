@@ -43,13 +43,16 @@ Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& comm
   const auto result = evaluate(options, common, control);
   if (!result) return fail(result.error());
   CommandOutput output;
-  output.text =
-      common.json ? cost::to_json(*result).dump(2) + "\n" : cost::roi_text(*result, options.detail);
-  const app::ReportWriters writers{
-      .document = [&] { return cost::roi_document(*result); },
-      .workbook = [&](const std::string& path) { return cost::write_roi_workbook(*result, path); },
-      .json = [&] { return cost::to_json(*result); }};
-  if (auto done = write_report(options.report, *format, writers, output); !done) {
+  output.text = common.json ? cost::to_json(*result).dump(2) + "\n"
+                            : cost::roi_text(*result, options.detail, common.language);
+  const app::ReportWriters writers{.document = [&] { return cost::roi_document(*result); },
+                                   .workbook =
+                                       [&](const std::string& path) {
+                                         return cost::write_roi_workbook(*result, path,
+                                                                         common.language);
+                                       },
+                                   .json = [&] { return cost::to_json(*result); }};
+  if (auto done = write_report(options.report, *format, writers, common.language, output); !done) {
     return fail(done.error());
   }
   return output;
@@ -59,12 +62,15 @@ Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& comm
 
 CommandRun define_roi(CLI::App& app) {
   const auto options = std::make_shared<RoiArguments>();
-  app.add_option("STUDY", options->study, "A migration study, or the name of a built-in one")
+  app.add_option("STUDY", options->study,
+                 help("A migration study, or the name of a built-in study"))
       ->required();
   add_report_option(app, options->report);
-  app.add_option("--as-of", options->as_of, "Prices of this day (the study's, or today)")
+  app.add_option("--as-of", options->as_of,
+                 help("Date of the prices (default: that of the study, or today)"))
       ->option_text("DATE");
-  app.add_flag("--detail", options->detail, "Also the cash flow by month and every assumption");
+  app.add_flag("--detail", options->detail,
+               help("Also show the monthly cash flow and all assumptions"));
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -34,7 +34,8 @@ Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions&
   if (sim::has_comparison(described->json)) {
     return compare_workloads(*catalog, *described, options.output, common, control);
   }
-  const auto simulated = run_workload(*catalog, *described, options.output, control);
+  const auto simulated =
+      run_workload(*catalog, *described, options.output, common.language, control);
   if (!simulated) return fail(simulated.error());
   CommandOutput output;
   output.text = simulated->text;
@@ -44,10 +45,10 @@ Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions&
     json.update(simulated->json);
     output.text = json.dump(2) + "\n";
   }
-  if (simulated->refusal) {
-    output.exit_code = 1;  // a guard said no: that is a result
+  if (simulated->rejection) {
+    output.exit_code = 1;  // a rejected workload is a result, not an error
   } else if (!options.output.empty()) {
-    output.note = fmt::format("Saved {}\n", options.output);
+    output.note = common.language.say(tr("Saved {}", options.output)) + "\n";
   }
   return output;
 }
@@ -58,7 +59,7 @@ CommandRun define_simulate(CLI::App& app) {
   const auto options = std::make_shared<SimulateArguments>();
   add_workload_options(app, options->workload);
   app.add_option("-o", options->output,
-                 "Save the simulated run as a session (*.nscope); not on GPUs")
+                 help("Save the simulated run as a session (*.nscope); not on GPUs"))
       ->option_text("FILE");
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

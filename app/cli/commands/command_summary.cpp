@@ -25,42 +25,45 @@ struct SummaryArguments {
   bool recompute = false;
 };
 
-/// Metrics under the headings of their definitions, in the definitions' order.
-std::string summary_text(const analysis::Summary& summary) {
+/// Tables of the metrics by group, in the order of their definitions.
+std::string summary_text(const analysis::Summary& summary, const Language& language) {
+  static constexpr Phrase kOther = phrase("Other metrics");
   std::vector<std::string_view> groups;
   for (const auto& definition : analysis::metric_definitions()) {
-    if (std::find(groups.begin(), groups.end(), definition.group) == groups.end()) {
-      groups.push_back(definition.group);
+    if (std::ranges::find(groups, definition.group.english) == groups.end()) {
+      groups.push_back(definition.group.english);
     }
   }
-  groups.push_back("Other");
+  groups.push_back(kOther.english);
   std::map<std::string_view, std::vector<const Metric*>> members;
   for (const Metric& metric : summary.metrics) {
     const auto* definition = analysis::find_metric_definition(metric.name);
-    members[definition == nullptr ? "Other" : definition->group].push_back(&metric);
+    members[(definition == nullptr ? kOther : definition->group).english].push_back(&metric);
   }
   std::string text;
   Footnotes footnotes;
   for (const std::string_view group : groups) {
     if (members[group].empty()) continue;
-    Table table(
-        {{.id = std::string(group)}, {.id = "value"}, {.id = "provenance"}, {.id = "note"}});
+    Table table({{.id = "metric", .title = Phrase{group}},
+                 {.id = "value", .title = tr("Value")},
+                 {.id = "provenance", .title = tr("Provenance")},
+                 {.id = "note", .title = tr("Note")}});
     for (const Metric* metric : members[group]) {
-      table.add_row({metric->name, analysis::metric_text(*metric),
-                     std::string(to_string(metric->provenance)), footnotes.mark(metric->note)});
+      table.add_row({metric->name, analysis::metric_text(*metric), Text(title(metric->provenance)),
+                     footnotes.mark(metric->note)});
     }
-    text += (text.empty() ? "" : "\n") + table.to_text();
+    text += (text.empty() ? "" : "\n") + table.to_text(language);
   }
-  text += unavailable_text(summary.unavailable);
-  const std::string notes = footnotes.to_text();
+  text += unavailable_text(summary.unavailable, language);
+  const std::string notes = footnotes.to_text(language);
   return notes.empty() ? text : text + "\n" + notes;
 }
 
-/// For runs without a NeuronCore, of which the metrics are.
-std::string activity_text(const Table& activity) {
-  return "No NeuronCore activity in this run, so its summary metrics do not apply.\n"
-         "What its tracks are busy with:\n\n" +
-         activity.to_text();
+/// For runs without a NeuronCore, which have no summary metrics.
+std::string activity_text(const Table& activity, const Language& language) {
+  return language.say(tr("This run has no activity of a NeuronCore, so the summary metrics do not "
+                         "apply. Its tracks contain:")) +
+         "\n\n" + activity.to_text(language);
 }
 
 Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& common,
@@ -80,11 +83,12 @@ Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& 
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   if (common.json) return CommandOutput{.text = analysis::summary_json(summary).dump(2) + "\n"};
-  if (summary.of_neuroncores()) return CommandOutput{.text = summary_text(summary)};
+  if (summary.of_neuroncores())
+    return CommandOutput{.text = summary_text(summary, common.language)};
   const auto activity =
       analysis::run_analysis(analysis::kActivityAnalysis, **trace, scope, control);
   if (!activity) return fail(activity.error());
-  return CommandOutput{.text = activity_text(*activity)};
+  return CommandOutput{.text = activity_text(*activity, common.language)};
 }
 
 }  // namespace
@@ -92,12 +96,14 @@ Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& 
 CommandRun define_summary(CLI::App& app) {
   const auto options = std::make_shared<SummaryArguments>();
   add_input_options(app, options->input, false);
-  app.add_option("--range", options->range,
-                 "Only events inside this time, for example 10us:25us; a bare number is ns")
+  app.add_option(
+         "--range", options->range,
+         help("Only events entirely in this range, for example 10us:25us; numbers without a "
+              "unit are nanoseconds"))
       ->option_text("BEGIN:END");
-  app.add_option("--core", options->core, "Only this physical core")->option_text("N");
+  app.add_option("--core", options->core, help("Only this physical core"))->option_text("N");
   app.add_flag("--recompute", options->recompute,
-               "From the events, also where the capture states its own figures");
+               help("Compute all metrics from events, even if the capture states them"));
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -53,41 +53,44 @@ Result<sim::ValidationReport> validate(const ValidateArguments& options, TaskCon
   return sim::validate(*catalog, *rows, *calibration, control);
 }
 
-std::string error_text(const sim::ValidationReport& report) {
-  Table table({{.id = "class"},
-               {.id = "metric"},
-               {.id = "rows"},
-               {.id = "mean error"},
-               {.id = "median"},
-               {.id = "90 % below"}});
+std::string error_text(const sim::ValidationReport& report, const Language& language) {
+  Table table({{.id = "class", .title = tr("Class")},
+               {.id = "metric", .title = tr("Metric")},
+               {.id = "rows", .title = tr("Rows")},
+               {.id = "mape", .title = tr("Mean error")},
+               {.id = "median", .title = tr("Median error")},
+               {.id = "p90", .title = tr("p90 error")}});
+  const auto percent = [](double share) { return tr("{}", as::percent(share)); };
   for (const sim::ClassError& entry : report.classes) {
-    table.add_row({entry.class_name, entry.metric, std::int64_t{entry.rows},
-                   format_percent(entry.mape, 1), format_percent(entry.median, 1),
-                   format_percent(entry.p90, 1)});
+    table.add_row({entry.title(), entry.metric, std::int64_t{entry.rows}, percent(entry.mape),
+                   percent(entry.median), percent(entry.p90)});
   }
-  return table.to_text();
+  return table.to_text(language);
 }
 
-std::string row_text(const sim::ValidationReport& report) {
-  Table table({{.id = "row"},
-               {.id = "class"},
-               {.id = "metric"},
-               {.id = "measured"},
-               {.id = "predicted"},
-               {.id = "unit"},
-               {.id = "error"},
-               {.id = "note"}});
+std::string row_text(const sim::ValidationReport& report, const Language& language) {
+  Table table({{.id = "row", .title = tr("Row")},
+               {.id = "class", .title = tr("Class")},
+               {.id = "metric", .title = tr("Metric")},
+               {.id = "measured", .title = tr("Measured")},
+               {.id = "predicted", .title = tr("Predicted")},
+               {.id = "unit", .title = tr("Unit")},
+               {.id = "error", .title = tr("Error")},
+               {.id = "note", .title = tr("Note")}});
+  const auto digits = [](double value) {
+    return tr("{}", as::exact(fmt::format("{:.5g}", value)));
+  };
   for (const sim::RowPrediction& row : report.rows) {
-    std::string predicted;
-    std::string error;
+    Text predicted;
+    Text error;
     if (row.predicted) {
-      predicted = fmt::format("{:.5g}", *row.predicted);
-      error = fmt::format("{:+.1f} %", 100 * row.relative_error());
+      predicted = digits(*row.predicted);
+      error = tr("{}", as::exact(fmt::format("{:+.1f} %", 100 * row.relative_error())));
     }
-    table.add_row({row.id, row.class_name, row.metric, fmt::format("{:.5g}", row.measured),
-                   predicted, row.unit, error, row.reason});
+    table.add_row({row.id, row.class_name, row.metric, digits(row.measured), predicted, row.unit,
+                   error, row.reason});
   }
-  return table.to_text();
+  return table.to_text(language);
 }
 
 Result<CommandOutput> run(const ValidateArguments& options, const CommonOptions& common,
@@ -95,14 +98,16 @@ Result<CommandOutput> run(const ValidateArguments& options, const CommonOptions&
   const auto report = validate(options, control);
   if (!report) return fail(report.error());
   if (common.json) return CommandOutput{.text = sim::to_json(*report).dump(2) + "\n"};
-  std::string text = options.rows ? row_text(*report) + "\n" : std::string();
+  const Language& language = common.language;
+  std::string text = options.rows ? row_text(*report, language) + "\n" : std::string();
   std::size_t predicted = 0;
   for (const sim::RowPrediction& row : report->rows) predicted += row.predicted ? 1 : 0;
-  text += error_text(*report);
-  text += fmt::format("\n{} of {} rows predicted{}\n", predicted, report->rows.size(),
-                      options.rows || predicted == report->rows.size()
-                          ? ""
-                          : "; --rows tells why the others are not");
+  const std::size_t rows = report->rows.size();
+  const Text count = options.rows || predicted == rows
+                         ? tr("Rows predicted: {} of {}", predicted, rows)
+                         : tr("Rows predicted: {} of {} (--rows shows the reasons for the others)",
+                              predicted, rows);
+  text += error_text(*report, language) + "\n" + language.say(count) + "\n";
   return CommandOutput{.text = std::move(text)};
 }
 
@@ -110,14 +115,16 @@ Result<CommandOutput> run(const ValidateArguments& options, const CommonOptions&
 
 CommandRun define_validate(CLI::App& app) {
   const auto options = std::make_shared<ValidateArguments>();
-  app.add_option("--against", options->table, "Measurements (CSV, see docs/simulator.md)")
+  app.add_option("--against", options->table,
+                 help("Table of measurements (CSV, see docs/simulator.md)"))
       ->required()
       ->option_text("FILE");
   app.add_option("--calibration", options->calibration,
-                 "Parameters of 'nscope calibrate' (the built-in ones)")
+                 help("Parameters of 'nscope calibrate' (default: the built-in parameters)"))
       ->option_text("FILE");
-  app.add_flag("--gpu", options->gpu, "The measurements are of GPUs (docs/simulator-gpu.md)");
-  app.add_flag("--rows", options->rows, "List every row");
+  app.add_flag("--gpu", options->gpu,
+               help("The measurements are of GPUs (see docs/simulator-gpu.md)"));
+  app.add_flag("--rows", options->rows, help("List all rows"));
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -1,5 +1,6 @@
 #include "app/cli/options/input_options.h"
 
+#include "app/cli/command.h"
 #include "importers/shared/importer.h"
 
 #include <array>
@@ -13,22 +14,25 @@ namespace nscope::cli {
 void add_input_options(CLI::App& app, InputOptions& input, bool many) {
   if (many) {
     app.add_option("FILE", input.files,
-                   "Captures, sessions or folders of them; several are merged on one time axis")
+                   help("Captures, sessions or folders of them; several become one run on one time "
+                        "axis"))
         ->required();
   } else {
-    app.add_option("FILE", input.file, "A session (*.nscope), a capture, or a folder of captures")
+    app.add_option("FILE", input.file,
+                   help("A session (*.nscope), a capture, or a folder of captures"))
         ->required();
   }
-  app.add_option("--neff", input.neff, "NEFF that explains an NTFF capture")->option_text("FILE");
-  app.add_flag("--alone", input.alone, "Do not look beside a capture for its NEFF");
-  app.add_option("--align", input.align,
-                 "How several captures are placed on one time axis: by the clock they were "
-                 "stamped with, starting together, or so that their collectives end together")
+  app.add_option("--neff", input.neff, help("NEFF of an NTFF capture"))->option_text("FILE");
+  app.add_flag("--alone", input.alone, help("Do not search the folder of a capture for its NEFF"));
+  app.add_option(
+         "--align", input.align,
+         help("Align several captures by the clock of their time stamps, by their start, or "
+              "by the ends of their collectives (default: clock)"))
       ->check(CLI::IsMember({"clock", "start", "collectives"}))
       ->option_text("clock|start|collectives");
   app.add_option("--offset", input.offsets,
-                 "Where tick 0 of one capture lies on the axis of the first, for example "
-                 "'rank 1=1.5us' or b.ntff=-300; wins over --align")
+                 help("Start of one capture on the time axis of the first, for example "
+                      "'rank 1=1.5us' or b.ntff=-300; takes precedence over --align"))
       ->option_text("LABEL_OR_FILE=NS")
       ->allow_extra_args(false);
 }
@@ -38,9 +42,8 @@ namespace {
 Result<importers::GivenOffset> parse_offset(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   if (equals == std::string::npos || equals == 0) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("'{}' is no offset: write LABEL_OR_FILE=NS, for example 'rank 1=1.5us'", text));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("invalid offset '{}'; use LABEL_OR_FILE=NS, for example 'rank 1=1.5us'", text));
   }
   const auto ns = parse_time_ns(std::string_view(text).substr(equals + 1));
   if (!ns) return fail(ns.error());
@@ -77,18 +80,18 @@ Result<double> parse_time_ns(std::string_view text) {
   while (rest.starts_with(' ')) rest.remove_prefix(1);
   for (const Unit& unit : kUnits) {
     const double ns = number * unit.nanoseconds;
-    // Beyond 26 days the axis of a picosecond trace ends.
+    // A trace in picoseconds has a time axis of 26 days.
     if (error == std::errc() && unit.name == rest && std::abs(ns) < 2e15) return ns;
   }
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("'{}' is no time: write 1500, 1500ns, 1.5us, 0.2ms or 1s", text));
+              tr("invalid time '{}'; use for example 1500, 1500ns, 1.5us, 0.2ms or 1s", text));
 }
 
 Result<std::pair<TraceTime, TraceTime>> parse_range(std::string_view text, const Trace& trace) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is no range: write BEGIN:END, for example 10us:25us", text));
+                tr("invalid range '{}'; use BEGIN:END, for example 10us:25us", text));
   }
   std::pair<TraceTime, TraceTime> range{trace.time_base().window_begin,
                                         trace.time_base().window_end};
@@ -102,7 +105,8 @@ Result<std::pair<TraceTime, TraceTime>> parse_range(std::string_view text, const
   if (auto ok = read(text.substr(0, colon), range.first); !ok) return fail(ok.error());
   if (auto ok = read(text.substr(colon + 1), range.second); !ok) return fail(ok.error());
   if (range.second <= range.first) {
-    return fail(ErrorCode::kInvalidArgument, fmt::format("the range '{}' is empty", text));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the range '{}' is empty: its end must be later than its begin", text));
   }
   return range;
 }

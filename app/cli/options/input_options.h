@@ -15,11 +15,11 @@
 
 namespace nscope::cli {
 
-/// What the commands that look at one run are told about it: FILE, --neff,
-/// --alone, and how several captures lie on one time axis.
+/// The input of a command that reads one run: FILE, --neff, --alone, and how several captures
+/// are placed on one time axis.
 struct InputOptions {
-  std::vector<std::string> files;  ///< import: several
-  std::string file;                ///< the others: one
+  std::vector<std::string> files;  ///< of import, which accepts several
+  std::string file;                ///< of the other commands
   std::string neff;
   bool alone = false;
   std::string align = "clock";
@@ -29,16 +29,15 @@ struct InputOptions {
 /// Declares the options; `many` allows several files.
 void add_input_options(CLI::App& app, InputOptions& input, bool many);
 
-/// Opens the run. Errors: those of importers::open_run; kInvalidArgument for an
-/// --offset or --align that cannot be read.
+/// Opens the run. Errors: those of importers::open_run; kInvalidArgument for an invalid --offset.
 Result<std::shared_ptr<const Trace>> open_input(const InputOptions& input, TaskControl& control);
 
-/// "100", "1.5us", "2ms", "0.25s": nanoseconds; a bare number is nanoseconds.
+/// Nanoseconds of "100", "1.5us", "2ms" or "0.25s"; a number without a unit is in nanoseconds.
 /// Errors: kInvalidArgument.
 Result<double> parse_time_ns(std::string_view text);
 
-/// "A:B", ":B", "A:": times on the axis of `trace`; a missing end is the
-/// window's. Errors: kInvalidArgument.
+/// "A:B", ":B", "A:": times on the axis of `trace`. A missing end is that of the window. Errors:
+/// kInvalidArgument.
 Result<std::pair<TraceTime, TraceTime>> parse_range(std::string_view text, const Trace& trace);
 
 }  // namespace nscope::cli

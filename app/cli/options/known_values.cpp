@@ -17,7 +17,7 @@ namespace {
 using Words = std::vector<std::string>;
 using Kind = app::BuiltIn::Kind;
 
-/// Every list of words that something on the command line can be.
+/// The lists of values that arguments and options of the command line can have.
 struct KnownWords {
   Words models;
   Words instances;
@@ -34,7 +34,7 @@ struct KnownWords {
   Words studies;
 };
 
-Words joined(std::initializer_list<const Words*> lists) {
+Words union_of(std::initializer_list<const Words*> lists) {
   Words all;
   for (const Words* list : lists) all.insert(all.end(), list->begin(), list->end());
   std::ranges::sort(all);
@@ -63,21 +63,21 @@ Result<KnownWords> known_words() {
     words.instances.push_back(instance.id);
     families.push_back(instance.family);
   }
-  words.replay_devices = joined({&words.devices, &words.instances, &families});
-  words.hardware = joined({&words.devices, &words.instances});
+  words.replay_devices = union_of({&words.devices, &words.instances, &families});
+  words.hardware = union_of({&words.devices, &words.instances});
   words.regions = book->regions();
   for (const analysis::Analysis* one : analysis::registry()) words.analyses.emplace_back(one->id);
   for (const ReadyQuery& query : *queries) words.queries.push_back(query.id);
   words.workloads = documents(Kind::kWorkload);
   const Words compile = documents(Kind::kCompile);
-  words.simulations = joined({&words.workloads, &compile});
+  words.simulations = union_of({&words.workloads, &compile});
   words.scenarios = documents(Kind::kScenario);
   words.plans = documents(Kind::kPlan);
   words.studies = documents(Kind::kMigration);
   return words;
 }
 
-/// Where a list belongs: an option or argument, of one command or (with "") of all.
+/// Where a list applies: an option or argument, of one command or, if `command` is empty, of all.
 struct Place {
   std::string_view command;
   std::string_view name;

@@ -5,8 +5,8 @@
 
 namespace nscope::cli {
 
-/// Fills in the choices that only the built-in data know: models, instance types, regions,
-/// analyses, documents. Errors: those of reading the data.
+/// Adds the choices that come from built-in data: models, instance types, regions, analyses and
+/// documents. Errors: those of reading the data.
 Result<> add_known_values(CommandReference& program);
 
 }  // namespace nscope::cli

@@ -1,11 +1,9 @@
 #include "app/cli/options/report_option.h"
 
-#include <fmt/format.h>
-
 namespace nscope::cli {
 
 void add_report_option(CLI::App& app, ReportOption& option, const char* names) {
-  app.add_option(names, option.path, "Also write a report: .html, .pdf, .xlsx or .json")
+  app.add_option(names, option.path, help("Also write a report: .html, .pdf, .xlsx or .json"))
       ->option_text("FILE");
 }
 
@@ -17,10 +15,11 @@ Result<std::optional<app::ReportFormat>> wanted_report(const ReportOption& optio
 }
 
 Result<> write_report(const ReportOption& option, std::optional<app::ReportFormat> format,
-                      const app::ReportWriters& writers, CommandOutput& output) {
+                      const app::ReportWriters& writers, const Language& language,
+                      CommandOutput& output) {
   if (!format) return {};
-  if (auto done = app::save_report(option.path, *format, writers); !done) return done;
-  output.note += fmt::format("Saved {}\n", option.path);
+  if (auto done = app::save_report(option.path, *format, writers, language); !done) return done;
+  output.note += language.say(tr("Saved {}", option.path)) + "\n";
   return {};
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/options/scenario_options.h"
 
+#include "app/cli/command.h"
 #include "app/documents/built_in.h"
 
 #include <utility>
@@ -15,7 +16,7 @@ bool is_summary(const Json& json) {
   return json.is_object() && json.contains("schema") && json["schema"] == "nscope.summary/1";
 }
 
-/// "e2e_p99_s=4" as the member of a plan's "sla"; what is wrong with it the reader of plans says.
+/// "e2e_p99_s=4" as the key "sla" of a plan. The reader of plans checks names and values.
 Json sla_from_flags(const std::vector<std::string>& limits) {
   Json sla = Json::object();
   for (const std::string& limit : limits) {
@@ -27,12 +28,12 @@ Json sla_from_flags(const std::vector<std::string>& limits) {
   return sla;
 }
 
-/// One entry of "work" that the flags describe, for one instance type.
+/// The entry of "work" that the flags describe, for one instance type.
 Json work_from_flags(const ScenarioOptions& options, const std::string& instance,
                      const Json* summary) {
   Json work{{"instance", instance}};
   if (summary != nullptr && summary->contains("workload")) {
-    // What a simulation ran, for the guards.
+    // The simulated workload, for the checks of the cost model.
     const Json& ran = (*summary)["workload"];
     for (const char* key : {"model", "tensor_parallel", "batch", "input_tokens", "output_tokens"}) {
       if (ran.contains(key)) work[key] = ran[key];
@@ -63,7 +64,7 @@ Json work_from_flags(const ScenarioOptions& options, const std::string& instance
   return work;
 }
 
-/// The instance types of the flags, or the one that a simulation's summary names.
+/// The instance types of the flags, or the one in the summary of a simulation.
 Result<std::vector<std::string>> instances_of(const ScenarioOptions& options, const Json* summary) {
   if (!options.instances.empty()) return options.instances;
   if (summary != nullptr && summary->contains("workload") &&
@@ -71,7 +72,7 @@ Result<std::vector<std::string>> instances_of(const ScenarioOptions& options, co
     return std::vector<std::string>{(*summary)["workload"]["instance"].get<std::string>()};
   }
   return fail(ErrorCode::kInvalidArgument,
-              "say on which instance types: --instance NAME (more than once to compare)");
+              tr("--instance NAME is required; repeat it to compare instance types"));
 }
 
 Result<Json> scenario_from_flags(const ScenarioOptions& options, const Json* summary) {
@@ -79,18 +80,17 @@ Result<Json> scenario_from_flags(const ScenarioOptions& options, const Json* sum
   if (!instances) return fail(instances.error());
   if (!options.limits.empty() && (summary != nullptr || options.tokens_per_second)) {
     return fail(ErrorCode::kInvalidArgument,
-                "--sla finds the throughput: it goes with --model and neither with "
-                "--tokens-per-second nor with the summary of a run");
+                tr("--sla finds the throughput, so it needs --model and cannot be combined with "
+                   "--tokens-per-second or the summary of a run"));
   }
   if (summary == nullptr && !options.tokens_per_second && options.model.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                "say what is run: --model NAME to simulate, or --tokens-per-second N");
+                tr("--model NAME or --tokens-per-second N is required"));
   }
-  const std::string what = !options.model.empty()      ? options.model
-                           : options.tokens_per_second ? "Stated throughput"
-                                                       : "Measured or simulated run";
+  // Names only, because a title is not translated.
+  const std::string model = options.model.empty() ? std::string() : options.model + ": ";
   Json json{{"schema", "nscope.cost/1"},
-            {"title", fmt::format("{} on {}", what, fmt::join(*instances, ", "))}};
+            {"title", fmt::format("{}{}", model, fmt::join(*instances, ", "))}};
   json["regions"] =
       options.regions.empty() ? Json::array({std::string(kDefaultRegion)}) : Json(options.regions);
   json["work"] = Json::array();
@@ -100,7 +100,7 @@ Result<Json> scenario_from_flags(const ScenarioOptions& options, const Json* sum
   return json;
 }
 
-/// Flags that also make sense for a scenario file go before its members.
+/// Applies the flags that take precedence over the keys of a scenario file.
 void override_members(Json& json, const ScenarioOptions& options) {
   if (!options.regions.empty()) {
     json.erase("region");
@@ -116,36 +116,40 @@ void override_members(Json& json, const ScenarioOptions& options) {
 
 void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
   app.add_option("SCENARIO", o.document,
-                 "A scenario file, the name of a built-in one, or the JSON of 'nscope simulate' or "
-                 "'nscope summary'");
-  app.add_option("--instance", o.instances, "Instance type; more than once to compare")
+                 help("A scenario file, the name of a built-in scenario, or the JSON of 'nscope "
+                      "simulate' or 'nscope summary'"));
+  app.add_option("--instance", o.instances, help("Instance type; repeat to compare"))
       ->option_text("NAME")
       ->take_all();
-  app.add_option("--region", o.regions, "Region (us-east-1); more than once to compare")
+  app.add_option("--region", o.regions, help("Region; repeat to compare (default: us-east-1)"))
       ->option_text("NAME")
       ->take_all();
-  app.add_option("--option", o.options, "Purchase option (all); more than once")
+  app.add_option("--option", o.options, help("Purchase option; can be repeated (default: all)"))
       ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...")
       ->take_all();
-  app.add_option("--model", o.model, "Model to simulate, or whose limits to check")
-      ->option_text("NAME");
+  app.add_option("--model", o.model, help("Model to simulate or to check"))->option_text("NAME");
   app.add_option("--tokens-per-second", o.tokens_per_second,
-                 "Known throughput of all instances, instead of simulating")
+                 help("Known throughput of all instances, instead of a simulation"))
       ->option_text("X");
-  app.add_option("--source", o.source, "Where that throughput comes from")->option_text("TEXT");
-  app.add_option("--count", o.count, "Instances that work together")->option_text("N");
-  app.add_option("--tp", o.tensor_parallel, "Tensor parallelism")->option_text("N");
-  app.add_option("--batch", o.batch, "Sequences at a time")->option_text("N");
-  app.add_option("--input", o.input_tokens, "Prompt tokens")->option_text("N");
-  app.add_option("--output", o.output_tokens, "Generated tokens")->option_text("N");
-  app.add_option("--dtype", o.dtype, "Data type of weights and arithmetic")->option_text("NAME");
-  app.add_option("--sla", o.limits,
-                 "The largest load within this latency limit, in seconds; more than once")
+  app.add_option("--source", o.source, help("Source of that throughput"))->option_text("TEXT");
+  app.add_option("--count", o.count, help("Number of instances that work together"))
+      ->option_text("N");
+  app.add_option("--tp", o.tensor_parallel, help("Tensor parallel degree"))->option_text("N");
+  app.add_option("--batch", o.batch, help("Batch size in sequences"))->option_text("N");
+  app.add_option("--input", o.input_tokens, help("Prompt tokens"))->option_text("N");
+  app.add_option("--output", o.output_tokens, help("Output tokens"))->option_text("N");
+  app.add_option("--dtype", o.dtype, help("Data type of weights and arithmetic"))
+      ->option_text("NAME");
+  app.add_option(
+         "--sla", o.limits,
+         help("Find the largest load within this latency limit in seconds; can be repeated"))
       ->option_text("e2e_p99_s=4|ttft_p50_s=0.5|...")
       ->take_all();
-  app.add_option("--tokens-per-month", o.tokens_per_month, "Load to be served")->option_text("X");
-  app.add_option("--run-tokens", o.run_tokens, "Tokens of one run")->option_text("X");
-  app.add_option("--as-of", o.as_of, "Prices of this day (today)")->option_text("DATE");
+  app.add_option("--tokens-per-month", o.tokens_per_month, help("Load in tokens per month"))
+      ->option_text("X");
+  app.add_option("--run-tokens", o.run_tokens, help("Tokens of one run"))->option_text("X");
+  app.add_option("--as-of", o.as_of, help("Date of the prices (default: today)"))
+      ->option_text("DATE");
 }
 
 Result<cost::Scenario> read_scenario(const ScenarioOptions& options) {
@@ -155,7 +159,7 @@ Result<cost::Scenario> read_scenario(const ScenarioOptions& options) {
     if (!loaded) return fail(loaded.error());
     document = std::move(*loaded);
     if (!document.json.is_object()) {
-      return fail(ErrorCode::kBadInput, "a scenario is a JSON object", document.name);
+      return fail(ErrorCode::kBadInput, tr("must be a JSON object"), document.name);
     }
   }
   Json& json = document.json;

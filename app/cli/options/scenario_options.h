@@ -34,9 +34,9 @@ struct ScenarioOptions {
 
 void add_scenario_options(CLI::App& app, ScenarioOptions& options);
 
-/// The scenario that document and flags describe. The throughputs that it leaves open are not
-/// found yet (app::price_scenario). Errors: those of the document, of them kInvalidArgument where
-/// flags are to blame.
+/// The scenario that document and flags describe. Throughputs that it does not state are
+/// determined later, by app::price_scenario(). Errors: those of the document, as kInvalidArgument
+/// if there are only flags.
 Result<cost::Scenario> read_scenario(const ScenarioOptions& options);
 
 }  // namespace nscope::cli

@@ -1,5 +1,6 @@
 #include "app/cli/options/selection_options.h"
 
+#include "app/cli/command.h"
 #include "app/cli/options/input_options.h"
 #include "profiler/base/text/closest_names.h"
 #include "profiler/trace/build/select.h"
@@ -42,13 +43,13 @@ Result<std::vector<TrackId>> find_tracks(const std::vector<std::string>& pattern
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("no track is '{}'; close to it: {}", pattern,
-                            fmt::join(closest_names(pattern, names, 3), ", ")));
+                tr("no track matches '{}'; similar names: {}", pattern,
+                   fmt::format("{}", fmt::join(closest_names(pattern, names, 3), ", "))));
   }
   return found;
 }
 
-/// The tracks of a core and what lies below them.
+/// The tracks of a core and all tracks below them.
 std::vector<bool> tracks_of_core(int core, const Trace& trace) {
   std::vector<bool> on_core;
   for (const Track& track : trace.tracks()) {
@@ -58,7 +59,7 @@ std::vector<bool> tracks_of_core(int core, const Trace& trace) {
   return on_core;
 }
 
-/// The given tracks with everything below them, one by one.
+/// The given tracks and all tracks below them.
 std::vector<bool> with_children(const std::vector<TrackId>& tracks, const Trace& trace) {
   std::vector<bool> wanted(trace.tracks().size(), false);
   for (const TrackId id : tracks) wanted[id.index()] = true;
@@ -72,14 +73,15 @@ std::vector<bool> with_children(const std::vector<TrackId>& tracks, const Trace&
 
 void add_selection_options(CLI::App& app, SelectionOptions& options) {
   app.add_option("--range", options.range,
-                 "Only what overlaps this time, for example 10us:25us; a bare number is ns")
+                 help("Only events that overlap this range, for example 10us:25us; numbers without "
+                      "a unit are nanoseconds"))
       ->option_text("BEGIN:END");
   app.add_option("--track", options.tracks,
-                 "Only these tracks and those below: id, name, or pattern with * (\"*TensorE*\"); "
-                 "may be given again")
+                 help("Only this track and those below it: id, name, or pattern with * "
+                      "(\"*TensorE*\"); can be repeated"))
       ->option_text("TRACK");
-  app.add_option("--core", options.core, "Only this physical core")->option_text("N");
-  app.add_flag("--clip", options.clip, "Cut events at the ends of the range");
+  app.add_option("--core", options.core, help("Only this physical core"))->option_text("N");
+  app.add_flag("--clip", options.clip, help("Cut events at the ends of the range"));
 }
 
 Result<std::shared_ptr<const Trace>> select_part(const SelectionOptions& options,
@@ -107,8 +109,8 @@ Result<std::shared_ptr<const Trace>> select_part(const SelectionOptions& options
     }
     if (selection.tracks.empty()) {
       return fail(ErrorCode::kInvalidArgument,
-                  any_track ? fmt::format("the run has no core {}", *options.core)
-                            : fmt::format("none of these tracks is on core {}", *options.core));
+                  any_track ? tr("unknown core {}", *options.core)
+                            : tr("none of these tracks is on core {}", *options.core));
     }
   }
   return select_trace(*trace, selection, control);

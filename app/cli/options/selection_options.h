@@ -13,7 +13,7 @@
 
 namespace nscope::cli {
 
-/// --range, --track, --core and --clip of the commands that take a part of a run.
+/// The part of a run that a command processes: --range, --track, --core and --clip.
 struct SelectionOptions {
   std::string range;
   std::vector<std::string> tracks;  ///< ids, names, or patterns over names and paths
@@ -23,9 +23,9 @@ struct SelectionOptions {
 
 void add_selection_options(CLI::App& app, SelectionOptions& options);
 
-/// The part of `trace` that the options name; `trace` itself where they name
-/// none. Errors: kInvalidArgument for a range, track or core the run does not
-/// have, and a selection of nothing; kCancelled.
+/// The part of `trace` that the options select; without options, `trace` itself. Errors:
+/// kInvalidArgument for a range, track or core that the run does not have, and for an empty
+/// selection; kCancelled.
 Result<std::shared_ptr<const Trace>> select_part(const SelectionOptions& options,
                                                  std::shared_ptr<const Trace> trace,
                                                  TaskControl& control);

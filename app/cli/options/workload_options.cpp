@@ -1,22 +1,21 @@
 #include "app/cli/options/workload_options.h"
 
+#include "app/cli/command.h"
 #include "app/documents/built_in.h"
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::cli {
 namespace {
 
-/// The flags of training, over what the document states.
+/// Applies the flags of training to the document.
 void put_training(const WorkloadOptions& options, Json& json) {
   const auto put = [&](const char* key, const std::optional<int>& value) {
     if (value) json["training"][key] = *value;
   };
   const bool states = json.contains("training") && !json["training"].is_null();
   if (options.train && !states) json["training"] = Json::object();
-  // What is no object is refused by the reader, with its place.
+  // The reader rejects a value that is not an object and states its position.
   if (states && !json["training"].is_object()) return;
   put("nodes", options.nodes);
   put("pipeline_parallel", options.pipeline_parallel);
@@ -24,7 +23,7 @@ void put_training(const WorkloadOptions& options, Json& json) {
   put("micro_batch", options.micro_batch);
 }
 
-/// The flags of serving, over what the document states.
+/// Applies the flags of serving to the document.
 void put_serving(const WorkloadOptions& options, Json& json) {
   const bool asked = !options.serving.empty() || !options.requests.empty() || options.rate ||
                      options.duration || options.users || options.replicas;
@@ -38,12 +37,12 @@ void put_serving(const WorkloadOptions& options, Json& json) {
   if (options.replicas) serving["replicas"] = *options.replicas;
   if (!options.duration) return;
   serving["duration"] = *options.duration;
-  // As many as may arrive; the duration ends them.
+  // Large enough that the duration ends the arrivals.
   constexpr int kMost = 10'000'000;
   if (!serving.contains("requests")) serving["requests"] = kMost;
 }
 
-/// The document's members with those of the flags put over them.
+/// The document with the values of the flags.
 Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t> seed,
                     std::string& name) {
   Json json{{"schema", "nscope.workload/1"}};
@@ -52,7 +51,7 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
     auto document = app::load_document(options.document, app::BuiltIn::Kind::kWorkload);
     if (!document) return fail(document.error());
     if (!document->json.is_object()) {
-      return fail(ErrorCode::kBadInput, "a workload is a JSON object", document->name);
+      return fail(ErrorCode::kBadInput, tr("must be a JSON object"), document->name);
     }
     name = document->name;
     json = std::move(document->json);
@@ -88,68 +87,87 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
 }  // namespace
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options) {
-  app.add_option("WORKLOAD", options.document, "A workload file, or the name of a built-in one");
-  app.add_option("--model", options.model, "Model ('nscope models')")->option_text("NAME");
-  app.add_option("--config", options.config, "Hugging Face config.json of the model")
+  app.add_option("WORKLOAD", options.document,
+                 help("A workload file, or the name of a built-in workload"));
+  app.add_option("--model", options.model, help("Model (see 'nscope models')"))
+      ->option_text("NAME");
+  app.add_option("--config", options.config, help("Hugging Face config.json of the model"))
       ->option_text("FILE")
       ->excludes("--model");
-  app.add_option("--instance", options.instance, "Instance type ('nscope hardware')")
+  app.add_option("--instance", options.instance, help("Instance type (see 'nscope hardware')"))
       ->option_text("NAME");
-  app.add_option(
-         "--tp", options.tensor_parallel,
-         "Tensor parallelism in logical NeuronCores or GPUs; as many as can be used if left out")
+  app.add_option("--tp", options.tensor_parallel,
+                 help("Tensor parallel degree in logical NeuronCores or GPUs (default: as many as "
+                      "possible)"))
       ->option_text("N");
-  app.add_option("--batch", options.batch, "Sequences at a time (1)")->option_text("N");
-  app.add_option("--input", options.input_tokens, "Prompt tokens (128)")->option_text("N");
-  app.add_option("--output", options.output_tokens, "Generated tokens (128)")->option_text("N");
-  app.add_option("--seq-len", options.sequence_length, "Compiled maximum (input + output)")
+  app.add_option("--batch", options.batch, help("Batch size in sequences (default: 1)"))
       ->option_text("N");
-  app.add_option("--dtype", options.dtype, "Arithmetic (bf16)")->option_text("bf16|fp16|fp32");
-  app.add_option("--weight-dtype", options.weight_dtype, "Stored weights (as --dtype)")
-      ->option_text("bf16|fp16|fp32|int8|fp8, on GPUs int4");
-  app.add_option("--stack", options.stack, "Serving software")
-      ->option_text("transformers-neuronx|nxd, on GPUs tensorrt-llm|gpt-fast|llm-foundry|megatron");
+  app.add_option("--input", options.input_tokens, help("Prompt tokens (default: 128)"))
+      ->option_text("N");
+  app.add_option("--output", options.output_tokens, help("Output tokens (default: 128)"))
+      ->option_text("N");
+  app.add_option("--seq-len", options.sequence_length,
+                 help("Compiled sequence length (default: input + output)"))
+      ->option_text("N");
+  app.add_option("--dtype", options.dtype, help("Data type of arithmetic (default: bf16)"))
+      ->option_text("bf16|fp16|fp32");
+  app.add_option("--weight-dtype", options.weight_dtype,
+                 help("Data type of stored weights (default: as --dtype); int4 only on GPUs"))
+      ->option_text("bf16|fp16|fp32|int8|fp8|int4");
+  app.add_option("--stack", options.stack,
+                 help("Software stack: transformers-neuronx or nxd on NeuronCores, the others on "
+                      "GPUs"))
+      ->option_text("transformers-neuronx|nxd|tensorrt-llm|gpt-fast|llm-foundry|megatron");
   app.add_option(
          "--task", options.task,
-         "Generate tokens, pass over the input once, or train on GPUs (decoders generate, others "
-         "encode)")
+         help("Generate tokens, process the input once, or train on GPUs (default: generate for "
+              "decoders, encode for other models)"))
       ->option_text("generate|encode|train");
-  app.add_option("--image", options.image, "Image size of vision and diffusion models")
+  app.add_option("--image", options.image, help("Image size of vision and diffusion models"))
       ->option_text("HEIGHTxWIDTH");
-  app.add_option("--steps", options.steps, "Denoising steps of a diffusion model")
+  app.add_option("--steps", options.steps, help("Denoising steps of a diffusion model"))
       ->option_text("N");
-  app.add_option("--copies", options.copies, "Copies of the model running at the same time (1)")
+  app.add_option("--copies", options.copies,
+                 help("Copies of the model that run at the same time (default: 1)"))
       ->option_text("N");
-  app.add_option("--cores", options.cores, "NeuronCores that the copies share (one each)")
+  app.add_option("--cores", options.cores,
+                 help("NeuronCores that the copies share (default: one for each)"))
       ->option_text("N");
   app.add_option("--software", options.software,
-                 "Neuron SDK, or release of the stack on GPUs (the newest)")
-      ->option_text("2.21");
+                 help("Release of the Neuron SDK, or of the stack on GPUs (default: the latest)"))
+      ->option_text("VERSION");
   app.add_option("--serving", options.serving,
-                 "Serve requests as they arrive: --batch is the slots of a replica")
+                 help("Scheduler of a server; --batch is then the number of batch slots of a "
+                      "replica"))
       ->option_text("static|continuous|decode-first|chunked");
-  app.add_option("--rate", options.rate, "Requests that arrive a second (Poisson)")
+  app.add_option("--rate", options.rate, help("Requests per second (Poisson arrivals)"))
       ->option_text("R");
-  app.add_option("--duration", options.duration, "Seconds in which they arrive")->option_text("S");
-  app.add_option("--users", options.users, "Users that each wait for their answer")
+  app.add_option("--duration", options.duration, help("Seconds in which requests arrive"))
+      ->option_text("S");
+  app.add_option("--users", options.users,
+                 help("Number of users; each waits for its request before it sends the next"))
       ->option_text("N")
       ->excludes("--rate");
-  app.add_option("--requests", options.requests,
-                 "Requests of a trace file: TIMESTAMP,ContextTokens,GeneratedTokens, or Mooncake "
-                 "JSON lines")
+  app.add_option(
+         "--requests", options.requests,
+         help("File with requests: TIMESTAMP,ContextTokens,GeneratedTokens, or Mooncake JSON "
+              "lines"))
       ->option_text("FILE")
       ->excludes("--rate")
       ->excludes("--users");
-  app.add_option("--replicas", options.replicas, "Copies of the served model (1)")
+  app.add_option("--replicas", options.replicas, help("Replicas of the served model (default: 1)"))
       ->option_text("N");
-  app.add_flag("--train", options.train, "Train the model on --input tokens a sequence");
-  app.add_option("--nodes", options.nodes, "Instances that train (1)")->option_text("N");
-  app.add_option("--pp", options.pipeline_parallel, "Pipeline stages of training (1)")
+  app.add_flag("--train", options.train, help("Train the model on sequences of --input tokens"));
+  app.add_option("--nodes", options.nodes, help("Instances that train (default: 1)"))
+      ->option_text("N");
+  app.add_option("--pp", options.pipeline_parallel,
+                 help("Pipeline parallel degree of training (default: 1)"))
       ->option_text("N");
   app.add_option("--global-batch", options.global_batch,
-                 "Sequences of a training step (a microbatch of every replica)")
+                 help("Sequences per training step (default: one microbatch for each replica)"))
       ->option_text("N");
-  app.add_option("--micro-batch", options.micro_batch, "Sequences of a microbatch (1)")
+  app.add_option("--micro-batch", options.micro_batch,
+                 help("Sequences per microbatch (default: 1)"))
       ->option_text("N");
 }
 
@@ -166,9 +184,10 @@ Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
     described.custom_model = std::move(*model);
   }
   if (named.document.empty() && (named.model.empty() || named.instance.empty())) {
-    return fail(ErrorCode::kInvalidArgument,
-                "say what to simulate: a workload file, a built-in one (for example 'example'), or "
-                "--model (or --config) and --instance");
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("no workload; use a workload file, a built-in workload such as 'example', or --model "
+           "(or --config) and --instance"));
   }
   described.from_flags = named.document.empty();
   described.requests = options.requests;

@@ -11,7 +11,7 @@
 
 namespace nscope::cli {
 
-/// WORKLOAD and the flags that describe one; flags go before the document.
+/// WORKLOAD and the flags that describe a workload. Flags take precedence over the document.
 struct WorkloadOptions {
   std::string document;
   std::string config;  ///< Hugging Face config.json
@@ -48,8 +48,8 @@ struct WorkloadOptions {
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);
 
-/// The document's members with those of the flags put over them. Errors: kInvalidArgument
-/// where both leave model or instance open, those of its files.
+/// The document with the values of the flags. Errors: kInvalidArgument if model or instance is
+/// missing; those of reading the files.
 Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
                                                  std::optional<std::uint64_t> seed);
 

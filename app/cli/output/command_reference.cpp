@@ -7,18 +7,20 @@
 namespace nscope::cli {
 namespace {
 
-/// Names of values that are files or folders, among them the arguments for which a built-in
-/// document can be named instead.
+/// Names of values that are files or folders, including arguments that also accept the name of
+/// a built-in document.
 constexpr auto kFileNames = std::to_array<std::string_view>(
     {"FILE", "FILE...", "FILE.roi.json", "OUT", "FOLDER", "DIR_OR_DB", "BASE", "NEW", "SOURCE",
      "WORKLOAD", "SCENARIO", "PLAN", "STUDY"});
 
+/// "zh_CN" is a value, "FILE" a placeholder and "ttft_p50_s=0.5" an example.
 bool is_choice(std::string_view word) {
-  const auto stands_for_itself = [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return std::islower(byte) != 0 || std::isdigit(byte) != 0 || c == '-' || c == '_' || c == '.';
+  const auto is_allowed = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.';
   };
-  return !word.empty() && word != "..." && std::ranges::all_of(word, stands_for_itself);
+  return !word.empty() && word != "..." &&
+         std::isupper(static_cast<unsigned char>(word.front())) == 0 &&
+         std::ranges::all_of(word, is_allowed);
 }
 
 ValueReference value_of(std::string_view name) {
@@ -55,9 +57,8 @@ std::vector<std::string> choices_in(std::string_view text) {
   std::vector<std::string> choices;
   if (text.find('|') == std::string_view::npos) return choices;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of("|,"), text.size());
-    std::string_view word = text.substr(0, end);
-    word = word.substr(word.rfind(' ') + 1);  // "on GPUs int4": the word is the last
+    const std::size_t end = std::min(text.find('|'), text.size());
+    const std::string_view word = text.substr(0, end);
     if (is_choice(word)) choices.emplace_back(word);
     text.remove_prefix(std::min(end + 1, text.size()));
   }

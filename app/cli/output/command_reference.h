@@ -29,20 +29,20 @@ struct ArgumentReference {
   bool repeats = false;
 };
 
-/// What the program, or one of its commands, takes, as read from the parser. Manual pages and
-/// shell completions are made from it.
+/// The options, arguments and commands of the program or of one of its commands, as read from
+/// the parser. Manual pages and shell completions are made from it.
 struct CommandReference {
   std::string name;     ///< "nscope", "simulate"
   std::string summary;  ///< one line
   std::vector<OptionReference> options{};
   std::vector<ArgumentReference> arguments{};
-  std::vector<CommandReference> commands{};  ///< without those that --help does not show
+  std::vector<CommandReference> commands{};  ///< without those that --help omits
 };
 
 CommandReference read_reference(const CLI::App& app);
 
-/// The values that a help text such as "bf16|fp16|int8, on GPUs int4" lists. Placeholders in upper
-/// case (N, FILE) and examples (ttft_p50_s=0.5) are not values.
+/// The values that a text such as "bf16|fp16|int8" lists. Placeholders in upper case (N, FILE)
+/// and examples (ttft_p50_s=0.5) are not values.
 std::vector<std::string> choices_in(std::string_view text);
 
 }  // namespace nscope::cli

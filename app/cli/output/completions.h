@@ -6,8 +6,8 @@
 
 namespace nscope::cli {
 
-// Scripts with which a shell completes commands, options, known values and file names. They contain
-// every word and do not call nscope.
+// Completion scripts for commands, options, known values and file names. They contain all words and
+// do not call nscope. Always in English.
 
 std::string bash_completions(const CommandReference& program);
 std::string fish_completions(const CommandReference& program);

@@ -17,7 +17,7 @@ _nscope() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
   local command= words= files= word i
   COMPREPLY=()
-  # Bash takes "--format=csv" for three words.
+  # Bash splits "--format=csv" into three words.
   if [[ $cur == = ]]; then
     cur=
   elif [[ $prev == = ]] && ((COMP_CWORD > 2)); then
@@ -41,7 +41,7 @@ constexpr std::string_view kBashEnd =
 complete -o default -F _nscope nscope
 )bash";
 
-/// A command and what bash calls it: "import", "prices list"; "" for the program.
+/// A command with its words: "import", "prices list"; empty for the program.
 struct BashCommand {
   std::string path;
   const CommandReference* reference;
@@ -67,7 +67,7 @@ std::string bash_value(std::span<const std::string> words, bool files) {
   return value.empty() ? " :" : value;
 }
 
-/// Follows the words before the cursor to the command that they name.
+/// Finds the command from the words before the cursor.
 std::string command_search(std::span<const BashCommand> commands) {
   std::string script = "    case \"$command $word\" in\n";
   std::vector<std::string> with_value;
@@ -110,14 +110,14 @@ std::string option_values(std::span<const BashCommand> commands) {
   return script;
 }
 
-/// The options of one command, and what its arguments can be.
+/// The options of each command, and the values of its arguments.
 std::string bash_words(std::span<const BashCommand> commands) {
   std::string script = "    *)\n      if [[ $cur == -* ]]; then\n        case $command in\n";
   std::vector<std::string> common;
   for (const BashCommand& command : commands) {
     std::vector<std::string> names;
     for (const OptionReference& option : command.reference->options) {
-      const bool is_help = option.names.back() == "--help";  // among the common ones
+      const bool is_help = option.names.back() == "--help";  // one of the common options
       if (is_help && !command.path.empty()) continue;
       names.insert(names.end(), option.names.begin(), option.names.end());
     }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kFishStart =
     R"fish(# Completions of nscope for fish, made by 'nscope completions fish'.
 
-# Whether the command line names these commands, and then none of those after "--".
+# Whether the command line has these commands, followed by none of those after "--".
 function __nscope_at
     set -l split (contains -i -- -- $argv)
     set -l wanted $argv[1..$split]
@@ -26,7 +26,7 @@ function __nscope_at
             continue
         end
         switch $word
-            case --progress --seed
+            case --progress --seed --language
                 set skip 1
             case '-*'
             case '*'

@@ -19,8 +19,8 @@ _nscope_names_or_files() {
 
 )zsh";
 
-/// Text with a backslash before each of `special`; single quotes as they are written within
-/// single quotes.
+/// Text with a backslash before each character of `special` and with single quotes escaped for a
+/// text in single quotes.
 std::string zsh_text(std::string_view text, std::string_view special) {
   std::string escaped;
   for (const char c : text) {
@@ -80,7 +80,7 @@ std::string zsh_function(const std::string& name, const CommandReference& comman
   }
   body += fmt::format("  _arguments {}$common", command.commands.empty() ? "" : "-C ");
   const auto is_help = [](const OptionReference& option) {
-    return option.names.back() == "--help";  // among the common ones
+    return option.names.back() == "--help";  // one of the common options
   };
   if (name != "_nscope") {
     for (const OptionReference& option : command.options) {

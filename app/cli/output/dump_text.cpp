@@ -43,12 +43,12 @@ void dump_facts(const Trace& trace, std::string& text) {
         fmt::format("metric {} = {} [{}] {}", m.name, m.value, m.unit, to_string(m.provenance));
     if (m.low) line += fmt::format(" low {}", *m.low);
     if (m.high) line += fmt::format(" high {}", *m.high);
-    if (!m.note.empty()) line += fmt::format(" ({})", m.note);
+    if (!m.note.empty()) line += fmt::format(" ({})", m.note.english());
     lines.push_back(std::move(line));
   }
   for (const Diagnostic& d : trace.diagnostics()) {
-    lines.push_back(
-        fmt::format("diagnostic {} {} x{}: {}", to_string(d.severity), d.code, d.count, d.example));
+    lines.push_back(fmt::format("diagnostic {} {} x{}: {}", to_string(d.severity), d.code, d.count,
+                                d.example.english()));
   }
   append_sorted(text, std::move(lines));
 }
@@ -62,7 +62,7 @@ void dump_track(const Trace& trace, const Track& track, std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     const SliceColumns& slices = track.slices;
-    // Padded so that sorting as text is sorting by time.
+    // Padded, so that the text order is the order of time.
     std::string line =
         fmt::format("  {:>16} +{} {} depth {}", slices.start[row], slices.duration[row],
                     trace.text(slices.name[row]), slices.depth[row]);
@@ -93,7 +93,7 @@ std::string end_of_flow(const Trace& trace, SliceId id) {
 Result<std::string> dump_text(const Trace& trace, TaskControl& control) {
   std::string text;
   dump_facts(trace, text);
-  control.begin("Writing tracks", trace.tracks().size());
+  control.begin(phrase("Writing tracks"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     dump_track(trace, track, text);

@@ -8,8 +8,9 @@
 
 namespace nscope::cli {
 
-/// The whole trace as text that is equal exactly where traces are: sorted, times
-/// in ticks, no ids, nothing of when or where it was written. Errors: kCancelled.
+/// The whole trace as text that is equal if and only if the traces are equal: sorted, with times in
+/// ticks, and without ids and without the time and place of its creation. Always in English.
+/// Errors: kCancelled.
 Result<std::string> dump_text(const Trace& trace, TaskControl& control);
 
 }  // namespace nscope::cli

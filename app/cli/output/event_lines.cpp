@@ -35,7 +35,7 @@ void EventLines::declare(const TraceBatch& batch) {
 }
 
 void EventLines::add_slices(const TraceBatch& batch, std::vector<Line>& lines) {
-  // Producers send the properties of a slice with it or right behind it.
+  // Producers send the properties of a slice together with it or directly after it.
   std::map<std::uint32_t, Json> args;
   for (const TraceBatch::Arg& arg : batch.args) {
     args[arg.slice.value][text(arg.key)] = value_of(arg.value);
@@ -62,7 +62,7 @@ void EventLines::add_slices(const TraceBatch& batch, std::vector<Line>& lines) {
   }
 }
 
-/// Behind everything else: both their slices have begun by then.
+/// After all other lines, because both slices of a flow have then begun.
 void EventLines::add_flows(const TraceBatch& batch, std::vector<Line>& lines) {
   for (const TraceBatch::Flow& flow : batch.flows) {
     lines.emplace_back(std::numeric_limits<std::int64_t>::max(),

@@ -10,12 +10,12 @@
 
 namespace nscope::cli {
 
-/// The events of a stream as JSON lines (docs/live.md), those of a batch in order of
-/// time. Times are whole nanoseconds, as in SQL; a slice whose end is not known yet has no
-/// `duration_ns`. One thread; sees every batch of one producer, in order.
+/// Converts the events of a stream to JSON lines (docs/live.md), sorted by time within a batch.
+/// Times are whole nanoseconds, as in SQL. A slice whose end is not known yet has no `duration_ns`.
+/// One thread; requires every batch of one producer, in order.
 class EventLines {
  public:
-  /// Each line ends with LF; "" where the batch has no events.
+  /// Each line ends with LF. Empty if the batch has no events.
   std::string lines_of(const TraceBatch& batch);
 
  private:

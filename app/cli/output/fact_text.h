@@ -6,8 +6,8 @@
 
 namespace nscope::cli {
 
-/// A detail table of the catalogue (catalog_tables.h) for people: each figure as
-/// its source prints it, the sources with date and confidence as footnotes.
-std::string fact_text(const Table& facts);
+/// A detail table of the catalogue (catalog_tables.h) as plain text: each figure as its source
+/// prints it. The sources, with date and confidence, are footnotes.
+std::string fact_text(const Table& facts, const Language& language);
 
 }  // namespace nscope::cli

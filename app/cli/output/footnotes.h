@@ -1,20 +1,23 @@
 #pragma once
 
+#include "profiler/base/language.h"
+
 #include <string>
 #include <vector>
 
 namespace nscope::cli {
 
-/// Texts that many rows of a table share: marked "[1]" there, printed once below.
+/// Texts that several rows of a table share: each row has a mark such as "[1]", and the texts are
+/// printed once below the table.
 class Footnotes {
  public:
-  /// The mark of a text, the same for the same text; "" for none.
-  std::string mark(const std::string& text);
-  /// A line for each text, in order of their marks.
-  std::string to_text() const;
+  /// The mark of a text; equal texts have the same mark. Empty for an empty text.
+  std::string mark(const Text& text);
+  /// One line for each text, in the order of the marks.
+  std::string to_text(const Language& language) const;
 
  private:
-  std::vector<std::string> texts_;
+  std::vector<Text> texts_;
 };
 
 }  // namespace nscope::cli

@@ -10,9 +10,8 @@
 
 namespace nscope::cli {
 
-/// Writes rows as one JSON array of row objects, indented as all our JSON. Names
-/// that occur twice get "_2", "_3" ... so that no column is lost; bytes that are
-/// not UTF-8 become U+FFFD.
+/// Writes rows as one JSON array of row objects, indented like the other JSON output. Duplicate
+/// column names get the suffixes "_2", "_3" and so on. Bytes that are not UTF-8 become U+FFFD.
 class JsonRows {
  public:
   void begin(std::span<const std::string> columns, std::string& out);
@@ -20,7 +19,7 @@ class JsonRows {
   void end(std::string& out);
 
  private:
-  std::vector<std::string> keys_;  ///< quoted, with their colon
+  std::vector<std::string> keys_;  ///< quoted, with a colon
   bool empty_ = true;
 };
 

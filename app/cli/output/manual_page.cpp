@@ -17,8 +17,8 @@ struct Entry {
 };
 
 constexpr auto kExitCodes = std::to_array<Entry>({
-    {"0", "Done."},
-    {"1", "A guard said no: the workload does not fit, the gate blocks, a task of a batch failed."},
+    {"0", "Success."},
+    {"1", "A check failed: the workload does not fit, the gate blocks, a task of a batch failed."},
     {"2", "Wrong usage."},
     {"3", "Bad input; the message names file, position and reason."},
     {"4", "Internal error."},
@@ -26,33 +26,38 @@ constexpr auto kExitCodes = std::to_array<Entry>({
 });
 
 constexpr auto kEnvironment = std::to_array<Entry>({
-    {"NSCOPE_PRICE_BOOK", "The price book of the user, unless --book names one."},
+    {"NSCOPE_PRICE_BOOK", "The price book of the user, unless --book states another."},
     {"NSCOPE_DUCKDB",
-     "The file libduckdb.so with which Parquet is read and written. Without it the library is "
-     "looked for in ../lib/nscope beside the program, /usr/local/lib/nscope, /usr/lib/nscope and "
-     "where the loader looks. Everything but Parquet works without it."},
-    {"XDG_DATA_HOME", "The folder below which the price book lies; ~/.local/share if not set."},
+     "The file libduckdb.so, which reads and writes Parquet. If it is not set, the library is "
+     "searched for in ../lib/nscope relative to the program, in /usr/local/lib/nscope and "
+     "/usr/lib/nscope, and in the search path of the loader. Only Parquet needs the library."},
+    {"XDG_DATA_HOME",
+     "The folder for data of the user, which contains the price book. Default: ~/.local/share."},
     {"SOURCE_DATE_EPOCH",
-     "Seconds since 1970: the day that counts as today and the time written into reports."},
+     "Seconds since 1970: replaces the current time, which determines today's prices and is "
+     "written into reports."},
+    {"LANGUAGE, LC_ALL, LC_MESSAGES, LANG",
+     "The language of texts, unless --language states one. JSON, CSV and exit codes are the same "
+     "in all languages."},
 });
 
 constexpr auto kExamples = std::to_array<Entry>({
     {"nscope import profile.ntff graph.neff -o run.nscope",
-     "Reads a capture with its NEFF and saves it as a session."},
-    {"nscope summary run.nscope", "Prints the metrics of the run."},
+     "Read a capture with its NEFF and save it as a session."},
+    {"nscope summary run.nscope", "Print the metrics of the run."},
     {"nscope simulate example -o predicted.nscope",
-     "Simulates a built-in workload and saves the run."},
+     "Simulate a built-in workload and save the run."},
     {"nscope cost inf2-llama2-70b-serving -o report.xlsx",
-     "Prices a built-in scenario and writes the report."},
+     "Price a built-in scenario and write the report."},
 });
 
 constexpr std::string_view kDescription =
-    "nscope opens captures of AWS Neuron devices, computes where the time went, simulates "
+    "nscope opens captures of AWS Neuron devices, analyses where time is spent, simulates "
     "workloads "
-    "before they run, and computes their cost. It needs no AWS software and no account.";
+    "before they run, and calculates their cost. It needs neither AWS software nor an AWS account.";
 
 constexpr std::string_view kInput =
-    "FILE is a session or a capture; its format is recognised by content, whatever its name. "
+    "FILE is a session or a capture; its format is recognised by its content, not by its name. "
     "nscope formats lists the formats.";
 
 std::string sentence(std::string_view text) {
@@ -61,7 +66,8 @@ std::string sentence(std::string_view text) {
   return done;
 }
 
-/// "Read a capture" as the line of NAME has it: "read a capture". "SQL over a run" stays.
+/// The summary for the line of NAME: "Read a capture" becomes "read a capture", while words such as
+/// "SQL" do not change.
 std::string lower_first(std::string_view text) {
   std::string lower(text);
   const auto is_upper = [&](std::size_t i) {
@@ -112,7 +118,7 @@ std::string option_term(const OptionReference& option) {
 std::string option_items(std::span<const OptionReference> options) {
   std::string page;
   for (const OptionReference& option : options) {
-    const std::string_view must = option.required ? " Must be given." : "";
+    const std::string_view must = option.required ? " Required." : "";
     page += item(option_term(option), sentence(option.description) + std::string(must));
   }
   return page;
@@ -150,7 +156,7 @@ std::string synopsis(const std::string& name, const CommandReference& command) {
   return lines;
 }
 
-/// Those of the program's options that the command does not list itself.
+/// The options of the program, without those that the command lists itself.
 std::vector<OptionReference> common_options(const CommandReference& program,
                                             const CommandReference& command) {
   std::vector<OptionReference> common;
@@ -169,7 +175,7 @@ std::vector<OptionReference> without_help(const CommandReference& command) {
   return options;
 }
 
-/// The commands of a command, such as those of `nscope prices`, one after another.
+/// The commands of a command, such as those of `nscope prices`.
 std::string commands_below(const CommandReference& command) {
   if (command.commands.empty()) return {};
   std::string page = ".SH COMMANDS\n";
@@ -188,8 +194,8 @@ std::string see_also(std::span<const std::string> pages) {
   }
   return text + ".PP\n" +
          troff_text(
-             "The full documentation lies in share/doc/neuronscope below the folder that "
-             "the programs were installed to.") +
+             "The full documentation is in share/doc/neuronscope in the folder in which the "
+             "programs are installed.") +
          "\n";
 }
 
@@ -229,7 +235,7 @@ std::string program_page(const CommandReference& program) {
     page += fmt::format(".TP\n.BR {} (1)\n{}\n", troff_text(page_name(program, command)),
                         troff_text(sentence(command.summary)));
   }
-  page += ".SH OPTIONS\nThey may precede or follow the command.\n";
+  page += ".SH OPTIONS\nThese options can precede or follow the command.\n";
   page += option_items(program.options);
   page += ".SH EXIT STATUS\n" + entries(kExitCodes);
   page += ".SH ENVIRONMENT\n" + entries(kEnvironment);

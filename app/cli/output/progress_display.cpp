@@ -1,5 +1,7 @@
 #include "app/cli/output/progress_display.h"
 
+#include "profiler/base/language.h"
+
 #include <chrono>
 #include <cstdio>
 #include <string>
@@ -13,16 +15,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string progress_line(const TaskControl& control) {
+std::string progress_line(const TaskControl& control, const Language& language) {
   const double fraction = control.fraction();
-  if (fraction < 0.0) return control.phase();
-  return fmt::format("{} {:3.0f} %", control.phase(), fraction * 100.0);
+  const std::string phase = language.say(control.phase());
+  if (fraction < 0.0 || phase.empty()) return phase;
+  return fmt::format("{} {:3.0f} %", phase, fraction * 100.0);
 }
 
 }  // namespace
 
-ProgressDisplay::ProgressDisplay(const TaskControl& control, std::string_view style)
-    : ProgressDisplay([&control] { return progress_line(control); }, style) {}
+ProgressDisplay::ProgressDisplay(const TaskControl& control, std::string_view style,
+                                 const Language& language)
+    : ProgressDisplay([&control, language] { return progress_line(control, language); }, style) {}
 
 ProgressDisplay::ProgressDisplay(std::function<std::string()> line, std::string_view style)
     : line_(std::move(line)) {
@@ -44,7 +48,7 @@ ProgressDisplay::~ProgressDisplay() {
 
 void ProgressDisplay::run() {
   bool shown = false;
-  auto pause = 300ms;  // shorter work needs no progress
+  auto pause = 300ms;  // shorter operations need no progress
   std::unique_lock lock(mutex_);
   while (!stopping_.wait_for(lock, pause, [this] { return stop_; })) {
     pause = rewrite_ ? 100ms : 1000ms;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/language.h"
 #include "profiler/base/task_control.h"
 
 #include <condition_variable>
@@ -11,13 +12,14 @@
 
 namespace nscope::cli {
 
-/// Shows the progress of `control`, or what `line` says, on standard error while it lives, from a
-/// thread of its own: one line that is rewritten on a terminal ("auto"), or
-/// a line a second ("plain"), or nothing ("none"). Operations shorter than a moment show nothing.
+/// Shows the progress of an operation on standard error until it is destroyed, from its own
+/// thread. Styles: "auto" rewrites one line, only if standard error is a terminal; "plain" prints
+/// one line per second; "none" prints nothing. Operations of less than 300 ms show nothing.
 class ProgressDisplay {
  public:
-  ProgressDisplay(const TaskControl& control, std::string_view style);
-  /// `line` is called in that thread.
+  /// Shows the phase and the completed share of `control`, which must outlive this object.
+  ProgressDisplay(const TaskControl& control, std::string_view style, const Language& language);
+  /// Shows the result of `line`, which is called in the thread of the display.
   ProgressDisplay(std::function<std::string()> line, std::string_view style);
   ~ProgressDisplay();
   ProgressDisplay(const ProgressDisplay&) = delete;

@@ -12,7 +12,7 @@
 namespace nscope::cli {
 namespace {
 
-std::vector<Diagnostic> worst_first(std::span<const Diagnostic> diagnostics) {
+std::vector<Diagnostic> most_severe_first(std::span<const Diagnostic> diagnostics) {
   std::vector<Diagnostic> sorted(diagnostics.begin(), diagnostics.end());
   std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return a.severity != b.severity ? a.severity > b.severity : a.code < b.code;
@@ -20,8 +20,8 @@ std::vector<Diagnostic> worst_first(std::span<const Diagnostic> diagnostics) {
   return sorted;
 }
 
-/// The row of track_table() that a track is counted in: itself where it is the
-/// child of a core, else its topmost ancestor.
+/// The row of track_table() in which a track is counted: the track itself if it is the child of a
+/// core, or else its topmost ancestor.
 TrackId counted_in(const Trace& trace, const Track& track) {
   const Track* at = &track;
   while (at->parent.valid()) {
@@ -51,27 +51,48 @@ Json to_json(const PropertyValue& value) {
 }
 
 Table diagnostics_table(std::span<const Diagnostic> diagnostics) {
-  Table table({{.id = "severity"}, {.id = "code"}, {.id = "count"}, {.id = "example"}});
-  for (const Diagnostic& d : worst_first(diagnostics)) {
-    table.add_row({std::string(to_string(d.severity)), d.code, d.count, d.example});
+  Table table({{.id = "severity", .title = tr("Severity")},
+               {.id = "code", .title = tr("Code")},
+               {.id = "count", .title = tr("Count")},
+               {.id = "example", .title = tr("Example")}});
+  for (const Diagnostic& d : most_severe_first(diagnostics)) {
+    table.add_row({Text(title(d.severity)), d.code, d.count, d.example});
   }
   return table;
 }
 
 Json diagnostics_json(std::span<const Diagnostic> diagnostics) {
-  return diagnostics_table(diagnostics).to_json();
+  Json rows = Json::array();
+  for (const Diagnostic& d : most_severe_first(diagnostics)) {
+    rows.push_back({{"severity", to_string(d.severity)},
+                    {"code", d.code},
+                    {"count", d.count},
+                    {"example", d.example}});
+  }
+  return rows;
 }
 
-std::string contents_line(const Trace& trace) {
+std::string diagnostics_text(std::span<const Diagnostic> diagnostics, const Language& language) {
+  if (diagnostics.empty()) return {};
+  return language.say(tr("Diagnostics")) + "\n" + diagnostics_table(diagnostics).to_text(language);
+}
+
+Text events_text(std::int64_t events, std::int64_t samples) {
+  return joined(
+      {tr_plural(events, "{} event", "{} events", as::count(events)),
+       tr_plural(samples, "{} counter sample", "{} counter samples", as::count(samples))});
+}
+
+Text contents_text(const Trace& trace) {
   std::int64_t samples = 0;
   for (const Track& track : trace.tracks()) {
     samples += static_cast<std::int64_t>(track.counters.size());
   }
-  return fmt::format("{} events and {} counter samples on {} tracks, {} dependencies",
-                     format_count(static_cast<std::int64_t>(trace.slice_count())),
-                     format_count(samples),
-                     format_count(static_cast<std::int64_t>(trace.tracks().size())),
-                     format_count(static_cast<std::int64_t>(trace.flows().size())));
+  const auto tracks = static_cast<std::int64_t>(trace.tracks().size());
+  const auto flows = static_cast<std::int64_t>(trace.flows().size());
+  return joined({events_text(static_cast<std::int64_t>(trace.slice_count()), samples),
+                 tr_plural(tracks, "{} track", "{} tracks", as::count(tracks)),
+                 tr_plural(flows, "{} dependency", "{} dependencies", as::count(flows))});
 }
 
 Table track_table(const Trace& trace) {
@@ -83,24 +104,24 @@ Table track_table(const Trace& trace) {
     to.slices += static_cast<std::int64_t>(track.slices.size());
     to.samples += static_cast<std::int64_t>(track.counters.size());
   }
-  Table table({{.id = "track"},
-               {.id = "tracks"},
-               {.id = "events"},
-               {.id = "samples"},
-               {.id = "busy", .unit = "ns"}});
+  Table table({{.id = "track", .title = tr("Track")},
+               {.id = "tracks", .title = tr("Tracks")},
+               {.id = "events", .title = tr("Events")},
+               {.id = "samples", .title = tr("Samples")},
+               {.id = "busy", .title = tr("Busy time"), .unit = "ns"}});
+  const Missing none{Text()};
   for (const Track& track : trace.tracks()) {
     const Totals& total = totals[track.id.index()];
     if (track.kind == TrackKind::kCore) {
-      table.add_row({std::string(trace.text(track.name)), Missing{""}, Missing{""}, Missing{""},
-                     Missing{""}});
+      table.add_row({std::string(trace.text(track.name)), none, none, none, none});
       continue;
     }
     if (total.tracks == 0) continue;
     const TimeBase& base = trace.time_base();
     const std::string name =
         (track.parent.valid() ? "  " : "") + std::string(trace.text(track.name));
-    // A group's own busy time would need the union of its tracks: not shown.
-    Cell busy = Missing{""};
+    // The busy time of a group would need the union of its tracks, so it is not shown.
+    Cell busy = none;
     if (track.slices.size() > 0) {
       busy = trace.to_ns(TraceTime(
           track.pyramid.busy(track.slices, base.window_begin.value(), base.window_end.value())));
@@ -110,16 +131,21 @@ Table track_table(const Trace& trace) {
   return table;
 }
 
-void FactSheet::add(std::string label, std::string value) {
+void FactSheet::add(Text label, Text value) {
   if (!value.empty()) rows_.emplace_back(std::move(label), std::move(value));
 }
 
-std::string FactSheet::to_text() const {
+std::string FactSheet::to_text(const Language& language) const {
+  std::vector<std::string> labels;
   std::size_t width = 0;
-  for (const auto& [label, value] : rows_) width = std::max(width, display_width(label));
-  std::string text;
   for (const auto& [label, value] : rows_) {
-    text += label + std::string(width - display_width(label) + 2, ' ') + value + "\n";
+    labels.push_back(language.say(label));
+    width = std::max(width, display_width(labels.back()));
+  }
+  std::string text;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    text += labels[i] + std::string(width - display_width(labels[i]) + 2, ' ');
+    text += language.say(rows_[i].second) + "\n";
   }
   return text;
 }

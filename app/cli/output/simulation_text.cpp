@@ -11,68 +11,85 @@
 
 namespace nscope::cli {
 
-std::string readable_value(double value, const Metric& metric) {
-  if (metric.unit.empty() && metric.name.ends_with("_percent")) return format_percent(value, 2);
+Text readable_value(double value, const Metric& metric) {
+  if (metric.unit.empty() && metric.name.ends_with("_percent")) {
+    return tr("{}", as::percent(value, 2));
+  }
   if (metric.unit.starts_with("USD")) {
-    // A million inferences may cost a fraction of a cent.
-    return std::abs(value) < 1 ? fmt::format("{:.3g}", value)
-                               : group_thousands(fmt::format("{:.2f}", value));
+    // A million inferences can cost a fraction of a cent.
+    return std::abs(value) < 1 ? tr("{}", as::exact(fmt::format("{:.3g}", value)))
+                               : tr("{}", as::fixed(value, 2));
   }
-  return format_value(value, metric.unit);
+  return tr("{}", as::value(value, metric.unit));
 }
 
-std::string metric_text(const std::vector<Metric>& metrics, const std::string& band_title) {
-  Table table({{.id = "metric"}, {.id = "value"}, {.id = band_title}, {.id = "note"}});
+std::string metric_text(const std::vector<Metric>& metrics, const Text& band_title,
+                        const Language& language) {
+  Table table({{.id = "metric", .title = tr("Metric")},
+               {.id = "value", .title = tr("Value")},
+               {.id = "band", .title = band_title},
+               {.id = "note", .title = tr("Note")}});
   for (const Metric& metric : metrics) {
-    std::string band;
+    Text band;
     if (metric.low && metric.high) {
-      band = fmt::format("{} to {}", readable_value(*metric.low, metric),
-                         readable_value(*metric.high, metric));
+      band =
+          tr("{} to {}", readable_value(*metric.low, metric), readable_value(*metric.high, metric));
     }
-    // The memory's arithmetic has a table of its own.
+    // memory_text() has the calculation of the memory.
     const bool memory = metric.name == "memory_per_core" || metric.name == "memory_per_gpu";
-    table.add_row({metric.name, readable_value(metric.value, metric), band,
-                   memory ? std::string() : metric.note});
+    table.add_row(
+        {metric.name, readable_value(metric.value, metric), band, memory ? Text() : metric.note});
   }
-  return table.to_text();
+  return table.to_text(language);
 }
 
-std::string unavailable_text(const std::vector<std::pair<std::string, std::string>>& unavailable) {
-  std::map<std::string_view, std::vector<std::string_view>> by_reason;
-  for (const auto& [name, reason] : unavailable) by_reason[reason].push_back(name);
-  std::string text = by_reason.empty() ? "" : "\nNot available\n";
+std::string metric_text(const std::vector<Metric>& metrics, const Language& language) {
+  return metric_text(metrics, tr("90 % error band"), language);
+}
+
+std::string unavailable_text(const std::vector<std::pair<std::string, Text>>& unavailable,
+                             const Language& language) {
+  std::map<std::string, std::vector<std::string_view>> by_reason;
+  for (const auto& [name, reason] : unavailable) by_reason[language.say(reason)].push_back(name);
+  if (by_reason.empty()) return {};
+  std::string text = "\n" + language.say(tr("Not available")) + "\n";
   for (const auto& [reason, names] : by_reason) {
     text += fmt::format("  {}:\n    {}\n", reason, fmt::join(names, ", "));
   }
   return text;
 }
 
-std::string memory_text(const catalog::MemoryFit& memory, std::string_view unit) {
-  Table table({{.id = fmt::format("memory per {}", unit)}, {.id = "bytes"}, {.id = "arithmetic"}});
+std::string memory_text(const catalog::MemoryFit& memory, MemoryOf of, const Language& language) {
+  const Text heading = of == MemoryOf::kGpu ? tr("Memory per GPU") : tr("Memory per core");
+  Table table({{.id = "memory", .title = heading},
+               {.id = "bytes", .title = tr("Bytes")},
+               {.id = "arithmetic", .title = tr("Calculation")}});
+  const auto bytes = [](double value) { return tr("{}", as::bytes(value)); };
   for (const catalog::MemoryItem& item : memory.items) {
-    table.add_row({item.name, format_bytes(item.bytes), item.arithmetic});
+    table.add_row({item.name, bytes(item.bytes), item.arithmetic});
   }
-  table.add_row({std::string("needed"), format_bytes(memory.required), std::string()});
-  table.add_row({std::string("available"), format_bytes(memory.capacity), std::string()});
-  return table.to_text();
+  table.add_row({tr("required"), bytes(memory.required), Text()});
+  table.add_row({tr("available"), bytes(memory.capacity), Text()});
+  return table.to_text(language);
 }
 
-Json memory_json(const catalog::MemoryFit& memory, std::string_view unit) {
+Json memory_json(const catalog::MemoryFit& memory, MemoryOf of) {
   Json items = Json::array();
   for (const catalog::MemoryItem& item : memory.items) {
     items.push_back({{"name", item.name}, {"bytes", item.bytes}, {"arithmetic", item.arithmetic}});
   }
-  const std::string suffix = unit == "GPU" ? "_per_gpu" : "_per_core";
+  const std::string suffix = of == MemoryOf::kGpu ? "_per_gpu" : "_per_core";
   return {{"fits", memory.fits},
           {"required_bytes" + suffix, memory.required},
           {"capacity_bytes" + suffix, memory.capacity},
           {"items", std::move(items)}};
 }
 
-std::string outside_text(const std::vector<std::string>& outside_domain) {
+std::string outside_text(const std::vector<Text>& outside_domain, const Language& language) {
   if (outside_domain.empty()) return {};
-  std::string text = "\nOutside of what the simulator was calibrated on (the bands are widened):\n";
-  for (const std::string& reason : outside_domain) text += "  " + reason + "\n";
+  std::string text =
+      "\n" + language.say(tr("Outside of the measured domain, with wider error bands:")) + "\n";
+  for (const Text& reason : outside_domain) text += "  " + language.say(reason) + "\n";
   return text;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/json.h"
+#include "profiler/base/language.h"
 #include "profiler/base/provenance.h"
 #include "simcore/catalog/memory_fit.h"
 
@@ -11,23 +12,30 @@
 
 namespace nscope::cli {
 
-/// Predictions as people read them. All functions are pure.
+// Predictions as plain text. All functions are pure.
 
-/// One value of a figure, its own or an end of its band, with its unit; US dollars without.
-std::string readable_value(double value, const Metric& metric);
+/// The value of a metric, or one end of its band, with the unit. US dollars have no unit.
+Text readable_value(double value, const Metric& metric);
 
-/// Figures as a table: value, band and note of each. `band` says what the band is.
-std::string metric_text(const std::vector<Metric>& metrics, const std::string& band = "90 % band");
+/// A table with value, band and note of each metric. `band` is the heading of the bands.
+std::string metric_text(const std::vector<Metric>& metrics, const Text& band,
+                        const Language& language);
+/// The same for bands from 5 % to 95 % of the model's errors.
+std::string metric_text(const std::vector<Metric>& metrics, const Language& language);
 
-/// Names of figures that are not available, under their reasons.
-std::string unavailable_text(const std::vector<std::pair<std::string, std::string>>& unavailable);
+/// The names of the metrics without a value, grouped by reason.
+std::string unavailable_text(const std::vector<std::pair<std::string, Text>>& unavailable,
+                             const Language& language);
 
-/// The arithmetic of the memory of one `unit`, "core" or "GPU".
-std::string memory_text(const catalog::MemoryFit& memory, std::string_view unit);
-/// The same as JSON: members end in "_per_core" or "_per_gpu".
-Json memory_json(const catalog::MemoryFit& memory, std::string_view unit);
+/// The device whose memory is calculated.
+enum class MemoryOf { kCore, kGpu };
 
-/// What lies outside of the calibration; empty where nothing does.
-std::string outside_text(const std::vector<std::string>& outside_domain);
+/// The items of the memory with their calculation.
+std::string memory_text(const catalog::MemoryFit& memory, MemoryOf of, const Language& language);
+/// The same as JSON: keys end with "_per_core" or "_per_gpu".
+Json memory_json(const catalog::MemoryFit& memory, MemoryOf of);
+
+/// The inputs outside of the measured domain; empty if there are none.
+std::string outside_text(const std::vector<Text>& outside_domain, const Language& language);
 
 }  // namespace nscope::cli

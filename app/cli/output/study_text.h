@@ -1,18 +1,21 @@
 #pragma once
 
+#include "profiler/base/language.h"
+
 #include <string>
 #include <vector>
 
 namespace nscope::cli {
 
-/// What all documents with variants print alike. All functions are pure.
+// Texts of all documents with variants. All functions are pure.
 
-/// Title and note, a line each where they are stated.
-std::string study_heading(const std::string& title, const std::string& note);
+/// Title and note of the document, one line each, if stated.
+std::string study_heading(const std::string& title, const std::string& note,
+                          const Language& language);
 
-/// Sentences about a variant, each behind its name; those of the document itself (`first`)
-/// are not said again.
-std::string variant_remarks(const std::string& variant, const std::vector<std::string>& remarks,
-                            const std::vector<std::string>& first);
+/// The remarks about a variant, one line each after its name, without those about the document
+/// itself (`first`).
+std::string variant_remarks(const Text& variant, const std::vector<Text>& remarks,
+                            const std::vector<Text>& first, const Language& language);
 
 }  // namespace nscope::cli

@@ -13,14 +13,14 @@
 namespace nscope::cli {
 namespace {
 
-/// A share like "9" or "12.5" in parts per million. Errors: kInvalidArgument.
+/// A percentage such as "9" or "12.5" in parts per million. Errors: kInvalidArgument.
 Result<std::int64_t> parse_percent(const std::string& text) {
   const auto value = Usd::parse(text);  // exact decimals
   constexpr std::int64_t kNanoPerPart = 100'000;
   if (!value || value->nano() % kNanoPerPart != 0) {
     return fail(
         ErrorCode::kInvalidArgument,
-        fmt::format("'{}' is no share in per cent with up to four decimals", text.substr(0, 40)));
+        tr("invalid percentage '{}'; use a number with up to four decimals", text.substr(0, 40)));
   }
   return value->nano() / kNanoPerPart;
 }
@@ -49,41 +49,46 @@ Json report_json(const cost::ImportReport& report) {
           {"advice", report.advice}};
 }
 
-/// A count and the first few; a list of AWS has more than a thousand.
-std::string new_types_text(const std::vector<std::string>& types, bool detail) {
+/// The number of new types and the first of them. A list of AWS has more than a thousand types.
+Text new_types_text(const std::vector<std::string>& types, bool detail) {
   constexpr std::size_t kShown = 6;
   const std::size_t shown = detail ? types.size() : std::min(types.size(), kShown);
-  std::string text = fmt::format(
-      "  {} new instance type{}: {}", types.size(), types.size() == 1 ? "" : "s",
-      fmt::join(types.begin(), types.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-  if (shown < types.size()) {
-    text += fmt::format(" and {} more ('--detail' and '--json' name all)", types.size() - shown);
-  }
-  return text + "\n";
+  const std::string names = fmt::format(
+      "{}", fmt::join(types.begin(), types.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  const Text text = tr_plural(types.size(), "{} new instance type: {}", "{} new instance types: {}",
+                              types.size(), names);
+  if (shown == types.size()) return text;
+  return tr("{} and {} more (see --detail and --json)", text, types.size() - shown);
 }
 
-std::string report_text(const cost::ImportReport& report, bool detail) {
-  std::string text = fmt::format("{}: {}\n", report.file, report.title);
+/// The result of one import, one text for each line.
+std::vector<Text> report_lines(const cost::ImportReport& report, bool detail) {
+  std::vector<Text> lines;
   if (report.id != 0) {
-    text += fmt::format("  import {}: {}, {}\n", report.id, report.source.name,
-                        report.source.retrieved);
+    lines.push_back(
+        tr("import {}: {}, {}", report.id, report.source.name, report.source.retrieved));
   }
   if (report.added + report.unchanged > 0) {
-    text += fmt::format(
-        "  {} prices added: {} new, {} as before, {} in place of another; {} were "
-        "there already\n",
-        report.added, report.first, report.confirmed, report.superseded, report.unchanged);
+    lines.push_back(tr_plural(
+        report.added, "{} price added: {} new, {} confirmed, {} changed; {} existed already",
+        "{} prices added: {} new, {} confirmed, {} changed; {} existed already", report.added,
+        report.first, report.confirmed, report.superseded, report.unchanged));
   } else if (report.advice.empty()) {
-    text += "  no price that is wanted: the price book is as it was\n";
+    lines.push_back(tr("no matching price; the price book is unchanged"));
   }
-  if (!report.new_instances.empty()) {
-    text += new_types_text(report.new_instances, detail);
-  }
+  if (!report.new_instances.empty()) lines.push_back(new_types_text(report.new_instances, detail));
   for (const auto& [reason, rows] : report.dropped) {
-    text += fmt::format("  left out {}: {}", rows.count, reason);
-    text += rows.example.empty() ? "\n" : fmt::format(" (the first: {})\n", rows.example);
+    lines.push_back(rows.example.empty()
+                        ? tr("skipped {}: {}", rows.count, rows.reason)
+                        : tr("skipped {}: {} (first: {})", rows.count, rows.reason, rows.example));
   }
-  for (const std::string& advice : report.advice) text += "  " + advice + "\n";
+  lines.insert(lines.end(), report.advice.begin(), report.advice.end());
+  return lines;
+}
+
+std::string report_text(const cost::ImportReport& report, bool detail, const Language& language) {
+  std::string text = language.say(tr("{}: {}", report.file, report.title)) + "\n";
+  for (const Text& line : report_lines(report, detail)) text += "  " + language.say(line) + "\n";
   return text;
 }
 
@@ -107,7 +112,7 @@ Result<CommandOutput> import_prices(const ImportArguments& arguments, const Comm
   CommandOutput output;
   for (const cost::ImportReport& report : *done) {
     reports.push_back(report_json(report));
-    output.text += report_text(report, arguments.detail);
+    output.text += report_text(report, arguments.detail, common.language);
   }
   if (common.json) {
     const Json json{{"schema", "nscope.prices_import/1"}, {"book", *path}, {"imports", reports}};
@@ -123,21 +128,21 @@ Result<CommandOutput> list_imports(const BookOptions& book, const CommonOptions&
   if (!pin) return fail(pin.error());
   const auto stored = cost::read_price_store(*path, *pin);
   if (!stored) return fail(stored.error());
-  Table table({{"import"},
-               {"revision"},
-               {"day"},
-               {"kind"},
-               {"name"},
-               {"published"},
-               {"added"},
-               {"left_out", "left out"},
-               {"forgotten"},
-               {"format"},
-               {"file"}});
+  Table table({{.id = "import", .title = tr("Import")},
+               {.id = "revision", .title = tr("Revision")},
+               {.id = "day", .title = tr("Date")},
+               {.id = "kind", .title = tr("Kind")},
+               {.id = "name", .title = tr("Name")},
+               {.id = "published", .title = tr("Published")},
+               {.id = "added", .title = tr("Added")},
+               {.id = "left_out", .title = tr("Skipped")},
+               {.id = "forgotten", .title = tr("Undone")},
+               {.id = "format", .title = tr("Format")},
+               {.id = "file", .title = tr("File")}});
   for (const cost::StoredImport& item : stored->imports) {
     table.add_row({item.id, item.revision, cost::to_string(item.day), item.kind, item.name,
                    item.published, item.added, item.dropped,
-                   item.forgotten ? Cell(cost::to_string(*item.forgotten)) : Cell(Missing{"-"}),
+                   item.forgotten ? Cell(cost::to_string(*item.forgotten)) : Cell(Missing{tr("-")}),
                    item.format, item.file});
   }
   if (common.json) {
@@ -146,8 +151,11 @@ Result<CommandOutput> list_imports(const BookOptions& book, const CommonOptions&
                     {"imports", table.to_json()}};
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
-  return CommandOutput{.text = table.to_text(),
-                       .note = fmt::format("{} is at revision {}.\n", *path, stored->revision)};
+  const Language& language = common.language;
+  return CommandOutput{
+      .text = table.to_text(language),
+      .note =
+          language.say(tr("The price book is {}, revision {}.", *path, stored->revision)) + "\n"};
 }
 
 Result<CommandOutput> forget_import(const ForgetArguments& arguments, const CommonOptions& common) {
@@ -163,10 +171,9 @@ Result<CommandOutput> forget_import(const ForgetArguments& arguments, const Comm
     const Json json{{"schema", "nscope.prices_forget/1"}, {"forgotten", arguments.id}};
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
-  return CommandOutput{
-      .text = fmt::format("Import {} no longer counts. Reports pinned to an earlier revision still "
-                          "have it.\n",
-                          arguments.id)};
+  const Text text =
+      tr("Import {} was undone. It remains in earlier revisions of the price book.", arguments.id);
+  return CommandOutput{.text = common.language.say(text) + "\n"};
 }
 
 Result<CommandOutput> add_discount(const DiscountArguments& arguments,
@@ -180,9 +187,8 @@ Result<CommandOutput> add_discount(const DiscountArguments& arguments,
   if (!arguments.option.empty()) {
     discount.purchase = cost::parse_purchase_option(arguments.option);
     if (!discount.purchase) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("'{}' is no purchase option: {}", arguments.option,
-                              cost::purchase_option_words()));
+      return fail(ErrorCode::kInvalidArgument, tr("unknown purchase option '{}'; use one of {}",
+                                                  arguments.option, cost::purchase_option_words()));
     }
   }
   const auto from = day_or_today(arguments.from);
@@ -206,9 +212,9 @@ Result<CommandOutput> add_discount(const DiscountArguments& arguments,
     const Json json{{"schema", "nscope.prices_discount/1"}, {"import", *id}};
     return CommandOutput{.text = json.dump(2) + "\n"};
   }
-  return CommandOutput{.text = fmt::format("Discount {} counts from {} on; `nscope prices forget "
-                                           "{}` takes it back.\n",
-                                           *id, cost::to_string(*from), *id)};
+  const Text text = tr("Discount {} applies from {}. To undo it: nscope prices forget {}", *id,
+                       cost::to_string(*from), *id);
+  return CommandOutput{.text = common.language.say(text) + "\n"};
 }
 
 }  // namespace nscope::cli

@@ -9,7 +9,7 @@
 
 namespace nscope::cli {
 
-// What `prices` does to the user's price book.
+// Changes of the user's price book by `nscope prices`.
 
 struct ImportArguments {
   BookOptions book;
@@ -19,7 +19,7 @@ struct ImportArguments {
   bool own = false;
   bool detail = false;
 };
-/// Imports each file in a transaction of its own: what came before an error stays.
+/// Imports each file in its own transaction: files before an error remain imported.
 Result<CommandOutput> import_prices(const ImportArguments& arguments, const CommonOptions& common,
                                     TaskControl& control);
 

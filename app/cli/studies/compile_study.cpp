@@ -5,7 +5,6 @@
 #include "app/cli/studies/study_prices.h"
 #include "app/documents/built_in.h"
 #include "profiler/analysis/metrics/summary.h"
-#include "profiler/base/format.h"
 #include "profiler/base/tables/table.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
@@ -16,15 +15,14 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::cli {
 namespace {
 
-constexpr const char* kEndless = "without end";
+/// The work never starts, because compilations fail.
+constexpr Phrase kEndless = phrase("endless");
 
 struct Run {
-  std::string name;
+  Text name;
   std::string instance;
   sim::CompileResult result;
 };
@@ -42,7 +40,7 @@ Result<std::vector<Run>> run_all(const sim::CompileStudy& study, const std::stri
         sim::simulate_compile_cache(catalog, scenario, saves ? &builder : nullptr, control);
     if (!result) {
       Error error = result.error();
-      if (study.variants.size() > 1) error.message = variant.name + ": " + error.message;
+      if (study.variants.size() > 1) error.message = tr("{}: {}", variant.name, error.message);
       return fail(std::move(error));
     }
     if (saves) {
@@ -55,38 +53,39 @@ Result<std::vector<Run>> run_all(const sim::CompileStudy& study, const std::stri
   return runs;
 }
 
-/// Minutes for people: the times of a compile cache are tens of them.
-std::string minutes(double seconds) {
-  return fmt::format("{:.1f}", seconds / 60);
+/// Times of a compile cache are tens of minutes.
+Text minutes(double seconds) {
+  return tr("{}", as::fixed(seconds / 60, 1));
 }
 
-std::string first_step(const sim::CompileResult& result, std::string_view name) {
+Text first_step(const sim::CompileResult& result, std::string_view name) {
   const Metric* const metric = result.find(name);
-  return metric == nullptr ? "never" : minutes(metric->value);
+  return metric == nullptr ? tr("never") : minutes(metric->value);
 }
 
-std::string band(const Metric* metric, double per) {
+Text band(const Metric* metric, double per) {
   if (metric == nullptr || !metric->low) return {};
-  return fmt::format("{:.1f} to {:.1f}", *metric->low / per, *metric->high / per);
+  return tr("{} to {}", as::fixed(*metric->low / per, 1), as::fixed(*metric->high / per, 1));
 }
 
-std::string count(const sim::CompileResult& result, std::string_view name) {
+Text count(const sim::CompileResult& result, std::string_view name) {
   const Metric* const metric = result.find(name);
-  return metric == nullptr ? std::string() : format_count(std::llround(metric->value));
+  return metric == nullptr ? Text() : tr("{}", as::count(std::llround(metric->value)));
 }
 
-Result<std::string> comparison(const sim::CompileStudy& study, const std::vector<Run>& runs) {
-  Table table({{.id = "variant"},
-               {.id = "p50", .title = "first step p50, min"},
-               {.id = "band", .title = "band"},
-               {.id = "p90", .title = "p90, min"},
-               {.id = "graphs"},
-               {.id = "compilations"},
-               {.id = "hits"},
-               {.id = "hours", .title = "instance-hours stalled"},
-               {.id = "hours_band", .title = "band"},
-               {.id = "share", .title = "of all"},
-               {.id = "usd", .title = "USD for them"}});
+Result<std::string> comparison(const sim::CompileStudy& study, const std::vector<Run>& runs,
+                               const Language& language) {
+  Table table({{.id = "variant", .title = tr("Variant")},
+               {.id = "p50", .title = tr("First step p50"), .unit = "min"},
+               {.id = "band", .title = tr("Error band")},
+               {.id = "p90", .title = tr("First step p90"), .unit = "min"},
+               {.id = "graphs", .title = tr("Graphs")},
+               {.id = "compilations", .title = tr("Compilations")},
+               {.id = "hits", .title = tr("Hits")},
+               {.id = "hours", .title = tr("Stalled instance-hours")},
+               {.id = "hours_band", .title = tr("Error band")},
+               {.id = "share", .title = tr("Stalled share")},
+               {.id = "usd", .title = tr("Cost"), .unit = "USD"}});
   const auto prices = StudyPrices::load(study.region);
   if (!prices) return fail(prices.error());
   std::vector<std::string> instances;
@@ -95,41 +94,41 @@ Result<std::string> comparison(const sim::CompileStudy& study, const std::vector
     instances.push_back(run.instance);
     const StudyPrice price = prices->of(run.instance);
     const Metric* const hours = result.find("instance_hours_stalled");
+    const auto percent = [&](std::string_view name) {
+      return tr("{}", as::percent(result.find(name)->value));
+    };
     table.add_row({run.name, first_step(result, "time_to_first_step_p50"),
                    band(result.find("time_to_first_step_p50"), 60),
                    first_step(result, "time_to_first_step_p90"), count(result, "graphs"),
-                   count(result, "compilations"),
-                   format_percent(result.find("compile_cache.hit_share")->value),
-                   hours == nullptr ? std::string(kEndless) : fmt::format("{:.1f}", hours->value),
-                   band(hours, 1),
-                   hours == nullptr ? std::string(kEndless)
-                                    : format_percent(result.find("stall_share")->value),
-                   hours == nullptr ? std::string(kEndless) : money_text(price, hours->value)});
+                   count(result, "compilations"), percent("compile_cache.hit_share"),
+                   hours == nullptr ? Text(kEndless) : tr("{}", as::fixed(hours->value, 1)),
+                   band(hours, 1), hours == nullptr ? Text(kEndless) : percent("stall_share"),
+                   hours == nullptr ? Text(kEndless) : money_text(price, hours->value)});
   }
-  return table.to_text() + "\n" + prices->sources_text(instances);
+  return table.to_text(language) + "\n" + prices->sources_text(instances, language);
 }
 
-/// Sentences about a run: those of the scenario itself are not said again of a variant.
-std::vector<std::string> remarks(const sim::CompileResult& result) {
-  std::vector<std::string> lines;
-  for (const std::string& note : result.notes) lines.push_back(note + ".");
+/// Remarks about a run. Those about the scenario itself are not repeated for its variants.
+std::vector<Text> remarks(const sim::CompileResult& result) {
+  std::vector<Text> lines = result.notes;
   for (const auto& [name, reason] : result.unavailable) {
-    lines.push_back(fmt::format("No {}: {}.", name, reason));
+    lines.push_back(tr("{} is not available: {}", name, reason));
   }
   return lines;
 }
 
-Result<std::string> study_text(const sim::CompileStudy& study, const std::vector<Run>& runs) {
-  std::string text = study_heading(study.title, study.note);
-  const auto compared = comparison(study, runs);
+Result<std::string> study_text(const sim::CompileStudy& study, const std::vector<Run>& runs,
+                               const Language& language) {
+  std::string text = study_heading(study.title, study.note, language);
+  const auto compared = comparison(study, runs, language);
   if (!compared) return fail(compared.error());
   text += "\n" + *compared;
-  if (runs.size() > 1) text += fmt::format("\nThe scenario {}:\n", runs[0].name);
-  text += metric_text(runs[0].result.metrics, "band") + "\n";
-  const std::vector<std::string> first = remarks(runs[0].result);
-  for (const std::string& line : first) text += line + "\n";
+  if (runs.size() > 1) text += "\n" + language.say(tr("Variant '{}':", runs[0].name)) + "\n";
+  text += metric_text(runs[0].result.metrics, tr("Error band"), language) + "\n";
+  const std::vector<Text> first = remarks(runs[0].result);
+  for (const Text& remark : first) text += language.say(remark) + "\n";
   for (const Run& run : std::span(runs).subspan(1)) {
-    text += variant_remarks(run.name, remarks(run.result), first);
+    text += variant_remarks(run.name, remarks(run.result), first, language);
   }
   return text;
 }
@@ -166,8 +165,8 @@ Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& op
   alone.document = options.document;
   if (options != alone) {
     return fail(ErrorCode::kInvalidArgument,
-                "a compile-cache scenario takes no flags of a workload: change its document, or "
-                "add a variant");
+                tr("a compile-cache scenario cannot be combined with flags of a workload; change "
+                   "its document or add a variant"));
   }
   const auto study = sim::compile_study_from_json(loaded->json, loaded->name);
   if (!study) return fail(study.error());
@@ -177,11 +176,11 @@ Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& op
   if (common.json) {
     result.text = study_json(*runs).dump(2) + "\n";
   } else {
-    auto text = study_text(*study, *runs);
+    auto text = study_text(*study, *runs, common.language);
     if (!text) return fail(text.error());
     result.text = std::move(*text);
   }
-  if (!output.empty()) result.note = fmt::format("Saved {}\n", output);
+  if (!output.empty()) result.note = common.language.say(tr("Saved {}", output)) + "\n";
   return result;
 }
 

@@ -9,11 +9,10 @@
 
 namespace nscope::cli {
 
-/// Runs a document of `nscope.compile/1`: a file, or the name of a built-in one. Nothing
-/// where the document is of another schema or cannot be read, which is then for the reader
-/// of workloads to say. `output` saves the events of the scenario itself, not its variants'.
-/// Errors: kInvalidArgument for flags that describe a workload; those of reading and
-/// simulating.
+/// Runs a document of schema `nscope.compile/1`: a file, or the name of a built-in document. Empty
+/// if the document has another schema or cannot be read; the reader of workloads then reports the
+/// error. `output` saves the events of the scenario itself, without its variants. Errors:
+/// kInvalidArgument for flags that describe a workload; those of reading and simulating.
 Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& options,
                                                        const std::string& output,
                                                        const CommonOptions& common,

@@ -11,8 +11,8 @@
 namespace nscope::cli {
 namespace {
 
-/// The largest power of two of GPUs that the workload can use; where it fits on none, the
-/// largest tried.
+/// The largest power of two of GPUs that the workload can use. If it does not fit on any number,
+/// the largest number that was tried.
 int choose_tensor_parallel(const catalog::Catalog& catalog, sim::GpuWorkload workload) {
   const auto instance = catalog.instance(workload.instance);
   int works = 0;
@@ -26,24 +26,32 @@ int choose_tensor_parallel(const catalog::Catalog& catalog, sim::GpuWorkload wor
   return works > 0 ? works : tried;
 }
 
-std::string title(const sim::GpuWorkload& w) {
+Text title(const sim::GpuWorkload& w) {
   if (w.task == sim::GpuTask::kTrain) {
-    return fmt::format("training {} on {}, batch {}, {} tokens, {} matrices\n", w.model, w.instance,
-                       w.batch, w.sequence_length, w.weight_dtype);
+    return tr(
+        "Training of {} on {}, batch size {}, {} tokens per sequence, matrix multiplications in {}",
+        w.model, w.instance, w.batch, w.sequence_length, w.weight_dtype);
   }
-  return fmt::format("{} on {}, {} GPU{}, {}, {} tokens in, {} out, weights {}\n", w.model,
-                     w.instance, w.tensor_parallel, w.tensor_parallel == 1 ? "" : "s",
-                     w.saturated ? std::string("saturated") : fmt::format("batch {}", w.batch),
-                     w.input_tokens, w.output_tokens, w.weight_dtype);
+  const Text gpus = tr_plural(w.tensor_parallel, "{} GPU", "{} GPUs", w.tensor_parallel);
+  const Text batch = w.saturated ? tr("saturated") : tr("batch size {}", w.batch);
+  return tr("{} on {}, {}, {}, {} prompt tokens, {} output tokens, {} weights", w.model, w.instance,
+            gpus, batch, w.input_tokens, w.output_tokens, w.weight_dtype);
 }
 
-std::string published_text(const std::optional<sim::PublishedGpuFigure>& published) {
-  if (!published) return "\nNo figure of this model on this GPU is among the published ones.\n";
+std::string published_text(const std::optional<sim::PublishedGpuFigure>& published,
+                           const Language& language) {
+  if (!published) {
+    return "\n" + language.say(tr("No figure is published for this model on this GPU.")) + "\n";
+  }
   const sim::GpuMeasurement& measurement = *published->measurement;
-  std::string text = fmt::format(
-      "\nNearest published figure: {:.4g} tokens/s of all GPUs (printed as {}; {}, row {})\n",
-      measurement.value, measurement.printed, measurement.source, measurement.id);
-  for (const std::string& difference : published->differences) text += "  " + difference + "\n";
+  const Text figure =
+      tr("Nearest published figure: {} tokens/s on all GPUs (printed as {}; {}, row {})",
+         as::exact(fmt::format("{:.4g}", measurement.value)), measurement.printed,
+         measurement.source, measurement.id);
+  std::string text = "\n" + language.say(figure) + "\n";
+  for (const Text& difference : published->differences) {
+    text += "  " + language.say(difference) + "\n";
+  }
   return text;
 }
 
@@ -54,15 +62,17 @@ Json published_json(const std::optional<sim::PublishedGpuFigure>& published) {
   return json;
 }
 
-/// A guard said no: that is a result.
-WorkloadRun refused(const sim::GpuWorkload& workload, const Error& error) {
-  WorkloadRun run = refused_run(workload.instance, error);
-  run.text = title(workload) + run.text;
+/// A workload that does not fit, which is a result and not an error.
+WorkloadRun rejected(const sim::GpuWorkload& workload, const Error& error,
+                     const Language& language) {
+  WorkloadRun run = rejected_run(workload.instance, error, language);
+  run.text = language.say(title(workload)) + "\n" + run.text;
   run.json["workload"] = sim::to_json(workload);
   return run;
 }
 
-/// The least recomputation that fits in memory, as NeuronCores choose it.
+/// Whether the workload fits only with activation checkpointing. As for NeuronCores, the least
+/// recomputation that fits is used.
 bool needs_checkpointing(const catalog::Catalog& catalog, const sim::GpuWorkload& workload) {
   const auto result = sim::estimate_gpu(catalog, workload);
   return !result && result.error().code == ErrorCode::kInfeasible;
@@ -87,12 +97,13 @@ Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const app::DescribedWo
   return std::optional(std::move(*workload));
 }
 
-Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuWorkload& workload) {
+Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuWorkload& workload,
+                                const Language& language) {
   const auto& calibration = sim::built_in_gpu_calibration();
   if (!calibration) return fail(calibration.error());
   const auto result = sim::estimate_gpu(catalog, workload, *calibration);
   if (!result && result.error().code == ErrorCode::kInfeasible) {
-    return refused(workload, result.error());
+    return rejected(workload, result.error(), language);
   }
   if (!result) return fail(result.error());
   const auto published = sim::find_published(catalog, calibration->measurements, result->workload);
@@ -103,12 +114,13 @@ Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuW
   run.trains = result->workload.task == sim::GpuTask::kTrain;
   run.metrics = result->metrics;
   run.outside_domain = result->outside_domain;
-  run.text = title(result->workload) + "\n" + metric_text(result->metrics) + "\n" +
-             memory_text(result->memory, "GPU") + outside_text(result->outside_domain) +
-             published_text(published);
+  run.text = language.say(title(result->workload)) + "\n\n" +
+             metric_text(result->metrics, language) + "\n" +
+             memory_text(result->memory, MemoryOf::kGpu, language) +
+             outside_text(result->outside_domain, language) + published_text(published, language);
   run.json = Json{{"feasible", true},
                   {"workload", sim::to_json(result->workload)},
-                  {"memory", memory_json(result->memory, "GPU")},
+                  {"memory", memory_json(result->memory, MemoryOf::kGpu)},
                   {"outside_domain", result->outside_domain},
                   {"published", published_json(published)}};
   return run;

@@ -8,10 +8,10 @@
 
 namespace nscope::cli {
 
-/// The table of measurements that --against names. Errors: those of opening the file
+/// Reads the table of measurements of --against. Errors: those of opening the file
 /// and of sim::parse_validation_table().
 Result<std::vector<sim::ValidationRow>> read_measurements(const std::string& path);
-/// The same of a table of GPU measurements. Errors: those of opening the file and of
+/// Reads a table of GPU measurements. Errors: those of opening the file and of
 /// sim::parse_gpu_table().
 Result<std::vector<sim::GpuRow>> read_gpu_measurements(const std::string& path);
 

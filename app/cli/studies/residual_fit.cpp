@@ -1,7 +1,6 @@
 #include "app/cli/studies/residual_fit.h"
 
 #include "app/documents/built_in.h"
-#include "profiler/base/format.h"
 #include "profiler/base/tables/table.h"
 
 #include <cmath>
@@ -13,21 +12,25 @@
 namespace nscope::cli {
 namespace {
 
-/// A parameter that moved by less is told nothing by the operators.
+/// Smaller relative changes of a parameter are not listed.
 constexpr double kLeastMove = 0.005;
-/// A mean error below this needs no factor.
+/// A mean error below this value needs no factor.
 constexpr double kAgrees = 0.01;
 
-std::string error_text(const std::optional<double>& error) {
-  return error ? format_percent(*error, 1) : "";
+Text error_text(const std::optional<double>& error) {
+  return error ? tr("{}", as::percent(*error)) : Text();
 }
 
-std::string verdict(const sim::ClassFactor& factor) {
+Text ratio_text(double ratio) {
+  return tr("{}", as::fixed(ratio, 4));
+}
+
+Text verdict(const sim::ClassFactor& factor) {
   if (!factor.operator_out) {
-    return fmt::format("too few operators: {}", sim::kFewestOperators);
+    return tr("too few operators (at least {})", sim::kFewestOperators);
   }
-  if (factor.error < kAgrees) return "agrees";
-  return factor.holds() ? "one factor holds" : "no common factor";
+  if (factor.error < kAgrees) return tr("agrees");
+  return factor.holds() ? tr("common factor") : tr("no common factor");
 }
 
 }  // namespace
@@ -40,7 +43,7 @@ Result<ResidualFit> read_residuals(const catalog::Catalog& catalog,
   std::set<std::string> seen;
   for (const std::string& path : paths) {
     if (!seen.insert(path).second) {
-      return fail(ErrorCode::kInvalidArgument, "is named twice and would count twice", path);
+      return fail(ErrorCode::kInvalidArgument, tr("duplicate file"), path);
     }
     const auto json = app::read_json_file(path);
     if (!json) return fail(json.error());
@@ -55,51 +58,59 @@ Result<ResidualFit> read_residuals(const catalog::Catalog& catalog,
   return fit;
 }
 
-std::string factor_text(const ResidualFit& fit) {
-  Table table({{.id = "work"},
-               {.id = "engine"},
-               {.id = "operators"},
-               {.id = "measured / simulated"},
-               {.id = "error"},
-               {.id = "operator left out"},
-               {.id = "run left out"},
-               {.id = "so"}});
+std::string factor_text(const ResidualFit& fit, const Language& language) {
+  Table table({{.id = "work", .title = tr("Work")},
+               {.id = "engine", .title = tr("Engine")},
+               {.id = "operators", .title = tr("Operators")},
+               {.id = "factor", .title = tr("Measured / simulated")},
+               {.id = "error", .title = tr("Error")},
+               {.id = "operator_out", .title = tr("Operator left out")},
+               {.id = "run_out", .title = tr("Run left out")},
+               {.id = "result", .title = tr("Result")}});
   for (const sim::ClassFactor& one : fit.factors) {
     table.add_row({one.work, one.engine, static_cast<std::int64_t>(one.operators),
-                   fmt::format("{:.4f}", one.factor), format_percent(one.error, 1),
-                   error_text(one.operator_out), error_text(one.document_out), verdict(one)});
+                   ratio_text(one.factor), error_text(one.error), error_text(one.operator_out),
+                   error_text(one.document_out), verdict(one)});
   }
-  std::string text = table.to_text();
-  for (const std::string& line : fit.evidence.not_used()) {
-    text += fmt::format("Not used in a fit: {}\n", line);
+  std::string text = table.to_text(language);
+  for (const Text& reason : fit.evidence.not_used()) {
+    text += language.say(tr("Not used in a fit: {}", reason)) + "\n";
   }
   return text;
 }
 
-std::string evidence_text(const ResidualFit& fit, const sim::Parameters& fitted) {
-  if (fit.evidence.empty()) return "No operator joined the fit.\n";
-  Table operators({{.id = "run"},
-                   {.id = "operator"},
-                   {.id = "engine"},
-                   {.id = "measured / simulated"},
-                   {.id = "after the fit"}});
+std::string evidence_text(const ResidualFit& fit, const sim::Parameters& fitted,
+                          const Language& language) {
+  if (fit.evidence.empty()) {
+    return language.say(tr("The fit contains no measured operators.")) + "\n";
+  }
+  Table operators({{.id = "run", .title = tr("Run")},
+                   {.id = "operator", .title = tr("Operator")},
+                   {.id = "engine", .title = tr("Engine")},
+                   {.id = "before", .title = tr("Measured / simulated")},
+                   {.id = "after", .title = tr("After the fit")}});
   const std::vector<double> after = fit.evidence.ratios(fitted);
   const std::vector<sim::OperatorEvidence::Row> rows = fit.evidence.rows();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const sim::OperatorResidual& row = rows[i].residual;
-    operators.add_row({rows[i].document, row.name, row.engine, fmt::format("{:.4f}", row.ratio()),
-                       fmt::format("{:.4f}", after[i])});
+    operators.add_row(
+        {rows[i].document, row.name, row.engine, ratio_text(row.ratio()), ratio_text(after[i])});
   }
-  Table moved({{.id = "parameter"}, {.id = "built in"}, {.id = "fitted"}, {.id = "change"}});
+  Table changes({{.id = "parameter", .title = tr("Parameter")},
+                 {.id = "built_in", .title = tr("Built-in value")},
+                 {.id = "fitted", .title = tr("Fitted value")},
+                 {.id = "change", .title = tr("Change")}});
+  const auto digits = [](double value) {
+    return tr("{}", as::exact(fmt::format("{:.5g}", value)));
+  };
   for (const sim::ParameterInfo& info : sim::parameter_table()) {
     const double before = fit.simulated_with.parameters.*info.member;
     const double change = fitted.*info.member / before - 1.0;
     if (info.kind != sim::ParameterKind::kFitted || std::abs(change) < kLeastMove) continue;
-    moved.add_row({std::string(info.name), fmt::format("{:.5g}", before),
-                   fmt::format("{:.5g}", fitted.*info.member),
-                   fmt::format("{:+.1f} %", 100 * change)});
+    changes.add_row({std::string(info.name), digits(before), digits(fitted.*info.member),
+                     tr("{}", as::exact(fmt::format("{:+.1f} %", 100 * change)))});
   }
-  return operators.to_text() + "\n" + moved.to_text();
+  return operators.to_text(language) + "\n" + changes.to_text(language);
 }
 
 Json residual_json(const ResidualFit& fit, const sim::Parameters* fitted) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/json.h"
+#include "profiler/base/language.h"
 #include "profiler/base/result.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/validation/operator_evidence.h"
@@ -12,8 +13,8 @@
 
 namespace nscope::cli {
 
-/// Documents of residuals with what they say about engines and parameters. The catalogue must
-/// outlive it.
+/// Documents of residuals, and what they show about engines and parameters. The catalogue must
+/// outlive this object.
 struct ResidualFit {
   std::vector<sim::ResidualDocument> documents{};
   std::vector<sim::ClassFactor> factors{};
@@ -22,15 +23,16 @@ struct ResidualFit {
 };
 
 /// Errors: those of opening, parsing and sim::OperatorEvidence::add(); kInvalidArgument for a
-/// file named twice.
+/// duplicate file.
 Result<ResidualFit> read_residuals(const catalog::Catalog& catalog,
                                    std::span<const std::string> paths);
 
-/// The factors of the engines, with their errors left out; for people.
-std::string factor_text(const ResidualFit& fit);
-/// What the operators did to the fitted parameters, and these to the operators; for people.
-std::string evidence_text(const ResidualFit& fit, const sim::Parameters& fitted);
-/// "documents", "classes", "not_used", and with `fitted` "operators".
+/// A table of the factors of the engines with their cross-validated errors.
+std::string factor_text(const ResidualFit& fit, const Language& language);
+/// Tables of the operators after the fit and of the parameters that they changed.
+std::string evidence_text(const ResidualFit& fit, const sim::Parameters& fitted,
+                          const Language& language);
+/// The keys "documents", "classes" and "not_used", and with `fitted` also "operators".
 Json residual_json(const ResidualFit& fit, const sim::Parameters* fitted);
 
 }  // namespace nscope::cli

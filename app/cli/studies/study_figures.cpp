@@ -11,15 +11,14 @@ namespace {
 
 constexpr double kMillion = 1e6;
 
-/// Adds figures to those of a run.
+/// Adds metrics to those of a run.
 struct FigureList {
   analysis::Summary& summary;
   const StudyPrice& price;
   double usd_per_second;
 
-  /// `factor` times another figure.
-  void scaled(const char* name, const Metric& of, double factor, const char* unit,
-              std::string note) {
+  /// `factor` times another metric.
+  void scaled(const char* name, const Metric& of, double factor, const char* unit, Text note) {
     Metric metric = of;
     metric.name = name;
     metric.value *= factor;
@@ -30,14 +29,14 @@ struct FigureList {
     summary.metrics.push_back(std::move(metric));
   }
 
-  /// Money that grows with a time, `factor` of it.
-  void cost_of_time(const char* name, const Metric& seconds, double factor, std::string note) {
+  /// The cost of a time, multiplied by `factor`.
+  void cost_of_time(const char* name, const Metric& seconds, double factor, Text note) {
     if (!price.found) return missing(name);
     scaled(name, seconds, usd_per_second * factor, "USD", std::move(note));
   }
 
-  /// Money for a million of what `rate` counts: the ends of its band change places.
-  void cost_of_million(const char* name, const Metric& rate, std::string note) {
+  /// The cost of a million units of `rate`. The ends of its band are exchanged.
+  void cost_of_million(const char* name, const Metric& rate, Text note) {
     if (!price.found) return missing(name);
     if (!(rate.value > 0)) return;
     const double usd = usd_per_second * kMillion;
@@ -51,8 +50,8 @@ struct FigureList {
     summary.metrics.push_back(std::move(metric));
   }
 
-  /// Money that depends on the price alone.
-  void cost_of_hours(const char* name, double hours, std::string note) {
+  /// A cost that depends only on the price.
+  void cost_of_hours(const char* name, double hours, Text note) {
     if (!price.found) return missing(name);
     Metric metric;
     metric.name = name;
@@ -67,9 +66,9 @@ struct FigureList {
 };
 
 void add_training(FigureList& list, const Metric& step, std::optional<double> steps_total) {
-  list.cost_of_time("usd_per_step", step, 1, "usd_per_hour x step_time");
+  list.cost_of_time("usd_per_step", step, 1, Text::verbatim("usd_per_hour x step_time"));
   if (!steps_total) return;
-  const std::string job = fmt::format("{:.0f} steps, without interruption", *steps_total);
+  const Text job = tr("{} steps without interruption", as::fixed(*steps_total, 0));
   list.scaled("days_for_steps", step, *steps_total / kSecondsPerDay, "days", job);
   list.cost_of_time("usd_for_steps", step, *steps_total, job);
 }
@@ -86,14 +85,14 @@ const Metric* find_figure(const analysis::Summary& figures, std::string_view nam
 analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
                                 std::optional<double> steps_total) {
   analysis::Summary summary{.metrics = run.metrics, .unavailable = run.unavailable};
-  if (run.refusal) return summary;
+  if (run.rejection) return summary;
   const double usd_per_hour = price.found ? run.instances * price.found->per_hour.dollars() : 0;
   FigureList list{summary, price, usd_per_hour / kSecondsPerHour};
-  const std::string fleet =
-      fmt::format("{} instance{} on demand", run.instances, run.instances == 1 ? "" : "s");
+  const Text fleet =
+      tr_plural(run.instances, "{} On-Demand instance", "{} On-Demand instances", run.instances);
   list.cost_of_hours("usd_per_hour", 1, fleet);
-  list.cost_of_hours("usd_per_month", kHoursPerMonth, fleet + ", 730 h");
-  // Copies: what is added moves the metrics.
+  list.cost_of_hours("usd_per_month", kHoursPerMonth, tr("{}, 730 h", fleet));
+  // Copies, because adding metrics invalidates pointers to them.
   const auto copy = [&](std::string_view name) {
     const Metric* const found = find_figure(summary, name);
     return found == nullptr ? std::nullopt : std::optional(*found);
@@ -107,9 +106,12 @@ analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
   if (const auto step = copy("step_time"); step && run.trains) {
     add_training(list, *step, steps_total);
   }
-  if (tokens) list.cost_of_million("usd_per_million_tokens", *tokens, "usd_per_hour / tokens");
+  if (tokens)
+    list.cost_of_million("usd_per_million_tokens", *tokens,
+                         Text::verbatim("usd_per_hour / tokens"));
   if (throughput && throughput->unit == "inferences/s") {
-    list.cost_of_million("usd_per_million_inferences", *throughput, "usd_per_hour / throughput");
+    list.cost_of_million("usd_per_million_inferences", *throughput,
+                         Text::verbatim("usd_per_hour / throughput"));
   }
   return summary;
 }

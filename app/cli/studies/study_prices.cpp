@@ -7,8 +7,6 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
-
 namespace nscope::cli {
 
 StudyPrices::StudyPrices(cost::PriceBook book, std::string region)
@@ -21,31 +19,33 @@ Result<StudyPrices> StudyPrices::load(std::string region) {
 }
 
 StudyPrice StudyPrices::of(const std::string& instance) const {
-  if (region_.empty()) return {.found = {}, .why_not = "the document names no region"};
+  if (region_.empty()) return {.found = {}, .why_not = tr("no region")};
   const cost::PriceState state =
       book_.as_of(instance, region_, cost::PurchaseOption::kOnDemand, book_.latest());
   if (const auto* const priced = std::get_if<cost::Priced>(&state)) {
     return {.found = *priced, .why_not = {}};
   }
-  return {.found = {}, .why_not = std::string(cost::missing_word(state))};
+  return {.found = {}, .why_not = cost::missing_word(state)};
 }
 
-std::string StudyPrices::sources_text(std::span<const std::string> instances) const {
+std::string StudyPrices::sources_text(std::span<const std::string> instances,
+                                      const Language& language) const {
   std::string text;
   std::set<std::string> cited;
   for (const std::string& instance : instances) {
     const StudyPrice price = of(instance);
     if (!price.found || !cited.insert(instance).second) continue;
-    text += fmt::format("Prices: on-demand in {}, {} USD an hour for {} ({}, {}).\n", region_,
-                        format_usd(price.found->per_hour), instance, price.found->source,
-                        cost::to_string(price.found->date));
+    text += language.say(tr("Price: {} On-Demand in {}, USD {} per hour ({}, {})", instance,
+                            region_, as::exact(format_usd(price.found->per_hour)),
+                            price.found->source, cost::to_string(price.found->date))) +
+            "\n";
   }
   return text;
 }
 
-std::string money_text(const StudyPrice& price, double hours) {
+Text money_text(const StudyPrice& price, double hours) {
   if (!price.found) return price.why_not;
-  return format_usd(price.found->per_hour * hours);
+  return tr("{}", as::exact(format_usd(price.found->per_hour * hours)));
 }
 
 }  // namespace nscope::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/prices/price_book.h"
+#include "profiler/base/language.h"
 #include "profiler/base/result.h"
 
 #include <optional>
@@ -9,22 +10,22 @@
 
 namespace nscope::cli {
 
-/// A price, or the word that tables print instead.
+/// A price, or the reason why there is none, which tables print instead.
 struct StudyPrice {
   std::optional<cost::Priced> found{};
-  std::string why_not;
+  Text why_not;
 };
 
-/// The latest on-demand prices in the region that a study names. Immutable.
+/// The latest on-demand prices in the region of a study. Immutable.
 class StudyPrices {
  public:
   /// Errors: those of reading the price book.
   static Result<StudyPrices> load(std::string region);
 
-  /// Of one instance-hour. Without a region, and for what the book does not know, a word.
+  /// The price of one instance-hour.
   StudyPrice of(const std::string& instance) const;
-  /// A line for each different one of the instances that has a price: amount, source, date.
-  std::string sources_text(std::span<const std::string> instances) const;
+  /// One line with amount, source and date for each of the different instances with a price.
+  std::string sources_text(std::span<const std::string> instances, const Language& language) const;
 
   const std::string& region() const { return region_; }
 
@@ -35,7 +36,7 @@ class StudyPrices {
   std::string region_;
 };
 
-/// The cost of so many hours of one instance, or the word.
-std::string money_text(const StudyPrice& price, double hours);
+/// The cost of `hours` of one instance, or the reason why there is no price.
+Text money_text(const StudyPrice& price, double hours);
 
 }  // namespace nscope::cli

@@ -23,24 +23,24 @@ namespace {
 
 /// A row of the comparison.
 struct Compared {
-  std::string name;
+  Text name;
   WorkloadRun run;
   analysis::Summary figures;
 };
 
-/// What is worth a column where the document names none.
-constexpr std::array<std::string_view, 9> kUsualColumns{"step_time",
-                                                        "latency_p50",
-                                                        "ttft_p50",
-                                                        "tpot_p50",
-                                                        "throughput",
-                                                        "mfu_estimated_percent",
-                                                        "usd_per_step",
-                                                        "usd_per_million_tokens",
-                                                        "usd_per_million_inferences"};
+/// The columns if the document does not state any.
+constexpr std::array<std::string_view, 9> kDefaultColumns{"step_time",
+                                                          "latency_p50",
+                                                          "ttft_p50",
+                                                          "tpot_p50",
+                                                          "throughput",
+                                                          "mfu_estimated_percent",
+                                                          "usd_per_step",
+                                                          "usd_per_million_tokens",
+                                                          "usd_per_million_inferences"};
 
-/// What one row describes. A config.json stands for the model that the command line named,
-/// not for another one.
+/// The workload of one row. A config.json of the command line describes only the model of that
+/// name, not another model of a variant.
 app::DescribedWorkload own_workload(const app::DescribedWorkload& described,
                                     const sim::DocumentVariant& variant) {
   app::DescribedWorkload own{.json = variant.json,
@@ -55,31 +55,32 @@ app::DescribedWorkload own_workload(const app::DescribedWorkload& described,
   return own;
 }
 
-/// The variant with its layout or memory refused is a row; whatever else is wrong with it is
-/// wrong with the document.
+/// Predicts a variant. A variant that does not fit or has no valid layout is a rejected run; other
+/// errors are errors of the document.
 Result<WorkloadRun> run_variant(const catalog::Catalog& catalog,
-                                const app::DescribedWorkload& variant, const std::string& name,
-                                TaskControl& control) {
-  auto run = run_workload(catalog, variant, {}, control);
+                                const app::DescribedWorkload& variant, const Text& name,
+                                const Language& language, TaskControl& control) {
+  auto run = run_workload(catalog, variant, {}, language, control);
   if (run) return run;
   Error error = run.error();
   if (error.code == ErrorCode::kInvalidArgument) {
     const auto instance = variant.json.find("instance");
-    return refused_run(instance == variant.json.end() ? "" : instance->get<std::string>(), error);
+    return rejected_run(instance == variant.json.end() ? "" : instance->get<std::string>(), error,
+                        language);
   }
-  if (error.where.empty()) error.message = name + ": " + error.message;
+  if (error.where.empty()) error.message = tr("{}: {}", name, error.message);
   return fail(std::move(error));
 }
 
 Result<std::vector<Compared>> run_all(const catalog::Catalog& catalog,
                                       const app::DescribedWorkload& described,
                                       const sim::WorkloadStudy& study, const StudyPrices& prices,
-                                      TaskControl& control) {
+                                      const Language& language, TaskControl& control) {
   std::vector<Compared> rows;
   for (const sim::DocumentVariant& variant : study.document.variants) {
     const app::DescribedWorkload own = own_workload(described, variant);
-    auto run = rows.empty() ? run_workload(catalog, own, {}, control)
-                            : run_variant(catalog, own, variant.name, control);
+    auto run = rows.empty() ? run_workload(catalog, own, {}, language, control)
+                            : run_variant(catalog, own, variant.name, language, control);
     if (!run) return fail(run.error());
     analysis::Summary figures = study_figures(*run, prices.of(run->instance), study.steps_total);
     rows.push_back({variant.name, std::move(*run), std::move(figures)});
@@ -92,27 +93,27 @@ bool is_unavailable(const analysis::Summary& figures, std::string_view name) {
                      [&](const auto& each) { return each.first == name; });
 }
 
-/// The figures that have a column. Errors: kBadInput for one that no row has and that is none
-/// of a study's either.
+/// The metrics that have a column. Errors: kBadInput for a metric that neither a row nor
+/// kStudyFigures has.
 Result<std::vector<std::string>> columns_of(const sim::WorkloadStudy& study,
                                             const std::vector<Compared>& rows,
                                             const std::string& document) {
   std::set<std::string, std::less<>> known(kStudyFigures.begin(), kStudyFigures.end());
   bool any = false;
   for (const Compared& row : rows) {
-    any = any || !row.run.refusal;
+    any = any || !row.run.rejection;
     for (const Metric& metric : row.figures.metrics) known.insert(metric.name);
   }
   for (std::size_t index = 0; any && index < study.compare.size(); ++index) {
     if (known.contains(study.compare[index])) continue;
     return fail(ErrorCode::kBadInput,
-                fmt::format("\"{}\" is no figure of these runs (there are: {})",
-                            study.compare[index], fmt::join(known, ", ")),
+                tr("unknown metric '{}'; use one of {}", study.compare[index],
+                   fmt::format("{}", fmt::join(known, ", "))),
                 fmt::format("{}: /compare/{}", document, index));
   }
   if (!study.compare.empty()) return study.compare;
   std::vector<std::string> columns;
-  for (const std::string_view name : kUsualColumns) {
+  for (const std::string_view name : kDefaultColumns) {
     const bool has = std::any_of(rows.begin(), rows.end(), [&](const Compared& row) {
       const bool of_decoding = name == "step_time" && !row.run.trains;
       const bool lacks_price = !study.document.region.empty() && is_unavailable(row.figures, name);
@@ -123,67 +124,70 @@ Result<std::vector<std::string>> columns_of(const sim::WorkloadStudy& study,
   return columns;
 }
 
-std::string cell(const Compared& row, std::string_view name) {
-  if (row.run.refusal) return "refused";
+Text cell(const Compared& row, std::string_view name) {
+  if (row.run.rejection) return tr("rejected");
   if (const Metric* const metric = find_figure(row.figures, name)) {
     return readable_value(metric->value, *metric);
   }
   for (const auto& [missing, why] : row.figures.unavailable) {
     if (missing == name) return why;
   }
-  return "none";
+  return tr("none");
 }
 
 std::string comparison(const std::vector<Compared>& rows, const std::vector<std::string>& columns,
-                       const StudyPrices& prices) {
-  std::vector<Table::Column> headings{{.id = "variant"}};
+                       const StudyPrices& prices, const Language& language) {
+  std::vector<Table::Column> headings{{.id = "variant", .title = tr("Variant")}};
   for (const std::string& name : columns) headings.push_back({.id = name});
   Table table(std::move(headings));
-  std::string refusals;
+  std::string rejections;
   std::vector<std::string> instances;
   for (const Compared& row : rows) {
     std::vector<Cell> cells{row.name};
     for (const std::string& name : columns) cells.emplace_back(cell(row, name));
     table.add_row(std::move(cells));
     instances.push_back(row.run.instance);
-    if (row.run.refusal) {
-      refusals += fmt::format("{} is refused: {}\n", row.name, to_string(*row.run.refusal));
+    if (row.run.rejection) {
+      rejections += language.say(tr("'{}' was rejected: {}", row.name,
+                                    to_string(*row.run.rejection, language))) +
+                    "\n";
     }
   }
   const bool money = std::any_of(columns.begin(), columns.end(),
                                  [](const std::string& name) { return name.starts_with("usd_"); });
-  const std::string sources = money ? prices.sources_text(instances) : std::string();
-  std::string text = table.to_text();
-  if (!sources.empty() || !refusals.empty()) text += "\n" + sources + refusals;
+  const std::string sources = money ? prices.sources_text(instances, language) : std::string();
+  std::string text = table.to_text(language);
+  if (!sources.empty() || !rejections.empty()) text += "\n" + sources + rejections;
   return text;
 }
 
-std::vector<std::string> remarks(const WorkloadRun& run) {
-  std::vector<std::string> lines;
-  for (const std::string& reason : run.outside_domain) {
-    lines.push_back("outside of the calibration, " + reason);
+std::vector<Text> remarks(const WorkloadRun& run) {
+  std::vector<Text> lines;
+  for (const Text& reason : run.outside_domain) {
+    lines.push_back(tr("outside of the measured domain: {}", reason));
   }
   return lines;
 }
 
-/// The figures that price and length of the job add to the document's own run, with bands.
-std::string added_text(const Compared& row) {
+/// The metrics of the document itself that depend on the price and the length of the job.
+std::string added_text(const Compared& row, const Language& language) {
   const auto begin = row.figures.metrics.begin();
   const auto added = begin + static_cast<std::ptrdiff_t>(row.run.metrics.size());
   if (added == row.figures.metrics.end()) return {};
-  return "\n" + metric_text(std::vector<Metric>(added, row.figures.metrics.end()));
+  return "\n" + metric_text(std::vector<Metric>(added, row.figures.metrics.end()), language);
 }
 
 std::string study_text(const sim::WorkloadStudy& study, const std::vector<Compared>& rows,
-                       const std::vector<std::string>& columns, const StudyPrices& prices) {
-  std::string text = study_heading(study.document.title, study.document.note);
-  text += (text.empty() ? "" : "\n") + comparison(rows, columns, prices);
-  text += fmt::format("\nThe workload {}:\n", rows[0].name) + rows[0].run.text;
-  text += added_text(rows[0]);
-  const std::vector<std::string> first = remarks(rows[0].run);
+                       const std::vector<std::string>& columns, const StudyPrices& prices,
+                       const Language& language) {
+  std::string text = study_heading(study.document.title, study.document.note, language);
+  text += (text.empty() ? "" : "\n") + comparison(rows, columns, prices, language);
+  text += "\n" + language.say(tr("Variant '{}':", rows[0].name)) + "\n" + rows[0].run.text;
+  text += added_text(rows[0], language);
+  const std::vector<Text> first = remarks(rows[0].run);
   std::string others;
   for (const Compared& row : std::span(rows).subspan(1)) {
-    others += variant_remarks(row.name, remarks(row.run), first);
+    others += variant_remarks(row.name, remarks(row.run), first, language);
   }
   return others.empty() ? text : text + "\n" + others;
 }
@@ -192,7 +196,7 @@ Json row_json(const Compared& row) {
   Json json = analysis::summary_json(row.figures);
   json.update(row.run.json);
   json["instance"] = row.run.instance;
-  if (!row.run.refusal) json["instances"] = row.run.instances;
+  if (!row.run.rejection) json["instances"] = row.run.instances;
   return json;
 }
 
@@ -218,25 +222,25 @@ Result<CommandOutput> compare_workloads(const catalog::Catalog& catalog,
   if (!study) return fail(study.error());
   const auto prices = StudyPrices::load(study->document.region);
   if (!prices) return fail(prices.error());
-  const auto rows = run_all(catalog, described, *study, *prices, control);
+  const auto rows = run_all(catalog, described, *study, *prices, common.language, control);
   if (!rows) return fail(rows.error());
   const auto columns = columns_of(*study, *rows, described.name);
   if (!columns) return fail(columns.error());
-  const bool refused = rows->front().run.refusal.has_value();
-  if (!output.empty() && !refused) {
-    // Last: nothing is saved where the comparison fails.
+  const bool rejected = rows->front().run.rejection.has_value();
+  if (!output.empty() && !rejected) {
+    // Last, so that nothing is saved if the comparison fails.
     const app::DescribedWorkload own = own_workload(described, study->document.variants.front());
-    if (auto saved = run_workload(catalog, own, output, control); !saved) {
+    if (auto saved = run_workload(catalog, own, output, common.language, control); !saved) {
       return fail(saved.error());
     }
   }
   CommandOutput result;
   result.text = common.json ? study_json(*rows, *columns).dump(2) + "\n"
-                            : study_text(*study, *rows, *columns, *prices);
-  if (refused) {
+                            : study_text(*study, *rows, *columns, *prices, common.language);
+  if (rejected) {
     result.exit_code = 1;
   } else if (!output.empty()) {
-    result.note = fmt::format("Saved {}\n", output);
+    result.note = common.language.say(tr("Saved {}", output)) + "\n";
   }
   return result;
 }

@@ -2,7 +2,6 @@
 
 #include "app/cli/output/simulation_text.h"
 #include "app/cli/studies/gpu_simulation.h"
-#include "profiler/base/format.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
@@ -21,66 +20,73 @@
 namespace nscope::cli {
 namespace {
 
-/// Of models that run as calls of one fixed shape.
-std::string call_title(const sim::Workload& w, const catalog::Model& model) {
-  std::string text = fmt::format("{} on {}, batch {}", w.model, w.instance, w.batch);
-  if (w.image_height > 0) text += fmt::format(", {}x{} pixels", w.image_height, w.image_width);
+/// The description of a model that runs as calls of one fixed shape.
+Text call_title(const sim::Workload& w, const catalog::Model& model) {
+  std::vector<Text> facts{tr("batch size {}", w.batch)};
+  if (w.image_height > 0) facts.push_back(tr("{}x{} pixels", w.image_height, w.image_width));
   const bool reads_text = model.architecture == catalog::Architecture::kEncoder ||
                           model.architecture == catalog::Architecture::kDecoder;
-  if (reads_text) text += fmt::format(", {} tokens", w.input_tokens);
-  if (w.copies > 1) text += fmt::format(", {} copies", w.copies);
-  if (w.cores > 0) text += fmt::format(" on {} core{}", w.cores, w.cores == 1 ? "" : "s");
-  return text + fmt::format(", weights {}\n", w.weight_dtype);
+  if (reads_text) facts.push_back(tr("{} tokens", w.input_tokens));
+  if (w.copies > 1) facts.push_back(tr("{} copies", w.copies));
+  if (w.cores > 0) facts.push_back(tr_plural(w.cores, "{} core", "{} cores", w.cores));
+  facts.push_back(tr("{} weights", w.weight_dtype));
+  return tr("{} on {}, {}", w.model, w.instance, joined(facts));
 }
 
-/// "8 cores (as many as can be used)"
-std::string cores_text(const app::ChosenWorkload& chosen) {
+/// "8 cores (the largest number that is possible)".
+Text cores_text(const app::ChosenWorkload& chosen) {
   const int cores = chosen.workload.tensor_parallel;
-  return fmt::format("{} core{}{}", cores, cores == 1 ? "" : "s",
-                     chosen.tensor_parallel_chosen ? " (as many as can be used)" : "");
+  const Text text = tr_plural(cores, "{} core", "{} cores", cores);
+  return chosen.tensor_parallel_chosen ? tr("{} (the largest possible number)", text) : text;
 }
 
-/// Positions of the longest sequence that is generated.
+/// The number of positions of the longest generated sequence.
 int generated_positions(const sim::Workload& w) {
   return w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens;
 }
 
-std::string inference_title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
+Text inference_title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
   const auto model = sim::model_of(catalog, w);
   if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
-  return fmt::format("{} on {}, {}, batch {}, {} tokens in, {} out, weights {}\n", w.model,
-                     w.instance, cores_text(chosen), w.batch, w.input_tokens, w.output_tokens,
-                     w.weight_dtype);
+  return tr("{} on {}, {}, batch size {}, {} prompt tokens, {} output tokens, {} weights", w.model,
+            w.instance, cores_text(chosen), w.batch, w.input_tokens, w.output_tokens,
+            w.weight_dtype);
 }
 
-std::string title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
+Text training_title(const app::ChosenWorkload& chosen, const sim::TrainingSetup& setup) {
+  const sim::Workload& w = chosen.workload;
+  const Text degree =
+      chosen.tensor_parallel_chosen
+          ? tr("tensor parallel degree {} (the fastest that fits)", w.tensor_parallel)
+          : tr("tensor parallel degree {}", w.tensor_parallel);
+  return tr(
+      "Training of {} on {} x {}, {}, pipeline parallel degree {}, {} tokens per sequence, {}",
+      w.model, setup.nodes, w.instance, degree, setup.pipeline_parallel, w.input_tokens, w.dtype);
+}
+
+Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
   return std::visit(
       Overloaded{
           [&](const sim::InferenceSetup&) { return inference_title(catalog, chosen); },
           [&](const sim::ServingSetup& setup) {
-            return fmt::format(
-                "{} on {}, {} a replica, {} slots, {} positions, scheduler {}, weights {}\n",
+            return tr(
+                "{} on {}, {} per replica, {} batch slots, {} positions, scheduler {}, {} "
+                "weights",
                 w.model, w.instance, cores_text(chosen), w.batch, generated_positions(w),
                 sim::to_string(setup.scheduler), w.weight_dtype);
           },
-          [&](const sim::TrainingSetup& setup) {
-            return fmt::format(
-                "training of {} on {} {}, tensor parallel {}{}, pipeline {}, {} tokens a "
-                "sequence, {}\n",
-                w.model, setup.nodes, w.instance, w.tensor_parallel,
-                chosen.tensor_parallel_chosen ? " (the fastest that fits)" : "",
-                setup.pipeline_parallel, w.input_tokens, w.dtype);
-          },
+          [&](const sim::TrainingSetup& setup) { return training_title(chosen, setup); },
           [&](const sim::CollectiveSetup& setup) {
-            return fmt::format("{} on {}\n", sim::to_string(setup.kind), w.instance);
+            return tr("{} on {}", sim::to_string(setup.kind), w.instance);
           },
       },
       w.kind);
 }
 
-/// What is paid for: the instances that train, or have room for the replicas of a server.
+/// The number of instances that are paid for: those that train, or those of the replicas of a
+/// server.
 int instances_of(const sim::Workload& workload, const sim::SimulationResult& result) {
   return std::visit(Overloaded{
                         [](const sim::InferenceSetup&) { return 1; },
@@ -94,7 +100,7 @@ int instances_of(const sim::Workload& workload, const sim::SimulationResult& res
                     workload.kind);
 }
 
-/// The prediction; with an output also the run itself, saved as a session.
+/// The prediction. With an output, the run is simulated event by event and saved as a session.
 Result<sim::SimulationResult> predict(const catalog::Catalog& catalog,
                                       const sim::Workload& workload, const std::string& output,
                                       TaskControl& control) {
@@ -108,23 +114,25 @@ Result<sim::SimulationResult> predict(const catalog::Catalog& catalog,
   return result;
 }
 
-/// Says where a decoder's sequence is longer than its published positions. The prediction stands:
-/// hardware does not mind, the answers do.
+/// Adds a note if the sequence is longer than the published positions of the decoder. The
+/// prediction remains valid, because only the quality of the output suffers.
 void add_context(const catalog::Catalog& catalog, const std::string& name, int tokens,
-                 WorkloadRun& run) {
+                 const Language& language, WorkloadRun& run) {
   const auto model = catalog.model(name);
   if (!model || (*model)->architecture != catalog::Architecture::kDecoder) return;
   const int positions = (*model)->max_positions;
   if (positions == 0 || tokens <= positions) return;
-  run.text +=
-      fmt::format("\nBeyond the model: {} positions, {} has {} by its published configuration.\n",
-                  format_count(tokens), name, format_count(positions));
+  const Text note =
+      tr("The sequence has {} positions; the published configuration of {} allows {}.",
+         as::count(tokens), name, as::count(positions));
+  run.text += "\n" + language.say(note) + "\n";
   run.json["beyond_model"] = Json{{"positions", tokens}, {"model_positions", positions}};
 }
 
-/// Says where inference is divided among more or fewer cores than the software can divide it
-/// among. The prediction stands: another release may.
-void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload, WorkloadRun& run) {
+/// Adds a note if the software does not support the tensor parallel degree. The prediction remains
+/// valid, because another release can support it.
+void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
+                const Language& language, WorkloadRun& run) {
   const int degree = workload.tensor_parallel;
   const auto instance = catalog.instance(workload.instance);
   if (!instance || degree == 1) return;
@@ -133,27 +141,29 @@ void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload, 
   for (const catalog::Fact& fact : published) supported.push_back(static_cast<int>(fact.value));
   const bool listed = std::find(supported.begin(), supported.end(), degree) != supported.end();
   if (supported.empty() || listed) return;
-  run.text += fmt::format(
-      "\nNot supported as published: tensor parallel degree {}; on {} the software takes {} "
-      "({}).\n",
-      degree, workload.instance, fmt::join(supported, ", "), published.front().source);
+  const Text note =
+      tr("The published software does not support tensor parallel degree {} on {}; it supports {} "
+         "({}).",
+         degree, workload.instance, fmt::format("{}", fmt::join(supported, ", ")),
+         published.front().source);
+  run.text += "\n" + language.say(note) + "\n";
   run.json["unsupported_degree"] = Json{{"tensor_parallel", degree}, {"supported", supported}};
 }
 
-/// Says where the published model, or the software as published, does not do this. What a
-/// config.json describes is not published here.
+/// Adds notes if the workload exceeds limits of the published model or software. A model from a
+/// config.json has no published limits.
 void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& workload,
-                          WorkloadRun& run) {
+                          const Language& language, WorkloadRun& run) {
   if (workload.custom_model) return;
   const auto inference = [&] {
-    add_context(catalog, workload.model, generated_positions(workload), run);
-    add_degree(catalog, workload, run);
+    add_context(catalog, workload.model, generated_positions(workload), language, run);
+    add_degree(catalog, workload, language, run);
   };
   std::visit(Overloaded{
                  [&](const sim::InferenceSetup&) { inference(); },
                  [&](const sim::ServingSetup&) { inference(); },
                  [&](const sim::TrainingSetup&) {
-                   add_context(catalog, workload.model, workload.input_tokens, run);
+                   add_context(catalog, workload.model, workload.input_tokens, language, run);
                  },
                  [](const sim::CollectiveSetup&) {},
              },
@@ -162,12 +172,13 @@ void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& 
 
 Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
                                         const app::ChosenWorkload& chosen,
-                                        const std::string& output, TaskControl& control) {
+                                        const std::string& output, const Language& language,
+                                        TaskControl& control) {
   const auto result = predict(catalog, chosen.workload, output, control);
   if (!result && result.error().code != ErrorCode::kInfeasible) return fail(result.error());
-  const std::string heading = title(catalog, chosen);
+  const std::string heading = language.say(title(catalog, chosen)) + "\n";
   if (!result) {
-    WorkloadRun run = refused_run(chosen.workload.instance, result.error());
+    WorkloadRun run = rejected_run(chosen.workload.instance, result.error(), language);
     run.text = heading + run.text;
     run.json["workload"] = sim::to_json(chosen.workload);
     return run;
@@ -179,48 +190,53 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
   run.metrics = result->metrics;
   run.unavailable = result->unavailable;
   run.outside_domain = result->outside_domain;
-  run.text = heading + "\n" + metric_text(result->metrics) + unavailable_text(result->unavailable);
-  if (!result->memory.items.empty()) run.text += "\n" + memory_text(result->memory, "core");
-  run.text += outside_text(result->outside_domain);
+  run.text = heading + "\n" + metric_text(result->metrics, language) +
+             unavailable_text(result->unavailable, language);
+  if (!result->memory.items.empty()) {
+    run.text += "\n" + memory_text(result->memory, MemoryOf::kCore, language);
+  }
+  run.text += outside_text(result->outside_domain, language);
   run.json = Json{{"feasible", true},
                   {"workload", sim::to_json(chosen.workload)},
-                  {"memory", memory_json(result->memory, "core")},
+                  {"memory", memory_json(result->memory, MemoryOf::kCore)},
                   {"outside_domain", result->outside_domain}};
-  add_published_limits(catalog, chosen.workload, run);
+  add_published_limits(catalog, chosen.workload, language, run);
   return run;
 }
 
 }  // namespace
 
-WorkloadRun refused_run(const std::string& instance, const Error& error) {
+WorkloadRun rejected_run(const std::string& instance, const Error& error,
+                         const Language& language) {
   WorkloadRun run;
   run.instance = instance;
-  run.refusal = error;
-  run.text = "Refused: " + to_string(error) + "\n";
+  run.rejection = error;
+  run.text = language.say(tr("Rejected: {}", to_string(error, language))) + "\n";
   run.json = Json{{"feasible", false}, {"reason", to_string(error)}};
   return run;
 }
 
 Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
                                  const app::DescribedWorkload& described, const std::string& output,
-                                 TaskControl& control) {
+                                 const Language& language, TaskControl& control) {
   const auto gpus = read_gpu_workload(described, catalog);
   if (!gpus) return fail(gpus.error());
   if (*gpus && !output.empty()) {
-    return fail(ErrorCode::kInvalidArgument,
-                "-o: on GPUs there is a prediction only, no run to save");
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("-o cannot be used with GPUs, because their predictions have no events to save"));
   }
   if (*gpus) {
-    auto run = run_on_gpus(catalog, **gpus);
-    if (!run || run->refusal) return run;
+    auto run = run_on_gpus(catalog, **gpus, language);
+    if (!run || run->rejection) return run;
     const bool trains = (*gpus)->task == sim::GpuTask::kTrain;
-    const int answer = trains ? 0 : (*gpus)->output_tokens;
-    add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + answer, *run);
+    const int output_tokens = trains ? 0 : (*gpus)->output_tokens;
+    add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + output_tokens, language, *run);
     return run;
   }
   const auto chosen = app::read_workload(described, catalog, control);
   if (!chosen) return fail(chosen.error());
-  return run_on_neuron_cores(catalog, *chosen, output, control);
+  return run_on_neuron_cores(catalog, *chosen, output, language, control);
 }
 
 }  // namespace nscope::cli

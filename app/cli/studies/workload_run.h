@@ -2,6 +2,7 @@
 
 #include "app/documents/read_workload.h"
 #include "profiler/base/json.h"
+#include "profiler/base/language.h"
 #include "profiler/base/provenance.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
@@ -14,27 +15,27 @@
 
 namespace nscope::cli {
 
-/// What one workload is predicted to do, on NeuronCores or on GPUs. Plain data.
+/// The prediction of a workload on NeuronCores or on GPUs. Plain data.
 struct WorkloadRun {
   std::string instance;
-  int instances = 1;  ///< that it takes
+  int instances = 1;  ///< number of instances that are paid for
   bool trains = false;
-  std::vector<Metric> metrics;                                     ///< none where it was refused
-  std::vector<std::pair<std::string, std::string>> unavailable{};  ///< metric, reason
-  std::vector<std::string> outside_domain{};
-  std::optional<Error> refusal{};  ///< why it cannot be done
-  std::string text;                ///< for people, as `nscope simulate` prints it
-  Json json = Json::object();      ///< the members that `--json` has besides the metrics
+  std::vector<Metric> metrics;                              ///< empty if it was rejected
+  std::vector<std::pair<std::string, Text>> unavailable{};  ///< metric, reason
+  std::vector<Text> outside_domain{};
+  std::optional<Error> rejection{};  ///< why the workload cannot run
+  std::string text;                  ///< as `nscope simulate` prints it
+  Json json = Json::object();        ///< the keys of `--json` in addition to the metrics
 };
 
-/// A run that a guard refused, without the words for its workload.
-WorkloadRun refused_run(const std::string& instance, const Error& error);
+/// A rejected run. Its text does not contain the description of the workload.
+WorkloadRun rejected_run(const std::string& instance, const Error& error, const Language& language);
 
-/// Predicts what is described; with an `output` on NeuronCores also the run itself is
-/// simulated and saved as a session. What does not fit is a run that was refused. Errors:
-/// those of reading and simulating; kInvalidArgument for an output on GPUs.
+/// Predicts the workload. With an `output`, the run on NeuronCores is simulated event by event and
+/// saved as a session. A workload that does not fit is a rejected run. Errors: those of reading and
+/// simulating; kInvalidArgument for an output on GPUs.
 Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
                                  const app::DescribedWorkload& described, const std::string& output,
-                                 TaskControl& control);
+                                 const Language& language, TaskControl& control);
 
 }  // namespace nscope::cli

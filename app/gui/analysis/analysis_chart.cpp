@@ -18,9 +18,9 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kBarPixels = 20;         ///< one bar with its gap
-constexpr int kLongestName = 240;      ///< pixels of a bar's name
-constexpr double kReach = 8.0;         ///< pixels around a point that still mean it
+constexpr int kBarPixels = 20;         ///< height of a bar with its gap
+constexpr int kLongestName = 240;      ///< maximum width of the name of a bar in pixels
+constexpr double kReach = 8.0;         ///< pixels around a point that still hit it
 constexpr std::size_t kOwnColors = 5;  ///< series_color() repeats after these
 
 constexpr Engine kEngines[] = {Engine::kTensor, Engine::kVector, Engine::kScalar, Engine::kGpSimd,
@@ -47,7 +47,7 @@ AnalysisChart::AnalysisChart(QWidget* parent)
   legend_->setTextFormat(Qt::RichText);
   legend_->setWordWrap(true);
   note_->setWordWrap(true);
-  scroll_->setAccessibleName(tr("Bars on screen"));
+  scroll_->setAccessibleName(tr("Visible bars"));
   plot_->setMinimumSize(120, 60);
   plot_->setNoAntialiasingOnDrag(true);
   plot_->installEventFilter(this);
@@ -199,7 +199,7 @@ void AnalysisChart::fit_bars() {
     high = std::max(high, item.y);
   }
   plot_->yAxis->setTicker(names);
-  // The longest bar leaves room for its value.
+  // Leave space for the value after the longest bar.
   const double pixels = std::max(40.0, static_cast<double>(plot_->width() - widest_name - 30));
   const double free = std::clamp((widest_value + 14) / pixels, 0.0, 0.6);
   const double span = high > low ? high - low : 1.0;
@@ -233,7 +233,7 @@ void AnalysisChart::show_everything() {
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
     const QCPRange range = axis->range();
     if (axis->scaleType() == QCPAxis::stLogarithmic) {
-      // One point alone has a decade for itself.
+      // A single point gets an axis of about a decade.
       const double margin = std::max(1.25, range.upper <= range.lower * 1.5 ? 3.0 : 1.25);
       axis->setRange(range.lower / margin, range.upper * margin);
     } else {

@@ -12,9 +12,8 @@ class QCustomPlot;
 
 namespace nscope::gui {
 
-/// Draws the plot that an analysis declares. Bars lie one below the other, with
-/// their names and values, and scroll; lines and points can be dragged and
-/// zoomed. GUI thread.
+/// Draws the plot that an analysis declares. Bars are horizontal, with names and values, and scroll
+/// vertically. Lines and points can be panned and zoomed. GUI thread.
 class AnalysisChart : public QWidget {
   Q_OBJECT
 
@@ -25,7 +24,7 @@ class AnalysisChart : public QWidget {
   const PlotData& data() const { return data_; }
   QCustomPlot& plot() { return *plot_; }
   QString note() const { return note_->text(); }
-  /// The row of the table that is drawn at a position of the plot.
+  /// The table row that is drawn at a position in the plot.
   std::optional<std::size_t> row_at(const QPointF& position) const;
 
  signals:
@@ -45,10 +44,10 @@ class AnalysisChart : public QWidget {
   void draw_points();
   void set_up_axes();
   void show_everything();
-  /// What depends on the size.
+  /// Adapts everything that depends on the size of the widget.
   void fit();
   void fit_ticks();
-  /// Names that fit, bars on screen, room for their values.
+  /// Sets the visible bars, their elided names and the space for their values.
   void fit_bars();
   void show_tool_tip(const QPointF& position, const QPoint& global);
 
@@ -59,8 +58,8 @@ class AnalysisChart : public QWidget {
   QLabel* note_;
 };
 
-/// The colour of a series: an engine's own, else one of the series colours, else
-/// one by its name.
+/// The colour of a series: the colour of the engine of that name, or one of the series colours, or
+/// a colour derived from the name if there are more series than colours.
 QColor plot_color(const QString& series, std::size_t index);
 
 }  // namespace nscope::gui

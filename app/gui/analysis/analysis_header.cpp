@@ -24,7 +24,7 @@ AnalysisHeader::AnalysisHeader(QWidget* parent)
   cores_->setAccessibleName(tr("NeuronCore"));
   definition_button_->setObjectName(QStringLiteral("segment"));
   definition_button_->setCheckable(true);
-  definition_button_->setToolTip(tr("What the columns mean and how they are computed"));
+  definition_button_->setToolTip(tr("Shows what the columns mean and how they are computed."));
   definition_->setWordWrap(true);
   definition_->setTextFormat(Qt::PlainText);
   definition_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -71,13 +71,13 @@ void AnalysisHeader::make_export_menu() {
   auto* menu = new QMenu(export_);
   const std::pair<ExportFormat, QString> entries[] = {{ExportFormat::kCsv, tr("Save as CSV…")},
                                                       {ExportFormat::kJson, tr("Save as JSON…")},
-                                                      {ExportFormat::kText, tr("Copy as text")}};
+                                                      {ExportFormat::kText, tr("Copy as Text")}};
   for (const auto& [format, text] : entries) {
     menu->addAction(text, this, [this, format = format] { emit export_requested(format); });
   }
   export_->setMenu(menu);
   export_->setObjectName(QStringLiteral("menuButton"));
-  export_->setToolTip(tr("The rows as they are sorted, with all their digits"));
+  export_->setToolTip(tr("Exports the rows in their current order at full precision."));
 }
 
 void AnalysisHeader::set_analysis(const analysis::Analysis& analysis) {

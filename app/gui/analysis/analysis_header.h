@@ -15,11 +15,11 @@
 
 namespace nscope::gui {
 
-/// What the page of an analysis shows of its result.
+/// The views of a result on the page of an analysis.
 enum class ResultView { kTable, kPlot, kBoth };
 
-/// The first lines of the page of an analysis: title, what it shows, its
-/// definition on demand, the part of the run, table or plot, export. GUI thread.
+/// The header of the page of an analysis: title, short description, optional definition, analysed
+/// range, core, choice of table or plot, and export. GUI thread.
 class AnalysisHeader : public QWidget {
   Q_OBJECT
 
@@ -27,15 +27,15 @@ class AnalysisHeader : public QWidget {
   explicit AnalysisHeader(QWidget* parent = nullptr);
 
   void set_analysis(const analysis::Analysis& analysis);
-  /// Of which part of the run the result is: "selection of 2.1 µs".
+  /// Sets the text for the analysed range, for example "selection of 2.1 µs".
   void set_scope(const QString& scope);
-  /// NeuronCores to choose from; fewer than two hide the choice.
+  /// Sets the NeuronCores to choose from. The choice is hidden if there are fewer than two.
   void set_cores(const std::vector<int>& cores);
-  /// The chosen core; empty: all.
+  /// The selected core; nullopt: all cores.
   std::optional<int> core() const;
   void set_view(ResultView view);
   void set_exportable(bool exportable);
-  /// Puts what tells about running work before the scope.
+  /// Inserts a widget with the status of running work before the analysed range.
   void add_status(QWidget* status) { line_->insertWidget(2, status); }
 
   QPushButton& definition_button() { return *definition_button_; }

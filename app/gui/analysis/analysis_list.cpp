@@ -14,9 +14,9 @@ namespace {
 
 enum Role { kId = Qt::UserRole, kTitle, kWords };
 
-/// The groups in the order of the registry, even where it comes back to one.
-std::vector<std::string_view> groups() {
-  std::vector<std::string_view> names;
+/// The groups in the order of their first analysis in the registry.
+std::vector<Phrase> groups() {
+  std::vector<Phrase> names;
   for (const auto* analysis : analysis::registry()) {
     if (std::ranges::find(names, analysis->group) == names.end()) {
       names.push_back(analysis->group);
@@ -50,7 +50,7 @@ AnalysisList::AnalysisList(QWidget* parent)
   layout->setSpacing(6);
   layout->addWidget(filter_);
   layout->addWidget(entries_);
-  for (const std::string_view group : groups()) {
+  for (const Phrase group : groups()) {
     add_heading(to_qstring(group));
     for (const auto* analysis : analysis::registry()) {
       if (analysis->group != group) continue;
@@ -111,7 +111,7 @@ void AnalysisList::set_count(const QString& id, int count) {
   }
 }
 
-/// Every word must occur in an entry's title, group or line of text.
+/// Shows the entries whose id, title, group or description contain every word of the text.
 void AnalysisList::apply_filter(const QString& text) {
   const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
   QListWidgetItem* heading = nullptr;
@@ -138,7 +138,7 @@ void AnalysisList::choose_first() {
   }
 }
 
-/// Keys of the field that belong to the list below it.
+/// Handles keys in the filter field that move to the list.
 bool AnalysisList::filter_key(int key) {
   switch (key) {
     case Qt::Key_Return:
@@ -161,7 +161,7 @@ bool AnalysisList::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
   auto* key = static_cast<QKeyEvent*>(event);
   if (watched == filter_) return filter_key(key->key());
-  // Letters typed on the list look for an entry.
+  // Letters typed in the list go to the filter field.
   const QString text = key->text();
   const bool plain = (key->modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
   if (watched == entries_ && plain && !text.isEmpty() && text.front().isLetterOrNumber()) {

@@ -6,19 +6,19 @@
 
 namespace nscope::gui {
 
-/// What one can choose in the lower panel, under headings: every analysis of the
-/// registry. Typing finds. GUI thread.
+/// A list of all analyses of the registry, under group headings. Typing filters the list. GUI
+/// thread.
 class AnalysisList : public QWidget {
   Q_OBJECT
 
  public:
   explicit AnalysisList(QWidget* parent = nullptr);
 
-  /// The chosen id; empty before the first choice.
+  /// The id of the selected analysis; empty before the first selection.
   QString chosen() const;
-  /// Does nothing for an id that is not listed.
+  /// Selects an analysis. Does nothing if `id` is not in the list.
   void choose(const QString& id);
-  /// A figure behind the title of an entry; negative: none.
+  /// Shows a number after the title of an entry; negative: no number.
   void set_count(const QString& id, int count);
 
   QLineEdit& filter() { return *filter_; }

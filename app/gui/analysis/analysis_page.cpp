@@ -28,17 +28,17 @@ std::vector<int> cores_of(const Trace& trace) {
 
 QString joined_notes(const Table& table) {
   QStringList notes;
-  for (const std::string& note : table.notes()) notes << to_qstring(note);
+  for (const Text& note : table.notes()) notes << to_qstring(note);
   return notes.join(QLatin1Char('\n'));
 }
 
-/// What stands in place of a table without rows.
+/// The message that replaces a table without rows.
 QString empty_text(const analysis::Analysis& analysis, const Table& table) {
   if (!table.notes().empty()) return joined_notes(table);
   if (analysis.id == "diagnostics") {
-    return AnalysisPage::tr("Nothing was repaired, skipped or unknown.");
+    return AnalysisPage::tr("No diagnostics: no data was skipped, repaired or assumed.");
   }
-  return AnalysisPage::tr("No rows. This page shows %1.").arg(to_qstring(analysis.shows));
+  return AnalysisPage::tr("No rows. Content of this analysis: %1.").arg(to_qstring(analysis.shows));
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ AnalysisPage::AnalysisPage(QWidget* parent)
   table_->model().set_row_hint(row_hint);
   progress_timer_.setInterval(100);
   connect(&progress_timer_, &QTimer::timeout, this, &AnalysisPage::show_progress);
-  // Short work comes and goes without a word.
+  // The first timeout comes after the interval, so short work shows no progress.
   connect(job_, &Job::started, &progress_timer_, qOverload<>(&QTimer::start));
   connect(job_, &Job::finished, this, &AnalysisPage::show_progress);
   connect(cancel_, &QPushButton::clicked, this, [this] {
@@ -165,7 +165,7 @@ void AnalysisPage::compute() {
   if (job_->is_running() && asked.key == wanted_) return;
   wanted_ = asked.key;
   if (auto known = cache_.find(wanted_)) {
-    // What still runs answers an older question; receive() drops it.
+    // A running job belongs to an older request, and receive() does not show its result.
     job_->cancel();
     return show_result(asked, std::move(known));
   }
@@ -178,7 +178,7 @@ void AnalysisPage::compute() {
   }
   job_->start(
       [trace = trace_, asked](TaskControl& control) {
-        control.begin("computing", 0);
+        control.begin(phrase("Computing"), 0);
         return asked.analysis->run(*trace, asked.request, control);
       },
       [this, trace = trace_, asked](Result<Table> result) {
@@ -205,15 +205,15 @@ void AnalysisPage::show_result(const Question& asked, std::shared_ptr<const Tabl
   header_->set_exportable(rows > 0);
   QString notes = rows == 0 ? QString() : joined_notes(*table);
   if (leads_to_timeline(*table)) {
-    notes =
-        (notes + QLatin1Char('\n') + tr("Double click or Enter on a row shows it in the timeline."))
-            .trimmed();
+    notes = (notes + QLatin1Char('\n') +
+             tr("Double-click a row or press Enter to show it in the timeline."))
+                .trimmed();
   }
   notes_->setText(notes);
   notes_->setVisible(!notes.isEmpty());
   table_->set_empty_text(empty_text(*asked.analysis, *table));
   table_->set_table(std::move(table));
-  // Operators are read from the longest down, whatever engine they run on.
+  // Sort operators by time across all engines.
   if (other && asked.analysis->id == "opcodes") {
     table_->sort_by("time_ns", Qt::DescendingOrder);
   }
@@ -255,7 +255,8 @@ void AnalysisPage::set_view(ResultView view) {
   draw();
 }
 
-/// A plot needs rows; a message needs the place of the table.
+/// Shows the table, the plot or both. Without rows there is no plot, and the table shows the
+/// message.
 void AnalysisPage::show_views() {
   const bool plots = shown_.analysis != nullptr &&
                      shown_.analysis->plot.kind != analysis::Plot::Kind::kNone &&
@@ -265,7 +266,8 @@ void AnalysisPage::show_views() {
   share_width();
 }
 
-/// The table gets what its columns need, the plot the rest, but never little.
+/// Gives the table the width of its columns and the plot the rest, which is 30 % to 50 % of the
+/// width.
 void AnalysisPage::share_width() {
   if (split_moved_ || chart_->isHidden() || table_->isHidden()) return;
   const int all = split_->width();
@@ -314,7 +316,7 @@ void AnalysisPage::export_as(ExportFormat format) {
       format == ExportFormat::kCsv ? QStringLiteral("csv") : QStringLiteral("json");
   const QString name = to_qstring(shown_.analysis->id) + QLatin1Char('.') + suffix;
   QString path = QFileDialog::getSaveFileName(
-      this, tr("Save the table"), name, QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
+      this, tr("Save Table"), name, QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;
   save_as(format, path);

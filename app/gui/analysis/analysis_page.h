@@ -17,21 +17,21 @@
 
 namespace nscope::gui {
 
-/// One page for any analysis: its parameters, its result as a table and as the
-/// plot it declares, its notes. Computes in the background, the newest question
-/// wins, and keeps results, so that coming back costs nothing. GUI thread.
+/// The page of an analysis: its parameters, its result as a table and as the plot that the analysis
+/// declares, and its notes. Results are computed in a background job, where a new request replaces
+/// the previous one, and are cached. GUI thread.
 class AnalysisPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit AnalysisPage(QWidget* parent = nullptr);
 
-  /// Forgets the results of the last run. Follow with set_range().
+  /// Discards the results of the previous run. Call set_range() afterwards.
   void set_trace(std::shared_ptr<const Trace> trace,
                  std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
-  /// The selected range in ticks; empty: the whole run.
+  /// Sets the analysed range in ticks (nullopt: the whole run) and computes.
   void set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range);
-  /// Shows an analysis with the parameters it had last.
+  /// Shows an analysis with the parameters it had last and computes.
   void choose(const analysis::Analysis& analysis);
   const analysis::Analysis* analysis() const { return analysis_; }
 
@@ -45,17 +45,17 @@ class AnalysisPage : public QWidget {
   Job& job() { return *job_; }
   QString notes() const { return notes_->text(); }
 
-  /// What is shown in that format, rows in the order in which they are shown.
+  /// The shown result in `format`, with rows in the order in which they are shown.
   std::string shown_as(ExportFormat format) const;
-  /// Writes it to a file; an error comes as failed().
+  /// Writes the shown result to a file. Emits failed() on an error.
   void save_as(ExportFormat format, const QString& path);
 
  signals:
   void slice_chosen(SliceId slice);
   void range_chosen(const RowRange& range);
-  /// The opcode of the current row; empty: none.
+  /// The current row changed. `name` is its opcode or instruction; empty: none.
   void name_chosen(const QString& name);
-  /// A result is on the page. `id` of its analysis.
+  /// The page shows a result of the analysis `id`.
   void result_shown(const QString& id, int rows);
   void failed(const QString& what, const Error& error);
 
@@ -85,14 +85,15 @@ class AnalysisPage : public QWidget {
   std::shared_ptr<const Trace> trace_;
   std::optional<std::pair<TraceTime, TraceTime>> range_;
   const analysis::Analysis* analysis_ = nullptr;
-  std::map<std::string_view, analysis::ParameterValues> parameters_;  ///< as last set, by id
+  std::map<std::string_view, analysis::ParameterValues>
+      parameters_;  ///< last values, by analysis id
   ResultView view_ = ResultView::kBoth;
   ResultCache cache_;
-  /// Several analyses follow the same dependencies of the run; set_trace() brings those
-  /// that others share.
+  /// The dependencies of the run, which several analyses use. set_trace() replaces them, so that
+  /// other views can share them.
   std::shared_ptr<analysis::SharedDependencies> dependencies_;
-  std::string wanted_;  ///< key of the question whose answer belongs on the page
-  Question shown_;      ///< whose answer is on the page; no analysis: none
+  std::string wanted_;  ///< key of the request whose result the page must show
+  Question shown_;      ///< the request whose result is shown; no analysis: none
 
   Job* job_;
   QTimer progress_timer_;
@@ -101,7 +102,7 @@ class AnalysisPage : public QWidget {
   QLabel* progress_;
   QPushButton* cancel_;
   QSplitter* split_;
-  bool split_moved_ = false;  ///< the user divided the width
+  bool split_moved_ = false;  ///< whether the user moved the splitter
   TablePanel* table_;
   AnalysisChart* chart_;
   QLabel* notes_;

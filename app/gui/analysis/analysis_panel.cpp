@@ -7,7 +7,7 @@
 namespace nscope::gui {
 namespace {
 
-/// What users come for, and what a run without operators has instead.
+/// The default analysis, its replacement for runs without operators, and the diagnostics.
 const QString kOperators = QStringLiteral("opcodes");
 const QString kTracks = QStringLiteral("activity");
 const QString kDiagnostics = QStringLiteral("diagnostics");
@@ -35,7 +35,7 @@ void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace,
   trace_ = std::move(trace);
   page_->set_trace(trace_, std::move(dependencies));
   fresh_ = true;
-  // Nobody chose the tracks that stood in for the operators of the last run.
+  // If the selection was only a replacement for the previous run, return to the operators.
   if (stand_in_) list_->choose(kOperators);
   const int diagnostics = static_cast<int>(trace_->diagnostics().size());
   list_->set_count(kDiagnostics, diagnostics == 0 ? -1 : diagnostics);

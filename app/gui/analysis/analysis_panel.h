@@ -8,20 +8,20 @@
 
 namespace nscope::gui {
 
-/// The list of analyses, and the page of the chosen one, which alone is computed.
-/// GUI thread.
+/// The list of analyses and the page of the selected analysis. Only the selected analysis is
+/// computed. GUI thread.
 class AnalysisPanel : public QSplitter {
   Q_OBJECT
 
  public:
   explicit AnalysisPanel(QWidget* parent = nullptr);
 
-  /// Follow with set_range(), which computes.
+  /// Sets the run. Call set_range() afterwards, which computes.
   void set_trace(std::shared_ptr<const Trace> trace,
                  std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
-  /// The selected range in ticks; empty: the whole run.
+  /// Sets the analysed range in ticks; nullopt: the whole run.
   void set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range);
-  /// Does nothing for an id that is not listed.
+  /// Selects an analysis. Does nothing if `id` is not in the list.
   void choose(const QString& id) { list_->choose(id); }
   QString chosen() const { return list_->chosen(); }
   std::vector<Job*> jobs() { return {&page_->job()}; }
@@ -31,12 +31,12 @@ class AnalysisPanel : public QSplitter {
 
  private:
   void show_chosen(const QString& id);
-  /// A run without operators begins with what it does have.
+  /// Selects the activity of tracks if the first result of a run shows that it has no operators.
   void replace_empty(const QString& id, int rows);
 
   std::shared_ptr<const Trace> trace_;
-  bool fresh_ = false;     ///< nothing of this run was shown yet
-  bool stand_in_ = false;  ///< replace_empty() chose what is shown
+  bool fresh_ = false;     ///< no result of this run was shown yet
+  bool stand_in_ = false;  ///< whether replace_empty() made the selection
   AnalysisList* list_;
   AnalysisPage* page_;
 };

@@ -18,12 +18,12 @@ namespace {
 
 using analysis::Parameter;
 
-/// What it means and what may be typed.
+/// The tooltip of a field: the meaning of the parameter and its valid range.
 QString field_tip(const Parameter& parameter) {
   QString tip = to_qstring(parameter.meaning);
   if (parameter.words.empty()) {
     const QString unit = to_qstring(parameter.unit);
-    tip += ParameterForm::tr("\nFrom %1 to %2 %3")
+    tip += ParameterForm::tr("\nRange: %1 to %2 %3")
                .arg(value_text(parameter, parameter.lowest),
                     value_text(parameter, parameter.highest), unit)
                .trimmed();
@@ -55,14 +55,14 @@ ParameterForm::ParameterForm(QWidget* parent)
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(12);
-  // Many fields scroll: the page does not grow with them.
+  // Many fields scroll horizontally, so that the page does not grow.
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   scroll_->setMinimumWidth(0);
   row->addWidget(scroll_);
   reset_->setObjectName(QStringLiteral("link"));
-  reset_->setToolTip(tr("Back to the values that the analysis comes with"));
+  reset_->setToolTip(tr("Resets all parameters to their default values."));
   row->addWidget(reset_);
   row->addWidget(error_);
   row->addStretch(1);
@@ -78,7 +78,7 @@ void ParameterForm::set_values(const analysis::ParameterValues& values) {
   values_ = values;
   refused_.clear();
   if (fields_ != nullptr) {
-    // A field that loses the focus now must not set a value of the new analysis.
+    // A field that loses the focus when it is removed must not set a value of the new analysis.
     for (QWidget* field : fields_->findChildren<QWidget*>()) field->blockSignals(true);
     scroll_->takeWidget();
     fields_->hide();

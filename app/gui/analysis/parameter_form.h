@@ -14,9 +14,9 @@ class QScrollArea;
 
 namespace nscope::gui {
 
-/// Fields for the parameters of one analysis: numbers with their unit, words as
-/// a choice. A value that is not allowed stays in its field, marked and with the
-/// reason beside it, and changes nothing. GUI thread.
+/// Fields for the parameters of one analysis: numbers with their unit, and combo boxes for words.
+/// An invalid value stays in its field, which is marked, the reason is shown next to the fields,
+/// and the parameter keeps its last valid value. GUI thread.
 class ParameterForm : public QWidget {
   Q_OBJECT
 
@@ -24,16 +24,16 @@ class ParameterForm : public QWidget {
   explicit ParameterForm(QWidget* parent = nullptr);
   ~ParameterForm() override;
 
-  /// Makes the fields anew.
+  /// Sets the parameters and their values and rebuilds the fields.
   void set_values(const analysis::ParameterValues& values);
   const analysis::ParameterValues& values() const { return values_; }
-  /// Why a field is refused; empty where none is.
+  /// The reason why the value of a field is invalid; empty if all fields are valid.
   QString error() const { return error_->text(); }
-  /// The field of a parameter; nullptr where there is none.
+  /// The field of a parameter; nullptr if `id` is unknown.
   QWidget* field(std::string_view id) const;
 
  signals:
-  /// The user set an allowed value.
+  /// The user set a different valid value.
   void changed();
 
  private:
@@ -53,7 +53,7 @@ class ParameterForm : public QWidget {
   QLabel* error_;
 };
 
-/// A parameter's value as one types it.
+/// The value of a parameter in the form in which it is typed.
 QString value_text(const analysis::Parameter& parameter, double value);
 
 }  // namespace nscope::gui

@@ -15,13 +15,13 @@ namespace {
 
 using Kind = analysis::Plot::Kind;
 
-/// A number alone says nothing in a legend: "Core 0".
+/// The name of a series. A number gets the column title as prefix, for example "Core 0".
 QString series_name(const Table& table, std::size_t row, std::size_t column) {
   const Table::Column& of = table.columns()[column];
   const Cell& cell = table.at(row, column);
   const QString text = cell_text(of, cell);
   if (!number_of(cell)) return text;
-  return to_qstring(of.title.empty() ? of.id : of.title) + QLatin1Char(' ') + text;
+  return title_text(of) + QLatin1Char(' ') + text;
 }
 
 /// Rows that a plot cannot show, by reason.
@@ -35,14 +35,14 @@ QString left_out_text(const LeftOut& left_out, const PlotData& data) {
   QStringList parts;
   const bool bars = data.kind == Kind::kBars;
   if (left_out.more > 0) {
-    parts << (bars ? tr("the first %1 of %2 rows") : tr("the first %1 of %2 points"))
+    parts << (bars ? tr("first %1 of %2 rows shown") : tr("first %1 of %2 points shown"))
                  .arg(count_text(data.items.size()), count_text(data.items.size() + left_out.more));
   }
   if (left_out.no_number > 0) {
-    parts << tr("%1 rows without a value").arg(count_text(left_out.no_number));
+    parts << tr("rows without a value: %1").arg(count_text(left_out.no_number));
   }
   if (left_out.not_positive > 0) {
-    parts << tr("%1 rows of zero, which logarithmic axes cannot show")
+    parts << tr("rows not shown on logarithmic axes because a value is not positive: %1")
                  .arg(count_text(left_out.not_positive));
   }
   return parts.join(QStringLiteral(" · "));
@@ -80,7 +80,7 @@ struct Builder {
                           .value = cell_text(data.y, cell)});
   }
 
-  /// A row that has no place on the axes is counted.
+  /// Adds the point of a row, or counts the row if it cannot be drawn on the axes.
   void add_point(std::size_t row) {
     const Cell& cell = table.at(row, y);
     const auto at_x = number_of(table.at(row, x));

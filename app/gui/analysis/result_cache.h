@@ -8,17 +8,17 @@
 
 namespace nscope::gui {
 
-/// The last tables of one run, by what was asked for; the oldest go when they
-/// hold too many cells together. GUI thread.
+/// A cache of the last results of one run, by request. Discards the least recently used tables when
+/// the total number of cells exceeds a limit. GUI thread.
 class ResultCache {
  public:
   explicit ResultCache(std::size_t most_cells = 2'000'000) : most_cells_(most_cells) {}
 
-  /// Names an analysis with its scope and parameters.
+  /// The key of a request: the analysis with its scope and parameters.
   static std::string key(const analysis::Analysis& analysis,
                          const analysis::AnalysisRequest& request);
 
-  /// The table of that key, now the youngest; nullptr where there is none.
+  /// The table with that key, which becomes the most recently used; nullptr if there is none.
   std::shared_ptr<const Table> find(const std::string& key);
   void add(std::string key, std::shared_ptr<const Table> table);
   void clear();
@@ -31,7 +31,7 @@ class ResultCache {
 
   std::size_t most_cells_;
   std::size_t cells_ = 0;
-  std::deque<Entry> entries_;  ///< oldest first
+  std::deque<Entry> entries_;  ///< least recently used first
 };
 
 }  // namespace nscope::gui

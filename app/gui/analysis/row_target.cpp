@@ -29,10 +29,11 @@ QString row_hint(const Table& table, std::size_t row) {
   const auto target = row_target(table, row);
   if (!target) return {};
   return std::holds_alternative<SliceId>(*target)
-             ? QCoreApplication::translate("RowTarget",
-                                           "Double click or Enter: show the event in the timeline")
-             : QCoreApplication::translate("RowTarget",
-                                           "Double click or Enter: show this time in the timeline");
+             ? QCoreApplication::translate(
+                   "RowTarget", "Double-click or press Enter to show the event in the timeline.")
+             : QCoreApplication::translate(
+                   "RowTarget",
+                   "Double-click or press Enter to show this interval in the timeline.");
 }
 
 bool leads_to_timeline(const Table& table) {

@@ -9,23 +9,23 @@
 
 namespace nscope::gui {
 
-/// A part of the run, nanoseconds on the axis of the SQL tables.
+/// An interval of the run, in nanoseconds on the time axis of the SQL tables.
 struct RowRange {
   double begin_ns = 0.0;
   double duration_ns = 0.0;
 };
 
-/// Where in the timeline the evidence of a row is.
+/// The event or the interval in the timeline that a row refers to.
 using RowTarget = std::variant<SliceId, RowRange>;
 
-/// The event of the row's `slice_id`, or the range of its `start_ns` and
-/// `duration_ns`; empty where the row has neither.
+/// The event with the `slice_id` of the row, or the interval given by its `start_ns` and
+/// `duration_ns`; nullopt if the row has neither.
 std::optional<RowTarget> row_target(const Table& table, std::size_t row);
 
-/// How to get there, in words; empty where there is nothing to see.
+/// A hint on how to show the target of a row; empty if the row has no target.
 QString row_hint(const Table& table, std::size_t row);
 
-/// True where a row of the table leads to the timeline.
+/// Whether at least one row of the table has a target in the timeline.
 bool leads_to_timeline(const Table& table);
 
 }  // namespace nscope::gui

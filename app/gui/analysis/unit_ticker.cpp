@@ -24,7 +24,7 @@ QString axis_text(const Table::Column& column, double value) {
 }
 
 QString axis_title(const Table::Column& column) {
-  return to_qstring(column.title.empty() ? column.id : column.title);
+  return title_text(column);
 }
 
 QVector<double> log_ticks(double low, double high, bool powers_of_two, int most) {
@@ -69,7 +69,7 @@ QVector<double> UnitTicker::createTickVector(double step, const QCPRange& range)
 }
 
 QString UnitTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-  // A tick at zero is often a rounding error away from it.
+  // The tick at zero often has a small rounding error.
   return axis_text(column_, std::abs(tick) < 1e-12 ? 0.0 : tick);
 }
 

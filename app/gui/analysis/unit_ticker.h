@@ -6,8 +6,8 @@
 
 namespace nscope::gui {
 
-/// Axis labels in the unit of a column, as its cells are written: "20 µs",
-/// "64 KiB", "30 %". Steps of bytes are powers of two.
+/// Axis labels in the unit of a column, in the format of its cells: "20 µs", "64 KiB", "30 %".
+/// Steps of bytes are powers of two.
 class UnitTicker : public QCPAxisTicker {
  public:
   enum class Scale { kLinear, kLogarithmic };
@@ -24,14 +24,14 @@ class UnitTicker : public QCPAxisTicker {
   Scale scale_;
 };
 
-/// At most `most` ticks on a logarithmic axis: powers of two, or 1, 2 and 5 times
-/// powers of ten, as many as fit. Empty where the range holds fewer than two.
+/// At most `most` ticks on a logarithmic axis: powers of two, or 1, 2 and 5 times powers of ten. If
+/// these are too many, only every n-th power. Empty if the range contains fewer than two ticks.
 QVector<double> log_ticks(double low, double high, bool powers_of_two, int most);
 
-/// A value at an axis: short, without digits that say nothing.
+/// A value as an axis label, without trailing zeros.
 QString axis_text(const Table::Column& column, double value);
 
-/// The heading of the column; its unit stands at the numbers.
+/// The title of the column, without the unit, which the tick labels show.
 QString axis_title(const Table::Column& column);
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #include "app/gui/background/job.h"
 
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 
 #include <QMetaObject>
@@ -25,8 +26,8 @@ void Job::run(Work work) {
   run->thread = std::thread([this, run, work = std::move(work)] {
     std::function<void()> done = work(run->control);
     run->over.store(true);
-    // The destructor joins this thread, so `this` is alive; a queued call is
-    // dropped by Qt when the job dies before it runs.
+    // The destructor joins this thread, so `this` is alive. Qt drops the queued call if the
+    // job is destroyed first.
     QMetaObject::invokeMethod(
         this, [this, run, done = std::move(done)] { deliver(run, done); }, Qt::QueuedConnection);
   });
@@ -56,7 +57,7 @@ double Job::fraction() const {
 }
 
 QString Job::phase() const {
-  return current_ ? to_qstring(current_->control.phase()) : QString();
+  return current_ ? to_qstring(shown_language().say(current_->control.phase())) : QString();
 }
 
 }  // namespace nscope::gui

@@ -12,10 +12,9 @@
 
 namespace nscope::gui {
 
-/// Work in a background thread whose result comes back to the GUI thread.
-/// Newest wins: a second start() cancels the first, whose result is then never
-/// delivered. Destroying the job cancels it and waits for its threads, so work
-/// must look at its TaskControl often. GUI thread.
+/// Runs work in a background thread and delivers its result to the GUI thread. A second start()
+/// cancels the first, whose result is then never delivered. Destroying the job cancels the work
+/// and waits for its threads, so work must check its TaskControl often. GUI thread.
 ///
 ///   job->start([path](TaskControl& control) { return load(path, control); },
 ///              [this](Result<Run> run) { show(std::move(run)); });
@@ -34,16 +33,15 @@ class Job : public QObject {
     });
   }
 
-  /// Asks the running work to stop; its result (an error "cancelled") still
-  /// comes.
+  /// Asks the running work to stop. Its result, the error kCancelled, is still delivered.
   void cancel();
   bool is_running() const { return current_ != nullptr; }
 
   const QString& title() const { return title_; }
   void set_title(QString title) { title_ = std::move(title); }
-  /// Share done, 0..1; negative while unknown or not running.
+  /// Completed share of the work, 0 to 1; negative if it is unknown or nothing runs.
   double fraction() const;
-  /// What it does now, for people.
+  /// Description of the current step, for display.
   QString phase() const;
 
  signals:

@@ -8,7 +8,7 @@
 namespace nscope::gui {
 namespace {
 
-// The internal id of a cause is 0, of a part the row of its cause and one.
+// The internal id of a cause is 0; that of a part is the row of its cause plus 1.
 bool is_part(const QModelIndex& index) {
   return index.internalId() != 0;
 }
@@ -62,10 +62,11 @@ QVariant CauseModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return text;
     case Qt::ToolTipRole:
-      return part_at(index) == nullptr ? text
-                                       : tr("%1\nDouble click or Enter shows the event that "
-                                            "changed most in all timelines")
-                                             .arg(text);
+      return part_at(index) == nullptr
+                 ? text
+                 : tr("%1\nDouble-click or press Enter to show the event that "
+                      "changed most in all timelines.")
+                       .arg(text);
     case Qt::AccessibleTextRole: return signed_duration(change) + QStringLiteral(": ") + text;
     case kChangeRole: return change;
     case kShareRole: {

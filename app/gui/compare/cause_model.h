@@ -7,23 +7,23 @@
 
 namespace nscope::gui {
 
-/// What changed, largest first: causes, and below each the groups that contribute to
-/// it. One column of sentences. GUI thread.
+/// The causes of the difference between two runs, largest first. The children of a cause are the
+/// groups that contribute to it. One column with one sentence per row. GUI thread.
 class CauseModel : public QAbstractItemModel {
   Q_OBJECT
 
  public:
   static constexpr int kChangeRole = Qt::UserRole;  ///< double, ns
   static constexpr int kShareRole =
-      Qt::UserRole + 1;  ///< of the change of the total; may be invalid
+      Qt::UserRole + 1;  ///< share of the change of the total time; may be invalid
 
   using QAbstractItemModel::QAbstractItemModel;
 
-  /// Null: nothing is compared.
+  /// Null if nothing is compared.
   void set_comparison(std::shared_ptr<const analysis::Comparison> comparison);
 
-  /// The contribution at an index, or the largest of a cause; null where there is none
-  /// (idle time).
+  /// The contribution at an index; for a cause, its largest contribution. Null if the cause has
+  /// no contributions (idle time).
   const analysis::CausePart* part_at(const QModelIndex& index) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

@@ -17,7 +17,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kCardMargin = 4;
-constexpr int kLine = 18;  ///< pixels of the line with the figures
+constexpr int kLine = 18;  ///< height of the line with the numbers, pixels
 
 QFont change_font(const QModelIndex& index) {
   return mono_font(11, index.parent().isValid() ? QFont::Normal : QFont::DemiBold);
@@ -30,7 +30,8 @@ QString verdict_text(const analysis::Comparison& comparison, const QString& base
   const auto change = comparison.total_change_ns();
   if (!change) return ChangePanel::tr("Only metrics are compared.");
   if (std::abs(*change) < 1e-3) {
-    return ChangePanel::tr("%1 takes as long as %2, but not in the same way.").arg(now, base);
+    return ChangePanel::tr("%1 takes as long as %2, but the time is distributed differently.")
+        .arg(now, base);
   }
   const QString size = number_text(format_duration_ns(std::abs(*change)));
   const double total = *comparison.base.total_ns;
@@ -41,11 +42,12 @@ QString verdict_text(const analysis::Comparison& comparison, const QString& base
   QString verdict =
       text.arg(now, size, share.isEmpty() ? ChangePanel::tr("from zero") : share, base);
   if (const auto& interval = comparison.total_interval) {
-    verdict +=
-        QLatin1Char(' ') + ChangePanel::tr("95 % interval %1 to %2: %3.")
-                               .arg(signed_duration(interval->low), signed_duration(interval->high),
-                                    interval->holds_zero() ? ChangePanel::tr("it may be chance")
-                                                           : ChangePanel::tr("beyond chance"));
+    const QString range =
+        interval->holds_zero()
+            ? ChangePanel::tr("95 % confidence interval: %1 to %2 (not significant).")
+            : ChangePanel::tr("95 % confidence interval: %1 to %2 (significant).");
+    verdict += QLatin1Char(' ') +
+               range.arg(signed_duration(interval->low), signed_duration(interval->high));
   }
   return verdict;
 }
@@ -56,6 +58,23 @@ bool nothing_in_common(const analysis::Comparison& comparison) {
                       [](const analysis::GroupDifference& group) {
                         return group.base.count > 0.0 && group.now.count > 0.0;
                       });
+}
+
+QString nothing_in_common_text(analysis::GroupBy by) {
+  switch (by) {
+    case analysis::GroupBy::kLayer:
+      return ChangePanel::tr(
+          "The runs have no layers in common. Compare by another unit, or compare runs of the same "
+          "program.");
+    case analysis::GroupBy::kInstruction:
+      return ChangePanel::tr(
+          "The runs have no instructions in common. Compare by another unit, or compare runs of "
+          "the same program.");
+    default: break;
+  }
+  return ChangePanel::tr(
+      "The runs have no operators in common. Compare by another unit, or compare runs of the same "
+      "program.");
 }
 
 QString duration_or_unknown(const std::optional<double>& ns) {
@@ -92,7 +111,7 @@ void CauseDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const bool selected = option.state & QStyle::State_Selected;
   painter->save();
   painter->setFont(change_font(index));
-  // On the selection the sign alone tells gains from losses.
+  // On a selected row only the sign distinguishes gains from losses.
   painter->setPen(selected ? t.text : time_change_color(change));
   painter->drawText(line, Qt::AlignLeft | Qt::AlignTop, signed_duration(change));
   const QVariant share = index.data(CauseModel::kShareRole);
@@ -111,25 +130,25 @@ void CauseDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 ChangePanel::ChangePanel(QWidget* parent)
     : QWidget(parent),
       title_(new SectionTitle(tr("Total time"))),
-      base_(new KeyFigure(tr("Base"))),
+      base_(new KeyFigure(tr("Baseline"))),
       now_(new KeyFigure(tr("New"))),
       change_(new KeyFigure(tr("Change"))),
       verdict_(named_label("verdict")),
-      causes_title_(new SectionTitle(tr("What changed"))),
+      causes_title_(new SectionTitle(tr("Causes of the change"))),
       model_(new CauseModel(this)),
       causes_(new QTreeView),
       notes_(named_label("caption")) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
-  verdict_->setAccessibleName(tr("Verdict"));
+  verdict_->setAccessibleName(tr("Comparison result"));
   verdict_->setWordWrap(true);
   verdict_->setTextFormat(Qt::PlainText);
   verdict_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   notes_->setWordWrap(true);
   notes_->setTextFormat(Qt::PlainText);
-  causes_title_->set_caption(tr("adds up to the change"));
+  causes_title_->set_caption(tr("add up to the change"));
   causes_->setObjectName(QStringLiteral("causes"));
-  causes_->setAccessibleName(tr("What changed"));
+  causes_->setAccessibleName(tr("Causes of the change"));
   causes_->setModel(model_);
   causes_->setItemDelegate(new CauseDelegate(causes_));
   causes_->setHeaderHidden(true);
@@ -167,7 +186,7 @@ void ChangePanel::show_comparison(std::shared_ptr<const analysis::Comparison> co
   now_->set_value(duration_or_unknown(comparison->now.total_ns), now);
   const auto change = comparison->total_change_ns();
   change_->set_value(change ? signed_duration(*change) : tr("unknown"),
-                     tr("Length of the executions: %1 less %2").arg(now, base));
+                     tr("Duration of the executions: %1 minus %2.").arg(now, base));
   title_->set_caption(comparison->base.labels.size() + comparison->now.labels.size() > 2
                           ? tr("means of %1 and %2 runs")
                                 .arg(comparison->base.labels.size())
@@ -175,17 +194,14 @@ void ChangePanel::show_comparison(std::shared_ptr<const analysis::Comparison> co
                           : QString());
   QString verdict = verdict_text(*comparison, base, now);
   if (nothing_in_common(*comparison)) {
-    verdict += QLatin1Char(' ') +
-               tr("They have nothing in common that could be compared one by one: no %1 of one "
-                  "run occurs in the other. Compare by another unit, or runs of the same program.")
-                   .arg(comparison->by == analysis::GroupBy::kLayer ? tr("layer") : tr("operator"));
+    verdict += QLatin1Char(' ') + nothing_in_common_text(comparison->by);
   }
   verdict_->setText(verdict);
   QStringList notes;
-  for (const std::string& note : comparison->notes) {
+  for (const Text& note : comparison->notes) {
     QString text = to_qstring(note);
     if (!text.isEmpty()) text[0] = text[0].toUpper();
-    notes << text + QLatin1Char('.');
+    notes << text;
   }
   notes_->setText(notes.join(QLatin1Char('\n')));
   notes_->setVisible(!notes.isEmpty());
@@ -217,7 +233,7 @@ void ChangePanel::activate(const QModelIndex& index) {
 
 bool ChangePanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == causes_ && event->type() == QEvent::Resize) {
-    // Sentences wrap anew.
+    // Sentences wrap at the new width.
     emit causes_->itemDelegate()->sizeHintChanged(QModelIndex());
   }
   if (watched == causes_ && event->type() == QEvent::KeyPress) {

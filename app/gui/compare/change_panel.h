@@ -11,7 +11,7 @@
 
 namespace nscope::gui {
 
-/// Draws a cause: its signed change and share on one line, the sentence wrapped below.
+/// Draws a cause: its signed change and share on one line, and the wrapped sentence below.
 class CauseDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
@@ -22,23 +22,23 @@ class CauseDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
-  /// Width of the text of an index in the view.
+  /// Width available for the text of an index.
   int text_width(const QModelIndex& index) const;
 
   QTreeView* view_;
 };
 
-/// The verdict of a comparison: both totals, the change, what caused it, and the notes.
-/// GUI thread.
+/// The result of a comparison: both totals, the change, its causes, and the notes. GUI thread.
 class ChangePanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit ChangePanel(QWidget* parent = nullptr);
 
-  /// Null comparison: `message` says why there is none.
+  /// Shows a comparison, which must not be null. `base` and `now` are the names of the runs.
   void show_comparison(std::shared_ptr<const analysis::Comparison> comparison, const QString& base,
                        const QString& now);
+  /// Shows a message instead of a comparison.
   void show_message(const QString& message);
 
   QString verdict() const { return verdict_->text(); }
@@ -49,7 +49,7 @@ class ChangePanel : public QWidget {
  signals:
   /// A cause was double-clicked, or Enter was pressed on it.
   void evidence_wanted(const nscope::analysis::CausePart& part);
-  /// A cause was reached by mouse or keyboard.
+  /// A cause became the current one by mouse or keyboard.
   void cause_chosen(const nscope::analysis::CausePart& part);
 
  protected:

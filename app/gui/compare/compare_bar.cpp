@@ -14,9 +14,9 @@ constexpr TimeAlignment kAlignments[] = {TimeAlignment::kStart, TimeAlignment::k
 
 QString title_of(TimeAlignment alignment) {
   switch (alignment) {
-    case TimeAlignment::kStart: return CompareBar::tr("From start");
-    case TimeAlignment::kClock: return CompareBar::tr("By clock");
-    case TimeAlignment::kWork: return CompareBar::tr("By work");
+    case TimeAlignment::kStart: return CompareBar::tr("Start");
+    case TimeAlignment::kClock: return CompareBar::tr("Clock");
+    case TimeAlignment::kWork: return CompareBar::tr("Work");
   }
   return {};
 }
@@ -24,17 +24,13 @@ QString title_of(TimeAlignment alignment) {
 QString meaning_of(TimeAlignment alignment) {
   switch (alignment) {
     case TimeAlignment::kStart:
-      return CompareBar::tr(
-          "Below each other stands what happens as long after the start of "
-          "each run");
+      return CompareBar::tr("Aligns the timelines by the time since the start of each run.");
     case TimeAlignment::kClock:
-      return CompareBar::tr(
-          "Below each other stands what happens at the same time of the "
-          "captures' clocks");
+      return CompareBar::tr("Aligns the timelines by the clocks of the captures.");
     case TimeAlignment::kWork:
       return CompareBar::tr(
-          "Below each other stands the same work: the time of a run is "
-          "stretched so that operators that belong together do");
+          "Aligns matching operators. The time axis of each run is stretched or compressed so "
+          "that they line up.");
   }
   return {};
 }
@@ -45,7 +41,7 @@ QPushButton* named_button(const char* object_name, const QString& text) {
   return button;
 }
 
-/// The entries of the choice, in its order.
+/// The entries of the "Compare by" box, in order.
 struct By {
   analysis::GroupBy group;
   std::optional<analysis::Place> place;
@@ -60,12 +56,12 @@ constexpr By kBys[] = {{analysis::GroupBy::kOperator, std::nullopt},
 
 CompareBar::CompareBar(QWidget* parent)
     : QWidget(parent),
-      add_(named_button("", tr("Add runs …"))),
+      add_(named_button("", tr("Add Runs…"))),
       by_(new ChoiceBox),
       alignments_(new QButtonGroup(this)),
-      all_(named_button("segment", tr("Show all"))),
+      all_(named_button("segment", tr("Show All"))),
       swap_(named_button("segment", tr("Swap"))),
-      shown_title_(named_label("muted", tr("Against base"))),
+      shown_title_(named_label("muted", tr("Compared run"))),
       shown_(new ChoiceBox),
       run_(named_button("link", {})),
       report_(named_button("menuButton", tr("Report ▾"))) {
@@ -73,16 +69,16 @@ CompareBar::CompareBar(QWidget* parent)
   setAttribute(Qt::WA_StyledBackground);
   setFixedHeight(kCompareBarHeight);
   for (const QString& text :
-       {tr("operator"), tr("instruction"), tr("layer"), tr("piece of time"), tr("rank")}) {
+       {tr("operator"), tr("instruction"), tr("layer"), tr("time interval"), tr("rank")}) {
     by_->addItem(text);
   }
   by_->setAccessibleName(tr("Compare by"));
   by_->setToolTip(
-      tr("Operators by name; instructions by opcode and the shapes of their operands; "
-         "layers; pieces of time or ranks, with operators below"));
-  all_->setToolTip(tr("All of every run, none moved against the others"));
-  swap_->setToolTip(tr("Base and compared run change places"));
-  shown_->setAccessibleName(tr("Run against the base"));
+      tr("Groups events by operator name, by opcode and operand shapes, or by layer. Time "
+         "interval and rank compare the operators of each interval or rank."));
+  all_->setToolTip(tr("Shows all runs completely and resets their relative positions."));
+  swap_->setToolTip(tr("Swaps the baseline and the compared run."));
+  shown_->setAccessibleName(tr("Run compared with the baseline"));
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 0, 12, 0);
   layout->setSpacing(8);
@@ -91,7 +87,7 @@ CompareBar::CompareBar(QWidget* parent)
   layout->addWidget(named_label("muted", tr("Compare by")));
   layout->addWidget(by_);
   layout->addSpacing(12);
-  layout->addWidget(named_label("muted", tr("Timelines")));
+  layout->addWidget(named_label("muted", tr("Align by")));
   auto* segments = new QHBoxLayout;
   segments->setSpacing(0);
   for (const TimeAlignment alignment : kAlignments) {
@@ -110,9 +106,9 @@ CompareBar::CompareBar(QWidget* parent)
   layout->addWidget(swap_);
   layout->addWidget(report_);
   auto* menu = new QMenu(report_);
-  const std::pair<Report, QString> reports[] = {{Report::kMarkdown, tr("Save as Markdown …")},
-                                                {Report::kHtml, tr("Save as HTML …")},
-                                                {Report::kJson, tr("Save as JSON …")},
+  const std::pair<Report, QString> reports[] = {{Report::kMarkdown, tr("Save as Markdown…")},
+                                                {Report::kHtml, tr("Save as HTML…")},
+                                                {Report::kJson, tr("Save as JSON…")},
                                                 {Report::kCopy, tr("Copy as Markdown")}};
   for (const auto& [report, text] : reports) {
     menu->addAction(text, this, [this, report = report] { emit report_requested(report); });
@@ -169,13 +165,13 @@ void CompareBar::set_shown(const QStringList& names, std::size_t base, std::size
 
 void CompareBar::set_state(State state) {
   run_->setVisible(state != State::kIdle);
-  run_->setText(state == State::kBusy ? tr("Cancel") : tr("Compare again"));
+  run_->setText(state == State::kBusy ? tr("Cancel") : tr("Compare Again"));
 }
 
 void CompareBar::set_has_result(bool has, int runs) {
   report_->setEnabled(has);
-  report_->setToolTip(has ? tr("What changed, as one document")
-                          : tr("There is no comparison to report on"));
+  report_->setToolTip(has ? tr("Saves or copies a report of the comparison.")
+                          : tr("There is no comparison to report."));
   swap_->setEnabled(runs > 1);
   all_->setEnabled(runs > 0);
 }

@@ -11,8 +11,8 @@
 
 namespace nscope::gui {
 
-/// The bar of the Compare workspace: what is compared by what, what the timelines have
-/// in common, and what to do with the result. GUI thread.
+/// The toolbar of the Compare page: grouping, alignment of the timelines, and actions on the
+/// result. GUI thread.
 class CompareBar : public QWidget {
   Q_OBJECT
 
@@ -21,17 +21,17 @@ class CompareBar : public QWidget {
 
   explicit CompareBar(QWidget* parent = nullptr);
 
-  /// By what is compared, and which places besides.
+  /// The chosen grouping and, if chosen, the places (time intervals or ranks).
   analysis::ComparisonOptions options() const;
   QComboBox& by_box() { return *by_; }
 
   void set_alignment(TimeAlignment alignment);
-  /// Why the timelines cannot be aligned so; empty: they can.
+  /// Disables an alignment and shows the reason. An empty reason enables it.
   void set_obstacle(TimeAlignment alignment, const QString& why);
   QPushButton& alignment_button(TimeAlignment alignment);
 
-  /// The run that the tables show against the base: `names` of all, `shown` and `base` of
-  /// them. Hidden where there is no choice.
+  /// Sets the run that the tables compare with the baseline. `names` are those of all runs;
+  /// `base` and `shown` are indices. The box is hidden if there is no choice.
   void set_shown(const QStringList& names, std::size_t base, std::size_t shown);
   QComboBox& shown_box() { return *shown_; }
 
@@ -49,7 +49,7 @@ class CompareBar : public QWidget {
   void all_requested();
   void swap_requested();
   void shown_requested(std::size_t side);
-  /// Cancel, or compare again.
+  /// "Cancel" or "Compare Again" was clicked.
   void run_requested();
   void report_requested(nscope::gui::CompareBar::Report report);
 

@@ -1,6 +1,7 @@
 #include "app/gui/compare/compare_page.h"
 
 #include "app/gui/panels/section.h"
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/slice_text.h"
 #include "profiler/analysis/metrics/scope.h"
@@ -60,7 +61,7 @@ std::vector<std::string> utf8(const QStringList& paths) {
 ComparePage::ComparePage(QWidget* parent)
     : QWidget(parent),
       read_job_(new Job(tr("Opening runs"), this)),
-      compare_job_(new Job(tr("Comparing"), this)),
+      compare_job_(new Job(tr("Comparing runs"), this)),
       stack_(new QStackedLayout(this)),
       empty_(build_empty()),
       body_(new QWidget),
@@ -99,11 +100,10 @@ QWidget* ComparePage::build_empty() {
   auto* page = new QWidget;
   auto* title = named_label("pageTitle", tr("Compare runs"));
   auto* text = named_label(
-      "muted", tr("Two or more runs stand below each other on one time axis, with what changed "
-                  "between them and why.\nDrop sessions, captures, folders of repeats or summary "
-                  "documents here."));
+      "muted", tr("Compares two or more runs on one time axis and explains the differences.\n"
+                  "Drop sessions, captures, folders of repeated runs, or summary documents here."));
   text->setAlignment(Qt::AlignCenter);
-  auto* add = new QPushButton(tr("Add runs …"));
+  auto* add = new QPushButton(tr("Add Runs…"));
   add->setObjectName(QStringLiteral("primary"));
   connect(add, &QPushButton::clicked, this, &ComparePage::choose_files);
   auto* layout = new QVBoxLayout(page);
@@ -166,7 +166,7 @@ void ComparePage::connect_strip(RunStrip& strip) {
             }
           }));
   connect(header, &RunHeader::repeats_requested, this, with_index([this](std::size_t index) {
-            add_repeats(index, QFileDialog::getOpenFileNames(this, tr("Add repeats")));
+            add_repeats(index, QFileDialog::getOpenFileNames(this, tr("Add repeated runs")));
           }));
 }
 
@@ -214,7 +214,7 @@ void ComparePage::take(SidesRead read, std::optional<int> repeats_of) {
     const auto side = std::find_if(sides_.begin(), sides_.end(), [&](const CompareSide& candidate) {
       return candidate.id == *repeats_of;
     });
-    if (side == sides_.end()) return nothing_new();  // removed meanwhile
+    if (side == sides_.end()) return nothing_new();  // It was removed in the meantime.
     for (CompareSide& more : read.sides) {
       std::move(more.runs.begin(), more.runs.end(), std::back_inserter(side->runs));
     }
@@ -283,7 +283,7 @@ void ComparePage::rename(std::size_t side, const QString& label) {
   if (side >= sides_.size()) return;
   const QString name = label.trimmed();
   if (name == sides_[side].label) return;
-  sides_[side].label.clear();  // its own name is free
+  sides_[side].label.clear();  // A run may keep its own name.
   sides_[side].label = unique_label(name.isEmpty() ? sides_[side].runs.front().name : name);
   update_headers();
   if (!comparisons_.empty()) show_comparison();
@@ -313,12 +313,12 @@ void ComparePage::compare() {
   bar_->set_state(read_job_->is_running() ? CompareBar::State::kBusy : CompareBar::State::kIdle);
   if (sides_.size() < 2) {
     compare_job_->cancel();
-    const QString text = tr("Add another run to compare with.");
+    const QString text = tr("Add another run to start the comparison.");
     changes_->show_message(text);
     return tables_->show_message(text);
   }
-  changes_->show_message(tr("Comparing …"));
-  tables_->show_message(tr("Comparing …"));
+  changes_->show_message(tr("Comparing runs…"));
+  tables_->show_message(tr("Comparing runs…"));
   bar_->set_state(CompareBar::State::kBusy);
   compare_job_->start(
       [sides = sides_, base = base_, options = bar_->options()](TaskControl& control) {
@@ -328,7 +328,7 @@ void ComparePage::compare() {
 }
 
 void ComparePage::show_result(Result<std::vector<SideComparison>> result) {
-  if (sides_.size() < 2) return;  // runs were removed while it was cancelled
+  if (sides_.size() < 2) return;  // Runs were removed before the job was cancelled.
   if (!result) {
     const bool was_cancelled = result.error().code == ErrorCode::kCancelled;
     const QString text = was_cancelled ? tr("The comparison was cancelled.")
@@ -397,7 +397,8 @@ void ComparePage::highlight_group(const QString& name, SliceId base, SliceId sho
   const std::size_t side = base.valid() ? base_ : shown_;
   const SliceId example = base.valid() ? base : shown;
   const auto& trace = sides_[side].trace();
-  // Groups that are no names of events (layers, shapes of operands) cannot be dimmed by name.
+  // The name of a group may not be an event name (layers, operand shapes). Such groups cannot be
+  // highlighted by name.
   const bool named =
       trace && example.valid() && to_qstring(trace->text(trace->slice(example).name())) == name;
   timelines_->highlight(named ? name : QString());
@@ -409,9 +410,10 @@ std::shared_ptr<const analysis::Comparison> ComparePage::comparison() const {
 
 Result<std::string> ComparePage::report(app::ComparisonFormat format) const {
   const auto comparison = this->comparison();
-  if (!comparison) return fail(ErrorCode::kInvalidArgument, "nothing is compared yet");
+  if (!comparison)
+    return fail(ErrorCode::kInvalidArgument, text_of(tr("there is no comparison yet")));
   return app::comparison_document(labelled(*comparison, sides_[base_], sides_[shown_]), kReportRows,
-                                  format);
+                                  format, shown_language());
 }
 
 void ComparePage::save_report(app::ComparisonFormat format, const QString& path) {

@@ -15,38 +15,38 @@
 
 namespace nscope::gui {
 
-/// The Compare workspace: two or more runs with their repeats, one of them the base.
-/// Timelines below each other, what changed and why, and the tables. Reading and
-/// comparing go on in the background. GUI thread.
+/// The Compare page: two or more runs, each with its repeated runs; one is the baseline. Shows
+/// aligned timelines, the causes of the differences, and tables. Files are read and runs are
+/// compared in the background. GUI thread.
 class ComparePage : public QWidget {
   Q_OBJECT
 
  public:
   explicit ComparePage(QWidget* parent = nullptr);
 
-  /// Sessions, captures, folders and summary documents, each a run; a folder of sessions
-  /// is one run with repeats.
+  /// Adds each session, capture or summary document as a run. A folder of sessions is one run
+  /// with repeated runs.
   void add_files(const QStringList& paths);
-  /// A run that is already open; a run that is there already is not added again.
+  /// Adds a run that is already open, unless it was added before.
   void add_run(std::shared_ptr<const Trace> trace, const QString& label);
-  /// Repeats of a run that is there.
+  /// Adds repeated runs to an existing run.
   void add_repeats(std::size_t side, const QStringList& paths);
   void remove(std::size_t side);
   void set_base(std::size_t side);
-  /// The run that tables, causes and reports show against the base.
+  /// Selects the run that tables, causes and reports compare with the baseline.
   void show_side(std::size_t side);
   void set_alignment(TimeAlignment alignment);
-  /// Asks for files.
+  /// Opens a file dialog and adds the chosen files.
   void choose_files();
 
   const std::vector<CompareSide>& sides() const { return sides_; }
   std::size_t base() const { return base_; }
   std::size_t shown() const { return shown_; }
-  /// Null while nothing is compared.
+  /// Null if nothing has been compared.
   std::shared_ptr<const analysis::Comparison> comparison() const;
 
   /// The report of the shown comparison. Errors: those of app::comparison_document;
-  /// kInvalidArgument where nothing is compared.
+  /// kInvalidArgument if nothing has been compared.
   Result<std::string> report(app::ComparisonFormat format) const;
   void save_report(app::ComparisonFormat format, const QString& path);
 
@@ -69,7 +69,7 @@ class ComparePage : public QWidget {
   void dropEvent(QDropEvent* event) override;
 
  private:
-  /// Files that wait to be read, for a side that is there (its id) or as new ones.
+  /// Files to read, either as repeated runs of an existing side (its id) or as new sides.
   struct Request {
     std::vector<std::string> paths;
     std::optional<int> repeats_of{};
@@ -98,8 +98,8 @@ class ComparePage : public QWidget {
   std::size_t base_ = 0;
   std::size_t shown_ = 1;
   int next_id_ = 1;
-  std::vector<SideComparison> comparisons_;          ///< by side; empty while they are not known
-  TimeAlignment alignment_ = TimeAlignment::kStart;  ///< as the user wants it
+  std::vector<SideComparison> comparisons_;          ///< by side; empty until they are computed
+  TimeAlignment alignment_ = TimeAlignment::kStart;  ///< as the user chose it
   std::deque<Request> requests_;
   QString status_;
   Job* read_job_;

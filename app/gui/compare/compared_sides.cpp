@@ -10,7 +10,7 @@ namespace {
 using analysis::EventPairs;
 using analysis::RunComparison;
 
-/// A side goes by its label; its repeats by their files.
+/// The first run has the label of its side; repeated runs have their file names.
 std::vector<std::string> labels_of(const CompareSide& side) {
   std::vector<std::string> labels{to_string(side.label)};
   for (std::size_t i = 1; i < side.runs.size(); ++i) labels.push_back(to_string(side.runs[i].name));

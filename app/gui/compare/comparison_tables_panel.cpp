@@ -25,8 +25,8 @@ QString tab_title(Tab tab) {
   switch (tab) {
     case Tab::kDifferences: return ComparisonTablesPanel::tr("Differences");
     case Tab::kMetrics: return ComparisonTablesPanel::tr("Metrics");
-    case Tab::kPlaces: return ComparisonTablesPanel::tr("Places");
-    case Tab::kResiduals: return ComparisonTablesPanel::tr("Measured / simulated");
+    case Tab::kPlaces: return ComparisonTablesPanel::tr("Time intervals or ranks");
+    case Tab::kResiduals: return ComparisonTablesPanel::tr("Measured vs. simulated");
   }
   return {};
 }
@@ -35,13 +35,14 @@ QString empty_text(Tab tab) {
   switch (tab) {
     case Tab::kDifferences: return ComparisonTablesPanel::tr("No differences.");
     case Tab::kMetrics: return ComparisonTablesPanel::tr("No metric differs.");
-    case Tab::kPlaces: return ComparisonTablesPanel::tr("No place differs.");
-    case Tab::kResiduals: return ComparisonTablesPanel::tr("No group of events is in both runs.");
+    case Tab::kPlaces: return ComparisonTablesPanel::tr("No interval or rank differs.");
+    case Tab::kResiduals:
+      return ComparisonTablesPanel::tr("No group of events occurs in both runs.");
   }
   return {};
 }
 
-/// Hides the columns of these ids, and shows all others.
+/// Hides the columns with these ids and shows all others.
 void hide_columns_of(TablePanel& table, const std::vector<std::string>& ids) {
   const auto& columns = table.model().table().columns();
   for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -69,7 +70,7 @@ ComparisonTablesPanel::ComparisonTablesPanel(QWidget* parent)
       filter_(new QLineEdit),
       count_(named_label("caption")),
       copy_(new QPushButton(tr("Copy"))),
-      save_(new QPushButton(tr("Save CSV …"))),
+      save_(new QPushButton(tr("Save CSV…"))),
       pages_(new QStackedWidget) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
@@ -78,15 +79,15 @@ ComparisonTablesPanel::ComparisonTablesPanel(QWidget* parent)
   tabs_->setUsesScrollButtons(false);
   tabs_->setAccessibleName(tr("Tables of the comparison"));
   filter_->setPlaceholderText(tr("Filter"));
-  filter_->setAccessibleName(tr("Filter the rows"));
+  filter_->setAccessibleName(tr("Filter rows"));
   filter_->setClearButtonEnabled(true);
   filter_->setMaximumWidth(220);
   copy_->setObjectName(QStringLiteral("menuButton"));
   copy_->setToolTip(
-      tr("The rows as CSV, as they are filtered and sorted. Ctrl+C in the table "
-         "copies the selected rows."));
+      tr("Copies the filtered and sorted rows as CSV. Ctrl+C in the table copies the selected "
+         "rows."));
   save_->setObjectName(QStringLiteral("menuButton"));
-  save_->setToolTip(tr("The rows as they are filtered and sorted, with all their digits"));
+  save_->setToolTip(tr("Saves the filtered and sorted rows as CSV at full precision."));
   for (const Tab tab : kTabs) {
     auto* table = new TablePanel(empty_text(tab));
     table->view().setAccessibleName(tab_title(tab));
@@ -98,7 +99,7 @@ ComparisonTablesPanel::ComparisonTablesPanel(QWidget* parent)
   }
   table(Tab::kDifferences).model().set_cell_looks(difference_look);
   table(Tab::kDifferences).model().set_row_hint([](const Table&, std::size_t) {
-    return tr("Double click or Enter shows the event that changed most in all timelines");
+    return tr("Double-click or press Enter to show the event that changed most in all timelines.");
   });
   table(Tab::kMetrics).model().set_cell_looks(metric_look);
   table(Tab::kMetrics).model().set_row_hint(metric_hint);
@@ -149,7 +150,7 @@ void ComparisonTablesPanel::show_comparisons(const std::vector<SideComparison>& 
   TablePanel& differences = table(Tab::kDifferences);
   differences.set_empty_text(comparison.base.total_ns
                                  ? empty_text(Tab::kDifferences)
-                                 : tr("Summary documents hold no events: see the metrics."));
+                                 : tr("Summary documents contain no events. See the Metrics tab."));
   differences.set_table(difference_view(comparison));
   table(Tab::kMetrics).set_table(metric_view(comparisons, base, labels));
   hide_columns(comparisons, base);
@@ -157,15 +158,15 @@ void ComparisonTablesPanel::show_comparisons(const std::vector<SideComparison>& 
   fill_residuals(comparison);
   tabs_->setTabVisible(static_cast<int>(Tab::kPlaces), comparison.place.has_value());
   const auto title =
-      comparison.place == analysis::Place::kRank ? tr("Ranks") : tr("Pieces of time");
+      comparison.place == analysis::Place::kRank ? tr("Ranks") : tr("Time intervals");
   tabs_->setTabText(static_cast<int>(Tab::kPlaces), title);
   if (comparison.place) choose(Tab::kPlaces);
   if (!comparison.base.total_ns) choose(Tab::kMetrics);
   show_tab();
 }
 
-/// Ids are for saved tables, units stand in the cells, and without repeats there is no
-/// significance, as the notes say.
+/// Hides ids, which are for saved tables, units, which the cells contain, and the significance if
+/// there are no repeated runs to compute it from.
 void ComparisonTablesPanel::hide_columns(const std::vector<SideComparison>& comparisons,
                                          std::size_t base) {
   std::vector<std::string> hidden{"base_slice_id", "new_slice_id"};
@@ -197,7 +198,7 @@ void ComparisonTablesPanel::fill_residuals(const analysis::Comparison& compariso
   QString why = to_qstring(residuals.error().message);
   why[0] = why[0].toUpper();
   table(Tab::kResiduals).set_table(Table());
-  table(Tab::kResiduals).set_message(why + QLatin1Char('.'));
+  table(Tab::kResiduals).set_message(tr("%1.").arg(why));
 }
 
 void ComparisonTablesPanel::choose(Tab tab) {
@@ -248,11 +249,10 @@ ComparisonTablesPanel::Examples ComparisonTablesPanel::examples_of(Tab tab, std:
     return {slice_in(rows, row, "base_slice_id"), slice_in(rows, row, "new_slice_id")};
   }
   if (tab != Tab::kResiduals || !comparison_) return {};
-  // Residuals have no examples of their own; their groups do.
+  // Rows of residuals have no example events, but the groups with the same name do.
   const auto is = [&](std::string_view id, std::string_view text) {
     const auto column = find_column(rows, id);
-    const auto* cell = column ? std::get_if<std::string>(&rows.at(row, *column)) : nullptr;
-    return cell != nullptr && *cell == text;
+    return column && nscope::to_string(rows.at(row, *column), Language()) == text;
   };
   for (const analysis::GroupDifference& group : comparison_->groups) {
     if (is("name", group.key.name) && is("work", to_string(group.key.work)) &&

@@ -14,9 +14,8 @@
 
 namespace nscope::gui {
 
-/// The tables of a comparison behind tabs: groups that differ, metrics, places where they
-/// were asked for, residuals. They sort, filter, and are copied and saved as CSV. GUI
-/// thread.
+/// The tables of a comparison in tabs: groups that differ, metrics, places if they were compared,
+/// and residuals. Tables can be sorted, filtered, copied, and saved as CSV. GUI thread.
 class ComparisonTablesPanel : public QWidget {
   Q_OBJECT
 
@@ -25,10 +24,10 @@ class ComparisonTablesPanel : public QWidget {
 
   explicit ComparisonTablesPanel(QWidget* parent = nullptr);
 
-  /// Tables of the base against `shown`; the metrics are of all sides.
+  /// Shows the tables of `shown` compared with `base`. The metrics table has all sides.
   void show_comparisons(const std::vector<SideComparison>& comparisons, std::size_t base,
                         std::size_t shown, const QStringList& labels);
-  /// Why there are none.
+  /// Shows a message instead of the tables.
   void show_message(const QString& text);
 
   void choose(Tab tab);
@@ -37,19 +36,20 @@ class ComparisonTablesPanel : public QWidget {
   QLineEdit& filter() { return *filter_; }
   QString count() const { return count_->text(); }
 
-  /// The rows of the chosen table as they are filtered and sorted. Its names of columns
-  /// are those of docs/compare.md where the library has them.
+  /// The filtered and sorted rows of the chosen table. Columns of the library's tables have the
+  /// names in docs/compare.md.
   std::string shown_csv() const;
   void copy() const;
   void save_csv(const QString& path);
 
  signals:
-  /// A row with an example was activated: an event of the base, one of the shown side;
-  /// either may be invalid.
+  /// A row with example events was activated: one event of the baseline and one of the shown
+  /// side. Either may be invalid.
   void evidence_wanted(nscope::SliceId base, nscope::SliceId shown);
-  /// A place was activated: ns on the axis of the base run, or of the shown side.
+  /// A place was activated. Times are on the axis of the baseline if `of_base`, otherwise on
+  /// that of the shown side.
   void place_wanted(double start_ns, double duration_ns, bool of_base);
-  /// A row was reached: the name of its group, and its examples as above.
+  /// A row became the current one: the name of its group, and its example events as above.
   void group_chosen(const QString& name, nscope::SliceId base, nscope::SliceId shown);
   void failed(const QString& what, const nscope::Error& error);
 

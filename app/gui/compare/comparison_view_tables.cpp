@@ -22,20 +22,20 @@ struct ComparisonText {
   Q_DECLARE_TR_FUNCTIONS(ComparisonText)
 };
 
-/// What an interval says about a change.
+/// The text of the "Significance" column for a confidence interval.
 Cell significance(const std::optional<MeanInterval>& interval) {
-  if (!interval) return Missing{to_string(ComparisonText::tr("needs 3 runs each"))};
-  return to_string(interval->holds_zero() ? ComparisonText::tr("may be chance")
-                                          : ComparisonText::tr("significant"));
+  if (!interval) return Missing{text_of(ComparisonText::tr("needs 3 runs each"))};
+  return text_of(interval->holds_zero() ? ComparisonText::tr("not significant")
+                                        : ComparisonText::tr("significant"));
 }
 
 Cell ratio(double change, double base) {
-  if (base == 0.0) return Missing{to_string(ComparisonText::tr("new"))};
+  if (base == 0.0) return Missing{text_of(ComparisonText::tr("new"))};
   return change / std::abs(base);
 }
 
-/// The columns of the library's table by reading order; "relative" and "significance" are added
-/// here.
+/// The columns of the library's table in display order. "relative" and "significance" are added
+/// by difference_view().
 constexpr std::array<std::string_view, 28> kOrder{"name",
                                                   "engine",
                                                   "work",
@@ -65,7 +65,7 @@ constexpr std::array<std::string_view, 28> kOrder{"name",
                                                   "base_slice_id",
                                                   "new_slice_id"};
 
-/// The group that a row of the library's table shows: those that differ, in order.
+/// The groups that differ, in the order of the rows of the library's table.
 std::vector<const analysis::GroupDifference*> differing(const Comparison& comparison) {
   std::vector<const analysis::GroupDifference*> groups;
   for (const analysis::GroupDifference& group : comparison.groups) {
@@ -76,8 +76,8 @@ std::vector<const analysis::GroupDifference*> differing(const Comparison& compar
 
 Table::Column added_column(std::string_view id) {
   if (id == "relative")
-    return {.id = "relative", .title = to_string(ComparisonText::tr("Change in %"))};
-  return {.id = "significance", .title = to_string(ComparisonText::tr("Significance"))};
+    return {.id = "relative", .title = text_of(ComparisonText::tr("Relative change"))};
+  return {.id = "significance", .title = text_of(ComparisonText::tr("Significance"))};
 }
 
 Cell added_cell(std::string_view id, const analysis::GroupDifference& group) {
@@ -94,7 +94,7 @@ std::string column_of_side(const char* what, std::size_t side) {
   return std::string(what) + "." + std::to_string(side);
 }
 
-/// One metric over all sides.
+/// One metric of all sides.
 struct MetricRow {
   std::string unit;
   std::optional<double> base{};
@@ -102,41 +102,43 @@ struct MetricRow {
 };
 
 void add_side_columns(const QString& label, std::size_t side, std::vector<Table::Column>& columns) {
-  columns.push_back({.id = column_of_side("value", side), .title = to_string(label)});
+  columns.push_back({.id = column_of_side("value", side), .title = text_of(label)});
   columns.push_back(
-      {.id = column_of_side("change", side), .title = to_string(ComparisonText::tr("Change"))});
+      {.id = column_of_side("change", side), .title = text_of(ComparisonText::tr("Change"))});
   columns.push_back({.id = column_of_side("relative", side),
-                     .title = to_string(ComparisonText::tr("Change in %"))});
+                     .title = text_of(ComparisonText::tr("Relative change"))});
   columns.push_back({.id = column_of_side("significance", side),
-                     .title = to_string(ComparisonText::tr("Significance"))});
+                     .title = text_of(ComparisonText::tr("Significance"))});
 }
 
 void add_side_cells(const MetricRow& row, std::size_t side, std::vector<Cell>& cells) {
-  const Missing unstated{to_string(ComparisonText::tr("not stated"))};
+  const Missing unstated{text_of(ComparisonText::tr("not reported"))};
   const auto found = row.sides.find(side);
   if (found == row.sides.end()) {
-    // Equal metrics are left out of a comparison.
+    // A comparison does not contain equal metrics.
     cells.push_back(row.base ? Cell(*row.base) : Cell(unstated));
     for (int i = 0; i < 3; ++i)
-      cells.emplace_back(Missing{to_string(ComparisonText::tr("no change"))});
+      cells.emplace_back(Missing{text_of(ComparisonText::tr("no change"))});
     return;
   }
   const MetricDifference& metric = *found->second;
   cells.push_back(metric.now ? Cell(*metric.now) : Cell(unstated));
   const auto change = metric.change();
-  const Missing one_side{to_string(ComparisonText::tr("one side only"))};
+  const Missing one_side{text_of(ComparisonText::tr("in one run only"))};
   cells.push_back(change ? Cell(*change) : Cell(one_side));
   const auto relative = metric.relative();
   cells.push_back(
       relative ? Cell(*relative)
-               : Cell(change ? Missing{to_string(ComparisonText::tr("from zero"))} : one_side));
+               : Cell(change ? Missing{text_of(ComparisonText::tr("from zero"))} : one_side));
   cells.push_back(significance(metric.interval));
 }
 
 std::string text_at(const Table& table, std::size_t row, std::string_view id) {
   const auto column = find_column(table, id);
   if (!column) return {};
-  const auto* text = std::get_if<std::string>(&table.at(row, *column));
+  const Cell& cell = table.at(row, *column);
+  if (const auto* text = std::get_if<Text>(&cell)) return text->english();
+  const auto* text = std::get_if<std::string>(&cell);
   return text != nullptr ? *text : std::string();
 }
 
@@ -152,7 +154,7 @@ Table difference_view(const Comparison& comparison) {
       columns.push_back(added_column(id));
     } else if (const auto column = find_column(all, id)) {
       columns.push_back(all.columns()[*column]);
-      // It may be negative or more than the whole: no bar.
+      // The share may be negative or exceed 100 %, so it must not be drawn as a bar.
       if (id == "share") columns.back().id = "of_change";
     } else {
       continue;
@@ -188,7 +190,7 @@ std::optional<TableModel::CellLook> difference_look(const Table& table, std::siz
 
 Table metric_view(const std::vector<SideComparison>& comparisons, std::size_t base,
                   const QStringList& labels) {
-  std::vector<std::pair<std::string, std::string>> order;  // as the comparisons rank them
+  std::vector<std::pair<std::string, std::string>> order;  // in the order of the comparisons
   std::map<std::pair<std::string, std::string>, MetricRow> rows;
   for (std::size_t side = 0; side < comparisons.size(); ++side) {
     if (side == base || !comparisons[side].comparison) continue;
@@ -202,18 +204,18 @@ Table metric_view(const std::vector<SideComparison>& comparisons, std::size_t ba
     }
   }
   std::vector<Table::Column> columns{
-      {.id = "metric", .title = to_string(ComparisonText::tr("Metric"))},
-      {.id = "value.base", .title = to_string(labels[static_cast<qsizetype>(base)])}};
+      {.id = "metric", .title = text_of(ComparisonText::tr("Metric"))},
+      {.id = "value.base", .title = text_of(labels[static_cast<qsizetype>(base)])}};
   for (std::size_t side = 0; side < comparisons.size(); ++side) {
     if (side != base) add_side_columns(labels[static_cast<qsizetype>(side)], side, columns);
   }
-  columns.push_back({.id = "unit", .title = to_string(ComparisonText::tr("Unit"))});
+  columns.push_back({.id = "unit", .title = text_of(ComparisonText::tr("Unit"))});
   Table table(std::move(columns));
   for (const auto& key : order) {
     const MetricRow& row = rows.at(key);
     std::vector<Cell> cells{
         key.first,
-        row.base ? Cell(*row.base) : Cell(Missing{to_string(ComparisonText::tr("not stated"))})};
+        row.base ? Cell(*row.base) : Cell(Missing{text_of(ComparisonText::tr("not reported"))})};
     for (std::size_t side = 0; side < comparisons.size(); ++side) {
       if (side != base) add_side_cells(row, side, cells);
     }
@@ -235,9 +237,9 @@ std::optional<TableModel::CellLook> metric_look(const Table& table, std::size_t 
                                                       .unit = text_at(table, row, "unit"),
                                                       .note = {}}));
   if (!change) return TableModel::CellLook{text};
-  // The difference of two percentages is no percentage.
+  // The difference of two percentages is in percentage points.
   return TableModel::CellLook{
-      signed_text(*value, QString(text).replace(QLatin1Char('%'), ComparisonText::tr("points")))};
+      signed_text(*value, QString(text).replace(QLatin1Char('%'), ComparisonText::tr("pp")))};
 }
 
 QString metric_hint(const Table& table, std::size_t row) {

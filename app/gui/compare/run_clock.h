@@ -10,20 +10,20 @@
 
 namespace nscope::gui {
 
-/// What compared timelines have in common where they show the same time.
+/// How the timelines of compared runs are aligned.
 enum class TimeAlignment {
-  kStart,  ///< as much time since the first execution of each run
-  kClock,  ///< the same time on the axes of the captures
-  kWork    ///< the same work: operators that belong together stand below each other
+  kStart,  ///< by time since the first execution of each run
+  kClock,  ///< by time on the clocks of the captures
+  kWork    ///< matching operators are below each other
 };
 
-/// Places the ticks of one run on the axis that all compared runs share: ns since the
-/// begin of the base run. A plain value.
+/// Converts the ticks of one run to the axis that all compared runs share, which is ns since the
+/// start of the baseline run. A plain value.
 class RunClock {
  public:
   RunClock() = default;
-  /// `origin_ns` of the run's own axis is 0 on the shared one. With `work` the run's
-  /// time is first read as that of the base run, to whose axis the origin then belongs.
+  /// `origin_ns` on the run's own axis is 0 on the shared axis. With `work`, the time of the run
+  /// is first converted to that of the baseline, and `origin_ns` is on the axis of the baseline.
   RunClock(double ticks_per_ns, double origin_ns,
            std::shared_ptr<const analysis::AlignedTime> work = {})
       : ticks_per_ns_(ticks_per_ns), origin_ns_(origin_ns), work_(std::move(work)) {}
@@ -32,7 +32,7 @@ class RunClock {
   double tick(double shared_ns) const;
   double ticks_per_ns() const { return ticks_per_ns_; }
 
-  /// Moves the run on the shared axis, so that two events can stand below each other.
+  /// Shifts the run on the shared axis, so that two events can be shown below each other.
   void set_shift(double ns) { shift_ns_ = ns; }
 
  private:
@@ -42,26 +42,26 @@ class RunClock {
   std::shared_ptr<const analysis::AlignedTime> work_;
 };
 
-/// Begin of the first execution (of the run where it lists none), ns on its own axis.
+/// Start of the first execution, or of the run if it has no executions; ns on its own axis.
 double start_ns(const Trace& trace);
 
-/// The clock of a run. `work` leads from the base run to it; null for the base itself.
+/// The clock of a run. `work` aligns the run with the baseline; null for the baseline itself.
 RunClock make_clock(const Trace& trace, const Trace& base, TimeAlignment alignment,
                     std::shared_ptr<const analysis::AlignedTime> work);
 
-/// What a timeline shows of a stretch of shared time, and which shares of its width
-/// stay blank, because a timeline shows nothing outside its run.
+/// The part of a run that a timeline shows for an interval of the shared axis, and the shares of
+/// its width that stay blank because the run does not cover them.
 struct Placement {
   TimeView view;  ///< ticks
   double left = 0.0;
   double right = 0.0;
 };
 
-/// nullopt where the run has nothing at that time. Where the same work takes next to no
-/// time in this run, or very much, it is shown at most 20 times stretched or pressed.
+/// Nullopt if the run does not overlap the interval. The time of the run is stretched or
+/// compressed by a factor of at most 20.
 std::optional<Placement> place_view(const RunClock& clock, const TimeView& shared,
                                     const TimeView& limits);
-/// The inverse: the shared time over the whole width of which a timeline shows `placed`.
+/// The inverse of place_view(): the interval of the shared axis that the whole width shows.
 TimeView shared_view(const RunClock& clock, const Placement& placed);
 
 }  // namespace nscope::gui

@@ -13,7 +13,7 @@ namespace {
 constexpr int kRunHeaderHeight = 32;
 constexpr int kRoleWidth = 40;
 constexpr int kRoleHeight = 18;
-constexpr int kLabelWidth = 190;  ///< of all runs, so that what follows stands below each other
+constexpr int kLabelWidth = 190;  ///< equal for all runs, so that the following texts are aligned
 
 }  // namespace
 
@@ -23,7 +23,7 @@ RunHeader::RunHeader(const QString& label, QWidget* parent)
       label_(new QLineEdit(label)),
       details_(new ElidedLabel("muted")),
       event_(new ElidedLabel("runEvent")),
-      make_base_(new QPushButton(tr("Make base"))),
+      make_base_(new QPushButton(tr("Set as Baseline"))),
       menu_(new QPushButton(tr("Run ▾"))) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
@@ -31,15 +31,15 @@ RunHeader::RunHeader(const QString& label, QWidget* parent)
   role_->setFixedSize(kRoleWidth, kRoleHeight);
   role_->setAlignment(Qt::AlignCenter);
   label_->setObjectName(QStringLiteral("runLabel"));
-  label_->setAccessibleName(tr("Name of the run"));
+  label_->setAccessibleName(tr("Run name"));
   label_->setAcceptDrops(false);
   label_->setFixedWidth(kLabelWidth);
   label_->setToolTip(tr("The name of this run in tables and reports. Click to change it."));
   make_base_->setObjectName(QStringLiteral("link"));
-  make_base_->setToolTip(tr("Compare the other runs with this one"));
+  make_base_->setToolTip(tr("Compares the other runs with this run."));
   menu_->setObjectName(QStringLiteral("menuButton"));
   auto* menu = new QMenu(menu_);
-  menu->addAction(tr("Add repeats …"), this, &RunHeader::repeats_requested);
+  menu->addAction(tr("Add Repeated Runs…"), this, &RunHeader::repeats_requested);
   open_ = menu->addAction(tr("Open in Inspect"), this, &RunHeader::open_requested);
   menu->addSeparator();
   menu->addAction(tr("Remove"), this, &RunHeader::removed);
@@ -65,9 +65,9 @@ void RunHeader::set_role(bool base, int number) {
   role_->setText(base ? tr("BASE") : QString::number(number));
   set_style_property(*role_, "base", base);
   make_base_->setVisible(!base);
-  const QString name = base ? tr("base run") : tr("run %1").arg(number);
-  make_base_->setAccessibleName(tr("Make %1 the base").arg(name));
-  menu_->setAccessibleName(tr("What to do with the %1").arg(name));
+  make_base_->setAccessibleName(tr("Set run %1 as baseline").arg(number));
+  menu_->setAccessibleName(base ? tr("Actions for the baseline run")
+                                : tr("Actions for run %1").arg(number));
 }
 
 void RunHeader::set_label(const QString& label) {

@@ -9,8 +9,8 @@
 
 namespace nscope::gui {
 
-/// The line above one compared timeline: which run it is, its name to edit, what the
-/// selected event is there, and what can be done with the run. GUI thread.
+/// The line above one compared timeline: role and editable name of the run, the selected event or
+/// its counterpart, and the actions for the run. GUI thread.
 class RunHeader : public QWidget {
   Q_OBJECT
 
@@ -22,7 +22,7 @@ class RunHeader : public QWidget {
   void set_role(bool base, int number);
   void set_label(const QString& label);
   void set_details(const QString& text);
-  /// The selected event or its counterpart; empty: nothing is selected.
+  /// The selected event or its counterpart; empty if nothing is selected.
   void set_event(const QString& text);
   const QLineEdit& label() const { return *label_; }
   QLineEdit& label() { return *label_; }
@@ -30,7 +30,7 @@ class RunHeader : public QWidget {
   QString event_text() const { return event_->text(); }
   QPushButton& base_button() { return *make_base_; }
   QString role() const { return role_->text(); }
-  /// Without events there is nothing to open.
+  /// A run without events cannot be opened.
   void set_can_open(bool can) { open_->setEnabled(can); }
 
  signals:

@@ -14,7 +14,8 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kLeastHeight = 170;
-constexpr int kLeastContent = 24;  ///< pixels of events that can still be grabbed
+constexpr int kLeastContent =
+    24;  ///< minimum width of the events that can still be dragged, pixels
 
 }  // namespace
 
@@ -29,9 +30,10 @@ RunStrip::RunStrip(const QString& label, std::shared_ptr<const Trace> trace, QWi
   message_->setAlignment(Qt::AlignCenter);
   message_->setWordWrap(true);
   header_->set_can_open(trace_ != nullptr);
-  // Several runs share the height of the window; Inspect has all controls for each.
+  // Several runs share the height of the window. The controls are available in Inspect.
   panel_->bar().hide();
-  // Shown or not, its width is kept free: times must not move with the number of tracks.
+  // The width of the scroll bar is always reserved, so that the number of tracks does not shift
+  // the time axis.
   panel_->timeline().setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   panel_->timeline().setAccessibleName(tr("Timeline of %1").arg(label));
   if (trace_) {
@@ -39,7 +41,7 @@ RunStrip::RunStrip(const QString& label, std::shared_ptr<const Trace> trace, QWi
     message_->hide();
   } else {
     panel_->hide();
-    message_->setText(tr("A summary document holds no events: only its metrics are compared."));
+    message_->setText(tr("A summary document contains no events. Only its metrics are compared."));
   }
 }
 
@@ -58,7 +60,7 @@ void RunStrip::show_shared(const RunClock& clock, const TimeView& shared) {
       return number_text(
           format_duration_ns(static_cast<double>(at.value()) / clock.ticks_per_ns()));
     };
-    message_->setText(tr("Nothing of this run at this time: it lasts from %1 to %2.")
+    message_->setText(tr("This run has no events in this interval. It lasts from %1 to %2.")
                           .arg(time(trace_->begin()), time(trace_->end())));
     return;
   }
@@ -100,7 +102,7 @@ void RunStrip::paintEvent(QPaintEvent*) {
   const QRect before(all.left(), all.top(), shown.left() - all.left(), all.height());
   painter.setFont(ui_font(11));
   painter.setPen(t.muted);
-  const std::pair<QRect, QString> blanks[] = {{before, tr("not begun")}, {behind, tr("ended")}};
+  const std::pair<QRect, QString> blanks[] = {{before, tr("not started")}, {behind, tr("ended")}};
   for (const auto& [box, text] : blanks) {
     if (box.width() < painter.fontMetrics().horizontalAdvance(text) + 16) continue;
     painter.drawText(box, Qt::AlignCenter, text);

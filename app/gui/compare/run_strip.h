@@ -10,14 +10,13 @@
 
 namespace nscope::gui {
 
-/// One compared run: its header and its timeline, inset so that what it shows stands
-/// below the same time of the other runs although a timeline ends with its run. GUI
-/// thread.
+/// One compared run: its header and its timeline. A timeline ends with its run, so it is inset to
+/// keep equal times of all runs below each other. GUI thread.
 class RunStrip : public QWidget {
   Q_OBJECT
 
  public:
-  /// A null trace (a summary document) has no timeline; words say so.
+  /// If `trace` is null (a summary document), a message replaces the timeline.
   RunStrip(const QString& label, std::shared_ptr<const Trace> trace, QWidget* parent = nullptr);
 
   RunHeader& header() { return *header_; }
@@ -25,11 +24,11 @@ class RunStrip : public QWidget {
   bool has_timeline() const { return trace_ != nullptr; }
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
 
-  /// Shows a stretch of shared time.
+  /// Shows an interval of the shared axis.
   void show_shared(const RunClock& clock, const TimeView& shared);
-  /// The shared time over the whole width of the strip.
+  /// The interval of the shared axis that the whole width of the strip shows.
   TimeView shared(const RunClock& clock);
-  /// Why there is nothing to see; empty where there is.
+  /// The reason why no timeline is shown; empty if one is shown.
   QString message() const { return message_->isHidden() ? QString() : message_->text(); }
 
  protected:

@@ -13,16 +13,16 @@
 namespace nscope::gui {
 namespace {
 
-/// Runs whose begins differ by less of the view than this begin at the same pixel.
+/// Runs start at the same pixel if their starts differ by less than this share of the view.
 constexpr double kSameBegin = 0.02;
-/// Nothing in a capture is finer than its ticks; a timeline shows no fewer.
+/// A timeline shows at least this many ticks, the time resolution of a capture.
 constexpr double kFewestTicks = 20.0;
 
 double ns_of(TraceTime ticks, const Trace& trace) {
   return static_cast<double>(ticks.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
 }
 
-/// "MATMUL · 1.20 µs · +0.10 µs (+9.1 %)": the change is against `base`.
+/// "MATMUL · 1.20 µs · +0.10 µs (+9.1 %)". The change is relative to `base_ns`.
 QString event_text(const Trace& trace, SliceId event, std::optional<double> base_ns) {
   const Trace::SliceRef ref = trace.slice(event);
   const double ns = ns_of(ref.end() - ref.begin(), trace);
@@ -109,7 +109,7 @@ void TimelineStack::set_comparisons(std::size_t base, std::vector<SideComparison
   const bool possible = obstacle(alignment_).isEmpty();
   if (!possible) alignment_ = TimeAlignment::kStart;
   make_clocks();
-  // What is looked at stays where its axis does.
+  // The visible interval is kept if the axis does not change.
   const bool same_axis = possible && (same_base || alignment_ == TimeAlignment::kStart);
   if (same_axis && time_.span() > 0.0) {
     show_time(time_);
@@ -139,13 +139,14 @@ QString TimelineStack::obstacle(TimeAlignment alignment) const {
     const QString name = strips_[i]->header().label().text();
     if (alignment == TimeAlignment::kWork) {
       if (i < comparisons_.size() && comparisons_[i].work) continue;
-      return comparisons_.empty() ? tr("What belongs together is not known yet.")
-                                  : tr("No event of %1 belongs to one of the base run.").arg(name);
+      return comparisons_.empty()
+                 ? tr("The runs have not been compared yet.")
+                 : tr("No event of %1 matches an event of the baseline run.").arg(name);
     }
     const Trace& other = *strips_[i]->trace();
     const bool meet = ns_of(other.begin(), other) < ns_of(first.end(), first) &&
                       ns_of(first.begin(), first) < ns_of(other.end(), other);
-    if (!meet) return tr("The clock of %1 was never the same as that of the base run.").arg(name);
+    if (!meet) return tr("The clock times of %1 and the baseline run do not overlap.").arg(name);
   }
   return {};
 }
@@ -199,7 +200,8 @@ void TimelineStack::show_stretch(std::size_t run, double start_ns, double length
 void TimelineStack::follow_view(RunStrip* leader) {
   const std::size_t index = index_of(leader);
   if (following_ || index == strips_.size()) return;
-  // A timeline that shows all of its run is asked for everything: the others may be longer.
+  // If a timeline shows its whole run, all runs are shown completely, because others may be
+  // longer.
   const TimeView limits = leader->timeline().limits();
   const bool whole = leader->timeline().view().span() > limits.span() * (1.0 - 1e-9);
   show_time(whole ? everything() : leader->shared(clocks_[index]));
@@ -284,7 +286,7 @@ void TimelineStack::zoom_to(std::size_t run, SliceId event, std::size_t other, S
     const Trace& trace = *strips_[i]->trace();
     const Trace::SliceRef ref = trace.slice(events[i]);
     longest = std::max(longest, ns_of(ref.end() - ref.begin(), trace));
-    // The event has to begin where that of `run` does.
+    // The event must start at the same place as that of `run`.
     const double wanted = clocks_[i].tick(begin);
     clocks_[i].set_shift((begin_of(i) - wanted) / clocks_[i].ticks_per_ns());
   }

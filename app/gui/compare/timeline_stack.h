@@ -11,53 +11,53 @@
 
 namespace nscope::gui {
 
-/// The timelines of the compared runs below each other, all on the same stretch of
-/// time: moving one moves the others, an event selected in one selects its counterparts,
-/// a range marked in one is marked in the others. GUI thread.
+/// The timelines of the compared runs below each other, all showing the same interval. Panning or
+/// zooming one timeline moves the others. Selecting an event selects its counterparts, and
+/// selecting a range selects it in all timelines. GUI thread.
 class TimelineStack : public QWidget {
   Q_OBJECT
 
  public:
   explicit TimelineStack(QWidget* parent = nullptr);
 
-  /// Puts a run below the others and shows all of everything.
+  /// Adds a run below the others and shows all runs completely.
   RunStrip& add(const QString& label, std::shared_ptr<const Trace> trace);
   void remove(std::size_t index);
   std::size_t size() const { return strips_.size(); }
   RunStrip& strip(std::size_t index) { return *strips_[index]; }
-  /// size() for a strip that was removed.
+  /// Returns size() for a strip that was removed.
   std::size_t index_of(const RunStrip* strip) const;
 
-  /// What belongs together. Empty comparisons: not known (yet).
+  /// Sets which events match. `comparisons` is empty until they are computed.
   void set_comparisons(std::size_t base, std::vector<SideComparison> comparisons);
   void set_alignment(TimeAlignment alignment);
   TimeAlignment alignment() const { return alignment_; }
-  /// Empty where the runs can be aligned so; else why not.
+  /// The reason why the runs cannot be aligned this way; empty if they can.
   QString obstacle(TimeAlignment alignment) const;
 
   void show_all();
-  /// ns since the begin of the base run.
+  /// Shows an interval of the shared axis, in ns since the start of the baseline run.
   void show_time(const TimeView& shared);
   const TimeView& time() const { return time_; }
-  /// A stretch of one run's own axis, ns, with some time around it.
+  /// Shows an interval of one run's own axis, in ns, with a margin on both sides.
   void show_stretch(std::size_t run, double start_ns, double length_ns);
-  /// Zooms to an event, its counterparts below it: runs are moved against each other
-  /// for that until show_all() or set_alignment(). `also` is the event of another run
-  /// to show, where the alignment does not name one.
+  /// Zooms to an event and shows its counterparts below it. This shifts the runs relative to each
+  /// other until show_all() or set_alignment() is called. `also` is the event of run `other` to
+  /// show, which takes precedence over its counterpart.
   void zoom_to(std::size_t run, SliceId event, std::size_t other = 0, SliceId also = {});
   void select(std::size_t run, SliceId event);
-  /// Hatches tell classes of events apart as well as colours, in all runs.
+  /// Switches the hatching of events on or off in all runs.
   void set_patterns(bool on);
-  /// Dims all other events; empty shows all.
+  /// Dims the events with other names. An empty name removes the highlight.
   void highlight(const QString& name);
 
  signals:
-  /// The time under the cursor, ns on the shared axis; nullopt outside.
+  /// The time under the cursor, in ns on the shared axis; nullopt outside of the timelines.
   void cursor_moved(std::optional<double> shared_ns);
 
  private:
   void connect_strip(RunStrip* strip);
-  /// The run that gives the others their axis: the base, or the first with events.
+  /// The run that defines the shared axis: the baseline, or the first run with events.
   const RunStrip* reference() const;
   void make_clocks();
   void follow_view(RunStrip* leader);
@@ -74,7 +74,7 @@ class TimelineStack : public QWidget {
   TimeAlignment alignment_ = TimeAlignment::kStart;
   TimeView time_;
   bool patterns_ = false;
-  bool following_ = false;  ///< what timelines say now, this stack has caused
+  bool following_ = false;  ///< this stack causes the signals of the timelines
 };
 
 }  // namespace nscope::gui

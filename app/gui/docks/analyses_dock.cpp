@@ -17,7 +17,7 @@ AnalysesDock::AnalysesDock(RunView& run, QWidget* parent)
   connect(page, &AnalysisPage::name_chosen, this, [this](const QString& name) {
     const auto& trace = this->run().trace();
     if (!trace || shown_ != trace) return;
-    // What another view highlights is not this one's to take away.
+    // Clear the highlight only if this dock set it: another view may have replaced it since.
     if (name.isEmpty() && this->run().highlight() != mine_) return;
     mine_ = highlight_name(*trace, trace->strings().find(to_string(name)));
     this->run().set_highlight(mine_);

@@ -5,7 +5,7 @@
 
 namespace nscope::gui {
 
-/// The list of analyses and the page of the chosen one. GUI thread.
+/// Shows the list of analyses and the page of the selected analysis. GUI thread.
 class AnalysesDock : public DockView {
   Q_OBJECT
 
@@ -21,7 +21,7 @@ class AnalysesDock : public DockView {
 
  private:
   std::shared_ptr<const Trace> shown_;
-  HighlightPtr mine_;  ///< that this dock set last
+  HighlightPtr mine_;  ///< the highlight that this dock set last
   AnalysisPanel* panel_;
 };
 

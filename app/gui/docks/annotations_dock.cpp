@@ -32,7 +32,7 @@ struct NoteColor {
   QString name;
 };
 
-/// Told apart by colour-blind readers.
+/// Colours that readers with a colour vision deficiency can distinguish.
 std::vector<NoteColor> note_colors() {
   return {{0x4f9cf9, AnnotationsDock::tr("Blue")},   {0x2bb58a, AnnotationsDock::tr("Green")},
           {0xe69f00, AnnotationsDock::tr("Orange")}, {0xe06a3b, AnnotationsDock::tr("Red")},
@@ -67,16 +67,16 @@ QString place_text(const Annotation& annotation, const Trace& trace) {
 }
 
 Table notes_table(const std::vector<Annotation>& annotations, const Trace& trace) {
-  const auto title = [](const QString& text) { return to_string(text); };
+  const auto title = [](const QString& text) { return text_of(text); };
   Table table({{.id = "name", .title = title(AnnotationsDock::tr("Name"))},
-               {.id = "kind", .title = title(AnnotationsDock::tr("On"))},
+               {.id = "kind", .title = title(AnnotationsDock::tr("Kind"))},
                {.id = "start_ns", .title = title(AnnotationsDock::tr("Start")), .unit = "ns"},
                {.id = "duration_ns", .title = title(AnnotationsDock::tr("Duration")), .unit = "ns"},
-               {.id = "place", .title = title(AnnotationsDock::tr("Where"))},
+               {.id = "place", .title = title(AnnotationsDock::tr("Tracks"))},
                {.id = "text", .title = title(AnnotationsDock::tr("Text"))}});
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   for (const Annotation& note : annotations) {
-    Cell duration = Missing{""};
+    Cell duration = Missing{Text()};
     if (note.kind != Annotation::Kind::kMarker) {
       duration = static_cast<double>((note.end - note.begin).value()) / per_ns;
     }
@@ -89,11 +89,11 @@ Table notes_table(const std::vector<Annotation>& annotations, const Trace& trace
 
 struct Saved {
   std::vector<Annotation> all;
-  std::vector<Annotation> others;  ///< of them those that another window has saved
+  std::vector<Annotation> others;  ///< the part of `all` that another window saved
 };
 
-/// Writes `own` into a session. What it has beyond `read`, another window has saved since
-/// this one read it: that stays.
+/// Saves `own` in the session `path`. Annotations in the file that are not in `read` were saved by
+/// another window after this window read the file, and are kept.
 Result<Saved> save_beside(const std::string& path, const Trace& trace,
                           const std::vector<Annotation>& own, const std::vector<Annotation>& read) {
   const auto found = session_file::load_annotations(path, trace);
@@ -104,8 +104,8 @@ Result<Saved> save_beside(const std::string& path, const Trace& trace,
   saved.others.assign(saved.all.begin() + std::ssize(own), saved.all.end());
   if (saved.all.size() > kMostAnnotations) {
     return fail(ErrorCode::kInvalidArgument,
-                "together with those that another window has saved, the run would have more than "
-                "100,000 annotations",
+                tr("too many annotations: with those saved by another window, the run "
+                   "would have more than 100,000"),
                 path);
   }
   if (auto stored = session_file::store_annotations(path, saved.all); !stored) {
@@ -120,7 +120,7 @@ AnnotationsDock::AnnotationsDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRun, parent),
       save_job_(new Job(tr("Saving annotations"), this)),
       split_(new QSplitter(Qt::Horizontal)),
-      list_(new TablePanel(tr("No annotations yet. Select an event or a range in the timeline and "
+      list_(new TablePanel(tr("No annotations. Select an event or a range in the timeline, then "
                               "choose Add."))) {
   build_layout();
   connect_editor();
@@ -133,7 +133,7 @@ AnnotationsDock::AnnotationsDock(RunView& run, QWidget* parent)
   connect(list_, &TablePanel::row_chosen, this, &AnnotationsDock::point_at_current);
   connect(list_, &TablePanel::row_activated, this, &AnnotationsDock::go_to);
   list_->model().set_row_hint([](const Table&, std::size_t) {
-    return tr("Double click or Enter: show it in the timeline");
+    return tr("Double-click or press Enter to show the annotation in the timeline.");
   });
   list_->model().set_row_color([this](std::size_t row) {
     const auto& all = notes().annotations();
@@ -175,7 +175,7 @@ QWidget* AnnotationsDock::build_bar() {
     row->addWidget(made);
     return made;
   };
-  auto* add = button(tr("Add ▾"), tr("A note on what is selected"));
+  auto* add = button(tr("Add ▾"), tr("Adds an annotation to the selected event or range."));
   add->setObjectName(QStringLiteral("primary"));
   auto* menu = new QMenu(add);
   menu->setToolTipsVisible(true);
@@ -185,11 +185,11 @@ QWidget* AnnotationsDock::build_bar() {
       if (auto made = of_selection(kind)) this->add(std::move(*made));
     });
   };
-  add_event_ = entry(tr("To the selected event"), Kind::kEvent);
-  add_range_ = entry(tr("To the selected range"), Kind::kRange);
-  add_marker_ = entry(tr("Marker where the selection begins"), Kind::kMarker);
+  add_event_ = entry(tr("Annotate Selected Event"), Kind::kEvent);
+  add_range_ = entry(tr("Annotate Selected Range"), Kind::kRange);
+  add_marker_ = entry(tr("Add Marker at Start of Selection"), Kind::kMarker);
   add->setMenu(menu);
-  remove_ = button(tr("Remove"), tr("Removes the chosen annotations (Delete)"));
+  remove_ = button(tr("Remove"), tr("Removes the selected annotations (Delete)."));
   connect(remove_, &QPushButton::clicked, this, &AnnotationsDock::remove_selected);
   const auto history = [&](QAction* action, const QKeySequence& keys, const QString& text) {
     action->setShortcut(keys);
@@ -208,21 +208,21 @@ QWidget* AnnotationsDock::build_bar() {
   history(stack.createRedoAction(this, tr("Redo")), QKeySequence::Redo, tr("Redo"));
   row->addStretch(1);
   const QString filter = tr("Annotations (*.json)");
-  auto* from = button(tr("Import …"), tr("Adds the annotations of a JSON file"));
+  auto* from = button(tr("Import…"), tr("Adds the annotations from a JSON file."));
   connect(from, &QPushButton::clicked, this, [this, filter] {
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("Import annotations"), QString(), filter);
+        QFileDialog::getOpenFileName(this, tr("Import Annotations"), QString(), filter);
     if (!path.isEmpty()) import_from(path);
   });
-  auto* to = button(tr("Export …"), tr("Writes all annotations into a JSON file"));
+  auto* to = button(tr("Export…"), tr("Writes all annotations to a JSON file."));
   connect(to, &QPushButton::clicked, this, [this, filter] {
-    QString path = QFileDialog::getSaveFileName(this, tr("Export annotations"),
+    QString path = QFileDialog::getSaveFileName(this, tr("Export Annotations"),
                                                 QStringLiteral("annotations.json"), filter);
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");
     export_to(path);
   });
-  save_ = button(tr("Save in session"), QString());
+  save_ = button(tr("Save in Session"), QString());
   connect(save_, &QPushButton::clicked, this, &AnnotationsDock::save);
   return bar;
 }
@@ -230,7 +230,7 @@ QWidget* AnnotationsDock::build_bar() {
 QWidget* AnnotationsDock::build_recovery() {
   recovery_ = new QFrame;
   recovery_->setObjectName(QStringLiteral("banner"));
-  recovery_->setAccessibleName(tr("Annotations that were not saved"));
+  recovery_->setAccessibleName(tr("Unsaved annotations"));
   recovery_text_ = named_label("bannerText");
   recovery_text_->setWordWrap(true);
   restore_ = new QPushButton(tr("Restore"));
@@ -308,7 +308,7 @@ void AnnotationsDock::follow_notes() {
   show_list();
 }
 
-/// The chosen note may stand at another place now.
+/// Finds the selected annotation again after the list changed: its index may be different now.
 void AnnotationsDock::find_current() {
   const auto& all = notes().annotations();
   if (!current_ || (*current_ < all.size() && all[*current_] == shown_)) return;
@@ -337,7 +337,7 @@ void AnnotationsDock::show_current() {
   shown_of_ = notes().annotations().size();
   const QSignalBlocker name_blocker(name_);
   const QSignalBlocker text_blocker(text_);
-  // Setting what is there would move the cursor.
+  // Setting an unchanged text would move the cursor.
   const auto differs = [](const QString& shown, const std::string& text) {
     return to_string(shown) != text;
   };
@@ -350,8 +350,9 @@ void AnnotationsDock::show_current() {
     color_->addItem(swatch(note.color), hex, note.color);
   }
   color_->setCurrentIndex(color_->findData(note.color));
-  place_->setText(current_ ? place_text(note, *run().trace()) : tr("Choose an annotation."));
-  // Fields may hold less than a note has, such as line ends of another system.
+  place_->setText(current_ ? place_text(note, *run().trace()) : tr("Select an annotation."));
+  // The fields may change the text, for example its line ends. Only real edits must count as
+  // changes, so compare with what the fields return.
   shown_name_ = name_->text();
   shown_text_ = text_->toPlainText();
 }
@@ -361,7 +362,7 @@ void AnnotationsDock::show_recovery() {
   recovery_->setVisible(recovery.has_value());
   if (!recovery) return;
   const QString when = QLocale().toString(recovery->written, QLocale::ShortFormat);
-  recovery_text_->setText(tr("Annotations of %1 that were not saved with this run: %2 in all.")
+  recovery_text_->setText(tr("This run has unsaved annotations from %1 (%2 in total).")
                               .arg(when, QLocale().toString(recovery->annotations.size())));
 }
 
@@ -371,17 +372,18 @@ void AnnotationsDock::show_actions() {
     action->setEnabled(possible);
     action->setToolTip(possible ? QString() : why_not);
   };
-  const QString select = tr("Select one in the timeline first.");
-  allow(add_event_, open && run().selected_event().valid(), select);
-  allow(add_range_, open && run().range().has_value(), select);
-  allow(add_marker_, open && (run().selected_event().valid() || run().range()), select);
+  const bool event = open && run().selected_event().valid();
+  const bool range = open && run().range().has_value();
+  allow(add_event_, event, tr("Select an event in the timeline first."));
+  allow(add_range_, range, tr("Select a range in the timeline first."));
+  allow(add_marker_, event || range, tr("Select an event or a range in the timeline first."));
   remove_->setEnabled(!notes().annotations().empty());
   const bool session = !run().session().isEmpty();
   save_->setEnabled(open && session && notes().unsaved());
-  save_->setToolTip(!session ? tr("The run is no session yet: save it as one (Ctrl+Shift+S); that "
-                                  "saves the annotations, too.")
-                    : notes().unsaved() ? tr("Writes the annotations into %1").arg(run().session())
-                                        : tr("The session has them all."));
+  save_->setToolTip(!session ? tr("This run is not saved as a session. Saving it as a session "
+                                  "(Ctrl+Shift+S) also saves its annotations.")
+                    : notes().unsaved() ? tr("Saves the annotations in %1.").arg(run().session())
+                                        : tr("All annotations are saved in the session."));
 }
 
 std::optional<Annotation> AnnotationsDock::of_selection(Annotation::Kind kind) const {
@@ -489,9 +491,10 @@ void AnnotationsDock::import_from(const QString& path) {
   };
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) {
-    return refuse({ErrorCode::kIo, to_string(file.errorString()), to_string(path)});
+    return refuse({ErrorCode::kIo, text_of(file.errorString()), to_string(path)});
   }
-  // One byte more than is allowed says that there are too many.
+  // Read one byte more than the limit, so that read_annotations can detect a file that is too
+  // large.
   const QByteArray json = file.read(static_cast<qint64>(kLargestAnnotationFile) + 1);
   const auto read = read_annotations({json.constData(), static_cast<std::size_t>(json.size())},
                                      to_string(path), *trace);
@@ -519,8 +522,8 @@ void AnnotationsDock::save() {
         if (!saved) return report(tr("Cannot save the annotations"), fail(saved.error()));
         if (trace != run().trace()) return;
         if (!saved->others.empty()) {
-          report(tr("Cannot add the annotations of another window"),
-                 notes().add_all(saved->others, tr("annotations of another window")));
+          report(tr("Cannot add the annotations from another window"),
+                 notes().add_all(saved->others, tr("add annotations from another window")));
         }
         notes().mark_saved(std::move(saved->all));
       });

@@ -14,8 +14,8 @@
 
 namespace nscope::gui {
 
-/// The notes on the run: a list that leads to them, and the fields of the chosen one. What
-/// they are and how they are kept is RunAnnotations. GUI thread.
+/// Lists the annotations of the run and lets the user edit the selected one. RunAnnotations
+/// stores them and implements undo. GUI thread.
 class AnnotationsDock : public DockView {
   Q_OBJECT
 
@@ -26,12 +26,14 @@ class AnnotationsDock : public DockView {
   std::vector<Job*> jobs() override { return {save_job_}; }
   QByteArray save_state() const override { return split_->saveState(); }
   void restore_state(const QByteArray& state) override { split_->restoreState(state); }
-  /// Adds a note of that name to the selected event or range, or a marker.
+  /// Adds an annotation with the name `text` to the selected event, or to the selected range if no
+  /// event is selected. Does nothing if neither is selected.
   void enter(const QString& text) override;
 
   void import_from(const QString& path);
   void export_to(const QString& path);
-  /// Writes the notes into the session that the run was opened from.
+  /// Saves the annotations in the session file that the run was opened from. Does nothing if the
+  /// run was not opened from a session.
   void save();
 
   TablePanel& list() { return *list_; }
@@ -72,12 +74,12 @@ class AnnotationsDock : public DockView {
   void report(const QString& what, const Result<>& done);
 
   std::optional<std::size_t> current_;
-  Annotation shown_{};        ///< that the fields show
-  std::size_t shown_of_ = 0;  ///< notes there were then
-  QString shown_name_;        ///< as the fields took them
+  Annotation shown_{};        ///< the annotation in the editor fields
+  std::size_t shown_of_ = 0;  ///< the number of annotations when `shown_` was set
+  QString shown_name_;        ///< the text that the name field returned after it was set
   QString shown_text_;
   Job* save_job_;
-  QTimer typing_;  ///< waits for the end of typing
+  QTimer typing_;  ///< commits edits after a pause in typing
   QSplitter* split_;
   TablePanel* list_;
   QWidget* editor_ = nullptr;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostEvents = 20'000;
 
-/// The cell of a state in the table "compile-cache"; nullptr where no event has the state.
+/// The cell of a state in the table "compile-cache"; nullptr if no event has the state.
 const Cell* cell_of(const Table& states, std::string_view state, std::string_view column) {
   const auto names = find_column(states, "state");
   const auto wanted = find_column(states, column);
@@ -25,7 +25,7 @@ const Cell* cell_of(const Table& states, std::string_view state, std::string_vie
   return nullptr;
 }
 
-/// "12 · 3.4 s": how many events of a state, and how long they took.
+/// The number of events with a state and their total time, for example "12 · 3.4 s".
 QString count_and_time(const Table& states, std::string_view state) {
   const Cell* events = cell_of(states, state, "events");
   if (events == nullptr) return QStringLiteral("0");
@@ -40,14 +40,14 @@ QString count_and_time(const Table& states, std::string_view state) {
 
 CompileDock::CompileDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
-      job_(new Job(tr("Compile cache"), this)),
-      figures_{new KeyFigure(tr("Hit rate")), new KeyFigure(tr("Misses, and their compilation")),
+      job_(new Job(tr("Reading compile events"), this)),
+      figures_{new KeyFigure(tr("Hit rate")), new KeyFigure(tr("Misses and compile time")),
                new KeyFigure(tr("Failed compilations")),
                new KeyFigure(tr("Waits for another process"))},
       tabs_(new QTabWidget),
-      reasons_(add_table(tr("Why compiled"), tr("Why graphs were compiled"))),
-      events_(add_table(tr("Events"), tr("Events of the compile cache"))),
-      states_(add_table(tr("By state"), tr("Events of the compile cache by state"))),
+      reasons_(add_table(tr("Reasons"), tr("Reasons for compilations"))),
+      events_(add_table(tr("Events"), tr("Compile cache events"))),
+      states_(add_table(tr("By state"), tr("Compile cache events by state"))),
       notes_(named_label("caption")) {
   auto* row = new QHBoxLayout;
   row->setContentsMargins(12, 8, 12, 0);
@@ -100,10 +100,10 @@ void CompileDock::refresh() {
   if (!trace) {
     job_->cancel();
     return stack_->show_message(
-        tr("Open a run with compilations: hits, misses and what they cost are shown here."));
+        tr("Open a run with compile events to see cache hits, misses and compile times."));
   }
   if (is_other_run() || events_->model().rowCount() == 0)
-    stack_->show_message(tr("Reading compile events …"));
+    stack_->show_message(tr("Reading compile events…"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },
@@ -120,15 +120,18 @@ void CompileDock::show_figures(const Table& states) {
   const auto rate = hits == nullptr ? std::optional(0.0) : number_of(*hits);
   figures_[kHitRate]->set_value(
       lookups && rate ? number_text(format_percent(*rate)) : tr("no look-ups"),
-      tr("Hits / look-ups. Look-ups are hits, misses, failures, cached failures, waits for "
-         "another process and those without an end."));
-  figures_[kMisses]->set_value(count_and_time(states, "miss"),
-                               tr("Look-ups that found nothing, and how long compiling took."));
+      tr("Hits divided by look-ups. Look-ups are hits, misses, failures, cached failures, waits "
+         "for another process, and look-ups without a recorded end."));
+  figures_[kMisses]->set_value(
+      count_and_time(states, "miss"),
+      tr("The number of look-ups that found no compiled graph, and the time to compile the "
+         "graphs."));
   figures_[kFailures]->set_value(count_and_time(states, "failure"),
-                                 tr("Compilations that failed, and how long they took."));
+                                 tr("The number of failed compilations and the time they took."));
   figures_[kLocks]->set_value(
       count_and_time(states, "locked"),
-      tr("Look-ups that waited while another process compiled the same graph."));
+      tr("The number of look-ups that waited while another process compiled the same graph, and "
+         "the time they waited."));
 }
 
 void CompileDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome) {
@@ -136,18 +139,19 @@ void CompileDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outc
   if (!outcome) return show_failure(*stack_, outcome.error());
   if (outcome->events.row_count() == 0) {
     return stack_->show_message(
-        run().range() ? tr("No compile event begins in the selected range.")
-                      : tr("The run shows no compile cache and no compilations. Open the folder of "
-                           "a compile cache, the log of a process that compiles, or a simulated "
-                           "fleet with a cache (nscope simulate with a compile document)."));
+        run().range()
+            ? tr("No compile event starts in the selected range.")
+            : tr("This run has no compile events. Open a compile cache folder, the log of "
+                 "a process that compiles, or a simulated fleet with a compile cache "
+                 "(nscope simulate with a compile document)."));
   }
   show_figures(outcome->states);
   QStringList notes;
   for (const Table* table : {&outcome->states, &outcome->reasons, &outcome->events}) {
-    for (const std::string& note : table->notes()) notes << to_qstring(note);
+    for (const Text& note : table->notes()) notes << to_qstring(note);
   }
   notes_->setText(notes.join(QStringLiteral(" · ")));
-  reasons_->set_empty_text(tr("Nothing was compiled."));
+  reasons_->set_empty_text(tr("No graphs were compiled."));
   reasons_->set_table(std::move(outcome->reasons));
   events_->set_table(std::move(outcome->events));
   states_->set_table(std::move(outcome->states));

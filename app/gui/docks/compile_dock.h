@@ -11,8 +11,8 @@
 
 namespace nscope::gui {
 
-/// The compile cache of the range or the run: hits, misses and failures, what they cost, why
-/// graphs were compiled, and every event. GUI thread.
+/// Shows the compile cache activity in the analysed range: hits, misses and failures with their
+/// times, the reasons for compilations, and a list of all events. GUI thread.
 class CompileDock : public DockView {
   Q_OBJECT
 

@@ -24,7 +24,8 @@ QColor severity_color(Severity severity) {
   return {};
 }
 
-/// "2 errors · 1 warning", the gravest first; what there is none of is left out.
+/// The number of diagnostics by severity, most severe first, for example "2 errors · 1 warning".
+/// Severities without diagnostics are omitted.
 QString severities_text(const Trace& trace) {
   std::array<int, 3> kinds{};
   std::int64_t found = 0;
@@ -42,7 +43,8 @@ QString severities_text(const Trace& trace) {
   }
   if (kinds[0] > 0)
     parts << (kinds[0] == 1 ? Dock::tr("1 note") : Dock::tr("%1 notes").arg(kinds[0]));
-  parts << Dock::tr("found %1 times").arg(count_text(found));
+  parts << (found == 1 ? Dock::tr("1 occurrence")
+                       : Dock::tr("%1 occurrences").arg(count_text(found)));
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -53,12 +55,12 @@ DiagnosticsDock::DiagnosticsDock(RunView& run, QWidget* parent)
       caption_(named_label("caption")),
       filter_(new QLineEdit),
       copy_(new QPushButton(tr("Copy"))),
-      list_(new TablePanel(tr("Nothing was repaired, dropped or unknown."))) {
+      list_(new TablePanel(tr("No diagnostics: no data was skipped, repaired or assumed."))) {
   filter_->setPlaceholderText(tr("Filter"));
   filter_->setAccessibleName(tr("Filter diagnostics"));
   filter_->setClearButtonEnabled(true);
   filter_->setMaximumWidth(320);
-  copy_->setToolTip(tr("Copies the rows that are shown as CSV"));
+  copy_->setToolTip(tr("Copies the visible rows as CSV."));
   list_->view().setAccessibleName(tr("Diagnostics"));
   list_->model().set_row_color([this](std::size_t row) {
     const auto& trace = this->run().trace();

@@ -9,14 +9,15 @@
 
 namespace nscope::gui {
 
-/// What reading the run repaired, dropped or could not know, by code. GUI thread.
+/// Lists the diagnostics of the importer: data that was skipped, repaired or assumed, by code. GUI
+/// thread.
 class DiagnosticsDock : public DockView {
   Q_OBJECT
 
  public:
   DiagnosticsDock(RunView& run, QWidget* parent);
 
-  /// Filters by a text.
+  /// Sets the filter text.
   void enter(const QString& text) override { filter_->setText(text); }
   void take_focus() override { filter_->setFocus(); }
 

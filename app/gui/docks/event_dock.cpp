@@ -8,7 +8,8 @@ EventDock::EventDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRun, parent), panel_(new EventPanel) {
   put_scrolled(panel_, this);
   connect(panel_, &EventPanel::navigate, &run, &RunView::reveal);
-  // Not to the panel: while nobody sees it, it has an older run.
+  // Do not connect to the panel directly: a hidden dock is not refreshed, so its panel may still
+  // show an older run.
   connect(&run, &RunView::event_changed, this, &EventDock::mark_stale);
 }
 

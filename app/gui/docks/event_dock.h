@@ -5,7 +5,7 @@
 
 namespace nscope::gui {
 
-/// Details of the selected event, and the way to those it depends on. GUI thread.
+/// Shows the details of the selected event and its dependencies. GUI thread.
 class EventDock : public DockView {
   Q_OBJECT
 

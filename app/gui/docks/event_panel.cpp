@@ -18,10 +18,10 @@
 namespace nscope::gui {
 namespace {
 
-/// Entries of a menu of dependencies at most; the rest is counted.
+/// Maximum number of entries in the menu of dependencies; a last entry counts the rest.
 constexpr std::size_t kMaxMenu = 30;
-/// Rows of the list of dependencies; a semaphore of a long run has more successors than
-/// anybody looks through.
+/// Maximum number of rows in the list of dependencies. A semaphore of a long run can have far more
+/// successors than a list can usefully show.
 constexpr std::size_t kMostDependencies = 5'000;
 constexpr int kVisibleDependencies = 8;
 constexpr int kRowHeight = 24;
@@ -31,8 +31,8 @@ constexpr int kRowHeight = 24;
 EventPanel::EventPanel(QWidget* parent)
     : QWidget(parent),
       title_(new SectionTitle(QString())),
-      empty_(named_label("muted", tr("Click an event in the timeline to see its fields, what it "
-                                     "waited for and what depends on it."))),
+      empty_(named_label("muted", tr("Click an event in the timeline to see its fields, "
+                                     "predecessors and successors."))),
       filter_(new QLineEdit),
       links_(new QWidget),
       predecessors_(new QPushButton),
@@ -59,8 +59,9 @@ EventPanel::EventPanel(QWidget* parent)
   row->addWidget(copy_, 1, 0, 1, 2);
   layout->addWidget(links_);
   dependencies_->view().setAccessibleName(tr("Dependencies"));
-  dependencies_->model().set_row_hint(
-      [](const Table&, std::size_t) { return tr("Double click or Enter: go to this event"); });
+  dependencies_->model().set_row_hint([](const Table&, std::size_t) {
+    return tr("Double-click or press Enter to go to this event.");
+  });
   dependencies_->layout()->setContentsMargins(0, 4, 0, 0);
   layout->addWidget(dependencies_);
   connect(dependencies_, &TablePanel::row_activated, this, [this](std::size_t at) {
@@ -127,7 +128,7 @@ void EventPanel::fill_fields() {
     name->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     QString shown = value;
     for (const QChar c : {QLatin1Char(','), QLatin1Char('/'), QLatin1Char('='), QLatin1Char('_')}) {
-      shown.replace(c, QString(c) + QChar(0x200B));  // places to break long texts
+      shown.replace(c, QString(c) + QChar(0x200B));  // lets long texts wrap here
     }
     auto* text = new QLabel(shown);
     text->setFont(mono_font(11));
@@ -165,8 +166,8 @@ QStringList EventPanel::shown_fields() const {
 }
 
 void EventPanel::fill_dependencies() {
-  const auto text = [](const QString& words) { return to_string(words); };
-  Table table({{.id = "direction", .title = text(tr("Order"))},
+  const auto text = [](const QString& words) { return text_of(words); };
+  Table table({{.id = "direction", .title = text(tr("Relation"))},
                {.id = "name", .title = text(tr("Event"))},
                {.id = "lag_ns", .title = text(tr("Lag")), .unit = "ns"},
                {.id = "kind", .title = text(tr("Kind"))},
@@ -182,8 +183,8 @@ void EventPanel::fill_dependencies() {
                    std::string(trace_->text(dependency.kind)),
                    to_string(track_text(*trace_, *other.track))});
   };
-  for (const auto& one : predecessors(*trace_, slice_)) add(one, tr("before"), before_);
-  for (const auto& one : successors(*trace_, slice_)) add(one, tr("after"), after_);
+  for (const auto& one : predecessors(*trace_, slice_)) add(one, tr("predecessor"), before_);
+  for (const auto& one : successors(*trace_, slice_)) add(one, tr("successor"), after_);
   const int rows = static_cast<int>(std::min(table.row_count(), kMostDependencies));
   dependencies_->setVisible(rows > 0);
   if (rows == 0) return;
@@ -197,9 +198,9 @@ void EventPanel::set_up_link(QPushButton* button, const std::vector<SliceId>& id
                              const QString& text) {
   button->setText(text);
   button->setEnabled(!ids.empty());
-  button->setToolTip(ids.empty()       ? tr("The capture names no such dependency of this event.")
+  button->setToolTip(ids.empty()       ? tr("The capture records no dependency in this direction.")
                      : ids.size() == 1 ? link_text(ids.front())
-                                       : tr("Lists them; choose one to go there."));
+                                       : tr("Opens a list of these events."));
 }
 
 QString EventPanel::link_text(SliceId slice) const {

@@ -12,8 +12,8 @@
 
 namespace nscope::gui {
 
-/// Everything the capture says about the selected event, and the way to the
-/// events it depends on. GUI thread.
+/// Shows all fields that the capture has for the selected event, and links to its predecessors and
+/// successors. GUI thread.
 class EventPanel : public QWidget {
   Q_OBJECT
 
@@ -21,22 +21,22 @@ class EventPanel : public QWidget {
   explicit EventPanel(QWidget* parent = nullptr);
 
   void set_trace(std::shared_ptr<const Trace> trace);
-  /// Invalid: the empty state.
+  /// Shows `slice`, or the empty state if `slice` is invalid.
   void show_slice(SliceId slice);
   SliceId slice() const { return slice_; }
 
   QPushButton& predecessors_button() { return *predecessors_; }
   QPushButton& successors_button() { return *successors_; }
   QPushButton& copy_button() { return *copy_; }
-  /// Finds fields by name, key or value.
+  /// Filters the fields by label, key or value.
   QLineEdit& filter() { return *filter_; }
-  /// Labels of the fields that are shown.
+  /// Labels of the fields that pass the filter.
   QStringList shown_fields() const;
-  /// Everything the event depends on and all that depends on it.
+  /// The predecessors of the event, then its successors.
   TablePanel& dependencies() { return *dependencies_; }
 
  signals:
-  /// The user asks to see another event.
+  /// The user chose a predecessor or successor to go to.
   void navigate(nscope::SliceId slice);
 
  private:

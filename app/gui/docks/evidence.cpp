@@ -5,7 +5,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr double kEvidenceMargin = 0.2;  ///< of the range, on both sides
+constexpr double kEvidenceMargin = 0.2;  ///< share of the range, on each side
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void show_row(RunView& run, const Table& table, std::size_t row) {
 }
 
 void show_moment(RunView& run, double ns) {
-  constexpr double kParts = 50.0;  // of the run are on screen
+  constexpr double kParts = 50.0;  // 1/kParts of the run is visible
   const auto& trace = run.trace();
   if (!trace) return;
   const double tick = ns * static_cast<double>(trace->time_base().ticks_per_ns);

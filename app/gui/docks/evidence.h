@@ -5,15 +5,17 @@
 
 namespace nscope::gui {
 
-/// Selects [begin, end) in ticks and shows it with some time around; `slice` where valid
-/// becomes the selected event. An empty range only zooms to the event. Does nothing where
-/// there is neither, or no run.
+/// Selects the range [begin, end) (in ticks), zooms to it with a margin on both sides, and selects
+/// the event `slice`. If the range is empty, only zooms to `slice`. Does nothing if no run is open,
+/// or if the range is empty and `slice` is invalid.
 void show_evidence(RunView& run, TraceTime begin, TraceTime end, SliceId slice);
 
-/// The event or the time that a row of an analysis leads to (analysis/row_target.h).
+/// Zooms to the event or the range that a row of an analysis refers to (analysis/row_target.h).
+/// Does nothing if the row refers to neither.
 void show_row(RunView& run, const Table& table, std::size_t row);
 
-/// A short time around a moment of the run, in nanoseconds on the axis of the SQL tables.
+/// Zooms to a short interval around the time `ns`, in nanoseconds on the time axis of the SQL
+/// tables.
 void show_moment(RunView& run, double ns);
 
 }  // namespace nscope::gui

@@ -37,9 +37,9 @@ QLabel* wrapped(const char* style, const QString& text) {
 }
 
 QString gain_text(const analysis::Gain& gain) {
-  return gain.share
-             ? InsightCard::tr("up to %1 of the time").arg(number_text(format_percent(*gain.share)))
-             : InsightCard::tr("gain not estimated");
+  return gain.share ? InsightCard::tr("saves up to %1 of the time")
+                          .arg(number_text(format_percent(*gain.share)))
+                    : InsightCard::tr("gain not estimated");
 }
 
 QString numbers_text(const Insight& insight) {
@@ -54,23 +54,25 @@ QString evidence_text(const Trace& trace, const analysis::Evidence& evidence) {
   QString text;
   if (evidence.end > evidence.begin) {
     const double length = ns(evidence.end - evidence.begin);
-    text = InsightCard::tr("Show %1 from %2")
+    text = InsightCard::tr("Show %1 starting at %2")
                .arg(number_text(format_duration_ns(length)),
                     number_text(format_time_ns(ns(evidence.begin), length / 100.0)));
   }
   if (!evidence.slice.valid() || evidence.slice.index() >= trace.slice_count()) return text;
   const QString name = to_qstring(trace.text(trace.slice(evidence.slice).name()));
   return text.isEmpty() ? InsightCard::tr("Show %1").arg(name)
-                        : InsightCard::tr("%1, and %2").arg(text, name);
+                        : InsightCard::tr("%1 and select %2").arg(text, name);
 }
 
 QString source_text(const Insight& insight) {
   QStringList parts;
   if (!insight.gain.basis.empty()) {
-    parts << InsightCard::tr("Estimated from: %1").arg(to_qstring(insight.gain.basis));
+    const QString basis = to_qstring(insight.gain.basis);
+    // Without an estimate, the basis is a sentence that gives the reason.
+    parts << (insight.gain.share ? InsightCard::tr("Estimated from: %1").arg(basis) : basis);
   }
   if (const auto more = analysis::find_analysis(insight.evidence.analysis)) {
-    parts << InsightCard::tr("More in Analyses: %1").arg(to_qstring((*more)->title));
+    parts << InsightCard::tr("Related analysis: %1").arg(to_qstring((*more)->title));
   }
   return parts.join(QStringLiteral("  ·  "));
 }
@@ -90,7 +92,7 @@ QString severity_text(InsightSeverity severity) {
 QString insight_number_text(const analysis::InsightNumber& number) {
   QString name = to_qstring(number.name);
   name.replace(QLatin1Char('_'), QLatin1Char(' '));
-  // Metrics called percent are shares, and the value says its unit itself.
+  // Metrics with the suffix "percent" are shares, and the formatted value already has the unit.
   const QString percent = QStringLiteral(" percent");
   if (name.endsWith(percent)) {
     name.chop(percent.size());
@@ -114,7 +116,9 @@ InsightCard::InsightCard(const Trace& trace, const Insight& insight, int rank, Q
   auto* severity = named_label("muted", severity_text(severity_));
   if (severity_ == InsightSeverity::kHigh) severity->setObjectName(QStringLiteral("badText"));
   if (severity_ == InsightSeverity::kMedium) severity->setObjectName(QStringLiteral("warnText"));
-  severity->setToolTip(tr("By the estimated gain: high from 10 %, medium from 3 % of the time."));
+  severity->setToolTip(
+      tr("Severity follows from the estimated gain: high from 10 %, medium from 3 % of the "
+         "time."));
   auto* top = new QHBoxLayout;
   top->setSpacing(10);
   top->addWidget(heading, 1);
@@ -137,14 +141,14 @@ InsightCard::InsightCard(const Trace& trace, const Insight& insight, int rank, Q
   if (const QString text = evidence_text(trace, insight.evidence); !text.isEmpty()) {
     evidence_ = new QPushButton(text);
     evidence_->setObjectName(QStringLiteral("link"));
-    evidence_->setAccessibleName(tr("%1: evidence of %2").arg(text, title));
-    evidence_->setToolTip(tr("Selects it in the timeline."));
+    evidence_->setAccessibleName(tr("%1: evidence for %2").arg(text, title));
+    evidence_->setToolTip(tr("Selects the evidence in the timeline."));
     connect(evidence_, &QPushButton::clicked, this, &InsightCard::evidence_chosen);
     layout->addWidget(evidence_, 0, Qt::AlignLeft);
   }
   layout->addStretch(1);
   setAccessibleName(tr("Insight %1: %2").arg(rank).arg(title));
-  setAccessibleDescription(to_qstring(insight.finding + " " + insight.action));
+  setAccessibleDescription(to_qstring(insight.finding) + QLatin1Char(' ') + to_qstring(insight.action));
 }
 
 void InsightCard::paintEvent(QPaintEvent*) {

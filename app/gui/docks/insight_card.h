@@ -8,17 +8,17 @@
 
 namespace nscope::gui {
 
-/// One insight: what holds the run up, what to change, what that could gain, the numbers,
-/// and the way to the evidence. GUI thread.
+/// Shows one insight: the finding, the action, the estimated gain, the numbers, and a button that
+/// shows the evidence in the timeline. GUI thread.
 class InsightCard : public QWidget {
   Q_OBJECT
 
  public:
-  /// `rank` from 1. Copies what it needs; the trace is only read here.
+  /// `rank` starts at 1. Does not keep references to `trace` or `insight`.
   InsightCard(const Trace& trace, const analysis::Insight& insight, int rank,
               QWidget* parent = nullptr);
 
-  /// Null where the insight has no place in the run.
+  /// Null if the evidence has neither a range nor an event.
   QPushButton* evidence_button() const { return evidence_; }
 
  signals:
@@ -32,9 +32,9 @@ class InsightCard : public QWidget {
   QPushButton* evidence_ = nullptr;
 };
 
-/// "high", "medium", ...
+/// The localised name of a severity, for example "high".
 QString severity_text(analysis::InsightSeverity severity);
-/// "small packets share 41.0 %".
+/// The name and the formatted value of a number, for example "small packets share 41.0 %".
 QString insight_number_text(const analysis::InsightNumber& number);
 
 }  // namespace nscope::gui

@@ -14,7 +14,7 @@
 namespace nscope::gui {
 namespace {
 
-/// Cards narrower than that are read badly, wider ones too.
+/// Preferred width of a card in pixels. The text of much narrower or wider cards is hard to read.
 constexpr int kColumnWidth = 520;
 
 QString not_judged_text(const analysis::InsightReport& report) {
@@ -30,7 +30,7 @@ QString not_judged_text(const analysis::InsightReport& report) {
 
 InsightsDock::InsightsDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRun, parent),
-      job_(new Job(tr("Insights"), this)),
+      job_(new Job(tr("Evaluating rules"), this)),
       scroll_(new QScrollArea),
       summary_(named_label("muted")),
       grid_(new QGridLayout),
@@ -69,10 +69,10 @@ void InsightsDock::refresh() {
   if (!trace) {
     job_->cancel();
     return stack_->show_message(
-        tr("Open a capture, a session or a simulation: what holds the run up, and what to "
-           "change, is listed here."));
+        tr("Open a capture, a session or a simulation to see the bottlenecks of the run and what "
+           "to change."));
   }
-  stack_->show_message(tr("Judging the run …"));
+  stack_->show_message(tr("Evaluating rules…"));
   job_->start(
       [trace, dependencies = run().dependencies()](TaskControl& control) {
         auto request = analysis::request_for(analysis::kInsightAnalysis);
@@ -98,8 +98,8 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
   for (const analysis::Insight& insight : report->insights) spoke.insert(insight.rule);
   const std::size_t judged = analysis::insight_rules().size() - report->not_judged.size();
   summary_->setText(
-      tr("The whole run. Of %1 rules that could be judged %2 found something. Gains are upper "
-         "bounds and do not add up; thresholds are parameters of the analysis Insights.")
+      tr("Insights cover the whole run. %2 of %1 evaluated rules have findings. Gains are upper "
+         "bounds and do not add up. Thresholds are parameters of the Insights analysis.")
           .arg(static_cast<qulonglong>(judged))
           .arg(static_cast<qulonglong>(spoke.size())));
   int rank = 0;
@@ -110,7 +110,7 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
     });
     cards_.push_back(card);
   }
-  not_judged_title_->setText(tr("Not judged: the run does not state what these rules need (%1)")
+  not_judged_title_->setText(tr("Not evaluated: the run lacks the data that these rules need (%1)")
                                  .arg(static_cast<qulonglong>(report->not_judged.size())));
   not_judged_title_->setVisible(!report->not_judged.empty());
   not_judged_->setText(not_judged_text(*report));

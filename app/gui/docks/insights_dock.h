@@ -12,8 +12,9 @@ class QScrollArea;
 
 namespace nscope::gui {
 
-/// What holds the whole run up, ranked by estimated gain, and last the rules whose data the
-/// run lacks. It does not follow the range, for its evidence sets it. GUI thread.
+/// Shows the insights of the whole run, ranked by estimated gain, followed by the rules that were
+/// not evaluated because the run lacks their data. The dock does not follow the selected range,
+/// because showing evidence changes the selected range. GUI thread.
 class InsightsDock : public DockView {
   Q_OBJECT
 
@@ -23,7 +24,7 @@ class InsightsDock : public DockView {
 
   const std::vector<InsightCard*>& cards() const { return cards_; }
   QString summary() const { return summary_->text(); }
-  /// The rules that were not judged; empty where all were.
+  /// The rules that were not evaluated, one per line; empty if all rules were evaluated.
   QString not_judged() const { return not_judged_->text(); }
   QString message() const { return stack_->message(); }
 

@@ -22,10 +22,11 @@ constexpr std::size_t kChartPoints = 4000;
 constexpr int kNoCore = -1;
 
 QString place_text(int core) {
-  return core == kNoCore ? MemoryDock::tr("Host and others") : MemoryDock::tr("Core %1").arg(core);
+  return core == kNoCore ? MemoryDock::tr("Host and other") : MemoryDock::tr("Core %1").arg(core);
 }
 
-/// A memory's own name where it stands alone, else in front of its uses.
+/// The name of a line: the use, prefixed with the name of the memory if the chart shows several
+/// memories.
 QString line_name(const analysis::MemorySeries& memory, std::size_t use, bool alone) {
   const QString name = to_qstring(memory.uses[use]);
   return alone || memory.uses[use] == memory.memory
@@ -37,7 +38,7 @@ QString line_name(const analysis::MemorySeries& memory, std::size_t use, bool al
 
 MemoryDock::MemoryDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
-      job_(new Job(tr("Memory"), this)),
+      job_(new Job(tr("Computing memory usage"), this)),
       split_(new QSplitter(Qt::Horizontal)),
       choice_(new QWidget),
       places_(new ChoiceBox),
@@ -48,8 +49,8 @@ MemoryDock::MemoryDock(RunView& run, QWidget* parent)
       peaks_(new TablePanel(QString())),
       tensors_(new TablePanel(QString())),
       missing_(named_label("caption")) {
-  places_->setAccessibleName(tr("Whose memory"));
-  auto* label = named_label("muted", tr("Memory of"));
+  places_->setAccessibleName(tr("Memory location"));
+  auto* label = named_label("muted", tr("Location"));
   label->setBuddy(places_);
   auto* line = new QHBoxLayout(choice_);
   line->setContentsMargins(8, 6, 8, 0);
@@ -67,8 +68,8 @@ MemoryDock::MemoryDock(RunView& run, QWidget* parent)
   charts->addWidget(bytes_, 3);
   charts->addWidget(chip_, 2);
   charts->addWidget(no_series_, 1);
-  peaks_->view().setAccessibleName(tr("Peaks of memory and what made them up"));
-  tensors_->view().setAccessibleName(tr("Tensors of the run"));
+  peaks_->view().setAccessibleName(tr("Memory peaks and their contents"));
+  tensors_->view().setAccessibleName(tr("Tensors"));
   tabs_->setAccessibleName(tr("Memory"));
   tabs_->addTab(peaks_, tr("Peaks"));
   tabs_->addTab(tensors_, tr("Tensors"));
@@ -114,9 +115,9 @@ void MemoryDock::refresh() {
   if (!trace) {
     job_->cancel();
     return stack_->show_message(
-        tr("Open a run: the use of HBM, SBUF, PSUM and host memory is shown here."));
+        tr("Open a run to see the usage of HBM, SBUF, PSUM and host memory."));
   }
-  if (is_other_run() || series_.empty()) stack_->show_message(tr("Following memories …"));
+  if (is_other_run() || series_.empty()) stack_->show_message(tr("Computing memory usage…"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },
@@ -129,10 +130,10 @@ void MemoryDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outco
   if (!outcome) return show_failure(*stack_, outcome.error());
   if (outcome->series.empty() && outcome->peaks.row_count() == 0 &&
       outcome->tensors.row_count() == 0) {
-    return stack_->show_message(
-        tr("The run says nothing about memory. NTFF captures show SBUF and PSUM, simulations and "
-           "system profiles HBM, neuron-monitor HBM and the host, and a NEFF beside its capture "
-           "names the tensors."));
+    return stack_->show_message(tr(
+        "This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and "
+        "system profiles contain HBM usage, and neuron-monitor reports HBM and host memory. A "
+        "NEFF in the same folder as its capture provides the tensor names."));
   }
   say_what_is_missing(*outcome);
   series_ = std::move(outcome->series);
@@ -156,7 +157,8 @@ void MemoryDock::list_places() {
     places_->clear();
     for (const int core : cores) places_->addItem(place_text(core), core);
     const int again = before.isValid() ? places_->findData(before) : -1;
-    // A core says more about a kernel than the host, which comes first.
+    // Select the first core by default. The host precedes it in the list but is less relevant to
+    // a kernel.
     const bool cores_too = cores.size() > 1 && *cores.begin() == kNoCore;
     places_->setCurrentIndex(again >= 0 ? again : cores.empty() ? -1 : cores_too ? 1 : 0);
   }
@@ -177,7 +179,7 @@ TimeLines MemoryDock::lines_of(bool bytes, int core) const {
   for (const auto& memory : series_) {
     if (memory.core == core && (memory.unit == "B") == bytes) of.push_back(&memory);
   }
-  // Each memory has points of its own; a chart has common ones.
+  // Each memory has its own sample times, but all lines of a chart share theirs.
   std::set<std::int64_t> times;
   for (const auto* memory : of)
     times.insert(memory->series.times.begin(), memory->series.times.end());
@@ -185,7 +187,7 @@ TimeLines MemoryDock::lines_of(bool bytes, int core) const {
   for (const auto* memory : of) {
     lines.stacked = lines.stacked || memory->uses.size() > 1;
     if (memory->series.reduced) {
-      lines.note = tr("each point is the highest use in its part of the time");
+      lines.note = tr("each point is the maximum of its interval");
     }
     for (std::size_t use = 0; use < memory->uses.size(); ++use) {
       const QString name = line_name(*memory, use, of.size() == 1);
@@ -217,7 +219,7 @@ void MemoryDock::show_place() {
     TimeChart* chart = bytes ? bytes_ : chip_;
     chart->setVisible(!lines.lines.empty());
     if (lines.lines.empty()) continue;
-    lines.title = bytes ? tr("Bytes in use") : tr("Share of its size in use");
+    lines.title = bytes ? tr("Bytes used") : tr("Share of capacity used");
     chart->set_lines(std::move(lines));
   }
 }
@@ -234,19 +236,19 @@ void MemoryDock::say_what_is_missing(const Outcome& outcome) {
     for (std::size_t row = 0; memory && row < peaks.row_count(); ++row) {
       stated = stated || nscope::to_string(peaks.at(row, *memory)) == "HBM";
     }
-    texts << (stated ? tr("HBM by use is stated for the whole run, not over time: see Peaks.")
-                     : tr("The run does not tell what HBM holds; neuron-monitor, system profiles "
-                          "and simulations do."));
+    texts << (stated ? tr("HBM usage is known for the whole run but not over time; see Peaks.")
+                     : tr("This run has no HBM usage. neuron-monitor, system profiles and "
+                          "simulations provide it."));
   }
   if (!has([](const auto& memory) { return memory.memory == "SBUF" || memory.memory == "PSUM"; })) {
     texts << tr(
-        "The run does not tell the use of SBUF and PSUM over time; NTFF captures and "
-        "exports do.");
+        "This run has no SBUF or PSUM usage over time. NTFF captures and Neuron Explorer exports "
+        "provide it.");
   }
-  for (const std::string& note : outcome.peaks.notes()) texts << to_qstring(note);
+  for (const Text& note : outcome.peaks.notes()) texts << to_qstring(note);
   no_series_->setText(texts.join(QLatin1Char('\n')));
   missing_->setText(texts.join(QLatin1Char(' ')));
-  // Where there is nothing to plot, it stands in place of the plot.
+  // If the plot is empty, no_series_ shows the text in place of the plot.
   missing_->setVisible(!texts.isEmpty() && !outcome.series.empty());
 }
 

@@ -13,8 +13,8 @@
 
 namespace nscope::gui {
 
-/// The memories of the run over time, what made up their peaks, and the tensors, and what
-/// the run does not tell of each. Of the range or the whole run. GUI thread.
+/// Shows memory usage over time, the contents of each memory at its peak, the tensors, and notes
+/// about data that the run does not contain. Covers the analysed range. GUI thread.
 class MemoryDock : public DockView {
   Q_OBJECT
 

@@ -4,7 +4,7 @@ class QWidget;
 
 namespace nscope::gui {
 
-/// Fills `view` with `content`, which scrolls vertically where it is too high.
+/// Fills `view` with `content` in a vertical scroll area.
 void put_scrolled(QWidget* content, QWidget* view);
 
 }  // namespace nscope::gui

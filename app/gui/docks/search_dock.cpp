@@ -19,19 +19,20 @@
 namespace nscope::gui {
 namespace {
 
-/// Rows that somebody may scroll through; all others are counted, marked out and stepped to.
+/// Maximum number of rows in the table. Further matches are counted, highlighted and reached with
+/// Next and Previous.
 constexpr std::size_t kMostRows = 10'000;
 
 }  // namespace
 
 SearchDock::SearchDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRun, parent),
-      job_(new Job(tr("Search"), this)),
+      job_(new Job(tr("Searching"), this)),
       query_(new QLineEdit),
       find_(new QPushButton(tr("Find"))),
       previous_(new QPushButton(tr("Previous"))),
       next_(new QPushButton(tr("Next"))),
-      highlights_(new QPushButton(tr("Highlight all"))),
+      highlights_(new QPushButton(tr("Highlight All"))),
       status_(named_label("caption")),
       split_(new QSplitter(Qt::Horizontal)),
       events_(new TablePanel(tr("No event matches."))),
@@ -55,7 +56,7 @@ SearchDock::SearchDock(RunView& run, QWidget* parent)
     if (shown_ != this->run().trace()) clear();
   });
   connect(&run, &RunView::highlight_changed, this, [this] {
-    // Another view marks out something else.
+    // Another view set a different highlight.
     const QSignalBlocker blocker(highlights_);
     if (own_highlight_ && this->run().highlight() != own_highlight_) highlights_->setChecked(false);
   });
@@ -64,23 +65,24 @@ SearchDock::SearchDock(RunView& run, QWidget* parent)
 
 void SearchDock::build_layout() {
   query_->setFont(mono_font(12));
-  query_->setPlaceholderText(tr("matmul   engine:Tensor dur>10us   /expression/"));
+  query_->setPlaceholderText(tr("matmul, engine:Tensor dur>10us, /expression/"));
   query_->setClearButtonEnabled(true);
-  query_->setAccessibleName(tr("What to search for"));
+  query_->setAccessibleName(tr("Search query"));
   find_->setObjectName(QStringLiteral("primary"));
-  previous_->setToolTip(tr("The event before the selected one (Shift+F3)"));
-  next_->setToolTip(tr("The event behind the selected one (F3)"));
+  previous_->setToolTip(tr("Selects the previous match (Shift+F3)."));
+  next_->setToolTip(tr("Selects the next match (F3)."));
   highlights_->setCheckable(true);
   highlights_->setChecked(true);
   highlights_->setObjectName(QStringLiteral("segment"));
-  highlights_->setToolTip(tr("Dims all other events in the timeline"));
+  highlights_->setToolTip(tr("Dims all events in the timeline that do not match."));
   status_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   status_->setWordWrap(true);
-  events_->view().setAccessibleName(tr("Events found"));
-  names_->view().setAccessibleName(tr("Events found, by name"));
+  events_->view().setAccessibleName(tr("Matching events"));
+  names_->view().setAccessibleName(tr("Matching events by name"));
   events_->model().set_row_hint(row_hint);
-  names_->model().set_row_hint(
-      [](const Table&, std::size_t) { return tr("Double click or Enter: only this name"); });
+  names_->model().set_row_hint([](const Table&, std::size_t) {
+    return tr("Double-click or press Enter to search for this name only.");
+  });
   auto* fields = new QPushButton(tr("Fields ▾"));
   build_fields_menu(fields);
   auto* top = new QHBoxLayout;
@@ -108,23 +110,23 @@ void SearchDock::build_layout() {
 
 void SearchDock::build_fields_menu(QPushButton* button) {
   button->setObjectName(QStringLiteral("menuButton"));
-  button->setToolTip(tr("Conditions to search by"));
+  button->setToolTip(tr("Inserts a search condition."));
   auto* menu = new QMenu(button);
   const std::pair<const char*, QString> rows[] = {
-      {"name:", tr("the name has this text")},
-      {"opcode:", tr("the instruction's opcode")},
+      {"name:", tr("name contains the text")},
+      {"opcode:", tr("opcode of the instruction")},
       {"engine:", tr("Tensor, Vector, Scalar, GpSimd, Sync, DMA, CC")},
-      {"kind:", tr("instruction, dma, collective, operator, layer, host …")},
-      {"track:", tr("the path of the track: NeuronCore 0 / TensorE")},
+      {"kind:", tr("instruction, dma, collective, operator, layer, host, …")},
+      {"track:", tr("path of the track: NeuronCore 0 / TensorE")},
       {"core:", tr("physical NeuronCore")},
       {"dur>", tr("duration: 200ns, 10us, 1.5ms")},
       {"wait>", tr("semaphore wait before the event")},
-      {"start>", tr("start on the axis of the run; end< likewise")},
-      {"arg.", tr("a property: arg.layer:attn, arg.elements>4k")},
-      {"has:", tr("the property is there")},
-      {"=", tr("the name is exactly this")},
-      {"/", tr("a regular expression: /^dma_[0-9]+$/")},
-      {"-", tr("not: the condition behind it does not hold")},
+      {"start>", tr("start time in the run; end< for the end time")},
+      {"arg.", tr("property: arg.layer:attn, arg.elements>4k")},
+      {"has:", tr("event has the property")},
+      {"=", tr("name is exactly the text")},
+      {"/", tr("regular expression: /^dma_[0-9]+$/")},
+      {"-", tr("not: excludes events that meet the condition")},
   };
   for (const auto& [word, meaning] : rows) {
     const QString text = QString::fromLatin1(word);
@@ -167,7 +169,8 @@ void SearchDock::clear() {
   found_ = {};
   for (QPushButton* button : {previous_, next_, highlights_}) button->setEnabled(false);
   names_->hide();
-  events_->set_message(tr("Names, or conditions such as engine:Tensor dur>10us. Enter searches."));
+  events_->set_message(
+      tr("Enter a name, or conditions like engine:Tensor dur>10us, and press Enter."));
   status_->hide();
 }
 
@@ -207,7 +210,7 @@ void SearchDock::show_found(Result<analysis::FoundEvents> found) {
   found_ = std::move(*found);
   const Trace& trace = *run().trace();
   QStringList notes;
-  for (const std::string& note : found_.notes) notes << to_qstring(note);
+  for (const Text& note : found_.notes) notes << to_qstring(note);
   events_->set_empty_text(notes.empty() ? tr("No event matches.") : notes.join(QLatin1Char('\n')));
   events_->set_table(analysis::events_table(trace, found_));
   events_->hide_column("slice_id");
@@ -224,18 +227,19 @@ void SearchDock::show_status() {
   const double ns = static_cast<double>(found_.duration) / per_ns;
   QStringList parts;
   parts << (found_.count == 1 ? tr("1 event") : tr("%1 events").arg(count_text(found_.count)));
-  if (found_.count > 0) parts << tr("%1 in all").arg(number_text(format_duration_ns(ns)));
+  if (found_.count > 0) parts << tr("%1 total").arg(number_text(format_duration_ns(ns)));
   if (const auto row = events_->current_row();
       row && found_.first[*row] == run().selected_event()) {
-    parts << tr("number %1 in time").arg(count_text(static_cast<std::int64_t>(*row) + 1));
+    parts << tr("event %1 of %2 selected")
+                 .arg(count_text(static_cast<std::int64_t>(*row) + 1), count_text(found_.count));
   }
   const auto shown = static_cast<std::int64_t>(found_.first.size());
-  if (shown < found_.count) parts << tr("the table has the first %1").arg(count_text(shown));
+  if (shown < found_.count) parts << tr("the table shows the first %1").arg(count_text(shown));
   status_->setText(parts.join(QStringLiteral(" · ")));
   status_->setVisible(true);
 }
 
-/// The row of the selected event, where it was found and is in the table.
+/// Selects the row of the selected event if the event is a match and is in the table.
 void SearchDock::show_row_of_event() {
   const SliceId event = run().selected_event();
   if (found_.events && found_.events->holds(event)) {
@@ -286,7 +290,7 @@ void SearchDock::highlight() {
   }
 }
 
-/// Searches for one of the names only.
+/// Adds a condition on the name in `row` to the query and searches again.
 void SearchDock::narrow_to(std::size_t row) {
   if (row >= found_.names.size()) return;
   const QString name = to_qstring(run().trace()->text(found_.names[row].name));

@@ -12,8 +12,9 @@
 
 namespace nscope::gui {
 
-/// Finds events by conditions (docs/search.md): the first ones as a table, all of them by
-/// name, the way from one to the next, and marked out in the other views. GUI thread.
+/// Finds events by conditions (docs/search.md). Shows the first matches as a table and the counts
+/// of all matches by name, steps through the matches, and highlights them in the other views. GUI
+/// thread.
 class SearchDock : public DockView {
   Q_OBJECT
 
@@ -27,7 +28,7 @@ class SearchDock : public DockView {
   void take_focus() override;
 
   void search();
-  /// Goes to the next event in time, from the last to the first.
+  /// Selects the next match in order of time. After the last match, continues with the first.
   void next();
   void previous();
 
@@ -55,7 +56,7 @@ class SearchDock : public DockView {
 
   std::shared_ptr<const Trace> shown_;
   analysis::FoundEvents found_;
-  QString searched_;  ///< the query that was answered
+  QString searched_;  ///< the query of the last search
   HighlightPtr own_highlight_;
   Job* job_;
   QLineEdit* query_;

@@ -13,12 +13,12 @@
 namespace nscope::gui {
 SelectionDock::SelectionDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
-      job_(new Job(tr("Selection summary"), this)),
+      job_(new Job(tr("Summarising the selection"), this)),
       range_(new QPushButton(tr("Range"))),
       event_(new QPushButton(tr("Event"))),
       caption_(named_label("caption")),
       split_(new QSplitter(Qt::Horizontal)),
-      names_(new TablePanel(tr("No event lies wholly in the selection."))),
+      names_(new TablePanel(tr("No event is entirely within the selection."))),
       tracks_(new TablePanel(QString())) {
   build_layout();
   connect(range_, &QPushButton::clicked, this, [this] { show_subject(Subject::kRange); });
@@ -43,14 +43,14 @@ SelectionDock::SelectionDock(RunView& run, QWidget* parent)
     connect(table, &TablePanel::row_activated, this,
             [this, table](std::size_t row) { show_row(this->run(), table->model().table(), row); });
     table->model().set_row_hint([](const Table&, std::size_t) {
-      return tr("Double click or Enter: show the longest event in the timeline");
+      return tr("Double-click or press Enter to show the longest event in the timeline.");
     });
   }
 }
 
 void SelectionDock::build_layout() {
-  names_->view().setAccessibleName(tr("The selection by name"));
-  tracks_->view().setAccessibleName(tr("The selection by track"));
+  names_->view().setAccessibleName(tr("Selection by name"));
+  tracks_->view().setAccessibleName(tr("Selection by track"));
   auto* choice = new QButtonGroup(this);
   auto* top = new QHBoxLayout;
   top->setContentsMargins(12, 6, 12, 2);
@@ -61,8 +61,8 @@ void SelectionDock::build_layout() {
     choice->addButton(button);
     top->addWidget(button);
   }
-  range_->setToolTip(tr("What the selected range holds"));
-  event_->setToolTip(tr("All events called like the selected one"));
+  range_->setToolTip(tr("Summarises the events in the selected range."));
+  event_->setToolTip(tr("Compares the selected event with all events of the same name."));
   caption_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   caption_->setWordWrap(true);
   top->addWidget(caption_, 1);
@@ -83,7 +83,7 @@ void SelectionDock::refresh() {
   compute();
 }
 
-/// What is not selected cannot be looked at.
+/// Switches to the other subject if nothing of the current kind is selected.
 void SelectionDock::choose_subject() {
   const bool range = run().trace() && run().range();
   const bool event = run().trace() && run().selected_event().valid();
@@ -106,8 +106,8 @@ void SelectionDock::compute() {
   if (!trace || !anything) {
     job_->cancel();
     return show_message(
-        tr("Shift+drag in the timeline selects a range: what it holds stands here. "
-           "A click on an event compares it with all of its name."));
+        tr("Select a range in the timeline (Shift+drag) to summarise its events, or click an event "
+           "to compare it with all events of the same name."));
   }
   analysis::EventFilter filter;
   if (subject_ == Subject::kRange) {
@@ -143,7 +143,7 @@ void SelectionDock::show_summary(const Result<analysis::SelectionSummary>& summa
     return show_message(cancelled ? tr("Cancelled.")
                                   : to_qstring(nscope::to_string(summary.error())));
   }
-  // An answer may come after the selection has gone.
+  // The result may arrive after the selection was cleared.
   if (subject_ == Subject::kRange && !run().range()) return;
   shown_ = *summary;
   const Trace& trace = *run().trace();
@@ -159,16 +159,16 @@ QString SelectionDock::scope_text() const {
   const Trace& trace = *run().trace();
   QStringList parts;
   const auto tracks = static_cast<int>(run().range()->tracks.size());
-  parts << (tracks == 0 ? tr("%1 on all tracks").arg(duration_text(trace, TraceTime(shown_.time)))
-                        : tr("%1 on %2 of the tracks")
-                              .arg(duration_text(trace, TraceTime(shown_.time)),
-                                   count_text(std::int64_t{tracks})));
+  const QString time = duration_text(trace, TraceTime(shown_.time));
+  parts << (tracks == 0 ? tr("%1 on all tracks").arg(time)
+                        : tr("%1 on %n track(s)", nullptr, tracks).arg(time));
   parts << (shown_.all.count == 1 ? tr("1 event")
                                   : tr("%1 events").arg(count_text(shown_.all.count)));
   if (shown_.all.count > 0)
-    parts << tr("%1 in all").arg(duration_text(trace, TraceTime(shown_.all.total)));
+    parts << tr("%1 total").arg(duration_text(trace, TraceTime(shown_.all.total)));
   if (shown_.crossing > 0) {
-    parts << tr("%1 more reach over a border and do not count").arg(count_text(shown_.crossing));
+    parts << tr("not counted because they cross the range boundary: %1")
+                 .arg(count_text(shown_.crossing));
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -181,11 +181,11 @@ QString SelectionDock::event_text(const analysis::SelectionSummary& summary) con
   const QString count = count_text(summary.all.count);
   parts << to_qstring(trace.text(slice.name())) + QStringLiteral(": ") +
                (summary.all.count == 1 ? tr("1 event") : tr("%1 events").arg(count));
-  parts << tr("the selected one takes %1").arg(duration_text(trace, TraceTime(duration)));
+  parts << tr("selected event: %1").arg(duration_text(trace, TraceTime(duration)));
   if (summary.all.count > 1) {
     const double share =
         static_cast<double>(summary.shorter) / static_cast<double>(summary.all.count - 1);
-    parts << tr("longer than %1 of the others").arg(number_text(format_percent(share)));
+    parts << tr("longer than %1 of the other events").arg(number_text(format_percent(share)));
   }
   return parts.join(QStringLiteral(" · "));
 }

@@ -10,8 +10,8 @@
 
 namespace nscope::gui {
 
-/// What the selected range holds, by name and by track; or how the selected event stands
-/// among all of its name. GUI thread.
+/// Summarises the events in the selected range by name and by track, or compares the selected event
+/// with all events of the same name. GUI thread.
 class SelectionDock : public DockView {
   Q_OBJECT
 
@@ -24,7 +24,7 @@ class SelectionDock : public DockView {
   QByteArray save_state() const override { return split_->saveState(); }
   void restore_state(const QByteArray& state) override { split_->restoreState(state); }
 
-  /// Chooses what to look at where both are selected.
+  /// Chooses between the range and the event if both are selected.
   void show_subject(Subject subject);
   Subject subject() const { return subject_; }
 

@@ -5,7 +5,8 @@
 
 namespace nscope::gui {
 
-/// The SQL console over the run; rows that name an event or a time lead there. GUI thread.
+/// The SQL console of the run. Activating a row that contains an event or a time shows it in the
+/// timeline. GUI thread.
 class SqlDock : public DockView {
   Q_OBJECT
 

@@ -13,7 +13,7 @@ namespace nscope::gui {
 
 SummaryDock::SummaryDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
-      job_(new Job(tr("Summary"), this)),
+      job_(new Job(tr("Computing the summary"), this)),
       panel_(new SummaryPanel) {
   put_scrolled(panel_, this);
 }
@@ -36,7 +36,7 @@ void SummaryDock::refresh() {
     const double ns = range->time.span() / static_cast<double>(trace->time_base().ticks_per_ns);
     scope = tr("selection of %1").arg(number_text(format_duration_ns(ns)));
   }
-  const QString provenance = to_qstring(trace->property_text(property::kProvenance));
+  const QString provenance = to_qstring(Text::of_resource(trace->property_text(property::kProvenance)));
   if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
   struct Outcome {
     analysis::Summary summary;
@@ -45,7 +45,7 @@ void SummaryDock::refresh() {
   job_->start(
       [trace, options](TaskControl& control) {
         Outcome outcome{.summary = analysis::summarize(*trace, options)};
-        // A simulated server has figures of its own, but no engines either.
+        // A simulated server has its own metrics but no engines, so it needs the activity too.
         const bool engines = outcome.summary.find("tensor_engine_active_time_percent") != nullptr;
         if (!outcome.summary.of_neuroncores() || (!engines && trace->slice_count() > 0)) {
           auto activity =

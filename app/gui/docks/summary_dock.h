@@ -5,7 +5,7 @@
 
 namespace nscope::gui {
 
-/// Key figures of the run, or of the selected range. GUI thread.
+/// Shows key figures of the analysed range. GUI thread.
 class SummaryDock : public DockView {
   Q_OBJECT
 

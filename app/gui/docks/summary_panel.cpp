@@ -47,7 +47,7 @@ QString percent_number(double share) {
 }  // namespace
 
 QString metric_text(const Metric& metric) {
-  // The shares of Neuron Explorer are called percent and have no unit.
+  // Neuron Explorer names its shares "percent" and gives them no unit.
   if (metric.name.ends_with("_percent")) return number_text(format_percent(metric.value));
   return number_text(format_value(metric.value, metric.unit));
 }
@@ -61,14 +61,15 @@ QString metric_detail(const Metric& metric) {
     add(to_qstring(definition->definition));
     add(to_qstring(definition->formula));
   }
-  QString origin = to_qstring(nscope::to_string(metric.provenance));
+  QString origin = to_qstring(title(metric.provenance));
   if (metric.low && metric.high) {
     Metric low = metric;
     low.value = *metric.low;
     Metric high = metric;
     high.value = *metric.high;
-    origin += QStringLiteral(" · ") +
-              SummaryPanel::tr("90 % band %1 to %2").arg(metric_text(low), metric_text(high));
+    origin +=
+        QStringLiteral(" · ") +
+        SummaryPanel::tr("90 % error band: %1 to %2").arg(metric_text(low), metric_text(high));
   }
   add(origin);
   add(to_qstring(metric.note));
@@ -102,10 +103,10 @@ SummaryPanel::SummaryPanel(QWidget* parent)
   name_figures();
 }
 
-/// The names that the figures of NeuronCores have.
+/// Sets the labels for runs of NeuronCores.
 void SummaryPanel::name_figures() {
   const std::array<QString, 4> labels{tr("Total time"), tr("MFU / HFU"), tr("HBM bandwidth used"),
-                                      tr("DMA active")};
+                                      tr("DMA active time")};
   for (std::size_t i = 0; i < labels.size(); ++i) {
     cards_[i]->set_label(labels[i]);
     cards_[i]->setVisible(true);
@@ -181,8 +182,8 @@ void SummaryPanel::set_activity(const Table& activity) {
     events += std::get<std::int64_t>(activity.at(row, kEvents));
   }
   const QString count = count_text(events);
-  const QString what = tr("that lie wholly in the time shown");
-  if (serves_tokens()) {  // their figures stay
+  const QString what = tr("The number of events that are entirely within the analysed range.");
+  if (serves_tokens()) {  // cards 1 and 3 show the token metrics
     cards_[2]->set_label(tr("Events"));
     cards_[2]->set_value(count, what);
   } else {
@@ -197,7 +198,7 @@ void SummaryPanel::set_activity(const Table& activity) {
     const bool known = i < activity.row_count();
     engines_[i]->setVisible(known);
     if (!known) continue;
-    const QString path = to_qstring(std::get<std::string>(activity.at(i, kTrack)));
+    const QString path = to_qstring(nscope::to_string(activity.at(i, kTrack), Language()));
     const double* const share = std::get_if<double>(&activity.at(i, kShare));
     constexpr int kPathWidth = 160;
     engines_[i]->set_name(path, engine_color(Engine::kNone), kPathWidth);

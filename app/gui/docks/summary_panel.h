@@ -9,20 +9,20 @@
 
 namespace nscope::gui {
 
-/// Key figures and engine activity of the run or of the selected range. Every
-/// figure says on hover what it is and where it comes from. GUI thread.
+/// Shows key figures and engine activity of the analysed range. The tooltip of each figure gives
+/// its definition and source. GUI thread.
 class SummaryPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit SummaryPanel(QWidget* parent = nullptr);
 
-  /// `scope` in words: "whole run · measured", "selection 2.1 µs".
+  /// `scope` describes the analysed range and the provenance, for example "whole run · measured".
   void set_summary(const analysis::Summary& summary, const QString& scope);
-  /// For runs without NeuronCores, after set_summary(): what their tracks are busy
-  /// with, a table of analysis "activity".
+  /// Shows the busiest tracks in place of engines, for runs without NeuronCores. Call after
+  /// set_summary(). `activity` is a table of the analysis "activity".
   void set_activity(const Table& activity);
-  /// Figures a simulation predicts: shown instead of MFU and DMA where given.
+  /// Sets the metrics of a simulation. Those of a decoder replace MFU and DMA.
   void set_predictions(std::vector<Metric> predictions);
   void clear();
 
@@ -32,7 +32,7 @@ class SummaryPanel : public QWidget {
  private:
   void show_metric_card(KeyFigure& card, const analysis::Summary& summary, const char* name);
   void show_utilisation(const analysis::Summary& summary);
-  bool serves_tokens() const;  ///< the predictions are of a decoder
+  bool serves_tokens() const;  ///< whether the predictions are of a decoder
   void name_figures();
 
   SectionTitle* title_;
@@ -42,9 +42,9 @@ class SummaryPanel : public QWidget {
   std::vector<Metric> predictions_;
 };
 
-/// "definition; formula; provenance; band": the tool tip of a metric.
+/// The tooltip of a metric as HTML: name, definition, formula, provenance, error band and note.
 QString metric_detail(const Metric& metric);
-/// A metric's value in its unit.
+/// The value of a metric with its unit.
 QString metric_text(const Metric& metric);
 
 }  // namespace nscope::gui

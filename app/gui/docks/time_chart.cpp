@@ -20,8 +20,8 @@
 namespace nscope::gui {
 namespace {
 
-const Table::Column kTime{.id = "time", .title = "Time", .unit = "ns"};
-constexpr std::size_t kMostNames = 12;  ///< in the legend
+const Table::Column kTime{.id = "time", .title = nscope::tr("Time"), .unit = "ns"};
+constexpr std::size_t kMostNames = 12;  ///< maximum number of names in the legend
 
 }  // namespace
 
@@ -92,7 +92,7 @@ void TimeChart::rebuild() {
   const auto tops =
       lines_.stacked ? stacked_tops(lines_.lines) : std::vector<std::vector<double>>();
   double most = 0.0;
-  // Areas are drawn from the top, so that each covers what lies below its own part.
+  // Draw the areas from top to bottom, so that each one covers the lower part of the one above.
   for (std::size_t i = lines_.lines.size(); i-- > 0;) {
     const TimeLines::Line& line = lines_.lines[i];
     const std::vector<double>& values = lines_.stacked ? tops[i] : line.values;
@@ -136,7 +136,7 @@ QString TimeChart::value_text(int step) const {
       tr("From %1").arg(number_text(format_time_ns(lines_.times[at], length / 2000.0)))};
   double sum = 0.0;
   std::size_t known = 0;
-  // As they lie on top of each other.
+  // List the lines from top to bottom, as they are stacked.
   for (std::size_t i = lines_.lines.size(); i-- > 0;) {
     const TimeLines::Line& line = lines_.lines[i];
     const double value = line.values[at];
@@ -145,10 +145,10 @@ QString TimeChart::value_text(int step) const {
     known += is_known ? 1 : 0;
     if (lines_.lines.size() > 20 && !(value > 0.0)) continue;
     rows << line.name + QStringLiteral(": ") +
-                (is_known ? cell_text(lines_.unit, Cell(value)) : tr("not known yet"));
+                (is_known ? cell_text(lines_.unit, Cell(value)) : tr("unknown"));
   }
   if (lines_.stacked && known > 1) {
-    rows.insert(1, tr("All: %1").arg(cell_text(lines_.unit, Cell(sum))));
+    rows.insert(1, tr("Total: %1").arg(cell_text(lines_.unit, Cell(sum))));
   }
   return rows.join(QLatin1Char('\n'));
 }

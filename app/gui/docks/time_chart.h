@@ -12,31 +12,32 @@ class QCustomPlot;
 
 namespace nscope::gui {
 
-/// Values over time for a TimeChart. A value holds until the next time.
+/// Values over time for a TimeChart. Each value is valid until the next time.
 struct TimeLines {
   struct Line {
     QString name{};
     QColor color{};
-    std::vector<double> values{};  ///< one for each time; NaN: not known
+    std::vector<double> values{};  ///< one for each time; NaN: unknown
   };
-  QString title{};        ///< "HBM by use"
-  Table::Column unit{};   ///< of the values
-  bool stacked = false;   ///< areas on top of each other, the first at the bottom
-  double begin_ns = 0.0;  ///< of the axis
-  double end_ns = 1.0;
-  std::vector<double> times{};  ///< nanoseconds, growing
+  QString title{};              ///< for example "HBM by use"
+  Table::Column unit{};         ///< unit of the values
+  bool stacked = false;         ///< draw stacked areas, the first line at the bottom
+  double begin_ns = 0.0;        ///< start of the time axis
+  double end_ns = 1.0;          ///< end of the time axis
+  std::vector<double> times{};  ///< nanoseconds, ascending
   std::vector<Line> lines{};
-  QString note{};  ///< what was left out; empty: nothing
+  QString note{};  ///< shown after the legend; empty: none
 };
 
-/// The index of the last time at or before `ns`; -1 where there is none.
+/// The index of the last time at or before `ns`; -1 if all times are later.
 int step_at(const std::vector<double>& times, double ns);
-/// The tops of stacked areas, by line: not known where none of the lines up to it is.
+/// The upper edges of stacked areas, by line. Unknown values count as 0; an edge is NaN only if the
+/// values of the line and of all lines below it are unknown.
 std::vector<std::vector<double>> stacked_tops(const std::vector<TimeLines::Line>& lines);
 
-/// Steps of several values over the time of the run, as lines or stacked areas, with a
-/// legend. Hovering tells the values, the wheel zooms and dragging moves in time, a click
-/// asks for the time, a double click shows all. GUI thread.
+/// A step chart of several values over the time of the run, as lines or stacked areas, with a
+/// legend. Hovering shows the values, the wheel zooms, dragging pans, a click emits time_clicked(),
+/// and a double-click shows the whole range. GUI thread.
 class TimeChart : public QWidget {
   Q_OBJECT
 
@@ -49,7 +50,7 @@ class TimeChart : public QWidget {
   QString value_text(int step) const;
 
  signals:
-  /// Nanoseconds on the axis of the run.
+  /// The user clicked at `ns` nanoseconds on the time axis of the run.
   void time_clicked(double ns);
 
  protected:
@@ -65,7 +66,7 @@ class TimeChart : public QWidget {
   QLabel* legend_;
   QCustomPlot* plot_;
   QPoint pressed_;
-  bool double_clicked_ = false;  ///< its second release is no click
+  bool double_clicked_ = false;  ///< the release after a double-click is not a click
 };
 
 }  // namespace nscope::gui

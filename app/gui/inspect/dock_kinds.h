@@ -11,20 +11,22 @@ namespace nscope::gui {
 class DockView;
 class RunView;
 
-/// A dock of Inspect.
+/// A kind of dock in Inspect mode.
 struct DockKind {
-  const char* id;     ///< stable: in layouts and on the command line
+  const char* id;     ///< stable; used in layouts and on the command line
   const char* title;  ///< untranslated
-  const char* shows;  ///< one sentence, untranslated
+  const char* shows;  ///< one sentence on what the dock shows, untranslated
+  const char* page;   ///< of the documentation, for set_help_page()
   Qt::DockWidgetArea area;
-  bool open;  ///< in the standard layout
+  bool open;  ///< whether it is open in the standard layout
   DockView* (*make)(RunView& run, QWidget* parent);
 
   QString translated_title() const;
   QString translated_shows() const;
 };
 
-/// All docks; those of one area become tabs, or in the right area a column, in this order.
+/// All kinds of docks. In this order, docks of the same area become tabs; docks of the right area
+/// are stacked in a column.
 std::span<const DockKind> dock_kinds();
 
 }  // namespace nscope::gui

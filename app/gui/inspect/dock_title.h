@@ -7,8 +7,8 @@ class QToolButton;
 
 namespace nscope::gui {
 
-/// The title of a dock: its name, and buttons that float and close it. Dragging it moves
-/// the dock. GUI thread.
+/// The title bar of a dock, with the name of the dock and buttons that float and close it. Dragging
+/// the title bar moves the dock. GUI thread.
 class DockTitle : public QWidget {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class DockTitle : public QWidget {
   QToolButton* close_;
 };
 
-/// In place of a title, for docks whose tab names them.
+/// An empty title bar, for docks whose tab shows the name.
 class NoDockTitle : public QWidget {
  public:
   using QWidget::QWidget;

@@ -7,6 +7,7 @@
 #include "app/gui/inspect/dock_title.h"
 #include "app/gui/inspect/kept_arrangement.h"
 #include "app/gui/inspect/marker_notes.h"
+#include "app/gui/panels/help_page.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/arrangement_undo.h"
 #include "profiler/base/format.h"
@@ -24,11 +25,11 @@ namespace {
 
 constexpr int kInspectPageSideWidth = 340;
 constexpr int kLowerHeight = 370;
-/// Changes when docks of an older layout would no longer find their places.
+/// Must be increased when layouts of older versions can no longer be restored.
 constexpr qint32 kLayoutVersion = 2;
 constexpr int kLayoutPauseMs = 400;
 
-/// What the run holds, in the words of its kind.
+/// The number of events in the run, in terms of its kind.
 QString contents_text(const Trace& trace) {
   std::size_t work = 0;
   std::size_t packets = 0;
@@ -42,18 +43,19 @@ QString contents_text(const Trace& trace) {
         .arg(count_text(trace.slice_count()), count_text(trace.tracks().size()));
   }
   const bool simulated = trace.property_text(property::kProvenance) == "simulated";
-  return (simulated ? InspectPage::tr("%1 operator intervals, %2 DMA packets")
+  return (simulated ? InspectPage::tr("%1 operator slices, %2 DMA packets")
                     : InspectPage::tr("%1 instructions, %2 DMA packets"))
       .arg(count_text(work), count_text(packets));
 }
 
 }  // namespace
 
-/// Takes a change of the docks' places back. The change was already made.
+/// Undoes and redoes a change of the dock layout. The first redo() does nothing because the user
+/// has already made the change.
 class InspectPage::LayoutChange : public QUndoCommand {
  public:
   LayoutChange(InspectPage& page, QByteArray before, QByteArray after)
-      : QUndoCommand(tr("layout")),
+      : QUndoCommand(tr("change layout")),
         page_(page),
         before_(std::move(before)),
         after_(std::move(after)) {}
@@ -90,13 +92,14 @@ InspectPage::InspectPage(QWidget* parent)
 }
 
 InspectPage::~InspectPage() {
-  // Nobody is left to be told of an error.
+  // The error is ignored because the page is closing and cannot show it.
   (void)keep_arrangement(panel_->timeline(), arrangements_folder());
   delete markers_;
-  // All before any is waited for: one may wait for another.
+  // Cancel all jobs before waiting for any of them, because one may wait for another.
   for (Job* job : jobs()) job->cancel();
   for (Job* job : panel_->timeline().jobs()) job->cancel();
-  // Docks tell of their hiding while they die, and views use the run until they do.
+  // Docks emit visibilityChanged while they are destroyed, and views use run_ until they are
+  // deleted.
   for (auto& [id, place] : places_) {
     place.dock->disconnect(this);
     delete place.view;
@@ -126,14 +129,14 @@ void InspectPage::connect_timeline() {
   connect(&run_, &RunView::range_changed, this, [this] { update_status(std::nullopt); });
   connect(markers_, &MarkerNotes::failed, this, &InspectPage::failed);
   connect(&run_.annotations(), &RunAnnotations::autosave_failed, this, [this](const Error& error) {
-    emit failed(tr("Annotations cannot be kept safe"), error);
+    emit failed(tr("Cannot autosave the annotations"), error);
   });
   connect(&run_.annotations(), &RunAnnotations::kept_apart, this, [this] {
     emit noticed(tr("This run is open in another window"),
-                 tr("The annotations of this window are kept apart from those of the other. Saving "
-                    "them in the session leaves those that the other has saved there."));
+                 tr("Each window has its own unsaved annotations. Saving in the session keeps the "
+                    "annotations that the other window saved."));
   });
-  // Markers are notes, and are set in the timeline.
+  // Markers are annotations, so the undo shortcuts of annotations also work in the timeline.
   QUndoStack* notes = &run_.annotations().undo_stack();
   for (const auto& [keys, step] :
        {std::pair(Qt::CTRL | Qt::Key_Z, &QUndoStack::undo),
@@ -149,13 +152,14 @@ void InspectPage::add_docks() {
     const QString id = QString::fromLatin1(kind.id);
     auto* dock = new QDockWidget(kind.translated_title(), this);
     dock->setObjectName(id);
+    set_help_page(*dock, kind.page);
     dock->setAccessibleName(kind.translated_title());
     dock->toggleViewAction()->setToolTip(kind.translated_shows());
     dock->setAllowedAreas(Qt::AllDockWidgetAreas);
     places_[id].dock = dock;
     connect(dock, &QDockWidget::visibilityChanged, this, [this, &kind](bool visible) {
       if (visible) make_view(kind);
-      if (visible) update_title_bars();  // one that was closed may come back as a tab
+      if (visible) update_title_bars();  // a reopened dock may become a tab
       if (DockView* view = places_.at(QString::fromLatin1(kind.id)).view) view->set_seen(visible);
       layout_timer_.start();
     });
@@ -203,7 +207,7 @@ void InspectPage::showEvent(QShowEvent* event) {
   QDockWidget* lower = places_.at(QStringLiteral("analyses")).dock;
   resizeDocks({side}, {kInspectPageSideWidth}, Qt::Horizontal);
   resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
-  // Key figures need little height, the fields of an event much.
+  // Key figures need less height than the fields of an event.
   resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {2, 3}, Qt::Vertical);
   layout_ = saveState(kLayoutVersion);
 }
@@ -216,7 +220,7 @@ void InspectPage::update_title_bars() {
     QWidget* title = named_by_tab ? static_cast<QWidget*>(new NoDockTitle(place.dock))
                                   : new DockTitle(place.dock);
     place.dock->setTitleBarWidget(title);
-    // A button of the old one may be what was clicked.
+    // Delete later: the click that led here may come from a button of the old title bar.
     if (old != nullptr) old->deleteLater();
   }
 }
@@ -289,7 +293,7 @@ std::vector<Job*> InspectPage::jobs() const {
 
 void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   if (auto kept = keep_arrangement(panel_->timeline(), arrangements_folder()); !kept) {
-    emit failed(tr("The arrangement of tracks cannot be kept"), kept.error());
+    emit failed(tr("Cannot save the arrangement of tracks"), kept.error());
   }
   markers_->pause();
   source.dependencies = std::make_shared<analysis::SharedDependencies>();
@@ -297,7 +301,7 @@ void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source
   run_.set_trace(std::move(trace), std::move(source));
   markers_->resume();
   restore_arrangement(panel_->timeline(), arrangements_folder());
-  // What a crash left behind is offered where it belongs.
+  // Offer annotations that were recovered after a crash.
   if (run_.annotations().recovery()) show_dock(QStringLiteral("annotations"));
   emit diagnostics_counted(static_cast<int>(this->trace()->diagnostics().size()));
   update_status(std::nullopt);

@@ -22,8 +22,8 @@ namespace nscope::gui {
 
 class MarkerNotes;
 
-/// The workspace over one run: the timeline, and docks around it that can be moved,
-/// tabbed, floated and closed. A dock's view is made when it is first shown. GUI thread.
+/// The workspace for one run: the timeline, surrounded by docks that can be moved, tabbed, floated
+/// and closed. The view in a dock is created when the dock is first shown. GUI thread.
 class InspectPage : public QMainWindow {
   Q_OBJECT
 
@@ -37,13 +37,13 @@ class InspectPage : public QMainWindow {
   TimelineWidget& timeline() { return panel_->timeline(); }
   TimelinePanel& timeline_panel() { return *panel_; }
 
-  /// Shows or hides each dock: for menus.
+  /// One action for each dock that shows or hides it, for menus.
   std::vector<QAction*> dock_actions() const;
-  /// Opens a dock and brings it to the front. False where there is none of that id.
+  /// Opens a dock and brings it to the front. Returns false if `id` is unknown.
   bool show_dock(const QString& id);
-  /// The view of a dock, made where it was not shown before; nullptr for an unknown id.
+  /// The view of a dock, created if the dock was not shown before; nullptr for an unknown id.
   DockView* dock_view(const QString& id);
-  /// The same as what it is.
+  /// dock_view() cast to `View`. `id` must be the id of a dock with that view.
   template <class View>
   View& view(const char* id) {
     return static_cast<View&>(*dock_view(QString::fromLatin1(id)));
@@ -54,26 +54,26 @@ class InspectPage : public QMainWindow {
   AnalysisPanel& analyses();
   SqlPanel& sql();
 
-  /// Of the views there are; job_made() tells of those that come.
+  /// The jobs of the existing views. job_made() announces jobs of views that are created later.
   std::vector<Job*> jobs() const;
 
-  /// Left text of the status bar.
+  /// The text on the left of the status bar.
   const QString& status() const { return status_; }
 
-  /// Where the docks are, and the state of their views.
+  /// The positions of the docks and the states of their views.
   QByteArray save_layout() const;
-  /// Ignores what it does not know.
+  /// Ignores an unknown format and unknown docks.
   void restore_layout(const QByteArray& state);
-  /// The layout as it is at first.
+  /// Restores the standard layout.
   void reset_layout();
-  /// Changes of the layout, to be taken back.
+  /// The undo stack of layout changes.
   QUndoStack& layout_undo() { return layout_undo_; }
 
  signals:
   void status_changed(const QString& text);
   void diagnostics_counted(int count);
   void failed(const QString& what, const nscope::Error& error);
-  /// Something to know that is no error.
+  /// Information for the user that is not an error.
   void noticed(const QString& title, const QString& text);
   void job_made(nscope::gui::Job* job);
 
@@ -85,14 +85,14 @@ class InspectPage : public QMainWindow {
   struct Place {
     QDockWidget* dock = nullptr;
     DockView* view = nullptr;  ///< null until it is first shown
-    QByteArray state{};        ///< for a view that is yet to be made
+    QByteArray state{};        ///< restored when the view is created
   };
 
   void connect_timeline();
   void add_docks();
   void make_view(const DockKind& kind);
   void place_docks();
-  /// Docks in tabs show their name once.
+  /// Hides the title bar of docks in tabs, because the tab already shows the name.
   void update_title_bars();
   void note_layout();
   bool restore_docks(const QByteArray& state);
@@ -103,11 +103,11 @@ class InspectPage : public QMainWindow {
   QString status_;
   TimelinePanel* panel_;
   MarkerNotes* markers_;
-  std::map<QString, Place> places_;  ///< by id
+  std::map<QString, Place> places_;  ///< docks by id
   QUndoStack layout_undo_;
-  QTimer layout_timer_;  ///< waits for the end of a drag
-  QByteArray layout_;    ///< as last noted
-  bool sized_ = false;   ///< the docks have their first sizes
+  QTimer layout_timer_;  ///< delays note_layout() until a drag has ended
+  QByteArray layout_;    ///< the layout at the last note_layout()
+  bool sized_ = false;   ///< whether the docks have their initial sizes
 };
 
 }  // namespace nscope::gui

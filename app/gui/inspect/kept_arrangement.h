@@ -7,15 +7,15 @@
 
 namespace nscope::gui {
 
-// How the tracks of a run were arranged is kept in a file per run below `folder`; the words
-// of the filter are not. GUI thread.
+// The arrangement of the tracks of each run is stored in a file in `folder`, without the text of
+// the filter. GUI thread.
 
-/// Keeps the arrangement of the run that the timeline shows; an arrangement as at first
-/// needs no file. Of many runs the oldest are forgotten. Errors: of the file.
+/// Stores the arrangement of the run in the timeline, or removes the file if the arrangement is the
+/// default. Removes the oldest files if there are too many. Errors: those of writing the file.
 Result<> keep_arrangement(const TimelineWidget& timeline, const QString& folder);
 
-/// Arranges the tracks as they were when the run was last open; a file that cannot be read
-/// arranges nothing.
+/// Restores the arrangement that was stored for the run in the timeline. Does nothing if the file
+/// is missing or unreadable.
 void restore_arrangement(TimelineWidget& timeline, const QString& folder);
 
 }  // namespace nscope::gui

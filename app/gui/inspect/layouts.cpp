@@ -61,8 +61,8 @@ void Layouts::store() const {
 void Layouts::ask_for_name() {
   auto* dialog = new QInputDialog(&page_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(tr("Save layout"));
-  dialog->setLabelText(tr("Name of the layout"));
+  dialog->setWindowTitle(tr("Save Layout"));
+  dialog->setLabelText(tr("Layout name"));
   dialog->setComboBoxItems(names());
   dialog->setComboBoxEditable(true);
   connect(dialog, &QInputDialog::textValueSelected, this, &Layouts::save);
@@ -73,14 +73,14 @@ void Layouts::fill(QMenu& menu) {
   connect(&menu, &QMenu::aboutToShow, this, [this, &menu] {
     menu.clear();
     menu.addAction(tr("Standard"), &page_, &InspectPage::reset_layout);
-    menu.addAction(tr("Timeline only"), this, &Layouts::show_timeline_only);
+    menu.addAction(tr("Timeline Only"), this, &Layouts::show_timeline_only);
     if (!layouts_.empty()) menu.addSeparator();
     for (const QString& name : names()) {
       menu.addAction(QString(name).replace(QLatin1Char('&'), QLatin1String("&&")), this,
                      [this, name] { apply(name); });
     }
     menu.addSeparator();
-    menu.addAction(tr("Save layout as …"), this, &Layouts::ask_for_name)
+    menu.addAction(tr("Save Layout As…"), this, &Layouts::ask_for_name)
         ->setEnabled(layouts_.size() < kMost);
     QMenu* removing = menu.addMenu(tr("Remove"));
     removing->setEnabled(!layouts_.empty());

@@ -12,30 +12,30 @@ namespace nscope::gui {
 
 class InspectPage;
 
-/// Arrangements of the docks under names of the user's. Kept in the settings where the
-/// program remembers anything. GUI thread.
+/// Named arrangements of the docks, stored in the settings unless the program runs without
+/// settings. GUI thread.
 class Layouts : public QObject {
   Q_OBJECT
 
  public:
-  /// At most this many: a menu that scrolls helps nobody.
+  /// Maximum number of layouts, so that the menu does not scroll.
   static constexpr int kMost = 20;
 
-  /// `page` outlives it.
+  /// `page` must outlive the object. `remembers`: whether layouts are stored in the settings.
   Layouts(InspectPage& page, bool remembers, QObject* parent = nullptr);
 
   QStringList names() const { return layouts_.keys(); }
-  /// Keeps the present arrangement, in place of one of that name. False for an empty name,
-  /// or where there are kMost of others.
+  /// Saves the current arrangement as `name` and replaces an existing layout of that name. Returns
+  /// false if the name is empty or if there are already kMost other layouts.
   bool save(const QString& name);
-  /// False where there is none of that name.
+  /// Returns false if there is no layout of that name.
   bool apply(const QString& name);
   void remove(const QString& name);
-  /// The timeline alone.
+  /// Closes all docks.
   void show_timeline_only();
 
-  /// The standard layout, the timeline alone, the named ones, saving and removing. Filled
-  /// each time it opens.
+  /// Fills the menu each time it opens: the standard layout, the timeline only, the named layouts,
+  /// and the commands to save and remove layouts.
   void fill(QMenu& menu);
 
  private:

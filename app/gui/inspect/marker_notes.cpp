@@ -9,7 +9,7 @@
 namespace nscope::gui {
 namespace {
 
-/// Annotations stand on whole ticks.
+/// Annotations are at whole ticks.
 TraceTime whole_tick(double tick) {
   return TraceTime(static_cast<std::int64_t>(std::llround(tick)));
 }
@@ -54,7 +54,7 @@ void MarkerNotes::keep() {
   }
   if (kept) return;
   show();
-  emit failed(tr("The marker cannot be kept"), kept.error());
+  emit failed(tr("Cannot save the markers"), kept.error());
 }
 
 void MarkerNotes::show() {

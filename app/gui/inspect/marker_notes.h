@@ -8,18 +8,18 @@
 
 namespace nscope::gui {
 
-/// Keeps the markers of a timeline and the annotations of kind "marker" the same, whichever
-/// is changed: a marker is saved with the session, and a note of that kind is seen in the
-/// timeline. GUI thread.
+/// Synchronises the markers of a timeline with the annotations of kind "marker" in both directions,
+/// so that markers are saved with the session and marker annotations are visible in the timeline.
+/// GUI thread.
 class MarkerNotes : public QObject {
   Q_OBJECT
 
  public:
   MarkerNotes(TimelineWidget& timeline, RunAnnotations& notes, QObject* parent);
 
-  /// While the run changes neither follows the other. Follow with resume().
+  /// Stops the synchronisation while the run changes. Call resume() afterwards.
   void pause() { paused_ = true; }
-  /// The timeline shows the markers of the notes.
+  /// Restarts the synchronisation; the timeline takes over the markers of the annotations.
   void resume();
 
  signals:

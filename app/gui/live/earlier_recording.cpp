@@ -17,15 +17,16 @@ EarlierRecording::EarlierRecording(QWidget* parent)
     : QWidget(parent),
       text_(named_label("caption")),
       open_(new QPushButton(tr("Open"))),
-      keep_(new QPushButton(tr("Keep …"))),
+      keep_(new QPushButton(tr("Save As…"))),
       discard_(new QPushButton(tr("Discard"))) {
   auto* title = new SectionTitle(tr("Earlier recording"));
-  title->set_caption(tr("not kept"));
+  title->set_caption(tr("not saved"));
   text_->setWordWrap(true);
   text_->setTextFormat(Qt::PlainText);
-  open_->setToolTip(tr("Opens the earlier recording in Inspect"));
-  keep_->setToolTip(tr("Saves the earlier recording as a session (*.nscope)"));
-  discard_->setToolTip(tr("Frees the memory of the earlier recording; it is gone then"));
+  open_->setToolTip(tr("Opens the earlier recording in Inspect."));
+  keep_->setToolTip(tr("Saves the earlier recording as a session (*.nscope)."));
+  discard_->setToolTip(
+      tr("Discards the earlier recording and frees its memory. This cannot be undone."));
   for (QPushButton* button : {open_, keep_, discard_}) {
     button->setAccessibleName(button->toolTip());
   }
@@ -51,7 +52,7 @@ EarlierRecording::EarlierRecording(QWidget* parent)
 void EarlierRecording::set_recording(LiveRecording recording) {
   recording_ = std::move(recording);
   const QString ended = QLocale().toString(recording_.ended.time(), QLocale::ShortFormat);
-  text_->setText(tr("%1, until %2").arg(recording_.title, ended));
+  text_->setText(tr("%1, ended at %2").arg(recording_.title, ended));
   setVisible(recording_.trace != nullptr);
 }
 

@@ -10,20 +10,21 @@
 
 namespace nscope::gui {
 
-/// What one stream left to be opened and saved. A plain value.
+/// The recording of one stream, which can be opened and saved. A plain value.
 struct LiveRecording {
-  std::shared_ptr<const Trace> trace{};  ///< null: nothing
+  std::shared_ptr<const Trace> trace{};  ///< null: no recording
   QString title{};                       ///< of the stream
   QDateTime ended{};
-  /// Saved, or of a simulated run that comes out the same again: may go unasked.
+  /// The recording is saved, or it is of a simulated run, which can be reproduced. It may be
+  /// discarded without asking.
   bool is_dispensable = true;
 
-  /// For a file: "live-20260102-1530.nscope".
+  /// Suggested file name: "live-20260102-1530.nscope".
   QString file_name() const;
 };
 
-/// The recording of the stream before, where it was not saved: stays on offer while another
-/// stream runs. Hidden while there is none. GUI thread.
+/// Shows the unsaved recording of the previous stream, which can be opened, saved or discarded
+/// while another stream runs. Hidden if there is none. GUI thread.
 class EarlierRecording : public QWidget {
   Q_OBJECT
 

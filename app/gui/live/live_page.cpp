@@ -18,7 +18,7 @@ using app::LiveQuantity;
 
 constexpr int kLivePageSideWidth = 300;
 constexpr int kFrameMs = 33;
-constexpr int kTableFrames = 15;  ///< numbers that change faster cannot be read
+constexpr int kTableFrames = 15;  ///< numbers that change more often cannot be read
 constexpr int kStatusFrames = 6;
 constexpr int kLivePageRowHeight = 22;
 constexpr int kNumberWidth = 90;
@@ -36,7 +36,7 @@ constexpr Window kWindows[] = {
     {QT_TRANSLATE_NOOP("nscope::gui::LivePage", "15 minutes"), 900.0},
 };
 
-/// Where a plot lies: row, column, columns it takes.
+/// The cell of a plot in the grid: row, column, and number of columns it spans.
 struct Place {
   LiveQuantity quantity;
   int row;
@@ -58,7 +58,7 @@ LivePage::LivePage(QWidget* parent)
     : QWidget(parent),
       stream_job_(new Job(tr("Live"), this)),
       finish_job_(new Job(tr("Finishing the recording"), this)),
-      close_job_(new Job(tr("Ending the source"), this)),
+      close_job_(new Job(tr("Closing the source"), this)),
       form_(new SourceForm),
       record_(new QCheckBox(tr("Record"))),
       start_(new QPushButton(tr("Start"))),
@@ -90,9 +90,9 @@ LivePage::LivePage(QWidget* parent)
   column->addWidget(figure_row_);
   column->addWidget(build_charts(), 1);
   empty_->setText(
-      tr("Start shows utilization, memory, latency, errors and ECC events of neuron-monitor as "
-         "they are reported, or the engines of a simulated run while it is played. What comes is "
-         "recorded; Keep saves it as a session."));
+      tr("Start shows utilisation, memory, latency, errors and ECC events that neuron-monitor "
+         "reports, or the engine activity of a simulated run while it is played. The stream is "
+         "recorded and can be saved as a session."));
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
   column->addWidget(empty_, 1);
@@ -110,10 +110,11 @@ LivePage::~LivePage() = default;
 QWidget* LivePage::build_side() {
   auto* column = new QWidget;
   QVBoxLayout* const layout = lay_out_panel(column);
-  layout->addWidget(new SectionTitle(tr("What to watch")));
+  layout->addWidget(new SectionTitle(tr("Stream")));
   layout->addWidget(form_);
   record_->setChecked(true);
-  record_->setToolTip(tr("Keeps in memory what comes, to be opened in Inspect and saved"));
+  record_->setToolTip(
+      tr("Records the stream in memory, so that it can be opened in Inspect and saved."));
   layout->addWidget(record_);
   start_->setObjectName(QStringLiteral("primary"));
   layout->addWidget(start_);
@@ -148,8 +149,8 @@ QWidget* LivePage::build_header() {
   details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(state_);
   layout->addWidget(details_, 1);
-  layout->addWidget(named_label("caption", tr("Window")));
-  window_->setAccessibleName(tr("Length of the plots"));
+  layout->addWidget(named_label("caption", tr("Time window")));
+  window_->setAccessibleName(tr("Time window of the plots"));
   for (const Window& window : kWindows) window_->addItem(tr(window.title), window.seconds);
   window_->setCurrentIndex(1);
   layout->addWidget(window_);
@@ -171,16 +172,17 @@ QWidget* LivePage::build_charts() {
     charts_.back()->setParent(chart_area_);
     charts_.back()->hide();
   };
-  add(LiveQuantity::kUtilization, "%", tr("No report names a NeuronCore yet."));
-  add(LiveQuantity::kMemory, "B", tr("No report names memory yet."));
-  add(LiveQuantity::kLatency, "s", tr("No report has latencies: nothing was executed yet."));
-  add(LiveQuantity::kErrors, "count", tr("No report has a summary of errors yet."));
+  add(LiveQuantity::kUtilization, "%", tr("No report contains a NeuronCore yet."));
+  add(LiveQuantity::kMemory, "B", tr("No report contains memory usage yet."));
+  add(LiveQuantity::kLatency, "s",
+      tr("No report contains latencies because nothing has been executed yet."));
+  add(LiveQuantity::kErrors, "count", tr("No report contains an error summary yet."));
   add(LiveQuantity::kEcc, "count",
-      tr("No report has ECC counters yet: neuron-monitor reports them where its configuration "
-         "asks for neuron_hw_counters."));
-  add(LiveQuantity::kEngineBusy, "share", tr("No engine has worked yet."));
-  add(LiveQuantity::kEventRate, "events/s", tr("Nothing has come yet."));
-  add(LiveQuantity::kDelivery, "s", tr("Nothing has come yet."));
+      tr("No report contains ECC counters yet. neuron-monitor reports them if its configuration "
+         "includes neuron_hw_counters."));
+  add(LiveQuantity::kEngineBusy, "share", tr("No engine has been busy yet."));
+  add(LiveQuantity::kEventRate, "events/s", tr("No events have been received yet."));
+  add(LiveQuantity::kDelivery, "s", tr("No events have been received yet."));
   build_table();
   return chart_area_;
 }
@@ -188,7 +190,7 @@ QWidget* LivePage::build_charts() {
 void LivePage::build_table() {
   view_->setModel(model_);
   view_->setParent(chart_area_);
-  view_->setAccessibleName(tr("What the plots show, as numbers"));
+  view_->setAccessibleName(tr("Values of the plots"));
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   view_->setShowGrid(false);
@@ -199,7 +201,7 @@ void LivePage::build_table() {
   view_->horizontalHeader()->setHighlightSections(false);
   QHeaderView* header = view_->horizontalHeader();
   header->setMinimumSectionSize(40);
-  // Numbers keep their place; the names share what is left.
+  // Columns of numbers have a fixed width; the names share the remaining width.
   for (int column = 0; column < LiveTableModel::kColumns; ++column) {
     const bool number = column >= LiveTableModel::kNewest;
     header->setSectionResizeMode(column, number ? QHeaderView::Fixed : QHeaderView::Stretch);
@@ -244,7 +246,7 @@ RollingChart& LivePage::chart(LiveQuantity quantity) {
                         [&](const RollingChart* chart) { return chart->quantity() == quantity; });
 }
 
-/// The plots of this kind of stream, and the table below or beside them.
+/// Arranges the plots for this kind of stream, with the table below or beside them.
 void LivePage::arrange(bool played) {
   if (arranged_ && arranged_played_ == played) return;
   arranged_ = true;
@@ -281,13 +283,13 @@ bool LivePage::is_finishing() const {
   return finish_job_->is_running() && !played_ && session_->status().kept > 0;
 }
 
-/// The memory holds two recordings, one of them the next.
+/// At most two recordings are in memory: the earlier one and the one that starts next.
 bool LivePage::make_room() {
   if (recording_.is_dispensable) return true;
   if (earlier_->recording().trace) {
     emit failed(tr("Cannot start"), {ErrorCode::kInvalidArgument,
-                                     to_string(tr("Two recordings were not kept. Keep or discard "
-                                                  "the earlier one first.")),
+                                     text_of(tr("Two recordings are not saved. Save or discard "
+                                                "the earlier one first.")),
                                      {}});
     return false;
   }
@@ -310,7 +312,7 @@ void LivePage::mark_kept(const std::shared_ptr<const Trace>& trace) {
 void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& settings) {
   if (is_running() || is_finishing() || !make_room()) return;
   std::string title = to_string(form_->title());
-  shorten(title, kLongestTitle);  // of a command
+  shorten(title, kLongestTitle);  // Commands can be long.
   title_ = to_qstring(title);
   session_ = std::make_shared<app::LiveSession>(options, settings);
   records_ = settings.record;
@@ -364,7 +366,7 @@ void LivePage::on_ended(const Result<>& result) {
   if (!result && !cancelled) {
     text = {tr("Failed"), to_qstring(to_string(result.error())), true};
     Error error = result.error();
-    // What the banner advises for files does not fit a command.
+    // The advice that the banner gives for files does not apply to a command.
     if (error.code == ErrorCode::kBadInput) error.code = ErrorCode::kInvalidArgument;
     emit failed(tr("%1 failed").arg(title_), error);
   }
@@ -384,7 +386,7 @@ void LivePage::finish_recording() {
   finish_job_->start([session = session_](TaskControl&) { return session->finish(); },
                      [this, session = session_,
                       ended = QDateTime::currentDateTime()](std::shared_ptr<const Trace> trace) {
-                       if (session != session_) return;  // another stream runs
+                       if (session != session_) return;  // Another stream has started.
                        const bool dispensable = trace == nullptr || played_;
                        recording_ = {std::move(trace), title_, ended, dispensable};
                        show_status(session_->status());
@@ -403,20 +405,20 @@ void LivePage::show_controls() {
   const bool running = is_running();
   const bool finishing = is_finishing();
   start_->setEnabled(!running && !finishing);
-  start_->setToolTip(running     ? tr("Stop what runs first (Ctrl+Enter)")
-                     : finishing ? tr("The recording is being put together.")
-                                 : tr("Starts what is chosen above (Ctrl+Enter)"));
+  start_->setToolTip(running     ? tr("Stop the current stream first (Ctrl+Enter).")
+                     : finishing ? tr("The recording is being finished.")
+                                 : tr("Starts the stream of the selected source (Ctrl+Enter)."));
   record_->setEnabled(!running);
   playback_->show_state(running, paused_, stopping_);
-  playback_->pause().setToolTip(!running  ? tr("Nothing runs.")
-                                : played_ ? tr("Paused; press Continue to resume")
-                                          : tr("Display paused; recording continues"));
-  playback_->stop().setToolTip(
-      running ? tr("Ends the stream; what came until now is recorded (Ctrl+Enter)")
-              : tr("Nothing runs."));
+  playback_->pause().setToolTip(!running  ? tr("No stream is running.")
+                                : played_ ? tr("Pauses the run until you press Continue.")
+                                          : tr("Pauses the display; recording continues."));
+  playback_->stop().setToolTip(running
+                                   ? tr("Stops the stream and keeps its recording (Ctrl+Enter).")
+                                   : tr("No stream is running."));
   const QString why = running ? tr("Stop the stream first.") : tr("There is no recording.");
-  recorded_->show_state(tr("Timeline, analyses and SQL of what was recorded"),
-                        tr("Saves the recording as a session (*.nscope)"),
+  recorded_->show_state(tr("Opens the recording in Inspect."),
+                        tr("Saves the recording as a session (*.nscope)."),
                         recording_.trace != nullptr ? QString() : why);
 }
 
@@ -430,13 +432,13 @@ void LivePage::show_status(const app::LiveStatus& status) {
   recording_title_->set_caption(!records_ ? tr("off")
                                           : tr("%1 events").arg(count_text(status.kept)));
   const QString counted = diagnostics_text(status);
-  diagnostics_->setText(counted.isEmpty() ? tr("Nothing was repaired or left out.") : counted);
+  diagnostics_->setText(counted.isEmpty() ? tr("No data was repaired or skipped.") : counted);
   std::int64_t count = 0;
   for (const Diagnostic& each : status.diagnostics) count += each.count;
   diagnostics_title_->set_caption(count == 0 ? QString() : count_text(count));
 }
 
-/// One plot a frame, in turn: all of them together would take longer than a frame may.
+/// Updates one plot per frame, in turn, because updating all of them exceeds the time of a frame.
 void LivePage::show_series(const app::LiveStatus& status) {
   const double now = paused_ ? held_now_ : status.now;
   const double window = window_seconds();
@@ -458,7 +460,7 @@ void LivePage::show_series(const app::LiveStatus& status) {
   });
 }
 
-/// What came while nobody looked.
+/// Shows the data that arrived while the page was hidden.
 void LivePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   show_all_ = true;
@@ -469,7 +471,7 @@ void LivePage::refresh() {
   if (!session_ || !isVisible()) return;
   emit refreshing();
   const app::LiveStatus status = session_->status();
-  // Figures that change more often than this cannot be read.
+  // Key figures that change more often cannot be read.
   ++frame_;
   const bool changed = std::exchange(shown_phase_, status.phase) != status.phase;
   if (changed || !is_running() || frame_ % kStatusFrames == 1) {

@@ -24,8 +24,8 @@
 
 namespace nscope::gui {
 
-/// Live mode: a source, what comes from it as rolling plots and numbers, and its recording.
-/// The stream runs in the background whether the page is seen or not. GUI thread.
+/// The Live page: a source, its data as rolling plots and numbers, and its recording. The stream
+/// runs in the background, also while the page is hidden. GUI thread.
 class LivePage : public QWidget {
   Q_OBJECT
 
@@ -33,26 +33,26 @@ class LivePage : public QWidget {
   explicit LivePage(QWidget* parent = nullptr);
   ~LivePage() override;
 
-  /// Starts what the form says; where something runs already: nothing. A recording of reports
-  /// that was not saved stays on offer as the earlier one; failed() where there is one already.
+  /// Starts the stream of the form, unless a stream is running. An unsaved recording of reports
+  /// becomes the earlier recording; if there is one already, failed() is emitted instead.
   void start();
-  /// The same with settings that the form does not have (benchmarks, tests).
+  /// Like start(), with settings that the form does not offer (benchmarks, tests).
   void start(const app::LiveOptions& options, const app::LiveSettings& settings);
   void stop();
-  /// Holds the picture, or the run that is played; again: goes on.
+  /// Pauses or resumes the display, or the playback of a simulated run.
   void set_paused(bool paused);
 
   bool is_running() const { return stream_job_->is_running(); }
   SourceForm& form() { return *form_; }
-  /// The newest stream, also after its end; null before the first.
+  /// The latest stream, also after its end; null before the first.
   const std::shared_ptr<app::LiveSession>& session() const { return session_; }
-  /// The recording of the last stream that ended; null where there is none.
+  /// The recording of the last stream that ended; null if there is none.
   const std::shared_ptr<const Trace>& recording() const { return recording_.trace; }
   EarlierRecording& earlier() { return *earlier_; }
-  /// What would be lost if the program ended: a recording that was not saved, or one that still
-  /// runs. A simulated run comes out the same again.
+  /// Whether closing the program would lose a recording, either a finished or a running one.
+  /// Recordings of simulated runs do not count because they can be reproduced.
   bool has_unsaved() const;
-  /// A recording was saved: it may make room for the next.
+  /// Marks a recording as saved, so that the next one may replace it.
   void mark_kept(const std::shared_ptr<const Trace>& trace);
   RollingChart& chart(app::LiveQuantity quantity);
   LiveTableModel& table() { return *model_; }
@@ -60,20 +60,20 @@ class LivePage : public QWidget {
   QString details() const { return details_->text(); }
   QString figure(std::size_t index) const { return figures_[index]->value(); }
   QString diagnostics() const { return diagnostics_->text(); }
-  /// Work that belongs into the list of jobs: what follows the end of a stream.
+  /// Jobs for the status bar: the work after the end of a stream.
   std::vector<Job*> jobs() { return {finish_job_, close_job_}; }
-  /// Shows what there is now. Called 30 times a second while a stream runs.
+  /// Shows the current state. Called 30 times per second while a stream runs.
   void refresh();
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
-  /// The stream is stopped while the recording is assembled.
+  /// The stream has stopped; the recording is being finished.
   void stopped();
   /// The recording is ready, or there is none.
   void recorded();
   void open_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
   void save_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
-  /// A frame begins: what changed is painted after this.
+  /// A frame starts: changes are painted after this signal.
   void refreshing();
 
  protected:
@@ -89,7 +89,7 @@ class LivePage : public QWidget {
   void on_ended(const Result<>& result);
   void finish_recording();
   bool make_room();
-  /// A recording that may not go is being put together.
+  /// Whether a recording that must not be lost is being finished.
   bool is_finishing() const;
   void show_state(const StateText& text);
   void show_controls();
@@ -99,7 +99,7 @@ class LivePage : public QWidget {
 
   std::shared_ptr<app::LiveSession> session_;
   LiveRecording recording_;
-  QString title_;  ///< of the session
+  QString title_;  ///< of the stream
   bool records_ = true;
   bool paused_ = false;
   bool stopping_ = false;
@@ -107,7 +107,7 @@ class LivePage : public QWidget {
   bool arranged_played_ = false;
   bool played_ = false;  ///< the stream is a simulated run
   double held_now_ = 0.0;
-  bool show_all_ = true;  ///< plots and table, in the next frame
+  bool show_all_ = true;  ///< update all plots and the table in the next frame
   app::LiveStatus::Phase shown_phase_ = app::LiveStatus::Phase::kEnded;
   int frame_ = 0;
 

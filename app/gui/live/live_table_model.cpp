@@ -20,12 +20,12 @@ QString value_text(const std::string& unit, const std::optional<double>& value) 
 QString quantity_title(app::LiveQuantity quantity) {
   using app::LiveQuantity;
   switch (quantity) {
-    case LiveQuantity::kUtilization: return LiveTableModel::tr("NeuronCore utilization");
+    case LiveQuantity::kUtilization: return LiveTableModel::tr("NeuronCore utilisation");
     case LiveQuantity::kMemory: return LiveTableModel::tr("Memory in use");
-    case LiveQuantity::kLatency: return LiveTableModel::tr("Latency of executions");
+    case LiveQuantity::kLatency: return LiveTableModel::tr("Execution latency");
     case LiveQuantity::kErrors: return LiveTableModel::tr("Errors per period");
     case LiveQuantity::kEcc: return LiveTableModel::tr("ECC events");
-    case LiveQuantity::kEngineBusy: return LiveTableModel::tr("Engines busy");
+    case LiveQuantity::kEngineBusy: return LiveTableModel::tr("Engine busy share");
     case LiveQuantity::kEventRate: return LiveTableModel::tr("Events per second");
     case LiveQuantity::kDelivery: return LiveTableModel::tr("Delivery latency");
   }
@@ -127,8 +127,8 @@ QVariant LiveTableModel::headerData(int section, Qt::Orientation orientation, in
                             (section >= kNewest ? Qt::AlignRight : Qt::AlignLeft));
   }
   if (role != Qt::DisplayRole) return {};
-  const QString titles[] = {tr("Quantity"), tr("Series"),  tr("Newest"), tr("Lowest"),
-                            tr("Mean"),     tr("Highest"), tr("Gaps")};
+  const QString titles[] = {tr("Metric"), tr("Series"),  tr("Latest"), tr("Minimum"),
+                            tr("Mean"),   tr("Maximum"), tr("Gaps")};
   return titles[section];
 }
 

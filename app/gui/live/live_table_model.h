@@ -10,8 +10,8 @@
 
 namespace nscope::gui {
 
-/// What the rolling plots show, as numbers: one row for each series, with its newest value
-/// and what it was in the window. Rows stay where they are while a stream goes on. GUI
+/// The data of the rolling plots as numbers: one row for each series, with its latest value and
+/// its minimum, mean and maximum in the time window. Rows keep their order during a stream. GUI
 /// thread.
 class LiveTableModel : public QAbstractTableModel {
   Q_OBJECT
@@ -47,9 +47,9 @@ class LiveTableModel : public QAbstractTableModel {
   std::vector<Row> rows_;
 };
 
-/// "NeuronCore utilization".
+/// "NeuronCore utilisation".
 QString quantity_title(app::LiveQuantity quantity);
-/// A value of a series as people read it: "61.0 %", "43.9 k/s".
+/// A value of a series with its unit: "61.0 %", "43.9 k/s".
 QString quantity_text(const std::string& unit, double value);
 
 }  // namespace nscope::gui

@@ -44,7 +44,7 @@ StateText running_text(const app::LiveStatus& status, bool held) {
             Live::tr("No report for %1 s.").arg(std::floor(*status.since_report)), true};
   }
   return {Live::tr("Live"),
-          status.played ? Live::tr("A simulated run is played.") : Live::tr("Reports come in.")};
+          status.played ? Live::tr("Playing a simulated run.") : Live::tr("Receiving reports.")};
 }
 
 std::array<FigureText, kLiveFigures> played_figures(const app::LiveStatus& status) {
@@ -59,18 +59,19 @@ std::array<FigureText, kLiveFigures> played_figures(const app::LiveStatus& statu
                            ? number_text(format_si(*status.events_per_second, "/s"))
                            : unknown();
   return {{{Live::tr("Events"), count_text(status.delivered.slices + status.delivered.samples),
-            Live::tr("slices and samples"), Live::tr("Slices and counter samples delivered")},
-           {Live::tr("Event rate"), rate, Live::tr("in the last moment"),
-            Live::tr("Events delivered a second of real time")},
+            Live::tr("slices and samples"), Live::tr("Slices and counter samples delivered.")},
+           {Live::tr("Event rate"), rate, Live::tr("latest sample"),
+            Live::tr("Events delivered per second of real time.")},
            {Live::tr("Lost events"), count_text(status.lost_events), waits,
-            Live::tr("Sent by the source and never delivered. Where the recording is slower "
-                     "than the source, the source waits: that is backpressure.")},
-           {Live::tr("Delivery, 99 of 100"),
+            Live::tr("Events that the source sent but that were not delivered. If the recording "
+                     "is slower than the source, the source waits (backpressure).")},
+           {Live::tr("Delivery latency p99"),
             status.delivery_p99 ? duration_text(*status.delivery_p99) : unknown(),
-            Live::tr("longest %1").arg(duration_text(status.delivery_max)),
-            Live::tr("From the source to the recording")},
+            Live::tr("maximum %1").arg(duration_text(status.delivery_max)),
+            Live::tr("Time from the source to the recording.")},
            {Live::tr("Played"), number_text(format_duration_ns(status.delivered.played_ns)),
-            Live::tr("of the run's own time"), Live::tr("Time of the run, all rounds")}}};
+            Live::tr("simulated time"),
+            Live::tr("Simulated time that was played, including repetitions.")}}};
 }
 
 std::array<FigureText, kLiveFigures> monitor_figures(const app::LiveStatus& status) {
@@ -78,53 +79,58 @@ std::array<FigureText, kLiveFigures> monitor_figures(const app::LiveStatus& stat
   const QString cores =
       newest.cores == 1 ? Live::tr("1 core in use") : Live::tr("%1 cores in use").arg(newest.cores);
   const QString lost = status.connections_lost == 0
-                           ? Live::tr("connection never lost")
-                           : Live::tr("connection lost: %1").arg(status.connections_lost);
+                           ? Live::tr("no connections lost")
+                           : Live::tr("connections lost: %1").arg(status.connections_lost);
   return {
-      {{Live::tr("Utilization"),
+      {{Live::tr("Utilisation"),
         newest.utilization_percent
             ? number_text(format_percent(*newest.utilization_percent / 100.0))
             : unknown(),
-        newest.utilization_percent ? cores : Live::tr("no core is reported"),
-        Live::tr("Mean of the NeuronCores in use, newest report")},
-       {Live::tr("Device memory"), bytes_text(newest.device_memory_bytes),
-        Live::tr("of all runtimes"), Live::tr("neuron_runtime_used_bytes, neuron_device")},
-       {Live::tr("Host memory"), bytes_text(newest.runtime_memory_bytes),
-        Live::tr("of all runtimes"), Live::tr("neuron_runtime_used_bytes, host")},
+        newest.utilization_percent ? cores : Live::tr("no cores reported"),
+        Live::tr("Mean of the NeuronCores in use, from the latest report.")},
+       {Live::tr("Device memory"), bytes_text(newest.device_memory_bytes), Live::tr("all runtimes"),
+        Live::tr("neuron_runtime_used_bytes, neuron_device")},
+       {Live::tr("Host memory"), bytes_text(newest.runtime_memory_bytes), Live::tr("all runtimes"),
+        Live::tr("neuron_runtime_used_bytes, host")},
        {Live::tr("Reports"), count_text(newest.reports),
         newest.period_seconds ? Live::tr("one every %1").arg(duration_text(*newest.period_seconds))
-                              : Live::tr("no period stated"),
-        Live::tr("Complete reports since the start")},
+                              : Live::tr("period unknown"),
+        Live::tr("Complete reports since the start.")},
        {Live::tr("Gaps"), count_text(status.gaps), lost,
-        Live::tr("Reports that came later than two and a half periods after the last")}}};
+        Live::tr("Reports that arrived more than 2.5 periods after the previous one.")}}};
+}
+
+QString retry_text(const app::LiveStatus& status) {
+  const double seconds = std::ceil(status.retry_in.value_or(0.0));
+  if (status.reason.empty()) {
+    return Live::tr("Retrying in %1 s (attempt %2).").arg(seconds).arg(status.attempt);
+  }
+  return Live::tr("Retrying in %1 s (attempt %2): %3")
+      .arg(seconds)
+      .arg(status.attempt)
+      .arg(to_qstring(status.reason));
 }
 
 }  // namespace
 
 StateText state_text(const app::LiveStatus& status, bool held) {
   switch (status.phase) {
-    case Phase::kOpening: return {Live::tr("Starting"), Live::tr("The source is being opened.")};
+    case Phase::kOpening: return {Live::tr("Starting"), Live::tr("Opening the source.")};
     case Phase::kWaiting:
-      return {Live::tr("Waiting"), status.played ? Live::tr("Nothing has come yet.")
-                                                 : Live::tr("No report has come yet.")};
+      return {Live::tr("Waiting"), status.played ? Live::tr("No events received yet.")
+                                                 : Live::tr("No report received yet.")};
     case Phase::kRunning: return running_text(status, held);
-    case Phase::kLost:
-      return {Live::tr("No connection"),
-              Live::tr("Trying again in %1 s (attempt %2)")
-                      .arg(std::ceil(status.retry_in.value_or(0.0)))
-                      .arg(status.attempt) +
-                  (status.reason.empty() ? QStringLiteral(".")
-                                         : QStringLiteral(": ") + to_qstring(status.reason)),
-              true};
+    case Phase::kLost: return {Live::tr("No connection"), retry_text(status), true};
     case Phase::kTrying:
       return {Live::tr("Connecting"),
               status.attempt == 0
-                  ? Live::tr("No report has come yet.")
-                  : Live::tr("Attempt %1; no report has come yet.").arg(status.attempt),
+                  ? Live::tr("No report received yet.")
+                  : Live::tr("Attempt %1: no report received yet.").arg(status.attempt),
               true};
     case Phase::kMissing:
       return {Live::tr("No file"),
-              Live::tr("The file was removed or renamed. It is read again when it is back."), true};
+              Live::tr("The file was removed or renamed. Reading resumes when it reappears."),
+              true};
     case Phase::kEnded: return {Live::tr("Ended"), QString()};
   }
   return {};
@@ -142,11 +148,11 @@ QString diagnostics_text(const app::LiveStatus& status) {
     lines << line;
   }
   if (status.not_kept > 0) {
-    lines << Live::tr("The recording is full: %1 later events are watched, not kept.")
+    lines << Live::tr("The recording is full: %1 later events were shown but not recorded.")
                  .arg(count_text(status.not_kept));
   }
   if (status.series_left_out > 0) {
-    lines << Live::tr("%1 series are too many to be shown; they are recorded.")
+    lines << Live::tr("%1 series exceed the number that can be shown. They are recorded.")
                  .arg(count_text(status.series_left_out));
   }
   return lines.join(QLatin1Char('\n'));

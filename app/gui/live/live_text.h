@@ -7,17 +7,17 @@
 
 namespace nscope::gui {
 
-/// What is said of a stream.
+/// The state of a stream as text.
 struct StateText {
   QString title;    ///< "Live", "No connection"
-  QString details;  ///< "Trying again in 4 s (attempt 2): exit code 255: ..."
+  QString details;  ///< "Retrying in 4 s (attempt 2): exit code 255: ..."
   bool alarming = false;
 };
 
-/// `held`: the display is paused, or the run that is played.
+/// `held`: the display or the playback is paused.
 StateText state_text(const app::LiveStatus& status, bool held);
 
-/// A key figure of a stream.
+/// A key figure of a stream as text.
 struct FigureText {
   QString label;
   QString value;
@@ -27,7 +27,7 @@ struct FigureText {
 inline constexpr std::size_t kLiveFigures = 5;
 std::array<FigureText, kLiveFigures> figure_texts(const app::LiveStatus& status);
 
-/// What was counted, one line each: "other_line × 3: line 7: ..."; "" where nothing was.
+/// The diagnostics, one per line: "other_line × 3: line 7: ..."; empty if there are none.
 QString diagnostics_text(const app::LiveStatus& status);
 
 }  // namespace nscope::gui

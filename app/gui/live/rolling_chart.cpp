@@ -18,13 +18,13 @@
 
 namespace nscope::gui {
 
-/// Times before the right edge: "30 s", "now".
+/// Labels times relative to the right edge: "−30 s", "now".
 class AgoTicker : public QCPAxisTicker {
  public:
   void set_now(double now) { now_ = now; }
 
  protected:
-  /// Steps that people count in.
+  /// Steps in which seconds and minutes are usually counted.
   double getTickStep(const QCPRange& range) override {
     for (const double step : {1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0}) {
       if (range.size() / step <= tickCount()) return step;
@@ -51,7 +51,7 @@ class AgoTicker : public QCPAxisTicker {
 
 namespace {
 
-/// Counts have whole ticks; rates of events are written short.
+/// Puts ticks of counts at whole numbers and abbreviates event rates.
 class ValueTicker : public UnitTicker {
  public:
   explicit ValueTicker(const Table::Column& column)
@@ -71,18 +71,19 @@ class ValueTicker : public UnitTicker {
   std::string unit_;
 };
 
-constexpr double kRollingChartReach = 8.0;  ///< pixels around a point that still mean it
-constexpr std::size_t kQuietLines = 6;      ///< as many or more: the mean stands out
-constexpr int kManyPoints = 3000;           ///< smooth lines cost too much from there
+constexpr double kRollingChartReach =
+    8.0;                                ///< maximum distance of the pointer from a point, pixels
+constexpr std::size_t kQuietLines = 6;  ///< from this number of lines, only the mean is emphasised
+constexpr int kManyPoints = 3000;       ///< above this number, antialiasing takes too long
 
-/// What has a natural full scale.
+/// The natural maximum of a unit; 0 if it has none.
 double full_scale(const std::string& unit) {
   if (unit == "%") return 100.0;
   return unit == "share" ? 1.0 : 0.0;
 }
 
-/// The points of a window and one before it, so that its line begins at the edge. One
-/// between two gaps gets a width, or nobody would see it.
+/// The points of a window and one before it, so that the line starts at the left edge. A point
+/// between two gaps is drawn as a short line, because it would be invisible otherwise.
 QVector<QCPGraphData> points_of(const app::RollingSeries& series, double begin, double dot,
                                 double& highest) {
   QVector<QCPGraphData> points;
@@ -107,7 +108,7 @@ RollingChart::RollingChart(app::LiveQuantity quantity, const QString& title,
                            const std::string& unit, QString empty_text, QWidget* parent)
     : QWidget(parent),
       quantity_(quantity),
-      column_{.id = "value", .title = to_string(title), .unit = unit, .decimals = 1},
+      column_{.id = "value", .title = text_of(title), .unit = unit, .decimals = 1},
       title_text_(title),
       empty_text_(std::move(empty_text)),
       title_(new SectionTitle(title)),
@@ -163,12 +164,12 @@ void RollingChart::clear() {
   title_->set_caption(QString());
 }
 
-/// Of many lines none can be followed: they become the ground for their mean.
+/// Many lines cannot be distinguished, so they are drawn as a pale background for their mean.
 void RollingChart::style_lines() {
   const Tokens& t = current_tokens();
   const bool many = lines_.size() >= kQuietLines && quantity_ == app::LiveQuantity::kUtilization;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
-    const bool mean = lines_[i].name == QLatin1String("mean");
+    const bool mean = lines_[i].mean;
     lines_[i].color = mean ? t.text : plot_color(lines_[i].name, i);
     QColor color = lines_[i].color;
     if (many && !mean) color = mixed(t.panel, color, 0.45);
@@ -188,7 +189,8 @@ void RollingChart::set_series(std::span<const app::LiveSeries> series, std::uint
   if (mine.empty()) return;
   const bool more = mine.size() != lines_.size();
   while (lines_.size() < mine.size()) {
-    lines_.push_back({.name = to_qstring(mine[lines_.size()]->name), .color = {}});
+    const app::LiveSeries& next = *mine[lines_.size()];
+    lines_.push_back({.name = to_qstring(next.name), .color = {}, .mean = next.mean});
     plot_->addGraph();
   }
   if (more) style_lines();
@@ -211,7 +213,7 @@ void RollingChart::set_series(std::span<const app::LiveSeries> series, std::uint
   title_->set_caption(gaps > 0 ? tr("%n gap(s)", nullptr, static_cast<int>(gaps)) : QString());
   show_legend(mine);
   fit_height(highest_);
-  now_ = now - window;  // anything but `now`: this must be painted
+  now_ = now - window;  // Any value other than `now` makes set_time() repaint.
   set_time(now, window);
 }
 
@@ -234,7 +236,7 @@ void RollingChart::show_legend(std::span<const app::LiveSeries* const> series) {
 void RollingChart::fit_height(double highest) {
   const double full = full_scale(column_.unit);
   const double top = std::max(full, highest > 0.0 ? highest * 1.08 : 1.0);
-  // A little below what is reached stays as it is: the axis must not dance.
+  // The axis is kept if the highest value is not much below its end, so that it does not jump.
   const double now = plot_->yAxis->range().upper;
   const bool fits = full == 0.0 && highest > 0.0 && now >= top && now <= 2.0 * top;
   plot_->yAxis->setRange(0.0, fits ? now : top);

@@ -19,28 +19,28 @@ namespace nscope::gui {
 class AgoTicker;
 class SectionTitle;
 
-/// The series of one quantity over the last seconds or minutes: the newest at the right
-/// edge, gaps as gaps. GUI thread.
+/// The series of one quantity over the last seconds or minutes. The latest value is at the right
+/// edge, and lines are interrupted at gaps. GUI thread.
 class RollingChart : public QWidget {
   Q_OBJECT
 
  public:
-  /// `empty_text` says why there is nothing to see.
+  /// `empty_text` is shown while there is no data.
   RollingChart(app::LiveQuantity quantity, const QString& title, const std::string& unit,
                QString empty_text, QWidget* parent = nullptr);
 
   app::LiveQuantity quantity() const { return quantity_; }
-  /// Takes over the points of its quantity that are not older than `window` seconds. Where
-  /// the window and `version`, which grows with every point, are as before: set_time().
+  /// Shows the points of its quantity that are not older than `window` seconds. If the window and
+  /// `version`, which increases with every point, are unchanged, only calls set_time().
   void set_series(std::span<const app::LiveSeries> series, std::uint64_t version, double now,
                   double window);
-  /// Moves the right edge. Paints only where that moves the picture by a pixel.
+  /// Moves the right edge. Repaints only if that moves the plot by at least a pixel.
   void set_time(double now, double window);
   void clear();
 
   QCustomPlot& plot() { return *plot_; }
   QString legend() const { return legend_->text(); }
-  /// What is drawn where, for the pointer: "NeuronCore 3: 61 %, 12 s ago"; empty: nothing.
+  /// The tool tip for a position: "NeuronCore 3: 61 %, 12 s ago"; empty if no point is near.
   QString text_at(const QPointF& position) const;
 
  protected:
@@ -51,6 +51,7 @@ class RollingChart : public QWidget {
   struct Line {
     QString name;
     QColor color;
+    bool mean = false;  ///< mean of the other series
   };
   void apply_theme();
   void style_lines();

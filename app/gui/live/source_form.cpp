@@ -3,6 +3,7 @@
 #include "app/documents/built_in.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr int kSpacing = 6;
 
-/// A caption above its field, which it names.
+/// Adds a field with a caption above it, which is also its accessible name.
 void add_field(QVBoxLayout* layout, const QString& name, QWidget* field) {
   QLabel* label = named_label("caption", name);
   label->setBuddy(field);
@@ -30,7 +31,7 @@ QVBoxLayout* column_of(QWidget* page) {
 }
 
 tl::unexpected<Error> missing(const QString& what) {
-  return fail(ErrorCode::kInvalidArgument, to_string(what));
+  return fail(ErrorCode::kInvalidArgument, text_of(what));
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ SourceForm::SourceForm(QWidget* parent)
       fields_(new QStackedWidget),
       workload_(new ChoiceBox),
       speed_(new SpeedBox),
-      repeat_(new QCheckBox(tr("Begin again at the end"))),
+      repeat_(new QCheckBox(tr("Repeat"))),
       command_(new QLineEdit(QStringLiteral("neuron-monitor"))),
       host_(new QLineEdit),
       remote_(new QLineEdit(QStringLiteral("neuron-monitor"))),
@@ -49,21 +50,21 @@ SourceForm::SourceForm(QWidget* parent)
       pipe_(new QLineEdit) {
   auto* layout = column_of(this);
   kind_->addItems({tr("Simulator"), tr("neuron-monitor: command"), tr("neuron-monitor: ssh"),
-                   tr("neuron-monitor: file that grows"), tr("neuron-monitor: named pipe")});
+                   tr("neuron-monitor: growing file"), tr("neuron-monitor: named pipe")});
   add_field(layout, tr("Source"), kind_);
   fields_->addWidget(build_simulator());
   auto* command = new QWidget;
   auto* command_layout = column_of(command);
   add_field(command_layout, tr("Command"), command_);
   command_layout->addStretch(1);
-  command_->setToolTip(tr("Runs under /bin/sh; prints one report of neuron-monitor a line"));
+  command_->setToolTip(tr("Runs in /bin/sh and must print one neuron-monitor report per line."));
   fields_->addWidget(command);
   fields_->addWidget(build_ssh());
   fields_->addWidget(build_path(file_, tr("File"),
-                                tr("A file that neuron-monitor still writes to: it is read from "
-                                   "its beginning and then as it grows")));
-  fields_->addWidget(
-      build_path(pipe_, tr("Named pipe"), tr("Made with mkfifo; neuron-monitor writes into it")));
+                                tr("A file that neuron-monitor writes to. It is read from the "
+                                   "beginning and then followed as it grows.")));
+  fields_->addWidget(build_path(pipe_, tr("Named pipe"),
+                                tr("A pipe made with mkfifo that neuron-monitor writes to.")));
   layout->addWidget(fields_);
   connect(kind_, &QComboBox::currentIndexChanged, this, &SourceForm::show_kind);
   show_kind();
@@ -79,7 +80,7 @@ QWidget* SourceForm::build_simulator() {
   }
   add_field(layout, tr("Workload"), workload_);
   add_field(layout, tr("Speed"), speed_);
-  repeat_->setToolTip(tr("The run begins anew when it has been played: a server that goes on"));
+  repeat_->setToolTip(tr("Restarts the run when it ends, like a server that keeps running."));
   layout->addWidget(repeat_);
   layout->addStretch(1);
   return page;
@@ -88,10 +89,11 @@ QWidget* SourceForm::build_simulator() {
 QWidget* SourceForm::build_ssh() {
   auto* page = new QWidget;
   auto* layout = column_of(page);
-  host_->setPlaceholderText(tr("user@host, or a name of ~/.ssh/config"));
+  host_->setPlaceholderText(tr("user@host, or a host from ~/.ssh/config"));
   add_field(layout, tr("Host"), host_);
   add_field(layout, tr("Command on the host"), remote_);
-  QLabel* note = named_label("caption", tr("With keys only: ssh cannot ask for a password here."));
+  QLabel* note =
+      named_label("caption", tr("Use key authentication. ssh cannot ask for a password here."));
   note->setWordWrap(true);
   layout->addWidget(note);
   layout->addStretch(1);
@@ -103,7 +105,7 @@ QWidget* SourceForm::build_path(QLineEdit* field, const QString& name, const QSt
   auto* layout = column_of(page);
   field->setToolTip(hint);
   add_field(layout, name, field);
-  auto* choose = new QPushButton(tr("Choose …"));
+  auto* choose = new QPushButton(tr("Choose…"));
   choose->setObjectName(QStringLiteral("link"));
   choose->setAccessibleName(tr("Choose: %1").arg(name));
   connect(choose, &QPushButton::clicked, this, [this, field, name] {
@@ -128,7 +130,7 @@ void SourceForm::set_kind(LiveKind kind) {
 
 void SourceForm::show_kind() {
   fields_->setCurrentIndex(kind_->currentIndex());
-  // Only as high as what is shown.
+  // Only the shown page determines the height.
   for (int i = 0; i < fields_->count(); ++i) {
     const bool shown = i == fields_->currentIndex();
     fields_->widget(i)->setSizePolicy(QSizePolicy::Preferred,
@@ -154,7 +156,7 @@ Result<app::LiveOptions> SourceForm::options() const {
     case LiveKind::kSimulator: options.source = to_string(workload_->currentText()); break;
     case LiveKind::kCommand:
       options.command = to_string(command_->text().trimmed());
-      if (options.command.empty()) return missing(tr("Write the command to run."));
+      if (options.command.empty()) return missing(tr("Enter the command to run."));
       break;
     case LiveKind::kSsh: {
       auto command = app::ssh_command(to_string(host_->text().trimmed()),
@@ -166,21 +168,21 @@ Result<app::LiveOptions> SourceForm::options() const {
     case LiveKind::kFile: {
       options.source = to_string(file_->text().trimmed());
       options.follow = true;
-      if (options.source.empty()) return missing(tr("Write the name of the file."));
+      if (options.source.empty()) return missing(tr("Enter the name of the file."));
       const QFileInfo file(file_->text().trimmed());
       if (file.exists() && !file.isFile())
-        return missing(tr("%1 is no file.").arg(file.filePath()));
+        return missing(tr("%1 is not a file.").arg(file.filePath()));
       break;
     }
     case LiveKind::kPipe: {
       options.source = to_string(pipe_->text().trimmed());
-      if (options.source.empty()) return missing(tr("Write the name of the pipe."));
+      if (options.source.empty()) return missing(tr("Enter the name of the pipe."));
       const QFileInfo pipe(pipe_->text().trimmed());
       if (!pipe.exists()) {
-        return fail(ErrorCode::kNotFound, to_string(tr("There is no such pipe.")), options.source);
+        return fail(ErrorCode::kNotFound, text_of(tr("The pipe does not exist.")), options.source);
       }
       if (pipe.isFile() || pipe.isDir()) {
-        return missing(tr("%1 is no named pipe.").arg(pipe.filePath()));
+        return missing(tr("%1 is not a named pipe.").arg(pipe.filePath()));
       }
       break;
     }

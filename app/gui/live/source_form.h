@@ -11,10 +11,10 @@
 
 namespace nscope::gui {
 
-/// Where a stream comes from.
+/// The kind of source of a stream.
 enum class LiveKind { kSimulator, kCommand, kSsh, kFile, kPipe };
 
-/// The fields that say what to watch. GUI thread.
+/// The fields that describe the source of a stream. GUI thread.
 class SourceForm : public QWidget {
   Q_OBJECT
 
@@ -25,9 +25,9 @@ class SourceForm : public QWidget {
   void set_kind(LiveKind kind);
   /// The first field of the chosen kind: a workload's name, a command, a host, a path.
   void set_source(const QString& text);
-  /// Errors: kInvalidArgument for what is missing or cannot be, naming it.
+  /// Errors: kInvalidArgument or kNotFound, naming the field that is missing or invalid.
   Result<app::LiveOptions> options() const;
-  /// A name for what is watched: "example", "neuron-monitor on trn1-host", "today.jsonl".
+  /// A name of the source: "example", "neuron-monitor on trn1-host", "today.jsonl".
   QString title() const;
   bool repeats() const { return repeat_->isChecked(); }
   void set_repeats(bool repeats) { repeat_->setChecked(repeats); }

@@ -51,7 +51,7 @@ SpeedBox::~SpeedBox() {
 void SpeedBox::set_speed(double speed) {
   speed_ = speed;
   setCurrentText(speed_text(speed));
-  setToolTip(tr("Time of the run for each second: type a number, like x20"));
+  setToolTip(tr("Playback speed relative to real time. Enter a number such as x20."));
 }
 
 void SpeedBox::take_text(const QString& text) {

@@ -4,8 +4,9 @@
 
 namespace nscope::gui {
 
-/// How fast a run is played: real time, a multiple of it, or as fast as possible. A multiple
-/// can be typed ("x20"); what is no speed is marked and changes nothing. GUI thread.
+/// The speed at which a run is played: real time, a multiple of it, or as fast as possible. A
+/// multiple can be typed ("x20"). Invalid input is marked and does not change the speed. GUI
+/// thread.
 class SpeedBox : public ChoiceBox {
   Q_OBJECT
 
@@ -13,8 +14,8 @@ class SpeedBox : public ChoiceBox {
   explicit SpeedBox(QWidget* parent = nullptr);
   ~SpeedBox() override;
 
-  /// Nanoseconds of the run for each of real time; PlaybackClock::kUnlimited: as fast as
-  /// possible.
+  /// Nanoseconds of the run per nanosecond of real time; PlaybackClock::kUnlimited means as fast
+  /// as possible.
   double speed() const { return speed_; }
   void set_speed(double speed);
 

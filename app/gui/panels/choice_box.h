@@ -4,8 +4,8 @@
 
 namespace nscope::gui {
 
-/// A combo box that draws its own arrow: a styled one gets none from Qt unless
-/// there is a picture of it for each theme.
+/// A combo box that draws its own arrow. With a style sheet, Qt draws no arrow unless there is an
+/// image of it for each theme.
 class ChoiceBox : public QComboBox {
  public:
   using QComboBox::QComboBox;

@@ -5,8 +5,8 @@
 
 namespace nscope::gui {
 
-/// Takes everything out of the layout; its widgets go once control is back in the event loop,
-/// as one of them may have asked for this. GUI thread.
+/// Removes everything from the layout. The widgets are deleted in the event loop, because the call
+/// may come from a signal of one of them. GUI thread.
 inline void clear_layout(QLayout& layout) {
   while (QLayoutItem* item = layout.takeAt(0)) {
     if (item->widget() != nullptr) {

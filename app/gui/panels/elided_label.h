@@ -4,8 +4,8 @@
 
 namespace nscope::gui {
 
-/// One line that is cut with an ellipsis where the room is short, and left out
-/// where only a word or two would fit. The tool tip has all of it.
+/// A label of one line that is elided if there is not enough space, and hidden if only a word or
+/// two would fit. The tooltip shows the whole text.
 class ElidedLabel : public QLabel {
  public:
   explicit ElidedLabel(const char* object_name);

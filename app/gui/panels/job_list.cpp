@@ -25,7 +25,7 @@ void show_progress(QProgressBar& bar, const Job& job) {
 
 JobList::JobList(QWidget* parent)
     : QFrame(parent),
-      empty_(named_label("muted", tr("Nothing runs in the background."))),
+      empty_(named_label("muted", tr("No background jobs are running."))),
       layout_(new QVBoxLayout(this)) {
   setObjectName(QStringLiteral("jobList"));
   setAccessibleName(tr("Background jobs"));

@@ -13,15 +13,15 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// The running jobs one below the other, each with its progress and a button that
-/// cancels it. Opens over the status bar of a window. GUI thread.
+/// A list of the running jobs, each with its progress and a Cancel button. Opens above the status
+/// bar of a window. GUI thread.
 class JobList : public QFrame {
   Q_OBJECT
 
  public:
   explicit JobList(QWidget* parent = nullptr);
 
-  /// What runs now; the order stays as it began.
+  /// Sets the running jobs. Jobs that are already in the list keep their positions.
   void show_jobs(const std::vector<Job*>& running);
   int row_count() const { return static_cast<int>(rows_.size()); }
 
@@ -43,8 +43,9 @@ class JobList : public QFrame {
   std::vector<Row> rows_;
 };
 
-/// "Opening x · reading", and the share done in `bar` (moving to and fro while unknown).
+/// The title and the phase of a job, for example "Opening x · reading".
 QString job_text(const Job& job);
+/// Shows the progress of a job in `bar`; an unknown progress is shown as busy.
 void show_progress(QProgressBar& bar, const Job& job);
 
 }  // namespace nscope::gui

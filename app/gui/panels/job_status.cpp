@@ -35,7 +35,7 @@ JobStatus::JobStatus(QWidget* parent)
   cancel_->setAccessibleName(tr("Cancel the running job"));
   more_->setObjectName(QStringLiteral("link"));
   more_->setAccessibleName(tr("Background jobs"));
-  more_->setToolTip(tr("Lists what runs in the background."));
+  more_->setToolTip(tr("Shows the list of background jobs."));
   timer_.setInterval(kRefreshMs);
   connect(&timer_, &QTimer::timeout, this, &JobStatus::refresh);
   connect(cancel_, &QPushButton::clicked, this, [this] {
@@ -63,14 +63,14 @@ void JobStatus::watch(Job* job) {
   timer_.start();
 }
 
-/// One that is started again before its end has not stopped working.
+/// A job that is restarted while it runs keeps its start time.
 void JobStatus::note_start(const Job* job) {
   for (Watched& each : jobs_) {
     if (each.job == job && !each.since.isValid()) each.since.start();
   }
 }
 
-/// Unless its result has started it again.
+/// Clears the start time, unless a handler of the result has restarted the job.
 void JobStatus::note_end(const Job* job) {
   for (Watched& each : jobs_) {
     if (each.job == job && !job->is_running()) each.since.invalidate();

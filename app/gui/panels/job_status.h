@@ -15,10 +15,9 @@ namespace nscope::gui {
 
 class JobList;
 
-/// The jobs in the status bar: "no jobs", or what the first running one does with
-/// its progress and a button that cancels it; where more run, a button that says
-/// how many. It opens the list of all. What ends in a moment is not shown: every key that
-/// is typed may start a job. GUI thread.
+/// The job indicator of the status bar: "no jobs", or the first running job with its progress and a
+/// Cancel button. If more jobs run, a button shows their number and opens the list of all jobs.
+/// Very short jobs are not shown, because every typed key can start one. GUI thread.
 class JobStatus : public QWidget {
   Q_OBJECT
 
@@ -28,7 +27,7 @@ class JobStatus : public QWidget {
   void watch(Job* job);
   /// True while any watched job runs.
   bool is_busy() const;
-  /// Shows the list of jobs over the window's lower right corner, or hides it.
+  /// Shows the list of jobs in the lower right corner of the window, or hides it.
   void toggle_list();
   JobList& list() { return *list_; }
 
@@ -42,10 +41,10 @@ class JobStatus : public QWidget {
  private:
   struct Watched {
     QPointer<Job> job;
-    QElapsedTimer since{};  ///< it runs without a pause; invalid: it does not
+    QElapsedTimer since{};  ///< start of uninterrupted work; invalid: not running
   };
   std::vector<Job*> running() const;
-  /// Those that have run for a while.
+  /// The jobs that have been running long enough to be shown.
   std::vector<Job*> shown() const;
   void note_start(const Job* job);
   void note_end(const Job* job);

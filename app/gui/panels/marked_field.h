@@ -4,7 +4,7 @@ class QWidget;
 
 namespace nscope::gui {
 
-/// Draws a field as holding something wrong, or as usual. The caller says why.
+/// Marks a field as invalid, or removes the mark. The caller shows the reason.
 void mark_field(QWidget* field, bool wrong);
 
 }  // namespace nscope::gui

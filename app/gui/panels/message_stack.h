@@ -5,8 +5,8 @@
 
 namespace nscope::gui {
 
-/// A widget, or in its place a sentence that says why there is nothing to show and how
-/// to get it. GUI thread.
+/// Shows a widget, or a message that gives the reason why the widget is empty and what to do. GUI
+/// thread.
 class MessageStack : public QStackedWidget {
   Q_OBJECT
 

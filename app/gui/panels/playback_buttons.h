@@ -5,7 +5,7 @@
 
 namespace nscope::gui {
 
-/// "Pause" and "Stop" beside each other, for a run that is played or a stream that is recorded.
+/// The buttons Pause and Stop, for the playback of a run or the recording of a stream.
 /// The label of the Pause button is "Continue" while playback is paused. GUI thread.
 class PlaybackButtons : public QWidget {
   Q_OBJECT
@@ -13,7 +13,7 @@ class PlaybackButtons : public QWidget {
  public:
   explicit PlaybackButtons(QWidget* parent = nullptr);
 
-  /// Both are greyed while nothing runs, and "Stop" once it was pressed.
+  /// Enables both buttons while `running`, except Stop while `stopping`.
   void show_state(bool running, bool paused, bool stopping = false);
   QPushButton& pause() { return *pause_; }
   QPushButton& stop() { return *stop_; }

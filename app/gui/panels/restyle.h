@@ -6,12 +6,12 @@ class QWidget;
 
 namespace nscope::gui {
 
-/// Draws a widget by the style sheet's rule of that object name. Asking the style sheet again takes
-/// milliseconds, so nothing is done where the widget has the name. GUI thread.
+/// Sets the object name of a widget and applies its style sheet rule. Restyling takes milliseconds,
+/// so the function does nothing if the widget already has the name. GUI thread.
 void set_style_name(QWidget& widget, const char* object_name);
 
-/// Draws a widget by the style sheet's rule for that value of a property; like set_style_name(). A
-/// property that was never set is as false.
+/// Sets a property of a widget and applies its style sheet rule, like set_style_name(). A property
+/// that was never set counts as false.
 void set_style_property(QWidget& widget, const char* property, const QVariant& value);
 
 }  // namespace nscope::gui

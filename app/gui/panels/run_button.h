@@ -7,14 +7,14 @@
 
 namespace nscope::gui {
 
-/// Makes `button` start a job and, while it runs, cancel it; its text says which.
-/// Both must have the same lifetime as their page. GUI thread.
+/// Makes `button` start a job, or cancel the job while it runs; the text of the button changes
+/// accordingly. Both must have the same lifetime as their page. GUI thread.
 void bind_run_button(QPushButton* button, Job* job, std::function<void()> run);
-/// The same with another word than "Run".
+/// The same with `idle_text` instead of "Run".
 void bind_run_button(QPushButton* button, Job* job, std::function<void()> run,
                      const QString& idle_text);
 
-/// Ctrl+Enter anywhere on the page.
+/// Calls `run` when Ctrl+Enter is pressed anywhere on the page.
 void bind_run_shortcut(QWidget* page, std::function<void()> run);
 
 }  // namespace nscope::gui

@@ -6,14 +6,14 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// `content` as wide as there is room, scrolled where it is too high. GUI thread.
+/// A scroll area that gives `content` the available width and scrolls it vertically. GUI thread.
 QScrollArea* scroll_column(QWidget* content);
 
-/// The column of fields at the left of a page: `content` in a panel of fixed
-/// width that scrolls where the window is too low for it.
+/// The column of fields on the left of a page: `content` in a panel of fixed width that scrolls
+/// vertically.
 QScrollArea* side_column(QWidget* content, int width);
 
-/// Gives the content of a side_column() the look of a panel, and the layout of its fields.
+/// Gives the content of a side_column() the style of a panel; returns the layout for its fields.
 QVBoxLayout* lay_out_panel(QWidget* content);
 
 }  // namespace nscope::gui

@@ -54,8 +54,8 @@ KeyFigure::KeyFigure(const QString& label, QWidget* parent)
   layout->addWidget(label_);
   layout->addWidget(value_);
   layout->addWidget(note_);
-  layout->addStretch(1);  // figures with and without a note stand at one height
-  // Long texts take a second line instead of widening the column.
+  layout->addStretch(1);  // aligns values with and without a note
+  // Wrap long texts, so that they do not widen the column.
   label_->setWordWrap(true);
   value_->setWordWrap(true);
   note_->hide();
@@ -82,7 +82,7 @@ void KeyFigure::fit_value() {
   };
   QString text = figure_;
   if (is_wide(kTightFigureSize)) {
-    text.replace(QStringLiteral("/"), QStringLiteral("/\u2060"));  // no line ends behind it
+    text.replace(QStringLiteral("/"), QStringLiteral("/\u2060"));  // no line break after the slash
     text.replace(QStringLiteral("\u202f"), QStringLiteral(" "));
   }
   value_->setText(text);

@@ -7,11 +7,11 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// A label drawn by the style sheet rule of that name.
+/// A label with the style sheet rule of `object_name`.
 QLabel* named_label(const char* object_name, const QString& text = {});
 
-/// A section heading: title on the left, a muted caption on the right; without a title
-/// the caption alone, on the left.
+/// A section heading with the title on the left and a muted caption on the right. Without a title,
+/// only the caption, on the left.
 class SectionTitle : public QWidget {
  public:
   explicit SectionTitle(const QString& title, QWidget* parent = nullptr);
@@ -26,11 +26,11 @@ class SectionTitle : public QWidget {
 class KeyFigure : public QWidget {
  public:
   explicit KeyFigure(const QString& label, QWidget* parent = nullptr);
-  /// `detail` is shown on hover: definition, provenance, band.
+  /// `detail` is the tooltip: definition, provenance, error band.
   void set_value(const QString& value, const QString& detail);
   void set_label(const QString& label);
   void set_note(const QString& note);  ///< small line below; hidden while empty
-  /// For notes that are sentences: they may take a second line.
+  /// Lets the note wrap to a second line, for notes that are sentences.
   void let_note_wrap();
   QString value() const { return figure_; }
 
@@ -38,8 +38,8 @@ class KeyFigure : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  /// Smaller letters where the figure would need a second line; where it still does, its unit
-  /// takes that, in one piece.
+  /// Uses a smaller font if the value would not fit in one line. If it still does not fit, puts the
+  /// unit, unbroken, on a second line.
   void fit_value();
 
   QString figure_;
@@ -52,7 +52,7 @@ class KeyFigure : public QWidget {
 class ShareBar : public QWidget {
  public:
   ShareBar(QString name, QColor color, QWidget* parent = nullptr);
-  /// The bar begins `width` pixels behind the name's begin.
+  /// `width` is the distance in pixels from the start of the name to the start of the bar.
   void set_name(QString name, QColor color, int width = kNameWidth);
   /// A negative share means unknown.
   void set_share(double share);

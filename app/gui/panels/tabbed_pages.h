@@ -7,10 +7,10 @@ class QTabBar;
 
 namespace nscope::gui {
 
-/// Pages under a row of tabs that scrolls where it is too narrow. GUI thread.
+/// Pages below a tab bar, which scrolls if it is too narrow. GUI thread.
 class TabbedPages : public QWidget {
  public:
-  /// `name`: of the tabs, for those who do not see them.
+  /// `name` is the accessible name of the tab bar.
   explicit TabbedPages(const QString& name, QWidget* parent = nullptr);
 
   void add(QWidget* page, const QString& title);

@@ -1,5 +1,6 @@
 #include "app/gui/panels/table_model.h"
 
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -12,23 +13,22 @@ namespace {
 
 QString value_text(const Table::Column& column, double value) {
   if (is_share(column)) return number_text(format_percent(value));
-  // A point in time needs more digits than a length: neighbours must differ.
+  // Times need more digits than durations, so that consecutive times differ.
   if (column.id == "start_ns") return number_text(format_time_ns(value, 1.0));
-  // Money and rates of money keep the decimals their table asks for.
+  // Amounts and rates of money keep the number of decimals of their column.
   const bool scaled = column.unit == "ns" || column.unit == "s" || column.unit == "B" ||
                       column.unit == "B/s" || column.unit == "FLOP" || column.unit == "FLOP/s";
   if (scaled) return number_text(format_value(value, column.unit));
-  return number_text(group_thousands(to_string(Cell(value), column.decimals)));
+  return number_text(group_thousands(to_string(Cell(value), Language(), column.decimals)));
 }
 
-/// A small square.
 QPixmap mark_of(const QColor& color) {
   QPixmap mark(10, 10);
   mark.fill(color);
   return mark;
 }
 
-/// The first cell that has a value speaks for the column.
+/// Decides by the first cell that has a value.
 bool holds_numbers(const Table& table, std::size_t column) {
   for (std::size_t row = 0; row < table.row_count(); ++row) {
     const Cell& cell = table.at(row, column);
@@ -39,6 +39,10 @@ bool holds_numbers(const Table& table, std::size_t column) {
 }
 
 }  // namespace
+
+QString title_text(const Table::Column& column) {
+  return column.title.empty() ? to_qstring(column.id) : to_qstring(column.title);
+}
 
 std::optional<double> number_of(const Cell& cell) {
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*whole);
@@ -63,7 +67,7 @@ QString cell_text(const Table::Column& column, const Cell& cell) {
     return value_text(column, static_cast<double>(*whole));
   }
   if (const auto* real = std::get_if<double>(&cell)) return value_text(column, *real);
-  return to_qstring(to_string(cell, column.decimals));
+  return to_qstring(to_string(cell, shown_language(), column.decimals));
 }
 
 TableModel::TableModel(QObject* parent)
@@ -80,7 +84,7 @@ void TableModel::set_table(std::shared_ptr<const Table> table) {
   endResetModel();
 }
 
-/// In the unit of the row, where the column has none and the row does.
+/// Uses the unit of the row if the column has no unit.
 QString TableModel::plain_text(std::size_t row, std::size_t column) const {
   const Table::Column& of = table_->columns()[column];
   const Cell& cell = table_->at(row, column);
@@ -143,6 +147,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
       }
       if (const auto* real = std::get_if<double>(&cell)) return *real;
       if (const auto* text = std::get_if<std::string>(&cell)) return to_qstring(*text);
+      if (const auto* text = std::get_if<Text>(&cell)) return to_qstring(*text);
       if (const auto* flag = std::get_if<bool>(&cell)) return *flag;
       return {};
     default: return {};
@@ -152,7 +157,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
   const Table::Column& column = table_->columns()[static_cast<std::size_t>(section)];
-  if (role == Qt::DisplayRole) return to_qstring(column.title.empty() ? column.id : column.title);
+  if (role == Qt::DisplayRole) return title_text(column);
   if (role == Qt::TextAlignmentRole) {
     const bool right = is_number(section) && !is_share(column);
     return static_cast<int>(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));

@@ -14,30 +14,33 @@
 
 namespace nscope::gui {
 
-/// One cell as people read it in this column: durations, bytes and shares in
-/// their units, missing values in words.
+/// The heading of a column without its unit.
+QString title_text(const Table::Column& column);
+
+/// A cell formatted for display: durations, bytes and shares with their units, missing values as
+/// text.
 QString cell_text(const Table::Column& column, const Cell& cell);
 
-/// The number in a cell; empty where it holds none.
+/// The number in a cell; nullopt if the cell is not a number.
 std::optional<double> number_of(const Cell& cell);
 
-/// The index of the column `id`.
+/// The index of the column `id`; nullopt if there is none.
 std::optional<std::size_t> find_column(const Table& table, std::string_view id);
 
-/// True for a column that holds shares 0..1: drawn as bars.
+/// Whether a column contains shares from 0 to 1, which are drawn as bars.
 bool is_share(const Table::Column& column);
 
-/// The one Qt model over a Qt-free Table, which it owns or shares. GUI thread.
+/// A Qt item model of a Table, which it owns or shares. GUI thread.
 class TableModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  /// The value to sort by: a number, or text; invalid where missing.
+  /// The value to sort by: a number or text; invalid if missing.
   static constexpr int kSortRole = Qt::UserRole;
 
   explicit TableModel(QObject* parent = nullptr);
 
-  /// What a row can do, said on hover below the cell's text; empty: nothing.
+  /// A hint on what the user can do with a row, shown in the tooltip below the text; empty: none.
   using RowHint = std::function<QString(const Table& table, std::size_t row)>;
 
   void set_table(Table table) { set_table(std::make_shared<const Table>(std::move(table))); }
@@ -48,8 +51,8 @@ class TableModel : public QAbstractTableModel {
   using RowColor = std::function<QColor(std::size_t row)>;
   void set_row_color(RowColor color) { row_color_ = std::move(color); }
 
-  /// How a cell reads that its column alone does not say: a change with its sign, a
-  /// value in the unit of its row. An invalid colour is that of all text.
+  /// Overrides the text and colour of a cell, for example for a change with its sign or a value in
+  /// the unit of its row. An invalid colour means the default text colour.
   struct CellLook {
     QString text;
     QColor color{};
@@ -70,14 +73,14 @@ class TableModel : public QAbstractTableModel {
   std::optional<CellLook> look_of(std::size_t row, std::size_t column) const;
 
   std::shared_ptr<const Table> table_;
-  std::vector<bool> numbers_;  ///< of each column: it holds numbers
+  std::vector<bool> numbers_;  ///< for each column: whether it contains numbers
   RowHint row_hint_;
   CellLooks cell_looks_;
-  std::optional<std::size_t> unit_column_;  ///< of a table whose rows have units of their own
+  std::optional<std::size_t> unit_column_;  ///< for tables with a unit in each row
   RowColor row_color_;
 };
 
-/// Sorts a TableModel by value; missing values come last in both directions.
+/// Sorts a TableModel by value, with missing values last in both directions.
 class TableSorter : public QSortFilterProxyModel {
   Q_OBJECT
 

@@ -16,7 +16,7 @@
 namespace nscope::gui {
 namespace {
 
-/// Of a column of bars, at least.
+/// Minimum width of a column of bars in pixels.
 constexpr int kShareWidth = 170;
 
 }  // namespace
@@ -103,7 +103,7 @@ void TablePanel::set_table(std::shared_ptr<const Table> table) {
   const auto same = [](const Table::Column& a, const Table::Column& b) { return a.id == b.id; };
   const bool like_before = std::ranges::equal(table->columns(), model_->table().columns(), same);
   const QHeaderView& header = *view_->horizontalHeader();
-  // Analyses come in the order that matters; a click on a heading changes it.
+  // Analyses return rows in a meaningful order, so a new table starts unsorted.
   const int section = like_before ? header.sortIndicatorSection() : -1;
   const Qt::SortOrder order = header.sortIndicatorOrder();
   loading_ = true;
@@ -121,7 +121,7 @@ void TablePanel::set_table(std::shared_ptr<const Table> table) {
 
 void TablePanel::show_rows() {
   if (model_->rowCount() == 0) return set_message(empty_text_);
-  if (sorter_->rowCount() == 0) return set_message(tr("No row has this text."));
+  if (sorter_->rowCount() == 0) return set_message(tr("No row contains this text."));
   message_->hide();
   view_->show();
 }
@@ -185,7 +185,7 @@ void TablePanel::size_columns() {
   }
   const bool last_is_text =
       !columns.empty() && model_->rowCount() > 0 &&
-      std::holds_alternative<std::string>(model_->table().at(0, columns.size() - 1));
+      is_text(model_->table().at(0, columns.size() - 1));
   view_->horizontalHeader()->setStretchLastSection(last_is_text);
   fit_shares();
 }
@@ -202,7 +202,7 @@ int TablePanel::full_width() const {
   return width;
 }
 
-/// Bars take the room that is left, but never less than they need to be read.
+/// Gives columns of bars the remaining width, but at least kShareWidth.
 void TablePanel::fit_shares() {
   const auto& columns = model_->table().columns();
   QHeaderView& header = *view_->horizontalHeader();
@@ -241,7 +241,7 @@ void TablePanel::hide_column(std::string_view column_id) {
 }
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
-  // The viewport: when its frame is told, the old width still stands.
+  // Watch the viewport, because its width is still the old one when the view itself is resized.
   if (watched == view_->viewport() && event->type() == QEvent::Resize) fit_shares();
   if (watched != view_ || event->type() != QEvent::KeyPress) {
     return QWidget::eventFilter(watched, event);
@@ -274,7 +274,7 @@ void TablePanel::copy_selection() const {
 Table rows_of(const Table& table, std::span<const std::size_t> rows) {
   Table some(table.columns());
   for (const std::size_t row : rows) some.add_row(table.row(row));
-  for (const std::string& note : table.notes()) some.add_note(note);
+  for (const Text& note : table.notes()) some.add_note(note);
   return some;
 }
 

@@ -13,7 +13,7 @@
 
 namespace nscope::gui {
 
-/// Draws a share 0..1 as a bar with its number on the right.
+/// Draws a share from 0 to 1 as a bar with its number on the right.
 class ShareDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
@@ -23,44 +23,45 @@ class ShareDelegate : public QStyledItemDelegate {
              const QModelIndex& index) const override;
 };
 
-/// A sortable table with an empty state in words. Copies rows as CSV (Ctrl+C).
-/// GUI thread.
+/// A sortable table with a message for its empty state. Ctrl+C copies the selected rows as CSV. GUI
+/// thread.
 class TablePanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit TablePanel(QString empty_text, QWidget* parent = nullptr);
 
-  /// A table with the columns of the last one keeps its sorting.
+  /// Sets the table. Keeps the sorting if the columns are the same as before.
   void set_table(Table table) { set_table(std::make_shared<const Table>(std::move(table))); }
   void set_table(std::shared_ptr<const Table> table);
-  /// Shows only rows that have the text in some cell, in any case; empty: all.
+  /// Shows only rows with a cell that contains the text, ignoring case; empty: all rows.
   void set_filter(const QString& text);
-  /// What to say in place of a table without rows.
+  /// Sets the message that replaces a table without rows.
   void set_empty_text(QString text) { empty_text_ = std::move(text); }
-  /// Instead of a table: why there is none.
+  /// Shows a message in place of the table.
   void set_message(const QString& text);
   QString message() const { return message_->isHidden() ? QString() : message_->text(); }
 
   TableModel& model() { return *model_; }
   const TableModel& model() const { return *model_; }
   QTableView& view() { return *view_; }
-  /// The text of `column_id` in the current row; empty where there is none.
+  /// The text of `column_id` in the current row; empty if there is no current row or no such
+  /// column.
   QString current_text(std::string_view column_id) const;
-  /// The current row of the table.
+  /// The current row as an index of the table; nullopt: none.
   std::optional<std::size_t> current_row() const;
-  /// Selected rows of the table, in the order in which they are shown.
+  /// The selected rows as indices of the table.
   std::vector<std::size_t> selected_rows() const;
-  /// Keeps a column for scripts and exports out of sight. Call after set_table().
+  /// Hides a column that is only for scripts and exports. Call after set_table().
   void hide_column(std::string_view column_id);
 
-  /// Pixels in which all columns can be read without scrolling.
+  /// The width in pixels at which all columns are readable without scrolling.
   int full_width() const;
-  /// Sorts by the column of that id; does nothing where there is none.
+  /// Sorts by a column. Does nothing if there is no column `column_id`.
   void sort_by(std::string_view column_id, Qt::SortOrder order);
-  /// Rows of the table in the order in which they are shown.
+  /// The visible rows as indices of the table, in the order in which they are shown.
   std::vector<std::size_t> row_order() const;
-  /// Makes a row of the table the current one and brings it into view.
+  /// Makes a row of the table the current row and scrolls to it.
   void select_row(std::size_t row);
 
  signals:
@@ -68,7 +69,7 @@ class TablePanel : public QWidget {
   void row_chosen();
   /// A row of the table was double-clicked, or Enter was pressed on it.
   void row_activated(std::size_t row);
-  /// The user sorted.
+  /// The user changed the sorting.
   void order_changed();
 
  protected:
@@ -90,7 +91,7 @@ class TablePanel : public QWidget {
   bool loading_ = false;
 };
 
-/// Some rows of a table, in that order, with its notes.
+/// A table with the given rows of `table`, in that order, and its notes.
 Table rows_of(const Table& table, std::span<const std::size_t> rows);
 
 }  // namespace nscope::gui

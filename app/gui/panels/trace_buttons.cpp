@@ -5,7 +5,7 @@ namespace nscope::gui {
 TraceButtons::TraceButtons(QObject* parent)
     : QObject(parent),
       open_(new QPushButton(tr("Open in Inspect"))),
-      keep_(new QPushButton(tr("Keep …"))) {
+      keep_(new QPushButton(tr("Save Run As…"))) {
   connect(open_, &QPushButton::clicked, this, &TraceButtons::open_clicked);
   connect(keep_, &QPushButton::clicked, this, &TraceButtons::keep_clicked);
 }

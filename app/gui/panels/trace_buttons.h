@@ -5,15 +5,16 @@
 
 namespace nscope::gui {
 
-/// "Open in Inspect" and "Keep …": what can be done with a run that a page has made. The page lays
-/// them out, each where it wants. GUI thread.
+/// The buttons "Open in Inspect" and "Save Run As…" for a run that a page has created. The page
+/// adds them to its layout. GUI thread.
 class TraceButtons : public QObject {
   Q_OBJECT
 
  public:
   explicit TraceButtons(QObject* parent);
 
-  /// What each does; `why_not` where there is no run, or it is not ready: empty where it is.
+  /// Enables the buttons if `why_not` is empty and sets their tooltips to what they do. Otherwise
+  /// disables them and sets their tooltips to `why_not`, the reason why no run is available.
   void show_state(const QString& open_help, const QString& keep_help, const QString& why_not);
   QPushButton* open() { return open_; }
   QPushButton* keep() { return keep_; }

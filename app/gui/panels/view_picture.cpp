@@ -1,6 +1,7 @@
 #include "app/gui/panels/view_picture.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "profiler/base/files/atomic_file.h"
 
 #include <QApplication>
@@ -51,7 +52,7 @@ QByteArray svg_of(QWidget& view) {
   return bytes;
 }
 
-/// One page as large as the view, a pixel being 1/96 inch.
+/// One page of the size of the view, with 96 pixels per inch.
 QByteArray pdf_of(QWidget& view) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
@@ -72,7 +73,7 @@ QByteArray pdf_of(QWidget& view) {
 
 Result<> save_picture(QWidget& view, const QString& path) {
   if (view.size().isEmpty()) {
-    return fail(ErrorCode::kInvalidArgument, "the view has no size", to_string(path));
+    return fail(ErrorCode::kInvalidArgument, text_of(tr("the view is empty")), to_string(path));
   }
   const QString ending = QFileInfo(path).suffix().toLower();
   QByteArray bytes;
@@ -83,8 +84,8 @@ Result<> save_picture(QWidget& view, const QString& path) {
   } else if (ending == QLatin1String("pdf")) {
     bytes = pdf_of(view);
   } else {
-    return fail(ErrorCode::kInvalidArgument, "a picture is called .png, .svg or .pdf",
-                to_string(path));
+    return fail(ErrorCode::kInvalidArgument,
+                text_of(tr("unsupported picture format; use .png, .svg or .pdf")), to_string(path));
   }
   return write_file(to_string(path), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
@@ -94,8 +95,8 @@ void copy_picture(QWidget& view) {
 }
 
 QString picture_filters() {
-  return QCoreApplication::translate("Pictures",
-                                     "PNG picture (*.png);;SVG drawing (*.svg);;PDF page (*.pdf)");
+  return QCoreApplication::translate(
+      "Pictures", "PNG picture (*.png);;SVG picture (*.svg);;PDF document (*.pdf)");
 }
 
 }  // namespace nscope::gui

@@ -8,14 +8,14 @@ class QWidget;
 
 namespace nscope::gui {
 
-/// Writes a view as it is on screen to a picture: PNG at twice the pixels, SVG or PDF, by
-/// the end of `path`. Text stays text in SVG and PDF; events of the timeline are pixels in
-/// all of them. The file appears whole or not at all. GUI thread. Errors: kInvalidArgument
-/// for another ending or a view without size, kIo.
+/// Writes a picture of a view as it is on screen. The suffix of `path` selects the format: PNG at
+/// twice the resolution, SVG or PDF. Text remains text in SVG and PDF; the events of the timeline
+/// are pixels in all formats. The file is written atomically. GUI thread. Errors: kInvalidArgument
+/// for another suffix or an empty view, kIo.
 Result<> save_picture(QWidget& view, const QString& path);
-/// Puts the same pixels as a PNG would have on the clipboard.
+/// Copies the pixels of the PNG picture to the clipboard.
 void copy_picture(QWidget& view);
-/// For file dialogs.
+/// The filters for file dialogs.
 QString picture_filters();
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #include "app/gui/plan/plan_page.h"
 
+#include "app/gui/panels/help_page.h"
 #include "app/gui/plan/costs/costs_view.h"
 #include "app/gui/plan/decision/decision_view.h"
 #include "app/gui/plan/fleet/fleet_view.h"
@@ -22,12 +23,15 @@ PlanPage::PlanPage(QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   tabs_->setObjectName(QStringLiteral("planTabs"));
-  tabs_->setAccessibleName(tr("Plan"));
+  tabs_->setAccessibleName(tr("Plan views"));
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   layout->addWidget(tabs_);
   layout->addWidget(stack_, 1);
   add_view(costs_, tr("Costs"));
+  set_help_page(*costs_, "guide/plan-costs");
+  set_help_page(*fleet_, "guide/plan-a-fleet");
+  set_help_page(*decision_, "guide/decide");
   add_view(fleet_, tr("Fleet"));
   connect(fleet_, &FleetView::simulate_requested, this, &PlanPage::simulate_requested);
   connect(fleet_, &FleetView::decide_requested, this, [this](const Json& study) {
@@ -79,8 +83,9 @@ void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
     show_view(*view);
     return view->open(name);
   }
-  emit failed(tr("Cannot open the document"),
-              {ErrorCode::kUnsupportedVersion, "no view shows documents of this kind", name});
+  emit failed(
+      tr("Cannot open the document"),
+      {ErrorCode::kUnsupportedVersion, text_of(tr("Plan mode cannot show documents of this kind")), name});
 }
 
 void PlanPage::price(const sim::Workload& workload, const sim::SimulationResult& predicted) {

@@ -17,17 +17,17 @@ class CostsView;
 class DecisionView;
 class FleetView;
 
-/// Plan mode: the views of money and capacity, one at a time, over one catalogue and price
-/// book. GUI thread.
+/// Plan mode: tabs for costs, fleets and migration decisions, which share one catalogue and one
+/// price book. GUI thread.
 class PlanPage : public QWidget {
   Q_OBJECT
 
  public:
   explicit PlanPage(QWidget* parent = nullptr);
 
-  /// Opens a file, or a built-in document, of a kind that a view has; shows that view.
+  /// Opens a file or a built-in document in the view for documents of `kind`, and shows that view.
   void load(const std::string& name, app::BuiltIn::Kind kind);
-  /// A cost scenario of one simulated workload.
+  /// Opens a cost scenario for one simulated workload in the Costs view.
   void price(const sim::Workload& workload, const sim::SimulationResult& predicted);
 
   PlanContext& context() { return context_; }
@@ -37,7 +37,7 @@ class PlanPage : public QWidget {
   PlanView& view() const;
   void show_view(PlanView& view);
   QTabBar& tabs() { return *tabs_; }
-  /// The work of all views.
+  /// The background jobs of all views.
   std::vector<Job*> jobs() const;
   /// Left text of the status bar.
   const QString& status() const { return view().status(); }
@@ -45,14 +45,14 @@ class PlanPage : public QWidget {
  signals:
   void simulate_requested(const nscope::sim::Workload& workload);
   void failed(const QString& what, const nscope::Error& error);
-  /// Of the view that is shown.
+  /// The status text of the view that is shown.
   void status_changed(const QString& text);
 
  protected:
   void showEvent(QShowEvent* event) override;
 
  private:
-  /// Something to look at, unless somebody opens something now.
+  /// Loads the example document of the view if no document is opened first.
   void fill_view();
   void add_view(PlanView* view, const QString& title);
 

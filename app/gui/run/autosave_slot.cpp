@@ -18,10 +18,10 @@ AutosaveSlot::AutosaveSlot(const QString& folder, const QString& run) {
     const QString path =
         folder + QLatin1Char('/') + run + part + QStringLiteral(".annotations.json");
     const QString lock_path = path + QStringLiteral(".lock");
-    // Without either nobody has, or had, this one.
+    // If neither file exists, no window uses or used this slot.
     if (lock_ && !QFile::exists(path) && !QFile::exists(lock_path)) continue;
     auto lock = std::make_unique<QLockFile>(lock_path);
-    // Only the end of its program ends a lock, not its age.
+    // A lock must not become stale with age, only when its process ends.
     lock->setStaleLockTime(0);
     if (!lock->tryLock(0)) {
       if (lock->error() == QLockFile::LockFailedError) {

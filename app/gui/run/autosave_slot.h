@@ -8,21 +8,22 @@
 
 namespace nscope::gui {
 
-/// The file in which one window keeps its unsaved notes on a run. Windows of the same run
-/// have one each, told apart by locks that end with their program, however it ends. GUI
-/// thread.
+/// The file in which a window stores its unsaved annotations of a run. Each window of the same run
+/// has its own file. Lock files mark the files in use; a lock ends with its process, even after a
+/// crash. GUI thread.
 class AutosaveSlot {
  public:
-  /// Takes the first file of `run` in `folder` that no other window has. Where locks cannot
-  /// be made there (a folder that is read-only), the first: writing it will say why not.
+  /// Takes the first file for `run` in `folder` that no other window uses. If lock files cannot be
+  /// created, for example in a read-only folder, takes the first file; writing it then reports the
+  /// error.
   AutosaveSlot(const QString& folder, const QString& run);
 
-  /// Empty where more windows than can be told apart have the run.
+  /// The path of the file; empty if too many windows have the run open.
   const QString& path() const { return path_; }
-  /// Another window has the run open.
+  /// Whether another window has the run open.
   bool is_shared() const { return shared_; }
-  /// What windows that are gone left behind, without path(). Nobody else takes them over
-  /// until remove_orphans(), or the end of this.
+  /// Files that windows which no longer exist left behind, except path(). They stay locked until
+  /// remove_orphans() or the end of this object.
   const QStringList& orphans() const { return orphans_; }
   void remove_orphans();
 

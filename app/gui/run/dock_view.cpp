@@ -23,7 +23,8 @@ DockView::DockView(RunView& run, Follows follows, QWidget* parent) : QWidget(par
 
 void DockView::show_failure(MessageStack& stack, const Error& error) {
   if (error.code == ErrorCode::kCancelled) {
-    return stack.show_message(tr("Cancelled. Another range or run starts it again."));
+    return stack.show_message(
+        tr("Cancelled. Select another range or open another run to start again."));
   }
   stack.show_message(to_qstring(error.message));
   emit failed(accessibleName(), error);

@@ -13,54 +13,57 @@ namespace nscope::gui {
 
 class MessageStack;
 
-/// The content of a dock: a view of the run. It is made when its dock is first shown,
-/// and asked for nothing while nobody sees it. GUI thread.
+/// The content of a dock: a view of the run. It is created when the dock is first shown, and is not
+/// refreshed while it is hidden. GUI thread.
 class DockView : public QWidget {
   Q_OBJECT
 
  public:
-  /// Whether the view is on screen. Qt calls a dock behind another tab visible, so the
-  /// dock says it.
+  /// Sets whether the view is on screen. The dock must call this, because QWidget::isVisible() is
+  /// also true for a dock behind another tab.
   void set_seen(bool seen);
 
-  /// A new range is not shown yet: its drag may go on.
+  /// Whether a new range is not shown yet because the user may still be dragging it.
   bool awaits_range() const { return range_timer_.isActive(); }
 
-  /// Work in the background; the same objects as long as the view lives.
+  /// The background jobs of the view. They exist as long as the view.
   virtual std::vector<Job*> jobs() { return {}; }
-  /// What belongs to the layout: sorting, splitters. An unknown state is ignored.
+  /// The part of the view that belongs to the layout, such as sorting and splitters.
+  /// restore_state() ignores an unknown state.
   virtual QByteArray save_state() const { return {}; }
   virtual void restore_state(const QByteArray&) {}
-  /// Does what typing this into the view does: for scripts. Nothing where it takes no text.
+  /// Does the same as typing the text into the view, for scripts. Does nothing if the view has no
+  /// text input.
   virtual void enter(const QString&) {}
-  /// Puts the keyboard where one types first.
+  /// Gives the keyboard focus to the main input of the view.
   virtual void take_focus() { setFocus(); }
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
 
  protected:
-  /// What makes the shown stale besides another run.
+  /// The changes after which a view must refresh: of the run, or of the run and the range.
   enum class Follows { kRun, kRange };
 
   DockView(RunView& run, Follows follows, QWidget* parent);
 
-  /// Shows the run, or nothing where run().trace() is null: after a new run at once, after
-  /// a new range when the drag is over, in both cases not before the view is seen.
+  /// Shows the run, or the empty state if run().trace() is null. Called immediately after a change
+  /// of the run, and at the end of the drag after a change of the range. A hidden view is refreshed
+  /// when it is shown.
   virtual void refresh() = 0;
 
   RunView& run() const { return run_; }
 
-  /// Within refresh(): the run is not the one of the last refresh(), so that what is shown
-  /// speaks of ids that it does not have.
+  /// Within refresh(): whether the run is different from that of the last refresh(), so that the
+  /// shown ids are not valid for it.
   bool is_other_run() const { return other_run_; }
   bool is_seen() const { return seen_; }
 
-  /// In place of the content: that the work was cancelled, or why it failed, which the
-  /// window is told as well.
+  /// Replaces the content by a message that the work was cancelled or why it failed. Emits failed()
+  /// unless it was cancelled.
   void show_failure(MessageStack& stack, const Error& error);
 
-  /// The shown is out of date for a reason of the view's own: refresh() as soon as it is seen.
+  /// Calls refresh(), or calls it when the view is shown if it is hidden.
   void mark_stale();
 
  private:
@@ -71,7 +74,7 @@ class DockView : public QWidget {
   bool stale_ = true;
   bool other_run_ = true;
   std::weak_ptr<const Trace> refreshed_;
-  QTimer range_timer_;  ///< waits for the end of a drag
+  QTimer range_timer_;  ///< delays the refresh until the drag has ended
 };
 
 }  // namespace nscope::gui

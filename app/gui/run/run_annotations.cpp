@@ -1,6 +1,7 @@
 #include "app/gui/run/run_annotations.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "profiler/base/files/atomic_file.h"
 
 #include <QDir>
@@ -19,8 +20,8 @@ namespace {
 
 constexpr int kAutosaveDelayMs = 500;
 
-/// The notes in a file that is kept; nullopt where there is none, or it is damaged: it has
-/// nothing to offer, and the next change replaces it.
+/// The annotations in an autosave file; nullopt if the file does not exist or is damaged. The next
+/// change replaces a damaged file.
 std::optional<std::vector<Annotation>> read_kept(const QString& path, const Trace& trace) {
   QFile file(path);
   if (file.size() > static_cast<qint64>(kLargestAnnotationFile)) return std::nullopt;
@@ -50,7 +51,7 @@ std::vector<Annotation> joined(const std::vector<Annotation>& first,
   return all;
 }
 
-/// The list before and after a change. Lists are shared, so a step costs no copy.
+/// An undo step with the lists before and after a change. Lists are shared, so they are not copied.
 class RunAnnotations::ListChange : public QUndoCommand {
  public:
   ListChange(RunAnnotations& of, List after, const QString& what)
@@ -92,7 +93,8 @@ void RunAnnotations::set_trace(std::shared_ptr<const Trace> trace, std::vector<A
 
 Result<> RunAnnotations::push(std::vector<Annotation> after, const QString& what) {
   if (after.size() > kMostAnnotations) {
-    return fail(ErrorCode::kInvalidArgument, "a run has at most 100,000 annotations");
+    return fail(ErrorCode::kInvalidArgument,
+                text_of(tr("too many annotations; the limit is 100,000")));
   }
   for (const Annotation& annotation : after) {
     if (auto ok = check_annotation(annotation, *trace_); !ok) return ok;
@@ -115,7 +117,8 @@ Result<> RunAnnotations::add_all(const std::vector<Annotation>& annotations, con
 
 Result<> RunAnnotations::change(std::size_t index, const Annotation& annotation) {
   std::vector<Annotation> after = *now_;
-  if (index >= after.size()) return fail(ErrorCode::kInvalidArgument, "there is no such note");
+  if (index >= after.size())
+    return fail(ErrorCode::kInvalidArgument, text_of(tr("the annotation does not exist")));
   after[index] = annotation;
   return push(std::move(after), tr("change annotation"));
 }
@@ -129,18 +132,19 @@ void RunAnnotations::remove(const std::vector<std::size_t>& indices) {
   for (std::size_t i = 0; i < gone.size(); ++i) {
     if (!gone[i]) after.push_back((*now_)[i]);
   }
-  // Fewer notes of those there were break no limit.
+  // This cannot fail: the remaining annotations were already checked.
   (void)push(std::move(after), tr("remove annotation"));
 }
 
 Result<> RunAnnotations::set_markers(std::vector<MarkerPlace> markers) {
   std::vector<Annotation> after = *now_;
-  std::vector<bool> open;  ///< by note: a marker that may still go on as one of `markers`
+  std::vector<bool> open;  ///< by annotation: an old marker that is not matched to a new one yet
   for (const Annotation& note : after) open.push_back(note.kind == Annotation::Kind::kMarker);
-  // `what` says by which part of their places the two are the same.
+  // `what` selects the part of the places that is compared.
   const auto go_on = [&](MarkerPlace (*what)(TraceTime, const std::string&)) {
     if (markers.empty()) return;
-    std::map<MarkerPlace, std::vector<std::size_t>> notes;  // the first of the same comes last
+    std::map<MarkerPlace, std::vector<std::size_t>>
+        notes;  // indices of equal places in descending order
     for (std::size_t i = after.size(); i-- > 0;) {
       if (open[i]) notes[what(after[i].begin, after[i].name)].push_back(i);
     }
@@ -189,7 +193,7 @@ void RunAnnotations::mark_saved(std::vector<Annotation> saved) {
   emit this->saved();
 }
 
-/// Keeps what the run's file does not have; nothing where it has it all.
+/// Writes unsaved annotations to the autosave file, or removes the file if all are saved.
 void RunAnnotations::autosave() {
   if (!slot_) return;
   const QString path = slot_->path();
@@ -198,17 +202,18 @@ void RunAnnotations::autosave() {
     return;
   }
   if (path.isEmpty()) {
-    emit autosave_failed({ErrorCode::kIo, "too many windows have this run open", {}});
+    emit autosave_failed({ErrorCode::kIo, text_of(tr("too many windows have this run open")), {}});
     return;
   }
-  // What is still on offer would be lost by a second crash.
+  // Include annotations that are not recovered yet, so that a second crash does not lose them.
   const std::string json = annotations_json(with_recovered(), *trace_);
   if (auto written = write_file(to_string(path), json); !written) {
     emit autosave_failed(written.error());
   }
 }
 
-/// Takes over what windows that are gone have left, in one file.
+/// Reads the autosave files of this window and of windows that no longer exist, and merges them
+/// into one file.
 void RunAnnotations::read_recovery() {
   slot_.reset();
   told_of_others_ = false;
@@ -229,14 +234,14 @@ void RunAnnotations::read_recovery() {
   if (slot_->orphans().isEmpty()) return;
   if (offers) {
     const std::string json = annotations_json(recovery_->annotations, *trace_);
-    // Where this fails they stay where they are.
+    // If writing fails, keep the original files.
     if (!write_file(to_string(slot_->path()), json)) return;
   }
   slot_->remove_orphans();
 }
 
-/// The notes and those on offer: where nothing was changed since, these alone, since they
-/// began with the same.
+/// The current annotations together with the recovered ones. If there are no unsaved changes, the
+/// recovered annotations alone, because they started from the same saved annotations.
 std::vector<Annotation> RunAnnotations::with_recovered() const {
   if (!recovery_) return *now_;
   if (!unsaved()) return recovery_->annotations;

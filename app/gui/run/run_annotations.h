@@ -16,14 +16,13 @@
 
 namespace nscope::gui {
 
-/// The notes of `first`, and those of `second` that are not among them.
+/// The annotations of `first`, followed by those of `second` that `first` does not contain.
 std::vector<Annotation> joined(const std::vector<Annotation>& first,
                                const std::vector<Annotation>& second);
 
-/// The notes on the run that is open: every change can be taken back, and is written to a
-/// file of its own soon after, so that a crash loses nothing; other windows of the same run
-/// have files of their own (AutosaveSlot). Views show annotations() and
-/// follow changed(). GUI thread.
+/// The annotations of the open run. Every change can be undone, and is autosaved to a file soon
+/// afterwards so that a crash does not lose it. Other windows of the same run use other files
+/// (AutosaveSlot). Views show annotations() and follow changed(). GUI thread.
 class RunAnnotations : public QObject {
   Q_OBJECT
 
@@ -31,27 +30,27 @@ class RunAnnotations : public QObject {
   explicit RunAnnotations(QObject* parent = nullptr);
   ~RunAnnotations() override;
 
-  /// Forgets the notes and the history; `saved` are the notes that the run's file has.
+  /// Replaces the annotations by `saved`, those in the session file, and clears the undo history.
   void set_trace(std::shared_ptr<const Trace> trace, std::vector<Annotation> saved);
-  /// Where unsaved notes are kept; empty: nowhere. Set before the first run.
+  /// Sets the folder for autosave files; empty: no autosave. Must be set before the first run.
   void set_autosave_folder(const QString& folder) { folder_ = folder; }
 
   const std::vector<Annotation>& annotations() const { return *now_; }
-  /// Those that the run's file had when they were last read or written.
+  /// The annotations in the session file when it was last read or written.
   const std::vector<Annotation>& saved_annotations() const { return saved_; }
   QUndoStack& undo_stack() { return undo_; }
-  /// There are changes that the run's file does not have.
+  /// Whether there are changes that are not in the session file.
   bool unsaved() const { return *now_ != saved_; }
 
-  /// Each is one step to take back. Errors: kInvalidArgument for a note that the run cannot
-  /// have, and for more than kMostAnnotations.
+  /// Each call is one undo step. Errors: kInvalidArgument for an annotation that is not valid for
+  /// the run, and for more than kMostAnnotations annotations.
   Result<> add(const Annotation& annotation);
   Result<> change(std::size_t index, const Annotation& annotation);
   void remove(const std::vector<std::size_t>& indices);
-  /// Adds those of a file (read_annotations()).
+  /// Adds several annotations in one undo step, for example those of a file. `what` names the step.
   Result<> add_all(const std::vector<Annotation>& annotations, const QString& what);
 
-  /// A marker as the timeline has it: the rest of its note stays when it moves or is renamed.
+  /// A marker of the timeline. The rest of its annotation is preserved when it is moved or renamed.
   struct MarkerPlace {
     TraceTime time{};
     std::string name;
@@ -60,35 +59,37 @@ class RunAnnotations : public QObject {
       return std::tie(a.time, a.name) < std::tie(b.time, b.name);
     }
   };
-  /// Makes the notes of kind "marker" these: a note goes on as the marker of the same place
-  /// and name, else of the same name, else of the same place.
+  /// Replaces the annotations of kind "marker" by `markers`. An existing annotation is kept for the
+  /// marker with the same time and name, or else with the same name, or else with the same time.
   Result<> set_markers(std::vector<MarkerPlace> markers);
 
   std::string as_json() const;
-  /// The notes were written to the run's file.
+  /// Call after the annotations were written to the session file; `saved` are those in the file.
   void mark_saved(std::vector<Annotation> saved);
 
-  /// What was not saved when this run was last open; nothing, where the file has it all.
+  /// Annotations that were not saved when the run was last open.
   struct Recovery {
     std::vector<Annotation> annotations;
     QDateTime written;
   };
+  /// nullopt if the session file already contains all annotations.
   const std::optional<Recovery>& recovery() const { return recovery_; }
-  /// Takes them over: in place of those of the file, or, where there are new ones, beside.
+  /// Restores the recovered annotations: they replace the current ones, or are added to them if the
+  /// user has changed them since.
   void recover();
   void discard_recovery();
 
  signals:
-  /// Notes were added, changed or removed, or are those of another run.
+  /// Annotations were added, changed or removed, or the run changed.
   void changed();
-  /// The run's file has them all now.
+  /// All annotations are in the session file now.
   void saved();
-  /// Those of another run come: what is being typed is kept now or never.
+  /// The run is about to change. Views must commit text that is being edited.
   void about_to_change_run();
   void recovery_changed();
-  /// The first change in a window that is not the only one of this run.
+  /// The annotations changed for the first time while another window has the run open.
   void kept_apart();
-  /// The notes cannot be kept safe.
+  /// Autosaving failed.
   void autosave_failed(const nscope::Error& error);
 
  private:

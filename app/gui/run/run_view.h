@@ -14,20 +14,20 @@
 
 namespace nscope::gui {
 
-/// Who waited for whom in a run, computed once for all views: large runs need seconds and
-/// gigabytes for it.
+/// The dependencies between events of a run. They are computed once for all views, because this
+/// takes seconds and gigabytes of memory for large runs.
 using DependenciesPtr = std::shared_ptr<analysis::SharedDependencies>;
 
-/// What comes with a run.
+/// Data that belongs to a run but is not part of the trace.
 struct RunSource {
-  QString session{};                      ///< path of the session; empty: it is none
-  std::vector<Annotation> annotations{};  ///< that the session has
-  DependenciesPtr dependencies{};         ///< that others share, too; null: nobody else does
+  QString session{};                      ///< path of the session; empty: not a session
+  std::vector<Annotation> annotations{};  ///< those in the session
+  DependenciesPtr dependencies{};         ///< shared with other views; null: create new ones
 };
 
-/// What all views of one run share: the run, the selected event and range, what is
-/// highlighted. A view changes it here and follows the signals; no view knows another.
-/// Setting what is set already emits nothing, so that views may answer each other.
+/// The state that all views of a run share: the run, the selected event and range, and the
+/// highlight. Views change the state here and follow the signals; they do not know each other.
+/// Setting an unchanged value emits no signal, so that views can react to each other without loops.
 /// GUI thread.
 class RunView : public QObject {
   Q_OBJECT
@@ -35,33 +35,33 @@ class RunView : public QObject {
  public:
   explicit RunView(QObject* parent = nullptr);
 
-  /// Forgets event, range and highlight. Null: no run is open.
+  /// Sets the run (null: no run is open) and clears the selected event, range and highlight.
   void set_trace(std::shared_ptr<const Trace> trace, RunSource source = {});
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
   const DependenciesPtr& dependencies() const { return dependencies_; }
 
-  /// Invalid: none.
+  /// The selected event; invalid: none.
   SliceId selected_event() const { return event_; }
   const std::optional<SelectedRange>& range() const { return range_; }
   const HighlightPtr& highlight() const { return highlight_; }
-  /// Where is kept what outlives the program: histories, unsaved annotations. Empty: nothing
-  /// is kept. Set before the first run.
+  /// Sets the folder for persistent data such as histories and unsaved annotations. Empty: nothing
+  /// is stored. Must be set before the first run.
   void set_data_folder(const QString& folder);
   const QString& data_folder() const { return data_folder_; }
 
   RunAnnotations& annotations() const { return *annotations_; }
   /// The session that the run was read from or saved as; empty: none.
   const QString& session() const { return session_; }
-  /// It was saved there, with these annotations.
+  /// Call after the run was saved as `session` with `annotations`.
   void set_saved(const QString& session, std::vector<Annotation> annotations);
 
  public slots:
   void select(nscope::SliceId event);
-  /// select(), and the timeline brings it into view.
+  /// Selects an event and scrolls the timeline to it.
   void reveal(nscope::SliceId event);
-  /// The same, and the timeline zooms to it.
+  /// Selects an event and zooms the timeline to it.
   void zoom_to(nscope::SliceId event);
-  /// The timeline shows this time; nothing is selected by it.
+  /// Zooms the timeline to an interval without changing the selection.
   void show_time(const nscope::gui::TimeView& time);
   void show_track(nscope::TrackId track);
   void set_range(std::optional<nscope::gui::SelectedRange> range);

@@ -2,6 +2,8 @@
 
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/scripting/screenshot.h"
+#include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
 #include "profiler/base/order_statistics.h"
@@ -24,18 +26,18 @@
 namespace nscope::gui {
 namespace {
 
-/// Frames that fill caches and the allocator's pools before anything counts.
+/// Warm-up frames, which fill caches and the allocator's pools before the measurement.
 constexpr int kWarmUp = 60;
-/// A script whose inputs change nothing this often in a row has come to an end.
+/// The benchmark fails if this many inputs in a row cause no frame.
 constexpr int kMostWithoutFrame = 1000;
 constexpr int kFramePatienceMs = 10'000;
-/// Notches from the whole run to a part of 1/100,000.
+/// Wheel notches from the whole run to 1/100,000 of it.
 constexpr int kDive = 40;
 constexpr int kPanStrokes = 30;
 constexpr int kPanLevels[] = {3, 8, 16, 28};
 constexpr int kNotch = 120;
 
-/// Bytes of this process in memory; -1 where unknown.
+/// Resident memory of this process in bytes; -1 if unknown.
 std::int64_t resident_bytes() {
   std::ifstream statm("/proc/self/statm");
   std::int64_t pages = 0;
@@ -44,12 +46,12 @@ std::int64_t resident_bytes() {
   return resident * sysconf(_SC_PAGESIZE);
 }
 
-/// The inputs of a script, without end and the same in every run.
+/// Generates the inputs of a script: an endless sequence that is the same in every run.
 class Inputs {
  public:
   Inputs(TimelineWidget& timeline, FrameScript script) : timeline_(timeline), script_(script) {}
 
-  /// Puts the next input into the event queue.
+  /// Posts the next input to the event queue.
   void post() {
     switch (script_) {
       case FrameScript::kZoom: return zoom();
@@ -68,7 +70,7 @@ class Inputs {
   void pan() {
     const int phase = static_cast<int>(count_++) % (kPanStrokes * 4);
     if (phase == 0) {
-      // A new level: all out, then in to the part that is panned through.
+      // Start a new zoom level: show the whole run, then zoom in to the part to pan through.
       key(Qt::Key_Home);
       point_ = somewhere();
       const int level = kPanLevels[level_++ % std::size(kPanLevels)];
@@ -140,7 +142,7 @@ class Inputs {
   std::minstd_rand random_{11};
 };
 
-/// Waits for the frame that an input causes.
+/// Measures the time until the frame that an input causes.
 class FrameMeter {
  public:
   explicit FrameMeter(TimelineWidget& timeline) : timeline_(timeline) {
@@ -158,9 +160,9 @@ class FrameMeter {
   struct Frame {
     double latency_ms = 0.0;
     double paint_ms = 0.0;
-    double end_ms = 0.0;  ///< since the meter was made
+    double end_ms = 0.0;  ///< since the meter was created
   };
-  /// Nullopt where the input changes nothing that would be painted.
+  /// Nullopt if the input causes no frame.
   std::optional<Frame> take(Inputs& inputs) {
     painted_ = false;
     const TimeView view = timeline_.view();
@@ -193,7 +195,7 @@ Result<> measure(TimelineWidget& timeline, FrameReport& report) {
     const auto frame = meter.take(inputs);
     if (!frame) {
       if (++in_vain > kMostWithoutFrame) {
-        return fail(ErrorCode::kInternal, "the timeline paints no frames");
+        return fail(ErrorCode::kInternal, text_of(tr("the timeline painted no frames")));
       }
       last_end = meter.now();
       continue;
@@ -256,12 +258,13 @@ Result<FrameReport> benchmark_frames(MainWindow& window, const FrameBenchmarkOpt
   window.setFixedSize(options.size);
   window.show();
   window.open_files(options.files);
-  if (!settle(window)) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (!settle(window))
+    return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
   if (window.last_error()) return fail(*window.last_error());
   TimelineWidget& timeline = window.inspect().timeline();
   const auto& trace = timeline.trace();
   if (!trace || timeline.rows().rows().empty()) {
-    return fail(ErrorCode::kInvalidArgument, "there is no timeline to paint frames of");
+    return fail(ErrorCode::kInvalidArgument, text_of(tr("the file has no timeline to paint")));
   }
   report.device_ratio = window.devicePixelRatioF();
   report.slices = trace->slice_count();

@@ -4,6 +4,7 @@
 #include "app/gui/live/live_page.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "profiler/base/order_statistics.h"
 
 #include <QElapsedTimer>
@@ -19,8 +20,8 @@ namespace {
 
 constexpr double kFrameBudgetMs = 33.0;
 
-/// Times frames: from the moment the page begins to show what is new until all that changed
-/// by it has been painted.
+/// Measures frames: the time from the start of an update of the page until all changes are
+/// painted.
 class FrameWatch : public QObject {
  public:
   FrameWatch(MainWindow& window, LivePage& page) : window_(window) {
@@ -32,14 +33,14 @@ class FrameWatch : public QObject {
     }
   }
 
-  /// Frames and the times between their beginnings, ms.
+  /// Durations of the frames and the intervals between their starts, ms.
   std::vector<double> frames;
   std::vector<double> intervals;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override {
     if (watched == &window_ && event->type() == QEvent::UpdateRequest) {
-      // Comes when this event has been handled.
+      // The queued call runs after this event has been handled.
       QMetaObject::invokeMethod(this, [this] { last_ = now(); }, Qt::QueuedConnection);
     }
     return QObject::eventFilter(watched, event);
@@ -63,7 +64,7 @@ class FrameWatch : public QObject {
   double last_ = -1.0;
 };
 
-/// Largest memory of this process so far, bytes; 0 where unknown.
+/// Peak memory of this process in bytes; 0 if unknown.
 std::int64_t peak_memory() {
   std::ifstream status("/proc/self/status");
   std::string word;
@@ -89,7 +90,7 @@ Json percentiles(std::vector<double> values) {
           {"max", values.back()}};
 }
 
-/// The speed at which the run, played again and again, has so many events a second.
+/// The playback speed at which the repeated run has `options.rate` events per second.
 Result<double> speed_for(const LiveBenchmarkOptions& options) {
   TaskControl control;
   const auto run = app::simulated_trace(options.workload, std::nullopt, control);
@@ -153,7 +154,8 @@ Result<Json> benchmark_live(MainWindow& window, const LiveBenchmarkOptions& opti
   page.start(source, settings);
   wait_for(options.seconds * 1e3);
   if (error || !page.is_running()) {
-    return fail(error.value_or(Error{ErrorCode::kInternal, "the stream ended too early", {}}));
+    return fail(
+        error.value_or(Error{ErrorCode::kInternal, text_of(tr("the stream ended too early")), {}}));
   }
   QElapsedTimer stop;
   QEventLoop loop;
@@ -168,10 +170,10 @@ Result<Json> benchmark_live(MainWindow& window, const LiveBenchmarkOptions& opti
 
 std::string live_benchmark_text(const Json& f) {
   return fmt::format(
-      "{:.0f} events in {:.1f} s: {:.0f} a second, {} lost\n"
-      "backpressure: {} waits, {:.1f} ms; delivery p99 {:.2f} ms, longest {:.2f} ms\n"
-      "{} frames: p50 {:.1f} ms, p99 {:.1f} ms, longest {:.1f} ms; {} over 33 ms\n"
-      "stop took {:.1f} ms; at most {:.0f} MiB of memory\n",
+      "{:.0f} events in {:.1f} s: {:.0f} per second, {} lost\n"
+      "backpressure: {} waits, {:.1f} ms; delivery p99 {:.2f} ms, maximum {:.2f} ms\n"
+      "{} frames: p50 {:.1f} ms, p99 {:.1f} ms, maximum {:.1f} ms; {} over 33 ms\n"
+      "stop took {:.1f} ms; peak memory {:.0f} MiB\n",
       f["events"].get<double>(), f["seconds"].get<double>(), f["events_per_second"].get<double>(),
       f["lost_events"].get<std::int64_t>(), f["backpressure_waits"].get<std::int64_t>(),
       f["backpressure_ms"].get<double>(), f["delivery_ms"]["p99"].get<double>(),

@@ -9,20 +9,20 @@ namespace nscope::gui {
 
 class MainWindow;
 
-/// What `--benchmark-live` measures.
+/// The options of `--benchmark-live`.
 struct LiveBenchmarkOptions {
   double seconds = 60.0;
-  double rate = 1e6;                 ///< events a second
-  std::string workload = "example";  ///< simulated, and played again and again
-  bool record = false;               ///< keeps the events too, which takes memory
+  double rate = 1e6;                 ///< events per second
+  std::string workload = "example";  ///< simulated once, then played repeatedly
+  bool record = false;               ///< also keeps the events, which takes memory
 };
 
-/// Streams a simulated run into Live mode of the shown window at a rate of events, and
-/// measures what a user would notice: lost events, backpressure, frames, how soon Stop
-/// stops. Runs its own event loop. Errors: those of the simulation and the stream.
+/// Streams a simulated run into the Live page of a visible window at a given event rate. Measures
+/// lost events, backpressure, frame times, and the time that Stop takes. Runs its own event loop.
+/// Errors: those of the simulation and the stream.
 Result<Json> benchmark_live(MainWindow& window, const LiveBenchmarkOptions& options);
 
-/// The same for people.
+/// The result of benchmark_live() as text.
 std::string live_benchmark_text(const Json& figures);
 
 }  // namespace nscope::gui

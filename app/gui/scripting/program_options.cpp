@@ -3,6 +3,7 @@
 #include "app/gui/inspect/dock_kinds.h"
 #include "app/gui/shell/dialogs/language.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "profiler/analysis/definition/analysis.h"
 
 #include <QCommandLineParser>
@@ -12,9 +13,9 @@
 namespace nscope::gui {
 namespace {
 
-tl::unexpected<Error> wrong(const char* option, const QString& value, const char* expected) {
+tl::unexpected<Error> wrong(const char* option, const QString& value, const Text& expected) {
   return fail(ErrorCode::kInvalidArgument,
-              std::string("--") + option + " '" + to_string(value) + "': expected " + expected);
+              nscope::tr("--{} '{}': must be {}", option, to_string(value), expected));
 }
 
 Result<Mode> parse_mode(const QString& text) {
@@ -23,21 +24,21 @@ Result<Mode> parse_mode(const QString& text) {
     if (text == mode_id(mode)) return mode;
     known << mode_id(mode);
   }
-  return wrong("mode", text, qPrintable(known.join(QStringLiteral(", "))));
+  return wrong("mode", text, nscope::tr("one of {}", to_string(known.join(QStringLiteral(", ")))));
 }
 
 Result<FrameScript> parse_script(const QString& text) {
   for (const FrameScript script : {FrameScript::kZoom, FrameScript::kPan, FrameScript::kMixed}) {
     if (text == to_qstring(to_string(script))) return script;
   }
-  return wrong("script", text, "zoom, pan or mixed");
+  return wrong("script", text, nscope::phrase("zoom, pan or mixed"));
 }
 
 Result<ThemeChoice> parse_theme(const QString& text) {
   if (text == QLatin1String("system")) return ThemeChoice::kSystem;
   if (text == QLatin1String("dark")) return ThemeChoice::kDark;
   if (text == QLatin1String("light")) return ThemeChoice::kLight;
-  return wrong("theme", text, "dark, light or system");
+  return wrong("theme", text, nscope::phrase("dark, light or system"));
 }
 
 Result<ScreenshotPart> parse_part(const QString& text) {
@@ -45,7 +46,7 @@ Result<ScreenshotPart> parse_part(const QString& text) {
   if (text == QLatin1String("preferences")) return ScreenshotPart::kPreferences;
   if (text == QLatin1String("shortcuts")) return ScreenshotPart::kShortcuts;
   if (text == QLatin1String("about")) return ScreenshotPart::kAbout;
-  return wrong("show", text, "palette, preferences, shortcuts or about");
+  return wrong("show", text, nscope::phrase("palette, preferences, shortcuts or about"));
 }
 
 /// Two positive numbers joined by `separator`.
@@ -62,47 +63,59 @@ std::optional<std::pair<double, double>> parse_pair(const QString& text, QChar s
 void add_options(QCommandLineParser& parser) {
   parser.setApplicationDescription(
       QStringLiteral("Profiler and cost planner for AWS Trainium and Inferentia."));
-  parser.addOption({{"h", "help"}, "Prints this help."});
-  parser.addOption({"version", "Prints the version."});
-  parser.addOption({"example", "Opens the built-in example."});
+  parser.addOption({{"h", "help"}, "Print this help"});
+  parser.addOption({"version", "Print the version"});
+  parser.addOption({"example", "Open the built-in example"});
   parser.addOption({"built-in",
-                    "Opens a built-in document; workload:NAME, scenario:NAME, plan:NAME or "
-                    "migration:NAME where several have the name and --mode does not tell.",
+                    "Open a built-in document. If several documents have the name, use "
+                    "workload:NAME, scenario:NAME, plan:NAME or migration:NAME, or --mode",
                     "NAME"});
-  parser.addOption({"theme", "dark, light or system.", "THEME"});
-  parser.addOption({"mode", "inspect, simulate, live, compare or plan.", "MODE"});
-  parser.addOption({"compare", "Compares the files: the first is the base."});
-  parser.addOption({"align", "With --compare, by what: start, clock or work.", "WHAT"});
-  parser.addOption({"language", "en, de, ja or zh_CN.", "CODE"});
-  parser.addOption({"new-window", "Opens a window of its own beside a running program."});
-  parser.addOption({"show", "In the picture: palette, preferences, shortcuts or about.", "WHAT"});
-  parser.addOption({"screenshot", "Renders the window into a PNG without a display.", "OUT.png"});
-  parser.addOption({"size", "Size of the picture, 1600x1000 unless given.", "WxH"});
-  parser.addOption({"scale", "Device pixels per pixel: 1 or 2.", "N"});
-  parser.addOption({"select", "Selects the longest event of that name in the picture.", "NAME"});
-  parser.addOption({"color", "What the timeline's colours say in the picture.", "MODE"});
-  parser.addOption({"legend", "Shows the legend and patterns in the picture."});
-  parser.addOption({"critical-path", "Shows the critical path in the picture."});
-  parser.addOption({"dock", "Brings a dock of Inspect to the front in the picture.", "ID"});
-  parser.addOption({"input", "Typed into that dock, for example a search.", "TEXT"});
-  parser.addOption({"analysis", "Chooses an analysis in the picture.", "ID"});
-  parser.addOption({"view", "Part of the run in the picture, nanoseconds.", "FROM:TO"});
   parser.addOption(
-      {"time-to-paint",
-       "Prints the time to the first frame, with data where a file is named, and leaves."});
+      {"theme", "Theme: dark, light or system (default: as in the preferences)", "THEME"});
+  parser.addOption({"mode", "Mode: inspect, simulate, live, compare or plan", "MODE"});
+  parser.addOption({"compare", "Compare the files; the first is the baseline"});
+  parser.addOption(
+      {"align", "Alignment with --compare: start, clock or work (default: start)", "WHAT"});
+  parser.addOption(
+      {"language", "Language: en, de, ja or zh_CN (default: as in the preferences)", "CODE"});
+  parser.addOption({"new-window", "Open a new window even if the program is already running"});
+  parser.addOption(
+      {"screenshot", "Save an image of the window as PNG; works without a display", "OUT.png"});
+  parser.addOption(
+      {"show", "Dialog in the screenshot: palette, preferences, shortcuts or about", "WHAT"});
+  parser.addOption({"size", "Size of the screenshot (default: 1600x1000)", "WxH"});
+  parser.addOption({"scale", "Device pixels per logical pixel: 1 or 2", "N"});
+  parser.addOption({"select", "Longest event with this name, selected in the screenshot", "NAME"});
+  parser.addOption({"color",
+                    "Colours of the timeline in the screenshot: engine, operator, layer, opcode, "
+                    "instruction-type, source or none (default: engine)",
+                    "MODE"});
+  parser.addOption({"legend", "Show the legend and patterns in the screenshot"});
+  parser.addOption({"critical-path", "Show the critical path in the screenshot"});
+  parser.addOption({"dock", "Dock to raise in the screenshot", "ID"});
+  parser.addOption({"input", "Text to enter in that dock, for example a search query", "TEXT"});
+  parser.addOption({"analysis", "Analysis to show in the screenshot", "ID"});
+  parser.addOption(
+      {"view", "Visible part of the run in the screenshot, in nanoseconds", "FROM:TO"});
+  parser.addOption({"time-to-paint",
+                    "Print the time to the first frame and exit; if a file is given, to the first "
+                    "frame with data"});
   parser.addOption({"live",
-                    "Starts Live mode: simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE "
-                    "or pipe:PIPE.",
+                    "Start a live stream: simulator:WORKLOAD, command:COMMAND, ssh:HOST, "
+                    "file:FILE or pipe:PIPE",
                     "SOURCE"});
-  parser.addOption({"benchmark-live", "Streams a simulated run into Live mode and measures it."});
-  parser.addOption({"seconds", "How long a live benchmark or picture streams: 60, or 5.", "N"});
-  parser.addOption({"rate", "Events a second of --benchmark-live, 1e6 unless given.", "N"});
-  parser.addOption({"record", "--benchmark-live records too."});
-  parser.addOption({"benchmark-frames", "Paints frames of a run and prints their times."});
-  parser.addOption({"script", "zoom, pan or mixed: what the benchmark does.", "SCRIPT"});
-  parser.addOption({"frames", "Frames of the benchmark, 600 unless given.", "N"});
-  parser.addOption({"json", "Prints the figures of a benchmark as JSON."});
-  parser.addPositionalArgument("file", "A capture, or a saved session.", "[FILE...]");
+  parser.addOption({"benchmark-live", "Measure a simulated run that is streamed into Live mode"});
+  parser.addOption({"seconds",
+                    "Duration of the stream (default: 60 for --benchmark-live, 5 for --screenshot)",
+                    "N"});
+  parser.addOption({"rate", "Events per second of --benchmark-live (default: 1e6)", "N"});
+  parser.addOption({"record", "Record the stream of --benchmark-live"});
+  parser.addOption({"benchmark-frames", "Measure the frame times of a timeline"});
+  parser.addOption(
+      {"script", "Input of --benchmark-frames: zoom, pan or mixed (default: mixed)", "SCRIPT"});
+  parser.addOption({"frames", "Number of frames of --benchmark-frames (default: 600)", "N"});
+  parser.addOption({"json", "Print benchmark results as JSON"});
+  parser.addPositionalArgument("file", "Captures, sessions or documents to open", "[FILE...]");
 }
 
 Result<LiveStart> parse_live(const QString& text) {
@@ -117,17 +130,18 @@ Result<LiveStart> parse_live(const QString& text) {
       return LiveStart{kind, text.mid(prefix.size())};
     }
   }
-  return wrong("live", text,
-               "simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE or pipe:PIPE");
+  return wrong(
+      "live", text,
+      nscope::phrase("simulator:WORKLOAD, command:COMMAND, ssh:HOST, file:FILE or pipe:PIPE"));
 }
 
-/// A number above 0; `otherwise` where the option is not given.
+/// The value of an option, which must be greater than 0; `otherwise` if the option is absent.
 Result<double> positive(const QCommandLineParser& parser, const char* option, double otherwise) {
   if (!parser.isSet(option)) return otherwise;
   bool ok = false;
   const double value = parser.value(option).toDouble(&ok);
   if (ok && value > 0.0 && value <= 1e9) return value;
-  return wrong(option, parser.value(option), "a number above 0");
+  return wrong(option, parser.value(option), nscope::phrase("a number greater than 0"));
 }
 
 Result<LiveBenchmarkOptions> parse_benchmark_live(const QCommandLineParser& parser) {
@@ -147,7 +161,7 @@ Result<TimeAlignment> parse_alignment(const QString& text) {
   if (text == QLatin1String("start")) return TimeAlignment::kStart;
   if (text == QLatin1String("clock")) return TimeAlignment::kClock;
   if (text == QLatin1String("work")) return TimeAlignment::kWork;
-  return wrong("align", text, "start, clock or work");
+  return wrong("align", text, nscope::phrase("start, clock or work"));
 }
 
 Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
@@ -159,7 +173,8 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   QStringList docks;
   for (const DockKind& kind : dock_kinds()) docks << QString::fromLatin1(kind.id);
   if (!shot.dock.isEmpty() && !docks.contains(shot.dock)) {
-    return wrong("dock", shot.dock, to_string(docks.join(QStringLiteral(", "))).c_str());
+    return wrong("dock", shot.dock,
+                 nscope::tr("one of {}", to_string(docks.join(QStringLiteral(", ")))));
   }
   shot.analysis = parser.value("analysis");
   if (!shot.analysis.isEmpty()) {
@@ -171,15 +186,17 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   if (parser.isSet("color")) {
     shot.color = color_mode_of(to_string(parser.value("color")));
     if (to_qstring(to_string(shot.color)) != parser.value("color")) {
-      return wrong("color", parser.value("color"),
-                   "engine, operator, layer, opcode, instruction-type, source or none");
+      return wrong(
+          "color", parser.value("color"),
+          nscope::phrase("engine, operator, layer, opcode, instruction-type, source or none"));
     }
   }
   if (parser.isSet("size")) {
     const auto size = parse_pair(parser.value("size"), QLatin1Char('x'));
     if (!size || size->first < 200 || size->second < 200 || size->first > 8000 ||
         size->second > 8000) {
-      return wrong("size", parser.value("size"), "WIDTHxHEIGHT from 200 to 8000");
+      return wrong("size", parser.value("size"),
+                   nscope::phrase("WIDTHxHEIGHT with values from 200 to 8000"));
     }
     shot.size = QSize(static_cast<int>(size->first), static_cast<int>(size->second));
   }
@@ -191,7 +208,7 @@ Result<ScreenshotOptions> parse_screenshot(const QCommandLineParser& parser) {
   if (parser.isSet("view")) {
     const auto view = parse_pair(parser.value("view"), QLatin1Char(':'));
     if (!view || view->second <= view->first) {
-      return wrong("view", parser.value("view"), "FROM:TO in nanoseconds");
+      return wrong("view", parser.value("view"), nscope::phrase("FROM:TO in nanoseconds"));
     }
     shot.view = {view->first, view->second};
   }
@@ -202,7 +219,7 @@ Result<FrameBenchmarkOptions> parse_benchmark(const QCommandLineParser& parser) 
   FrameBenchmarkOptions benchmark;
   benchmark.files = parser.positionalArguments();
   if (benchmark.files.isEmpty()) {
-    return fail(ErrorCode::kInvalidArgument, "--benchmark-frames needs a file");
+    return fail(ErrorCode::kInvalidArgument, text_of(tr("--benchmark-frames requires a file")));
   }
   if (parser.isSet("script")) {
     const auto script = parse_script(parser.value("script"));
@@ -212,7 +229,8 @@ Result<FrameBenchmarkOptions> parse_benchmark(const QCommandLineParser& parser) 
   if (parser.isSet("frames")) {
     benchmark.frames = parser.value("frames").toInt();
     if (benchmark.frames < 1 || benchmark.frames > 10'000'000) {
-      return wrong("frames", parser.value("frames"), "a number from 1 to 10,000,000");
+      return wrong("frames", parser.value("frames"),
+                   nscope::phrase("a number from 1 to 10,000,000"));
     }
   }
   return benchmark;
@@ -224,11 +242,11 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
   QCommandLineParser parser;
   add_options(parser);
   if (!parser.parse(arguments)) {
-    return fail(ErrorCode::kInvalidArgument, to_string(parser.errorText()));
+    return fail(ErrorCode::kInvalidArgument, text_of(parser.errorText()));
   }
   ProgramOptions options;
   if (parser.isSet("help")) {
-    // Options are read before there is an application, from which Qt would take the name.
+    // Qt takes the name from the application, which does not exist yet.
     options.text = parser.helpText().replace("<executable_name>", "neuronscope");
   }
   if (parser.isSet("version")) options.text = QStringLiteral("neuronscope " NSCOPE_VERSION "\n");
@@ -251,7 +269,7 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     options.language = parser.value("language");
     const auto known = languages();
     if (std::ranges::find(known, *options.language, &Language::code) == known.end()) {
-      return wrong("language", *options.language, "en, de, ja or zh_CN");
+      return wrong("language", *options.language, nscope::phrase("en, de, ja or zh_CN"));
     }
   }
   options.json = parser.isSet("json");
@@ -269,7 +287,8 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
   options.compare = parser.isSet("compare");
   if (options.compare) {
     if (options.files.isEmpty()) {
-      return fail(ErrorCode::kInvalidArgument, "--compare: name the runs to compare");
+      return fail(ErrorCode::kInvalidArgument,
+                  text_of(tr("--compare requires the runs to compare")));
     }
     options.mode = Mode::kCompare;
   }
@@ -277,14 +296,14 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     const auto alignment = parse_alignment(parser.value("align"));
     if (!alignment) return fail(alignment.error());
     if (!options.compare) {
-      return fail(ErrorCode::kInvalidArgument, "--align goes with --compare");
+      return fail(ErrorCode::kInvalidArgument, text_of(tr("--align requires --compare")));
     }
     options.alignment = *alignment;
   }
   if (parser.isSet("scale")) {
     options.scale = parser.value("scale").toDouble();
     if (options.scale != 1.0 && options.scale != 2.0) {
-      return wrong("scale", parser.value("scale"), "1 or 2");
+      return wrong("scale", parser.value("scale"), nscope::phrase("1 or 2"));
     }
   }
   if (parser.isSet("screenshot")) {

@@ -15,28 +15,29 @@ namespace nscope::gui {
 struct ProgramOptions {
   QStringList files;
   QString built_in;                  ///< --example, --built-in NAME
-  std::optional<ThemeChoice> theme;  ///< --theme; empty: as stored
+  std::optional<ThemeChoice> theme;  ///< --theme; empty: from the preferences
   std::optional<Mode> mode;
   std::optional<LiveStart> live;  ///< --live
   bool compare = false;           ///< `files` are runs to compare
   TimeAlignment alignment = TimeAlignment::kStart;
   std::optional<ScreenshotOptions> screenshot;
   std::optional<FrameBenchmarkOptions> benchmark_frames;
-  double scale = 0.0;  ///< device pixels per logical pixel; 0: as the screen
+  double scale = 0.0;  ///< device pixels per logical pixel; 0: that of the screen
   bool time_to_paint = false;
-  bool new_window = false;          ///< --new-window: even where the program runs already
-  std::optional<QString> language;  ///< --language; empty: as stored
+  bool new_window = false;          ///< --new-window: even if the program is already running
+  std::optional<QString> language;  ///< --language; empty: from the preferences
   std::optional<LiveBenchmarkOptions> benchmark_live;
-  bool json = false;  ///< of a benchmark
-  QString text;       ///< --help or --version: print and leave
+  bool json = false;  ///< print benchmark results as JSON
+  QString text;       ///< --help or --version: print this and exit
 
-  /// A person sits before it: settings count, and one program has the window.
+  /// Whether a user works with the window: settings are used, and an already running program
+  /// takes over the request.
   bool is_interactive() const {
     return !screenshot && !time_to_paint && !benchmark_live && !benchmark_frames;
   }
 };
 
-/// Errors: kInvalidArgument naming the option.
+/// Errors: kInvalidArgument, naming the option.
 Result<ProgramOptions> parse_arguments(const QStringList& arguments);
 
 }  // namespace nscope::gui

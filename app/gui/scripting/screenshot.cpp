@@ -7,6 +7,7 @@
 #include "app/gui/shell/palette/command_palette.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "app/gui/timeline/timeline_panel.h"
 
 #include <QApplication>
@@ -51,7 +52,7 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
     const auto slice = longest_event(*trace, options.select);
     if (!slice) {
       return fail(ErrorCode::kNotFound,
-                  "no event of the run is called '" + to_string(options.select) + "'");
+                  nscope::tr("the run has no event '{}'", to_string(options.select)));
     }
     timeline.show_slice(*slice);
   }
@@ -74,7 +75,7 @@ void show_part(MainWindow& window, ScreenshotPart part) {
   }
 }
 
-/// The window, and the dialog that is open in its middle.
+/// An image of the window with the open dialog, if any, in its centre.
 QPixmap picture_of(MainWindow& window) {
   QPixmap picture = window.grab();
   if (window.dialog() == nullptr) return picture;
@@ -88,7 +89,7 @@ QPixmap picture_of(MainWindow& window) {
   return picture;
 }
 
-/// `view` is ns since the begin of the base run.
+/// `options.view` is in ns since the start of the baseline run.
 Result<> prepare_compare(MainWindow& window, const ScreenshotOptions& options) {
   ComparePage& page = window.compare();
   page.set_alignment(options.alignment);
@@ -97,7 +98,7 @@ Result<> prepare_compare(MainWindow& window, const ScreenshotOptions& options) {
     const auto slice = trace ? longest_event(*trace, options.select) : std::nullopt;
     if (!slice) {
       return fail(ErrorCode::kNotFound,
-                  "no event of the base run is called '" + to_string(options.select) + "'");
+                  nscope::tr("the baseline run has no event '{}'", to_string(options.select)));
     }
     page.timelines().select(page.base(), *slice);
   }
@@ -133,7 +134,7 @@ bool settle(MainWindow& window) {
 }
 
 Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
-  // Fixed: a page that would like more room must not change the picture's size.
+  // The size is fixed because a page with a larger minimum size must not change the screenshot.
   window.setFixedSize(options.size);
   window.set_mode(options.mode.value_or(Mode::kInspect));
   window.show();
@@ -144,23 +145,27 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   } else if (!options.built_in.isEmpty() &&
              !window.open_entry(to_string(options.built_in), options.mode)) {
     return fail(ErrorCode::kNotFound,
-                "no built-in document is called '" + to_string(options.built_in) + "'");
+                nscope::tr("unknown built-in document '{}'", to_string(options.built_in)));
   }
   const auto settled = [&window] { return settle(window); };
-  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (!settled())
+    return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
   if (window.last_error()) return fail(*window.last_error());
   if (options.mode.value_or(Mode::kInspect) == Mode::kInspect && !options.built_in.isEmpty() &&
       window.simulate().trace()) {
     window.show_trace(window.simulate().trace(), options.built_in);
-    if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+    if (!settled())
+      return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
   }
   auto ready =
       options.compare ? prepare_compare(window, options) : prepare_inspect(window, options);
   if (!ready) return ready;
   if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
-  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (!settled())
+    return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
   show_part(window, options.part);
-  if (!settled()) return fail(ErrorCode::kInternal, "the window did not settle in time");
+  if (!settled())
+    return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
   if (options.live) {
     start_live(window, *options.live);
     QEventLoop loop;
@@ -169,7 +174,7 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   }
   const QPixmap picture = picture_of(window);
   if (!picture.save(options.output, "PNG")) {
-    return fail(ErrorCode::kIo, "cannot write the picture", to_string(options.output));
+    return fail(ErrorCode::kIo, text_of(tr("cannot write the image")), to_string(options.output));
   }
   return {};
 }

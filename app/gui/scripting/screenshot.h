@@ -12,47 +12,47 @@
 
 namespace nscope::gui {
 
-/// What lies over the window in a picture.
+/// The palette or dialog that is open in a screenshot.
 enum class ScreenshotPart { kNone, kPalette, kPreferences, kShortcuts, kAbout };
 
-/// What `--live` starts.
+/// The stream that `--live` starts.
 struct LiveStart {
   LiveKind kind = LiveKind::kSimulator;
   QString source;
 };
 
-/// What `--screenshot` renders.
+/// The options of `--screenshot`.
 struct ScreenshotOptions {
   QString output;
   QSize size{1600, 1000};    ///< logical pixels
-  std::optional<Mode> mode;  ///< empty: what the files ask for
-  QStringList files;         ///< nothing: the welcome page (inspect)
+  std::optional<Mode> mode;  ///< empty: chosen by the files
+  QStringList files;         ///< empty: the start page (in Inspect mode)
   bool compare = false;      ///< `files` are runs to compare
   TimeAlignment alignment = TimeAlignment::kStart;
   QString built_in;                      ///< a built-in document, or "KIND:NAME"
-  QString analysis;                      ///< to choose in the lower panel; empty: the usual one
-  QString dock;                          ///< of Inspect, to the front; empty: as usual
-  QString input;                         ///< typed into that dock; empty: nothing
-  QString select;                        ///< selects the longest event of that name
-  ColorMode color = ColorMode::kEngine;  ///< what the timeline's colours say
-  bool legend = false;                   ///< shown, with the patterns
-  bool critical_path = false;            ///< over the rows
+  QString analysis;                      ///< to show in the Analyses dock; empty: the default
+  QString dock;                          ///< dock of Inspect to raise; empty: none
+  QString input;                         ///< text to enter in that dock; empty: none
+  QString select;                        ///< name of the event to select, the longest if several
+  ColorMode color = ColorMode::kEngine;  ///< colours of the timeline
+  bool legend = false;                   ///< show the legend and patterns
+  bool critical_path = false;            ///< show the critical path
   ScreenshotPart part = ScreenshotPart::kNone;
-  std::optional<LiveStart> live;  ///< what streams while the picture is taken
-  double live_seconds = 5.0;      ///< before it is taken
-  TimeView view{0.0, 0.0};        ///< part of the run to show, nanoseconds; empty: all
+  std::optional<LiveStart> live;  ///< stream that runs while the screenshot is taken
+  double live_seconds = 5.0;      ///< duration of the stream before the screenshot
+  TimeView view{0.0, 0.0};        ///< visible part of the run, ns; empty: the whole run
 };
 
-/// Chooses a source in Live mode and starts it; a workload begins again at its end.
+/// Selects a source in Live mode and starts it. A simulated workload is repeated.
 void start_live(MainWindow& window, const LiveStart& live);
 
-/// Runs the event loop until no background work is left and all is painted. False
-/// where that takes minutes.
+/// Runs the event loop until background work and painting are done. False if that takes longer
+/// than two minutes.
 bool settle(MainWindow& window);
 
-/// Shows the window, waits until everything it computes is there, and writes a
-/// PNG. Runs its own event loop. Errors: those of the file, kIo, kNotFound for
-/// an event or built-in of that name, kInternal where nothing settles in time.
+/// Shows the window, waits until background work is done, and writes a PNG. Runs its own event
+/// loop. Errors: those of the files; kIo; kNotFound for an unknown event or built-in document;
+/// kInternal if background work does not finish in time.
 Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options);
 
 }  // namespace nscope::gui

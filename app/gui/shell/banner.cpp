@@ -14,15 +14,16 @@ namespace {
 QString advice(ErrorCode code) {
   switch (code) {
     case ErrorCode::kNotFound: return Banner::tr("Check the name and the path.");
-    case ErrorCode::kIo: return Banner::tr("Check that the file can be read and is a file.");
+    case ErrorCode::kIo:
+      return Banner::tr("Check that the path is a file and that you have permission to read it.");
     case ErrorCode::kBadInput:
       return Banner::tr(
-          "Check that the file is complete and of a format listed under File > Open.");
+          "Check that the file is complete and has a format that is listed in File > Open.");
     case ErrorCode::kUnsupportedVersion:
-      return Banner::tr("Capture it again with a supported version, or look for an update.");
-    case ErrorCode::kInfeasible: return Banner::tr("Change the workload as the message says.");
+      return Banner::tr("Capture it again with a supported version, or update Neuronscope.");
+    case ErrorCode::kInfeasible: return Banner::tr("Change the workload as described.");
     case ErrorCode::kInternal:
-      return Banner::tr("This is an error of Neuronscope: please report it with the file.");
+      return Banner::tr("This is a bug in Neuronscope. Please report it and attach the file.");
     case ErrorCode::kInvalidArgument:
     case ErrorCode::kCancelled: break;
   }

@@ -7,15 +7,15 @@
 
 namespace nscope::gui {
 
-/// A message above the page that blocks nothing: what happened, where, and what
-/// to do. Stays until closed or until the next success. GUI thread.
+/// A non-modal message above the page: what happened, where, and what to do. It stays until it is
+/// closed or a run is shown. GUI thread.
 class Banner : public QFrame {
   Q_OBJECT
 
  public:
   explicit Banner(QWidget* parent = nullptr);
 
-  /// `what` says which action failed: "Cannot open baseline.ntff".
+  /// `what` is the action that failed: "Cannot open baseline.ntff".
   void show_error(const QString& what, const Error& error);
   void show_notice(const QString& title, const QString& text);
   QString title() const { return title_->text(); }

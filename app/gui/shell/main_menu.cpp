@@ -1,13 +1,16 @@
-// The actions of the window, the menu made of them, and the file dialogs.
+// The actions of the window, its menu, and the file dialogs.
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/inspect/layouts.h"
 #include "app/gui/live/live_page.h"
+#include "app/gui/panels/help_page.h"
 #include "app/gui/panels/view_picture.h"
+#include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/palette/command_palette.h"
 #include "app/gui/shell/palette/palette_entries.h"
 #include "app/gui/shell/search/search_field.h"
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "importers/shared/importer.h"
 #include "profiler/trace/session/session_annotations.h"
@@ -27,7 +30,8 @@ QString file_filters() {
   for (const auto& importer : importers::registry()) {
     const QString pattern = to_qstring(importer.file_pattern);
     if (!all.contains(pattern)) all << pattern;
-    each << QStringLiteral("%1 (%2)").arg(to_qstring(importer.title), pattern);
+    each << QStringLiteral("%1 (%2)").arg(to_qstring(shown_language().say(importer.title)),
+                                          pattern);
   }
   each.prepend(MainWindow::tr("All captures (%1)").arg(all.join(QLatin1Char(' '))));
   each << MainWindow::tr("All files (*)");
@@ -51,27 +55,27 @@ void MainWindow::add_actions() {
                           .run = std::move(run),
                           .obstacle = std::move(obstacle)});
   };
-  add("file.open", tr("Open …"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_O),
+  add("file.open", tr("Open…"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_O),
       [this] { choose_files(); });
   add(
-      "file.save", tr("Save session as …"), Group::kFile,
+      "file.save", tr("Save Session As…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_session(); }, needs_run);
-  add("file.compare", tr("Compare with …"), Group::kFile,
+  add("file.compare", tr("Compare With…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
-  add("file.save_picture", tr("Save picture of the view …"), Group::kFile,
+  add("file.save_picture", tr("Save View as Image…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] { save_view(); });
-  add("file.copy_picture", tr("Copy picture of the view"), Group::kFile,
+  add("file.copy_picture", tr("Copy View as Image"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_picture(current_view()); });
-  add("file.start_page", tr("Start page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
+  add("file.start_page", tr("Show Start Page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
       [this] { show_start_page(); });
-  add("file.new_window", tr("New window"), Group::kFile,
+  add("file.new_window", tr("New Window"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), [this] { open_new_window(); });
   for (const Mode mode : kModes) {
     const int number = static_cast<int>(mode) + 1;
     add(qPrintable(QStringLiteral("mode.%1").arg(number)), mode_title(mode), Group::kMode,
         QKeySequence(QStringLiteral("Ctrl+%1").arg(number)), [this, mode] { set_mode(mode); });
   }
-  add("view.palette", tr("Command palette"), Group::kView,
+  add("view.palette", tr("Command Palette"), Group::kView,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), [this] { palette_->toggle(); });
   add(
       "view.search", tr("Search"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_K),
@@ -81,40 +85,42 @@ void MainWindow::add_actions() {
       },
       needs_run);
   add(
-      "view.find", tr("Find events"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_F),
+      "view.find", tr("Find Events"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_F),
       [this] { find_events(); }, needs_run);
   add(
-      "view.find_next", tr("Next found event"), Group::kView, QKeySequence(Qt::Key_F3),
+      "view.find_next", tr("Find Next"), Group::kView, QKeySequence(Qt::Key_F3),
       [this] { inspect_->view<SearchDock>("search").next(); }, needs_run);
   add(
-      "view.find_previous", tr("Previous found event"), Group::kView,
-      QKeySequence(Qt::SHIFT | Qt::Key_F3),
+      "view.find_previous", tr("Find Previous"), Group::kView, QKeySequence(Qt::SHIFT | Qt::Key_F3),
       [this] { inspect_->view<SearchDock>("search").previous(); }, needs_run);
   add(
-      "view.close_groups", tr("Close all groups"), Group::kView,
+      "view.close_groups", tr("Collapse All Groups"), Group::kView,
       QKeySequence(Qt::SHIFT | Qt::Key_C), [this] { inspect_->timeline().set_all_collapsed(true); },
       needs_run);
   add(
-      "view.open_groups", tr("Open all groups"), Group::kView, QKeySequence(Qt::SHIFT | Qt::Key_O),
+      "view.open_groups", tr("Expand All Groups"), Group::kView,
+      QKeySequence(Qt::SHIFT | Qt::Key_O),
       [this] { inspect_->timeline().set_all_collapsed(false); }, needs_run);
   add(
-      "view.undo_layout", tr("Take back the change of the layout"), Group::kView,
+      "view.undo_layout", tr("Undo Layout Change"), Group::kView,
       QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z), [this] { inspect_->layout_undo().undo(); },
       needs_run);
   add(
-      "view.redo_layout", tr("Make the change of the layout again"), Group::kView,
+      "view.redo_layout", tr("Redo Layout Change"), Group::kView,
       QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_Z),
       [this] { inspect_->layout_undo().redo(); }, needs_run);
-  add("view.jobs", tr("Background jobs"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_J),
+  add("view.jobs", tr("Show Background Jobs"), Group::kView, QKeySequence(Qt::CTRL | Qt::Key_J),
       [this] { job_status_->toggle_list(); });
-  add("view.full_screen", tr("Full screen"), Group::kView, QKeySequence(Qt::Key_F11),
+  add("view.full_screen", tr("Full Screen"), Group::kView, QKeySequence(Qt::Key_F11),
       [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-  add("view.menu", tr("Main menu"), Group::kView, QKeySequence(Qt::Key_F10),
+  add("view.menu", tr("Open Main Menu"), Group::kView, QKeySequence(Qt::Key_F10),
       [this] { top_bar_->open_menu(); });
   add_theme_actions();
-  add("help.shortcuts", tr("Keyboard and mouse"), Group::kHelp, QKeySequence(Qt::Key_F1),
-      [this] { show_shortcuts(); });
-  add("help.about", tr("About Neuronscope and system report"), Group::kHelp, {},
+  add("help.documentation", tr("Documentation"), Group::kHelp, QKeySequence(Qt::Key_F1),
+      [this] { show_documentation(); });
+  add("help.shortcuts", tr("Keyboard and Mouse Shortcuts"), Group::kHelp,
+      QKeySequence(Qt::CTRL | Qt::Key_F1), [this] { show_shortcuts(); });
+  add("help.about", tr("About Neuronscope and System Report"), Group::kHelp, {},
       [this] { show_about(); });
   add("program.preferences", tr("Preferences"), Group::kProgram,
       QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] { show_preferences(); });
@@ -125,9 +131,9 @@ void MainWindow::add_actions() {
 
 void MainWindow::add_theme_actions() {
   auto* group = new QActionGroup(this);
-  const std::pair<const char*, QString> choices[] = {{"theme.0", tr("Theme: as the system")},
-                                                     {"theme.1", tr("Theme: dark")},
-                                                     {"theme.2", tr("Theme: light")}};
+  const std::pair<const char*, QString> choices[] = {{"theme.0", tr("Theme: System Default")},
+                                                     {"theme.1", tr("Theme: Dark")},
+                                                     {"theme.2", tr("Theme: Light")}};
   for (int i = 0; i < static_cast<int>(std::size(choices)); ++i) {
     QAction* action = actions_->add({.id = QString::fromLatin1(choices[i].first),
                                      .title = choices[i].second,
@@ -142,7 +148,7 @@ void MainWindow::add_theme_actions() {
 void MainWindow::build_menu() {
   add_actions();
   actions_->fill_menu(*menu_, ActionGroup::kFile);
-  QMenu* recent = menu_->addMenu(tr("Open recent"));
+  QMenu* recent = menu_->addMenu(tr("Open Recent"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] { fill_recent_menu(*recent); });
   menu_->addSeparator();
   actions_->fill_menu(*menu_, ActionGroup::kMode);
@@ -163,7 +169,7 @@ void MainWindow::fill_recent_menu(QMenu& menu) {
     menu.addAction(file.text, this, [this, path = file.id] { open_files({path}); })
         ->setToolTip(file.id);
   }
-  if (menu.isEmpty()) menu.addAction(tr("Files you open are listed here."))->setEnabled(false);
+  if (menu.isEmpty()) menu.addAction(tr("No Recent Files"))->setEnabled(false);
 }
 
 void MainWindow::find_events() {
@@ -173,7 +179,7 @@ void MainWindow::find_events() {
   inspect_->view<SearchDock>("search").take_focus();
 }
 
-/// The dock that has the keys, else the timeline, else the page.
+/// The dock with the keyboard focus, or the timeline in Inspect, or the current page.
 QWidget& MainWindow::current_view() {
   QWidget* page = pages_->currentWidget();
   if (page != inspect_) return *page;
@@ -183,11 +189,23 @@ QWidget& MainWindow::current_view() {
   return inspect_->timeline();
 }
 
+QString MainWindow::documentation_page() const {
+  const QWidget* focus = QApplication::focusWidget();
+  const QWidget* page = pages_->currentWidget();
+  if (focus != nullptr && page->isAncestorOf(focus)) return help_page(focus);
+  return help_page(page == plan_ && plan_ != nullptr ? &plan_->view() : page);
+}
+
+void MainWindow::show_documentation() {
+  const QString problem = open_documentation(documentation_page());
+  if (!problem.isEmpty()) banner_->show_notice(tr("Cannot open the documentation"), problem);
+}
+
 void MainWindow::save_view() {
   QWidget& view = current_view();
   QString filter;
   QString path =
-      QFileDialog::getSaveFileName(this, tr("Save picture"), QString(), picture_filters(), &filter);
+      QFileDialog::getSaveFileName(this, tr("Save image"), QString(), picture_filters(), &filter);
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) {
     path += filter.contains(QLatin1String("*.svg"))   ? QStringLiteral(".svg")
@@ -221,13 +239,13 @@ void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
 void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString path) {
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
   PendingSave save{.trace = trace, .path = path};
-  // Notes belong to the run of Inspect; a recording or a simulation has none yet.
+  // Only the run in Inspect has annotations; a recording or a simulated run has none yet.
   if (trace == inspect_->trace()) save.notes = inspect_->run().annotations().annotations();
   saves_.push_back(std::move(save));
   if (!save_job_->is_running()) save_next();
 }
 
-/// One after the other: a new save must not end one that is under way.
+/// Saves one run after the other, because starting a job cancels the previous one.
 void MainWindow::save_next() {
   if (saves_.empty()) {
     if (closes_after_saving_) close();

@@ -1,5 +1,5 @@
-// Command palette, preferences and dialogs of the window, and what other starts of
-// the program ask of it.
+// Command palette, preferences and dialogs of the window, and requests from later starts of the
+// program.
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/dialogs/about_dialog.h"
 #include "app/gui/shell/dialogs/preferences_dialog.h"
@@ -21,7 +21,7 @@ namespace {
 const QString kRecent = QStringLiteral("recent");
 constexpr int kRecentFiles = 8;
 
-/// Shows a dialog that blocks nothing, or the one that is open already.
+/// Shows a non-modal dialog, or raises it if it is already open.
 template <class Dialog, class Make>
 Dialog* show_dialog(QPointer<QDialog>& open, Make make) {
   auto* dialog = qobject_cast<Dialog*>(open.data());
@@ -143,7 +143,7 @@ void MainWindow::open_new_window() {
     return;
   }
   banner_->show_error(tr("Cannot open a new window"),
-                      {ErrorCode::kIo, "the program could not be started again",
+                      {ErrorCode::kIo, text_of(tr("cannot start the program")),
                        to_string(QCoreApplication::applicationFilePath())});
 }
 

@@ -4,6 +4,7 @@
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/inspect/layouts.h"
 #include "app/gui/live/live_page.h"
+#include "app/gui/panels/help_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/price_drop.h"
 #include "app/gui/shell/run_caption.h"
@@ -41,11 +42,11 @@ constexpr qint64 kLargestDocument = 1 << 20;
 struct OpenedRun {
   std::shared_ptr<const Trace> trace{};
   RunSource source{};
-  std::optional<Error> notes_error{};     ///< the run is whole, its annotations are not
-  std::vector<cost::PriceList> prices{};  ///< no run: these price lists
+  std::optional<Error> notes_error{};     ///< the run was read, but not its annotations
+  std::vector<cost::PriceList> prices{};  ///< price lists instead of a run
 };
 
-/// A run, and where it is a session, the annotations in it.
+/// Opens a run and, if it is a session, its annotations.
 Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskControl& control) {
   auto trace = importers::open_run(files, {}, control);
   if (!trace) {
@@ -85,7 +86,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       inspect_(new InspectPage),
       layouts_(new Layouts(*inspect_, remembers, this)),
       open_job_(new Job(tr("Opening"), this)),
-      read_ahead_job_(new Job(tr("Reading ahead"), this)),
+      read_ahead_job_(new Job(tr("Prefetching"), this)),
       save_job_(new Job(tr("Saving"), this)),
       prices_(new PriceDrop(this)),
       status_text_(new QLabel),
@@ -94,7 +95,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
   setAcceptDrops(true);
-  // Fields accept dropped text, and a file is text to them: see eventFilter().
+  // Input fields accept dropped files as text; eventFilter() prevents this.
   qApp->installEventFilter(this);
   build_menu();
   top_bar_ = new TopBar(menu_);
@@ -109,6 +110,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   setCentralWidget(body);
   pages_->addWidget(welcome_);
   pages_->addWidget(inspect_);
+  set_help_page(*inspect_, "guide/open-a-capture");
   build_status_bar();
   build_palette();
 
@@ -146,7 +148,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
 
 MainWindow::~MainWindow() = default;
 
-/// The switch beside the timeline and the one of the preferences are one.
+/// Keeps the Patterns button of the timeline and the preference in sync.
 void MainWindow::follow_patterns() {
   QPushButton& shown = inspect_->timeline_panel().bar().patterns_button();
   shown.setChecked(preferences_.patterns);
@@ -165,8 +167,8 @@ void MainWindow::build_status_bar() {
   statusBar()->setFixedHeight(26);
   statusBar()->addWidget(status_text_, 1);
   diagnostics_->setObjectName(QStringLiteral("statusLink"));
-  diagnostics_->hide();  // until there is a run
-  diagnostics_->setToolTip(tr("What reading the run repaired, dropped or could not know"));
+  diagnostics_->hide();  // until a run is shown
+  diagnostics_->setToolTip(tr("Shows what the importer repaired, skipped or assumed."));
   connect(diagnostics_, &QPushButton::clicked, this,
           [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
   statusBar()->addPermanentWidget(diagnostics_);
@@ -187,8 +189,8 @@ void MainWindow::show_frame_time(double milliseconds) {
   frame_time_->setText(tr("frame %1 ms ·").arg(milliseconds, 0, 'f', 1));
 }
 
-/// Opens a document of Simulate or Plan mode. False for anything else, so that captures
-/// go the usual way; large files cannot be documents and are not read here.
+/// Opens a document of Simulate or Plan mode. Returns false for all other files, which may be
+/// captures. Large files cannot be documents and are not read.
 bool MainWindow::open_document(const QString& path) {
   const QFileInfo info(path);
   if (info.suffix() != QLatin1String("json") || !info.isFile() || info.size() > kLargestDocument) {
@@ -265,9 +267,9 @@ void MainWindow::show_run(std::shared_ptr<const Trace> trace, const QString& tit
 }
 
 void MainWindow::read_ahead() {
-  // A large session would otherwise be read bit by bit while its timeline is
-  // painted. One that would fill the memory is left to be read where it is seen.
-  constexpr double kBytesPerSlice = 20.0;  // 16, and depth and wait where they occur
+  // Without prefetching, a session is read in pieces while its timeline is painted, which is
+  // slow. Sessions that may not fit into memory are still read this way.
+  constexpr double kBytesPerSlice = 20.0;  // 16, plus depth and wait if present
   const double most_bytes = preferences_.read_ahead_gib * 1024.0 * 1024.0 * 1024.0;
   const std::shared_ptr<const Trace> trace = inspect_->trace();
   if (static_cast<double>(trace->slice_count()) * kBytesPerSlice > most_bytes) return;
@@ -303,6 +305,7 @@ bool MainWindow::open_entry(std::string_view name, std::optional<Mode> mode) {
 SimulatePage& MainWindow::simulate() {
   if (simulate_ == nullptr) {
     simulate_ = new SimulatePage;
+    set_help_page(*simulate_, "guide/simulate");
     pages_->addWidget(simulate_);
     for (Job* job : simulate_->jobs()) job_status_->watch(job);
     connect(simulate_, &SimulatePage::open_requested, this, &MainWindow::show_trace);
@@ -320,6 +323,7 @@ SimulatePage& MainWindow::simulate() {
 LivePage& MainWindow::live() {
   if (live_ == nullptr) {
     live_ = new LivePage;
+    set_help_page(*live_, "guide/live");
     pages_->addWidget(live_);
     for (Job* job : live_->jobs()) job_status_->watch(job);
     connect(live_, &LivePage::open_requested, this, &MainWindow::show_trace);
@@ -332,6 +336,7 @@ LivePage& MainWindow::live() {
 ComparePage& MainWindow::compare() {
   if (compare_ == nullptr) {
     compare_ = new ComparePage;
+    set_help_page(*compare_, "guide/compare-runs");
     pages_->addWidget(compare_);
     for (Job* job : compare_->jobs()) job_status_->watch(job);
     TimelineStack& timelines = compare_->timelines();
@@ -359,6 +364,7 @@ void MainWindow::compare_with() {
 PlanPage& MainWindow::plan() {
   if (plan_ == nullptr) {
     plan_ = new PlanPage;
+    set_help_page(*plan_, "guide/plan-costs");
     pages_->addWidget(plan_);
     for (Job* job : plan_->jobs()) job_status_->watch(job);
     connect(plan_, &PlanPage::failed, banner_, &Banner::show_error);
@@ -382,7 +388,7 @@ void MainWindow::set_mode(Mode mode) {
   if (mode == Mode::kCompare) page = &compare();
   if (mode == Mode::kPlan) page = &plan();
   pages_->setCurrentWidget(page);
-  // Keys go to the page, not to the bar that was clicked.
+  // The page gets the keyboard focus, not the bar that was clicked.
   if (page == inspect_) {
     inspect_->timeline().setFocus();
   } else {
@@ -411,7 +417,7 @@ void MainWindow::restore_settings() {
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (save_job_->is_running()) {
     closes_after_saving_ = true;
-    banner_->show_notice(tr("Saving"), tr("The window closes when the session is written."));
+    banner_->show_notice(tr("Saving"), tr("The window closes after the session is saved."));
     return event->ignore();
   }
   if (live_ != nullptr && live_->has_unsaved() && !warned_of_recording_) {
@@ -419,8 +425,9 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     warned_of_recording_ = true;
     QTimer::singleShot(kValid, this, [this] { warned_of_recording_ = false; });
     set_mode(Mode::kLive);
-    banner_->show_notice(tr("A recording is not saved"),
-                         tr("Save it at the left, or close again to drop it."));
+    banner_->show_notice(
+        tr("A recording is not saved"),
+        tr("Save it in the panel on the left, or close the window again to discard it."));
     return event->ignore();
   }
   event->accept();

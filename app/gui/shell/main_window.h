@@ -35,26 +35,27 @@ struct PaletteEntry;
 class SimulatePage;
 class WelcomePage;
 
-/// The window: modes, banner, pages, status bar. Opening a file never blocks:
-/// it runs in the background, and errors come as a banner. GUI thread.
+/// The main window: modes, banner, pages and status bar. Files are opened in the background, and
+/// errors are shown as a banner. GUI thread.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// `system` is what ThemeChoice::kSystem stands for. Without `remembers` no
-  /// settings are read or written: pictures and tests depend on nothing else.
+  /// `system` is the scheme of ThemeChoice::kSystem. If `remembers` is false, no settings are read
+  /// or written, which makes screenshots and tests reproducible.
   explicit MainWindow(Scheme system, bool remembers = true, QWidget* parent = nullptr);
   ~MainWindow() override;
 
-  /// A session, a capture, or a capture with its companion; a workload, cost scenario, capacity
-  /// plan or migration study goes to its own mode; price lists go into the user's price book.
+  /// Opens a session, a capture, or a capture with its companion files. A workload, cost scenario,
+  /// capacity plan or migration study opens in its own mode. Price lists are imported into the
+  /// user's price book.
   void open_files(const QStringList& paths);
-  /// Shows a finished run in Inspect mode. `title` names it.
+  /// Shows a run in Inspect mode with the given title.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
   void show_run(std::shared_ptr<const Trace> trace, const QString& title, RunSource source);
   void open_entry(const app::BuiltIn& entry);
-  /// Opens the built-in document of that name, or "KIND:NAME"; of several the one that `mode`
-  /// shows. False where there is none.
+  /// Opens the built-in document NAME or KIND:NAME. If several documents have the name, the one
+  /// of `mode` is opened. False if there is none.
   bool open_entry(std::string_view name, std::optional<Mode> mode = std::nullopt);
   /// Saves a run as a session, in the background and atomically.
   void save_run(const std::shared_ptr<const Trace>& trace, QString path);
@@ -62,15 +63,20 @@ class MainWindow : public QMainWindow {
   void set_theme(ThemeChoice choice);
   void set_preferences(const Preferences& preferences);
   const Preferences& preferences() const { return preferences_; }
-  /// What a second start of the program was asked for; comes to the front.
+  /// Handles the request of a second start of the program and raises the window.
   void take_over(const StartRequest& request);
   void show_preferences();
+  /// The page of the documentation about the part of the window with the keyboard focus, or about
+  /// the current page (panels/help_page.h).
+  QString documentation_page() const;
+  /// Opens that page in the web browser, or shows why it cannot.
+  void show_documentation();
   void show_shortcuts();
   void show_about();
 
   ActionList& actions() { return *actions_; }
   CommandPalette& command_palette() { return *palette_; }
-  /// The dialog that is open; null: none.
+  /// The open dialog; null if there is none.
   QDialog* dialog() const { return dialog_; }
   InspectPage& inspect() { return *inspect_; }
   SimulatePage& simulate();
@@ -83,9 +89,9 @@ class MainWindow : public QMainWindow {
   const std::optional<Error>& last_error() const { return last_error_; }
 
  signals:
-  /// A run has been read and is on screen (not yet painted).
+  /// A run has been read and is shown, but not yet painted.
   void run_shown();
-  /// No background work is left.
+  /// All background work is done.
   void idle();
   void preferences_changed(const nscope::gui::Preferences& preferences);
 
@@ -102,14 +108,14 @@ class MainWindow : public QMainWindow {
     std::vector<Annotation> notes{};
   };
 
-  /// Loads the columns of the shown session in the background.
+  /// Prefetches the columns of the shown session in the background.
   void read_ahead();
   void add_actions();
   void add_theme_actions();
   void build_menu();
   void build_palette();
   void fill_recent_menu(QMenu& menu);
-  /// Does what was chosen in the palette.
+  /// Runs the entry that was chosen in the command palette.
   void do_entry(const PaletteEntry& entry);
   void show_start_page();
   void open_new_window();
@@ -125,7 +131,7 @@ class MainWindow : public QMainWindow {
   void save_next();
   QStringList recent_files() const;
   void set_recent_files(const QStringList& recent);
-  /// Takes the run of Inspect to Compare and asks for those to compare it with.
+  /// Adds the run of Inspect to Compare and asks for the runs to compare it with.
   void compare_with();
   void remember(const QStringList& paths);
   void forget(const QStringList& paths);
@@ -146,20 +152,20 @@ class MainWindow : public QMainWindow {
   WelcomePage* welcome_;
   InspectPage* inspect_;
   Layouts* layouts_;
-  SimulatePage* simulate_ = nullptr;  ///< made when first shown
-  LivePage* live_ = nullptr;          ///< made when first shown
-  ComparePage* compare_ = nullptr;    ///< made when first shown
-  PlanPage* plan_ = nullptr;          ///< made when first shown
+  SimulatePage* simulate_ = nullptr;  ///< created when first shown
+  LivePage* live_ = nullptr;          ///< created when first shown
+  ComparePage* compare_ = nullptr;    ///< created when first shown
+  PlanPage* plan_ = nullptr;          ///< created when first shown
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
   PriceDrop* prices_;
-  std::deque<PendingSave> saves_;  ///< that wait for the one under way
+  std::deque<PendingSave> saves_;  ///< waiting for the running save
   bool closes_after_saving_ = false;
-  bool warned_of_recording_ = false;  ///< closing again soon drops it
-  QString run_title_;                 ///< of the run in Inspect
+  bool warned_of_recording_ = false;  ///< closing again soon discards it
+  QString run_title_;                 ///< title of the run in Inspect
   QLabel* status_text_;
-  QPushButton* diagnostics_;  ///< how many there are; opens their dock
+  QPushButton* diagnostics_;  ///< number of diagnostics; opens their dock
   QLabel* frame_time_;
   JobStatus* job_status_;
   std::optional<Error> last_error_;

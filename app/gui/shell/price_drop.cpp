@@ -20,10 +20,10 @@ QString count(std::int64_t number) {
 QString left_out(const cost::ImportReport& report) {
   QStringList reasons;
   for (const auto& [reason, rows] : report.dropped) {
-    reasons << PriceDrop::tr("%1: %2").arg(count(rows.count), to_qstring(reason));
+    reasons << PriceDrop::tr("%1: %2").arg(count(rows.count), to_qstring(rows.reason));
   }
   return reasons.isEmpty() ? QString()
-                           : PriceDrop::tr("Left out: %1.").arg(reasons.join(QStringLiteral("; ")));
+                           : PriceDrop::tr("Skipped: %1.").arg(reasons.join(QStringLiteral("; ")));
 }
 
 QString one_text(const cost::ImportReport& report) {
@@ -32,12 +32,12 @@ QString one_text(const cost::ImportReport& report) {
                                             to_qstring(report.title));
   if (report.added + report.unchanged > 0) {
     sentences << PriceDrop::tr(
-                     "%1 prices added: %2 new, %3 as before, %4 in place of another; "
-                     "%5 were there already.")
+                     "%1 prices added (%2 new, %3 confirmed, %4 replaced); %5 were already in "
+                     "the price book.")
                      .arg(count(report.added), count(report.first), count(report.confirmed),
                           count(report.superseded), count(report.unchanged));
   } else if (report.advice.empty()) {
-    sentences << PriceDrop::tr("No price that is wanted: the price book is as it was.");
+    sentences << PriceDrop::tr("No relevant prices found. The price book is unchanged.");
   }
   if (!report.new_instances.empty()) {
     QStringList names;
@@ -45,7 +45,7 @@ QString one_text(const cost::ImportReport& report) {
     sentences << PriceDrop::tr("New instance types: %1.").arg(names.join(QStringLiteral(", ")));
   }
   if (const QString dropped = left_out(report); !dropped.isEmpty()) sentences << dropped;
-  for (const std::string& advice : report.advice) sentences << to_qstring(advice);
+  for (const Text& advice : report.advice) sentences << to_qstring(advice);
   return sentences.join(QLatin1Char(' '));
 }
 
@@ -63,10 +63,12 @@ PriceDrop::PriceDrop(QObject* parent)
 void PriceDrop::import(const QString& name, std::vector<cost::PriceList> lists) {
   const std::string book = app::default_price_book();
   if (book.empty()) {
-    return emit failed(tr("Cannot import prices"),
-                       {ErrorCode::kInvalidArgument,
-                        "there is no home folder: name a file in NSCOPE_PRICE_BOOK",
-                        {}});
+    return emit failed(
+        tr("Cannot import prices"),
+        {ErrorCode::kInvalidArgument,
+         text_of(tr("HOME is not set; set NSCOPE_PRICE_BOOK to the path of the price "
+                    "book")),
+         {}});
   }
   cost::ImportOptions options;
   options.today = app::today();

@@ -9,7 +9,7 @@
 
 namespace nscope::gui {
 
-/// Reads price lists that were opened or dropped into the user's price book, in the background.
+/// Imports price lists that were opened or dropped into the user's price book, in the background.
 /// GUI thread.
 class PriceDrop : public QObject {
   Q_OBJECT
@@ -17,12 +17,12 @@ class PriceDrop : public QObject {
  public:
   explicit PriceDrop(QObject* parent = nullptr);
 
-  /// `name` is shown for the lists in titles.
+  /// Imports `lists`. `name` is shown in titles.
   void import(const QString& name, std::vector<cost::PriceList> lists);
   Job& job() { return *job_; }
 
  signals:
-  /// The book may have changed. `text` says what was read and what was left out, and why.
+  /// The price book may have changed. `text` states what was imported and skipped, and why.
   void imported(const QString& title, const QString& text);
   void failed(const QString& what, const nscope::Error& error);
 
@@ -30,7 +30,7 @@ class PriceDrop : public QObject {
   Job* job_;
 };
 
-/// What imports did, for people: a paragraph for each file.
+/// The results of imports as text, with a paragraph for each file.
 QString import_text(const std::vector<cost::ImportReport>& reports);
 
 }  // namespace nscope::gui

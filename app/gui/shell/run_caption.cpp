@@ -21,7 +21,10 @@ QString run_caption(const Trace& trace, const QString& title) {
                          : QCoreApplication::translate("RunCaption", "%1 cores").arg(count));
   }
   add(property::kRuntimeVersion, QCoreApplication::translate("RunCaption", "runtime "));
-  add(property::kProvenance);
+  const std::string origin = trace.property_text(property::kProvenance);
+  if (!origin.empty()) {
+    parts << to_qstring(Text::of_resource(origin.substr(0, origin.find(' '))));
+  }
   return parts.join(QStringLiteral(" · "));
 }
 

@@ -73,17 +73,17 @@ QString SingleInstance::default_path() {
 }
 
 bool SingleInstance::hand_over(const StartRequest& request) {
-  // Of two starts at once one must come first.
+  // The lock serialises two simultaneous starts.
   QLockFile lock(path_ + QStringLiteral(".lock"));
   const bool locked = lock.tryLock(kPatienceMs);
   const Answer answer = send(request);
-  // A program that is there and says nothing keeps its socket.
+  // A running program that does not respond keeps its socket.
   if (answer == Answer::kNobody && locked) listen();
   return answer == Answer::kTaken;
 }
 
 SingleInstance::Answer SingleInstance::send(const StartRequest& request) const {
-  // In a folder that everybody writes to, the socket could be another user's.
+  // In a folder that all users can write to, the socket may belong to another user.
   const QFileInfo socket_file(path_);
   if (!socket_file.exists() || socket_file.ownerId() != getuid()) return Answer::kNobody;
   QLocalSocket socket;
@@ -99,7 +99,7 @@ SingleInstance::Answer SingleInstance::send(const StartRequest& request) const {
 }
 
 void SingleInstance::listen() {
-  // Nobody answers there: what is left of a program that ended badly.
+  // No program listens on an existing socket; it is left over from a crashed program.
   const QFileInfo left(path_);
   if (left.exists() && left.ownerId() == getuid()) QLocalServer::removeServer(path_);
   server_.listen(path_);
@@ -109,7 +109,7 @@ void SingleInstance::accept() {
   while (QLocalSocket* socket = server_.nextPendingConnection()) {
     socket->setParent(this);
     connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
-    // Whoever connects and says nothing must not keep the connection.
+    // A client that sends nothing must not keep the connection open.
     QTimer::singleShot(5 * kPatienceMs, socket, [socket] { socket->abort(); });
     const auto read = [this, socket] {
       StartRequest request;

@@ -8,30 +8,30 @@
 
 namespace nscope::gui {
 
-/// What a second start asks of the running program.
+/// The request of a second start to the running program.
 struct StartRequest {
-  QStringList files{};  ///< absolute; none: only come to the front
+  QStringList files{};  ///< absolute paths; empty: only raise the window
   QString mode{};       ///< as on the command line; empty: none
   QString built_in{};
   friend bool operator==(const StartRequest&, const StartRequest&) = default;
 };
 
-/// One program of a user on one display: the first start listens on a socket that
-/// only this user can reach, later ones hand over what they were asked to open.
-/// Never blocks for more than three seconds: where the running program does not
-/// answer, the new one opens a window of its own. GUI thread.
+/// Ensures that a user has one instance of the program per display. The first instance listens on a
+/// socket that only this user can access; later ones pass their request to it. Blocks for at most
+/// three seconds: if the running program does not respond, the new one opens its own window. GUI
+/// thread.
 class SingleInstance : public QObject {
   Q_OBJECT
 
  public:
   explicit SingleInstance(QString socket_path = default_path(), QObject* parent = nullptr);
 
-  /// In the user's runtime folder (else the folder for temporary files), one for
-  /// each display: a window should open where it was asked for.
+  /// The socket path: in the user's runtime folder or, if absent, the folder for temporary files.
+  /// Each display has its own socket, so that a window opens on the right display.
   static QString default_path();
 
-  /// True where a running program took the request over. False: this is the first
-  /// one and listens from now on, or no program answers.
+  /// Returns true if a running program accepted the request. Otherwise this program is the first
+  /// one and listens from now on, or the running program does not respond.
   bool hand_over(const StartRequest& request);
   bool is_listening() const { return server_.isListening(); }
 

@@ -57,7 +57,7 @@ TopBar::TopBar(QMenu* menu, QWidget* parent)
   wordmark_->setFocusPolicy(Qt::TabFocus);
   wordmark_->setMenu(menu);
   wordmark_->setPopupMode(QToolButton::InstantPopup);
-  wordmark_->setToolTip(tr("File, view and help (F10)"));
+  wordmark_->setToolTip(tr("Opens the main menu (F10)."));
   wordmark_->setAccessibleName(tr("Main menu"));
   layout->addWidget(wordmark_);
   layout->addSpacing(10);
@@ -74,7 +74,7 @@ TopBar::TopBar(QMenu* menu, QWidget* parent)
   }
   connect(modes_, &QButtonGroup::idClicked, this,
           [this](int id) { emit mode_requested(static_cast<Mode>(id)); });
-  // Gives way before the search field and the caption do.
+  // The spacer shrinks before the search field and the caption do.
   layout->addStretch(1);
   layout->addWidget(search_, 10);
   search_->setMaximumWidth(kSearchWidth);

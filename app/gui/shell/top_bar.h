@@ -18,11 +18,10 @@ enum class Mode { kInspect, kSimulate, kLive, kCompare, kPlan };
 inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kLive, Mode::kCompare,
                                   Mode::kPlan};
 QString mode_title(Mode mode);
-/// As on the command line: "inspect".
+/// The name on the command line: "inspect".
 QString mode_id(Mode mode);
 
-/// The bar on top: menu under the program's name, modes, search, and what is
-/// open. GUI thread.
+/// The bar at the top: main menu, modes, search field, and the caption of the open run. GUI thread.
 class TopBar : public QWidget {
   Q_OBJECT
 

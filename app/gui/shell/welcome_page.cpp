@@ -20,13 +20,13 @@ namespace {
 QPushButton* gallery_card(const app::BuiltIn& entry) {
   auto* card = new QPushButton;
   card->setObjectName(QStringLiteral("galleryCard"));
-  // Several kinds may be about the same.
+  // Documents of different kinds may have the same title.
   card->setAccessibleName(kind_title(entry.kind) + QStringLiteral(": ") + to_qstring(entry.title));
   card->setAccessibleDescription(to_qstring(entry.note));
   card->setToolTip(
       QStringLiteral("<p>%1</p><p>%2</p>")
           .arg(to_qstring(entry.name).toHtmlEscaped(), to_qstring(entry.note).toHtmlEscaped()));
-  card->setMinimumHeight(112);
+  card->setMinimumHeight(128);
   auto* layout = new QVBoxLayout(card);
   layout->setContentsMargins(14, 10, 14, 10);
   layout->setSpacing(3);
@@ -36,8 +36,8 @@ QPushButton* gallery_card(const app::BuiltIn& entry) {
   layout->addWidget(title);
   layout->addStretch(1);
   auto* note = new ElidedLabel("caption");
-  note->set_text(to_qstring(entry.note.empty() ? entry.name : entry.note));
-  note->setToolTip(QString());  // the card has it
+  note->set_text(entry.note.empty() ? to_qstring(entry.name) : to_qstring(entry.note));
+  note->setToolTip(QString());  // The card has a tool tip.
   layout->addWidget(note);
   return card;
 }
@@ -51,15 +51,15 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLa
   auto* layout = new QVBoxLayout(page);
   layout->setContentsMargins(32, 48, 32, 32);
   layout->setSpacing(8);
-  layout->addWidget(named_label("pageTitle", tr("Where does the time go?")));
+  layout->addWidget(named_label("pageTitle", tr("Get started")));
   auto* hint = named_label(
       "muted", tr("Drop a Neuron capture anywhere in this window (NTFF, neuron-profile JSON, "
-                  "or a saved .nscope session), or start from a built-in workload. Everything "
-                  "runs on this machine."));
+                  "or a saved .nscope session), or start from a built-in example. All data "
+                  "stays on this computer."));
   hint->setWordWrap(true);
   layout->addWidget(hint);
   layout->addSpacing(6);
-  auto* open = new QPushButton(tr("Open a capture …"));
+  auto* open = new QPushButton(tr("Open Capture…"));
   open->setObjectName(QStringLiteral("primary"));
   connect(open, &QPushButton::clicked, this, &WelcomePage::open_requested);
   layout->addWidget(open, 0, Qt::AlignLeft);
@@ -112,7 +112,7 @@ QWidget* WelcomePage::recent_row(const QString& path) {
   auto* name = new QPushButton(info.fileName());
   name->setObjectName(QStringLiteral("link"));
   name->setEnabled(info.exists());
-  name->setToolTip(info.exists() ? path : tr("%1 is not there any more.").arg(path));
+  name->setToolTip(info.exists() ? path : tr("%1 no longer exists.").arg(path));
   name->setAccessibleDescription(name->toolTip());
   connect(name, &QPushButton::clicked, this, [this, path] { emit file_chosen(path); });
   layout->addWidget(name);
@@ -122,7 +122,7 @@ QWidget* WelcomePage::recent_row(const QString& path) {
   layout->addWidget(folder, 1);
   auto* remove = new QPushButton(tr("Remove"));
   remove->setObjectName(QStringLiteral("link"));
-  remove->setToolTip(tr("Takes it off this list; the file stays."));
+  remove->setToolTip(tr("Removes the file from this list. The file itself is not deleted."));
   remove->setAccessibleName(tr("Remove %1 from the list").arg(info.fileName()));
   connect(remove, &QPushButton::clicked, this, [this, path] { emit removal_requested({path}); });
   layout->addWidget(remove);
@@ -137,9 +137,9 @@ void WelcomePage::set_recent_files(const QStringList& paths) {
     if (!QFileInfo::exists(path)) missing << path;
   }
   if (paths.isEmpty()) {
-    recent_->addWidget(named_label("muted", tr("Files you open are listed here.")));
+    recent_->addWidget(named_label("muted", tr("Recently opened files are listed here.")));
   } else if (missing.size() > 1) {
-    auto* all = new QPushButton(tr("Remove all that are missing"));
+    auto* all = new QPushButton(tr("Remove Missing Files"));
     all->setObjectName(QStringLiteral("link"));
     connect(all, &QPushButton::clicked, this, [this, missing] { emit removal_requested(missing); });
     recent_->addWidget(all, 0, Qt::AlignLeft);

@@ -9,8 +9,8 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// The first page: open or drop a capture, recent files (those that are gone are
-/// marked and can be removed), built-in workloads. GUI thread.
+/// The start page: button to open a capture, recent files, and built-in examples. Files that no
+/// longer exist are marked and can be removed. GUI thread.
 class WelcomePage : public QWidget {
   Q_OBJECT
 

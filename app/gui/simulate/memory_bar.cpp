@@ -19,7 +19,7 @@ constexpr int kLegendTop = 40;
 }  // namespace
 
 QColor memory_color(std::size_t item) {
-  // Memory's own hue first; the parts are told apart by hue and by the legend.
+  // The first colour is that of memory in other views. The legend names the parts.
   constexpr unsigned kColors[] = {0x7a6ff0, 0x56b4e9, 0x2bb58a, 0xe69f00, 0xcc79a7, 0x8b95a5};
   return QColor::fromRgb(0xff000000U | kColors[item % std::size(kColors)]);
 }
@@ -27,7 +27,7 @@ QColor memory_color(std::size_t item) {
 MemoryBar::MemoryBar(QWidget* parent) : QWidget(parent) {
   setFixedHeight(62);
   setMouseTracking(true);
-  setAccessibleName(tr("Memory of one core"));
+  setAccessibleName(tr("Memory per core"));
 }
 
 QSize MemoryBar::sizeHint() const {
@@ -45,7 +45,7 @@ QRectF MemoryBar::bar() const {
 }
 
 double MemoryBar::bytes_per_pixel() const {
-  // Room for the larger of what is there and what is needed.
+  // The bar has room for the larger of capacity and required memory.
   return std::max({1.0, fit_.capacity, fit_.required}) * 1.02 / std::max(1.0, bar().width());
 }
 

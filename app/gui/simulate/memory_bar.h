@@ -6,9 +6,8 @@
 
 namespace nscope::gui {
 
-/// The memory of one core as a bar: what each part takes, and the capacity as a
-/// line. What does not fit is drawn red beyond it. Each part says its arithmetic
-/// on hover. GUI thread.
+/// The memory of one core as a bar with its parts, and the capacity as a line. Memory that exceeds
+/// the capacity is red. The tool tip of a part shows how it is computed. GUI thread.
 class MemoryBar : public QWidget {
   Q_OBJECT
 
@@ -36,7 +35,7 @@ class MemoryBar : public QWidget {
   catalog::MemoryFit fit_;
 };
 
-/// The colour of the n-th part of the memory arithmetic.
+/// The colour of the n-th part of the memory.
 QColor memory_color(std::size_t item);
 
 }  // namespace nscope::gui

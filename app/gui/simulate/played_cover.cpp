@@ -31,7 +31,7 @@ void PlayedCover::follow() {
   raise();
 }
 
-/// What is hidden cannot be selected or hovered; the wheel goes through.
+/// Blocks selecting and hovering of hidden events. Wheel events reach the widget below.
 bool PlayedCover::event(QEvent* event) {
   switch (event->type()) {
     case QEvent::MouseButtonPress:

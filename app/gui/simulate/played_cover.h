@@ -6,18 +6,19 @@
 
 namespace nscope::gui {
 
-/// Lies over a drawing of a whole run and hides what has not been played yet: to the right
-/// of a moment that moves on. Takes no focus; the pointer sees nothing below what is hidden.
-/// GUI thread; a child of what it covers.
+/// Covers the part of a timeline that has not been played yet, to the right of the playback
+/// position. It takes no focus and blocks the mouse over the covered part. GUI thread; a child of
+/// the covered widget.
 class PlayedCover : public QWidget {
  public:
-  /// `x_of` gives the place of a tick in `covered` pixels; `top` pixels stay free.
+  /// `x_of` returns the x position of a tick in `covered`. The leftmost `left` and the topmost
+  /// `top` pixels are never covered.
   PlayedCover(QWidget* covered, int left, int top, std::function<double(double tick)> x_of);
 
-  /// Nothing: all has been played.
+  /// Sets the playback position; nullopt if everything has been played.
   void set_until(std::optional<double> tick);
   std::optional<double> until() const { return until_; }
-  /// After the drawing below has moved.
+  /// Updates the cover after the widget below was panned or zoomed.
   void follow();
 
  protected:

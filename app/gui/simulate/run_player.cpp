@@ -66,7 +66,7 @@ void RunPlayer::stop() {
 
 void RunPlayer::give_up() {
   if (!is_playing()) return;
-  // The newest work wins: what was started before is never heard of again.
+  // Starting new work ensures that the result of the previous work is not delivered.
   job_->start([](TaskControl&) { return Result<>(); }, [](const Result<>&) {});
   timer_.stop();
   session_.reset();

@@ -11,35 +11,34 @@
 
 namespace nscope::gui {
 
-/// Plays a simulated run into a timeline that shows it already: what has not been played is
-/// hidden. Played to its end the run is whole; stopped before, it is what came until then.
-/// GUI thread.
+/// Plays a simulated run in a timeline that already shows it, by covering the part that has not
+/// been played. If playback is stopped, the result is the part that was played. GUI thread.
 class RunPlayer : public QObject {
   Q_OBJECT
 
  public:
   RunPlayer(TimelinePanel& panel, QObject* parent);
 
-  /// Begins; another run that plays is given up without a word.
+  /// Starts playback. A run that is already playing is abandoned without a signal.
   void play(std::shared_ptr<const Trace> run, double speed);
-  /// Ends within 100 ms; played_out() follows.
+  /// Stops within 100 ms; played_out() follows.
   void stop();
-  /// Forgets what plays and shows everything.
+  /// Abandons the run and shows the timeline completely.
   void give_up();
   void set_paused(bool paused);
   void set_speed(double speed);
   bool is_playing() const { return session_ != nullptr; }
   bool is_paused() const { return session_ && session_->paused(); }
-  /// Where it is, ticks; nothing where none plays.
+  /// The playback position in ticks; nullopt if nothing is played.
   std::optional<double> position() const { return cover_->until(); }
   const std::shared_ptr<app::LiveSession>& session() const { return session_; }
 
  signals:
   void changed();
-  /// `share` of the run has been played.
+  /// The share of the run that has been played, 0 to 1.
   void moved(double share);
-  /// `complete`: `run` is the one that was given; else the part that was played, null where
-  /// nothing was.
+  /// Playback ended. If `complete`, `run` is the whole run; otherwise it is the part that was
+  /// played, or null if nothing was.
   void played_out(std::shared_ptr<const nscope::Trace> run, bool complete);
 
  private:

@@ -18,7 +18,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kFormWidth = 300;
-/// Predictions that take no longer replace each other without a sign between them.
+/// Faster predictions replace the previous one without greying it out.
 constexpr int kGreyAfterMs = 150;
 
 /// Whether sim::estimate() has to simulate the workload.
@@ -36,13 +36,13 @@ bool is_simulated(const sim::Workload& workload) {
 SimulatePage::SimulatePage(QWidget* parent)
     : QWidget(parent),
       job_(new Job(tr("Simulating"), this)),
-      estimate_job_(new Job(tr("Predicting"), this)),
-      verdict_title_(new SectionTitle(tr("Expected"))),
+      estimate_job_(new Job(tr("Computing the prediction"), this)),
+      verdict_title_(new SectionTitle(tr("Prediction"))),
       verdict_(new VerdictPanel),
       run_(new QPushButton(tr("Run"))),
       playback_(new PlaybackButtons),
       simulated_(new TraceButtons(this)),
-      price_(new QPushButton(tr("Price it"))),
+      price_(new QPushButton(tr("Plan Costs"))),
       speed_(new SpeedBox),
       result_title_(new SectionTitle(tr("Timeline"))),
       panel_(new TimelinePanel),
@@ -55,7 +55,7 @@ SimulatePage::SimulatePage(QWidget* parent)
   layout->setSpacing(0);
   auto loaded = catalog::Catalog::load();
   if (!loaded) {
-    // A broken built-in catalogue is our own bug; say which file it is.
+    // A broken built-in catalogue is a bug of Neuronscope. The error names the file.
     layout->addWidget(named_label("badText", to_qstring(nscope::to_string(loaded.error()))));
     return;
   }
@@ -80,7 +80,7 @@ SimulatePage::SimulatePage(QWidget* parent)
   bind_run_shortcut(this, [this] { run(); });
   patience_.setSingleShot(true);
   patience_.setInterval(kGreyAfterMs);
-  connect(&patience_, &QTimer::timeout, this, [this] { show_outdated(tr("Calculating …")); });
+  connect(&patience_, &QTimer::timeout, this, [this] { show_outdated(tr("Calculating…")); });
   load("example");
 }
 
@@ -91,7 +91,7 @@ QWidget* SimulatePage::build_form_column() {
   form_ = new WorkloadForm(*catalog_);
   layout->addWidget(form_);
   run_->setObjectName(QStringLiteral("primary"));
-  run_->setToolTip(tr("Simulates the workload (Ctrl+Enter)"));
+  run_->setToolTip(tr("Simulates the workload (Ctrl+Enter)."));
   layout->addSpacing(4);
   layout->addWidget(run_);
   build_player(layout);
@@ -163,7 +163,7 @@ SimulatePage::Verdict SimulatePage::verdict_of(const catalog::Catalog& catalog,
 
 void SimulatePage::estimate() {
   if (outdated_) {
-    show_outdated(tr("Calculating …"));
+    show_outdated(tr("Calculating…"));
   } else if (!patience_.isActive()) {
     patience_.start();
   }
@@ -177,14 +177,15 @@ void SimulatePage::estimate() {
 void SimulatePage::show_verdict(Verdict verdict) {
   patience_.stop();
   if (!verdict.result && verdict.result.error().code == ErrorCode::kCancelled) {
-    show_outdated(tr("cancelled: figures of the workload before"));
+    show_outdated(tr("cancelled; previous prediction"));
     return emit estimated();
   }
   outdated_ = false;
   known_ = std::move(verdict);
   verdict_->setEnabled(true);
-  verdict_title_->set_caption(is_simulated(known_->workload) ? tr("simulated, while you type")
-                                                             : tr("closed form, while you type"));
+  verdict_title_->set_caption(is_simulated(known_->workload)
+                                  ? tr("simulated, updated while you type")
+                                  : tr("analytical, updated while you type"));
   if (known_->result) {
     verdict_->show_result(*known_->result);
   } else {
@@ -201,20 +202,20 @@ void SimulatePage::show_outdated(const QString& why) {
   show_actions();
 }
 
-/// Run may be tried where nothing is known of the workload; what is priced must be.
+/// A workload can be run without a prediction, but costs need one.
 void SimulatePage::show_actions() {
   const bool known = known_ && !outdated_;
   const Result<sim::SimulationResult>* const result = known ? &known_->result : nullptr;
   const bool refused = result != nullptr && !*result;
   run_->setEnabled(job_->is_running() || !refused);
   run_->setToolTip(refused ? to_qstring(result->error().message)
-                           : tr("Simulates the workload (Ctrl+Enter)"));
+                           : tr("Simulates the workload (Ctrl+Enter)."));
   const Metric* const rate = known && !refused ? (*result)->find("throughput") : nullptr;
   const bool tokens = rate != nullptr && rate->unit == "tokens/s";
   price_->setEnabled(tokens);
   price_->setToolTip(known && !refused && !tokens
-                         ? tr("Only generated tokens are priced, not inferences")
-                         : tr("What this workload costs under every purchase option"));
+                         ? tr("Costs are per generated token. This workload generates none.")
+                         : tr("Shows the costs of this workload for every purchase option."));
 }
 
 Result<SimulatePage::Run> SimulatePage::simulate(const catalog::Catalog& catalog,
@@ -238,19 +239,19 @@ void SimulatePage::run() {
 void SimulatePage::show_run(Result<Run> run) {
   if (!run) {
     if (run.error().code != ErrorCode::kCancelled) {
-      emit failed(tr("The simulation stopped"), run.error());
+      emit failed(tr("The simulation failed"), run.error());
     }
     emit run_finished();
     return;
   }
   const bool plays = speed_->speed() != PlaybackClock::kUnlimited;
-  show_trace(run->trace, plays ? tr("is played") : QString());
+  show_trace(run->trace, plays ? tr("playing") : QString());
   if (plays) return player_->play(run->trace, speed_->speed());
   emit run_finished();
 }
 
 void SimulatePage::show_played(std::shared_ptr<const Trace> run, bool complete) {
-  // A run that was played to its end is on screen already, with what is selected in it.
+  // A run that was played to its end is already shown, and its selection must be kept.
   show_trace(complete ? trace_ : std::move(run), complete ? QString() : tr("stopped"));
   emit run_finished();
 }
@@ -277,14 +278,14 @@ void SimulatePage::show_trace(std::shared_ptr<const Trace> trace, const QString&
 void SimulatePage::show_controls() {
   const bool playing = player_->is_playing();
   playback_->show_state(playing, player_->is_paused());
-  const QString idle = tr("Nothing is played. Choose a speed and press Run.");
-  playback_->pause().setToolTip(playing ? tr("Paused; press Continue to resume") : idle);
-  playback_->stop().setToolTip(playing ? tr("Ends the run; what was played until now stays")
+  const QString idle = tr("No run is playing. Choose a speed and press Run.");
+  playback_->pause().setToolTip(playing ? tr("Pauses playback until you press Continue.") : idle);
+  playback_->stop().setToolTip(playing ? tr("Stops playback and keeps the part that was played.")
                                        : idle);
   const QString why =
-      playing ? tr("Stop the run first, or let it end.") : tr("Run the workload first.");
-  simulated_->show_state(tr("Summary, tables, SQL and dependencies of this run"),
-                         tr("Saves the run as a session (*.nscope)"),
+      playing ? tr("Stop playback first, or wait until it ends.") : tr("Run the workload first.");
+  simulated_->show_state(tr("Opens this run in Inspect."),
+                         tr("Saves the run as a session (*.nscope)."),
                          trace_ && !playing ? QString() : why);
 }
 

@@ -19,47 +19,47 @@
 
 namespace nscope::gui {
 
-/// Simulate mode: a form with a prediction that follows it; Run simulates event by event and plays
-/// the run into the timeline at the chosen speed. Both are computed in the background: what takes
-/// its time greys the prediction before it and says so. GUI thread.
+/// The Simulate page: a form with a prediction that is updated on each change. Run simulates event
+/// by event and plays the run in the timeline at the chosen speed. Both are computed in the
+/// background; the previous prediction is greyed out if the next one takes long. GUI thread.
 class SimulatePage : public QWidget {
   Q_OBJECT
 
  public:
   explicit SimulatePage(QWidget* parent = nullptr);
 
-  /// A built-in workload, or a file.
+  /// Loads a built-in workload or a file.
   void load(const std::string& name);
   void set_workload(const sim::Workload& workload);
   void run();
 
-  /// Of Run.
+  /// The job of Run.
   Job& job() { return *job_; }
-  /// The work that the status bar lists.
+  /// The jobs that the status bar lists.
   std::vector<Job*> jobs() { return {job_, estimate_job_}; }
   bool is_estimating() const { return estimate_job_->is_running(); }
   WorkloadForm& form() { return *form_; }
   VerdictPanel& verdict() { return *verdict_; }
-  /// Where the figures come from, and whether they are of the workload in the form.
+  /// How the prediction was computed, or that it is outdated.
   QString verdict_state() const { return verdict_title_->caption(); }
   QPushButton& run_button() { return *run_; }
   QPushButton& price_button() { return *price_; }
   SpeedBox& speed() { return *speed_; }
   RunPlayer& player() { return *player_; }
   TimelineWidget& timeline() { return panel_->timeline(); }
-  /// The last run, or the part of it that was played before Stop; null before.
+  /// The last run, or the part of it that was played before Stop; null before the first run.
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
 
  signals:
-  /// What the page has predicted of the workload shall be priced.
+  /// The user asks for the costs of the workload and its prediction.
   void price_requested(const nscope::sim::Workload& workload,
                        const nscope::sim::SimulationResult& predicted);
   void open_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
   void save_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
   void failed(const QString& what, const nscope::Error& error);
-  /// The prediction of the workload in the form is shown, or was cancelled.
+  /// The prediction of the workload in the form is shown, or it was cancelled.
   void estimated();
-  /// What was simulated has been played, or was stopped.
+  /// Run has ended: the run has been played or stopped, or the simulation failed.
   void run_finished();
 
  private:
@@ -69,11 +69,11 @@ class SimulatePage : public QWidget {
   };
   static Result<Run> simulate(const catalog::Catalog& catalog, const sim::Workload& workload,
                               TaskControl& control);
-  /// What is predicted of a workload.
+  /// The prediction of a workload.
   struct Verdict {
     sim::Workload workload;
     Result<sim::SimulationResult> result;
-    std::optional<catalog::MemoryFit> fit;  ///< when there is no result but the memory is known
+    std::optional<catalog::MemoryFit> fit;  ///< memory, if known although there is no result
   };
   static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload,
                             TaskControl& control);
@@ -93,7 +93,7 @@ class SimulatePage : public QWidget {
   std::shared_ptr<const catalog::Catalog> catalog_;
   Job* job_;
   Job* estimate_job_;
-  QTimer patience_;  ///< until the figures of the workload before are greyed
+  QTimer patience_;  ///< delay before an outdated prediction is greyed out
   WorkloadForm* form_ = nullptr;
   SectionTitle* verdict_title_;
   VerdictPanel* verdict_;
@@ -106,9 +106,9 @@ class SimulatePage : public QWidget {
   TimelinePanel* panel_;
   RunPlayer* player_;
   QLabel* empty_;
-  std::optional<Verdict> known_;  ///< the last one
+  std::optional<Verdict> known_;  ///< the last prediction
   bool outdated_ = false;         ///< `known_` is of another workload, or cancelled
-  sim::Workload shown_;           ///< what `trace_` is a run of
+  sim::Workload shown_;           ///< workload of `trace_`
   std::shared_ptr<const Trace> trace_;
 };
 

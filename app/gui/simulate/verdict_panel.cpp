@@ -16,36 +16,37 @@ struct Figure {
   const char* label;
 };
 constexpr std::array<Figure, 4> kGenerating{
-    {{"ttft_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time to first token")},
-     {"tpot_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time per output token")},
+    {{"ttft_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time to first token p50")},
+     {"tpot_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time per output token p50")},
      {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
-     {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Request latency")}}};
-/// Of models that pass over their input once.
+     {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "End-to-end latency p50")}}};
+/// Key metrics of models that process their input in one pass.
 constexpr std::array<Figure, 4> kCalling{
-    {{"device_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Device time of a call")},
-     {"host_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Host time of a call")},
+    {{"device_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Device time per call")},
+     {"host_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Host time per call")},
      {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
-     {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Latency of a call")}}};
+     {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Latency per call p50")}}};
 
 constexpr std::array<Figure, 4> kTraining{
-    {{"step_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time of a step")},
-     {"tokens_per_second", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Tokens a second")},
+    {{"step_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Step time")},
+     {"tokens_per_second", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Tokens per second")},
      {"mfu_estimated_percent", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "MFU")},
      {"bubble_percent", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Pipeline bubble")}}};
 constexpr std::array<Figure, 4> kServing{
-    {{"ttft_p99", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "First token, 99 of 100")},
-     {"itl_mean", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Between two tokens")},
+    {{"ttft_p99", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time to first token p99")},
+     {"itl_mean", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Mean inter-token latency")},
      {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
-     {"latency_p99", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Whole answer, 99 of 100")}}};
+     {"latency_p99", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "End-to-end latency p99")}}};
 
-/// The figures that fit what ran.
+/// The key metrics for this kind of result.
 const std::array<Figure, 4>& figures_of(const sim::SimulationResult& result) {
   if (result.find("bubble_percent") != nullptr) return kTraining;
   if (result.find("goodput") != nullptr) return kServing;
   return result.find("device_time") != nullptr ? kCalling : kGenerating;
 }
 
-/// "5.68 ms" is "5.68" before "6.59 ms", and stays before "1.2 s".
+/// Removes the unit of `low` if `high` has the same: "5.68 ms" and "6.59 ms" give "5.68", but
+/// "5.68 ms" and "1.2 s" give "5.68 ms".
 QString without_unit_of(const QString& low, const QString& high) {
   const auto unit_of = [](const QString& text) {
     qsizetype at = text.size();
@@ -60,7 +61,7 @@ QString without_unit_of(const QString& low, const QString& high) {
 
 VerdictPanel::VerdictPanel(QWidget* parent)
     : QWidget(parent),
-      memory_title_(new SectionTitle(tr("Memory of one core"))),
+      memory_title_(new SectionTitle(tr("Memory per core"))),
       memory_(new MemoryBar),
       message_(named_label("muted")) {
   auto* layout = new QVBoxLayout(this);
@@ -101,18 +102,18 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
     cards_[i]->set_label(tr(figures[i].label));
     const Metric* metric = result.find(figures[i].metric);
     if (metric == nullptr) {
-      cards_[i]->set_value(tr("unknown"), tr("The simulation does not give this figure."));
+      cards_[i]->set_value(tr("unknown"), tr("The simulation does not compute this metric."));
       cards_[i]->set_note(QString());
       continue;
     }
     cards_[i]->set_value(metric_text(*metric), metric_detail(*metric));
-    QString note = tr("no band");
+    QString note = tr("no error band");
     if (metric->low && metric->high) {
       Metric low = *metric;
       low.value = *metric->low;
       Metric high = *metric;
       high.value = *metric->high;
-      note = tr("%1 – %2 (90 %)")
+      note = tr("%1 to %2 (90 %)")
                  .arg(without_unit_of(metric_text(low), metric_text(high)), metric_text(high));
     }
     cards_[i]->set_note(note);
@@ -121,10 +122,11 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
   memory_title_->show();
   show_fit(result.memory);
   QStringList warnings;
-  for (const std::string& text : result.outside_domain) warnings << to_qstring(text);
-  set_message("warnText", warnings.isEmpty() ? QString()
-                                             : tr("Outside the calibrated domain: ") +
-                                                   warnings.join(QStringLiteral("; ")));
+  for (const Text& text : result.outside_domain) warnings << to_qstring(text);
+  set_message("warnText",
+              warnings.isEmpty()
+                  ? QString()
+                  : tr("Outside the measured domain: %1").arg(warnings.join(QStringLiteral("; "))));
 }
 
 void VerdictPanel::show_error(const Error& error, const catalog::MemoryFit* fit) {

@@ -10,9 +10,9 @@
 
 namespace nscope::gui {
 
-/// What is predicted of a workload while it is being typed: key figures with their bands, the
-/// memory of one core, and what to be wary of. Greyed out while it is disabled: the figures are
-/// of another workload then. GUI thread.
+/// The prediction of a workload: key metrics with their error bands, the memory of one core, and
+/// warnings. The panel is disabled while it shows the prediction of a previous workload. GUI
+/// thread.
 class VerdictPanel : public QWidget {
   Q_OBJECT
 
@@ -20,7 +20,7 @@ class VerdictPanel : public QWidget {
   explicit VerdictPanel(QWidget* parent = nullptr);
 
   void show_result(const sim::SimulationResult& result);
-  /// `fit` is shown where the workload names a model and an instance.
+  /// Shows an error and, if not null, the memory of the workload.
   void show_error(const Error& error, const catalog::MemoryFit* fit);
 
   QString figure(std::size_t card) const { return cards_[card]->value(); }

@@ -33,7 +33,7 @@ QComboBox* searchable(const QString& name) {
   box->completer()->setCompletionMode(QCompleter::PopupCompletion);
   box->completer()->setFilterMode(Qt::MatchContains);
   box->setAccessibleName(name);
-  // Long names must not widen the form; the list still shows them whole.
+  // Long names must not widen the form. The list shows them completely.
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(8);
   return box;
@@ -46,22 +46,23 @@ QComboBox* choice(const QStringList& values, const QString& name) {
   return box;
 }
 
-/// What a training job of many steps is, without its step.
+/// Describes a training job: its length, failures and deadline.
 QString job_text(const sim::JobSetup& job) {
   const QString amount =
       job.steps    ? WorkloadForm::tr("%L1 steps").arg(qint64{*job.steps})
       : job.tokens ? WorkloadForm::tr("%L1 tokens").arg(qint64{*job.tokens})
                    : WorkloadForm::tr("%L1 sequences").arg(qint64{job.sequences.value_or(0)});
   const QString failures =
-      job.node_mtbf_hours ? WorkloadForm::tr("a node fails every %L1 h").arg(*job.node_mtbf_hours)
+      job.node_mtbf_hours
+          ? WorkloadForm::tr("one failure per node every %L1 h").arg(*job.node_mtbf_hours)
       : job.failure_seconds.empty()
-          ? WorkloadForm::tr("without failures")
-          : WorkloadForm::tr("%n stated failures", nullptr, int(job.failure_seconds.size()));
-  QString text = WorkloadForm::tr("The job: %1, %2").arg(amount, failures);
+          ? WorkloadForm::tr("no failures")
+          : WorkloadForm::tr("%n specified failure(s)", nullptr, int(job.failure_seconds.size()));
+  QString text = WorkloadForm::tr("Training job: %1, %2").arg(amount, failures);
   if (job.deadline_days) {
-    text += WorkloadForm::tr(", to end within %L1 days").arg(*job.deadline_days);
+    text += WorkloadForm::tr(", deadline after %L1 days").arg(*job.deadline_days);
   }
-  return text + QLatin1Char('.');
+  return WorkloadForm::tr("%1.").arg(text);
 }
 
 }  // namespace
@@ -71,22 +72,22 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       catalog_(catalog),
       model_(searchable(tr("Model"))),
       instance_(searchable(tr("Instance"))),
-      parallel_(choice({}, tr("Tensor parallel"))),
+      parallel_(choice({}, tr("Tensor parallel degree"))),
       dtype_(choice({QStringLiteral("bf16"), QStringLiteral("fp16"), QStringLiteral("fp32")},
-                    tr("Arithmetic"))),
+                    tr("Compute data type"))),
       weights_(choice({QStringLiteral("bf16"), QStringLiteral("fp16"), QStringLiteral("fp32"),
                        QStringLiteral("int8"), QStringLiteral("fp8")},
-                      tr("Weights"))),
+                      tr("Weight data type"))),
       beyond_(named_label("muted")),
-      batch_(number(1, kMostBatch, tr("Batch"))),
+      batch_(number(1, kMostBatch, tr("Batch size"))),
       input_(number(1, kMostTokens, tr("Input tokens"))),
       output_(number(1, kMostTokens, tr("Output tokens"))),
       length_(number(0, kMostTokens, tr("Compiled length"))),
       image_(new QLineEdit(this)),
-      steps_(number(0, kMostTokens, tr("Steps"))),
-      copies_(number(1, kMostCopies, tr("Copies"))),
+      steps_(number(0, kMostTokens, tr("Denoising steps"))),
+      copies_(number(1, kMostCopies, tr("Replicas"))),
       cores_(number(0, kMostCopies, tr("Cores"))) {
-  // Decoders first: they are simulated most.
+  // Decoders come first because they are simulated most often.
   for (const bool decoders : {true, false}) {
     for (const auto& model : catalog.models()) {
       if ((model.architecture == catalog::Architecture::kDecoder) == decoders) {
@@ -100,38 +101,42 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
     }
   }
   length_->setSpecialValueText(tr("input + output"));
-  image_->setPlaceholderText(tr("as published"));
+  image_->setPlaceholderText(tr("model default"));
   image_->setAlignment(Qt::AlignRight);
-  image_->setAccessibleName(tr("Image"));
-  steps_->setSpecialValueText(tr("as published"));
-  cores_->setSpecialValueText(tr("one each"));
+  image_->setAccessibleName(tr("Image size"));
+  steps_->setSpecialValueText(tr("model default"));
+  cores_->setSpecialValueText(tr("one per replica"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
   layout->addWidget(named_label("subTitle", tr("Model")));
-  add_field(tr("Model"), model_, tr("From the catalogue, or your own configuration below."));
-  auto* config = new QPushButton(tr("Hugging Face config.json …"));
+  add_field(tr("Model"), model_,
+            tr("A model of the catalogue, or a Hugging Face configuration that you load."));
+  auto* config = new QPushButton(tr("Load config.json…"));
   config->setObjectName(QStringLiteral("link"));
   connect(config, &QPushButton::clicked, this, &WorkloadForm::load_config);
   layout->addWidget(config, 0, Qt::AlignRight);
-  add_field(tr("Weights"), weights_, tr("Data type of the weights in memory."));
-  add_field(tr("Arithmetic"), dtype_, tr("Data type of the matrix multiplications."));
+  add_field(tr("Weight data type"), weights_, tr("Data type of the weights in memory."));
+  add_field(tr("Compute data type"), dtype_, tr("Data type of the matrix multiplications."));
   layout->addSpacing(10);
-  layout->addWidget(named_label("subTitle", tr("Machine")));
-  add_field(tr("Instance"), instance_, tr("One EC2 instance type."));
-  add_field(tr("Tensor parallel"), parallel_,
-            tr("Logical NeuronCores that share each layer: the degrees the software supports."));
+  layout->addWidget(named_label("subTitle", tr("Hardware")));
+  add_field(tr("Instance"), instance_, tr("The EC2 instance type."));
+  add_field(tr("Tensor parallel degree"), parallel_,
+            tr("Number of logical NeuronCores that share each layer. Lists the degrees that the "
+               "software supports."));
   layout->addSpacing(10);
   layout->addWidget(named_label("subTitle", tr("Load")));
-  add_field(tr("Batch"), batch_, tr("Sequences or images that are computed together."));
+  add_field(tr("Batch size"), batch_,
+            tr("Number of sequences or images that are computed together."));
   add_field(tr("Input tokens"), input_, tr("Length of each prompt."));
   add_field(tr("Output tokens"), output_, tr("Tokens generated for each prompt."));
   add_field(tr("Compiled length"), length_,
-            tr("Largest prompt plus output the graph is compiled for."));
-  add_field(tr("Image"), image_, tr("Height x width in pixels, such as 512x512."));
-  add_field(tr("Steps"), steps_, tr("Denoising steps of an image."));
-  add_field(tr("Copies"), copies_, tr("Copies of the model that run at the same time."));
-  add_field(tr("Cores"), cores_, tr("NeuronCores that the copies share."));
+            tr("Maximum length of prompt plus output that the graph is compiled for."));
+  add_field(tr("Image size"), image_, tr("Height x width in pixels, for example 512x512."));
+  add_field(tr("Denoising steps"), steps_, tr("Number of denoising steps per image."));
+  add_field(tr("Replicas"), copies_,
+            tr("Number of copies of the model that run at the same time."));
+  add_field(tr("Cores"), cores_, tr("Number of NeuronCores that the replicas share."));
   beyond_->setWordWrap(true);
   layout->addWidget(beyond_);
   fill_parallel();
@@ -166,13 +171,13 @@ QSpinBox* WorkloadForm::number(int least, int most, const QString& name) {
 }
 
 void WorkloadForm::add_field(const QString& label, QWidget* field, const QString& help) {
-  auto* row = new QWidget(this);  // shown or hidden as a whole
+  auto* row = new QWidget(this);  // Label and field are shown or hidden together.
   auto* row_layout = new QHBoxLayout(row);
   row_layout->setContentsMargins(0, 0, 0, 0);
   row_layout->setSpacing(8);
   auto* text = named_label("muted", label);
   text->setFixedWidth(104);
-  text->setWordWrap(true);  // for longer languages
+  text->setWordWrap(true);  // Translations may be longer.
   text->setBuddy(field);
   field->setToolTip(help);
   row_layout->addWidget(text);
@@ -229,41 +234,41 @@ void WorkloadForm::show_fields() {
   show({steps_}, architecture() == catalog::Architecture::kDiffusion);
 }
 
-/// Parts of a workload that are written in its file.
+/// Describes the parts of a workload that come from its file and have no field.
 QString WorkloadForm::beyond_fields() const {
   return std::visit(
       Overloaded{
           [](const sim::InferenceSetup&) { return QString(); },
           [](const sim::ServingSetup& setup) {
-            return tr("Serves requests as they arrive, %1 replicas with %2 batching, as its file "
-                      "states. The batch is the slots of a replica.")
+            return tr("Serving workload from a file: %1 replicas with %2 batching. The batch size "
+                      "is the number of batch slots of a replica.")
                 .arg(setup.replicas)
                 .arg(QString::fromUtf8(sim::to_string(setup.scheduler).data()));
           },
           [](const sim::TrainingSetup& setup) {
             const QString step =
-                tr("Trains on %1 × this instance: %2 pipeline stages, %3 "
-                   "sequences a step in microbatches of %4, as its file states.")
+                tr("Training workload from a file: %1 instances, %2 pipeline stages, %3 "
+                   "sequences per step in microbatches of %4.")
                     .arg(setup.nodes)
                     .arg(setup.pipeline_parallel)
                     .arg(setup.global_batch > 0 ? QString::number(setup.global_batch)
-                                                : tr("the fewest"))
+                                                : tr("the minimum number of"))
                     .arg(setup.micro_batch);
             return setup.job ? step + QLatin1Char(' ') + job_text(*setup.job) : step;
           },
-          [](const sim::CollectiveSetup&) { return tr("One collective, as its file states."); },
+          [](const sim::CollectiveSetup&) { return tr("Collective workload from a file."); },
       },
       given_.kind);
 }
 
-/// What set_workload() was given, for the model and instance that are chosen now.
+/// The workload of set_workload(), with the model and instance that are chosen now.
 sim::Workload WorkloadForm::given_for_model() const {
   sim::Workload workload = given_;
   workload.model = to_string(model_->currentText().trimmed());
   workload.instance = to_string(instance_->currentText().trimmed());
   workload.custom_model.reset();
   if (custom_ && custom_->id == workload.model) workload.custom_model = custom_;
-  if (workload.model != given_.model) {  // said about another model
+  if (workload.model != given_.model) {  // Task and software belong to the other model.
     workload.task.clear();
     workload.software.clear();
   }
@@ -282,7 +287,7 @@ sim::Workload WorkloadForm::workload() const {
   const std::string image = to_string(image_->text().trimmed());
   workload.image_height = workload.image_width = 0;
   if (shows_images() && !image.empty()) {
-    // What is no size is refused by the simulator, with the reason.
+    // The simulator rejects an invalid size with a reason.
     const auto size = sim::parse_image_size(image).value_or(sim::ImageSize{-1, -1});
     workload.image_height = size.height;
     workload.image_width = size.width;
@@ -311,7 +316,7 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
   choose(model_, workload.model);
   choose(instance_, workload.instance);
   fill_parallel();
-  // A degree the software does not list is kept: the verdict says what is wrong.
+  // An unsupported degree is kept. The prediction reports the error.
   const QString degree = QString::number(workload.tensor_parallel);
   if (parallel_->findText(degree) < 0) parallel_->addItem(degree);
   parallel_->setCurrentText(degree);

@@ -12,8 +12,8 @@
 
 namespace nscope::gui {
 
-/// The fields of a sim::Workload. Offers what the catalogue knows; the layout
-/// choices follow the instance. GUI thread; the catalogue must outlive it.
+/// The fields of a sim::Workload. Offers the models and instances of the catalogue, and the tensor
+/// parallel degrees of the chosen instance. GUI thread; the catalogue must outlive the form.
 class WorkloadForm : public QWidget {
   Q_OBJECT
 
@@ -30,13 +30,13 @@ class WorkloadForm : public QWidget {
   void failed(const QString& what, const nscope::Error& error);
 
  private:
-  /// Whether the chosen model generates tokens.
+  /// Whether the chosen model generates output tokens.
   bool generates() const;
   catalog::Architecture architecture() const;  ///< of the chosen model
   bool shows_images() const;
   sim::Workload given_for_model() const;
   void fill_parallel();
-  /// Shows the fields that the chosen model depends on.
+  /// Shows the fields that apply to the chosen model and workload.
   void show_fields();
   QString beyond_fields() const;
   void load_config();
@@ -45,14 +45,14 @@ class WorkloadForm : public QWidget {
 
   const catalog::Catalog& catalog_;
   std::optional<catalog::Model> custom_;
-  sim::Workload given_;  ///< what set_workload() was given, for what has no field here
+  sim::Workload given_;  ///< the workload of set_workload(), for the parts without a field
   bool filling_ = false;
   QComboBox* model_;
   QComboBox* instance_;
   QComboBox* parallel_;
   QComboBox* dtype_;
   QComboBox* weights_;
-  QLabel* beyond_;  ///< what the workload states that has no field
+  QLabel* beyond_;  ///< parts of the workload without a field
   QSpinBox* batch_;
   QSpinBox* input_;
   QSpinBox* output_;

@@ -21,7 +21,7 @@ SqlEditor::SqlEditor(SqlWords words, QWidget* parent)
   completer_->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
   completer_->popup()->setObjectName(QStringLiteral("popupList"));
   completer_->popup()->setFont(mono_font(12));
-  completer_->popup()->setAccessibleName(tr("Words that fit"));
+  completer_->popup()->setAccessibleName(tr("Completions"));
   connect(completer_, qOverload<const QString&>(&QCompleter::activated), this, &SqlEditor::insert);
 }
 
@@ -39,7 +39,7 @@ void SqlEditor::keyPressEvent(QKeyEvent* event) {
     emit run_wanted();
     return;
   }
-  // The popup takes them.
+  // The popup handles these keys.
   if (key_of_popup(key)) return event->ignore();
   if (control && key == Qt::Key_Space) return offer(true);
   if (control && key == Qt::Key_Up) return show_query(history_.older(toPlainText()));
@@ -79,7 +79,7 @@ void SqlEditor::insert(const QString& word) {
   setTextCursor(cursor);
 }
 
-/// As if it were typed, so that it can be taken back.
+/// Replaces the text through the cursor, so that the change can be undone.
 void SqlEditor::show_query(const QString& query) {
   if (query == toPlainText()) return;
   QTextCursor cursor(document());

@@ -9,8 +9,8 @@
 
 namespace nscope::gui {
 
-/// Where a query is written: completes words while one types (Ctrl+Space asks), Ctrl+Up and
-/// Ctrl+Down go through the history, Ctrl+Enter runs. GUI thread.
+/// The editor for queries. Completes words during typing and on Ctrl+Space; Ctrl+Up and Ctrl+Down
+/// go through the history; Ctrl+Enter emits run_wanted(). GUI thread.
 class SqlEditor : public QPlainTextEdit {
   Q_OBJECT
 
@@ -37,7 +37,7 @@ class SqlEditor : public QPlainTextEdit {
   SqlHistory history_;
   QStringListModel* offered_;
   QCompleter* completer_;
-  qsizetype prefix_ = 0;  ///< characters of the word that are typed
+  qsizetype prefix_ = 0;  ///< number of characters of the word that are already typed
 };
 
 }  // namespace nscope::gui

@@ -47,7 +47,7 @@ Result<> SqlHistory::add(const QString& query) {
 QString SqlHistory::older(const QString& shown) {
   if (at_ == queries_.size()) {
     draft_ = shown;
-    // The query that was just run is what is shown.
+    // Skip the newest query if it is the one in the editor.
     if (at_ > 0 && queries_.last() == shown) --at_;
   }
   if (at_ == 0) return shown;

@@ -7,20 +7,21 @@
 
 namespace nscope::gui {
 
-/// Queries that were run, the latest last. Stepping back keeps what was being written.
-/// GUI thread.
+/// The history of queries, newest last. Going back in the history keeps the draft that was being
+/// written. GUI thread.
 class SqlHistory {
  public:
   static constexpr int kMost = 200;
 
-  /// Reads them from a file and keeps it up to date from now on; an empty path: keeps none.
-  /// A file that cannot be read is a new one.
+  /// Reads the queries from a file, which add() then updates. An empty path: no file. A file that
+  /// cannot be read counts as empty.
   void set_file(const QString& path);
-  /// The query was run. Errors: kIo where the file cannot be written.
+  /// Adds a query that was run. Errors: kIo if the file cannot be written.
   Result<> add(const QString& query);
 
-  /// The query before the one that is shown; `shown` where there is none.
+  /// The query before the current one; `shown`, the text in the editor, if there is none.
   QString older(const QString& shown);
+  /// The query after the current one, finally the draft; `shown` if there is none.
   QString newer(const QString& shown);
 
   const QStringList& queries() const { return queries_; }
@@ -28,7 +29,7 @@ class SqlHistory {
  private:
   QString path_;
   QStringList queries_;
-  qsizetype at_ = 0;  ///< what is shown; size(): the draft
+  qsizetype at_ = 0;  ///< index of the current query; size(): the draft
   QString draft_;
 };
 

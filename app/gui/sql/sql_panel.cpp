@@ -22,7 +22,7 @@
 namespace nscope::gui {
 namespace {
 
-/// More rows than anybody scrolls through would only fill memory.
+/// Maximum number of rows in a result, to limit memory.
 constexpr std::size_t kSqlPanelMostRows = 100'000;
 
 constexpr const char* kFirstQuery =
@@ -30,7 +30,7 @@ constexpr const char* kFirstQuery =
     "FROM slice WHERE kind IN ('instruction', 'operator')\n"
     "GROUP BY engine, name ORDER BY total_ns DESC LIMIT 50";
 
-/// The tables are the same for every run; an empty one has them, too.
+/// The words for completion. The tables are the same for every run, so an empty trace is enough.
 SqlWords words_of_sql() {
   const auto session = SqlSession::open(std::make_shared<const Trace>(), {});
   return SqlWords(session ? session->tables() : std::vector<SqlSession::TableColumns>());
@@ -42,7 +42,7 @@ using Kind = analysis::Plot::Kind;
 
 SqlPanel::SqlPanel(QWidget* parent)
     : QWidget(parent),
-      job_(new Job(tr("Query"), this)),
+      job_(new Job(tr("Running the query"), this)),
       editor_(new SqlEditor(words_of_sql())),
       run_(new QPushButton(tr("Run"))),
       plot_(new QPushButton(tr("Plot"))),
@@ -59,11 +59,11 @@ SqlPanel::SqlPanel(QWidget* parent)
   editor_->setPlainText(QString::fromLatin1(kFirstQuery));
   editor_->setFixedHeight(92);
   run_->setToolTip(tr("Runs the query (Ctrl+Enter)."));
-  result_->view().setAccessibleName(tr("Result of the query"));
+  result_->view().setAccessibleName(tr("Query result"));
   result_->model().set_row_hint(row_hint);
   const SqlWords words = words_of_sql();
   result_->set_message(
-      tr("Tables: %1. Ctrl+Enter runs the query, Ctrl+Space completes words, Ctrl+Up brings back "
+      tr("Tables: %1. Ctrl+Enter runs the query, Ctrl+Space completes words, and Ctrl+Up shows "
          "earlier queries.")
           .arg(words.tables().join(QStringLiteral(", "))));
   build_layout();
@@ -94,8 +94,8 @@ void SqlPanel::build_layout() {
 
 QWidget* SqlPanel::build_actions() {
   auto* actions = new QWidget;
-  auto* ready = new QPushButton(tr("Ready queries ▾"));
-  ready->setToolTip(tr("The library of nscope query --list"));
+  auto* ready = new QPushButton(tr("Ready-Made Queries ▾"));
+  ready->setToolTip(tr("Inserts and runs a query of the library (nscope query --list)."));
   auto* menu = new QMenu(ready);
   menu->setToolTipsVisible(true);
   fill_ready_queries(menu);
@@ -107,11 +107,11 @@ QWidget* SqlPanel::build_actions() {
     QApplication::clipboard()->setText(to_qstring(result_as(Format::kCsv)));
   });
   export_->setMenu(exports);
-  export_->setToolTip(tr("The rows as they are sorted, with all their digits"));
+  export_->setToolTip(tr("Exports the rows in their current order at full precision."));
   export_->setEnabled(false);
   plot_->setCheckable(true);
   plot_->setEnabled(false);
-  plot_->setToolTip(tr("Draws two columns of the result"));
+  plot_->setToolTip(tr("Plots two columns of the result."));
   connect(plot_, &QPushButton::toggled, this, &SqlPanel::set_plotted);
   for (QPushButton* button : {ready, export_}) button->setObjectName(QStringLiteral("menuButton"));
   plot_->setObjectName(QStringLiteral("segment"));
@@ -131,9 +131,9 @@ QWidget* SqlPanel::build_actions() {
 
 QWidget* SqlPanel::build_plot() {
   plot_side_ = new QWidget;
-  x_->setAccessibleName(tr("Column along the axis"));
-  y_->setAccessibleName(tr("Column that is drawn"));
-  kind_->setAccessibleName(tr("Kind of plot"));
+  x_->setAccessibleName(tr("Column to plot by"));
+  y_->setAccessibleName(tr("Plotted column"));
+  kind_->setAccessibleName(tr("Plot type"));
   kind_->addItem(tr("Bars"), static_cast<int>(Kind::kBars));
   kind_->addItem(tr("Lines"), static_cast<int>(Kind::kLines));
   kind_->addItem(tr("Points (logarithmic)"), static_cast<int>(Kind::kPoints));
@@ -181,7 +181,7 @@ void SqlPanel::run() {
   if (!trace_) return;
   status_->setText(tr("running"));
   if (auto kept = editor_->history().add(query()); !kept) {
-    emit failed(tr("The query cannot be kept in the history"), kept.error());
+    emit failed(tr("Cannot save the query in the history"), kept.error());
   }
   struct Outcome {
     Result<Table> table;
@@ -223,7 +223,7 @@ void SqlPanel::show_result(Result<Table> result, double milliseconds) {
   set_plotted(plot_->isChecked());
 }
 
-/// All columns to plot by, those of numbers to draw; a first guess of both.
+/// Offers all columns to plot by and the numeric columns to plot, and selects a default for both.
 void SqlPanel::offer_columns() {
   const QString x_before = x_->currentText();
   const QString y_before = y_->currentText();
@@ -245,13 +245,13 @@ void SqlPanel::offer_columns() {
       y_->addItem(id);
       last_number = y_->count() - 1;
     } else {
-      first_text = static_cast<int>(c);  // the last of them says the most
+      first_text = static_cast<int>(c);  // the last text column is usually the most specific
     }
   }
   x_->setCurrentIndex(std::max(0, first_text));
   y_->setCurrentIndex(last_number);
   kind_->setCurrentIndex(first_text >= 0 ? 0 : 1);
-  // A query that was changed a little keeps its plot.
+  // Keep the columns of the previous plot if the new result has them.
   if (x_->findText(x_before) >= 0) x_->setCurrentText(x_before);
   if (y_->findText(y_before) >= 0) y_->setCurrentText(y_before);
   plot_->setEnabled(y_->count() > 0);
@@ -287,7 +287,7 @@ void SqlPanel::save_as(Format format, const QString& path) {
 void SqlPanel::ask_and_save(Format format) {
   const QString suffix = format == Format::kCsv ? QStringLiteral("csv") : QStringLiteral("json");
   QString path =
-      QFileDialog::getSaveFileName(this, tr("Save the result"), QStringLiteral("query.") + suffix,
+      QFileDialog::getSaveFileName(this, tr("Save Result"), QStringLiteral("query.") + suffix,
                                    QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;

@@ -18,8 +18,8 @@ class QMenu;
 
 namespace nscope::gui {
 
-/// SQL over the trace, as `nscope query` runs it: Ctrl+Enter runs in the background, the
-/// result is a table, and where wanted a plot of two of its columns. GUI thread.
+/// A console for SQL queries on the trace, like `nscope query`. Queries run in a background job.
+/// The result is a table and optionally a plot of two of its columns. GUI thread.
 class SqlPanel : public QWidget {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class SqlPanel : public QWidget {
 
   void set_trace(std::shared_ptr<const Trace> trace);
   void set_query(const QString& sql) { editor_->setPlainText(sql); }
-  /// Writes a ready query into the editor, with its title, and runs it.
+  /// Inserts a ready-made query with its title as a comment into the editor and runs it.
   void run_ready(const ReadyQuery& query);
   QString query() const { return editor_->toPlainText(); }
   void run();
@@ -38,15 +38,15 @@ class SqlPanel : public QWidget {
   AnalysisChart& chart() { return *chart_; }
   QString status() const { return status_->text(); }
 
-  /// A plot beside the table; `x` and `y` are columns of the result.
+  /// Shows or hides the plot next to the table. x_column() and y_column() choose its columns.
   void set_plotted(bool plotted);
   QComboBox& x_column() { return *x_; }
   QComboBox& y_column() { return *y_; }
 
   enum class Format { kCsv, kJson };
-  /// The rows as they are sorted; JSON as `nscope query --json`.
+  /// The rows in the shown order; JSON is the same as that of `nscope query --json`.
   std::string result_as(Format format) const;
-  /// Writes them to a file; an error comes as failed().
+  /// Writes result_as() to a file. Emits failed() on an error.
   void save_as(Format format, const QString& path);
 
  signals:

@@ -21,7 +21,7 @@ bool is_word(QChar c) {
   return c.isLetterOrNumber() || c == QLatin1Char('_');
 }
 
-/// Whether the end of `text` lies in a text, a quoted name or a comment.
+/// Whether the end of `text` is inside a string, a quoted name or a comment.
 bool in_quotes(const QString& text) {
   QChar quote;
   for (qsizetype i = 0; i < text.size(); ++i) {
@@ -38,7 +38,7 @@ bool in_quotes(const QString& text) {
   return !quote.isNull();
 }
 
-/// The word that ends `text`.
+/// The word at the end of `text`.
 QString last_word(const QString& text) {
   qsizetype begin = text.size();
   while (begin > 0 && is_word(text[begin - 1])) --begin;
@@ -60,7 +60,7 @@ SqlWords::SqlWords(const std::vector<SqlSession::TableColumns>& tables) : tables
   words_.removeDuplicates();
 }
 
-/// Columns of the table of that name, or that the query calls so.
+/// Columns of the table whose name, or whose alias in the query, is `qualifier`.
 QStringList SqlWords::columns_of(const QString& qualifier, const QString& query) const {
   for (const auto& table : tables_) {
     const QString name = to_qstring(table.name);

@@ -8,18 +8,19 @@
 
 namespace nscope::gui {
 
-/// The words of a query: what can follow the text before the cursor. Immutable after
+/// Completes words in SQL queries: tables, columns, functions and keywords. Immutable after
 /// construction; any thread.
 class SqlWords {
  public:
   explicit SqlWords(const std::vector<SqlSession::TableColumns>& tables);
 
   struct Completion {
-    QString prefix;     ///< what is typed of the word
-    QStringList words;  ///< that begin with it, without regard to case, and go on
+    QString prefix;     ///< the part of the word before the cursor
+    QStringList words;  ///< longer words that start with it, ignoring case
   };
-  /// `before` and `after` the cursor. After "table." or "alias." only the columns of that
-  /// table. No words in texts and comments, or where nothing is typed, unless `asked`.
+  /// Completions at the cursor between `before` and `after`. After "table." or "alias.", only the
+  /// columns of that table. None inside strings, quoted names, comments and words. If no part of
+  /// the word is typed yet, none unless `asked`.
   Completion complete(const QString& before, const QString& after, bool asked) const;
 
   const QStringList& tables() const { return names_; }
@@ -28,7 +29,7 @@ class SqlWords {
   QStringList columns_of(const QString& qualifier, const QString& query) const;
 
   std::vector<SqlSession::TableColumns> tables_;
-  QStringList names_;  ///< of tables
+  QStringList names_;  ///< names of the tables
   QStringList words_;  ///< tables, columns, functions, keywords
 };
 

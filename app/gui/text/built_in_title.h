@@ -6,7 +6,8 @@
 
 namespace nscope::gui {
 
-/// What people call a kind of built-in document, and the view that shows it: "Simulation".
+/// The translated name of a kind of built-in document and of the view that shows it, for example
+/// "Simulation".
 QString kind_title(app::BuiltIn::Kind kind);
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #include "app/gui/text/text.h"
 
+#include "app/gui/text/shown_language.h"
 #include "profiler/base/format.h"
 
 #include <QLocale>
@@ -7,6 +8,10 @@
 #include <fmt/format.h>
 
 namespace nscope::gui {
+
+QString shown_text(const Text& text) {
+  return to_qstring(shown_language().say(text));
+}
 
 QString number_text(std::string_view formatted) {
   const QString plain = to_qstring(formatted);
@@ -17,7 +22,7 @@ QString number_text(std::string_view formatted) {
   text.reserve(plain.size());
   for (qsizetype i = 0; i < plain.size(); ++i) {
     const QChar c = plain[i];
-    // Only between digits is it a separator, not at the end of a sentence.
+    // It is a separator only between digits, not at the end of a sentence.
     const bool inside =
         i > 0 && i + 1 < plain.size() && plain[i - 1].isDigit() && plain[i + 1].isDigit();
     if (inside && c == QLatin1Char('.')) {
@@ -32,8 +37,8 @@ QString number_text(std::string_view formatted) {
 }
 
 QString usd_text(double dollars, int decimals) {
-  return number_text(group_thousands(fmt::format("{:.{}f}", dollars, decimals))) +
-         QStringLiteral(" USD");
+  return QStringLiteral("USD ") +
+         number_text(group_thousands(fmt::format("{:.{}f}", dollars, decimals)));
 }
 
 QString tip_row(const QString& label, const QString& value) {

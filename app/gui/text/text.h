@@ -1,8 +1,10 @@
 #pragma once
 
+#include "profiler/base/text.h"
 #include "profiler/base/units.h"
 
 #include <QString>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,24 +16,39 @@ inline QString to_qstring(std::string_view utf8) {
   return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
+/// The text in the language that the window shows (shell/dialogs/language.h).
+QString shown_text(const Text& text);
+template <std::same_as<Text> Exactly>
+QString to_qstring(const Exactly& text) {
+  return shown_text(text);
+}
+inline QString to_qstring(Phrase phrase) {
+  return shown_text(phrase);
+}
+
+/// A text that the window has translated, for errors.
+inline Text text_of(const QString& translated) {
+  return Text::verbatim(translated.toStdString());
+}
+
 inline std::string to_string(const QString& text) {
   return text.toStdString();
 }
 
-/// A text of profiler/base/format.h ("8,388,608", "1.42 µs") with the separators of
-/// the language that is shown: "8.388.608", "1,42 µs". For people only, never for
-/// files, queries or names.
+/// Converts a formatted number of profiler/base/format.h ("8,388,608", "1.42 µs") to the separators
+/// of the language of the window, for example "8.388.608" and "1,42 µs" in German. Only for
+/// display, never for files, queries or names.
 QString number_text(std::string_view formatted);
-/// "1,234.50 USD", as number_text().
+/// An amount with its currency, for example "USD 1,234.50", with separators as in number_text().
 QString usd_text(double dollars, int decimals = 2);
 inline QString usd_text(Usd amount, int decimals = 2) {
   return usd_text(amount.dollars(), decimals);
 }
-/// A row of a table in a tool tip, HTML; none where the value is empty.
+/// An HTML table row for a tooltip; empty if the value is empty.
 QString tip_row(const QString& label, const QString& value);
-/// A number of things, as number_text().
+/// A count with separators as in number_text().
 QString count_text(std::int64_t count);
-/// For std::size_t, which no memory fills.
+/// The same for std::size_t, which is always in the range of std::int64_t here.
 inline QString count_text(std::size_t count) {
   return count_text(static_cast<std::int64_t>(count));
 }

@@ -5,8 +5,8 @@
 
 namespace nscope::gui {
 
-/// The translation of a text that no class owns. lupdate files the texts of free functions under
-/// their namespace, which is where this looks them up. Classes of QObject have their own tr().
+/// Translates a text in a free function. lupdate assigns these texts to the context of the
+/// namespace, in which this function looks them up. QObject classes have their own tr().
 inline QString tr(const char* text) {
   return QCoreApplication::translate("nscope::gui", text);
 }

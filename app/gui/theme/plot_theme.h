@@ -11,17 +11,17 @@ class QCustomPlot;
 
 namespace nscope::gui {
 
-/// Colours and fonts of a chart: QCustomPlot follows no palette by itself.
+/// Sets the colours and fonts of a chart, because QCustomPlot does not use the palette.
 void theme_plot(QCustomPlot& plot, const Tokens& tokens);
 
-/// Names with a square of their colour, for a label that shows rich text: at most eight, and
-/// how many more there are. Empty names are left out.
+/// A legend as rich text: names with a square in their colour. Lists at most eight names and the
+/// number of further ones. Empty names are left out.
 QString legend_text(const QStringList& names, const std::function<QColor(int)>& color);
 
-/// The colour of the n-th series: distinct for colour-blind readers.
+/// The colour of the n-th series. Colour-blind readers can distinguish the colours.
 QColor series_color(std::size_t index);
 
-/// The values as a plot takes them.
+/// Converts values to the container that QCustomPlot uses.
 inline QVector<double> vector_of(const std::vector<double>& values) {
   return {values.begin(), values.end()};
 }

@@ -16,7 +16,8 @@
 namespace nscope::gui {
 namespace {
 
-/// An icon of resources/icons in some sizes, each changed by `finish`. Empty where it is missing.
+/// An icon of resources/icons in the given sizes, each modified by `finish`. Empty if the icon is
+/// missing.
 QIcon svg_icon(std::string_view name, std::initializer_list<int> sizes,
                const std::function<void(QPixmap&)>& finish) {
   const auto svg = find_resource("icons/" + std::string(name) + ".svg");
@@ -74,7 +75,7 @@ QString make_style_sheet(const Tokens& tokens) {
   const auto sheet = find_resource("themes/neuronscope.qss");
   if (!sheet) return {};
   QString text = to_qstring(sheet->content);
-  // Longest names first: "@warnSurface" must not become the colour of "@warn".
+  // Replace longer names first, so that "@warn" is not replaced in "@warnSurface".
   auto colors = named_colors(tokens);
   std::sort(colors.begin(), colors.end(),
             [](const NamedColor& a, const NamedColor& b) { return a.name.size() > b.name.size(); });

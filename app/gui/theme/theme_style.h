@@ -4,8 +4,8 @@
 
 namespace nscope::gui {
 
-/// Draws what a style sheet cannot without picture files: check boxes with a tick, in the
-/// colours of the current theme. GUI thread.
+/// Draws check boxes with a tick in the colours of the current theme, which a style sheet can do
+/// only with image files. GUI thread.
 class ThemeStyle : public QProxyStyle {
  public:
   ThemeStyle();

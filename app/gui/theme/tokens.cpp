@@ -29,7 +29,7 @@ const Tokens& light_tokens() {
   return kTokens;
 }
 
-// Mid-tone hues of equal lightness; readable beside the engine colours.
+// Mid-tone hues of equal lightness, distinguishable from the engine colours.
 constexpr std::array<unsigned, 12> kNamePalette{0x5b9bd5, 0x4fae8a, 0xd19a3f, 0xc47fa8,
                                                 0x8e86e0, 0xb5a243, 0xd57a5a, 0x4fb0b8,
                                                 0x8fa860, 0xb583cf, 0x6fa4c9, 0xc98a6b};
@@ -89,7 +89,7 @@ QColor engine_color(Engine engine, bool matmul) {
 QColor track_color(const Trace& trace, const Track& track) {
   switch (track.kind) {
     case TrackKind::kCounter:
-      // Links carry B/s and belong to no core; all else of a core is memory.
+      // Counters of links belong to no core; all counters of a core are of memory.
       return track.core < 0 ? rgb(0x3fb6b2) : rgb(0x7a6ff0);
     case TrackKind::kSemaphore: return rgb(0x8b95a5);
     case TrackKind::kThrottle: return rgb(0xe06a3b);
@@ -101,7 +101,7 @@ QColor track_color(const Trace& trace, const Track& track) {
 }
 
 QColor name_color(std::string_view name) {
-  // FNV-1a: the same name has the same colour in every run and on every machine.
+  // The FNV-1a hash gives a name the same colour in every run and on every machine.
   std::uint32_t hash = 2166136261U;
   for (const char c : name) {
     hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;

@@ -11,11 +11,11 @@ namespace nscope::gui {
 
 enum class Scheme { kDark, kLight };
 
-/// Every colour of the application that is not data. One row of the table in
-/// tokens.cpp per scheme: palette, style sheet, timeline and charts read it.
+/// The colours of the user interface, except those of data. Palette, style sheet, timeline and
+/// charts use them. tokens.cpp has one set per scheme.
 struct Tokens {
   Scheme scheme = Scheme::kDark;
-  QColor window;        ///< behind everything, timeline background
+  QColor window;        ///< window and timeline background
   QColor panel;         ///< docks and bars
   QColor raised;        ///< fields, cards, status bar
   QColor line;          ///< separators and grid
@@ -26,35 +26,36 @@ struct Tokens {
   QColor selection;     ///< selected rows and ranges
   QColor bar;           ///< bars inside tables
   QColor scroll;        ///< scroll bar handles
-  QColor warn;          ///< guards
-  QColor warn_surface;  ///< behind guards
+  QColor warn;          ///< warnings
+  QColor warn_surface;  ///< background of warnings
   QColor bad;           ///< errors
   QColor good;          ///< gains
 };
 
 const Tokens& tokens(Scheme scheme);
 
-/// The tokens of the palette that the application uses now.
+/// The tokens of the application's current palette.
 const Tokens& current_tokens();
 
-/// The tokens as (name in the style sheet, colour).
+/// A token: its name in the style sheet, and its colour.
 struct NamedColor {
   std::string_view name;
   QColor color;
 };
 std::vector<NamedColor> named_colors(const Tokens& tokens);
 
-/// Colours of data: equal in both schemes, told apart by colour-blind readers.
+/// The colour of an engine. Colours of data are equal in both schemes, and colour-blind readers can
+/// distinguish them. `matmul` chooses the shade for matrix multiplications.
 QColor engine_color(Engine engine, bool matmul = false);
 /// The colour of a track's events and counters.
 QColor track_color(const Trace& trace, const Track& track);
 /// A stable colour for an operator, layer or any other name.
 QColor name_color(std::string_view name);
 
-/// `share` 0..1 of `over` laid on `under`.
+/// `over` blended onto `under` with the opacity `share`, 0 to 1.
 QColor mixed(const QColor& under, const QColor& over, double share);
 
-/// WCAG contrast of two opaque colours, 1..21.
+/// WCAG contrast ratio of two opaque colours, 1 to 21.
 double contrast(const QColor& a, const QColor& b);
 
 }  // namespace nscope::gui

@@ -9,7 +9,7 @@ namespace {
 class ArrangementUndo : public QUndoCommand {
  public:
   ArrangementUndo(TimelineWidget& timeline, TrackArrangement before, TrackArrangement after)
-      : QUndoCommand(QCoreApplication::translate("ArrangementUndo", "arrangement of tracks")),
+      : QUndoCommand(QCoreApplication::translate("ArrangementUndo", "track arrangement")),
         timeline_(timeline),
         trace_(timeline.trace()),
         before_(std::move(before)),
@@ -24,7 +24,7 @@ class ArrangementUndo : public QUndoCommand {
   void apply(const TrackArrangement& arrangement) {
     if (trace_.lock() != timeline_.trace()) return setObsolete(true);
     TrackArrangement wanted = arrangement;
-    wanted.filter = timeline_.arrangement().filter;  // typing is undone by typing
+    wanted.filter = timeline_.arrangement().filter;  // The filter is not part of the undo history.
     timeline_.set_arrangement(wanted);
   }
 

@@ -6,8 +6,8 @@
 
 namespace nscope::gui {
 
-/// Takes back that tracks were rearranged, which has already happened. Does nothing once
-/// the timeline shows another run. `timeline` must outlive it.
+/// Creates the undo command of a rearrangement of tracks that has already happened. It does nothing
+/// if the timeline shows another run. `timeline` must outlive it.
 QUndoCommand* make_arrangement_undo(TimelineWidget& timeline, const TrackArrangement& before,
                                     const TrackArrangement& after);
 

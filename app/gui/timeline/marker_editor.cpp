@@ -59,7 +59,7 @@ void MarkerEditor::pick(std::optional<std::size_t> index) {
   repaint();
 }
 
-/// By time, so that keys step from left to right; the picked ones stay picked.
+/// Sorts the markers by time, so that keys step from left to right. Picked markers stay picked.
 void MarkerEditor::sort() {
   std::vector<std::size_t> order(markers_.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -98,10 +98,10 @@ void MarkerEditor::begin_move(std::size_t index) {
 }
 
 void MarkerEditor::move_to(double tick) {
-  // Another run may have come while the button was held.
+  // Another run may have been opened while the mouse button was pressed.
   if (moved_ >= markers_.size() || tick == markers_[moved_].tick) return;
   markers_[moved_].tick = tick;
-  // It may pass others: they stay in order of time.
+  // The marker may pass others; the order by time is kept.
   while (moved_ > 0 && markers_[moved_ - 1].tick > tick) step_over(moved_ - 1);
   while (moved_ + 1 < markers_.size() && markers_[moved_ + 1].tick < tick) step_over(moved_ + 1);
   repaint();
@@ -129,7 +129,7 @@ void MarkerEditor::edit_name(const FrameInput& frame, std::size_t index) {
   if (field_) field_->deleteLater();
   auto* field = new QLineEdit(markers_[index].name, timeline_.viewport());
   field_ = field;
-  field->setAccessibleName(tr("Name of the marker"));
+  field->setAccessibleName(tr("Marker name"));
   field->setFont(ui_font(11));
   field->setGeometry(static_cast<int>(flag.left()), 0, 140, kAxisHeight);
   field->selectAll();

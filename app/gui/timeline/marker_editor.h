@@ -11,15 +11,15 @@ class QAbstractScrollArea;
 
 namespace nscope::gui {
 
-/// The markers of a timeline: set, picked, moved, named and removed. They are in order of time
-/// but for the moment between begin_move() and end_move(), in which the moved one steps over the
-/// others. Repaints the timeline after each change. GUI thread.
+/// The markers of a timeline, which can be added, picked, moved, renamed and removed. They are
+/// always sorted by time: a moved marker changes places with those that it passes. Repaints the
+/// timeline after each change. GUI thread.
 class MarkerEditor : public QObject {
   Q_OBJECT
 
  public:
-  /// `timeline` shows the field in which a name is typed, and has the keyboard again after it;
-  /// it owns the editor.
+  /// `timeline` owns the editor. It is the parent of the field for the name of a marker, and gets
+  /// the keyboard focus back afterwards.
   explicit MarkerEditor(QAbstractScrollArea* timeline);
   ~MarkerEditor() override;
 
@@ -27,22 +27,22 @@ class MarkerEditor : public QObject {
   const PickedMarkers& picked() const { return picked_; }
 
   void set(Markers markers);
-  /// With the next free name, and picked.
+  /// Adds a marker with the next free name and picks it.
   void add(double tick);
   void remove(std::size_t index);
   void rename(std::size_t index, const QString& name);
-  /// With the one picked before, their difference is shown.
+  /// Picks a marker. The difference from the previously picked one is shown.
   void pick(std::optional<std::size_t> index);
-  /// Picks the next marker to the right (+1) or left (-1) and returns its time; nothing where
-  /// there is none at all.
+  /// Picks the next marker to the right (+1) or left (-1) and returns its time; nullopt if there
+  /// are no markers.
   std::optional<double> step(int direction);
 
-  /// Picks a marker, which then follows move_to() until end_move().
+  /// Picks a marker and starts moving it. move_to() moves it until end_move().
   void begin_move(std::size_t index);
   void move_to(double tick);
   void end_move();
 
-  /// A field over the flag: Enter keeps the new name, Esc the old one.
+  /// Opens a field over the flag of a marker. Enter accepts the new name, Esc cancels.
   void edit_name(const FrameInput& frame, std::size_t index);
 
  signals:

@@ -39,30 +39,32 @@ TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
   layout->setSpacing(6);
   filter_->setPlaceholderText(tr("Filter tracks"));
   filter_->setAccessibleName(tr("Filter tracks by name"));
-  filter_->setToolTip(tr("Words that the names of a track and of its groups have"));
+  filter_->setToolTip(tr("Shows only tracks whose path contains all of these words."));
   filter_->setClearButtonEnabled(true);
-  // As wide as the names below it, where there is room.
+  // At most as wide as the track names below it.
   filter_->setMinimumWidth(kNarrowestField);
   filter_->setMaximumWidth(kGutterWidth - 16);
   layout->addWidget(filter_);
   layout->addSpacing(6);
-  QLabel* label = named_label("muted", tr("Colour"));
+  QLabel* label = named_label("muted", tr("Colour by"));
   label->setBuddy(colors_);
   layout->addWidget(label);
   for (const ColorMode mode : kColorModes) {
     colors_->addItem(color_mode_title(mode), static_cast<int>(mode));
   }
-  colors_->setAccessibleName(tr("What colours say"));
+  colors_->setAccessibleName(tr("Colour by"));
   colors_->setMinimumWidth(kNarrowestField);
   colors_->setMaximumWidth(150);
   layout->addWidget(colors_);
-  legend_ = add_toggle(tr("Legend"), tr("What the colours mean; its entries filter"));
-  patterns_ = add_toggle(tr("Patterns"), tr("Tells events apart by hatches as well"));
+  legend_ = add_toggle(tr("Legend"),
+                       tr("Shows what the colours mean. Click an entry to highlight its events."));
+  patterns_ =
+      add_toggle(tr("Patterns"), tr("Adds hatching that distinguishes events without colour."));
   QPushButton* const hide =
-      add_toggle(tr("Hide others"), tr("Hides the events that a filter would only dim"));
+      add_toggle(tr("Hide others"), tr("Hides events instead of dimming them."));
   path_ = add_toggle(tr("Critical path"),
-                     tr("Marks the events that decide how long the run takes, and shows how much "
-                        "later the selected one could have begun"));
+                     tr("Marks the events that determine the length of the run, and shows the "
+                        "slack of the selected event."));
   layout->addStretch(1);
   connect(filter_, &QLineEdit::textChanged, &timeline_, &TimelineWidget::set_filter);
   connect(colors_, &QComboBox::activated, this, [this](int index) {

@@ -9,8 +9,8 @@
 
 namespace nscope::gui {
 
-/// The controls above a timeline: which tracks, what colours say, what lies over the
-/// rows. Follows the timeline where that changes by itself. GUI thread.
+/// The controls above a timeline: track filter, colours, legend and overlays. They are updated if
+/// the timeline changes. GUI thread.
 class TimelineBar : public QWidget {
   Q_OBJECT
 

@@ -7,7 +7,7 @@
 namespace nscope::gui {
 namespace {
 
-/// A box on tracks is at least this high; flatter drags select time on all tracks.
+/// Minimum height of a box that selects tracks, pixels. Flatter drags select all tracks.
 constexpr int kBoxHeight = 10;
 
 }  // namespace
@@ -97,7 +97,7 @@ void paint_place(QPainter& painter, const FrameInput& frame, const TimelineDrag&
   if (const TimelineRow* before = place.valid() ? frame.rows->row_of(place) : nullptr) {
     y = frame.y(*before);
   } else {
-    // Behind the last row of the group.
+    // After the last row of the group.
     for (const TimelineRow& row : frame.rows->rows()) {
       if (row.pinned != dragged->pinned) continue;
       const bool sibling =

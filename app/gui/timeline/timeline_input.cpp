@@ -1,4 +1,4 @@
-// How the timeline answers keys, wheel and mouse.
+// Keyboard, wheel and mouse input of the timeline.
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/dependency_text.h"
 #include "app/gui/timeline/model/slice_text.h"
@@ -20,7 +20,7 @@ namespace {
 constexpr double kZoomStep = 0.75;
 constexpr double kPanStep = 0.12;
 constexpr double kWheelNotch = 120.0;
-/// Idle time of larger runs is explained once their dependencies were asked for.
+/// The dependencies of larger runs are not computed merely for the tool tip of idle time.
 constexpr std::size_t kMostUnasked = 3'000'000;
 
 }  // namespace
@@ -63,7 +63,7 @@ void TimelineWidget::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-/// Moves the current track among its neighbours, or gives it more or less room.
+/// Moves the current track within its group, or changes its height.
 bool TimelineWidget::alt_key(int key) {
   const TimelineRow* row = rows_.row_of(current_);
   if (row == nullptr) return false;
@@ -93,7 +93,7 @@ void TimelineWidget::step_track(int direction) {
   scroll_to(next);
 }
 
-/// Opens or closes a group; on a track of events selects the first one on screen.
+/// Expands or collapses a group; on a track, selects its first visible event.
 void TimelineWidget::use_current_track() {
   const TimelineRow* row = rows_.row_of(current_);
   if (row == nullptr) return;
@@ -113,7 +113,8 @@ void TimelineWidget::add_marker(double tick) {
   if (trace_) markers_->add(tick);
 }
 
-/// At the cursor, moved to the edge of an event; else at the selected event's begin.
+/// Adds a marker at the cursor, snapped to the edge of an event. Without a cursor, at the start of
+/// the selected event, or in the middle of the view.
 void TimelineWidget::mark_here() {
   if (!trace_) return;
   if (cursor_ && cursor_->x() >= kGutterWidth) return add_marker(snapped_tick(frame(), *cursor_));
@@ -262,7 +263,7 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   } else if (const auto marker = marker_at(frame(), markers(), picked_markers(), position)) {
     markers_->edit_name(frame(), *marker);
   } else {
-    // The second press of two quick clicks is a click as well.
+    // The second press of a double-click is also a click.
     mousePressEvent(event);
   }
 }
@@ -302,7 +303,7 @@ void TimelineWidget::show_tool_tip(const QPoint& position, const QPoint& global)
   }
 }
 
-/// The classified cause once the dependencies are known; until then what the flows say.
+/// The cause of idle time. Until the dependencies are computed, it is derived from the flows.
 QString TimelineWidget::idle_tip(const Track& track, double tick) {
   if (const auto& view = dependencies_->view()) {
     if (const auto idle = view->idle_at(track, tick)) {
@@ -323,7 +324,7 @@ QString TimelineWidget::slice_tip(SliceId slice) const {
 }
 
 bool TimelineWidget::viewportEvent(QEvent* event) {
-  if (event->type() == QEvent::ToolTip) return true;  // shown while moving, without delay
+  if (event->type() == QEvent::ToolTip) return true;  // mouseMoveEvent() shows it without delay.
   if (event->type() == QEvent::Leave) {
     cursor_.reset();
     hovered_ = TrackId();

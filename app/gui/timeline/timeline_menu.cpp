@@ -1,4 +1,4 @@
-// The menus of the timeline: what can be done with a track and with a marker.
+// The context menus of tracks and markers.
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/paint/hit_test.h"
 #include "app/gui/timeline/timeline_widget.h"
@@ -11,7 +11,7 @@
 namespace nscope::gui {
 namespace {
 
-/// Hidden tracks are listed one by one up to this many.
+/// Maximum number of hidden tracks that the menu lists.
 constexpr std::size_t kMostListed = 20;
 
 }  // namespace
@@ -22,7 +22,7 @@ QMenu* TimelineWidget::make_track_menu(TrackId track) {
   const TimelineRow* row = track.valid() ? rows_.row_of(track) : nullptr;
   if (row != nullptr) {
     const bool pinned = rows_.is_pinned(track);
-    menu->addAction(pinned ? tr("Unpin") : tr("Pin to the top"), this, [this, track, pinned] {
+    menu->addAction(pinned ? tr("Unpin") : tr("Pin to Top"), this, [this, track, pinned] {
       arrange([&](TimelineRows& rows) { rows.set_pinned(track, !pinned); });
     });
     menu->addAction(tr("Hide"), this, [this, track] {
@@ -34,11 +34,11 @@ QMenu* TimelineWidget::make_track_menu(TrackId track) {
       });
       action->setShortcut(QKeySequence(Qt::ALT | (direction < 0 ? Qt::Key_Up : Qt::Key_Down)));
     };
-    move(tr("Move up"), -1);
-    move(tr("Move down"), 1);
+    move(tr("Move Up"), -1);
+    move(tr("Move Down"), 1);
     if (row->kind == RowKind::kGroup) {
       const bool collapsed = row->collapsed;
-      menu->addAction(collapsed ? tr("Open") : tr("Close"), this, [this, track, collapsed] {
+      menu->addAction(collapsed ? tr("Expand") : tr("Collapse"), this, [this, track, collapsed] {
         arrange([&](TimelineRows& rows) { rows.set_collapsed(track, !collapsed); });
       });
     } else {
@@ -60,17 +60,17 @@ void TimelineWidget::add_height_actions(QMenu* menu, TrackId track) {
       arrange([&](TimelineRows& rows) { rows.set_height(track, to); });
     });
   };
-  add(tr("Higher"), height * 3 / 2)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Plus));
-  add(tr("Lower"), height * 2 / 3)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Minus));
-  add(tr("Usual height"), std::nullopt)->setEnabled(arrangement().heights.contains(track));
+  add(tr("Increase Height"), height * 3 / 2)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Plus));
+  add(tr("Decrease Height"), height * 2 / 3)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Minus));
+  add(tr("Reset Height"), std::nullopt)->setEnabled(arrangement().heights.contains(track));
 }
 
 void TimelineWidget::add_counter_actions(QMenu* menu, TrackId track) {
   menu->addSeparator();
   auto* group = new QActionGroup(menu);
-  const std::pair<CounterStyle, QString> styles[] = {{CounterStyle::kArea, tr("Area")},
-                                                     {CounterStyle::kLine, tr("Line")},
-                                                     {CounterStyle::kSteps, tr("Steps")}};
+  const std::pair<CounterStyle, QString> styles[] = {{CounterStyle::kArea, tr("Draw as Area")},
+                                                     {CounterStyle::kLine, tr("Draw as Line")},
+                                                     {CounterStyle::kSteps, tr("Draw as Steps")}};
   for (const auto& [style, text] : styles) {
     QAction* action = menu->addAction(text, this, [this, track, s = style] {
       arrange([&](TimelineRows& rows) { rows.set_counter_style(track, s); });
@@ -83,9 +83,9 @@ void TimelineWidget::add_counter_actions(QMenu* menu, TrackId track) {
 
 void TimelineWidget::add_visibility_actions(QMenu* menu) {
   const auto& hidden = arrangement().hidden;
-  QMenu* show = menu->addMenu(tr("Show hidden tracks"));
+  QMenu* show = menu->addMenu(tr("Show Hidden Tracks"));
   show->setEnabled(!hidden.empty());
-  show->addAction(tr("All"), this,
+  show->addAction(tr("Show All"), this,
                   [this] { arrange([](TimelineRows& rows) { rows.show_all(); }); });
   show->addSeparator();
   std::size_t listed = 0;
@@ -95,13 +95,13 @@ void TimelineWidget::add_visibility_actions(QMenu* menu) {
       arrange([&](TimelineRows& rows) { rows.set_hidden(id, false); });
     });
   }
-  menu->addAction(tr("Usual arrangement"), this, [this] {
+  menu->addAction(tr("Reset Arrangement"), this, [this] {
     arrange(
         [this](TimelineRows& rows) { rows.set_arrangement(TimelineRows(trace_).arrangement()); });
   });
   menu->addSeparator();
-  menu->addAction(tr("Close all groups"), this, [this] { set_all_collapsed(true); });
-  menu->addAction(tr("Open all groups"), this, [this] { set_all_collapsed(false); });
+  menu->addAction(tr("Collapse All Groups"), this, [this] { set_all_collapsed(true); });
+  menu->addAction(tr("Expand All Groups"), this, [this] { set_all_collapsed(false); });
 }
 
 void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
@@ -110,7 +110,7 @@ void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
   pick_marker(index);
   menu->addAction(tr("Rename"), this, [this, index] { markers_->edit_name(frame(), index); });
   menu->addAction(tr("Delete"), this, [this, index] { remove_marker(index); });
-  QMenu* difference = menu->addMenu(tr("Difference to"));
+  QMenu* difference = menu->addMenu(tr("Measure Distance To"));
   const Markers& all = markers();
   difference->setEnabled(all.size() > 1);
   constexpr std::size_t kMostEntries = 20;
@@ -124,7 +124,7 @@ void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
   }
   if (const std::size_t further = all.size() - (end - first); further > 0) {
     const QString count = count_text(further);
-    difference->addAction(tr("%1 further away: click one after the other").arg(count))
+    difference->addAction(tr("%1 more (click two markers to measure their distance)").arg(count))
         ->setEnabled(false);
   }
   menu->popup(global);

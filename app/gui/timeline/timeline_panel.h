@@ -9,7 +9,7 @@
 
 namespace nscope::gui {
 
-/// Controls, legend, overview and timeline, kept on the same view. GUI thread.
+/// A timeline with its controls, legend and overview, all for the same view. GUI thread.
 class TimelinePanel : public QWidget {
   Q_OBJECT
 

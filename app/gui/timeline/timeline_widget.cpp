@@ -16,14 +16,14 @@ namespace nscope::gui {
 
 namespace {
 
-/// Pinned rows take this share of the height at most; further ones scroll.
+/// Maximum share of the height for pinned rows. Further pinned rows scroll.
 constexpr double kMostSticky = 0.6;
 
 }  // namespace
 
 TimelineWidget::TimelineWidget(QWidget* parent)
     : QAbstractScrollArea(parent),
-      classify_job_(new Job(tr("Sorting events"), this)),
+      classify_job_(new Job(tr("Classifying events"), this)),
       dependencies_(new RunDependencies(this)),
       markers_(new MarkerEditor(this)) {
   setFrameShape(QFrame::NoFrame);
@@ -32,7 +32,7 @@ TimelineWidget::TimelineWidget(QWidget* parent)
   setAccessibleName(tr("Timeline"));
   setAccessibleDescription(
       tr("Events of all tracks over time. W and S zoom, A and D pan, F fits, "
-         "brackets step along the track, P and N follow dependencies, M sets a marker."));
+         "brackets step along the track, P and N follow dependencies, M adds a marker."));
   viewport()->setMouseTracking(true);
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
   connect(markers_, &MarkerEditor::changed, this, &TimelineWidget::markers_changed);
@@ -40,8 +40,8 @@ TimelineWidget::TimelineWidget(QWidget* parent)
   connect(dependencies_, &RunDependencies::given_up, this, [this](const Error& error) {
     if (pending_ != Pending::kNone || show_path_) {
       emit message(error.code == ErrorCode::kCancelled
-                       ? tr("Following dependencies was cancelled.")
-                       : tr("Dependencies cannot be followed: %1").arg(to_qstring(error.message)));
+                       ? tr("Computing dependencies was cancelled.")
+                       : tr("Cannot compute dependencies: %1").arg(to_qstring(error.message)));
     }
     pending_ = Pending::kNone;
     set_critical_path_shown(false);
@@ -86,7 +86,7 @@ TimeView TimelineWidget::limits() const {
 
 void TimelineWidget::set_view(const TimeView& view) {
   if (!trace_) return;
-  // Nothing in a capture is finer than its ticks; 20 of them fill the screen.
+  // Show at least 20 ticks, the time resolution of a capture.
   const TimeView next = clamped(view, limits(), 20.0);
   if (next == view_) return;
   view_ = next;
@@ -112,7 +112,7 @@ void TimelineWidget::show_slice(SliceId slice) {
   const double length = std::max(1.0, end - begin);
   TimeView next = view_;
   if (length > next.span()) next = with_margin({begin, end}, 0.1);
-  // An event thinner than a few pixels would be found only by luck.
+  // An event that is narrower than a few pixels would be hard to see.
   if (length < next.span() / content_pixels() * 3.0) {
     next = zoomed({begin, end}, 40.0, (begin + end) / 2.0);
   }
@@ -122,7 +122,7 @@ void TimelineWidget::show_slice(SliceId slice) {
   set_view(next);
 }
 
-/// The event with as much time before and after it.
+/// A view with the event in its middle third.
 TimeView TimelineWidget::around(SliceId slice) const {
   const Trace::SliceRef ref = trace_->slice(slice);
   const auto begin = static_cast<double>(ref.begin().value());
@@ -183,7 +183,7 @@ void TimelineWidget::fit() {
   if (selection_) {
     set_view(with_margin(selection_->time, 0.05));
   } else if (selected_.valid()) {
-    // A second F on the same event goes back to everything.
+    // Pressing F again on the same event shows the whole run.
     const TimeView close = around(selected_);
     set_view(clamped(close, limits(), 20.0) == view_ ? limits() : close);
   } else {
@@ -241,11 +241,11 @@ void TimelineWidget::set_color_mode(ColorMode mode) {
   classify_run();
 }
 
-/// Until the classes are known the colours stay as they are.
+/// Classifies the events for the colour mode. The colours change when the classes are available.
 void TimelineWidget::classify_run() {
   if (!trace_) return;
   if (color_mode_ == ColorMode::kEngine || color_mode_ == ColorMode::kNone) {
-    // Without a look at the events.
+    // These modes do not read the events, so they need no job.
     classify_job_->cancel();
     classes_ = *classify(*trace_, color_mode_, TaskControl());
     invalidate();
@@ -259,7 +259,7 @@ void TimelineWidget::classify_run() {
                         mode = color_mode_](Result<std::shared_ptr<const SliceClasses>> classes) {
                          if (trace != trace_ || mode != color_mode_) return;
                          if (!classes) {
-                           // Cancelled by the user: what is shown says what the colours mean.
+                           // The user cancelled the job, so restore the mode that is shown.
                            color_mode_ = classes_ ? classes_->mode : ColorMode::kEngine;
                          } else {
                            classes_ = std::move(*classes);
@@ -293,7 +293,7 @@ void TimelineWidget::follow(Pending direction) {
   const auto& view = dependencies_->view();
   if (!view) {
     pending_ = direction;
-    emit message(tr("Following dependencies …"));
+    emit message(tr("Computing dependencies…"));
     dependencies_->request();
     return;
   }
@@ -304,18 +304,18 @@ void TimelineWidget::follow(Pending direction) {
     show_slice(next);
     emit message({});
   } else {
-    emit message(back ? tr("Nothing is known that this event waited for.")
-                      : tr("No event is known that waited for this one last."));
+    emit message(back ? tr("No event is known that this event waited for.")
+                      : tr("No event is known that waited for this event last."));
   }
 }
 
 void TimelineWidget::dependencies_ready() {
   viewport()->update();
   if (pending_ != Pending::kNone) follow(pending_);
-  const std::string& missing = dependencies_->view()->missing();
+  const Text& missing = dependencies_->view()->missing();
   if (!missing.empty() && show_path_) {
     set_critical_path_shown(false);
-    emit message(tr("No critical path: %1").arg(to_qstring(missing)));
+    emit message(to_qstring(missing));
   }
 }
 
@@ -345,7 +345,7 @@ void TimelineWidget::set_all_collapsed(bool collapsed) {
 }
 
 void TimelineWidget::set_filter(const QString& filter) {
-  // Typing is undone by typing.
+  // The filter is not part of the undo history.
   if (!trace_ || filter == rows_.arrangement().filter) return;
   rows_.set_filter(filter);
   rows_changed();

@@ -22,10 +22,10 @@
 
 namespace nscope::gui {
 
-/// The timeline: rows of events over a time axis. Paints into an image in pixel
-/// buckets, so a frame costs pixels. Keys: W/S zoom at the cursor, A/D pan, F
-/// fits the selection or everything, Esc clears, [ and ] step along the track, P and N
-/// follow dependencies, M sets a marker, Up and Down choose a track. GUI thread.
+/// The timeline: rows of events over a time axis. Events are merged per pixel, so the cost of a
+/// frame does not depend on their number. Keys: W and S zoom at the cursor, A and D pan, F fits the
+/// selection or the whole run, Esc clears the selection, [ and ] step along the track, P and N
+/// follow dependencies, M adds a marker, Up and Down select a track. GUI thread.
 class TimelineWidget : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -37,34 +37,34 @@ class TimelineWidget : public QAbstractScrollArea {
                  std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
   const TimelineRows& rows() const { return rows_; }
-  /// Background work, for the list of jobs.
+  /// The background jobs, for the status bar.
   std::vector<Job*> jobs() const { return {classify_job_, &dependencies_->job()}; }
 
   const TimeView& view() const { return view_; }
-  /// Clamped to the trace and to a shortest span.
+  /// Sets the view, clamped to limits() and to a minimum span.
   void set_view(const TimeView& view);
-  /// All there is to see.
+  /// The view that shows the whole run.
   TimeView limits() const;
 
   SliceId selected() const { return selected_; }
-  /// Selects an event and emits slice_selected(). Invalid clears.
+  /// Selects an event and emits slice_selected(). An invalid id clears the selection.
   void select(SliceId slice);
-  /// select(), opens its group and brings it into view.
+  /// Selects an event, expands its group, and scrolls and pans to it.
   void show_slice(SliceId slice);
-  /// show_slice(), and zooms until the event fills a third of the view.
+  /// Like show_slice(), and zooms until the event fills a third of the view.
   void zoom_to_slice(SliceId slice);
   void show_track(TrackId track);
-  /// The next (+1) or previous (-1) event on the selected event's track.
+  /// Shows the next (+1) or previous (-1) event on the track of the selected event.
   void step(int direction);
-  /// Shows what the selected event waited for last (computed in the background when first
-  /// asked); says so where there is nothing.
+  /// Shows the event that the selected event waited for last, or a message if it is unknown. The
+  /// dependencies are computed in the background on first use.
   void follow_predecessor();
-  /// The same of the first event that waited for it, of another track if there is one.
+  /// Shows the first event that waited for the selected event, preferably on another track.
   void follow_successor();
 
   std::optional<TimeView> range() const;
   void set_range(std::optional<TimeView> range);
-  /// The range with the tracks of a box.
+  /// The selected range with its tracks.
   const std::optional<SelectedRange>& selection() const { return selection_; }
   void set_selection(std::optional<SelectedRange> selection);
   void fit();
@@ -72,53 +72,55 @@ class TimelineWidget : public QAbstractScrollArea {
   void zoom_at_cursor(double factor);
   void pan(double share_of_view);
 
-  /// Dims all other events; null shows all.
+  /// Dims the events that are not in `highlight`; null removes the highlight.
   void set_highlight(HighlightPtr highlight);
-  /// The same of the events of one name; invalid shows all.
+  /// Highlights the events with one name; an invalid name removes the highlight.
   void set_highlight(StringId name);
   const HighlightPtr& highlight() const { return highlight_; }
-  /// Hides what would be dimmed.
+  /// Hides dimmed events completely.
   void set_hide_others(bool hide);
 
-  /// What colours say. Other modes than kEngine are computed in the background.
+  /// Sets the property that determines colours. Modes other than kEngine and kNone are computed in
+  /// the background.
   void set_color_mode(ColorMode mode);
   ColorMode color_mode() const { return color_mode_; }
-  /// The classes of the mode; null until they are known.
+  /// The classes that are shown. They may be of the previous mode until those of color_mode() are
+  /// computed; null before the first.
   const std::shared_ptr<const SliceClasses>& classes() const { return classes_; }
-  /// Hatches that tell classes apart without colour.
+  /// Switches the hatching that distinguishes classes without colour.
   void set_patterns(bool on);
   bool has_patterns() const { return patterns_; }
 
-  /// The critical path over the rows, and slack. Computed in the background.
+  /// Shows the critical path and the slack of the selected event. Computed in the background.
   void set_critical_path_shown(bool shown);
   const RunDependencies& dependencies() const { return *dependencies_; }
 
   const TrackArrangement& arrangement() const { return rows_.arrangement(); }
-  /// Of a stored layout or an undone step.
+  /// Restores an arrangement of a stored layout or an undo step.
   void set_arrangement(const TrackArrangement& arrangement);
   void set_all_collapsed(bool collapsed);
   void set_filter(const QString& filter);
-  /// The track that keys act on; invalid: none.
+  /// The track that keys act on; invalid if there is none.
   TrackId current_track() const { return current_; }
   void set_current_track(TrackId track);
-  /// The menu of a track, owned by the caller.
+  /// Creates the context menu of a track. The caller deletes it.
   QMenu* make_track_menu(TrackId track);
 
   const Markers& markers() const { return markers_->markers(); }
   void set_markers(Markers markers) { markers_->set(std::move(markers)); }
-  /// Adds a marker at `tick` and picks it; nothing without a run.
+  /// Adds a marker at `tick` and picks it. Does nothing without a run.
   void add_marker(double tick);
   void remove_marker(std::size_t index) { markers_->remove(index); }
   void rename_marker(std::size_t index, const QString& name) { markers_->rename(index, name); }
-  /// Picks a marker; with the one picked before it, their difference is shown.
+  /// Picks a marker. The difference from the previously picked one is shown.
   void pick_marker(std::optional<std::size_t> index) { markers_->pick(index); }
   const PickedMarkers& picked_markers() const { return markers_->picked(); }
 
-  /// The event at a viewport position, within a few pixels. Invalid: none.
+  /// The event at a viewport position, or within a few pixels. Invalid if there is none.
   SliceId slice_at(const QPoint& position) const;
-  /// Viewport rectangle of an event; empty where its row is closed.
+  /// The viewport rectangle of an event; empty if its row is not visible.
   QRectF slice_rect(SliceId slice) const;
-  /// What the next frame is painted from.
+  /// The input of the next frame.
   FrameInput frame() const;
 
  signals:
@@ -128,18 +130,18 @@ class TimelineWidget : public QAbstractScrollArea {
   void selection_changed(const std::optional<nscope::gui::SelectedRange>& selection);
   void highlight_changed(const nscope::gui::HighlightPtr& highlight);
   void frame_painted(double milliseconds);
-  /// The time under the cursor in ticks; nullopt outside the content.
+  /// The time under the cursor in ticks; nullopt outside of the content.
   void cursor_moved(std::optional<double> tick);
   /// classes() or color_mode() changed.
   void classes_changed();
   void critical_path_shown_changed(bool shown);
-  /// The user rearranged the tracks: undo is set_arrangement(before).
+  /// The user rearranged the tracks. set_arrangement(before) undoes it.
   void arrangement_changed(const nscope::gui::TrackArrangement& before,
                            const nscope::gui::TrackArrangement& after);
-  /// Rows changed in any way: opened, filtered, rearranged, another run.
+  /// The rows changed: groups, filter, arrangement or run.
   void rows_arranged();
   void markers_changed();
-  /// Something to tell the user in the status bar.
+  /// A message for the status bar; an empty text clears it.
   void message(const QString& text);
 
  protected:
@@ -165,7 +167,7 @@ class TimelineWidget : public QAbstractScrollArea {
   void invalidate();
   void update_scroll_bar();
   void rows_changed();
-  /// Changes the rows and says so, so that it can be undone.
+  /// Changes the rows and emits arrangement_changed(), so that the change can be undone.
   void arrange(const std::function<void(TimelineRows&)>& change);
   void follow(Pending direction);
   void dependencies_ready();
@@ -176,7 +178,7 @@ class TimelineWidget : public QAbstractScrollArea {
   void step_track(int direction);
   void use_current_track();
   void scroll_to(const TimelineRow& row);
-  /// Does what a drag means at this place; false where nothing is dragged.
+  /// Continues a drag; false if nothing is dragged.
   bool drag_to(const QPoint& position);
   void drag_height(const QPoint& position);
   void hover(const QPoint& position, const QPoint& global);
@@ -196,7 +198,7 @@ class TimelineWidget : public QAbstractScrollArea {
   TimelineRows rows_;
   TimeView view_;
   SliceId selected_;
-  EventFlows flows_;  ///< of the selected event
+  EventFlows flows_;  ///< dependencies of the selected event
   HighlightPtr highlight_;
   bool hide_others_ = false;
   std::optional<SelectedRange> selection_;
@@ -216,7 +218,7 @@ class TimelineWidget : public QAbstractScrollArea {
   TimelineDrag drag_;
 
   QImage cache_;       ///< rendered rows
-  bool stale_ = true;  ///< something they depend on changed
+  bool stale_ = true;  ///< `cache_` must be rendered again
 };
 
 }  // namespace nscope::gui

@@ -38,13 +38,14 @@ Result<std::vector<Pair>> pairs_of(const Trace& base, const Trace& now, const Ev
   return found;
 }
 
-/// The longest subsequence in which both begins grow. Pairs that begin at once come
-/// with the later partner first, so that only one of them is taken.
+/// The longest subsequence in which the starts in both runs are ascending. Pairs with the same
+/// start in the base run are sorted by descending start in the new run, so that at most one of
+/// them is selected.
 std::vector<std::uint32_t> longest_in_order(std::vector<Pair>& pairs) {
   std::sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
     return a.base != b.base ? a.base < b.base : a.now > b.now;
   });
-  std::vector<std::uint32_t> tails;  // of the best sequence of each length
+  std::vector<std::uint32_t> tails;  // last pair of the best sequence of each length
   std::vector<std::uint32_t> before(pairs.size(), UINT32_MAX);
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
     const auto place = std::lower_bound(
@@ -66,17 +67,17 @@ std::vector<std::uint32_t> longest_in_order(std::vector<Pair>& pairs) {
   return chain;
 }
 
-/// `value` of one side read as the other: `from` and `to` choose the sides.
+/// Maps `value` from one side to the other; `from` and `to` select the sides.
 double mapped(const std::vector<Anchor>& anchors, double value, double Anchor::* from,
               double Anchor::* to) {
   if (anchors.empty()) return value;
-  const auto behind =
+  const auto after =
       std::upper_bound(anchors.begin(), anchors.end(), value,
                        [from](double v, const Anchor& anchor) { return v < anchor.*from; });
-  if (behind == anchors.begin()) return anchors.front().*to + (value - anchors.front().*from);
-  if (behind == anchors.end()) return anchors.back().*to + (value - anchors.back().*from);
-  const Anchor& a = *(behind - 1);
-  const Anchor& b = *behind;
+  if (after == anchors.begin()) return anchors.front().*to + (value - anchors.front().*from);
+  if (after == anchors.end()) return anchors.back().*to + (value - anchors.back().*from);
+  const Anchor& a = *(after - 1);
+  const Anchor& b = *after;
   return a.*to + (value - a.*from) / (b.*from - a.*from) * (b.*to - a.*to);
 }
 
@@ -92,7 +93,7 @@ double AlignedTime::base_at(double new_ns) const {
 
 Result<AlignedTime> align_time(const Trace& base, const Trace& now, const EventPairs& pairs,
                                TaskControl& control) {
-  control.begin("Aligning time", 0);
+  control.begin(phrase("Aligning time"), 0);
   auto found = pairs_of(base, now, pairs, true, control);
   if (found && found->empty()) found = pairs_of(base, now, pairs, false, control);
   if (!found) return fail(found.error());
@@ -110,7 +111,7 @@ Result<AlignedTime> align_time(const Trace& base, const Trace& now, const EventP
     const Pair& last = (*found)[chain.back()];
     const Anchor end{static_cast<double>(last.base_end) / base_ticks,
                      static_cast<double>(last.new_end) / new_ticks};
-    // An event without length would end where it begins.
+    // An event without duration does not give a second anchor.
     if (end.base_ns > anchors.back().base_ns && end.new_ns > anchors.back().new_ns) {
       anchors.push_back(end);
     }

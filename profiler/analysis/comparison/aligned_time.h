@@ -9,9 +9,9 @@
 
 namespace nscope::analysis {
 
-/// Where one run is when another does the same work: straight lines between anchors,
-/// at the pace of the clock before the first and behind the last. Times in ns, each
-/// on the axis of its run. A plain value.
+/// Maps times of one run to the times at which another run does the same work. The mapping is
+/// linear between anchors, and has slope 1 before the first and after the last anchor. Times in ns,
+/// each on the axis of its run. A plain value.
 class AlignedTime {
  public:
   struct Anchor {
@@ -20,11 +20,11 @@ class AlignedTime {
   };
 
   AlignedTime() = default;
-  /// Both times must only grow.
+  /// Both times of the anchors must be ascending.
   explicit AlignedTime(std::vector<Anchor> anchors) : anchors_(std::move(anchors)) {}
 
   const std::vector<Anchor>& anchors() const { return anchors_; }
-  /// Without anchors both axes are taken for one.
+  /// Without anchors, both axes are the same.
   double new_at(double base_ns) const;
   double base_at(double new_ns) const;
 
@@ -32,10 +32,10 @@ class AlignedTime {
   std::vector<Anchor> anchors_;
 };
 
-/// Anchors are the begins of as many pairs as keep their order in both runs, and the
-/// end of the last of them: of computing events where any belong together, else of
-/// all. At most about 65,536, evenly taken. Time is n log n in the pairs. Errors:
-/// kCancelled.
+/// The anchors are the starts of the longest sequence of pairs that have the same order in both
+/// runs, and the end of the last of these pairs. Pairs of computing events are used; if there are
+/// none, all pairs. There are at most about 65,536 anchors, selected evenly. Takes n log n time
+/// for n pairs. Errors: kCancelled.
 Result<AlignedTime> align_time(const Trace& base, const Trace& now, const EventPairs& pairs,
                                TaskControl& control);
 

@@ -1,26 +1,22 @@
 #include "profiler/analysis/comparison/causes.h"
 
-#include "profiler/base/format.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
-/// What one group contributes to the change of the wall time, in ns.
+/// The contributions of one group to the change of the wall time, in ns.
 struct Effects {
   double count = 0.0;
   double duration = 0.0;
   double hidden = 0.0;
 };
 
-/// Exposed share of the time; of `other` where there is no time to have a share of.
+/// Exposed share of the time; that of `other` if the group has no time.
 double exposed_share(const GroupTotals& of, const GroupTotals& other) {
   if (of.time_ns > 0.0) return of.exposed_ns / of.time_ns;
   return other.time_ns > 0.0 ? other.exposed_ns / other.time_ns : 0.0;
@@ -39,36 +35,32 @@ Effects effects_of(const GroupDifference& group) {
   return effects;
 }
 
-/// "0.9 MiB instead of 9.1 MiB"; empty where the bytes are not known or the same.
-std::string bytes_text(const GroupTotals& base, const GroupTotals& now) {
+/// "0.9 MiB instead of 9.1 MiB"; empty if the bytes are unknown or equal.
+Text bytes_text(const GroupTotals& base, const GroupTotals& now) {
   if (!base.bytes || !now.bytes || *base.bytes == *now.bytes) return {};
-  return fmt::format("{} instead of {}", format_bytes(*now.bytes), format_bytes(*base.bytes));
+  return tr("{} instead of {}", as::bytes(*now.bytes), as::bytes(*base.bytes));
 }
 
-std::string share_text(const GroupTotals& base, const GroupTotals& now) {
-  return fmt::format("{} of the time is exposed instead of {}",
-                     format_percent(exposed_share(now, base)),
-                     format_percent(exposed_share(base, now)));
-}
-
-std::string part_text(CauseKind kind, const GroupDifference& group) {
-  const std::string title = title_of(group.key);
+Text part_text(CauseKind kind, const Text& title, const GroupDifference& group) {
   switch (kind) {
     case CauseKind::kFewer:
     case CauseKind::kMore: {
-      const std::string bytes = bytes_text(group.base, group.now);
-      return fmt::format("{}: {} instead of {}{}{}", title, count_text(group.now.count),
-                         count_text(group.base.count), bytes.empty() ? "" : "; ", bytes);
+      const Text bytes = bytes_text(group.base, group.now);
+      const TextNumber now = count_number(group.now.count);
+      const TextNumber base = count_number(group.base.count);
+      return bytes.empty() ? tr("{}: {} instead of {}", title, now, base)
+                           : tr("{}: {} instead of {}; {}", title, now, base, bytes);
     }
     case CauseKind::kShorter:
     case CauseKind::kLonger:
-      return fmt::format("{}: {} each instead of {}; {} of them", title,
-                         format_duration_ns(mean_ns(group.now).value_or(0.0)),
-                         format_duration_ns(mean_ns(group.base).value_or(0.0)),
-                         count_text(group.now.count));
+      return tr("{}: {} each instead of {} (count: {})", title,
+                as::duration_ns(mean_ns(group.now).value_or(0.0)),
+                as::duration_ns(mean_ns(group.base).value_or(0.0)), count_number(group.now.count));
     case CauseKind::kMoreHidden:
     case CauseKind::kLessHidden:
-      return fmt::format("{}: {}", title, share_text(group.base, group.now));
+      return tr("{}: {} of the time is exposed instead of {}", title,
+                as::percent(exposed_share(group.now, group.base)),
+                as::percent(exposed_share(group.base, group.now)));
     case CauseKind::kIdle: break;
   }
   return title;
@@ -81,36 +73,52 @@ void add(const GroupTotals& of, GroupTotals& to) {
   if (of.bytes) to.bytes = to.bytes.value_or(0.0) + *of.bytes;
 }
 
-/// All that goes into one cause.
+/// A cause while the effects of its groups are added up.
 struct GatheredCause {
   Cause cause;
   GroupTotals base;
   GroupTotals now;
   std::size_t groups = 0;
-  std::string_view plural;
+  Phrase events;  ///< plural_of()
 };
 
-std::string cause_text(const GatheredCause& gathered) {
-  const std::string_view things = gathered.plural;
-  const std::string counts = fmt::format("{} instead of {}", count_text(gathered.now.count),
-                                         count_text(gathered.base.count));
-  const std::string bytes = bytes_text(gathered.base, gathered.now);
-  const std::string tail = bytes.empty() ? "" : "; " + bytes;
-  const std::string kinds =
-      gathered.groups == 1 ? "of one kind" : fmt::format("of {} kinds", gathered.groups);
+Text cause_text(const GatheredCause& gathered) {
+  const std::size_t n = gathered.groups;
+  const Phrase events = gathered.events;
+  const TextNumber now = count_number(gathered.now.count);
+  const TextNumber base = count_number(gathered.base.count);
+  Text text;
   switch (gathered.cause.kind) {
-    case CauseKind::kFewer: return fmt::format("Fewer {} {}: {}{}", things, kinds, counts, tail);
-    case CauseKind::kMore: return fmt::format("More {} {}: {}{}", things, kinds, counts, tail);
-    case CauseKind::kShorter: return fmt::format("Shorter {} {}", things, kinds);
-    case CauseKind::kLonger: return fmt::format("Longer {} {}", things, kinds);
-    case CauseKind::kMoreHidden: return fmt::format("Better hidden {} {}", things, kinds);
-    case CauseKind::kLessHidden: return fmt::format("Less hidden {} {}", things, kinds);
-    case CauseKind::kIdle: break;
+    case CauseKind::kFewer:
+      text = tr_plural(n, "Fewer {} ({} kind): {} instead of {}",
+                       "Fewer {} ({} kinds): {} instead of {}", events, n, now, base);
+      break;
+    case CauseKind::kMore:
+      text = tr_plural(n, "More {} ({} kind): {} instead of {}",
+                       "More {} ({} kinds): {} instead of {}", events, n, now, base);
+      break;
+    case CauseKind::kShorter:
+      return tr_plural(n, "Shorter {} ({} kind)", "Shorter {} ({} kinds)", events, n);
+    case CauseKind::kLonger:
+      return tr_plural(n, "Longer {} ({} kind)", "Longer {} ({} kinds)", events, n);
+    case CauseKind::kMoreHidden:
+      return tr_plural(n, "Better hidden {} ({} kind)", "Better hidden {} ({} kinds)", events, n);
+    case CauseKind::kLessHidden:
+      return tr_plural(n, "Less hidden {} ({} kind)", "Less hidden {} ({} kinds)", events, n);
+    case CauseKind::kIdle: return {};
   }
-  return {};
+  const Text bytes = bytes_text(gathered.base, gathered.now);
+  return bytes.empty() ? text : tr("{}; {}", text, bytes);
 }
 
-/// Sums by kind, class and noun.
+Text idle_text(double base_ns, double new_ns) {
+  return new_ns < base_ns ? tr("Less idle time: {} instead of {}", as::duration_ns(new_ns),
+                               as::duration_ns(base_ns))
+                          : tr("More idle time: {} instead of {}", as::duration_ns(new_ns),
+                               as::duration_ns(base_ns));
+}
+
+/// Adds up effects by kind, class and kind of events.
 class CauseList {
  public:
   explicit CauseList(double least_ns) : least_ns_(least_ns) {}
@@ -118,17 +126,22 @@ class CauseList {
   void add_effect(CauseKind less, CauseKind more, double change, const GroupDifference& group) {
     if (change == 0.0) return;
     const CauseKind kind = change < 0.0 ? less : more;
-    GatheredCause& to = causes_[{kind, group.key.work, plural_of(group.key)}];
+    const Phrase events = plural_of(group.key);
+    GatheredCause& to = causes_[{kind, group.key.work, events.english}];
     to.cause.kind = kind;
     to.cause.work = group.key.work;
-    to.plural = plural_of(group.key);
+    to.events = events;
     to.cause.change_ns += change;
-    if (std::abs(change) < least_ns_) return;  // counts in the sum, names nothing
+    if (std::abs(change) < least_ns_) return;  // included in the sum, but not listed
     ++to.groups;
     add(group.base, to.base);
     add(group.now, to.now);
-    to.cause.parts.push_back({group.key, change, part_text(kind, group), group.matches.base_example,
-                              group.matches.new_example});
+    to.cause.parts.push_back({.key = group.key,
+                              .change_ns = change,
+                              .text = part_text(kind, title_of(group.key), group),
+                              .short_text = part_text(kind, short_title_of(group.key), group),
+                              .base_example = group.matches.base_example,
+                              .new_example = group.matches.new_example});
   }
 
   std::vector<Cause> result() && {
@@ -143,7 +156,7 @@ class CauseList {
     return causes;
   }
 
-  /// Largest first; what differs by less than a picosecond keeps its order.
+  /// Sorts by size, largest first. Sizes that differ by less than a picosecond are equal.
   static void sort(auto& changes) {
     const auto size = [](const auto& of) { return std::round(std::abs(of.change_ns) * 1e3); };
     std::stable_sort(changes.begin(), changes.end(),
@@ -181,10 +194,7 @@ std::vector<Cause> explain(std::span<const GroupDifference> groups, double base_
   if (std::abs(new_idle - base_idle) >= least_ns) {
     causes.push_back({.kind = CauseKind::kIdle,
                       .change_ns = new_idle - base_idle,
-                      .text = fmt::format("{} time in which nothing is under way: {} instead of {}",
-                                          new_idle < base_idle ? "Less" : "More",
-                                          format_duration_ns(std::max(new_idle, 0.0)),
-                                          format_duration_ns(std::max(base_idle, 0.0))),
+                      .text = idle_text(std::max(base_idle, 0.0), std::max(new_idle, 0.0)),
                       .parts = {}});
   }
   CauseList::sort(causes);

@@ -4,21 +4,20 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace nscope::analysis {
 
-/// What changed about some groups, seen from the wall time.
+/// The kind of a change that affects the wall time.
 enum class CauseKind : std::uint8_t {
-  kFewer,       ///< there are fewer of them
-  kMore,        ///< there are more of them
-  kShorter,     ///< each takes less time
-  kLonger,      ///< each takes more time
-  kMoreHidden,  ///< more of their time runs beside other work
-  kLessHidden,  ///< less of it does
-  kIdle         ///< time in which nothing is under way
+  kFewer,       ///< fewer events
+  kMore,        ///< more events
+  kShorter,     ///< shorter events
+  kLonger,      ///< longer events
+  kMoreHidden,  ///< a larger share of the time overlaps with other work
+  kLessHidden,  ///< a smaller share of the time overlaps with other work
+  kIdle         ///< idle time
 };
 
 std::string_view to_string(CauseKind kind);  ///< "fewer", "more", "shorter", ...
@@ -27,27 +26,28 @@ std::string_view to_string(CauseKind kind);  ///< "fewer", "more", "shorter", ..
 struct CausePart {
   GroupKey key;
   double change_ns = 0.0;
-  std::string text;  ///< one sentence with the numbers
+  Text text;        ///< description with the numbers
+  Text short_text;  ///< the same with a shortened name, for narrow tables
   SliceId base_example;
   SliceId new_example;
 };
 
-/// One reason for the change of the total time.
+/// One cause of the change of the total time.
 struct Cause {
   CauseKind kind = CauseKind::kIdle;
-  WorkClass work = WorkClass::kCompute;  ///< of all but kIdle
-  double change_ns = 0.0;                ///< negative: the new run is shorter by it
-  std::string text;                      ///< one sentence with the numbers
-  std::vector<CausePart> parts;          ///< largest first; add up to change_ns
+  WorkClass work = WorkClass::kCompute;  ///< not meaningful for kIdle
+  double change_ns = 0.0;                ///< negative if the new run is shorter
+  Text text;                             ///< description with the numbers
+  std::vector<CausePart> parts;          ///< largest first; they add up to change_ns
 };
 
-/// Explains the change of the total time: the result adds up to
-/// new_total_ns - base_total_ns. With n events of mean duration d, of whose time the share r
-/// is exposed (split_wall_time), a group takes n * d * r of the wall time, so that
-///   change = (n1 - n0) d0 r0 + n1 (d1 - d0) r0 + n1 d1 (r1 - r0)
-/// is what fewer or more events, shorter or longer ones, and better or worse
-/// hidden ones do. What is left is the change of idle time. Causes are the sums
-/// of equal kind, class and sign, largest first; below `least_ns` they are left out.
+/// Explains the change of the total time. The causes add up to new_total_ns - base_total_ns.
+/// A group of n events with mean duration d, of whose time the share r is exposed
+/// (split_wall_time()), takes n * d * r of the wall time. Its change is
+///   (n1 - n0) d0 r0 + n1 (d1 - d0) r0 + n1 d1 (r1 - r0),
+/// the effects of fewer or more events, of shorter or longer events, and of better or less hidden
+/// events. The rest is the change of idle time. Effects of the same kind, class and sign are added
+/// up to one cause. Causes are sorted by size, largest first; those below `least_ns` are omitted.
 std::vector<Cause> explain(std::span<const GroupDifference> groups, double base_total_ns,
                            double new_total_ns, double least_ns);
 

@@ -6,14 +6,14 @@
 namespace nscope::analysis {
 namespace {
 
-/// True for words that name a semaphore or an event, or what is done with it.
+/// Whether a word is a semaphore or an event flag, or an operation on it.
 bool is_synchronisation(std::string_view word) {
   if (word.starts_with('$')) word.remove_prefix(1);
   return word.starts_with("S[") || word.starts_with("E[") || word.starts_with('(') ||
          word.starts_with("semaphore=") || word.starts_with("sem_increment=");
 }
 
-/// Appends `word` without "@0x35ff8" and the like.
+/// Appends `word` without addresses such as "@0x35ff8".
 void append_without_addresses(std::string_view word, std::string& out) {
   for (std::size_t i = 0; i < word.size();) {
     const std::size_t skip = word[i] == '@' ? 1 : 0;
@@ -28,10 +28,15 @@ void append_without_addresses(std::string_view word, std::string& out) {
 
 }  // namespace
 
+Phrase title(WorkClass work) {
+  constexpr std::array<Phrase, 6> kTitles{phrase("compute"), phrase("collective"),
+                                          phrase("dma"),     phrase("host"),
+                                          phrase("wait"),    phrase("request")};
+  return kTitles[static_cast<std::size_t>(work)];
+}
+
 std::string_view to_string(WorkClass work) {
-  constexpr std::array<std::string_view, 6> kNames{"compute", "collective", "dma",
-                                                   "host",    "wait",       "request"};
-  return kNames[static_cast<std::size_t>(work)];
+  return title(work).english;
 }
 
 std::uint32_t GroupTable::find_or_add(WorkClass work, Engine engine, SliceKind kind,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/text.h"
 #include "profiler/trace/columns/kinds.h"
 
 #include <cstddef>
@@ -11,28 +12,32 @@
 
 namespace nscope::analysis {
 
-/// What an event does, in the order in which events claim an instant of time: an
-/// instant in which an engine computes is the engines' time, whatever DMA moves
-/// beside it. The last two claim none.
+/// The class of an event. Each instant of the wall time belongs to the first class that has a
+/// running event: while an engine computes, the time is compute time, even if DMA transfers run,
+/// too. The last two classes have no part in the wall time.
 enum class WorkClass : std::uint8_t { kCompute, kCollective, kDma, kHost, kWait, kRequest };
 
-/// The classes that claim time: kCompute to kHost.
+/// The number of classes that have a part in the wall time: kCompute to kHost.
 inline constexpr std::size_t kClaimingClasses = 4;
 
 constexpr bool claims_time(WorkClass work) {
   return static_cast<std::size_t>(work) < kClaimingClasses;
 }
 
+Phrase title(WorkClass work);
 std::string_view to_string(WorkClass work);  ///< "compute", "collective", "dma", ...
 
-/// What events are put together by.
+/// The property by which events are grouped.
 enum class GroupBy : std::uint8_t {
-  kOperator,     ///< the operator's name; an instruction's HLO name, else its opcode
-  kInstruction,  ///< opcode and the types and shapes of its operands
-  kLayer         ///< the layer the event belongs to
+  kOperator,     ///< operator name; for instructions the HLO name, or the opcode if absent
+  kInstruction,  ///< opcode and the types and shapes of the operands
+  kLayer         ///< layer of the event
 };
 
-/// Events that are compared as one row.
+/// Name of the group of events without a layer.
+inline constexpr Phrase kNoLayer = phrase("(no layer)");
+
+/// The key of events that are compared as one row.
 struct GroupKey {
   WorkClass work = WorkClass::kCompute;
   Engine engine = Engine::kNone;
@@ -40,8 +45,7 @@ struct GroupKey {
   std::string name;
 };
 
-/// The groups of all runs of a comparison, numbered in the order in which they
-/// were met. One thread.
+/// The groups of all runs of a comparison, numbered in the order of their first events. One thread.
 class GroupTable {
  public:
   std::uint32_t find_or_add(WorkClass work, Engine engine, SliceKind kind, std::string_view name);
@@ -53,8 +57,8 @@ class GroupTable {
   std::unordered_map<std::string, std::uint32_t> index_;
 };
 
-/// The types and shapes of an instruction's operands: its text without semaphores,
-/// addresses and register numbers, which change from one compilation to the next.
+/// The types and shapes of an instruction's operands: the operand text without semaphores,
+/// addresses and register numbers, because these change with each compilation.
 std::string operand_shape(std::string_view operands);
 
 }  // namespace nscope::analysis

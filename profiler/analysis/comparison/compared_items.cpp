@@ -8,7 +8,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// What the events of a track do; nullopt for tracks that are not compared.
+/// The class of the events of a track; nullopt if the track is not compared.
 std::optional<WorkClass> class_of(const Track& track, bool executions) {
   if (track.slices.size() == 0) return std::nullopt;
   if (track.kind == TrackKind::kExecution) {
@@ -43,9 +43,9 @@ Result<> collect_track(const LayerSpans* layers, TrackItems& items, GroupBy by, 
   items.group.resize(track.slices.size());
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     if (control.cancelled_at(row)) return cancelled();
-    const bool holds = run.scope.holds(track.slices.begin(row), track.slices.end(row));
-    items.group[row] = holds ? reader.of(row) : TrackItems::kNone;
-    if (!holds) ++run.outside;
+    const bool inside = run.scope.holds(track.slices.begin(row), track.slices.end(row));
+    items.group[row] = inside ? reader.of(row) : TrackItems::kNone;
+    if (!inside) ++run.outside;
   }
   run.without_layer += reader.without_layer();
   return {};
@@ -58,7 +58,7 @@ Result<RunItems> collect_items(const Trace& trace, GroupBy by, GroupTable& group
   RunItems run{.trace = &trace, .scope = Scope(trace, {}), .tracks = {}};
   const bool executions = !has_other_work(trace);
   const LayerIndex layers(trace, by == GroupBy::kLayer);
-  control.begin("Reading events", trace.tracks().size());
+  control.begin(phrase("Reading events"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     control.advance_to(track.id.index());
     const auto work = class_of(track, executions);

@@ -16,24 +16,22 @@ struct TrackItems {
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
   const Track* track = nullptr;
-  WorkClass work = WorkClass::kCompute;  ///< of all but EVENT_SEMAPHORE, which waits
-  std::vector<std::uint32_t> group;      ///< of each row; kNone: not compared
+  WorkClass work = WorkClass::kCompute;  ///< of all events except EVENT_SEMAPHORE, which is kWait
+  std::vector<std::uint32_t> group;      ///< group of each row; kNone if it is not compared
 };
 
-/// The events of a run that a comparison looks at: instructions, operators, DMA,
-/// collectives, host calls and requests that lie wholly within an execution (as
-/// in the summary); executions themselves only where the run has nothing else.
-/// The trace must outlive it.
+/// The compared events of a run: instructions, operators, DMA, collectives, host calls and
+/// requests that are entirely within an execution (as in the summary). Executions themselves are
+/// compared only if the run contains nothing else. The trace must outlive it.
 struct RunItems {
   const Trace* trace = nullptr;
   Scope scope;
   std::vector<TrackItems> tracks;  ///< in the order of the trace
-  std::int64_t outside = 0;        ///< events that lie not wholly within an execution
-  std::int64_t without_layer = 0;  ///< compared by layer, but belonging to none
+  std::int64_t outside = 0;        ///< events that are not entirely within an execution
+  std::int64_t without_layer = 0;  ///< with GroupBy::kLayer, events without a layer
 };
 
-/// Finds the group of every compared event. Linear in the events. Errors:
-/// kCancelled.
+/// Finds the group of every compared event. Takes linear time. Errors: kCancelled.
 Result<RunItems> collect_items(const Trace& trace, GroupBy by, GroupTable& groups,
                                TaskControl& control);
 

@@ -1,6 +1,5 @@
 #include "profiler/analysis/comparison/comparison.h"
 
-#include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -9,12 +8,10 @@
 #include <numeric>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
-/// Changes below this are rounding: a picosecond, or the last digits of long runs.
+/// Smaller changes are due to rounding: a picosecond, or the last digits of long runs.
 double least_change_ns(double base_total, double new_total) {
   return std::max(1e-3, 1e-9 * std::max(base_total, new_total));
 }
@@ -61,8 +58,8 @@ bool differs(const GroupDifference& group, double least_ns) {
 }
 
 void rank(std::vector<GroupDifference>& groups) {
-  // In picoseconds: where one group takes from another what that loses, both change alike but
-  // for rounding, and the one whose events became longer is the cause.
+  // Sizes are rounded to picoseconds: if exposed time moves from one group to another, both change
+  // by the same amount except for rounding, and the group whose events became longer must be first.
   const auto size = [](double change_ns) { return -std::round(1e3 * std::abs(change_ns)); };
   std::sort(groups.begin(), groups.end(), [&](const GroupDifference& a, const GroupDifference& b) {
     return std::tuple(size(a.exposed_change()), size(a.time_change()), a.key.work, a.key.engine,
@@ -72,7 +69,7 @@ void rank(std::vector<GroupDifference>& groups) {
   });
 }
 
-/// A rank of which nothing lies within the executions.
+/// Whether a rank has no events within the executions.
 bool does_nothing(const std::optional<PlaceTimes>& place) {
   return !place || std::all_of(place->exposed_ns.begin(), place->exposed_ns.end(),
                                [](double ns) { return ns == 0.0; });
@@ -87,13 +84,13 @@ bool differs(const PlaceDifference& place, Place by, double least_ns) {
   return std::abs(place.now->idle_ns - place.base->idle_ns) >= least_ns;
 }
 
-/// Pairs places by name; pieces of time are named by their numbers.
+/// Pairs places by name. The names of intervals are their numbers.
 std::vector<PlaceDifference> pair_places(std::vector<PlaceTimes> base,
                                          std::vector<PlaceTimes> now) {
   std::vector<PlaceDifference> pairs;
   for (auto* side : {&base, &now}) {
     for (std::size_t i = 0; i < side->size(); ++i) {
-      if ((*side)[i].name.empty()) (*side)[i].name = fmt::format("{}", i + 1);
+      if ((*side)[i].name.empty()) (*side)[i].name = Text::verbatim(std::to_string(i + 1));
     }
   }
   for (const PlaceTimes& place : base) {
@@ -111,7 +108,7 @@ std::vector<PlaceDifference> pair_places(std::vector<PlaceTimes> base,
   return pairs;
 }
 
-/// What all runs of a side say; empty where they differ, or there are none.
+/// The text that all runs of a side have in common; empty if they differ, or if there are none.
 std::string common_text(const std::vector<std::string>& texts) {
   const bool same =
       std::adjacent_find(texts.begin(), texts.end(), std::not_equal_to<>()) == texts.end();
@@ -166,7 +163,7 @@ void RunComparison::add(Side side, std::string label, Summary summary) {
   to.summaries.push_back(std::move(summary));
 }
 
-/// Whether all runs of both sides came with their events.
+/// Whether all runs of both sides have events.
 bool RunComparison::has_events() const {
   return std::all_of(sides_.begin(), sides_.end(), [](const Runs& side) {
     return !side.profiles.empty() && side.profiles.size() == side.summaries.size();
@@ -230,30 +227,34 @@ void RunComparison::add_notes(std::size_t shortcuts, Comparison& out) const {
   const auto outside = base.outside + now.outside;
   if (outside > 0) {
     out.notes.push_back(
-        fmt::format("{} events lie not wholly within an execution and are not "
-                    "compared",
-                    format_count(outside)));
+        tr_plural(outside, "{} event that is not entirely within an execution is not compared.",
+                  "{} events that are not entirely within an execution are not compared.",
+                  as::count(outside)));
   }
-  if (const auto homeless = base.without_layer + now.without_layer; homeless > 0) {
-    out.notes.push_back(fmt::format("{} events belong to no layer", format_count(homeless)));
+  const std::int64_t without_layer = base.without_layer + now.without_layer;
+  if (without_layer > 0) {
+    out.notes.push_back(tr_plural(without_layer, "{} event does not belong to a layer.",
+                                  "{} events do not belong to a layer.", as::count(without_layer)));
   }
   if (shortcuts > 0) {
-    out.notes.emplace_back(
-        "the order of events differs so much that the alignment may not be the longest: fewer may "
-        "count as added and removed");
+    out.notes.push_back(
+        tr("The runs have very different orders of events, so the alignment may not be the best "
+           "one. The real numbers of added and removed events may be smaller."));
   }
   const bool repeats = base.profiles.size() > 1 || now.profiles.size() > 1;
   if (!out.total_interval && !out.causes.empty()) {
     out.notes.push_back(
-        fmt::format("no confidence is claimed: that takes {} runs of each side", kFewestRepeats));
+        tr("There are no confidence intervals; they need at least {} runs of each side.",
+           kFewestRepeats));
   }
   if (repeats) {
     out.notes.push_back(
-        "times and counts are means over the runs of each side; matched, added and "
-        "removed events, places and examples are of the first run of each");
+        tr("Times and counts are means over the runs of each side. Matched, added and removed "
+           "events, places and examples are those of the first run of each side."));
   }
   if (out.total_interval) {
-    out.notes.push_back("intervals are 95 %, each row by itself (Welch's t-test)");
+    out.notes.push_back(
+        tr("Intervals are 95 % confidence intervals of each row separately (Welch's t-test)."));
   }
 }
 
@@ -264,8 +265,8 @@ Result<Comparison> RunComparison::finish(TaskControl& control) {
   for (std::size_t i = 0; i < sides_.size(); ++i) {
     const Runs& side = sides_[i];
     if (side.summaries.empty()) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("there is no {} run to compare", i == 0 ? "base" : "new"));
+      return fail(ErrorCode::kInvalidArgument, i == 0 ? tr("there is no base run to compare with")
+                                                      : tr("there is no new run to compare"));
     }
     ComparedSide& to = i == 0 ? out.base : out.now;
     to.labels = side.labels;
@@ -280,7 +281,8 @@ Result<Comparison> RunComparison::finish(TaskControl& control) {
       if (const auto damage = side.first->storage_error()) return fail(*damage);
     }
   } else {
-    out.notes.emplace_back("summary documents hold no events: only metrics are compared");
+    out.notes.push_back(
+        tr("Only metrics are compared, because summary documents contain no events."));
   }
   return out;
 }

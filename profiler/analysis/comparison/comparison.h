@@ -16,69 +16,70 @@
 
 namespace nscope::analysis {
 
-/// How a comparison is asked for.
+/// Options of a comparison.
 struct ComparisonOptions {
   GroupBy by = GroupBy::kOperator;
-  std::optional<Place> place{};  ///< also compare pieces of time or ranks
-  std::size_t pieces = 20;       ///< of the longer run, with Place::kTime; at least 1
-  bool pairs = false;            ///< also keep which events belong together
+  std::optional<Place> place{};  ///< also compare intervals of time, or ranks
+  std::size_t pieces = 20;  ///< number of intervals of the longer run for Place::kTime; at least 1
+  bool pairs = false;       ///< whether to keep the pairs of aligned events
 };
 
 /// One side of a comparison.
 struct ComparedSide {
-  std::vector<std::string> labels;  ///< of its runs, in the order given
-  std::string provenance;           ///< "measured", "simulated"; empty where runs differ
-  /// What simulations state about themselves; empty where a run does not, or they differ.
+  std::vector<std::string> labels;  ///< labels of the runs in the order in which they were added
+  std::string provenance;           ///< "measured", "simulated"; empty if the runs differ
+  // Properties of simulations; empty if absent, or if the runs differ.
   std::string workload{};            ///< JSON text of `nscope.workload/1`
   std::string calibration{};         ///< date and table of the parameters
-  std::optional<double> total_ns{};  ///< mean length of the executions; nullopt of summaries
+  std::optional<double> total_ns{};  ///< mean length of the executions; nullopt for summaries
 };
 
-/// One place of both runs; nullopt where only one of them has it.
+/// One place of both runs; nullopt for a side that does not have it.
 struct PlaceDifference {
-  std::string name;  ///< of the rank, or the number of the piece
+  Text name;  ///< name of the rank, or number of the interval
   std::optional<PlaceTimes> base{};
   std::optional<PlaceTimes> now{};
 };
 
-/// What differs between two runs, or between the means of two sets of repeats.
-/// Where nothing does, the lists are empty.
+/// The differences between two runs, or between the means of two sets of repeats. The lists are
+/// empty if there are no differences.
 struct Comparison {
   GroupBy by = GroupBy::kOperator;
   std::optional<Place> place{};
   ComparedSide base;
   ComparedSide now;
-  std::optional<MeanInterval> total_interval{};  ///< of the change of the total
-  std::vector<Cause> causes;                     ///< add up to the change of the total
-  /// All groups, largest change of exposed time first, then of time.
+  std::optional<MeanInterval> total_interval{};  ///< interval of the change of the total
+  std::vector<Cause> causes;                     ///< they add up to the change of the total
+  /// All groups, sorted by the change of exposed time and then by the change of time.
   std::vector<GroupDifference> groups;
-  std::vector<PlaceDifference> places;  ///< that differ, in their own order
+  std::vector<PlaceDifference> places;  ///< places that differ, in the order of the runs
   std::vector<MetricDifference> metrics;
-  std::vector<std::string> notes;  ///< what is missing or was left out
-  /// Of the first run of each side; null unless asked for and both have events.
+  std::vector<Text> notes;  ///< missing or excluded data
+  /// Pairs of the first run of each side; null without ComparisonOptions::pairs, or if a side has
+  /// no events.
   std::shared_ptr<const EventPairs> pairs{};
 
   std::optional<double> total_change_ns() const;
-  /// Nothing differs by more than rounding.
+  /// Whether nothing differs by more than rounding.
   bool no_difference() const;
 };
 
-/// Collects the runs of both sides. Only the first run of each side is kept in
-/// memory until finish(), the others once each. One thread.
+/// Collects the runs of both sides. Only the first run of each side is kept in memory until
+/// finish(). One thread.
 class RunComparison {
  public:
   enum class Side : std::uint8_t { kBase, kNew };
 
   explicit RunComparison(const ComparisonOptions& options) : options_(options) {}
 
-  /// Errors: kCancelled; those of a session whose columns are damaged.
+  /// Errors: kCancelled; kBadInput or kIo if the session is damaged.
   Result<> add(Side side, std::string label, std::shared_ptr<const Trace> trace,
                TaskControl& control);
-  /// Metrics without a run; then only metrics are compared.
+  /// Adds metrics without events; then only metrics are compared.
   void add(Side side, std::string label, Summary summary);
 
-  /// Needs a run on each side. Errors: kInvalidArgument for a side without one;
-  /// kCancelled; those of a damaged session.
+  /// Compares the sides. Errors: kInvalidArgument if a side has no run; kCancelled; kBadInput or
+  /// kIo if a session is damaged.
   Result<Comparison> finish(TaskControl& control);
 
  private:
@@ -90,7 +91,7 @@ class RunComparison {
     std::vector<Summary> summaries;
     std::vector<RunProfile> profiles;
     std::shared_ptr<const Trace> first;
-    std::optional<RunItems> items;  ///< of the first
+    std::optional<RunItems> items;  ///< items of the first run
     std::int64_t outside = 0;
     std::int64_t without_layer = 0;
   };

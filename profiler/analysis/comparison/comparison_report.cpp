@@ -3,6 +3,7 @@
 #include "profiler/analysis/comparison/comparison_tables.h"
 #include "profiler/analysis/metrics/metric_text.h"
 #include "profiler/base/format.h"
+#include "profiler/base/language.h"
 #include "profiler/base/text/markdown.h"
 
 #include <algorithm>
@@ -15,10 +16,9 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::size_t kParts = 3;         ///< contributions shown below each cause
-constexpr std::size_t kWidestText = 110;  ///< operands and kernels of C++ templates are long
+constexpr std::size_t kParts = 3;  ///< contributions listed below each cause
 
-std::string_view title_of(GroupBy by) {
+std::string_view to_string(GroupBy by) {
   switch (by) {
     case GroupBy::kOperator: return "operator";
     case GroupBy::kInstruction: return "instruction";
@@ -27,42 +27,70 @@ std::string_view title_of(GroupBy by) {
   return {};
 }
 
-/// "baseline.ntff" or "base-1.nscope and 2 more".
-std::string runs_text(const ComparedSide& side) {
-  if (side.labels.size() == 1) return side.labels.front();
-  return fmt::format("{} and {} more", side.labels.front(), side.labels.size() - 1);
+Text by_heading(GroupBy by) {
+  switch (by) {
+    case GroupBy::kOperator: return tr("Differences by operator");
+    case GroupBy::kInstruction: return tr("Differences by instruction");
+    case GroupBy::kLayer: return tr("Differences by layer");
+  }
+  return {};
 }
 
-std::string side_text(std::string_view name, const ComparedSide& side) {
-  std::string text = fmt::format("{}: {}", name, runs_text(side));
-  if (!side.provenance.empty()) text += ", " + side.provenance;
-  if (side.total_ns) text += ", " + format_duration_ns(*side.total_ns);
-  return text;
+/// "baseline.ntff" or "base-1.nscope and 2 more runs".
+Text runs_text(const ComparedSide& side) {
+  const std::string& first = side.labels.front();
+  const std::size_t more = side.labels.size() - 1;
+  if (more == 0) return Text::verbatim(first);
+  return tr_plural(more, "{} and {} more run", "{} and {} more runs", first, more);
 }
 
-std::string signed_duration(double ns) {
-  return fmt::format("{}{}", ns < 0.0 ? "-" : "+", format_duration_ns(std::abs(ns)));
+/// "baseline.ntff, measured, 3.25 ms".
+Text side_text(const ComparedSide& side) {
+  std::vector<Text> parts{runs_text(side)};
+  if (const auto provenance = parse_provenance(side.provenance)) {
+    parts.emplace_back(title(*provenance));
+  }
+  if (side.total_ns) parts.push_back(tr("{}", as::duration_ns(*side.total_ns)));
+  return joined(parts);
 }
 
-std::string verdict(const Comparison& comparison) {
-  if (comparison.no_difference()) return "No differences.";
+Text signed_duration(double ns) {
+  return ns < 0.0 ? tr("-{}", as::duration_ns(-ns)) : tr("+{}", as::duration_ns(ns));
+}
+
+Text signed_percent(double share) {
+  return share < 0.0 ? tr("-{}", as::percent(-share, 2)) : tr("+{}", as::percent(share, 2));
+}
+
+Text change_text(double change_ns, double base_ns) {
+  if (base_ns <= 0.0) return tr("The total time changed by {}.", signed_duration(change_ns));
+  return tr("The total time changed by {} ({}).", signed_duration(change_ns),
+            signed_percent(change_ns / base_ns));
+}
+
+Text interval_text(const MeanInterval& interval) {
+  const Text low = signed_duration(interval.low);
+  const Text high = signed_duration(interval.high);
+  return interval.holds_zero()
+             ? tr("The 95 % confidence interval is {} to {}, so the change is not significant.",
+                  low, high)
+             : tr("The 95 % confidence interval is {} to {}.", low, high);
+}
+
+Text verdict(const Comparison& comparison) {
+  if (comparison.no_difference()) return tr("There are no differences.");
   const auto change = comparison.total_change_ns();
-  if (!change) return fmt::format("{} metrics differ.", comparison.metrics.size());
-  if (std::abs(*change) < 1e-3) return "The total time did not change.";
-  std::string text = fmt::format("Change of the total time: {}", signed_duration(*change));
-  if (const double base = *comparison.base.total_ns; base > 0.0) {
-    text += fmt::format(" ({:+.2f} %)", 100.0 * *change / base);
+  if (!change) {
+    const auto metrics = static_cast<std::int64_t>(comparison.metrics.size());
+    return tr_plural(metrics, "{} metric differs.", "{} metrics differ.", as::count(metrics));
   }
-  if (const auto& interval = comparison.total_interval) {
-    text += fmt::format(", 95 % interval {} to {}{}", signed_duration(interval->low),
-                        signed_duration(interval->high),
-                        interval->holds_zero() ? ": it may be chance" : "");
-  }
-  return text + ".";
+  if (std::abs(*change) < 1e-3) return tr("The total time did not change.");
+  const Text text = change_text(*change, *comparison.base.total_ns);
+  if (!comparison.total_interval) return text;
+  return tr("{} {}", text, interval_text(*comparison.total_interval));
 }
 
-/// The columns of `table` with these ids, in this order, and its notes; long texts
-/// are cut.
+/// The columns of `table` with these ids, in this order, and its notes. Long names are shortened.
 Table narrow(const Table& table, std::initializer_list<std::string_view> ids) {
   std::vector<std::size_t> chosen;
   std::vector<Table::Column> columns;
@@ -78,47 +106,52 @@ Table narrow(const Table& table, std::initializer_list<std::string_view> ids) {
     std::vector<Cell> row;
     for (const std::size_t c : chosen) {
       row.push_back(table.at(r, c));
-      if (auto* text = std::get_if<std::string>(&row.back())) shorten(*text, kWidestText);
+      if (auto* name = std::get_if<std::string>(&row.back())) shorten(*name, kWidestName);
     }
     result.add_row(std::move(row));
   }
-  for (const std::string& note : table.notes()) result.add_note(note);
+  for (const Text& note : table.notes()) result.add_note(note);
   return result;
 }
 
-std::string value_text(const MetricDifference& metric, const std::optional<double>& value) {
-  if (!value) return "not stated";
+Cell value_cell(const MetricDifference& metric, const std::optional<double>& value) {
+  if (!value) return Missing{tr("not stated")};
   return metric_text({.name = metric.name, .value = *value, .unit = metric.unit, .note = {}});
 }
 
-/// The metrics with units and three digits, as in the summary.
+Cell significance_cell(const std::optional<MeanInterval>& interval) {
+  if (!interval) return Missing{tr("n/a")};
+  return interval->holds_zero() ? tr("not significant") : tr("significant");
+}
+
+/// The metrics with their units, as in the summary.
 Table metrics_for_people(const Comparison& comparison, std::size_t rows) {
-  Table table({{.id = "metric", .title = "Metric"},
-               {.id = "base", .title = "Base"},
-               {.id = "new", .title = "New"},
-               {.id = "relative", .title = "Change", .unit = "%", .decimals = 2},
-               {.id = "chance", .title = "Interval"}});
+  Table table({{.id = "metric", .title = tr("Metric")},
+               {.id = "base", .title = tr("Base")},
+               {.id = "new", .title = tr("New")},
+               {.id = "relative", .title = tr("Change"), .unit = "%", .decimals = 2},
+               {.id = "significance", .title = tr("Significance")}});
   const std::size_t shown = std::min(rows, comparison.metrics.size());
   for (std::size_t i = 0; i < shown; ++i) {
     const MetricDifference& metric = comparison.metrics[i];
     const auto relative = metric.relative();
-    const std::string_view verdict = !metric.interval                ? "-"
-                                     : metric.interval->holds_zero() ? "holds zero"
-                                                                     : "away from zero";
-    table.add_row({metric.name, value_text(metric, metric.base), value_text(metric, metric.now),
-                   relative ? Cell(100.0 * *relative) : Cell(Missing{"-"}), std::string(verdict)});
+    table.add_row({metric.name, value_cell(metric, metric.base), value_cell(metric, metric.now),
+                   relative ? Cell(100.0 * *relative) : Cell(Missing{tr("n/a")}),
+                   significance_cell(metric.interval)});
   }
   if (shown < comparison.metrics.size()) {
-    table.add_note(fmt::format("{} more metrics left out", comparison.metrics.size() - shown));
+    const auto hidden = static_cast<std::int64_t>(comparison.metrics.size() - shown);
+    table.add_note(tr_plural(hidden, "{} more metric is not listed.",
+                             "{} more metrics are not listed.", as::count(hidden)));
   }
   return table;
 }
 
-void append_markdown(const Table& table, std::string& out) {
+void append_markdown(const Table& table, const Language& language, std::string& out) {
   std::vector<std::string> cells;
   std::vector<std::string> rule;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
-    cells.push_back(table.columns()[c].heading());
+    cells.push_back(table.columns()[c].heading(language));
     const bool number = table.row_count() > 0 && is_number(table.at(0, c));
     rule.emplace_back(number ? "---:" : "---");
   }
@@ -127,11 +160,11 @@ void append_markdown(const Table& table, std::string& out) {
   for (std::size_t r = 0; r < table.row_count(); ++r) {
     cells.clear();
     for (std::size_t c = 0; c < table.columns().size(); ++c) {
-      cells.push_back(to_string(table.at(r, c), table.columns()[c].decimals));
+      cells.push_back(nscope::to_string(table.at(r, c), language, table.columns()[c].decimals));
     }
     append_markdown_row(cells, out);
   }
-  for (const std::string& note : table.notes()) out += "\n" + note + "\n";
+  for (const Text& note : table.notes()) out += "\n" + language.say(note) + "\n";
 }
 
 Json side_json(const ComparedSide& side) {
@@ -171,57 +204,58 @@ Json cause_json(const Cause& cause) {
 
 ComparisonReport make_report(const Comparison& comparison, std::size_t rows) {
   ComparisonReport report;
-  report.title =
-      fmt::format("{} against {}", runs_text(comparison.now), runs_text(comparison.base));
-  report.statements = {side_text("Base", comparison.base), side_text("New", comparison.now),
-                       verdict(comparison)};
-  const auto add = [&](std::string heading, Table table) {
+  report.title = tr("{} compared with {}", runs_text(comparison.now), runs_text(comparison.base));
+  report.statements = {tr("Base: {}", side_text(comparison.base)),
+                       tr("New: {}", side_text(comparison.now)), verdict(comparison)};
+  const auto add = [&](Text heading, Table table) {
     if (table.row_count() == 0) return;
     report.sections.push_back({std::move(heading), std::move(table)});
   };
-  add("Causes, which add up to the change",
+  add(tr("Causes of the change of the total time"),
       narrow(cause_table(comparison, rows, kParts),
              {"change_ns", "share", "cause", "base_slice_id", "new_slice_id"}));
   if (comparison.place) {
-    add(*comparison.place == Place::kRank ? "Differences by rank" : "Differences by time",
+    add(*comparison.place == Place::kRank ? tr("Differences by rank") : tr("Differences by time"),
         place_table(comparison, rows));
   }
-  add(fmt::format("Differences by {}", title_of(comparison.by)),
+  add(by_heading(comparison.by),
       narrow(group_table(comparison, rows),
              {"work", "engine", "name", "base_count", "new_count", "change_ns", "change_low",
               "change_high", "base_exposed_ns", "new_exposed_ns", "exposed_change_ns", "matched",
               "added", "removed"}));
-  add("Metrics that differ", metrics_for_people(comparison, rows));
+  add(tr("Metrics that differ"), metrics_for_people(comparison, rows));
   report.notes = comparison.notes;
   return report;
 }
 
-std::string report_text(const ComparisonReport& report) {
+std::string report_text(const ComparisonReport& report, const Language& language) {
   std::string text;
-  for (const std::string& statement : report.statements) text += statement + "\n";
+  for (const Text& statement : report.statements) text += language.say(statement) + "\n";
   for (const ReportSection& section : report.sections) {
-    text += fmt::format("\n{}\n{}", section.heading, section.table.to_text());
+    text += fmt::format("\n{}\n{}", language.say(section.heading), section.table.to_text(language));
   }
   if (!report.notes.empty()) text += "\n";
-  for (const std::string& note : report.notes) text += fmt::format("Note: {}\n", note);
+  for (const Text& note : report.notes) text += language.say(tr("Note: {}", note)) + "\n";
   return text;
 }
 
-std::string report_markdown(const ComparisonReport& report) {
-  std::string text = fmt::format("# {}\n\n", report.title);
-  for (const std::string& statement : report.statements) text += fmt::format("- {}\n", statement);
-  for (const ReportSection& section : report.sections) {
-    text += fmt::format("\n## {}\n\n", section.heading);
-    append_markdown(section.table, text);
+std::string report_markdown(const ComparisonReport& report, const Language& language) {
+  std::string text = fmt::format("# {}\n\n", language.say(report.title));
+  for (const Text& statement : report.statements) {
+    text += fmt::format("- {}\n", language.say(statement));
   }
-  if (!report.notes.empty()) text += "\n## Notes\n\n";
-  for (const std::string& note : report.notes) text += fmt::format("- {}\n", note);
+  for (const ReportSection& section : report.sections) {
+    text += fmt::format("\n## {}\n\n", language.say(section.heading));
+    append_markdown(section.table, language, text);
+  }
+  if (!report.notes.empty()) text += fmt::format("\n## {}\n\n", language.say(tr("Notes")));
+  for (const Text& note : report.notes) text += fmt::format("- {}\n", language.say(note));
   return text;
 }
 
 Json comparison_json(const Comparison& comparison) {
   Json json{{"schema", "nscope.compare/1"},
-            {"by", title_of(comparison.by)},
+            {"by", to_string(comparison.by)},
             {"base", side_json(comparison.base)},
             {"new", side_json(comparison.now)}};
   const auto change = comparison.total_change_ns();

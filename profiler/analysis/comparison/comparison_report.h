@@ -12,31 +12,30 @@ namespace nscope::analysis {
 
 /// One table of a report for people, with its heading.
 struct ReportSection {
-  std::string heading;
+  Text heading;
   Table table;
 };
 
-/// What a report for people holds: a few sentences, the tables that have rows,
-/// and the notes.
+/// A report for people: a few sentences, the tables that have rows, and the notes.
 struct ComparisonReport {
-  std::string title;                    ///< "baseline.ntff against fused.ntff"
-  std::vector<std::string> statements;  ///< the sides and the verdict, one sentence each
+  Text title;                    ///< "fused.ntff compared with baseline.ntff"
+  std::vector<Text> statements;  ///< the two sides and the verdict
   std::vector<ReportSection> sections;
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
 };
 
-/// `rows` bounds each table. Pure.
+/// `rows` limits the rows of each table. Pure.
 ComparisonReport make_report(const Comparison& comparison, std::size_t rows);
 
-std::string report_text(const ComparisonReport& report);
-std::string report_markdown(const ComparisonReport& report);
+std::string report_text(const ComparisonReport& report, const Language& language);
+std::string report_markdown(const ComparisonReport& report, const Language& language);
 
-/// All of it: {"schema":"nscope.compare/1", "base", "new", "total", "causes",
-/// "differences", "places", "metrics", "notes"}; docs/compare.md.
+/// The complete comparison: {"schema":"nscope.compare/1", "base", "new", "total", "causes",
+/// "differences", "places", "metrics", "notes"}; see docs/compare.md.
 Json comparison_json(const Comparison& comparison);
 
-/// The table that stands for the comparison where there is room for one: places
-/// where they were asked for, else groups, else metrics. RFC 4180.
+/// The most important table as RFC 4180 text: the places if they were compared, otherwise the
+/// groups, or the metrics if there are no events.
 std::string comparison_csv(const Comparison& comparison);
 
 }  // namespace nscope::analysis

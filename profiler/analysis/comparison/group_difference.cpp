@@ -3,8 +3,8 @@
 #include "profiler/base/format.h"
 
 #include <cmath>
-
-#include <fmt/format.h>
+#include <string>
+#include <utility>
 
 namespace nscope::analysis {
 namespace {
@@ -23,24 +23,39 @@ std::string_view engine_title(Engine engine) {
   return {};
 }
 
-}  // namespace
-
-std::string title_of(const GroupKey& key) {
-  const std::string_view engine = engine_title(key.engine);
-  return engine.empty() ? key.name : fmt::format("{} on {}", key.name, engine);
+Text titled(std::string name, Engine engine) {
+  Text text = name == kNoLayer.english ? Text(kNoLayer) : Text::verbatim(std::move(name));
+  const std::string_view on = engine_title(engine);
+  return on.empty() ? text : tr("{} on {}", text, on);
 }
 
-std::string_view plural_of(const GroupKey& key) {
+}  // namespace
+
+Text title_of(const GroupKey& key) {
+  return titled(key.name, key.engine);
+}
+
+Text short_title_of(const GroupKey& key) {
+  std::string name = key.name;
+  shorten(name, kWidestName);
+  return titled(std::move(name), key.engine);
+}
+
+Cell name_cell(const GroupKey& key) {
+  return key.name == kNoLayer.english ? Cell(Text(kNoLayer)) : Cell(key.name);
+}
+
+Phrase plural_of(const GroupKey& key) {
   switch (key.work) {
     case WorkClass::kCompute:
-      return key.kind == SliceKind::kInstruction ? "instructions" : "operators";
-    case WorkClass::kCollective: return "collectives";
-    case WorkClass::kDma: return "DMA transfers";
-    case WorkClass::kHost: return "host events";
-    case WorkClass::kWait: return "waits";
-    case WorkClass::kRequest: return "requests";
+      return key.kind == SliceKind::kInstruction ? phrase("instructions") : phrase("operators");
+    case WorkClass::kCollective: return phrase("collectives");
+    case WorkClass::kDma: return phrase("DMA transfers");
+    case WorkClass::kHost: return phrase("host events");
+    case WorkClass::kWait: return phrase("waits");
+    case WorkClass::kRequest: return phrase("requests");
   }
-  return "events";
+  return phrase("events");
 }
 
 std::optional<double> mean_ns(const GroupTotals& totals) {
@@ -48,10 +63,10 @@ std::optional<double> mean_ns(const GroupTotals& totals) {
   return totals.time_ns / totals.count;
 }
 
-std::string count_text(double count) {
+TextNumber count_number(double count) {
   const double rounded = std::round(count);
-  if (std::abs(count - rounded) < 1e-9) return format_count(std::llround(count));
-  return group_thousands(fmt::format("{:.1f}", count));
+  if (std::abs(count - rounded) < 1e-9) return as::count(std::llround(count));
+  return as::fixed(count, 1);
 }
 
 }  // namespace nscope::analysis

@@ -7,9 +7,7 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::string_view kNoLayer = "(no layer)";
-
-/// The property that tells events of one name apart.
+/// The property that distinguishes events with the same name.
 std::string_view detail_key(const Track& track, GroupBy by) {
   switch (by) {
     case GroupBy::kLayer: return key::kLayer;
@@ -75,7 +73,7 @@ StringId GroupReader::detail_of(std::size_t row) {
 std::string GroupReader::name_of(StringId name, StringId detail) const {
   const std::string_view text = trace_.text(detail);
   switch (by_) {
-    case GroupBy::kLayer: return std::string(detail.valid() ? text : kNoLayer);
+    case GroupBy::kLayer: return std::string(detail.valid() ? text : kNoLayer.english);
     case GroupBy::kOperator: return std::string(detail.valid() ? text : trace_.text(name));
     case GroupBy::kInstruction: break;
   }

@@ -10,7 +10,7 @@
 
 namespace nscope::analysis {
 
-/// The outermost spans of one core's layer track, in order.
+/// The outermost slices of one core's layer track, in order of time.
 struct LayerSpans {
   struct Span {
     TraceTime begin;
@@ -20,27 +20,28 @@ struct LayerSpans {
   std::vector<Span> spans;
 };
 
-/// The layer spans of every core of a run.
+/// The layers of every core of a run.
 class LayerIndex {
  public:
-  /// Empty unless `wanted`.
+  /// If not `wanted`, the index is empty.
   LayerIndex(const Trace& trace, bool wanted);
-  /// Of one core; null where it has none.
+  /// The layers of one core; null if it has none.
   const LayerSpans* of(int core) const;
 
  private:
   std::map<int, LayerSpans> cores_;
 };
 
-/// Finds the groups of a track's events, whose rows only grow. The objects
-/// handed in must outlive it. One thread.
+/// Finds the groups of a track's events in the order of the rows. The arguments of the constructor
+/// must outlive it. One thread.
 class GroupReader {
  public:
   GroupReader(const Trace& trace, const Track& track, WorkClass work, GroupBy by,
               const LayerSpans* layers, GroupTable& groups);
 
+  /// The group of an event. Each call must be for a later row.
   std::uint32_t of(std::size_t row);
-  /// Events so far that belong to no layer.
+  /// Number of events so far without a layer.
   std::int64_t without_layer() const { return without_layer_; }
 
  private:

@@ -8,13 +8,13 @@
 namespace nscope::analysis {
 namespace {
 
-/// Two-sided 95 % points of Student's t for 1 to 30 degrees of freedom.
+/// Two-sided 95 % quantiles of Student's t-distribution for 1 to 30 degrees of freedom.
 constexpr std::array<double, 30> kStudent{12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
                                           2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
                                           2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
                                           2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
 
-/// Above 30 degrees the row of the next smaller number that tables list.
+/// The quantile for `degrees`. Above 30 it is that of the next smaller number in common tables.
 double student(double degrees) {
   if (degrees >= 120.0) return 1.980;
   if (degrees >= 60.0) return 2.000;

@@ -18,14 +18,14 @@ struct Values {
   }
 };
 
-/// By name and unit.
+/// The values of both sides by name and unit.
 using MetricValues = std::map<std::pair<std::string, std::string>, std::pair<Values, Values>>;
 
 void add(const Metric& metric, Values& to) {
   to.values.push_back(metric.value);
 }
 
-/// Differs by more than the rounding of sums.
+/// Whether the sides differ by more than the rounding of sums.
 bool differs(const MetricDifference& metric) {
   if (!metric.base || !metric.now) return true;
   const double scale = std::max(std::abs(*metric.base), std::abs(*metric.now));

@@ -10,23 +10,22 @@
 
 namespace nscope::analysis {
 
-/// One summary metric on both sides; the mean of the repeats that state it.
+/// One summary metric on both sides, as the mean of the repeats that state it.
 struct MetricDifference {
   std::string name;
   std::string unit;
-  std::optional<double> base{};  ///< nullopt: the side does not state it
+  std::optional<double> base{};  ///< nullopt if the side does not state the metric
   std::optional<double> now{};
-  std::optional<MeanInterval> interval{};  ///< of now - base
+  std::optional<MeanInterval> interval{};  ///< interval of now - base
 
-  /// nullopt where a side is missing.
+  /// now - base; nullopt if a side does not state the metric.
   std::optional<double> change() const;
-  /// change / |base|; nullopt where that cannot be said.
+  /// change / |base|; nullopt if the change is unknown or base is zero.
   std::optional<double> relative() const;
 };
 
-/// The metrics that differ, largest relative change first, then those that only
-/// one side states; equal ones are left out. A metric of different units on both
-/// sides is taken for two metrics.
+/// The metrics that differ, sorted by relative change, largest first, and then those that only one
+/// side states. A metric with different units on the two sides counts as two metrics.
 std::vector<MetricDifference> metric_differences(std::span<const Summary> base,
                                                  std::span<const Summary> now);
 

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <map>
-
-#include <fmt/format.h>
+#include <string>
 
 namespace nscope::analysis {
 namespace {
 
-/// covered[c]: time in which an event of class c or of one before it is under way.
+/// covered[c]: time in which an event of class c or of an earlier class runs.
 using Covered = std::array<IntervalUnion, kClaimingClasses>;
 
 void add(const TrackItems& items, const GroupTable& groups, Covered& covered) {
@@ -33,7 +32,7 @@ IntervalUnion windows_of(const RunItems& run) {
   return windows;
 }
 
-/// Reads the classes' times of windows that only move forward.
+/// Computes the time of each class in an interval.
 class ClassTimes {
  public:
   ClassTimes(const Covered& covered, const IntervalUnion& windows, double ticks_per_ns)
@@ -71,13 +70,13 @@ std::pair<std::int64_t, std::int64_t> span(const RunItems& run) {
   return {windows.front().begin.value(), windows.back().end.value()};
 }
 
-/// The rank, core or process a track belongs to.
-std::string rank_of(const Trace& trace, const Track& track) {
+/// The rank, core or process to which a track belongs.
+Text rank_of(const Trace& trace, const Track& track) {
   const bool merged = trace.property("part0.label") != nullptr;
-  if (!merged && track.core >= 0) return fmt::format("core {}", track.core);
+  if (!merged && track.core >= 0) return tr("core {}", track.core);
   const Track* top = &track;
   while (top->parent.valid()) top = &trace.track(top->parent);
-  return std::string(trace.text(top->name));
+  return Text::verbatim(std::string(trace.text(top->name)));
 }
 
 }  // namespace
@@ -105,11 +104,11 @@ std::vector<PlaceTimes> times_of_pieces(const RunItems& run, const GroupTable& g
 
 std::vector<PlaceTimes> times_of_ranks(const RunItems& run, const GroupTable& groups) {
   std::map<std::string, std::size_t> index;
-  std::vector<std::pair<std::string, Covered>> ranks;
+  std::vector<std::pair<Text, Covered>> ranks;
   for (const TrackItems& items : run.tracks) {
     if (!claims_time(items.work)) continue;
-    std::string name = rank_of(*run.trace, *items.track);
-    const auto [at, added] = index.try_emplace(name, ranks.size());
+    Text name = rank_of(*run.trace, *items.track);
+    const auto [at, added] = index.try_emplace(name.english(), ranks.size());
     if (added) ranks.emplace_back(std::move(name), Covered());
     add(items, groups, ranks[at->second].second);
   }

@@ -1,11 +1,8 @@
 #include "profiler/analysis/comparison/residuals.h"
 
 #include "profiler/analysis/comparison/comparison_tables.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
-
-#include <fmt/format.h>
 
 namespace nscope::analysis {
 namespace {
@@ -20,28 +17,31 @@ Table table_of(std::vector<ResidualRow> rows, std::size_t one_sided) {
   std::stable_sort(rows.begin(), rows.end(), [](const ResidualRow& a, const ResidualRow& b) {
     return a.measured->time_ns > b.measured->time_ns;
   });
-  Table table({{.id = "work", .title = "Work"},
-               {.id = "engine", .title = "Engine"},
-               {.id = "name", .title = "Name"},
-               {.id = "measured_count", .title = "Measured count"},
-               {.id = "simulated_count", .title = "Simulated count"},
-               {.id = "measured_mean_ns", .title = "Measured mean", .unit = "ns", .decimals = 1},
-               {.id = "simulated_mean_ns", .title = "Simulated mean", .unit = "ns", .decimals = 1},
-               {.id = "residual", .title = "Measured / simulated", .decimals = 4},
-               {.id = "measured_time_ns", .title = "Measured time", .unit = "ns", .decimals = 1}});
+  Table table(
+      {{.id = "work", .title = tr("Work")},
+       {.id = "engine", .title = tr("Engine")},
+       {.id = "name", .title = tr("Name")},
+       {.id = "measured_count", .title = tr("Measured count")},
+       {.id = "simulated_count", .title = tr("Simulated count")},
+       {.id = "measured_mean_ns", .title = tr("Measured mean"), .unit = "ns", .decimals = 1},
+       {.id = "simulated_mean_ns", .title = tr("Simulated mean"), .unit = "ns", .decimals = 1},
+       {.id = "residual", .title = tr("Measured / simulated"), .decimals = 4},
+       {.id = "measured_time_ns", .title = tr("Measured time"), .unit = "ns", .decimals = 1}});
   for (const ResidualRow& row : rows) {
     const double measured = mean_ns(*row.measured).value_or(0.0);
     const double simulated = mean_ns(*row.simulated).value_or(0.0);
-    table.add_row(
-        {std::string(to_string(row.key->work)), std::string(to_string(row.key->engine)),
-         row.key->name, count_cell(row.measured->count), count_cell(row.simulated->count), measured,
-         simulated,
-         simulated > 0.0 ? Cell(measured / simulated) : Cell(Missing{"simulated as no time"}),
-         row.measured->time_ns});
+    table.add_row({title(row.key->work), std::string(to_string(row.key->engine)),
+                   name_cell(*row.key), count_cell(row.measured->count),
+                   count_cell(row.simulated->count), measured, simulated,
+                   simulated > 0.0 ? Cell(measured / simulated)
+                                   : Cell(Missing{tr("the simulated time is zero")}),
+                   row.measured->time_ns});
   }
   if (one_sided > 0) {
-    table.add_note(fmt::format("{} groups are in one of the runs only and have no residual",
-                               format_count(static_cast<std::int64_t>(one_sided))));
+    table.add_note(
+        tr_plural(one_sided, "{} group has no residual because only one of the runs contains it.",
+                  "{} groups have no residual because only one of the runs contains them.",
+                  as::count(static_cast<std::int64_t>(one_sided))));
   }
   return table;
 }
@@ -50,7 +50,8 @@ Json runs_json(const ComparedSide& side) {
   return {{"runs", side.labels}, {"total_ns", side.total_ns.value_or(0.0)}};
 }
 
-/// With what repeats the simulation; null for replays and kernels, which have no workload.
+/// The simulated side with the data that is needed to repeat the simulation. `workload` is null for
+/// replays and kernels, which have none.
 Json simulated_json(const ComparedSide& side) {
   Json json = runs_json(side);
   const Json workload = Json::parse(side.workload, nullptr, false);
@@ -68,8 +69,8 @@ Result<Residuals> residuals_of(const Comparison& comparison) {
   const bool mixed = comparison.base.provenance.empty() || comparison.now.provenance.empty();
   if (mixed || base_simulated == new_simulated || !comparison.base.total_ns) {
     return fail(ErrorCode::kInvalidArgument,
-                "residuals need a measured run on one side and a simulated one on the other, both "
-                "with their events");
+                tr("residuals need a measured run on one side and a simulated run on the other, "
+                   "both with events"));
   }
   std::vector<ResidualRow> rows;
   std::size_t one_sided = 0;

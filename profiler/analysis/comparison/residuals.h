@@ -7,18 +7,17 @@
 
 namespace nscope::analysis {
 
-/// How a measured run deviates from its simulation.
+/// The deviations of a measured run from its simulation.
 struct Residuals {
   ComparedSide measured;
   ComparedSide simulated;
-  /// One row for each group that both runs have, longest measured time first:
-  /// residual = measured mean / simulated mean; a note counts the groups that only
-  /// one run has.
+  /// One row for each group that both runs have, longest measured time first. residual = measured
+  /// mean / simulated mean. A note counts the groups that only one run has.
   Table table;
 };
 
-/// Errors: kInvalidArgument unless one side is simulated and the other is not,
-/// both with their events.
+/// The residuals of a comparison. Errors: kInvalidArgument unless one side is simulated, the other
+/// is measured, and both have events.
 Result<Residuals> residuals_of(const Comparison& comparison);
 
 /// {"schema":"nscope.residuals/1", ...}; docs/compare.md.

@@ -13,7 +13,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// Events that run one after the other by design.
+/// The key of a sequence of events that run one after the other.
 using LaneKey = std::tuple<WorkClass, int, Engine, std::string>;
 
 struct LaneItem {
@@ -65,10 +65,10 @@ std::vector<std::uint32_t> keys_of(const std::vector<LaneItem>& lane) {
   return keys;
 }
 
-/// Adds up what an alignment of two lanes says about each group.
+/// Adds up the results of the alignments of lanes by group.
 class MatchCounter {
  public:
-  /// `pairs` is filled unless its columns are empty.
+  /// Sets the elements of `pairs`, unless it is empty.
   MatchCounter(const Trace& base, const Trace& now, std::size_t groups, EventPairs& pairs)
       : base_ticks_(static_cast<double>(base.time_base().ticks_per_ns)),
         new_ticks_(static_cast<double>(now.time_base().ticks_per_ns)),
@@ -124,7 +124,7 @@ class MatchCounter {
   double new_ticks_;
   EventPairs& pairs_;
   std::vector<GroupMatches> groups_;
-  std::vector<double> largest_change_;  ///< -1: no pair yet
+  std::vector<double> largest_change_;  ///< -1 if there is no pair yet
   std::vector<double> longest_removed_;
   std::vector<double> longest_added_;
 };
@@ -157,7 +157,7 @@ Result<RunAlignment> align_runs(const RunItems& base, const RunItems& now, const
   }
   MatchCounter counter(*base.trace, *now.trace, groups.size(), result.pairs);
   const std::size_t edits = most_edits(count_of(base) + count_of(now));
-  control.begin("Aligning events", all.size());
+  control.begin(phrase("Aligning events"), all.size());
   std::size_t done = 0;
   for (const auto& [key, unused] : all) {
     control.advance_to(done++);

@@ -24,7 +24,7 @@ void add_times(const TrackItems& items, std::vector<GroupTotals>& groups) {
   }
 }
 
-/// The properties that hold the bytes of events of this class.
+/// The properties that state the bytes of events of this class.
 std::array<std::string_view, 2> byte_keys(WorkClass work) {
   switch (work) {
     case WorkClass::kCompute: return {key::kHbmReadBytes, key::kHbmWriteBytes};
@@ -73,7 +73,7 @@ Result<RunProfile> profile_run(const RunItems& run, const GroupTable& groups,
   profile.idle_ns =
       std::accumulate(profile.groups.begin(), profile.groups.end(), profile.total_ns,
                       [](double left, const GroupTotals& g) { return left - g.exposed_ns; });
-  // What rounding leaves of no idle time at all.
+  // A smaller rest is due to rounding.
   if (profile.idle_ns < 1e-9 * profile.total_ns) profile.idle_ns = 0.0;
   return profile;
 }

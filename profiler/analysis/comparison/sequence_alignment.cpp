@@ -7,13 +7,13 @@ namespace {
 
 using Keys = std::span<const std::uint32_t>;
 
-/// The search for the shortest edit script from one corner of a block.
+/// The search for the shortest edit script from the start of two sequences.
 class EditSearch {
  public:
   explicit EditSearch(std::size_t most_edits) : most_(static_cast<std::int64_t>(most_edits)) {}
 
-  /// Appends the matches of the longest stretch found to `out`, which are shifted
-  /// by `origin`; returns where it ends.
+  /// Appends the matches of the script to `out`, with `origin` added to their indices. Returns the
+  /// end of the script.
   SequenceMatch run(Keys base, Keys now, SequenceMatch origin, std::vector<SequenceMatch>& out) {
     base_ = base;
     now_ = now;
@@ -28,7 +28,7 @@ class EditSearch {
     }
   }
 
-  /// Whether the last run ended before the far corner.
+  /// Whether the last run ended before the ends of the sequences.
   bool shortened() const { return shortened_; }
 
  private:
@@ -38,13 +38,13 @@ class EditSearch {
     return static_cast<std::int64_t>(base_.size()) - static_cast<std::int64_t>(now_.size());
   }
 
-  /// The furthest index into `base` on `diagonal` after `edits` edits. Row `edits`
-  /// holds every second diagonal from -edits to edits.
+  /// The furthest index into `base` on `diagonal` after `edits` edits. Row `edits` contains
+  /// every second diagonal from -edits to edits.
   std::int32_t& reached(std::int64_t edits, std::int64_t diagonal) {
     return reached_[static_cast<std::size_t>(edits * (edits + 1) / 2 + (diagonal + edits) / 2)];
   }
 
-  /// Where one more edit leads on `diagonal`, before equal keys are followed.
+  /// The index on `diagonal` after one more edit, before equal keys are skipped.
   std::int32_t entry(std::int64_t edits, std::int64_t diagonal) {
     if (edits == 0) return 0;
     std::int32_t best = kNowhere;
@@ -52,14 +52,14 @@ class EditSearch {
       const std::int32_t x = reached(edits - 1, diagonal - 1);
       if (x != kNowhere && x < static_cast<std::int64_t>(base_.size())) best = x + 1;
     }
-    if (diagonal < edits) {  // an addition, from the diagonal behind
+    if (diagonal < edits) {  // an addition, from the diagonal after
       const std::int32_t x = reached(edits - 1, diagonal + 1);
       if (x > best && x - diagonal <= static_cast<std::int64_t>(now_.size())) best = x;
     }
     return best;
   }
 
-  /// Fills row `edits`; true where it reaches the far corner.
+  /// Computes row `edits`. Returns true if it reaches the ends of both sequences.
   bool step(std::int64_t edits) {
     reached_.resize(reached_.size() + static_cast<std::size_t>(edits) + 1);
     for (std::int64_t diagonal = -edits; diagonal <= edits; diagonal += 2) {
@@ -88,7 +88,7 @@ class EditSearch {
     return best;
   }
 
-  /// Walks back from the end of a row and writes the matches on the way.
+  /// Goes back from the end of a row and appends the matches in ascending order.
   SequenceMatch keep(std::int64_t edits, std::int64_t diagonal, SequenceMatch origin,
                      std::vector<SequenceMatch>& out) {
     const std::int32_t last = reached(edits, diagonal);
@@ -118,7 +118,7 @@ class EditSearch {
   bool shortened_ = false;
 };
 
-/// Pairs of keys that occur once in each sequence, longest part that keeps order.
+/// The longest sequence of keys that occur once in each sequence and have the same order in both.
 std::vector<SequenceMatch> anchors(Keys base, Keys now, std::size_t keys) {
   struct Occurrence {
     std::uint32_t base = 0;
@@ -141,7 +141,7 @@ std::vector<SequenceMatch> anchors(Keys base, Keys now, std::size_t keys) {
   // The longest increasing subsequence by patience sorting.
   std::vector<SequenceMatch> pairs;
   std::vector<std::uint32_t> piles;  // index into `pairs` of the top card
-  std::vector<std::uint32_t> below;  // of each pair the card to its left
+  std::vector<std::uint32_t> below;  // for each pair, the top card of the pile to its left
   for (const std::uint32_t key : base) {
     const Occurrence& at = seen[key];
     if (at.in_base != 1 || at.in_now != 1) continue;
@@ -166,10 +166,10 @@ std::vector<SequenceMatch> anchors(Keys base, Keys now, std::size_t keys) {
   return chain;
 }
 
-/// The elements of one sequence whose keys the other has, too.
+/// The elements of one sequence whose keys also occur in the other.
 struct SharedPart {
   std::vector<std::uint32_t> keys;
-  std::vector<std::uint32_t> indices;  ///< where they stand in the whole sequence
+  std::vector<std::uint32_t> indices;  ///< indices in the complete sequence
 };
 
 SharedPart shared_part(Keys of, Keys other, std::size_t keys) {
@@ -210,7 +210,7 @@ Result<SequenceAlignment> align_shared(Keys base, Keys now, std::size_t keys, st
 }  // namespace
 
 std::size_t most_edits(std::size_t elements) {
-  constexpr std::size_t kSteps = 250'000'000;  // about a second of searching
+  constexpr std::size_t kSteps = 250'000'000;  // takes about a second
   return std::clamp<std::size_t>(kSteps / std::max<std::size_t>(1, elements), 512, 4096);
 }
 
@@ -218,7 +218,7 @@ Result<SequenceAlignment> align_sequences(std::span<const std::uint32_t> base,
                                           std::span<const std::uint32_t> now, std::size_t keys,
                                           std::size_t edits, TaskControl& control) {
   if (control.cancelled()) return cancelled();
-  // What only one side has cannot match, and would use up the edits of the search.
+  // Elements that occur in only one sequence cannot match, and would use up the limit of edits.
   const SharedPart from = shared_part(base, now, keys);
   const SharedPart to = shared_part(now, base, keys);
   auto result = align_shared(from.keys, to.keys, keys, edits, control);

@@ -10,7 +10,7 @@
 
 namespace nscope::analysis {
 
-/// Two equal elements of two sequences that belong together, by their indices.
+/// Indices of two equal elements of two sequences that are aligned with each other.
 struct SequenceMatch {
   std::uint32_t base = 0;
   std::uint32_t now = 0;
@@ -19,25 +19,22 @@ struct SequenceMatch {
 };
 
 struct SequenceAlignment {
-  std::vector<SequenceMatch> matches;  ///< both indices only grow
-  /// How often two stretches differed in more places than the search looks for, so
-  /// that the best beginning found was kept and the search went on behind it: the
-  /// result is in order, but may not be the longest one.
+  std::vector<SequenceMatch> matches;  ///< both indices are ascending
+  /// Number of sections that needed more edits than the limit. There, the best partial script was
+  /// kept and the search continued after it, so the alignment is valid but may not be the longest.
   std::size_t shortcuts = 0;
 };
 
-/// Insertions and removals after which the search for the shortest script gives
-/// up, for so many elements in all sequences that are to be aligned: 4,096 for short
-/// ones, 512 for long ones.
+/// The limit of insertions and removals for the search for the shortest script. It depends on the
+/// number of elements in all sequences: 4,096 for short sequences, 512 for long ones.
 std::size_t most_edits(std::size_t elements);
 
-/// Aligns two sequences of keys in order: what is not matched was removed from
-/// `base` or added in `now`. Keys that occur once in each are paired first, as
-/// far as they keep their order (patience diff, B. Cohen); between them runs the
-/// greedy O(ND) search (E. W. Myers, "An O(ND) Difference Algorithm and Its
-/// Variations", 1986), bounded by `edits`, so that time is at most
-/// proportional to (n + m) * edits and memory to n + m. `keys` bounds the
-/// values of the keys. Sequences must be shorter than 2^31. Errors: kCancelled.
+/// Aligns two sequences of keys. Elements without a match were removed from `base` or added in
+/// `now`. Keys that occur once in each sequence are matched first, if they have the same order
+/// (patience diff, B. Cohen). The elements between them are aligned by the greedy O(ND) search
+/// (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986), limited by `edits`.
+/// Time is at most proportional to (n + m) * edits, and memory to n + m. `keys` is the upper bound
+/// of the keys. Sequences must be shorter than 2^31. Errors: kCancelled.
 Result<SequenceAlignment> align_sequences(std::span<const std::uint32_t> base,
                                           std::span<const std::uint32_t> now, std::size_t keys,
                                           std::size_t edits, TaskControl& control);

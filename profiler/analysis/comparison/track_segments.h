@@ -9,15 +9,15 @@
 
 namespace nscope::analysis {
 
-/// A stretch of time in which one group is under way on a track. Ticks.
+/// An interval in which an event of one group runs on a track. Ticks.
 struct Segment {
   std::int64_t begin = 0;
   std::int64_t end = 0;
   std::uint32_t group = TrackItems::kNone;
 };
 
-/// Walks the compared events of a track by their begin. Events of a nested track
-/// come in pieces, without the time of those they enclose. Empty ones are left out.
+/// Returns the compared events of a track in the order of their starts. Events of a nested track
+/// are split into pieces without the time of the events inside them. Empty pieces are skipped.
 class TrackSegments {
  public:
   explicit TrackSegments(const TrackItems& items)
@@ -46,7 +46,7 @@ class TrackSegments {
     return segment;
   }
 
-  /// The time of the innermost open event until it ends or encloses another.
+  /// The time of the innermost open event until it ends or another event starts inside it.
   std::optional<Segment> next_piece() {
     if (open_.empty()) {
       if (at_end()) return std::nullopt;
@@ -69,7 +69,7 @@ class TrackSegments {
   const TrackItems& items_;
   bool nested_;
   std::size_t row_ = 0;
-  std::vector<Segment> open_;  ///< `begin`: since when nothing of it was handed out
+  std::vector<Segment> open_;  ///< open events; `begin` is the end of the last returned piece
 };
 
 }  // namespace nscope::analysis

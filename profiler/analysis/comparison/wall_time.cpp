@@ -10,12 +10,12 @@
 namespace nscope::analysis {
 namespace {
 
-/// The sharing of each instant among what is under way.
+/// Divides each instant among the running events.
 ///
-/// With n(t) events of the leading class under way, an event of that class gets
-/// the integral of 1 / n over its time. One running integral per class and the
-/// value it had when a group's number of events last changed give each group's
-/// part at constant cost per begin and end.
+/// If n(t) events of the leading class run, an event of that class gets the integral of 1 / n over
+/// its time. Each class has a running integral. Together with the value of the integral when
+/// the number of a group's events last changed, it gives the part of the group in constant time
+/// per start and end of an event.
 class TimeShares {
  public:
   explicit TimeShares(const GroupTable& groups) : groups_(groups), shares_(groups.size()) {}
@@ -45,7 +45,7 @@ class TimeShares {
   };
   struct Share {
     std::int64_t count = 0;
-    double since = 0.0;  ///< the class's integral when `count` changed
+    double since = 0.0;  ///< value of the integral of the class when `count` last changed
     double ticks = 0.0;
   };
 
@@ -64,7 +64,7 @@ class TimeShares {
   std::int64_t now_ = 0;
 };
 
-/// The next segment of each track that claims time, earliest first.
+/// The next segment of each track that has a part in the wall time, earliest first.
 class NextSegments {
  public:
   NextSegments(const RunItems& run, const GroupTable& groups) : groups_(groups) {
@@ -116,7 +116,7 @@ Result<std::vector<double>> split_wall_time(const RunItems& run, const GroupTabl
   TimeShares shares(groups);
   NextSegments next(run, groups);
   std::priority_queue<Ending> endings;
-  control.begin("Splitting the time", 0);
+  control.begin(phrase("Computing exposed times"), 0);
   for (std::size_t steps = 0; !next.empty() || !endings.empty(); ++steps) {
     if (control.cancelled_at(steps)) return cancelled();
     if (!endings.empty() && (next.empty() || endings.top().time <= next.front().begin)) {

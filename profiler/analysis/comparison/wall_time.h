@@ -8,13 +8,12 @@
 
 namespace nscope::analysis {
 
-/// Splits the time in which anything happens among the groups, so that the parts
-/// add up to it: an instant belongs to the first class of WorkClass that has an
-/// event under way, and is shared equally by all its events under way. A group's
-/// part is what it exposes: a transfer that runs beside a computation has none.
-/// On nested tracks an event stands back for those it encloses. The result is
-/// indexed by group, in ticks. Time is linear in the events but for a logarithm
-/// of those under way. Errors: kCancelled.
+/// Divides the busy time of a run among the groups, so that the parts add up to it. Each instant
+/// belongs to the first class of WorkClass that has a running event, and is shared equally by
+/// all running events of that class. The part of a group is its exposed time: a transfer during a
+/// computation has none. On nested tracks, an event has no part while events inside it run. The
+/// result is indexed by group, in ticks. Takes n log r time for n events of which r run at the same
+/// time. Errors: kCancelled.
 Result<std::vector<double>> split_wall_time(const RunItems& run, const GroupTable& groups,
                                             TaskControl& control);
 

@@ -8,8 +8,6 @@
 #include <set>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -31,27 +29,29 @@ struct StateTotals {
 };
 
 Table empty_compile_cache_table() {
-  return Table({{.id = "state", .title = "State"},
-                {.id = "events", .title = "Events"},
-                {.id = "lookup_share", .title = "Share of the look-ups", .decimals = 4},
-                {.id = "graphs", .title = "Different graphs"},
-                {.id = "timed", .title = "With a time"},
-                {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-                {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 0},
-                {.id = "longest_ns", .title = "Longest", .unit = "ns", .decimals = 0},
-                {.id = "slice_id", .title = "Longest event"}});
+  return Table({{.id = "state", .title = tr("State")},
+                {.id = "events", .title = tr("Events")},
+                {.id = "lookup_share", .title = tr("Share of look-ups"), .decimals = 4},
+                {.id = "graphs", .title = tr("Distinct graphs")},
+                {.id = "timed", .title = tr("Timed events")},
+                {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+                {.id = "mean_ns", .title = tr("Mean"), .unit = "ns", .decimals = 0},
+                {.id = "longest_ns", .title = tr("Longest"), .unit = "ns", .decimals = 0},
+                {.id = "slice_id", .title = tr("Longest event")}});
 }
 
 void add_hit_rate(const std::map<std::string_view, StateTotals>& states, std::int64_t lookups,
                   Table& table) {
   if (lookups == 0) {
-    table.add_note("the run shows the files of a cache and no look-ups: there is no hit rate");
+    table.add_note(
+        tr("The run contains the files of a cache but no look-ups, so the hit rate is unknown."));
     return;
   }
   const auto hits = states.find("hit");
   const std::int64_t count = hits == states.end() ? 0 : hits->second.events;
-  table.add_note(fmt::format("hit rate: {} of {} look-ups, {:.1f} %", count, lookups,
-                             100.0 * static_cast<double>(count) / static_cast<double>(lookups)));
+  table.add_note(tr("The hit rate is {} ({} of {} look-ups).",
+                    as::percent(static_cast<double>(count) / static_cast<double>(lookups)),
+                    as::count(count), as::count(lookups)));
 }
 
 Result<Table> cache_table(const Trace& trace, const AnalysisRequest& request,
@@ -61,7 +61,7 @@ Result<Table> cache_table(const Trace& trace, const AnalysisRequest& request,
   if (!events) return fail(events.error());
   Table table = empty_compile_cache_table();
   if (events->empty()) {
-    table.add_note("the run shows no compile cache and no compilations");
+    table.add_note(tr("The run contains no compile cache and no compilations."));
     return table;
   }
   std::map<std::string_view, StateTotals> states;
@@ -73,13 +73,13 @@ Result<Table> cache_table(const Trace& trace, const AnalysisRequest& request,
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto ns = [&](std::int64_t ticks) { return static_cast<double>(ticks) / ticks_per_ns; };
   for (const auto& [state, totals] : states) {
-    const Missing no_time{"no time is stated"};
+    const Missing no_time{tr("time not stated")};
     const bool timed = totals.timed > 0;
     table.add_row(
-        {std::string(state.empty() ? "(not stated)" : state), totals.events,
+        {state.empty() ? Cell(tr("(not stated)")) : Cell(std::string(state)), totals.events,
          is_lookup(state) ? Cell(static_cast<double>(totals.events) / static_cast<double>(lookups))
-                          : Cell(Missing{"no look-up"}),
-         totals.graphs.empty() ? Cell(Missing{"not stated"})
+                          : Cell(Missing{tr("n/a")}),
+         totals.graphs.empty() ? Cell(Missing{tr("not stated")})
                                : Cell(static_cast<std::int64_t>(totals.graphs.size())),
          totals.timed, timed ? Cell(ns(totals.time)) : Cell(no_time),
          timed ? Cell(ns(totals.time) / static_cast<double>(totals.timed)) : Cell(no_time),
@@ -94,16 +94,16 @@ Result<Table> cache_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kCompileCacheAnalysis{
     .id = "compile-cache",
-    .group = "Compile cache",
-    .title = "Compile cache by state",
-    .shows = "hits, misses, failures and lock waits: how often and how long; the hit rate",
-    .definition =
-        "One row for each state of the events that begin in the time looked at (states: "
-        "docs/formats/compile-cache.md). Look-ups are hit, miss, failure, cached_failure, locked "
-        "(waited for another process) and unfinished; lookup_share = events / look-ups; hit rate "
-        "= hits / look-ups. time_ns = sum of the durations that are known; mean_ns = time_ns / "
-        "timed. The time of miss and failure is what misses cost, that of locked what waiting for "
-        "others did. slice_id: the longest event.",
+    .group = phrase("Compile cache"),
+    .title = phrase("Compile cache by state"),
+    .shows = phrase("Number and time of hits, misses, failures and lock waits, and the hit rate"),
+    .definition = phrase(
+        "One row for each state of the events that start in the analysed range. The states are "
+        "listed in docs/formats/compile-cache.md. Look-ups are hit, miss, failure, cached_failure, "
+        "locked (waited for another process) and unfinished. lookup_share = events / look-ups. "
+        "Hit rate = hits / look-ups. time_ns = sum of the known durations. mean_ns = time_ns / "
+        "timed. The time of miss and failure is the cost of cache misses, that of locked the cost "
+        "of waiting for another process. slice_id is the longest event."),
     .run = cache_table,
     .plot = {Plot::Kind::kBars, "state", "time_ns", ""}};
 

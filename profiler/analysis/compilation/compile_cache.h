@@ -4,9 +4,9 @@
 
 namespace nscope::analysis {
 
-/// What a compile cache answered, and the time it took.
+/// "compile-cache": events of a compile cache by state, with their time.
 extern const Analysis kCompileCacheAnalysis;
-/// Why graphs were compiled, and compiled again.
+/// "recompiles": causes of compilations.
 extern const Analysis kRecompilesAnalysis;
 
 }  // namespace nscope::analysis

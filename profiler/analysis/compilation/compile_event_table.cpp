@@ -8,19 +8,17 @@
 #include <algorithm>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 Cell text_cell(std::string_view text) {
-  return text.empty() ? Cell(Missing{"not stated"}) : Cell(std::string(text));
+  return text.empty() ? Cell(Missing{tr("not stated")}) : Cell(std::string(text));
 }
 
 Cell argument(const Trace& trace, SliceId slice, std::string_view key) {
   const StringId id = trace.strings().find(key);
   const auto value = id.valid() ? trace.arg(slice, id) : std::nullopt;
-  if (!value) return Missing{"not stated"};
+  if (!value) return Missing{tr("not stated")};
   if (const auto* whole = std::get_if<std::int64_t>(&*value)) return *whole;
   if (const auto* text = std::get_if<StringId>(&*value)) return std::string(trace.text(*text));
   return std::get<double>(*value);
@@ -32,33 +30,36 @@ Result<Table> compile_event_table(const Trace& trace, const SummaryOptions& opti
                                   std::size_t rows, TaskControl& control) {
   const auto events = compile_events(trace, window_of(trace, options), control);
   if (!events) return fail(events.error());
-  Table table({{.id = "at_ns", .title = "At", .unit = "ns", .decimals = 0},
-               {.id = "state", .title = "State"},
-               {.id = "took_ns", .title = "Took", .unit = "ns", .decimals = 0},
-               {.id = "module", .title = "Module"},
-               {.id = "graph", .title = "Graph"},
-               {.id = "flags_hash", .title = "Flags hash"},
-               {.id = "compiler", .title = "Compiler"},
-               {.id = "neff_bytes", .title = "NEFF", .unit = "B"},
-               {.id = "flags", .title = "Flags"},
-               {.id = "source", .title = "From"},
-               {.id = "error", .title = "Error"},
-               {.id = "slice_id", .title = "Event"}});
+  Table table({{.id = "at_ns", .title = tr("Start"), .unit = "ns", .decimals = 0},
+               {.id = "state", .title = tr("State")},
+               {.id = "took_ns", .title = tr("Duration"), .unit = "ns", .decimals = 0},
+               {.id = "module", .title = tr("Module")},
+               {.id = "graph", .title = tr("Graph")},
+               {.id = "flags_hash", .title = tr("Flags hash")},
+               {.id = "compiler", .title = tr("Compiler")},
+               {.id = "neff_bytes", .title = tr("NEFF size"), .unit = "B"},
+               {.id = "flags", .title = tr("Flags")},
+               {.id = "source", .title = tr("Source")},
+               {.id = "error", .title = tr("Error")},
+               {.id = "slice_id", .title = tr("Event")}});
   const std::size_t shown = std::min(rows, events->size());
   for (std::size_t i = 0; i < shown; ++i) {
     const CompileEvent& event = (*events)[i];
-    table.add_row({in_ns(trace, event.begin), text_cell(event.state),
-                   event.duration > 0 ? Cell(in_ns(trace, event.duration))
-                                      : Cell(Missing{"no time is stated"}),
-                   text_cell(event.module), text_cell(event.graph), text_cell(event.flags_hash),
-                   text_cell(event.compiler), argument(trace, event.slice, key::kNeffBytes),
-                   text_cell(event.flags), text_cell(event.source),
-                   argument(trace, event.slice, key::kCompileError),
-                   std::int64_t{event.slice.value}});
+    table.add_row(
+        {in_ns(trace, event.begin), text_cell(event.state),
+         event.duration > 0 ? Cell(in_ns(trace, event.duration)) : Cell(Missing{tr("not stated")}),
+         text_cell(event.module), text_cell(event.graph), text_cell(event.flags_hash),
+         text_cell(event.compiler), argument(trace, event.slice, key::kNeffBytes),
+         text_cell(event.flags), text_cell(event.source),
+         argument(trace, event.slice, key::kCompileError), std::int64_t{event.slice.value}});
   }
-  if (events->empty()) table.add_note("the run shows no compile cache and no compilations");
+  if (events->empty()) {
+    table.add_note(tr("The run contains no compile cache and no compilations."));
+  }
   if (shown < events->size()) {
-    table.add_note(fmt::format("the first {} of {} events are shown", shown, events->size()));
+    table.add_note(tr("Only the first {} of {} events are listed.",
+                      as::count(static_cast<std::int64_t>(shown)),
+                      as::count(static_cast<std::int64_t>(events->size()))));
   }
   return table;
 }

@@ -10,9 +10,9 @@
 
 namespace nscope::analysis {
 
-/// The events of compile caches and compilers that begin in the time looked at, in order of
-/// time, one row each: when, what happened, how long it took, and the parts of the cache's
-/// key. At most `rows`; a note counts the others. Errors: kCancelled.
+/// The events of compile caches and compilers that start in the analysed range, in order of
+/// time: start, state, duration and the parts of the cache key. The table has at most `rows`
+/// rows, and a note states the total number. Errors: kCancelled.
 Result<Table> compile_event_table(const Trace& trace, const SummaryOptions& options,
                                   std::size_t rows, TaskControl& control);
 

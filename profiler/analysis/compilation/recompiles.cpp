@@ -10,33 +10,31 @@
 #include <tuple>
 #include <unordered_map>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 constexpr auto kRecompilesParameters =
     std::to_array<Parameter>({{.id = "rows",
-                               .title = "Rows at most",
-                               .meaning = "those with the most time",
+                               .title = phrase("Maximum rows"),
+                               .meaning = phrase("Number of rows, most time first"),
                                .value = 200,
                                .lowest = 1,
                                .highest = 1e6}});
 
-/// What differs from the nearest earlier compilation; the order is that of nearness.
+/// The difference from an earlier compilation, in order of decreasing similarity.
 enum class KeyChange { kNothing, kRetry, kFlags, kCompiler, kFlagsAndCompiler, kGraph, kUnknown };
 
-std::string_view to_string(KeyChange change) {
+Phrase title(KeyChange change) {
   switch (change) {
-    case KeyChange::kNothing: return "nothing";
-    case KeyChange::kRetry: return "nothing, it had failed";
-    case KeyChange::kFlags: return "flags";
-    case KeyChange::kCompiler: return "compiler version";
-    case KeyChange::kFlagsAndCompiler: return "flags and compiler version";
-    case KeyChange::kGraph: return "graph";
+    case KeyChange::kNothing: return phrase("nothing");
+    case KeyChange::kRetry: return phrase("nothing (retry after a failure)");
+    case KeyChange::kFlags: return phrase("flags");
+    case KeyChange::kCompiler: return phrase("compiler version");
+    case KeyChange::kFlagsAndCompiler: return phrase("flags and compiler version");
+    case KeyChange::kGraph: return phrase("graph");
     case KeyChange::kUnknown: break;
   }
-  return "not known";
+  return phrase("unknown");
 }
 
 bool same_flags(const CompileEvent& a, const CompileEvent& b) {
@@ -54,28 +52,38 @@ KeyChange change_between(const CompileEvent& earlier, const CompileEvent& now) {
   return flags ? KeyChange::kCompiler : KeyChange::kFlagsAndCompiler;
 }
 
-std::string details(KeyChange change, const CompileEvent& earlier, const CompileEvent& now) {
-  const auto or_unknown = [](std::string_view text) { return text.empty() ? "unknown" : text; };
-  std::string text;
-  if (change == KeyChange::kFlags || change == KeyChange::kFlagsAndCompiler) {
-    text = earlier.flags.empty() && now.flags.empty()
-               ? fmt::format("flags hash {} after {}", or_unknown(now.flags_hash),
-                             or_unknown(earlier.flags_hash))
-               : fmt::format("{} instead of {}", flags_missing_in(earlier.flags, now.flags),
-                             flags_missing_in(now.flags, earlier.flags));
-  }
-  if (change == KeyChange::kCompiler || change == KeyChange::kFlagsAndCompiler) {
-    text += fmt::format("{}{} after {}", text.empty() ? "" : "; ", or_unknown(now.compiler),
-                        or_unknown(earlier.compiler));
-  }
-  return text;
+Text name_or_unknown(std::string_view name) {
+  return name.empty() ? tr("unknown") : Text::verbatim(std::string(name));
 }
 
-/// Compilations of one reason.
+Text flags_detail(const CompileEvent& earlier, const CompileEvent& now) {
+  if (earlier.flags.empty() && now.flags.empty()) {
+    return tr("flags hash {} instead of {}", name_or_unknown(now.flags_hash),
+              name_or_unknown(earlier.flags_hash));
+  }
+  return tr("{} instead of {}", flags_missing_in(earlier.flags, now.flags),
+            flags_missing_in(now.flags, earlier.flags));
+}
+
+Text compiler_detail(const CompileEvent& earlier, const CompileEvent& now) {
+  return tr("{} instead of {}", name_or_unknown(now.compiler), name_or_unknown(earlier.compiler));
+}
+
+Text details(KeyChange change, const CompileEvent& earlier, const CompileEvent& now) {
+  switch (change) {
+    case KeyChange::kFlags: return flags_detail(earlier, now);
+    case KeyChange::kCompiler: return compiler_detail(earlier, now);
+    case KeyChange::kFlagsAndCompiler:
+      return tr("{}; {}", flags_detail(earlier, now), compiler_detail(earlier, now));
+    default: return {};
+  }
+}
+
+/// Compilations with the same cause.
 struct Reason {
   KeyChange change = KeyChange::kGraph;
-  std::string_view module;  ///< the first; "" where all graphs stand in one row
-  std::string detail;
+  std::string_view module;  ///< empty for a row of all graphs
+  Text detail;
   std::int64_t compilations = 0;
   std::int64_t timed = 0;
   std::int64_t time = 0;  ///< ticks
@@ -84,23 +92,25 @@ struct Reason {
 
 class Collector {
  public:
-  /// An entry that is there: what is compiled later is compared with it.
+  /// Adds an entry that was found in the cache; later compilations are compared with it.
   void found(const CompileEvent& event) {
     if (!event.graph.empty()) keep(event, entries_[event.graph]);
   }
 
   void compiled(const CompileEvent& event) {
-    if (event.graph.empty()) return count(KeyChange::kUnknown, {}, "no hash of the graph", event);
+    if (event.graph.empty()) {
+      return count(KeyChange::kUnknown, {}, tr("the graph hash is not stated"), event);
+    }
     auto& earlier = entries_[event.graph];
     const CompileEvent* nearest = nullptr;
     KeyChange change = KeyChange::kGraph;
     for (const CompileEvent* candidate : earlier) {
       const KeyChange of = change_between(*candidate, event);
-      // Of equally near ones the latest, which comes last.
+      // If several are equally similar, the latest is used, which comes last.
       if (of <= change) change = of, nearest = candidate;
     }
     if (nearest == nullptr) {
-      count(KeyChange::kGraph, {}, "compiled for the first time", event);
+      count(KeyChange::kGraph, {}, tr("compiled for the first time"), event);
     } else {
       count(change, event.module, details(change, *nearest, event), event);
     }
@@ -114,7 +124,7 @@ class Collector {
   }
 
  private:
-  /// One entry for each key is enough to compare with; of very many the latest.
+  /// Keeps one entry for each key, and only the latest entries if there are very many.
   static void keep(const CompileEvent& event, std::vector<const CompileEvent*>& earlier) {
     for (const CompileEvent*& known : earlier) {
       if (!same_flags(*known, event) || known->compiler != event.compiler) continue;
@@ -126,9 +136,8 @@ class Collector {
     earlier.push_back(&event);
   }
 
-  void count(KeyChange change, std::string_view module, std::string detail,
-             const CompileEvent& event) {
-    const auto key = std::tuple(change, module, detail);
+  void count(KeyChange change, std::string_view module, Text detail, const CompileEvent& event) {
+    const auto key = std::tuple(change, module, detail.english());
     const auto [entry, added] = index_.try_emplace(key, reasons_.size());
     if (added) {
       reasons_.push_back({.change = change, .module = module, .detail = std::move(detail)});
@@ -158,29 +167,33 @@ Result<Table> recompile_table(const Trace& trace, const AnalysisRequest& request
     if (event.state == "hit") collector.found(event);
   }
   const auto reasons = std::move(collector).sorted();
-  Table table({{.id = "changed", .title = "Changed"},
-               {.id = "module", .title = "Module"},
-               {.id = "detail", .title = "How"},
-               {.id = "compilations", .title = "Compilations"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-               {.id = "longest_ns", .title = "Longest", .unit = "ns", .decimals = 0},
-               {.id = "slice_id", .title = "Longest event"}});
+  Table table({{.id = "changed", .title = tr("Changed")},
+               {.id = "module", .title = tr("Module")},
+               {.id = "detail", .title = tr("Details")},
+               {.id = "compilations", .title = tr("Compilations")},
+               {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+               {.id = "longest_ns", .title = tr("Longest"), .unit = "ns", .decimals = 0},
+               {.id = "slice_id", .title = tr("Longest event")}});
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const std::size_t shown = std::min(reasons.size(), request.parameters.count("rows"));
   for (std::size_t i = 0; i < shown; ++i) {
     const Reason& reason = reasons[i];
     const auto ns = [&](std::int64_t ticks) {
       return reason.timed > 0 ? Cell(static_cast<double>(ticks) / ticks_per_ns)
-                              : Cell(Missing{"no time is stated"});
+                              : Cell(Missing{tr("not stated")});
     };
-    table.add_row({std::string(to_string(reason.change)),
-                   std::string(reason.module.empty() ? "(all)" : reason.module), reason.detail,
-                   reason.compilations, ns(reason.time), ns(reason.longest->duration),
+    table.add_row({title(reason.change),
+                   reason.module.empty() ? Cell(tr("(all)")) : Cell(std::string(reason.module)),
+                   reason.detail, reason.compilations, ns(reason.time),
+                   ns(reason.longest->duration),
                    static_cast<std::int64_t>(reason.longest->slice.value)});
   }
-  if (reasons.empty()) table.add_note("the run shows no compilations");
+  if (reasons.empty()) table.add_note(tr("The run contains no compilations."));
   if (shown < reasons.size()) {
-    table.add_note(fmt::format("{} rows with less time are left out", reasons.size() - shown));
+    const auto hidden = static_cast<std::int64_t>(reasons.size() - shown);
+    table.add_note(tr_plural(hidden, "{} row with less time is not listed (parameter 'rows').",
+                             "{} rows with less time are not listed (parameter 'rows').",
+                             as::count(hidden)));
   }
   return table;
 }
@@ -189,18 +202,18 @@ Result<Table> recompile_table(const Trace& trace, const AnalysisRequest& request
 
 constinit const Analysis kRecompilesAnalysis{
     .id = "recompiles",
-    .group = "Compile cache",
-    .title = "Why graphs were compiled",
-    .shows = "which part of the cache's key had changed against the nearest earlier compilation",
-    .definition =
-        "Compilations (miss, failure, success, unfinished) in order of time, each against the "
-        "nearest earlier entry of the same graph, compiled or found in the cache: the one of which "
-        "the least differs, of those the latest. Changed: graph (it has no entry yet; all of them "
-        "are one row), flags, "
-        "compiler version, both, or nothing: the cache did not keep it, is not shared, or two "
-        "processes compiled at once. time_ns: what these compilations took. Entries that "
-        "nothing in the run compiles or finds are not known here; of a graph the latest 64 keys "
-        "count.",
+    .group = phrase("Compile cache"),
+    .title = phrase("Causes of compilations"),
+    .shows =
+        phrase("Part of the cache key that changed since the most similar earlier compilation"),
+    .definition = phrase(
+        "Each compilation (miss, failure, success, unfinished) is compared with the most similar "
+        "earlier entry of the same graph, compiled or found in the cache; if several are equally "
+        "similar, with the latest of them. changed = graph, if there is no earlier entry (one row "
+        "for all such graphs); flags; compiler version; both; or nothing, if the cache did not "
+        "keep the entry, is not shared, or two processes compiled it at the same time. time_ns = "
+        "sum of the known durations of these compilations. Only entries that were compiled or "
+        "found in the run are known, and of each graph only the latest 64 keys."),
     .run = recompile_table,
     .parameters = kRecompilesParameters,
     .plot = {Plot::Kind::kBars, "changed", "time_ns", ""}};

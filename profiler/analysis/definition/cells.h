@@ -5,8 +5,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace nscope::analysis {
 
@@ -15,13 +13,13 @@ inline double in_ns(const Trace& trace, std::int64_t ticks) {
   return static_cast<double>(ticks) / static_cast<double>(trace.time_base().ticks_per_ns);
 }
 
-/// part / whole; the reason where that is no number.
-inline Cell ratio(double part, double whole, std::string_view why_not) {
+/// part / whole, or Missing with `reason` if the quotient is not finite.
+inline Cell ratio(double part, double whole, Phrase reason) {
   const double value = whole == 0.0 ? NAN : part / whole;
-  return std::isfinite(value) ? Cell(value) : Cell(Missing{std::string(why_not)});
+  return std::isfinite(value) ? Cell(value) : Cell(Missing{reason});
 }
 
-/// A count of bytes or FLOPs, whole where it fits.
+/// A number of bytes or FLOPs; an integer if it has no fraction and a double represents it exactly.
 inline Cell amount(double value) {
   constexpr double kExact = 9007199254740992.0;  // 2^53
   if (std::abs(value) <= kExact && value == std::floor(value)) {

@@ -17,9 +17,9 @@ Result<const Parameter*> ParameterValues::find(std::string_view id) const {
     known.push_back(parameter.id);
   }
   return fail(ErrorCode::kInvalidArgument,
-              known.empty() ? fmt::format("there is no parameter '{}': there are none", id)
-                            : fmt::format("there is no parameter '{}'; there are {}", id,
-                                          fmt::join(known, ", ")));
+              known.empty() ? tr("unknown parameter '{}'; no parameters are available", id)
+                            : tr("unknown parameter '{}'; use one of: {}", id,
+                                 fmt::format("{}", fmt::join(known, ", "))));
 }
 
 Result<> ParameterValues::set(std::string_view id, std::string_view text) {
@@ -30,14 +30,16 @@ Result<> ParameterValues::set(std::string_view id, std::string_view text) {
     const auto word = std::find(words.begin(), words.end(), text);
     if (word == words.end()) {
       return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("{} is one of {}, not '{}'", id, fmt::join(words, ", "), text));
+                  tr("unknown value '{}' of parameter '{}'; use one of: {}", text, id,
+                     fmt::format("{}", fmt::join(words, ", "))));
     }
     return set(id, static_cast<double>(word - words.begin()));
   }
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) {
-    return fail(ErrorCode::kInvalidArgument, fmt::format("{} is a number, not '{}'", id, text));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("parameter '{}' must be a number, not '{}'", id, text));
   }
   return set(id, value);
 }
@@ -49,8 +51,8 @@ Result<> ParameterValues::set(std::string_view id, double value) {
   const double highest =
       known.words.empty() ? known.highest : static_cast<double>(known.words.size() - 1);
   if (!(value >= known.lowest && value <= highest)) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} is from {} to {}, not {}", id, known.lowest, highest, value));
+    return fail(ErrorCode::kInvalidArgument, tr("parameter '{}' must be between {} and {}, not {}",
+                                                id, known.lowest, highest, value));
   }
   changed_.insert_or_assign(std::string(id), value);
   return {};

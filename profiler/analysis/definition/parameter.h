@@ -9,16 +9,16 @@
 
 namespace nscope::analysis {
 
-/// A number, or one of several words, that a user may change.
+/// A number, or one of several words, that a user can change.
 struct Parameter {
-  std::string_view id;         ///< "rows"
-  std::string_view title;      ///< "Rows at most"
-  std::string_view unit{};     ///< "" for counts, shares and words
-  std::string_view meaning{};  ///< one line
-  double value = 0;            ///< without a choice; of words their index
+  std::string_view id;      ///< "rows"
+  Phrase title;             ///< "Maximum rows"
+  std::string_view unit{};  ///< "" for counts, shares and words
+  Phrase meaning{};         ///< one line
+  double value = 0;         ///< default; for words the index into `words`
   double lowest = 0;
   double highest = 0;
-  std::span<const std::string_view> words{};  ///< not empty: it is one of these
+  std::span<const std::string_view> words{};  ///< permitted words; empty for a number
 };
 
 /// The values of the parameters of one analysis or rule. A plain value; the
@@ -30,15 +30,15 @@ class ParameterValues {
 
   std::span<const Parameter> parameters() const { return parameters_; }
 
-  /// Errors: kInvalidArgument for a name that does not exist (the message lists those
-  /// that do), a text that is no number or word of it, or one out of its range.
+  /// Errors: kInvalidArgument for an unknown id (the message lists the known ones), for a text
+  /// that is not a number or not a permitted word, and for a value out of range.
   Result<> set(std::string_view id, std::string_view text);
   Result<> set(std::string_view id, double value);
 
   /// The value; `id` must be one of the parameters.
   double number(std::string_view id) const;
   std::string_view word(std::string_view id) const;
-  /// The same as a count of things.
+  /// The value as a whole number.
   std::size_t count(std::string_view id) const { return static_cast<std::size_t>(number(id)); }
 
  private:

@@ -20,17 +20,19 @@ namespace nscope::analysis {
 namespace {
 
 constexpr std::array<std::string_view, 2> kQueueGroups{"queue", "engine"};
-constexpr std::array kDmaQueuesParameters{
-    Parameter{.id = "by",
-              .title = "Rows are",
-              .meaning = "rings of a DMA engine, or whole DMA engines",
-              .words = kQueueGroups}};
+constexpr std::array kDmaQueuesParameters{Parameter{
+    .id = "by",
+    .title = phrase("Rows"),
+    .meaning = phrase("One row for each queue (ring) of a DMA engine, or for each engine"),
+    .words = kQueueGroups}};
 
 /// One ring, or one DMA engine with all its rings.
 struct Queue {
   int core = -1;
-  std::string name;     ///< "Q0-E64", "E64", or the track's path
-  std::string group{};  ///< what it should be as loaded as: "Q0 of core 0"
+  std::string name;  ///< "Q0-E64", "E64", or the track's path
+  /// The queues that should have the same load: the ring's number and the core. The ring is empty
+  /// for a group of all queues of the core.
+  std::pair<std::optional<int>, int> group{};
   StringId queue_name{};
   std::int64_t packets = 0;
   double bytes = 0.0;
@@ -48,21 +50,26 @@ struct Group {
   double mean() const { return bytes / static_cast<double>(queues); }
 };
 
-/// Name and group of a ring's track "Q0-E64"; another track stands for itself.
+/// Name and group of a ring's track "Q0-E64". Any other track is a queue of its own.
 Queue queue_of(const Trace& trace, const Track& track, bool engines) {
   const std::string_view name = trace.text(track.name);
   const auto ring = track.core >= 0 ? ring_of(name) : std::nullopt;
   Queue queue{.core = track.core, .name = track_path(trace, track)};
-  queue.group = fmt::format("core {}", track.core);
+  queue.group = {std::nullopt, track.core};
   if (ring && engines) queue.name = fmt::format("E{}", ring->dma_engine);
   if (ring && !engines) {
     queue.name = name;
-    queue.group = fmt::format("Q{} of core {}", ring->ring, track.core);
+    queue.group.first = ring->ring;
   }
   return queue;
 }
 
-/// False when cancelled.
+Text group_text(const Queue& queue) {
+  const auto& [ring, core] = queue.group;
+  return ring ? tr("Q{} of core {}", *ring, core) : tr("core {}", core);
+}
+
+/// Adds the packets of a track. Returns false if cancelled.
 bool add(const Trace& trace, const Track& track, const Scope& scope, const TaskControl& control,
          Queue& to) {
   ArgReader names(track, trace.strings().find(key::kQueueName));
@@ -84,7 +91,7 @@ Result<std::vector<Queue>> queues_of(const Trace& trace, const Scope& scope, boo
                                      TaskControl& control) {
   std::vector<Queue> queues;
   std::map<std::pair<int, std::string>, std::size_t> known;
-  control.begin("Measuring DMA queues", trace.tracks().size());
+  control.begin(phrase("Analysing DMA queues"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     control.advance_to(track.id.index());
     if (!shows_dma(track) || !scope.holds(track)) continue;
@@ -98,35 +105,36 @@ Result<std::vector<Queue>> queues_of(const Trace& trace, const Scope& scope, boo
 }
 
 Table empty_dma_queues_table() {
-  return Table({{.id = "core", .title = "Core"},
-                {.id = "queue", .title = "Queue"},
-                {.id = "queue_name", .title = "Name"},
-                {.id = "packets", .title = "Packets"},
-                {.id = "bytes", .title = "Bytes", .unit = "B"},
-                {.id = "busy_ns", .title = "Busy", .unit = "ns", .decimals = 0},
-                {.id = "busy_share", .title = "Share of the time", .decimals = 4},
-                {.id = "idle_ns", .title = "Idle", .unit = "ns", .decimals = 0},
-                {.id = "packet_time_ns", .title = "Packet time", .unit = "ns", .decimals = 0},
-                {.id = "bytes_per_s", .title = "While busy", .unit = "B/s", .decimals = 0},
-                {.id = "group", .title = "Group"},
-                {.id = "balance", .title = "Bytes to the group's mean", .decimals = 3},
-                {.id = "imbalance", .title = "Group: most to mean", .decimals = 3},
-                {.id = "start_ns", .title = "First packet", .unit = "ns", .decimals = 0},
-                {.id = "duration_ns", .title = "To the last", .unit = "ns", .decimals = 0}});
+  return Table({{.id = "core", .title = tr("Core")},
+                {.id = "queue", .title = tr("Queue")},
+                {.id = "queue_name", .title = tr("Name")},
+                {.id = "packets", .title = tr("Packets")},
+                {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+                {.id = "busy_ns", .title = tr("Busy"), .unit = "ns", .decimals = 0},
+                {.id = "busy_share", .title = tr("Busy share"), .decimals = 4},
+                {.id = "idle_ns", .title = tr("Idle"), .unit = "ns", .decimals = 0},
+                {.id = "packet_time_ns", .title = tr("Packet time"), .unit = "ns", .decimals = 0},
+                {.id = "bytes_per_s", .title = tr("Rate while busy"), .unit = "B/s", .decimals = 0},
+                {.id = "group", .title = tr("Group")},
+                {.id = "balance", .title = tr("Bytes / group mean"), .decimals = 3},
+                {.id = "imbalance", .title = tr("Group maximum / mean"), .decimals = 3},
+                {.id = "start_ns", .title = tr("First packet"), .unit = "ns", .decimals = 0},
+                {.id = "duration_ns", .title = tr("Duration"), .unit = "ns", .decimals = 0}});
 }
 
 void add_row(const Trace& trace, const Queue& queue, const Group& group, std::int64_t window,
              Table& table) {
   const std::int64_t busy = queue.busy.length();
-  const std::string_view no_bytes = "no bytes stated";
+  constexpr Phrase no_time = phrase("the time is zero");
+  constexpr Phrase no_bytes = phrase("bytes not stated");
   table.add_row(
-      {queue.core >= 0 ? Cell(std::int64_t{queue.core}) : Cell(Missing{"none"}), queue.name,
+      {queue.core >= 0 ? Cell(std::int64_t{queue.core}) : Cell(Missing{tr("none")}), queue.name,
        queue.queue_name.valid() ? Cell(std::string(trace.text(queue.queue_name)))
-                                : Cell(Missing{"not stated"}),
+                                : Cell(Missing{tr("not stated")}),
        queue.packets, amount(queue.bytes), in_ns(trace, busy),
-       ratio(static_cast<double>(busy), static_cast<double>(window), "no time"),
+       ratio(static_cast<double>(busy), static_cast<double>(window), no_time),
        in_ns(trace, window - busy), in_ns(trace, queue.time),
-       ratio(queue.bytes, in_ns(trace, busy) * 1e-9, "no time"), queue.group,
+       ratio(queue.bytes, in_ns(trace, busy) * 1e-9, no_time), group_text(queue),
        ratio(queue.bytes, group.mean(), no_bytes), ratio(group.most, group.mean(), no_bytes),
        in_ns(trace, queue.first), in_ns(trace, queue.last - queue.first)});
 }
@@ -137,7 +145,7 @@ Result<Table> queue_table(const Trace& trace, const AnalysisRequest& request,
   const Scope scope(trace, request.scope);
   auto queues = queues_of(trace, scope, request.parameters.word("by") == "engine", control);
   if (!queues) return fail(queues.error());
-  std::map<std::string, Group> groups;
+  std::map<std::pair<std::optional<int>, int>, Group> groups;
   for (const Queue& queue : *queues) {
     Group& group = groups[queue.group];
     ++group.queues;
@@ -159,16 +167,17 @@ Result<Table> queue_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kDmaQueueAnalysis{
     .id = "dma-queues",
-    .group = "DMA",
-    .title = "DMA queues and engines",
-    .shows = "packets, bytes, busy and idle time of each DMA queue or engine, and their balance",
-    .definition =
-        "Packets that lie wholly in the time looked at. busy_ns = at least one packet of the queue "
-        "in flight; idle_ns = time looked at - busy_ns; packet_time_ns = durations added up; "
-        "bytes_per_s = bytes / busy_ns. A group is the same ring number on all DMA engines of a "
-        "core (by=engine: all engines of the core), over which work should be spread evenly: "
-        "balance = bytes / mean of the group, imbalance = most / mean of the group. start_ns and "
-        "duration_ns reach from the first packet to the end of the last.",
+    .group = phrase("DMA"),
+    .title = phrase("DMA queues and engines"),
+    .shows = phrase("Packets, bytes, busy and idle time, and balance of the DMA queues or engines"),
+    .definition = phrase(
+        "Includes packets that are entirely in the analysed range. busy_ns = time with at least "
+        "one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = "
+        "sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with "
+        "the same ring number on all DMA engines of a core, or of all engines of the core with "
+        "by=engine. The work of a group should be distributed evenly. balance = bytes / mean of "
+        "the group. imbalance = maximum / mean of the group. start_ns and duration_ns are the "
+        "interval from the start of the first packet to the end of the last."),
     .run = queue_table,
     .parameters = kDmaQueuesParameters,
     .plot = {Plot::Kind::kBars, "queue", "bytes", "group"}};

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// "dma-queues": load and balance of DMA queues and engines.
+/// "dma-queues": load and balance of DMA queues or engines.
 extern const Analysis kDmaQueueAnalysis;
 
 }  // namespace nscope::analysis

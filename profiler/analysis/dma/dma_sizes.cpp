@@ -7,8 +7,6 @@
 #include <cmath>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -20,7 +18,7 @@ struct Bin {
   SliceId slice{};
 };
 
-/// bin 0: no bytes; bin i: from 2^(i-1) to below 2^i bytes.
+/// Bin 0 contains packets without bytes, bin i packets of at least 2^(i-1) and less than 2^i bytes.
 struct Histogram {
   static constexpr std::size_t kBins = 66;
   std::array<Bin, kBins> bins{};
@@ -50,20 +48,21 @@ struct Histogram {
 };
 
 Table empty_dma_sizes_table() {
-  return Table({{.id = "from_bytes", .title = "From", .unit = "B"},
-                {.id = "below_bytes", .title = "Below", .unit = "B"},
-                {.id = "packets", .title = "Packets"},
-                {.id = "packet_share", .title = "Share of packets", .decimals = 4},
-                {.id = "bytes", .title = "Bytes", .unit = "B"},
-                {.id = "byte_share", .title = "Share of bytes", .decimals = 4},
-                {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-                {.id = "time_share", .title = "Share of time", .decimals = 4},
-                {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1},
-                {.id = "bytes_per_s", .title = "Achieved", .unit = "B/s", .decimals = 0},
-                {.id = "slice_id", .title = "Longest packet"}});
+  return Table({{.id = "from_bytes", .title = tr("From"), .unit = "B"},
+                {.id = "below_bytes", .title = tr("Below"), .unit = "B"},
+                {.id = "packets", .title = tr("Packets")},
+                {.id = "packet_share", .title = tr("Share of packets"), .decimals = 4},
+                {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+                {.id = "byte_share", .title = tr("Share of bytes"), .decimals = 4},
+                {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+                {.id = "time_share", .title = tr("Share of time"), .decimals = 4},
+                {.id = "mean_ns", .title = tr("Mean duration"), .unit = "ns", .decimals = 1},
+                {.id = "bytes_per_s", .title = tr("Rate"), .unit = "B/s", .decimals = 0},
+                {.id = "slice_id", .title = tr("Longest packet")}});
 }
 
 void add_rows(const Trace& trace, const Histogram& histogram, Table& table) {
+  constexpr Phrase no_time = phrase("the time is zero");
   const Bin& all = histogram.all;
   for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
     const Bin& bin = histogram.bins[i];
@@ -72,10 +71,10 @@ void add_rows(const Trace& trace, const Histogram& histogram, Table& table) {
     const auto packets = static_cast<double>(bin.packets);
     const double time = in_ns(trace, bin.time);
     table.add_row({i == 0 ? Cell(std::int64_t{0}) : power(i - 1), power(i), bin.packets,
-                   ratio(packets, static_cast<double>(all.packets), "no packets"),
-                   amount(bin.bytes), ratio(bin.bytes, all.bytes, "no bytes"), time,
-                   ratio(time, in_ns(trace, all.time), "no time"), time / packets,
-                   ratio(bin.bytes, time * 1e-9, "no time"), std::int64_t{bin.slice.value}});
+                   ratio(packets, static_cast<double>(all.packets), phrase("no packets")),
+                   amount(bin.bytes), ratio(bin.bytes, all.bytes, phrase("no bytes")), time,
+                   ratio(time, in_ns(trace, all.time), no_time), time / packets,
+                   ratio(bin.bytes, time * 1e-9, no_time), std::int64_t{bin.slice.value}});
   }
 }
 
@@ -83,7 +82,7 @@ Result<Table> size_table(const Trace& trace, const AnalysisRequest& request, Tas
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
   Histogram histogram;
-  control.begin("Measuring DMA packets", trace.tracks().size());
+  control.begin(phrase("Analysing DMA packets"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     control.advance_to(track.id.index());
     if (!shows_dma(track) || !scope.holds(track)) continue;
@@ -94,7 +93,9 @@ Result<Table> size_table(const Trace& trace, const AnalysisRequest& request, Tas
   add_rows(trace, histogram, table);
   if (table.row_count() == 0 && histogram.no_size == 0) table.add_note(kNoPackets);
   if (histogram.no_size > 0) {
-    table.add_note(fmt::format("{} packets do not state their size.", histogram.no_size));
+    table.add_note(tr_plural(histogram.no_size, "{} packet without a size is excluded.",
+                             "{} packets without a size are excluded.",
+                             as::count(histogram.no_size)));
   }
   return table;
 }
@@ -103,14 +104,15 @@ Result<Table> size_table(const Trace& trace, const AnalysisRequest& request, Tas
 
 constinit const Analysis kDmaSizeAnalysis{
     .id = "dma-sizes",
-    .group = "DMA",
-    .title = "DMA packets by size",
-    .shows = "packets, bytes, time and achieved bandwidth of DMA packets by powers of two",
-    .definition =
-        "Packets that lie wholly in the time looked at, by transfer_size in [from_bytes, "
-        "below_bytes). time_ns = durations added up over all queues; mean_ns = time_ns / packets; "
-        "bytes_per_s = bytes / time_ns, what one packet under way achieves. A simulation has one "
-        "transfer for each operator, a GPU its copies. slice_id is the longest packet of the row.",
+    .group = phrase("DMA"),
+    .title = phrase("DMA packets by size"),
+    .shows = phrase("Number, bytes, time and rate of DMA packets by size in powers of two"),
+    .definition = phrase(
+        "Includes packets that are entirely in the analysed range. A row contains the packets of "
+        "at least from_bytes and less than below_bytes. time_ns = sum of the durations on all "
+        "queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one "
+        "packet in flight. Simulations have one transfer for each operator; for GPUs, the copies "
+        "are analysed. slice_id is the longest packet of the row."),
     .run = size_table,
     .plot = {Plot::Kind::kBars, "from_bytes", "time_ns", ""}};
 

@@ -21,30 +21,32 @@ namespace {
 
 constexpr std::array kDmaSmallParameters{
     Parameter{.id = "bytes",
-              .title = "Small is below",
+              .title = phrase("Small packet limit"),
               .unit = "B",
-              .meaning = "a row of 512 B reaches 21 % of a DMA engine's bandwidth",
+              .meaning = phrase("Packets below this size are small; rows of 512 B reach 21 % of a "
+                                "DMA engine's bandwidth"),
               .value = 512,
               .lowest = 1,
               .highest = 1e9},
-    Parameter{.id = "efficient",
-              .title = "Efficient from",
-              .unit = "B",
-              .meaning = "packets from this size on say what small ones could reach; 2 KiB reach "
-                         "81 % of a DMA engine's bandwidth",
-              .value = 2048,
-              .lowest = 1,
-              .highest = 1e9},
+    Parameter{
+        .id = "efficient",
+        .title = phrase("Efficient packet size"),
+        .unit = "B",
+        .meaning = phrase("Packets of at least this size give the rate that small packets could "
+                          "reach; rows of 2 KiB reach 81 % of a DMA engine's bandwidth"),
+        .value = 2048,
+        .lowest = 1,
+        .highest = 1e9},
     Parameter{.id = "gap",
-              .title = "Gap",
+              .title = phrase("Maximum gap"),
               .unit = "ns",
-              .meaning = "small packets this far apart are still one region",
+              .meaning = phrase("Largest gap between two small packets of the same region"),
               .value = 1000,
               .lowest = 0,
               .highest = 1e9},
     Parameter{.id = "rows",
-              .title = "Rows at most",
-              .meaning = "regions with the most time of small packets",
+              .title = phrase("Maximum rows"),
+              .meaning = phrase("Number of regions to list, most time of small packets first"),
               .value = 50,
               .lowest = 1,
               .highest = 1e5}};
@@ -61,7 +63,7 @@ struct SmallTransferSums {
   }
 };
 
-/// Small packets that lie near each other in time, on any queues of a core.
+/// Small packets on any queues of a core that are close to each other in time.
 struct Region {
   int core = -1;
   std::int64_t begin = 0;
@@ -69,7 +71,7 @@ struct Region {
   SmallTransferSums small{};
   SmallTransferSums other{};
   std::int64_t queues = 0;
-  const Track* busiest = nullptr;  ///< the queue with most time of small packets
+  const Track* busiest = nullptr;  ///< the queue with the most time of small packets
   std::int64_t busiest_time = -1;
   SliceId first{};
 
@@ -82,7 +84,7 @@ struct SmallTransferLimits {
   std::int64_t gap;  ///< ticks
 };
 
-/// The DMA tracks of one core, and where its small packets are.
+/// Finds the regions of one core.
 class CoreRegions {
  public:
   CoreRegions(const Trace& trace, const Scope& scope, const SmallTransferLimits& limits, int core)
@@ -103,7 +105,7 @@ class CoreRegions {
   const Scope& scope_;
   const SmallTransferLimits& limits_;
   int core_;
-  IntervalUnion near_;  ///< small packets, each made longer by the gap
+  IntervalUnion near_;  ///< the small packets, each extended by the gap
   std::vector<Region> regions_;
   SmallTransferSums efficient_;
 };
@@ -112,7 +114,7 @@ bool CoreRegions::mark(const Track& track, const TaskControl& control) {
   IntervalUnion near;
   const bool done = visit_packets(trace_, track, scope_, control, [&](const Packet& packet) {
     if (packet.bytes && *packet.bytes >= limits_.efficient) efficient_.add(packet);
-    // One more tick, so that packets without a duration are found.
+    // One tick more, so that packets without a duration are included.
     if (is_small(packet)) near.add(packet.begin, packet.end + limits_.gap + 1);
   });
   near_ = merged(near_, near);
@@ -157,7 +159,7 @@ bool CoreRegions::find(const std::vector<const Track*>& tracks, const TaskContro
   return true;
 }
 
-/// The instructions that triggered some packets, in words.
+/// The names of the instructions that triggered the first packets of the regions.
 class TriggerTexts {
  public:
   TriggerTexts(const Trace& trace, std::span<const Region> regions) : trace_(trace) {
@@ -173,7 +175,7 @@ class TriggerTexts {
 
   Cell of(SliceId packet) const {
     const SliceId instruction = instruction_.at(packet);
-    if (!instruction.valid()) return Missing{"not stated"};
+    if (!instruction.valid()) return Missing{tr("not stated")};
     std::string text(trace_.text(trace_.slice(instruction).name()));
     for (const std::string_view key : {key::kReadTensor, key::kWriteTensor}) {
       const auto value = trace_.arg(instruction, trace_.strings().find(key));
@@ -186,31 +188,31 @@ class TriggerTexts {
 
  private:
   const Trace& trace_;
-  std::map<SliceId, SliceId> instruction_;  ///< of each packet asked for
+  std::map<SliceId, SliceId> instruction_;  ///< by packet
   bool inferred_ = false;
 };
 
 Table empty_dma_small_table() {
   return Table(
-      {{.id = "core", .title = "Core"},
-       {.id = "start_ns", .title = "Start", .unit = "ns", .decimals = 0},
-       {.id = "duration_ns", .title = "Length", .unit = "ns", .decimals = 0},
-       {.id = "packets", .title = "Small packets"},
-       {.id = "bytes", .title = "Bytes", .unit = "B"},
-       {.id = "mean_bytes", .title = "Mean", .unit = "B", .decimals = 1},
-       {.id = "packet_time_ns", .title = "Packet time", .unit = "ns", .decimals = 0},
-       {.id = "time_share", .title = "Share of packet time", .decimals = 4},
-       {.id = "queues", .title = "Queues"},
-       {.id = "queue", .title = "Busiest"},
-       {.id = "trigger", .title = "First triggered by"},
-       {.id = "efficient_ns", .title = "At the efficient size", .unit = "ns", .decimals = 0},
-       {.id = "lost_ns", .title = "Lost", .unit = "ns", .decimals = 0},
-       {.id = "slice_id", .title = "First"}});
+      {{.id = "core", .title = tr("Core")},
+       {.id = "start_ns", .title = tr("Start"), .unit = "ns", .decimals = 0},
+       {.id = "duration_ns", .title = tr("Duration"), .unit = "ns", .decimals = 0},
+       {.id = "packets", .title = tr("Small packets")},
+       {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+       {.id = "mean_bytes", .title = tr("Mean size"), .unit = "B", .decimals = 1},
+       {.id = "packet_time_ns", .title = tr("Packet time"), .unit = "ns", .decimals = 0},
+       {.id = "time_share", .title = tr("Share of packet time"), .decimals = 4},
+       {.id = "queues", .title = tr("Queues")},
+       {.id = "queue", .title = tr("Busiest queue")},
+       {.id = "trigger", .title = tr("Trigger of the first packet")},
+       {.id = "efficient_ns", .title = tr("Time at efficient size"), .unit = "ns", .decimals = 0},
+       {.id = "lost_ns", .title = tr("Lost time"), .unit = "ns", .decimals = 0},
+       {.id = "slice_id", .title = tr("First packet")}});
 }
 
 void add_row(const Trace& trace, const Region& region, double efficient_rate,
              const TriggerTexts& triggers, Table& table) {
-  Cell efficient = Missing{"no packets of an efficient size to compare with"};
+  Cell efficient = Missing{tr("no packets of efficient size")};
   Cell lost = efficient;
   const double time = in_ns(trace, region.small.time);
   if (efficient_rate > 0.0) {
@@ -218,12 +220,13 @@ void add_row(const Trace& trace, const Region& region, double efficient_rate,
     efficient = least;
     lost = time - least;
   }
-  table.add_row({region.core >= 0 ? Cell(std::int64_t{region.core}) : Cell(Missing{"none"}),
+  table.add_row({region.core >= 0 ? Cell(std::int64_t{region.core}) : Cell(Missing{tr("none")}),
                  in_ns(trace, region.begin), in_ns(trace, region.end - region.begin),
                  region.small.packets, amount(region.small.bytes),
                  region.small.bytes / static_cast<double>(region.small.packets), time,
                  ratio(static_cast<double>(region.small.time),
-                       static_cast<double>(region.small.time + region.other.time), "no time"),
+                       static_cast<double>(region.small.time + region.other.time),
+                       phrase("the time is zero")),
                  region.queues, track_path(trace, *region.busiest), triggers.of(region.first),
                  efficient, lost, std::int64_t{region.first.value}});
 }
@@ -231,7 +234,7 @@ void add_row(const Trace& trace, const Region& region, double efficient_rate,
 struct Found {
   std::vector<Region> regions{};
   SmallTransferSums efficient{};
-  std::int64_t mixed = 0;  ///< regions where other packets take most of the time
+  std::int64_t mixed = 0;  ///< regions in which other packets take most of the time
   bool packets = false;
 };
 
@@ -242,7 +245,7 @@ Result<Found> find_regions(const Trace& trace, const Scope& scope,
     if (shows_dma(track) && scope.holds(track)) cores[track.core].push_back(&track);
   }
   Found found{.packets = !cores.empty()};
-  control.begin("Looking for small packets", cores.size());
+  control.begin(phrase("Finding small packets"), cores.size());
   std::size_t done = 0;
   for (const auto& [core, tracks] : cores) {
     CoreRegions of_core(trace, scope, limits, core);
@@ -285,21 +288,25 @@ Result<Table> small_table(const Trace& trace, const AnalysisRequest& request,
     table.add_note(kNoPackets);
   } else if (found->regions.empty()) {
     table.add_note(
-        fmt::format("Nowhere do packets below {} B take most of the DMA time.", limits.small));
+        tr("In no region do packets below {} B take most of the DMA time.", limits.small));
   }
   if (rate > 0.0) {
-    table.add_note(fmt::format("Packets of {} B and more reach {:.4g} B/s each in this run.",
-                               limits.efficient, rate * 1e9));
+    table.add_note(tr("Packets of at least {} B reach {} each in this run.", limits.efficient,
+                      as::value(rate * 1e9, "B/s")));
   }
   if (found->mixed > 0) {
-    table.add_note(
-        fmt::format("{} regions with small packets are left out: others take most of "
-                    "the packet time there.",
-                    found->mixed));
+    table.add_note(tr_plural(found->mixed,
+                             "{} region with small packets is excluded, because larger packets "
+                             "take most of its packet time.",
+                             "{} regions with small packets are excluded, because larger packets "
+                             "take most of their packet time.",
+                             as::count(found->mixed)));
   }
   if (shown < found->regions.size()) {
-    table.add_note(fmt::format("{} more regions are not shown (parameter rows).",
-                               found->regions.size() - shown));
+    const std::size_t hidden = found->regions.size() - shown;
+    table.add_note(tr_plural(hidden, "{} more region is not listed (parameter 'rows').",
+                             "{} more regions are not listed (parameter 'rows').",
+                             as::count(static_cast<std::int64_t>(hidden))));
   }
   return table;
 }
@@ -308,18 +315,20 @@ Result<Table> small_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kSmallDmaAnalysis{
     .id = "dma-small",
-    .group = "DMA",
-    .title = "Small DMA packets",
-    .shows = "where small packets take most of the DMA time, what caused them, what they cost",
-    .definition =
-        "A packet is small below the parameter bytes. Small packets of a core that are at most gap "
-        "apart, on any of its queues, are a region; it is listed where they take more packet time "
-        "than all other packets that start in it. packet_time_ns = durations added up; "
-        "efficient_ns = their bytes at the rate of this run's packets from the parameter efficient "
-        "on; lost_ns = packet_time_ns - efficient_ns, spread over the queues. Why 512 and 2048 B: "
-        "a DMA engine reaches 10 % of its bandwidth with rows of 256 B, 21 % with 512 B, 42 % with "
-        "1 KiB, 81 % with 2 KiB, 97 % with 4 KiB (aws-neuron-sdk 2.32, nki-dma-intro-1.jpg, read "
-        "off the image 2026-08-21).",
+    .group = phrase("DMA"),
+    .title = phrase("Small DMA packets"),
+    .shows = phrase("Regions in which small packets take most of the DMA time, with their trigger "
+                    "and the lost time"),
+    .definition = phrase(
+        "A packet is small if it has fewer bytes than the parameter 'bytes'. Small packets on any "
+        "queues of a core that are at most 'gap' apart form a region. A region is listed if its "
+        "small packets take more packet time than all other packets that start in it. "
+        "packet_time_ns = sum of the durations of the small packets. efficient_ns = time of their "
+        "bytes at the mean rate of this run's packets of at least 'efficient' bytes. lost_ns = "
+        "packet_time_ns - efficient_ns, added up over the queues. The defaults of 512 B and 2048 B "
+        "follow from the bandwidth of a DMA engine, which reaches 10 % with rows of 256 B, 21 % "
+        "with 512 B, 42 % with 1 KiB, 81 % with 2 KiB and 97 % with 4 KiB (aws-neuron-sdk 2.32, "
+        "nki-dma-intro-1.jpg, read off the image on 2026-08-21)."),
     .run = small_table,
     .parameters = kDmaSmallParameters,
     .plot = {Plot::Kind::kBars, "start_ns", "packet_time_ns", "core"}};

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// "dma-small": where small packets take most of the DMA time, and what that costs.
+/// "dma-small": regions in which small packets take most of the DMA time, and the time lost.
 extern const Analysis kSmallDmaAnalysis;
 
 }  // namespace nscope::analysis

@@ -13,7 +13,8 @@
 
 namespace nscope::analysis {
 
-/// Tracks of DMA work: packets of rings, transfers of a simulation, copies of GPUs.
+/// Whether a track contains DMA work: packets of rings, transfers of a simulation or copies of a
+/// GPU.
 inline bool shows_dma(const Track& track) {
   return track.slice_kind == SliceKind::kDma && track.slices.size() > 0;
 }
@@ -23,13 +24,13 @@ struct Packet {
   std::size_t row = 0;
   std::int64_t begin = 0;
   std::int64_t end = 0;
-  std::optional<double> bytes{};  ///< nullopt: not stated
+  std::optional<double> bytes{};  ///< nullopt if the run does not state them
 
   std::int64_t duration() const { return end - begin; }
 };
 
-/// Calls visit(const Packet&) for each packet of `track` that lies wholly in the
-/// time looked at, in order of start. False when cancelled.
+/// Calls visit(const Packet&) for each packet of `track` that is entirely in the analysed range,
+/// in the order of their starts. Returns false if cancelled.
 template <class Visit>
 bool visit_packets(const Trace& trace, const Track& track, const Scope& scope,
                    const TaskControl& control, Visit&& visit) {
@@ -52,14 +53,14 @@ bool visit_packets(const Trace& trace, const Track& track, const Scope& scope,
   return true;
 }
 
-/// Where PacketTriggers::inferred.
-inline constexpr const char* kInferredTriggers =
-    "The run does not say which instruction caused which packet: it follows from the order on "
-    "each ring.";
+/// Note for PacketTriggers::inferred.
+inline constexpr Phrase kInferredTriggers = phrase(
+    "The run does not state which instruction triggered which packet. The triggers were derived "
+    "from the order of the packets on each ring.");
 
-/// Why a run without any has no rows.
-inline constexpr const char* kNoPackets =
-    "The run has no DMA packets in the time looked at. A Neuron capture lists them only where DMA "
-    "was traced.";
+/// Note for an analysed range without packets.
+inline constexpr Phrase kNoPackets = phrase(
+    "The run has no DMA packets in the analysed range. A Neuron capture contains them only if DMA "
+    "tracing was enabled.");
 
 }  // namespace nscope::analysis

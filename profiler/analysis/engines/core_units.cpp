@@ -28,7 +28,7 @@ Result<std::vector<CoreActivity>> core_activities(const Trace& trace, std::optio
     cores[track.core][*unit].push_back(&track);
   }
   std::vector<CoreActivity> activities;
-  control.begin("Measuring engines", cores.size());
+  control.begin(phrase("Analysing engines"), cores.size());
   for (const auto& [index, tracks] : cores) {
     control.advance_to(activities.size());
     CoreActivity& activity = activities.emplace_back(CoreActivity{.core = index, .busy = {}});

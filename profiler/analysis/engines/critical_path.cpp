@@ -11,7 +11,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// The event of each window that ends last; of no use once cancelled.
+/// The event of each window that ends last. Incomplete if cancelled.
 std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& graph,
                                                      const std::vector<PathWindow>& windows,
                                                      const TaskControl& control) {
@@ -31,13 +31,13 @@ std::vector<std::optional<std::uint32_t>> last_nodes(const DependencyGraph& grap
   return last;
 }
 
-/// Walks the paths of windows backwards.
+/// Finds the paths of windows, from their ends to their starts.
 class PathWalk {
  public:
   PathWalk(const DependencyGraph& graph, const TaskControl& control)
       : graph_(graph), control_(control), causes_(graph, control), seen_(2 * graph.nodes.size()) {}
 
-  /// Appends the path of a window, in order of time; of no use once cancelled.
+  /// Appends the path of a window in order of time. Incomplete if cancelled.
   void walk(const PathWindow& window, std::optional<std::uint32_t> node) {
     begin_ = window.begin;
     at_ = window.end;
@@ -49,7 +49,7 @@ class PathWalk {
     while (node && at_ > begin_) {
       if (control_.cancelled_at(steps_++)) return;
       const std::size_t event = 2 * std::size_t{*node} + (at_end ? 1 : 0);
-      if (seen_[event]) break;  // a circle of events at one time
+      if (seen_[event]) break;  // a cycle of events at the same time
       seen_[event] = true;
       visited_.push_back(event);
       node = at_end ? leave_end(*node, at_end) : leave_start(*node, at_end);
@@ -76,14 +76,14 @@ class PathWalk {
     if (const DependencyEdge* edge = graph_.binding(at, false)) {
       return follow(*edge, at, false, at_end);
     }
-    // Only the first instruction of an engine follows no other; a packet that no instruction
-    // triggered is of the runtime.
+    // Only the first instruction of an engine has no dependency. A packet without a dependency was
+    // triggered by the runtime.
     add(graph_.nodes[at].packet ? PathSegment::Kind::kOutside : PathSegment::Kind::kLaunch, begin_,
         at);
     return std::nullopt;
   }
 
-  /// From `at`, whose start, or end, `edge` let go, to what it depended on.
+  /// Goes from `at` to the node that its start or end depended on through `edge`.
   std::uint32_t follow(const DependencyEdge& edge, std::uint32_t at, bool of_end, bool& at_end) {
     const Picoseconds released = std::min(at_, graph_.released(edge));
     if (released < begin_) add(PathSegment::Kind::kLaunch, begin_, at);
@@ -98,7 +98,7 @@ class PathWalk {
     return edge.from;
   }
 
-  /// What is beyond the usual latency, by its causes.
+  /// Adds the time beyond the usual latency, split by cause.
   void add_gap(Picoseconds begin, bool of_end, std::uint32_t node) {
     causes_.split(node, of_end, begin, at_, parts_);
     for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
@@ -120,7 +120,8 @@ class PathWalk {
     return PathSegment::Kind::kUnexplained;
   }
 
-  /// Down to `begin`, not below the window; nothing where the walk is there already.
+  /// Adds the segment from `begin`, limited to the window, to the current position. Adds nothing
+  /// if it is empty.
   void add(PathSegment::Kind kind, Picoseconds begin, std::uint32_t node) {
     begin = std::max(begin, begin_);
     if (begin >= at_) return;
@@ -132,32 +133,36 @@ class PathWalk {
   const TaskControl& control_;
   GapCauses causes_;
   std::vector<GapCauses::Part> parts_;
-  Picoseconds begin_ = 0;  ///< of the window
-  Picoseconds at_ = 0;     ///< the path is known from here on
+  Picoseconds begin_ = 0;  ///< start of the window
+  Picoseconds at_ = 0;     ///< current position: the path after it is complete
   std::size_t steps_ = 0;
   std::vector<bool> seen_;
-  std::vector<std::size_t> visited_;  ///< what the window set in seen_
+  std::vector<std::size_t> visited_;  ///< indices set in seen_ by the current window
   std::vector<PathSegment> path_;
 };
 
 }  // namespace
 
-std::string_view to_string(PathSegment::Kind kind) {
+Phrase title(PathSegment::Kind kind) {
   switch (kind) {
-    case PathSegment::Kind::kWork: return "work";
-    case PathSegment::Kind::kTransfer: return "transfer";
-    case PathSegment::Kind::kLatency: return "latency";
-    case PathSegment::Kind::kLaunch: return "launch";
-    case PathSegment::Kind::kDescriptors: return "DMA descriptors";
-    case PathSegment::Kind::kClockStopped: return "clock stopped";
-    case PathSegment::Kind::kControl: return "control instruction";
-    case PathSegment::Kind::kSemaphore: return "semaphore instruction";
-    case PathSegment::Kind::kOutside: return "outside signal";
-    case PathSegment::Kind::kDmaEngine: return "DMA engine busy";
-    case PathSegment::Kind::kUnexplained: return "unexplained";
-    case PathSegment::Kind::kAfter: return "after the last event";
+    case PathSegment::Kind::kWork: return phrase("work");
+    case PathSegment::Kind::kTransfer: return phrase("transfer");
+    case PathSegment::Kind::kLatency: return phrase("latency");
+    case PathSegment::Kind::kLaunch: return phrase("launch");
+    case PathSegment::Kind::kDescriptors: return phrase("DMA descriptors");
+    case PathSegment::Kind::kClockStopped: return phrase("clock stopped");
+    case PathSegment::Kind::kControl: return phrase("control instruction");
+    case PathSegment::Kind::kSemaphore: return phrase("semaphore instruction");
+    case PathSegment::Kind::kOutside: return phrase("outside signal");
+    case PathSegment::Kind::kDmaEngine: return phrase("DMA engine busy");
+    case PathSegment::Kind::kUnexplained: return phrase("unexplained");
+    case PathSegment::Kind::kAfter: return phrase("after the last event");
   }
-  return "unexplained";
+  return phrase("unexplained");
+}
+
+std::string_view to_string(PathSegment::Kind kind) {
+  return title(kind).english;
 }
 
 Result<std::vector<PathSegment>> critical_path(const DependencyGraph& graph,

@@ -10,21 +10,20 @@
 #include <tuple>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 constexpr std::array kPathParameters{
     Parameter{.id = "min_share",
-              .title = "Segments from",
-              .meaning = "share of the path; shorter neighbours are folded into one row",
+              .title = phrase("Minimum share"),
+              .meaning = phrase("Adjacent segments shorter than this share of the path are merged "
+                                "into one row"),
               .value = 0.002,
               .lowest = 0,
               .highest = 1},
     Parameter{.id = "rows",
-              .title = "Rows at most",
-              .meaning = "in order of time",
+              .title = phrase("Maximum rows"),
+              .meaning = phrase("Number of rows, in order of time"),
               .value = 1000,
               .lowest = 1,
               .highest = 1e6},
@@ -36,13 +35,14 @@ std::string engine_text(const DependencyGraph& graph, const PathSegment& segment
   return std::string(to_string(graph.track_of(segment.node).engine));
 }
 
-struct Folded {
+/// Adjacent segments that are merged into one row.
+struct Merged {
   Picoseconds begin = 0;
   Picoseconds end = 0;
   std::int64_t count = 0;
 };
 
-/// Writes rows in order of time, short neighbours as one.
+/// Adds rows in order of time and merges adjacent short segments.
 class PathRows {
  public:
   PathRows(const DependencyGraph& graph, std::size_t most, Table& table)
@@ -50,34 +50,38 @@ class PathRows {
 
   void add(const PathSegment& segment, Picoseconds least) {
     if (segment.end - segment.begin < least) {
-      if (folded_.count == 0) folded_.begin = segment.begin;
-      folded_.end = segment.end;
-      ++folded_.count;
+      if (merged_.count == 0) merged_.begin = segment.begin;
+      merged_.end = segment.end;
+      ++merged_.count;
       return;
     }
-    fold();
+    add_merged();
     const SliceId slice = slice_of(graph_, segment.node);
     const bool ends = segment.kind == PathSegment::Kind::kAfter;
-    const Cell none = Missing{"none"};
-    row({graph_.ns_of(segment.begin), to_ns(segment.end - segment.begin),
-         std::string(to_string(segment.kind)),
+    const Cell none = Missing{tr("none")};
+    row({graph_.ns_of(segment.begin), to_ns(segment.end - segment.begin), title(segment.kind),
          ends ? none : Cell(static_cast<std::int64_t>(graph_.track_of(segment.node).core)),
          engine_text(graph_, segment), ends ? none : id_cell(slice),
          ends ? none : name_cell(*graph_.trace, slice)});
   }
 
   void finish() {
-    fold();
-    if (left_out_ > 0) table_.add_note(fmt::format("{} more rows are not shown.", left_out_));
+    add_merged();
+    if (left_out_ > 0) {
+      table_.add_note(tr_plural(left_out_, "{} more row is not listed (parameter 'rows').",
+                                "{} more rows are not listed (parameter 'rows').",
+                                as::count(left_out_)));
+    }
   }
 
  private:
-  void fold() {
-    if (folded_.count == 0) return;
-    const Cell none = Missing{"several"};
-    row({graph_.ns_of(folded_.begin), to_ns(folded_.end - folded_.begin),
-         fmt::format("{} short segments", folded_.count), none, std::string(), none, none});
-    folded_ = {};
+  void add_merged() {
+    if (merged_.count == 0) return;
+    const Cell none = Missing{tr("several")};
+    row({graph_.ns_of(merged_.begin), to_ns(merged_.end - merged_.begin),
+         tr_plural(merged_.count, "{} short segment", "{} short segments", merged_.count), none,
+         std::string(), none, none});
+    merged_ = {};
   }
   void row(std::vector<Cell> cells) {
     if (table_.row_count() < most_) {
@@ -90,18 +94,18 @@ class PathRows {
   const DependencyGraph& graph_;
   std::size_t most_;
   Table& table_;
-  Folded folded_;
-  std::size_t left_out_ = 0;
+  Merged merged_;
+  std::int64_t left_out_ = 0;
 };
 
 Result<Table> path_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
-  Table table({{.id = "start_ns", .title = "From", .unit = "ns", .decimals = 3},
-               {.id = "duration_ns", .title = "Time", .unit = "ns", .decimals = 3},
-               {.id = "kind", .title = "What"},
-               {.id = "core", .title = "Core"},
-               {.id = "engine", .title = "Engine"},
-               {.id = "slice_id", .title = "Event"},
-               {.id = "instruction", .title = "Instruction"}});
+  Table table({{.id = "start_ns", .title = tr("Start"), .unit = "ns", .decimals = 3},
+               {.id = "duration_ns", .title = tr("Duration"), .unit = "ns", .decimals = 3},
+               {.id = "kind", .title = tr("Kind")},
+               {.id = "core", .title = tr("Core")},
+               {.id = "engine", .title = tr("Engine")},
+               {.id = "slice_id", .title = tr("Event")},
+               {.id = "instruction", .title = tr("Instruction")}});
   const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
     const auto path = critical_path(graph, Scope(trace, request.scope), control);
     if (!path) return fail(path.error());
@@ -119,14 +123,14 @@ Result<Table> path_table(const Trace& trace, const AnalysisRequest& request, Tas
 
 Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& request,
                                 TaskControl& control) {
-  Table table({{.id = "kind", .title = "What"},
-               {.id = "engine", .title = "Engine"},
-               {.id = "instruction", .title = "Instruction"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
-               {.id = "share", .title = "Share of the path", .decimals = 4},
-               {.id = "count", .title = "Segments"}});
+  Table table({{.id = "kind", .title = tr("Kind")},
+               {.id = "engine", .title = tr("Engine")},
+               {.id = "instruction", .title = tr("Instruction")},
+               {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 3},
+               {.id = "share", .title = tr("Share of the path"), .decimals = 4},
+               {.id = "count", .title = tr("Segments")}});
   const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
-    std::map<std::tuple<std::string_view, std::string, std::string_view>,
+    std::map<std::tuple<PathSegment::Kind, std::string, std::string_view>,
              std::pair<Picoseconds, std::int64_t>>
         totals;
     Picoseconds all = 0;
@@ -135,7 +139,7 @@ Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& reque
     for (const PathSegment& segment : *path) {
       const SliceId slice = slice_of(graph, segment.node);
       const bool named = segment.kind != PathSegment::Kind::kAfter && slice.valid();
-      auto& [time, count] = totals[{to_string(segment.kind), engine_text(graph, segment),
+      auto& [time, count] = totals[{segment.kind, engine_text(graph, segment),
                                     named ? trace.text(trace.slice(slice).name()) : ""}];
       time += segment.end - segment.begin;
       all += segment.end - segment.begin;
@@ -147,7 +151,7 @@ Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& reque
                      [](const auto& a, const auto& b) { return a.second.first > b.second.first; });
     for (const auto& [what, sum] : rows) {
       const auto& [kind, engine, instruction] = what;
-      to.add_row({std::string(kind), engine, std::string(instruction), to_ns(sum.first),
+      to.add_row({title(kind), engine, std::string(instruction), to_ns(sum.first),
                   static_cast<double>(sum.first) / static_cast<double>(all), sum.second});
     }
     return {};
@@ -159,26 +163,29 @@ Result<Table> path_totals_table(const Trace& trace, const AnalysisRequest& reque
 
 constinit const Analysis kCriticalPathAnalysis{
     .id = "critical-path",
-    .group = "Engines",
-    .title = "Critical path",
-    .shows = "the chain of events that decided how long the run took, in order of time",
-    .definition =
-        "From the event that ends last back through the dependency (program order, semaphore, "
-        "transfer, trigger) that let each event go last. Segments follow each other without gaps: "
-        "work of an instruction, transfer of a packet, latency (up to what nine of ten "
-        "dependencies of that kind take in this run), launch before the first instruction of an "
-        "engine, DMA engine busy where that of a packet serves another ring; beyond the latency "
-        "the causes of 'idle'; what is left is unexplained.",
+    .group = phrase("Engines"),
+    .title = phrase("Critical path"),
+    .shows = phrase("Chain of dependent events that determines the length of the run, in order of "
+                    "time"),
+    .definition = phrase(
+        "The path starts at the event that ends last and goes back through the last satisfied "
+        "dependency of each event: program order, semaphore, transfer or trigger. Segments follow "
+        "each other without gaps. Kinds of segments: work of an instruction; transfer of a "
+        "packet; latency, up to the p90 of dependencies of that kind in this run; launch, before "
+        "the first instruction of an engine; DMA engine busy, if a packet waits while its DMA "
+        "engine serves another ring; and after the last event. Time beyond the usual latency has "
+        "the causes that the analysis 'idle' defines."),
     .run = path_table,
     .parameters = kPathParameters,
     .plot = {Plot::Kind::kBars, "kind", "duration_ns", "engine"}};
 
 constinit const Analysis kCriticalPathTotalsAnalysis{
     .id = "critical-path-totals",
-    .group = "Engines",
-    .title = "Critical path by instruction",
-    .shows = "which instructions, transfers and latencies the critical path consists of",
-    .definition = "The segments of 'critical-path' added up by kind, engine and instruction.",
+    .group = phrase("Engines"),
+    .title = phrase("Critical path by instruction"),
+    .shows = phrase("Instructions, transfers, latencies and waits of the critical path"),
+    .definition = phrase(
+        "The segments of the analysis 'critical-path', added up by kind, engine and instruction."),
     .run = path_totals_table,
     .plot = {Plot::Kind::kBars, "instruction", "time_ns", "kind"}};
 

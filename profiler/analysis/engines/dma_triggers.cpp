@@ -12,15 +12,13 @@
 #include <unordered_map>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 constexpr std::array kTriggerParameters{
     Parameter{.id = "rows",
-              .title = "Rows at most",
-              .meaning = "the instructions that moved most bytes",
+              .title = phrase("Maximum rows"),
+              .meaning = phrase("Number of instructions to list, most bytes first"),
               .value = 200,
               .lowest = 1,
               .highest = 1e6},
@@ -30,7 +28,7 @@ constexpr std::array kTriggerParameters{
 struct Transfer {
   SliceId trigger;
   std::int64_t packets = 0;
-  std::int64_t sized = 0;  ///< of them with a known size
+  std::int64_t sized = 0;  ///< packets with a known size
   double bytes = 0;
   std::int64_t first = std::numeric_limits<std::int64_t>::max();
   std::int64_t last = std::numeric_limits<std::int64_t>::min();
@@ -81,7 +79,7 @@ Result<Transfers> transfers_of(const Trace& trace, const Scope& scope, TaskContr
     trigger_of[pair.packet.index()] = pair.instruction;
   }
   std::unordered_map<std::uint32_t, std::size_t> index;
-  control.begin("Gathering transfers", trace.tracks().size());
+  control.begin(phrase("Analysing transfers"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
@@ -95,16 +93,16 @@ Result<Transfers> transfers_of(const Trace& trace, const Scope& scope, TaskContr
 }
 
 Table columns() {
-  return Table({{.id = "slice_id", .title = "Trigger"},
-                {.id = "core", .title = "Core"},
-                {.id = "engine", .title = "Engine"},
-                {.id = "instruction", .title = "Instruction"},
-                {.id = "start_ns", .title = "Issued", .unit = "ns", .decimals = 3},
-                {.id = "packets", .title = "Packets"},
-                {.id = "bytes", .title = "Bytes", .unit = "B", .decimals = 0},
-                {.id = "delay_ns", .title = "To the first packet", .unit = "ns", .decimals = 3},
-                {.id = "duration_ns", .title = "To the last end", .unit = "ns", .decimals = 3},
-                {.id = "rate", .title = "Rate", .unit = "B/s", .decimals = 0}});
+  return Table({{.id = "slice_id", .title = tr("Trigger")},
+                {.id = "core", .title = tr("Core")},
+                {.id = "engine", .title = tr("Engine")},
+                {.id = "instruction", .title = tr("Instruction")},
+                {.id = "start_ns", .title = tr("Start"), .unit = "ns", .decimals = 3},
+                {.id = "packets", .title = tr("Packets")},
+                {.id = "bytes", .title = tr("Bytes"), .unit = "B", .decimals = 0},
+                {.id = "delay_ns", .title = tr("Delay"), .unit = "ns", .decimals = 3},
+                {.id = "duration_ns", .title = tr("Duration"), .unit = "ns", .decimals = 3},
+                {.id = "rate", .title = tr("Rate"), .unit = "B/s", .decimals = 0}});
 }
 
 void add_row(const Trace& trace, const Transfer& transfer, Table& table) {
@@ -113,7 +111,7 @@ void add_row(const Trace& trace, const Transfer& transfer, Table& table) {
   const auto ns = [&](std::int64_t ticks) { return static_cast<double>(ticks) / ticks_per_ns; };
   const double time = ns(transfer.last - transfer.first);
   const bool sized = transfer.sized == transfer.packets;
-  const Cell unsized = Missing{"sizes not in this capture"};
+  const Cell unsized = Missing{tr("packet sizes not stated")};
   constexpr double kNsPerSecond = 1e9;
   table.add_row(
       {static_cast<std::int64_t>(transfer.trigger.value),
@@ -123,7 +121,7 @@ void add_row(const Trace& trace, const Transfer& transfer, Table& table) {
        ns(transfer.first - trigger.begin().value()), ns(transfer.last - trigger.begin().value()),
        !sized     ? unsized
        : time > 0 ? Cell(transfer.bytes / time * kNsPerSecond)
-                  : Cell(Missing{"no time"})});
+                  : Cell(Missing{tr("the time is zero")})});
 }
 
 Result<Table> trigger_table(const Trace& trace, const AnalysisRequest& request,
@@ -135,17 +133,21 @@ Result<Table> trigger_table(const Trace& trace, const AnalysisRequest& request,
   const std::size_t shown = std::min(transfers->list.size(), request.parameters.count("rows"));
   for (std::size_t i = 0; i < shown; ++i) add_row(trace, transfers->list[i], table);
   if (shown < transfers->list.size()) {
-    table.add_note(
-        fmt::format("{} more DMA instructions are not shown.", transfers->list.size() - shown));
+    const std::size_t hidden = transfers->list.size() - shown;
+    table.add_note(tr_plural(hidden, "{} more DMA instruction is not listed (parameter 'rows').",
+                             "{} more DMA instructions are not listed (parameter 'rows').",
+                             as::count(static_cast<std::int64_t>(hidden))));
   }
   if (transfers->inferred) {
     table.add_note(kInferredTriggers);
   }
   if (transfers->without_trigger > 0) {
-    table.add_note(fmt::format("{} packets were caused by no instruction of this run.",
-                               transfers->without_trigger));
+    table.add_note(tr_plural(transfers->without_trigger,
+                             "{} packet was not triggered by an instruction of this run.",
+                             "{} packets were not triggered by an instruction of this run.",
+                             as::count(transfers->without_trigger)));
   } else if (transfers->list.empty()) {
-    table.add_note("The run holds no DMA packets.");
+    table.add_note(kNoPackets);
   }
   return table;
 }
@@ -154,13 +156,14 @@ Result<Table> trigger_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kTriggerAnalysis{
     .id = "dma-triggers",
-    .group = "DMA",
-    .title = "Transfers by DMA instruction",
-    .shows = "what each DMA instruction moved, when its packets began and ended",
-    .definition =
-        "The packets that each instruction triggered: delay_ns from its start to that of the first "
-        "packet, duration_ns to the end of the last, rate = bytes / (last end - first start). "
-        "Sorted by bytes.",
+    .group = phrase("DMA"),
+    .title = phrase("Transfers by DMA instruction"),
+    .shows = phrase("Packets, bytes, delay, duration and rate of each DMA instruction's transfer"),
+    .definition = phrase(
+        "Includes the packets that each instruction triggered. delay_ns = from the start of the "
+        "instruction to the start of the first packet. duration_ns = from the start of the "
+        "instruction to the end of the last packet. rate = bytes / (end of the last packet - start "
+        "of the first packet). Rows are sorted by bytes."),
     .run = trigger_table,
     .parameters = kTriggerParameters,
     .plot = {Plot::Kind::kPoints, "bytes", "rate", "engine"}};

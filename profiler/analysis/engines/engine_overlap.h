@@ -4,7 +4,8 @@
 
 namespace nscope::analysis {
 
-/// "engine-overlap": what ran at the same time as what, and what ran alone.
+/// "engine-overlap": overlap of engines, DMA and collectives, and the time in which each runs
+/// alone.
 extern const Analysis kEngineOverlapAnalysis;
 
 }  // namespace nscope::analysis

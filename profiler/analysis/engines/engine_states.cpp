@@ -15,10 +15,10 @@ namespace {
 using EngineKey = std::pair<std::int32_t, Engine>;
 using Interval = std::pair<Picoseconds, Picoseconds>;
 
-/// Waits go round in a circle only where the run's own dependencies do.
+/// Limits the recursion. Waits form a cycle only if the dependencies of the run do.
 constexpr int kDeepest = 16;
 
-/// The nodes of every engine in order of their start.
+/// The nodes of every engine in the order of their starts.
 Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const DependencyGraph& graph,
                                                                   const Scope& scope,
                                                                   const TaskControl& control) {
@@ -48,7 +48,7 @@ Result<std::map<EngineKey, std::vector<std::uint32_t>>> queues_of(const Dependen
   return queues;
 }
 
-/// Writes the stretches of one engine in one window.
+/// Adds the intervals of one engine in one window.
 class EngineStatesWriter {
  public:
   EngineStatesWriter(const DependencyGraph& graph, const GapCauses& causes,
@@ -59,7 +59,7 @@ class EngineStatesWriter {
         event_semaphore_(graph.trace->strings().find(opcode::kEventSemaphore)),
         to_(to) {}
 
-  /// `nodes` are those of the engine that touch the window. Of no use once cancelled.
+  /// `nodes` are the nodes of the engine that overlap the window. Incomplete if cancelled.
   void window(Interval window, std::span<const std::uint32_t> nodes) {
     at_ = window.first;
     end_ = window.second;
@@ -69,7 +69,7 @@ class EngineStatesWriter {
       const bool first = i == 0;
       idle(nodes[i], false, node.start, graph_.binding(nodes[i], false), first);
       if (graph_.name_of(nodes[i]) == event_semaphore_) {
-        // Work that begins before the wait is over is work.
+        // If the next instruction starts before the wait ends, the engine works from then on.
         const Picoseconds next = i + 1 < nodes.size() ? graph_.nodes[nodes[i + 1]].start : node.end;
         idle(nodes[i], true, std::min(node.end, next), graph_.binding(nodes[i], true), false);
       } else {
@@ -80,7 +80,7 @@ class EngineStatesWriter {
   }
 
  private:
-  /// Until `until`, the time of `node`, which `edge` let go.
+  /// Adds the idle time until `until`, before or inside `node`, which depends on `edge`.
   void idle(std::uint32_t node, bool inside, Picoseconds until, const DependencyEdge* edge,
             bool first) {
     if (until <= at_) return;
@@ -124,7 +124,8 @@ class EngineStatesWriter {
     return collective ? EngineState::kCollectiveWait : EngineState::kSemaphoreWait;
   }
 
-  /// Up to `until`, inside the window; nothing where that has passed.
+  /// Adds the state until `until`, limited to the window. Adds nothing if that is not later than
+  /// the current position.
   void add(EngineState state, Picoseconds until, std::uint32_t node, std::uint32_t producer) {
     until = std::min(until, end_);
     if (until <= at_) return;
@@ -136,13 +137,13 @@ class EngineStatesWriter {
   const GapCauses& causes_;
   const TaskControl& control_;
   std::vector<GapCauses::Part> parts_;
-  StringId event_semaphore_;  ///< invalid where the run has none
+  StringId event_semaphore_;  ///< invalid if the run has none
   EngineTimeline& to_;
   Picoseconds at_ = 0;
   Picoseconds end_ = 0;
 };
 
-/// Follows waits to their roots.
+/// Traces waits to their root causes.
 class RootFinder {
  public:
   RootFinder(const DependencyGraph& graph, const std::vector<EngineTimeline>& timelines)
@@ -152,12 +153,12 @@ class RootFinder {
     }
   }
 
-  /// Adds what `stretch` between `begin` and `end` came from.
+  /// Adds the root causes of the part of `stretch` between `begin` and `end`.
   void follow(const EngineStretch& stretch, Picoseconds begin, Picoseconds end, int depth,
               EngineTimeline& to) const {
     if (begin >= end) return;
     const EngineTimeline* other = nullptr;
-    Picoseconds until = end;  // of the wait for the other engine
+    Picoseconds until = end;  // end of the wait for the other engine
     if (depth < kDeepest && stretch.producer != kNoNode) {
       if (stretch.state == EngineState::kSemaphoreWait) other = engine_of(stretch.producer);
       if (stretch.state == EngineState::kDmaWait) {
@@ -202,7 +203,7 @@ class RootFinder {
     return it == by_engine_.end() ? nullptr : it->second;
   }
 
-  /// The instruction behind a transfer or packet; none where the run does not say.
+  /// The instruction that triggered a transfer or packet; kNoNode if it is unknown.
   std::uint32_t trigger_of(std::uint32_t node) const {
     std::uint32_t packet = node;
     if (!graph_.nodes[node].slice.valid()) {
@@ -210,7 +211,7 @@ class RootFinder {
       if (edges.empty()) return kNoNode;
       packet = edges.front().from;
     } else if (!graph_.nodes[node].packet) {
-      return node;  // packets are not known
+      return node;  // the packets of this instruction are unknown
     }
     for (const DependencyEdge& edge : graph_.into(packet)) {
       if (edge.kind == DependencyKind::kDmaStart) return edge.from;
@@ -241,23 +242,27 @@ class RootFinder {
 
 }  // namespace
 
-std::string_view to_string(EngineState state) {
+Phrase title(EngineState state) {
   switch (state) {
-    case EngineState::kWork: return "work";
-    case EngineState::kDmaWait: return "DMA wait";
-    case EngineState::kSemaphoreWait: return "semaphore wait";
-    case EngineState::kCollectiveWait: return "collective wait";
-    case EngineState::kLaunch: return "launch";
-    case EngineState::kLatency: return "latency";
-    case EngineState::kDescriptors: return "DMA descriptors";
-    case EngineState::kClockStopped: return "clock stopped";
-    case EngineState::kControl: return "control instruction";
-    case EngineState::kOutside: return "outside signal";
-    case EngineState::kSemaphore: return "semaphore instruction";
-    case EngineState::kFinished: return "finished";
-    case EngineState::kUnexplained: return "unexplained";
+    case EngineState::kWork: return phrase("work");
+    case EngineState::kDmaWait: return phrase("DMA wait");
+    case EngineState::kSemaphoreWait: return phrase("semaphore wait");
+    case EngineState::kCollectiveWait: return phrase("collective wait");
+    case EngineState::kLaunch: return phrase("launch");
+    case EngineState::kLatency: return phrase("latency");
+    case EngineState::kDescriptors: return phrase("DMA descriptors");
+    case EngineState::kClockStopped: return phrase("clock stopped");
+    case EngineState::kControl: return phrase("control instruction");
+    case EngineState::kOutside: return phrase("outside signal");
+    case EngineState::kSemaphore: return phrase("semaphore instruction");
+    case EngineState::kFinished: return phrase("finished");
+    case EngineState::kUnexplained: return phrase("unexplained");
   }
-  return "unexplained";
+  return phrase("unexplained");
+}
+
+std::string_view to_string(EngineState state) {
+  return title(state).english;
 }
 
 Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& graph,
@@ -280,7 +285,8 @@ Result<std::vector<EngineTimeline>> engine_timelines(const DependencyGraph& grap
         if (control.cancelled_at(++end)) return cancelled();
       }
       writer.window(interval, std::span(nodes).subspan(begin, end - begin));
-      begin = end > 0 && end > begin ? end - 1 : end;  // it may reach into the next window
+      // The last node can extend into the next window.
+      begin = end > 0 && end > begin ? end - 1 : end;
     }
   }
   if (control.cancelled()) return cancelled();

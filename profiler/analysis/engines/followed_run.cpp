@@ -16,7 +16,8 @@ Result<std::shared_ptr<const FollowedRun>> followed(const Trace& trace,
   auto graph = dependency_graph(trace, control);
   if (graph) return std::make_shared<const FollowedRun>(FollowedRun{.graph = std::move(*graph)});
   if (graph.error().code != ErrorCode::kInvalidArgument) return fail(graph.error());
-  return std::make_shared<const FollowedRun>(FollowedRun{.missing = graph.error().message + "."});
+  return std::make_shared<const FollowedRun>(FollowedRun{
+      .missing = tr("The dependencies of this run are unknown: {}.", graph.error().message)});
 }
 
 /// Waits for another thread until `control` is cancelled. Not a std::timed_mutex: the
@@ -75,7 +76,8 @@ Result<Table> from_dependencies(
   const auto filled = fill(*(*run)->graph, table);
   if (filled) return table;
   if (filled.error().code != ErrorCode::kBadInput) return fail(filled.error());
-  table.add_note(filled.error().message + ".");
+  table.add_note(
+      tr("The dependencies of this run cannot be evaluated: {}.", filled.error().message));
   return table;
 }
 
@@ -102,13 +104,13 @@ SliceId slice_of(const DependencyGraph& graph, std::uint32_t node) {
 }
 
 Cell name_cell(const Trace& trace, SliceId slice) {
-  if (!slice.valid()) return Missing{"not in this run"};
+  if (!slice.valid()) return Missing{tr("not in this run")};
   return std::string(trace.text(trace.slice(slice).name()));
 }
 
 Cell id_cell(SliceId slice) {
   return slice.valid() ? Cell(static_cast<std::int64_t>(slice.value))
-                       : Cell(Missing{"not in this run"});
+                       : Cell(Missing{tr("not in this run")});
 }
 
 }  // namespace nscope::analysis

@@ -10,7 +10,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// When the clock of a core stood still.
+/// The intervals in which the clock of a core was stopped.
 std::map<std::int32_t, std::vector<std::pair<Picoseconds, Picoseconds>>> stopped_clocks(
     const DependencyGraph& graph, const TaskControl& control) {
   const Trace& trace = *graph.trace;
@@ -65,9 +65,9 @@ Picoseconds GapCauses::usual(const DependencyEdge& edge) const {
   return lag > 0 ? std::max(lag, graph_.usual[static_cast<std::size_t>(edge.kind)]) : 0;
 }
 
-/// The instruction before on the same engine where the sequencer itself carries it out and the
-/// next one waits for that: a branch that was taken (the next comes from another place),
-/// registers loaded from memory, a write to a register or to another core. kNoNode for others.
+/// The preceding instruction on the same engine if the sequencer executes it itself, so that the
+/// next instruction must wait for it: a taken branch (the next pc is not the following one), a load
+/// of registers from memory, or a write to a register or to another core. Otherwise kNoNode.
 std::uint32_t GapCauses::control_before(std::uint32_t node) const {
   for (const DependencyEdge& edge : graph_.into(node)) {
     if (edge.kind != DependencyKind::kOrder && edge.kind != DependencyKind::kAfterWait) continue;
@@ -82,7 +82,8 @@ std::uint32_t GapCauses::control_before(std::uint32_t node) const {
   return kNoNode;
 }
 
-/// A DMA engine serves the rings of its queues in turn.
+/// Splits the time before a packet: its DMA engine serves another ring, or the time is unexplained.
+/// A DMA engine serves its rings in turn.
 void GapCauses::served_or_unexplained(std::uint32_t packet, Picoseconds begin, Picoseconds end,
                                       std::vector<Part>& parts) const {
   const std::uint32_t own = graph_.nodes[packet].track;
@@ -157,7 +158,7 @@ void GapCauses::split(std::uint32_t node, bool inside, Picoseconds begin, Picose
     parts.push_back({end, GapCause::kDescriptors, node});
     return;
   }
-  // An EVENT_SEMAPHORE waits inside, any other instruction before its start.
+  // An EVENT_SEMAPHORE waits inside its duration, other instructions before their start.
   if (at.outside && inside == (name == event_semaphore_)) {
     parts.push_back({end, GapCause::kOutside, node});
     return;

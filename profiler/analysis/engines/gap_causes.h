@@ -10,19 +10,19 @@
 
 namespace nscope::analysis {
 
-/// Why time passed before an instruction or a packet, or inside an EVENT_SEMAPHORE, that no
-/// dependency of the run accounts for.
+/// Causes of time before an instruction or a packet, or inside an EVENT_SEMAPHORE, that the
+/// dependencies of the run do not explain.
 enum class GapCause : std::uint8_t {
   kDescriptors,   ///< GpSimd writes the descriptors of a transfer (nki-dge.rst, SDK 2.32)
   kClockStopped,  ///< throttled to 0 of n cycles
-  kControl,       ///< behind a taken branch, a load of registers or a write: the sequencer's own
-  kOutside,       ///< for a semaphore or an event flag that nothing in the run was seen to set
-  kSemaphore,     ///< an EVENT_SEMAPHORE takes time even where it waits for nothing
-  kDmaEngine,     ///< of a packet: its DMA engine serves another ring
-  kUnexplained,   ///< nothing in the run says why
+  kControl,       ///< the sequencer executes a taken branch, a load of registers or a write
+  kOutside,       ///< a semaphore or an event flag is set by a sender that is not in the run
+  kSemaphore,     ///< minimum duration of an EVENT_SEMAPHORE, also if it need not wait
+  kDmaEngine,     ///< a packet waits while its DMA engine serves another ring
+  kUnexplained,   ///< the run contains no reason
 };
 
-/// The causes of a run. Refers to the graph, which must outlive it. Of no use once cancelled.
+/// Finds the causes of gaps. The graph must outlive it. Must not be used after cancellation.
 class GapCauses {
  public:
   GapCauses(const DependencyGraph& graph, const TaskControl& control);
@@ -30,15 +30,15 @@ class GapCauses {
   struct Part {
     Picoseconds end = 0;
     GapCause cause = GapCause::kUnexplained;
-    std::uint32_t by = 0;  ///< the instruction behind it: that before for kControl, else its own
+    std::uint32_t by = 0;  ///< the causing node: for kControl the preceding one, otherwise the node
   };
-  /// The parts of [begin, end) of a node's time, in order, into `parts`, which is emptied first:
-  /// before its start, or `inside` it.
+  /// Splits [begin, end), which is before the start of `node` or `inside` it, by cause. Replaces
+  /// the contents of `parts` with the parts in order of time.
   void split(std::uint32_t node, bool inside, Picoseconds begin, Picoseconds end,
              std::vector<Part>& parts) const;
 
-  /// How long a dependency takes as a rule once what it needs is there: what nine of ten of its
-  /// kind take in this run, at least DependencyGraph::lag_of().
+  /// The usual latency of a satisfied dependency: the p90 of its kind in this run, but at least
+  /// DependencyGraph::lag_of().
   Picoseconds usual(const DependencyEdge& edge) const;
 
  private:
@@ -52,7 +52,7 @@ class GapCauses {
 
   const DependencyGraph& graph_;
   StringId event_semaphore_, branch_, load_, write_, pc_;
-  std::map<std::int32_t, std::vector<Interval>> stopped_;  ///< clocks, by core
+  std::map<std::int32_t, std::vector<Interval>> stopped_;  ///< times of stopped clocks by core
   std::map<Engine, Picoseconds> own_time_;  ///< the shortest EVENT_SEMAPHORE of each engine
   /// The tracks of the rings of each DMA engine, by core and engine.
   std::map<std::pair<std::int32_t, int>, std::vector<std::uint32_t>> rings_;

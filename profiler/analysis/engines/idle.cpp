@@ -9,34 +9,33 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 constexpr std::array<std::string_view, 2> kCauses{"direct", "root"};
 constexpr std::array kIdleParameters{
     Parameter{.id = "cause",
-              .title = "Cause",
-              .meaning = "what the engine waited for, or what that waited for in turn",
+              .title = phrase("Cause"),
+              .meaning = phrase("What the engine waited for (direct), or the cause at the end of "
+                                "the chain of waits (root)"),
               .words = kCauses},
 };
 constexpr std::array kWaitParameters{
     Parameter{.id = "min_ns",
-              .title = "Waits from",
+              .title = phrase("Minimum duration"),
               .unit = "ns",
-              .meaning = "shorter waits are only counted",
+              .meaning = phrase("Minimum duration of listed waits; shorter waits are only counted"),
               .value = 100,
               .lowest = 0,
               .highest = 1e15},
     Parameter{.id = "rows",
-              .title = "Rows at most",
-              .meaning = "the longest waits",
+              .title = phrase("Maximum rows"),
+              .meaning = phrase("Number of waits to list, longest first"),
               .value = 200,
               .lowest = 1,
               .highest = 1e6},
 };
-/// "VectorE", "DMA"; "" for none.
+/// The engine that produces what is waited for: "Vector", "DMA"; empty if there is none.
 std::string producer_text(const DependencyGraph& graph, const EngineStretch& stretch) {
   if (stretch.producer == kNoNode || stretch.state == EngineState::kLatency) return {};
   if (stretch.state == EngineState::kDmaWait) return "DMA";
@@ -50,14 +49,14 @@ struct IdleTotals {
 };
 
 Table idle_columns() {
-  return Table({{.id = "core", .title = "Core"},
-                {.id = "engine", .title = "Engine"},
-                {.id = "cause", .title = "Cause"},
-                {.id = "producer", .title = "Waited for"},
-                {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
-                {.id = "share", .title = "Share of the time", .decimals = 4},
-                {.id = "share_of_idle", .title = "Share of idle", .decimals = 4},
-                {.id = "count", .title = "Stretches"}});
+  return Table({{.id = "core", .title = tr("Core")},
+                {.id = "engine", .title = tr("Engine")},
+                {.id = "cause", .title = tr("Cause")},
+                {.id = "producer", .title = tr("Waited for")},
+                {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 3},
+                {.id = "share", .title = tr("Share of time"), .decimals = 4},
+                {.id = "share_of_idle", .title = tr("Share of idle time"), .decimals = 4},
+                {.id = "count", .title = tr("Intervals")}});
 }
 
 void add_idle_rows(const DependencyGraph& graph, const EngineTimeline& timeline, Table& table) {
@@ -79,19 +78,18 @@ void add_idle_rows(const DependencyGraph& graph, const EngineTimeline& timeline,
                    [](const auto& a, const auto& b) { return a.second.time > b.second.time; });
   const auto share = [](Picoseconds part, Picoseconds whole) {
     return whole > 0 ? Cell(static_cast<double>(part) / static_cast<double>(whole))
-                     : Cell(Missing{"no time"});
+                     : Cell(Missing{tr("the time is zero")});
   };
   const auto core = static_cast<std::int64_t>(timeline.core);
   const std::string engine(to_string(timeline.engine));
   for (const auto& [cause, totals] : rows) {
-    table.add_row({core, engine, std::string(to_string(cause.first)), cause.second,
-                   to_ns(totals.time), share(totals.time, window), share(totals.time, idle),
-                   totals.count});
+    table.add_row({core, engine, title(cause.first), cause.second, to_ns(totals.time),
+                   share(totals.time, window), share(totals.time, idle), totals.count});
   }
   std::int64_t all = 0;
   for (const auto& [cause, totals] : rows) all += totals.count;
-  table.add_row({core, engine, std::string("idle in all"), std::string(), to_ns(idle),
-                 share(idle, window), share(idle, idle), all});
+  table.add_row({core, engine, tr("total idle"), std::string(), to_ns(idle), share(idle, window),
+                 share(idle, idle), all});
 }
 
 Result<Table> idle_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
@@ -113,16 +111,16 @@ Result<Table> idle_table(const Trace& trace, const AnalysisRequest& request, Tas
 }
 
 Table wait_columns() {
-  return Table({{.id = "core", .title = "Core"},
-                {.id = "engine", .title = "Engine"},
-                {.id = "start_ns", .title = "From", .unit = "ns", .decimals = 3},
-                {.id = "duration_ns", .title = "Time", .unit = "ns", .decimals = 3},
-                {.id = "cause", .title = "Cause"},
-                {.id = "slice_id", .title = "Waiting"},
-                {.id = "instruction", .title = "Instruction"},
-                {.id = "producer", .title = "Waited for"},
-                {.id = "producer_slice_id", .title = "Producer"},
-                {.id = "producer_instruction", .title = "Its instruction"}});
+  return Table({{.id = "core", .title = tr("Core")},
+                {.id = "engine", .title = tr("Engine")},
+                {.id = "start_ns", .title = tr("Start"), .unit = "ns", .decimals = 3},
+                {.id = "duration_ns", .title = tr("Duration"), .unit = "ns", .decimals = 3},
+                {.id = "cause", .title = tr("Cause")},
+                {.id = "slice_id", .title = tr("Waiting event")},
+                {.id = "instruction", .title = tr("Waiting instruction")},
+                {.id = "producer", .title = tr("Waited for")},
+                {.id = "producer_slice_id", .title = tr("Producer event")},
+                {.id = "producer_instruction", .title = tr("Producer instruction")}});
 }
 
 void add_wait_row(const DependencyGraph& graph, const EngineTimeline& timeline,
@@ -132,13 +130,13 @@ void add_wait_row(const DependencyGraph& graph, const EngineTimeline& timeline,
   const bool produced = stretch.producer != kNoNode;
   const SliceId producer = produced ? slice_of(graph, stretch.producer) : SliceId();
   const std::string from = producer_text(graph, stretch);
-  const Cell none = Missing{"nothing"};
-  table.add_row(
-      {static_cast<std::int64_t>(timeline.core), std::string(to_string(timeline.engine)),
-       graph.ns_of(stretch.begin), to_ns(stretch.end - stretch.begin),
-       std::string(to_string(stretch.state)), stretch.node != kNoNode ? id_cell(waiting) : none,
-       stretch.node != kNoNode ? name_cell(trace, waiting) : none, from.empty() ? none : Cell(from),
-       produced ? id_cell(producer) : none, produced ? name_cell(trace, producer) : none});
+  const Cell none = Missing{tr("none")};
+  table.add_row({static_cast<std::int64_t>(timeline.core), std::string(to_string(timeline.engine)),
+                 graph.ns_of(stretch.begin), to_ns(stretch.end - stretch.begin),
+                 title(stretch.state), stretch.node != kNoNode ? id_cell(waiting) : none,
+                 stretch.node != kNoNode ? name_cell(trace, waiting) : none,
+                 from.empty() ? none : Cell(from), produced ? id_cell(producer) : none,
+                 produced ? name_cell(trace, producer) : none});
 }
 
 Result<Table> wait_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
@@ -151,7 +149,7 @@ Result<Table> wait_table(const Trace& trace, const AnalysisRequest& request, Tas
       const EngineStretch* stretch;
     };
     std::vector<Wait> waits;
-    std::size_t shorter = 0;
+    std::int64_t shorter = 0;
     const double least = request.parameters.number("min_ns");
     for (const EngineTimeline& timeline : *timelines) {
       for (const EngineStretch& stretch : timeline.stretches) {
@@ -171,9 +169,16 @@ Result<Table> wait_table(const Trace& trace, const AnalysisRequest& request, Tas
       add_wait_row(graph, *waits[i].timeline, *waits[i].stretch, to);
     }
     if (shown < waits.size()) {
-      to.add_note(fmt::format("{} more waits are not shown.", waits.size() - shown));
+      const std::size_t hidden = waits.size() - shown;
+      to.add_note(tr_plural(hidden, "{} more wait is not listed (parameter 'rows').",
+                            "{} more waits are not listed (parameter 'rows').",
+                            as::count(static_cast<std::int64_t>(hidden))));
     }
-    if (shorter > 0) to.add_note(fmt::format("{} waits are shorter than {} ns.", shorter, least));
+    if (shorter > 0) {
+      to.add_note(tr_plural(shorter, "{} wait shorter than {} ns is not listed.",
+                            "{} waits shorter than {} ns are not listed.", as::count(shorter),
+                            least));
+    }
     return {};
   };
   return from_dependencies(trace, request, control, std::move(table), fill);
@@ -183,36 +188,35 @@ Result<Table> wait_table(const Trace& trace, const AnalysisRequest& request, Tas
 
 constinit const Analysis kIdleAnalysis{
     .id = "idle",
-    .group = "Engines",
-    .title = "Idle time by cause",
-    .shows = "why each engine did nothing, to the nanosecond",
-    .definition =
-        "An engine is idle while no instruction but EVENT_SEMAPHORE runs on it. Idle time belongs "
-        "to "
-        "the instruction that comes next. Until the dependency that let it go last was there it is "
-        "a DMA, semaphore or collective wait; then, for as long as nine of ten dependencies of "
-        "that kind take in the run, latency. launch: before the first instruction of an "
-        "execution; finished: after the last; DMA descriptors: GpSimd before it triggers a "
-        "transfer; clock stopped: throttled to 0 cycles; control instruction: behind a taken "
-        "branch, a load of registers or a write, which the sequencer carries out itself; "
-        "semaphore instruction: an EVENT_SEMAPHORE whose semaphore was there, up to the shortest "
-        "of the engine; outside signal: for a semaphore or an event flag that nothing in the run "
-        "was seen to set; unexplained: none of these. With cause=root, time in which the engine "
-        "waited for is itself waiting counts "
-        "for that engine's reason. The causes of an engine add up to its row 'idle in all'; that "
-        "and its work to the time looked at.",
+    .group = phrase("Engines"),
+    .title = phrase("Idle time by cause"),
+    .shows = phrase("Idle time of each engine by cause"),
+    .definition = phrase(
+        "An engine is idle while no instruction except EVENT_SEMAPHORE runs. Idle time is assigned "
+        "to the instruction that comes next. Until its last dependency is satisfied, the cause is "
+        "a DMA wait, semaphore wait or collective wait. The time after that, up to the p90 of "
+        "dependencies of that kind in this run, is latency. Other causes: launch, before the first "
+        "instruction of an execution; finished, after the last instruction; DMA descriptors, which "
+        "GpSimd writes before it triggers a transfer; clock stopped, throttled to 0 cycles; "
+        "control instruction, after a taken branch, a load of registers or a write, which the "
+        "sequencer executes itself; semaphore instruction, an EVENT_SEMAPHORE whose semaphore was "
+        "already set, up to the engine's shortest EVENT_SEMAPHORE; outside signal, a semaphore or "
+        "an event flag whose sender is not in the run; unexplained, none of these. With "
+        "cause=root, waits are traced through the engine that is waited for: while it waits "
+        "itself, its own cause counts. The causes of an engine add up to the row 'total idle'. "
+        "Idle time and work add up to the analysed range."),
     .run = idle_table,
     .parameters = kIdleParameters,
     .plot = {Plot::Kind::kBars, "cause", "time_ns", "engine"}};
 
 constinit const Analysis kWaitAnalysis{
     .id = "waits",
-    .group = "Engines",
-    .title = "Longest waits",
-    .shows = "each wait with the instruction that waited and the one it waited for",
+    .group = phrase("Engines"),
+    .title = phrase("Longest waits"),
+    .shows = phrase("Longest idle intervals, each with the waiting instruction and its producer"),
     .definition =
-        "The stretches of 'idle' one by one, longest first. Of a transfer the producer is "
-        "its last packet.",
+        phrase("The intervals of the analysis 'idle', longest first. The producer is the event "
+               "that the instruction waited for; for a transfer, it is the last packet."),
     .run = wait_table,
     .parameters = kWaitParameters};
 

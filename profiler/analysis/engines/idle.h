@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-// Why engines do nothing: engine_states.h.
+// Analyses of the idle time of engines; see engine_states.h.
 extern const Analysis kIdleAnalysis;
 extern const Analysis kWaitAnalysis;
 extern const Analysis kTriggerAnalysis;

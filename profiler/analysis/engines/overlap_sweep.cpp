@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-/// Walks one union: inside or outside, and when that changes next.
+/// A position in a union: inside or outside an interval, and the time of the next change.
 struct Cursor {
   const std::vector<IntervalUnion::Interval>* intervals = nullptr;
   std::size_t next = 0;
@@ -59,7 +59,7 @@ Result<OverlapSweep> OverlapSweep::of(const CoreActivity& activity,
   }
 }
 
-/// Ends and begins what the new set of busy units ends and begins.
+/// Starts and ends the tracked intervals when the set of busy units changes.
 void OverlapSweep::change(Mask from, Mask to, std::int64_t time) {
   const auto follow = [&](Tracker& tracker, bool before, bool after) {
     if (before && !after) tracker.end(time);
@@ -81,11 +81,11 @@ void OverlapSweep::change(Mask from, Mask to, std::int64_t time) {
   }
 }
 
-template <class Holds>
-std::int64_t OverlapSweep::sum(Holds holds) const {
+template <class Includes>
+std::int64_t OverlapSweep::sum(Includes includes) const {
   std::int64_t ticks = 0;
   for (Mask mask = 0; mask < kInside; ++mask) {
-    if (holds(mask)) ticks += time_[mask];
+    if (includes(mask)) ticks += time_[mask];
   }
   return ticks;
 }

@@ -23,14 +23,15 @@ struct SlackTotals {
 
 Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
                           TaskControl& control) {
-  Table table({{.id = "engine", .title = "Engine"},
-               {.id = "instruction", .title = "Instruction"},
-               {.id = "count", .title = "Count"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
-               {.id = "critical", .title = "Without slack"},
-               {.id = "critical_ns", .title = "Their time", .unit = "ns", .decimals = 3},
-               {.id = "least_slack_ns", .title = "Least slack", .unit = "ns", .decimals = 3},
-               {.id = "median_slack_ns", .title = "Median slack", .unit = "ns", .decimals = 3}});
+  Table table(
+      {{.id = "engine", .title = tr("Engine")},
+       {.id = "instruction", .title = tr("Instruction")},
+       {.id = "count", .title = tr("Count")},
+       {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 3},
+       {.id = "critical", .title = tr("Critical")},
+       {.id = "critical_ns", .title = tr("Critical time"), .unit = "ns", .decimals = 3},
+       {.id = "least_slack_ns", .title = tr("Minimum slack"), .unit = "ns", .decimals = 3},
+       {.id = "median_slack_ns", .title = tr("Median slack"), .unit = "ns", .decimals = 3}});
   const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
     const auto order = order_of(graph, request, control);
     if (!order) return fail(order.error());
@@ -76,13 +77,14 @@ Result<Table> slack_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kSlackAnalysis{
     .id = "slack",
-    .group = "Engines",
-    .title = "Slack by instruction",
-    .shows = "how much later instructions could have begun without making the run longer",
-    .definition =
-        "The run's dependencies are run again forwards (earliest) and backwards (latest times that "
-        "keep the end): slack = latest start - earliest start. Instructions without slack decide "
-        "how long the run takes.",
+    .group = phrase("Engines"),
+    .title = phrase("Slack by instruction"),
+    .shows =
+        phrase("Time by which instructions could start later without delaying the end of the run"),
+    .definition = phrase(
+        "slack = latest start that does not delay the end of the run - earliest start. Both are "
+        "computed by running the dependencies of the run forwards and backwards. Instructions "
+        "without slack are critical: they determine the length of the run."),
     .run = slack_table,
     .plot = {Plot::Kind::kBars, "instruction", "critical_ns", "engine"}};
 

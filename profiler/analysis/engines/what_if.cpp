@@ -10,30 +10,29 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 constexpr std::array kWhatIfParameters{
-    Parameter{.id = "factor",
-              .title = "Faster by",
-              .meaning = "how many times faster each engine in turn runs",
-              .value = 2,
-              .lowest = 0.01,
-              .highest = 1000},
+    Parameter{
+        .id = "factor",
+        .title = phrase("Speed-up factor"),
+        .meaning = phrase("Factor by which each engine, DMA or latency is faster, one at a time"),
+        .value = 2,
+        .lowest = 0.01,
+        .highest = 1000},
 };
 
-/// What is different when the run runs again.
+/// A change whose effect on the length of the run is predicted.
 struct Change {
   enum class Kind { kNone, kEngine, kLatency, kWaits };
-  std::string what;
+  Text title;
   Kind kind = Kind::kNone;
   Engine engine = Engine::kNone;
 };
 
-/// Each engine, DMA and collectives that the run has, `factor` times faster; latencies;
-/// unexplained waits.
+/// The changes to evaluate: none; each engine of the run, DMA or collectives `factor` times
+/// faster; shorter latencies; no unexplained waits.
 std::vector<Change> changes(const DependencyGraph& graph, double factor) {
   std::set<Engine> engines;
   std::uint32_t track = kNoNode;
@@ -42,13 +41,12 @@ std::vector<Change> changes(const DependencyGraph& graph, double factor) {
     track = graph.nodes[i].track;
     engines.insert(graph.nodes[i].packet ? Engine::kDma : graph.track_of(i).engine);
   }
-  std::vector<Change> list{{"nothing changes"}};
+  std::vector<Change> list{{tr("no change")}};
   for (const Engine engine : engines) {
-    list.push_back(
-        {fmt::format("{} {}x faster", to_string(engine), factor), Change::Kind::kEngine, engine});
+    list.push_back({tr("{} {}x faster", to_string(engine), factor), Change::Kind::kEngine, engine});
   }
-  list.push_back({fmt::format("latencies {}x shorter", factor), Change::Kind::kLatency});
-  list.push_back({"without unexplained waits", Change::Kind::kWaits});
+  list.push_back({tr("latencies {}x shorter", factor), Change::Kind::kLatency});
+  list.push_back({tr("no unexplained waits"), Change::Kind::kWaits});
   return list;
 }
 
@@ -69,10 +67,10 @@ DependencyScaling scaling_of(const DependencyGraph& graph, const Change& change,
 
 Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
                             TaskControl& control) {
-  Table table({{.id = "change", .title = "If"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 3},
-               {.id = "gain_ns", .title = "Gain", .unit = "ns", .decimals = 3},
-               {.id = "gain_share", .title = "Share", .decimals = 4}});
+  Table table({{.id = "change", .title = tr("Change")},
+               {.id = "time_ns", .title = tr("Predicted time"), .unit = "ns", .decimals = 3},
+               {.id = "gain_ns", .title = tr("Gain"), .unit = "ns", .decimals = 3},
+               {.id = "gain_share", .title = tr("Gain share"), .decimals = 4}});
   const auto fill = [&](const DependencyGraph& graph, Table& to) -> Result<> {
     const auto order = order_of(graph, request, control);
     if (!order) return fail(order.error());
@@ -89,13 +87,12 @@ Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
     const auto whole = static_cast<double>(std::max<Picoseconds>(1, totals[0]));
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Picoseconds gain = totals[0] - totals[i];
-      to.add_row({list[i].what, to_ns(totals[i]), to_ns(gain), static_cast<double>(gain) / whole});
+      to.add_row({list[i].title, to_ns(totals[i]), to_ns(gain), static_cast<double>(gain) / whole});
     }
-    to.add_note(
-        fmt::format("The run itself took {:.3f} ns; its dependencies run again give {:.3f} ns.",
-                    to_ns(graph.total), to_ns(totals[0])));
+    to.add_note(tr("The run took {} ns. Running its dependencies without a change gives {} ns.",
+                   as::fixed(to_ns(graph.total), 3), as::fixed(to_ns(totals[0]), 3)));
     if (!request.scope.range) return {};
-    to.add_note("The whole run is meant, whatever range is looked at.");
+    to.add_note(tr("The prediction is for the whole run; the selected range is ignored."));
     return {};
   };
   return from_dependencies(trace, request, control, std::move(table), fill);
@@ -105,13 +102,14 @@ Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kWhatIfAnalysis{
     .id = "what-if",
-    .group = "Engines",
-    .title = "What a faster engine would gain",
-    .shows = "how long the run would take if one engine, DMA or the latencies were faster",
-    .definition =
-        "The run's dependencies are run again with the durations of one engine divided by the "
-        "factor; everything else keeps its duration, order and unexplained waits. gain_ns = time "
-        "of the unchanged run - time; gain_share = gain_ns / time of the unchanged run.",
+    .group = phrase("Engines"),
+    .title = phrase("Gain from faster engines"),
+    .shows = phrase("Predicted length of the run if one engine, DMA or the latencies were faster"),
+    .definition = phrase(
+        "The dependencies of the run are run again with the durations of one engine divided by the "
+        "factor. The order, all other durations and unexplained waits stay the same. gain_ns = "
+        "time without a change - time with the change. gain_share = gain_ns / time without a "
+        "change."),
     .run = what_if_table,
     .parameters = kWhatIfParameters,
     .plot = {Plot::Kind::kBars, "change", "gain_share", ""}};

@@ -9,8 +9,6 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::gate {
 namespace {
 
@@ -24,10 +22,23 @@ Names names_of(std::span<const Run> runs) {
   return names;
 }
 
-std::string absence(std::string_view where, const Sample& sample) {
-  std::string text = fmt::format("in none of the {} {}", sample.runs, where);
-  if (!sample.absent.empty()) text += fmt::format(" ({})", sample.absent);
-  return text;
+Text missing_from_new_runs(const Sample& sample) {
+  if (sample.absent.empty()) return tr("no new run has this metric");
+  return tr("no new run has this metric: {}", sample.absent);
+}
+
+Text missing_from_baseline(const Sample& sample) {
+  if (sample.absent.empty()) return tr("no run of the baseline has this metric");
+  return tr("no run of the baseline has this metric: {}", sample.absent);
+}
+
+Text different_units(const Sample& before, const Sample& after) {
+  if (before.mixed_units || after.mixed_units) {
+    return tr(
+        "units differ between runs; the first are '{}' in the baseline and '{}' in the new runs",
+        before.unit, after.unit);
+  }
+  return tr("units differ: '{}' in the baseline, '{}' in the new runs", before.unit, after.unit);
 }
 
 /// One evaluation of a gate.
@@ -46,7 +57,7 @@ class Evaluation {
   void find_checks();
   void find_pattern(std::size_t rule, const Names& all, Names& taken);
   std::optional<Quarantine> quarantine_of(std::string_view metric) const;
-  Comparison judge(const Check& check) const;
+  Comparison compare_metric(const Check& check) const;
   void decide();
   void decide(Comparison& comparison, double adjusted) const;
   GateReport report() const;
@@ -55,12 +66,12 @@ class Evaluation {
   const Baseline& baseline_;
   std::span<const Run> new_runs_;
   const GateOptions& options_;
-  std::span<const Run> compared_;  ///< the latest of the baseline
+  std::span<const Run> compared_;  ///< the latest runs of the baseline
   std::vector<Check> found_;
   std::vector<Comparison> comparisons_;
 };
 
-/// Names first, so that a pattern takes only what no rule names.
+/// Rules by name come first, so that patterns apply only to the remaining metrics.
 void Evaluation::find_checks() {
   Names taken;
   for (const Rule& rule : rules_.rules) {
@@ -70,7 +81,7 @@ void Evaluation::find_checks() {
   all.merge(names_of(new_runs_));
   for (std::size_t i = 0; i < rules_.rules.size(); ++i) {
     const std::string& metric = rules_.rules[i].metric;
-    // A metric's own name may hold the signs of a pattern.
+    // The name of a metric may contain the characters of a pattern.
     if (rules_.rules[i].is_pattern() && !all.contains(metric)) {
       find_pattern(i, all, taken);
     } else {
@@ -89,10 +100,11 @@ void Evaluation::find_pattern(std::size_t rule, const Names& all, Names& taken) 
     if (taken.insert(name).second) found_.push_back({.metric = name, .rule = rule});
   }
   if (fits || found_.size() > before) return;
-  found_.push_back({.metric = rules_.rules[rule].metric,
-                    .rule = rule,
-                    .status = Status::kMissing,
-                    .reason = "no metric of the baseline or of the new runs fits this pattern"});
+  found_.push_back(
+      {.metric = rules_.rules[rule].metric,
+       .rule = rule,
+       .status = Status::kMissing,
+       .reason = tr("no metric of the baseline or the new runs matches this pattern")});
 }
 
 std::optional<Quarantine> Evaluation::quarantine_of(std::string_view metric) const {
@@ -102,7 +114,7 @@ std::optional<Quarantine> Evaluation::quarantine_of(std::string_view metric) con
   return std::nullopt;
 }
 
-Comparison Evaluation::judge(const Check& found) const {
+Comparison Evaluation::compare_metric(const Check& found) const {
   if (found.status == Status::kMissing) return {.check = found};
   const Rule& rule = rules_.rules[found.rule];
   const Sample before = sample_of(compared_, found.metric);
@@ -110,34 +122,33 @@ Comparison Evaluation::judge(const Check& found) const {
   Check check = found;
   check.baseline_runs = before.values.size();
   check.new_runs = after.values.size();
-  const auto stop = [&](Status status, std::string reason) {
+  const auto not_compared = [&](Status status, Text reason) {
     check.status = status;
     check.reason = std::move(reason);
     return Comparison{.check = check};
   };
-  if (after.values.empty()) return stop(Status::kMissing, absence("new runs", after));
+  if (after.values.empty()) return not_compared(Status::kMissing, missing_from_new_runs(after));
   if (before.values.empty()) {
     const bool by_pattern = found.metric != rule.metric;
-    return stop(by_pattern ? Status::kNew : Status::kMissing,
-                absence("runs of the baseline", before));
+    return not_compared(by_pattern ? Status::kNew : Status::kMissing,
+                        missing_from_baseline(before));
   }
   if (before.mixed_units || after.mixed_units || before.unit != after.unit) {
-    return stop(Status::kIncomparable,
-                fmt::format("units differ: '{}' in the baseline, '{}' in the new runs{}",
-                            before.unit, after.unit,
-                            before.mixed_units || after.mixed_units ? ", not in all alike" : ""));
+    return not_compared(Status::kIncomparable, different_units(before, after));
   }
   if (check.new_runs < after.runs) {
-    check.warnings.push_back(
-        fmt::format("in {} of the {} new runs only", check.new_runs, after.runs));
+    check.warnings.push_back(tr_plural(check.new_runs, "only {} of {} new runs has this metric",
+                                       "only {} of {} new runs have this metric", check.new_runs,
+                                       after.runs));
   }
   if (before.simulated != after.simulated) {
-    check.warnings.push_back("simulated figures are compared with others");
+    check.warnings.push_back(
+        tr("simulated values are compared with values that are not simulated"));
   }
   return compare(rule, std::move(check), before, after, found_.size(), options_.seed);
 }
 
-/// Corrects the p-values for their number and decides what was tested.
+/// Corrects the p-values for their number and decides about the tested metrics.
 void Evaluation::decide() {
   std::vector<Comparison*> tested;
   std::vector<double> p_values;
@@ -148,7 +159,7 @@ void Evaluation::decide() {
   }
   const std::vector<double> adjusted = holm_adjusted(p_values);
   for (std::size_t i = 0; i < tested.size(); ++i) {
-    // Whether the best these samples can do would be enough for the strictest step.
+    // The strictest step of Holm's method multiplies the smallest p-value by the number of tests.
     tested[i]->smallest_p *= static_cast<double>(tested.size());
     decide(*tested[i], adjusted[i]);
   }
@@ -161,19 +172,19 @@ void Evaluation::decide() {
 
 void Evaluation::decide(Comparison& comparison, double adjusted) const {
   Check& check = comparison.check;
-  // 1 - 0.99 is a little more than 0.01.
+  // The margin absorbs the rounding error of 1 - confidence.
   const double level = 1.0 - rules_.rules[check.rule].confidence + 1e-12;
   check.adjusted_p = adjusted;
   if (comparison.worse && adjusted <= level) {
     check.status = Status::kRegression;
   } else if (comparison.worse && comparison.smallest_p > level) {
     check.status = Status::kInconclusive;
-    check.reason = fmt::format(
-        "worse than the limit, but {} against {} runs cannot decide it at this confidence: more "
-        "runs are needed",
-        check.new_runs, check.baseline_runs);
+    check.reason =
+        tr("worse than the limit, but there are too few runs to decide at this confidence ({} new, "
+           "{} in the baseline); add more runs",
+           check.new_runs, check.baseline_runs);
   } else if (comparison.worse) {
-    check.warnings.push_back("beyond the limit, but not beyond chance");
+    check.warnings.push_back(tr("worse than the limit, but not significant"));
   } else if (comparison.better && comparison.p_better <= level) {
     check.status = Status::kImproved;
   }
@@ -188,24 +199,24 @@ GateReport Evaluation::report() const {
                     .seed = options_.seed};
   const std::size_t all = baseline_.runs.size() + baseline_.older;
   if (compared_.size() < all) {
-    report.notes.push_back(fmt::format("compared with the latest {} of {} runs in the baseline",
-                                       compared_.size(), all));
+    report.notes.push_back(
+        tr("Compared with the latest {} of {} runs in the baseline.", compared_.size(), all));
   }
   for (const Comparison& comparison : comparisons_) report.checks.push_back(comparison.check);
   for (Check& check : report.checks) {
     if (!check.reason.empty()) continue;
-    if (check.status == Status::kRegression) check.reason = "worse than the limit";
-    if (check.status == Status::kImproved) check.reason = "better by more than the limit";
+    if (check.status == Status::kRegression) check.reason = tr("worse than the limit");
+    if (check.status == Status::kImproved) check.reason = tr("better by more than the limit");
   }
   return report;
 }
 
 Result<GateReport> Evaluation::run(TaskControl& control) {
   find_checks();
-  control.begin("Comparing", found_.size());
+  control.begin(phrase("Comparing metrics"), found_.size());
   for (const Check& found : found_) {
     if (control.cancelled()) return cancelled();
-    comparisons_.push_back(judge(found));
+    comparisons_.push_back(compare_metric(found));
     control.advance_to(comparisons_.size());
   }
   decide();
@@ -215,9 +226,14 @@ Result<GateReport> Evaluation::run(TaskControl& control) {
 }  // namespace
 
 std::string_view to_string(Status status) {
-  static constexpr std::array<std::string_view, 7> kNames{
-      "ok", "improved", "new", "inconclusive", "regression", "missing", "incomparable"};
-  return kNames[static_cast<std::size_t>(status)];
+  return title(status).english;
+}
+
+Phrase title(Status status) {
+  static constexpr std::array<Phrase, 7> kTitles{
+      phrase("ok"),         phrase("improved"), phrase("new"),         phrase("inconclusive"),
+      phrase("regression"), phrase("missing"),  phrase("incomparable")};
+  return kTitles[static_cast<std::size_t>(status)];
 }
 
 std::optional<double> Check::relative(std::optional<double> amount) const {

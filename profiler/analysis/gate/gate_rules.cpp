@@ -13,7 +13,7 @@
 namespace nscope::gate {
 namespace {
 
-constexpr std::int64_t kMostRuns = 10'000;
+constexpr std::int64_t kMaximumRuns = 10'000;
 
 constexpr auto kMethods =
     std::to_array<std::pair<std::string_view, Method>>({{"mann_whitney", Method::kMannWhitney},
@@ -23,15 +23,15 @@ constexpr auto kDirections = std::to_array<std::pair<std::string_view, Direction
     {{"lower_is_better", Direction::kLowerIsBetter},
      {"higher_is_better", Direction::kHigherIsBetter}});
 
-/// The value of that word; rejects the member where there is none.
+/// The value for the word; rejects the key if the word is unknown.
 template <class Words>
 auto choose(StrictObject& in, const char* key, const std::string& word, const Words& words) {
   std::string known;
   for (const auto& [text, value] : words) {
     if (text == word) return value;
-    known += fmt::format("{}\"{}\"", known.empty() ? "" : ", ", text);
+    known += fmt::format("{}'{}'", known.empty() ? "" : ", ", text);
   }
-  in.reject(key, fmt::format("must be one of {}", known));
+  in.reject(key, tr("must be one of {}", known));
   return words.front().second;
 }
 
@@ -46,15 +46,15 @@ void read_limits(StrictObject& in, Rule& rule) {
   rule.relative_limit = in.optional_number("relative_limit");
   rule.absolute_limit = in.optional_number("absolute_limit");
   if (rule.relative_limit.has_value() == rule.absolute_limit.has_value()) {
-    in.reject("relative_limit", rule.relative_limit
-                                    ? "stands beside absolute_limit: give one of the two"
-                                    : "is missing: give it or absolute_limit");
+    in.reject("relative_limit",
+              rule.relative_limit ? tr("'relative_limit' and 'absolute_limit' cannot be combined")
+                                  : tr("either 'relative_limit' or 'absolute_limit' is required"));
   }
   if (rule.relative_limit && !(*rule.relative_limit >= 0.0 && *rule.relative_limit < 1.0)) {
-    in.reject("relative_limit", "is a share from 0 to below 1: 0.05 is 5 %");
+    in.reject("relative_limit", tr("must be at least 0 and less than 1; 0.05 is 5 %"));
   }
   if (rule.absolute_limit && !(*rule.absolute_limit >= 0.0)) {
-    in.reject("absolute_limit", "must not be negative");
+    in.reject("absolute_limit", tr("must not be negative"));
   }
 }
 
@@ -71,27 +71,27 @@ void read_statistics(StrictObject& in, Rule& rule) {
   }
   rule.confidence = nested.optional_number("confidence").value_or(rule.confidence);
   if (!(rule.confidence > 0.5 && rule.confidence < 1.0)) {
-    nested.reject("confidence", "must lie between 0.5 and 1, for example 0.99");
+    nested.reject("confidence", tr("must be greater than 0.5 and less than 1, for example 0.99"));
   }
   rule.minimum_effect = nested.optional_number("minimum_effect").value_or(0.0);
-  if (!(rule.minimum_effect >= 0.0)) nested.reject("minimum_effect", "must not be negative");
+  if (!(rule.minimum_effect >= 0.0)) nested.reject("minimum_effect", tr("must not be negative"));
   in.adopt(nested);
 }
 
 std::optional<std::size_t> read_count(StrictObject& in, const char* key) {
   const auto count = in.optional_integer(key);
   if (!count) return std::nullopt;
-  if (*count < 1 || *count > kMostRuns) {
-    in.reject(key, fmt::format("must be from 1 to {}", kMostRuns));
+  if (*count < 1 || *count > kMaximumRuns) {
+    in.reject(key, tr("must be between 1 and {}", as::count(kMaximumRuns)));
   }
-  return static_cast<std::size_t>(std::clamp<std::int64_t>(*count, 1, kMostRuns));
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(*count, 1, kMaximumRuns));
 }
 
 Rule read_rule(const Json& json, StrictObject& document, std::size_t index) {
   StrictObject in(json, document.path(fmt::format("rules/{}", index)));
   Rule rule;
   rule.metric = in.string("metric");
-  if (rule.metric.empty()) in.reject("metric", "must be a metric's name, or a pattern");
+  if (rule.metric.empty()) in.reject("metric", tr("must be the name of a metric or a pattern"));
   rule.direction = choose(in, "direction", in.string("direction"), kDirections);
   read_limits(in, rule);
   rule.minimum_runs = read_count(in, "minimum_runs");
@@ -100,7 +100,7 @@ Rule read_rule(const Json& json, StrictObject& document, std::size_t index) {
   return rule;
 }
 
-/// Where the metric's name first stands in the text; reports point there.
+/// The line with the first occurrence of the metric, to which reports refer.
 std::size_t line_of(std::string_view text, const std::string& metric) {
   const std::size_t at = text.find(Json(metric).dump());
   if (at == std::string_view::npos) return 1;
@@ -138,7 +138,7 @@ Result<Rules> parse_rules(std::string_view text, std::string_view name) {
   const auto json = parse_json(text, name);
   if (!json) return fail(json.error());
   StrictObject in(*json, std::string(name));
-  if (in.string("schema") != "nscope.gate/1") in.reject("schema", "must be \"nscope.gate/1\"");
+  if (in.string("schema") != "nscope.gate/1") in.reject("schema", tr("must be 'nscope.gate/1'"));
   Rules rules{.name = std::string(name), .rules = {}};
   rules.history_runs = read_count(in, "history_runs").value_or(rules.history_runs);
   const Json& list = in.array("rules");
@@ -148,11 +148,11 @@ Result<Rules> parse_rules(std::string_view text, std::string_view name) {
     rule.line = line_of(text, rule.metric);
     if (!known.insert(rule.metric).second) {
       in.reject(fmt::format("rules/{}/metric", i),
-                "has a rule already; of several that fit a metric the first counts");
+                tr("duplicate: an earlier rule has the same metric"));
     }
     rules.rules.push_back(std::move(rule));
   }
-  if (rules.rules.empty()) in.reject("rules", "must not be empty: nothing would be checked");
+  if (rules.rules.empty()) in.reject("rules", tr("must contain at least one rule"));
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   return rules;
 }

@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kApplicationId = 0x4e534748;  // "NSGH"
 constexpr int kSchemaVersion = 1;
-constexpr int kWaitForOthersMs = 10'000;
-constexpr std::size_t kApplicationIdAt = 68;  // in the file's header
+constexpr int kBusyTimeoutMs = 10'000;
+constexpr std::size_t kApplicationIdOffset = 68;  // in the header of the file
 
 constexpr const char* kHistorySchema = R"sql(
 CREATE TABLE baseline_update(
@@ -49,13 +49,11 @@ CREATE TABLE quarantine(
 Result<> check_version(SQLite::Database& database, const std::string& path) {
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   if (version == kSchemaVersion) return {};
-  return fail(
-      ErrorCode::kUnsupportedVersion,
-      fmt::format("is a history of version {}; this program reads {}", version, kSchemaVersion),
-      path);
+  return fail(ErrorCode::kUnsupportedVersion,
+              tr("unsupported history version {}; supported: {}", version, kSchemaVersion), path);
 }
 
-/// Proves that the file is a history before anything is written to it.
+/// Verifies that the file is a history, before anything is written to it.
 Result<> check_is_history(const std::string& path) {
   auto database = open_database_read_only(path, kApplicationId);
   if (!database) return fail(database.error());
@@ -68,7 +66,7 @@ Result<> change(const std::string& path, int flags, Work&& work) {
   return sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<> {
     SQLite::Database database(path, SQLite::OPEN_READWRITE | flags);
     limit_values(database);
-    database.setBusyTimeout(kWaitForOthersMs);
+    database.setBusyTimeout(kBusyTimeoutMs);
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     if (auto ok = work(database); !ok) return ok;
     transaction.commit();
@@ -106,9 +104,9 @@ void insert_runs(SQLite::Database& database, std::span<const Run> runs, std::int
 }
 
 Result<> write_update(SQLite::Database& database, std::span<const Run> runs, const Update& update) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO baseline_update(time, mode, reason, verdict, program) "
-                           "VALUES(?,?,?,?,?)");
+  SQLite::Statement insert(
+      database,
+      "INSERT INTO baseline_update(time, mode, reason, verdict, program) VALUES(?,?,?,?,?)");
   insert.bind(1, update.time);
   insert.bind(2, update.replace ? "replace" : "append");
   insert.bind(3, update.reason);
@@ -140,7 +138,9 @@ Result<Run> read_run(SQLite::Database& database, std::int64_t id, std::string na
     const bool number = rows.getColumn(1).isFloat() || rows.getColumn(1).isInteger();
     if (!number || !std::isfinite(value) || !provenance) {
       return fail(ErrorCode::kBadInput,
-                  fmt::format("metric '{}' of run {} has no number or no provenance", metric, id),
+                  tr("metric '{}' of run {}: the value must be a finite number and the provenance "
+                     "must be valid",
+                     metric, id),
                   path);
     }
     run.summary.metrics.push_back({.name = metric,
@@ -152,12 +152,12 @@ Result<Run> read_run(SQLite::Database& database, std::int64_t id, std::string na
 }
 
 Result<Baseline> read_all(SQLite::Database& database, const std::string& path,
-                          std::size_t most_runs, TaskControl& control) {
+                          std::size_t maximum_runs, TaskControl& control) {
   Baseline baseline{.name = path, .runs = {}};
   SQLite::Statement runs(database,
-                         "SELECT id, name, coalesce(revision, '') FROM (SELECT * FROM run "
-                         "WHERE superseded_by IS NULL ORDER BY id DESC LIMIT ?) ORDER BY id");
-  runs.bind(1, static_cast<std::int64_t>(most_runs));
+                         "SELECT id, name, coalesce(revision, '') FROM (SELECT * FROM run WHERE "
+                         "superseded_by IS NULL ORDER BY id DESC LIMIT ?) ORDER BY id");
+  runs.bind(1, static_cast<std::int64_t>(maximum_runs));
   while (runs.executeStep()) {
     if (control.cancelled()) return cancelled();
     auto run = read_run(database, runs.getColumn(0).getInt64(), runs.getColumn(1).getString(),
@@ -177,13 +177,14 @@ Result<Baseline> read_all(SQLite::Database& database, const std::string& path,
   return baseline;
 }
 
-std::string known_entries(SQLite::Database& database) {
+/// The quarantined metrics and patterns: "'a', 'b'".
+std::string quarantined_names(SQLite::Database& database) {
   SQLite::Statement entries(database, "SELECT metric FROM quarantine ORDER BY 1");
-  std::string known;
+  std::string names;
   while (entries.executeStep()) {
-    known += fmt::format("{}'{}'", known.empty() ? "" : ", ", entries.getColumn(0).getString());
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", entries.getColumn(0).getString());
   }
-  return known;
+  return names;
 }
 
 }  // namespace
@@ -192,16 +193,16 @@ bool sniff(std::string_view head) {
   using namespace std::string_view_literals;
   static constexpr std::string_view kId = "NSGH"sv;
   return head.starts_with("SQLite format 3\0"sv) &&
-         head.substr(std::min(head.size(), kApplicationIdAt)).starts_with(kId);
+         head.substr(std::min(head.size(), kApplicationIdOffset)).starts_with(kId);
 }
 
-Result<Baseline> read(const std::string& path, std::size_t most_runs, TaskControl& control) {
+Result<Baseline> read(const std::string& path, std::size_t maximum_runs, TaskControl& control) {
   auto database = open_database_read_only(path, kApplicationId);
   if (!database) return fail(database.error());
   return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<Baseline> {
     if (auto ok = check_version(*database, path); !ok) return fail(ok.error());
     SQLite::Transaction one_state(*database);
-    return read_all(*database, path, most_runs, control);
+    return read_all(*database, path, maximum_runs, control);
   });
 }
 
@@ -210,7 +211,7 @@ Result<> update(const std::string& path, std::span<const Run> runs, const Update
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   const bool there = !error;
-  // An empty file is one that another program is making just now.
+  // Another program may be creating the file: it is empty until its first transaction ends.
   if (there && size > 0) {
     return change_existing(
         path, [&](SQLite::Database& database) { return write_update(database, runs, update); });
@@ -246,10 +247,10 @@ Result<> release_from_quarantine(const std::string& path, const std::string& met
     SQLite::Statement remove(database, "DELETE FROM quarantine WHERE metric=?");
     remove.bind(1, metric);
     if (remove.exec() > 0) return {};
-    const std::string known = known_entries(database);
+    const std::string names = quarantined_names(database);
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("'{}' is not in quarantine; there {}", metric,
-                            known.empty() ? "is nothing" : "is: " + known),
+                names.empty() ? tr("'{}' is not in quarantine; the quarantine is empty", metric)
+                              : tr("'{}' is not in quarantine; in quarantine: {}", metric, names),
                 path);
   });
 }

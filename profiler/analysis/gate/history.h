@@ -11,37 +11,37 @@
 #include <string_view>
 #include <vector>
 
-/// The history of a gate: an SQLite database with the metrics of past runs, who
-/// changed them why, and the quarantine. docs/gate.md has its tables.
+/// The history of a gate: an SQLite database with the metrics of past runs, a record of the changes
+/// and their reasons, and the quarantine. docs/gate.md describes the tables.
 ///
-/// Each change is one transaction: readers see all of it or nothing, and of two
-/// programs that write at once the second waits.
+/// Each change is one transaction: readers see all of it or nothing. If two programs write at the
+/// same time, the second waits.
 namespace nscope::gate::history {
 
-/// True where the bytes look like a history (SQLite with our id).
+/// Whether the first bytes of a file are those of a history: SQLite with the id of this program.
 bool sniff(std::string_view head);
 
-/// The latest `most_runs` runs that are not superseded, oldest first, and the
-/// quarantine. Errors: kNotFound, kBadInput, kUnsupportedVersion, kCancelled.
-Result<Baseline> read(const std::string& path, std::size_t most_runs, TaskControl& control);
+/// The latest `maximum_runs` runs that are not superseded, oldest first, and the quarantine.
+/// Errors: kNotFound, kBadInput, kUnsupportedVersion, kCancelled.
+Result<Baseline> read(const std::string& path, std::size_t maximum_runs, TaskControl& control);
 
-/// Why the baseline is changed.
+/// The record of a change of the baseline.
 struct Update {
   std::string reason;    ///< not empty (asserted)
   std::string time;      ///< UTC, "2026-11-22T09:00:00"
   std::string verdict;   ///< of the gate on these runs: "passed", "failed", "not compared"
-  bool replace = false;  ///< supersedes all runs before: a new level
+  bool replace = false;  ///< the runs are a new level and supersede all earlier runs
 };
 
-/// Appends the runs, and creates the database where there is none; then its parent
-/// folder must exist. Superseded runs stay in the file, for the record. Errors: kIo,
-/// and those of read().
+/// Appends the runs. Creates the database if it does not exist; its parent folder must exist.
+/// Superseded runs stay in the file for the record. Errors: kIo, and those of read().
 Result<> update(const std::string& path, std::span<const Run> runs, const Update& update);
 
 /// Puts a metric or a pattern into quarantine, or changes its reason. Errors: those
 /// of read(), kIo.
 Result<> put_into_quarantine(const std::string& path, const Quarantine& entry);
-/// Errors: those above; kInvalidArgument where it is not in quarantine, listing what is.
+/// Errors: those of put_into_quarantine(); kInvalidArgument, with the quarantined metrics, if the
+/// metric is not in quarantine.
 Result<> release_from_quarantine(const std::string& path, const std::string& metric);
 
 }  // namespace nscope::gate::history

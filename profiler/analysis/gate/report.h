@@ -2,6 +2,7 @@
 
 #include "profiler/analysis/gate/gate.h"
 #include "profiler/base/json.h"
+#include "profiler/base/language.h"
 #include "profiler/base/result.h"
 
 #include <string>
@@ -10,46 +11,50 @@
 
 namespace nscope::gate {
 
-// A gate's report in the formats of people and of CI systems. All functions are pure;
-// `rules` are those the report was made with.
+// The report of a gate in formats for people and for CI systems. All functions are pure. `rules`
+// are the rules with which the report was made.
 
-/// One check in words, as the console and Markdown show it.
+/// The texts for one check, as the console and Markdown show it. Unknown values are "-".
 struct ReportRow {
-  std::string status;  ///< "regression", "quarantined (regression)" ...
+  Text status;  ///< "FAILED: regression", "quarantined (regression)", ...
   std::string metric;
-  std::string baseline;  ///< median with its unit; "-" where there is none
-  std::string value;     ///< likewise, of the new runs
-  std::string change;    ///< "+5.20 %", or with its unit where the baseline is 0
-  std::string limit;     ///< as the rule gives it, signed towards the worse
-  std::string noise;     ///< of one run
-  std::string p;         ///< corrected
-  std::string runs;      ///< "10 / 30": new / baseline
+  Text baseline;  ///< median with unit
+  Text value;     ///< median of the new runs with unit
+  Text change;    ///< "+5.20 %", or with unit if the baseline is 0
+  Text limit;     ///< relative or absolute as in the rule; the sign is that of a worse value
+  Text noise;     ///< standard deviation of the baseline's runs
+  Text p;         ///< corrected p-value
+  Text runs;      ///< "10 / 30": new runs / runs of the baseline
 };
 
 ReportRow report_row(const GateReport& report, const Rules& rules, const Check& check);
-/// Why this status, its warnings and its quarantine; each a sentence.
-std::vector<std::string> remarks(const Check& check);
-/// "7 new runs against 12 in history.db".
-std::string headline(const GateReport& report);
+/// The column titles of a table of these rows, in the order of the members.
+std::vector<Text> report_row_titles();
+/// The reason of the status, the warnings and the quarantine.
+std::vector<Text> remarks(const Check& check);
+/// The remarks in one line: "worse than the limit; in quarantine since ...". Empty without remarks.
+Text remarks_line(const Check& check);
+/// "7 new runs compared with 12 baseline runs in history.db".
+Text headline(const GateReport& report);
 /// "FAILED: 1 regression, 8 ok" or "passed: ...".
-std::string verdict_line(const GateReport& report);
+Text verdict_line(const GateReport& report);
 
-/// A table, the remarks below it, the verdict.
-std::string report_text(const GateReport& report, const Rules& rules);
-/// {"schema":"nscope.gate_report/1", ...}, see docs/gate.md.
+/// A table with the remarks and the verdict below it.
+std::string report_text(const GateReport& report, const Rules& rules, const Language& language);
+/// {"schema":"nscope.gate_report/1", ...}, see docs/gate.md. Texts are in English.
 Json report_json(const GateReport& report, const Rules& rules);
-/// A document as text with two spaces of indentation; bytes that are not UTF-8, as file
-/// names may have, become U+FFFD.
+/// A document as text with an indentation of two spaces. Bytes that are not UTF-8, for example in
+/// file names, become U+FFFD.
 std::string json_text(const Json& json);
-/// For pull requests and job summaries (GitHub Flavored Markdown).
-std::string report_markdown(const GateReport& report, const Rules& rules);
-/// SARIF 2.1.0: a result for each check that blocks, is inconclusive or is in
-/// quarantine (suppressed), at the line of its rule.
-Json report_sarif(const GateReport& report, const Rules& rules);
-/// JUnit XML: one test case a check. What blocks is a failure, or an error where there
-/// was nothing to compare; what is inconclusive or in quarantine is skipped. `time` is
-/// UTC, "2026-11-22T09:00:00". Errors: kInternal for a broken template.
+/// GitHub Flavored Markdown, for pull requests and job summaries.
+std::string report_markdown(const GateReport& report, const Rules& rules, const Language& language);
+/// SARIF 2.1.0: a result for each check that blocks, is inconclusive or is quarantined
+/// (suppressed), at the line of its rule.
+Json report_sarif(const GateReport& report, const Rules& rules, const Language& language);
+/// JUnit XML with one test case per check: a failure for a regression, an error if the metric is
+/// missing or incomparable, skipped if it is inconclusive or quarantined. `time` is UTC,
+/// "2026-11-22T09:00:00". Errors: kInternal for an invalid template.
 Result<std::string> report_junit(const GateReport& report, const Rules& rules,
-                                 std::string_view time);
+                                 std::string_view time, const Language& language);
 
 }  // namespace nscope::gate

@@ -5,23 +5,29 @@
 
 namespace nscope::gate {
 
-std::string report_markdown(const GateReport& report, const Rules& rules) {
+std::string report_markdown(const GateReport& report, const Rules& rules,
+                            const Language& language) {
+  const auto say = [&](const Text& text) { return language.say(text); };
+  const auto markdown = [&](const Text& text) { return markdown_text(say(text)); };
   std::string text =
-      fmt::format("### Performance gate {}\n\n", markdown_text(verdict_line(report)));
-  text += markdown_text(headline(report)) + "\n\n";
-  text += "| status | metric | baseline | new | change | limit | noise | p | runs |\n";
+      fmt::format("### {}\n\n{}\n\n", markdown(tr("Performance gate {}", verdict_line(report))),
+                  markdown(headline(report)));
+  std::vector<std::string> titles;
+  for (const Text& title : report_row_titles()) titles.push_back(say(title));
+  append_markdown_row(titles, text);
   text += "|---|---|---:|---:|---:|---:|---:|---:|---:|\n";
   std::string notes;
   for (const Check& check : report.checks) {
     const ReportRow row = report_row(report, rules, check);
-    append_markdown_row({row.status, row.metric, row.baseline, row.value, row.change, row.limit,
-                         row.noise, row.p, row.runs},
-                        text);
-    for (const std::string& remark : remarks(check)) {
-      notes += fmt::format("- {}: {}\n", markdown_text(check.metric), markdown_text(remark));
+    append_markdown_row(
+        {say(row.status), row.metric, say(row.baseline), say(row.value), say(row.change),
+         say(row.limit), say(row.noise), say(row.p), say(row.runs)},
+        text);
+    for (const Text& remark : remarks(check)) {
+      notes += fmt::format("- {}\n", markdown(tr("{}: {}", check.metric, remark)));
     }
   }
-  for (const std::string& note : report.notes) notes += fmt::format("- {}\n", markdown_text(note));
+  for (const Text& note : report.notes) notes += fmt::format("- {}\n", markdown(note));
   return notes.empty() ? text : text + "\n" + notes;
 }
 

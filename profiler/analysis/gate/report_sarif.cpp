@@ -3,12 +3,11 @@
 #include <cctype>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace nscope::gate {
 namespace {
 
-/// A path as a URI reference (RFC 3986): a relative one stays relative.
+/// The path as a URI reference (RFC 3986). A relative path stays relative.
 std::string uri_of(std::string_view path) {
   std::string uri = path.starts_with('/') ? "file://" : "";
   for (const char c : path) {
@@ -27,17 +26,17 @@ bool reported(const GateReport& report, const Check& check) {
          (check.quarantine && check.status != Status::kOk);
 }
 
-Json result_json(const GateReport& report, const Rules& rules, const Check& check) {
+Json result_json(const GateReport& report, const Rules& rules, const Check& check,
+                 const Language& language) {
   const ReportRow row = report_row(report, rules, check);
   const Rule& rule = rules.rules[check.rule];
-  const std::string message =
-      fmt::format("{}: {}: {} (baseline {}, new {}, change {}, limit {})", check.metric,
-                  to_string(check.status), fmt::join(remarks(check), "; "), row.baseline, row.value,
-                  row.change, row.limit);
+  const Text message =
+      tr("{}: {}: {} (baseline {}, new {}, change {}, limit {})", check.metric, title(check.status),
+         remarks_line(check), row.baseline, row.value, row.change, row.limit);
   Json result{{"ruleId", rule.metric},
               {"ruleIndex", check.rule},
               {"level", report.blocks(check) ? "error" : "warning"},
-              {"message", {{"text", message}}},
+              {"message", {{"text", language.say(message)}}},
               {"locations", Json::array({{{"physicalLocation",
                                            {{"artifactLocation", {{"uri", uri_of(rules.name)}}},
                                             {"region", {{"startLine", rule.line}}}}}}})},
@@ -49,23 +48,23 @@ Json result_json(const GateReport& report, const Rules& rules, const Check& chec
   return result;
 }
 
-Json rule_json(const Rule& rule) {
-  const std::string limit = rule.relative_limit ? fmt::format("{} %", *rule.relative_limit * 100.0)
-                                                : fmt::format("{}", *rule.absolute_limit);
+Json rule_json(const Rule& rule, const Language& language) {
+  const TextNumber limit = rule.relative_limit ? as::percent(*rule.relative_limit, 2)
+                                               : as::shortest(*rule.absolute_limit);
+  const Text description = tr("{} must not become worse by more than {}", rule.metric, limit);
   return {{"id", rule.metric},
-          {"shortDescription",
-           {{"text", fmt::format("{} may not become worse by more than {}", rule.metric, limit)}}},
+          {"shortDescription", {{"text", language.say(description)}}},
           {"defaultConfiguration", {{"level", "error"}}}};
 }
 
 }  // namespace
 
-Json report_sarif(const GateReport& report, const Rules& rules) {
+Json report_sarif(const GateReport& report, const Rules& rules, const Language& language) {
   Json described = Json::array();
-  for (const Rule& rule : rules.rules) described.push_back(rule_json(rule));
+  for (const Rule& rule : rules.rules) described.push_back(rule_json(rule, language));
   Json results = Json::array();
   for (const Check& check : report.checks) {
-    if (reported(report, check)) results.push_back(result_json(report, rules, check));
+    if (reported(report, check)) results.push_back(result_json(report, rules, check, language));
   }
   const Json driver{{"name", "nscope gate"},
                     {"semanticVersion", NSCOPE_VERSION},

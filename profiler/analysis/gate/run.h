@@ -6,12 +6,12 @@
 
 namespace nscope::gate {
 
-/// The metrics of one run, from whatever it was: a capture, a session, a simulation,
-/// a monitoring log or a summary document.
+/// The metrics of one run, which may be a capture, a session, a simulation, a monitoring log or a
+/// summary document.
 struct Run {
-  std::string name;             ///< its file, for messages
-  std::string revision{};       ///< of the code that was run; "" where nobody said
-  analysis::Summary summary{};  ///< all values finite
+  std::string name;             ///< file, for messages
+  std::string revision{};       ///< revision of the code; empty if unknown
+  analysis::Summary summary{};  ///< all values are finite
 };
 
 }  // namespace nscope::gate

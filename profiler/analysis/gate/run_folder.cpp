@@ -28,14 +28,15 @@ std::string text_of(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Moves files, and back where one of them cannot be moved; then folders made for them go.
+/// Moves files. Unless keep() is called, the destructor moves them back and removes the folders
+/// that were created for them.
 class Moves {
  public:
   ~Moves() {
     std::error_code ignored;
     for (auto it = done_.rbegin(); it != done_.rend(); ++it) {
       fs::rename(it->second, it->first, ignored);
-      fs::remove(it->second.parent_path(), ignored);  // fails where anything else is in it
+      fs::remove(it->second.parent_path(), ignored);  // fails if the folder is not empty
     }
   }
   Result<> move(const fs::path& from, const fs::path& to) {
@@ -48,7 +49,7 @@ class Moves {
     }
     std::error_code ignored;
     fs::remove(to.parent_path(), ignored);
-    return fail(ErrorCode::kIo, "cannot be moved: " + error.message(), from.string());
+    return fail(ErrorCode::kIo, tr("cannot move the file: {}", error.message()), from.string());
   }
   void keep() { done_.clear(); }
 
@@ -56,10 +57,10 @@ class Moves {
   std::vector<std::pair<fs::path, fs::path>> done_;
 };
 
-/// The highest number behind `prefix` in the names of a folder; 0 where there is none.
+/// The highest number that follows `prefix` in the file names of a folder; 0 if there is none.
 std::size_t highest_number(const fs::path& folder, std::string_view prefix) {
   std::uint32_t highest = 0;
-  std::error_code ignored;  // a folder that is not there has no names
+  std::error_code ignored;  // a folder that does not exist has no files
   for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end;
        at.increment(ignored)) {
     const std::string name = at->path().filename().string();
@@ -70,8 +71,8 @@ std::size_t highest_number(const fs::path& folder, std::string_view prefix) {
   return highest;
 }
 
-/// Of the update that comes next: above every one in the journal, and above those that left
-/// files but no line there, since files move first.
+/// The number of the next update. It is higher than those of all updates in the journal, and of
+/// interrupted updates, which moved files but wrote no line to the journal.
 Result<std::size_t> next_number(const LockedLines& journal, const fs::path& root,
                                 const fs::path& superseded) {
   const auto source = journal.content();
@@ -81,9 +82,9 @@ Result<std::size_t> next_number(const LockedLines& journal, const fs::path& root
   return std::max({lines, highest_number(root, kAdded), highest_number(superseded, "")}) + 1;
 }
 
-/// "added-000002-0001-run.json": sorts by update and place in it.
-std::string added_name(std::size_t update, std::size_t place, const Run& run) {
-  return fmt::format("{}{:06}-{:04}-{}.json", kAdded, update, place,
+/// "added-000002-0001-run.json": names sort by update and by position in the update.
+std::string added_name(std::size_t update, std::size_t position, const Run& run) {
+  return fmt::format("{}{:06}-{:04}-{}.json", kAdded, update, position,
                      fs::path(run.name).stem().string());
 }
 
@@ -94,11 +95,11 @@ std::string document_of(const Run& run) {
   return text_of(json, 1) + "\n";
 }
 
-Result<> make_folder(const fs::path& folder) {
+Result<> create_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directory(folder, error);
-  if (error) return fail(ErrorCode::kIo, "cannot be made: " + error.message(), folder.string());
-  return {};
+  if (!error) return {};
+  return fail(ErrorCode::kIo, tr("cannot create the folder: {}", error.message()), folder.string());
 }
 
 }  // namespace
@@ -115,15 +116,15 @@ Result<> update(const std::string& folder, std::span<const Run> runs,
   const fs::path incoming = records / "incoming";
   const fs::path superseded_folder = records / "superseded";
   for (const fs::path& path : {root, records}) {
-    if (auto ok = make_folder(path); !ok) return ok;
+    if (auto ok = create_folder(path); !ok) return ok;
   }
   auto journal = LockedLines::open(records / "updates.jsonl", LockedLines::Lock::kWait);
   if (!journal) return fail(journal.error());
   const auto number = next_number(*journal, root, superseded_folder);
   if (!number) return fail(number.error());
   std::error_code ignored;
-  fs::remove_all(incoming, ignored);  // of an update that was interrupted
-  if (auto ok = make_folder(incoming); !ok) return ok;
+  fs::remove_all(incoming, ignored);  // left by an interrupted update
+  if (auto ok = create_folder(incoming); !ok) return ok;
 
   Json added = Json::array();
   std::vector<std::string> names;
@@ -132,7 +133,7 @@ Result<> update(const std::string& folder, std::span<const Run> runs,
     if (auto ok = write_file(incoming / names.back(), document_of(runs[i])); !ok) return ok;
     added.push_back(names.back());
   }
-  Json gone = Json::array();
+  Json moved_away = Json::array();
   Moves moves;
   for (const std::string& name : names) {
     if (auto ok = moves.move(incoming / name, root / name); !ok) return ok;
@@ -141,7 +142,7 @@ Result<> update(const std::string& folder, std::span<const Run> runs,
     const fs::path relative = fs::path(file).lexically_proximate(root);
     const fs::path to = superseded_folder / fmt::format("{:06}", *number) / relative;
     if (auto ok = moves.move(file, to); !ok) return ok;
-    gone.push_back(relative.string());
+    moved_away.push_back(relative.string());
   }
   const Json line{{"update", *number},
                   {"time", update.time},
@@ -150,7 +151,7 @@ Result<> update(const std::string& folder, std::span<const Run> runs,
                   {"verdict", update.verdict},
                   {"program", std::string("nscope ") + kVersion},
                   {"added", std::move(added)},
-                  {"superseded", std::move(gone)}};
+                  {"superseded", std::move(moved_away)}};
   if (auto ok = journal->append(text_of(line, -1)); !ok) return ok;
   moves.keep();
   fs::remove(incoming, ignored);

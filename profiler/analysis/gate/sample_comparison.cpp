@@ -4,18 +4,16 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::gate {
 namespace {
 
-constexpr std::size_t kUsualMinimum = 5;
-/// A robust deviation of fewer values says little.
-constexpr std::size_t kLeastForNoise = 5;
-constexpr std::size_t kFewestResamples = 2'000;
-constexpr std::size_t kMostResamples = 100'000;
-/// A gate that finds only changes of this many limits does not guard its limit.
-constexpr double kBlindFactor = 3.0;
+constexpr std::size_t kDefaultMinimumRuns = 5;
+/// The noise of fewer values cannot be estimated.
+constexpr std::size_t kMinimumRunsForNoise = 5;
+constexpr std::size_t kMinimumResamples = 2'000;
+constexpr std::size_t kMaximumResamples = 100'000;
+/// A metric is flaky if its smallest detectable change is more than this many times its limit.
+constexpr double kFlakyFactor = 3.0;
 
 std::vector<double> oriented(const Sample& sample, double sign) {
   std::vector<double> values = sample.values;
@@ -23,7 +21,7 @@ std::vector<double> oriented(const Sample& sample, double sign) {
   return values;
 }
 
-/// One comparison in which greater is worse, whatever the metric's direction.
+/// One comparison. Values have the sign with which greater is worse.
 class Comparer {
  public:
   Comparer(const Rule& rule, const Sample& baseline, const Sample& changed, Comparison& out)
@@ -39,7 +37,7 @@ class Comparer {
   void test(std::size_t tests, std::uint64_t seed);
 
   std::size_t minimum() const {
-    return rule_.minimum_runs.value_or(out_.check.exact ? 1 : kUsualMinimum);
+    return rule_.minimum_runs.value_or(out_.check.exact ? 1 : kDefaultMinimumRuns);
   }
   bool few() const { return after_.size() < minimum(); }
 
@@ -64,7 +62,7 @@ void Comparer::describe(bool exact) {
   const double limit =
       rule_.absolute_limit.value_or(rule_.relative_limit.value_or(0.0) * std::abs(*check.baseline));
   check.limit = sign_ * limit;
-  if (!exact && before_.size() >= kLeastForNoise) {
+  if (!exact && before_.size() >= kMinimumRunsForNoise) {
     check.noise = scaled_mad(before_);
     check.detectable =
         detectable_shift(*check.noise, before_.size(), after_.size(), rule_.confidence);
@@ -74,7 +72,7 @@ void Comparer::describe(bool exact) {
 
 void Comparer::set_shift(double worse_by) {
   const double limit = std::abs(*out_.check.limit);
-  out_.check.shift = sign_ * worse_by + 0.0;  // no "-0"
+  out_.check.shift = sign_ * worse_by + 0.0;  // turns -0.0 into 0.0
   out_.worse = worse_by > limit && worse_by >= rule_.minimum_effect;
   out_.better = -worse_by > limit && -worse_by >= rule_.minimum_effect;
 }
@@ -90,23 +88,24 @@ void Comparer::decide_exactly() {
   if (out_.better) out_.check.status = Status::kImproved;
 }
 
-/// Few runs cannot block. Where they lie beyond what one run of the baseline may
-/// do by chance, more are asked for.
+/// A few runs cannot block. If the noise of the baseline does not explain their change, the check
+/// is inconclusive.
 void Comparer::decide_from_few() {
   Check& check = out_.check;
   if (!out_.worse) return;
   const double spread =
       1.0 / static_cast<double>(before_.size()) + 1.0 / static_cast<double>(after_.size());
   if (check.noise) {
-    const double likely = normal_quantile(rule_.confidence) * *check.noise * std::sqrt(spread);
-    if (std::abs(*check.shift) <= likely) {
-      check.warnings.push_back("beyond the limit, but not beyond the noise of the baseline");
+    const double explained = normal_quantile(rule_.confidence) * *check.noise * std::sqrt(spread);
+    if (std::abs(*check.shift) <= explained) {
+      check.warnings.push_back(tr("worse than the limit, but within the noise of the baseline"));
       return;
     }
   }
   check.status = Status::kInconclusive;
-  check.reason = fmt::format("worse than the limit, but {} of {} new runs: run again",
-                             after_.size(), minimum());
+  check.reason =
+      tr("worse than the limit, but there are only {} of {} required new runs; add more runs",
+         after_.size(), minimum());
 }
 
 void Comparer::test(std::size_t tests, std::uint64_t seed) {
@@ -118,10 +117,10 @@ void Comparer::test(std::size_t tests, std::uint64_t seed) {
   }
   Check& check = out_.check;
   const double limit = std::abs(*check.limit);
-  if (check.detectable && *check.detectable > kBlindFactor * limit && limit > 0.0) {
-    check.warnings.push_back(
-        "flaky: its noise hides changes of more than three times the limit. Measure it better, "
-        "take more runs, raise the limit, or quarantine it");
+  if (check.detectable && *check.detectable > kFlakyFactor * limit && limit > 0.0) {
+    check.warnings.push_back(tr(
+        "flaky: because of its noise, only changes of more than three times the limit are found "
+        "reliably; improve the measurement, add runs, raise the limit or quarantine the metric"));
   }
 }
 
@@ -135,13 +134,13 @@ void Comparer::test_by_ranks() {
 }
 
 void Comparer::test_by_bootstrap(std::size_t tests, std::uint64_t seed) {
-  // A corrected p must be able to fall below its level, with some resamples to spare.
+  // The corrected p-value must be able to fall well below its level.
   const double wanted = 10.0 * static_cast<double>(tests) / (1.0 - rule_.confidence);
-  std::size_t resamples = kFewestResamples;
+  std::size_t resamples = kMinimumResamples;
   auto change = bootstrap_change(before_, after_, rule_.confidence, resamples, seed);
   const double resolved = 20.0 / static_cast<double>(resamples);
   if (wanted > static_cast<double>(resamples) && change.p_greater < resolved) {
-    resamples = static_cast<std::size_t>(std::min(wanted, static_cast<double>(kMostResamples)));
+    resamples = static_cast<std::size_t>(std::min(wanted, static_cast<double>(kMaximumResamples)));
     change = bootstrap_change(before_, after_, rule_.confidence, resamples, seed);
   }
   out_.check.p = change.p_greater;
@@ -188,8 +187,8 @@ Comparison compare(const Rule& rule, Check check, const Sample& baseline, const 
   comparer.describe(rule.method == Method::kExact || without_noise);
   if (result.baseline_runs < comparer.minimum()) {
     result.status = Status::kInconclusive;
-    result.reason = fmt::format("the baseline has {} of the {} runs that are needed",
-                                result.baseline_runs, comparer.minimum());
+    result.reason = tr("the baseline has only {} of {} required runs", result.baseline_runs,
+                       comparer.minimum());
   } else if (comparer.few()) {
     comparer.decide_from_few();
   } else if (result.exact) {

@@ -13,7 +13,7 @@
 namespace nscope::gate {
 namespace {
 
-/// The value of rank `index` (from 0); reorders `values`.
+/// The value of rank `index` (from 0). Reorders `values`.
 double nth(std::vector<double>& values, std::size_t index) {
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(index);
   std::nth_element(values.begin(), at, values.end());
@@ -29,9 +29,9 @@ std::vector<double> differences(std::span<const double> baseline, std::span<cons
   return all;
 }
 
-/// Of the pooled samples, those of `changed` last.
+/// The ranks of the pooled samples, those of `changed` last.
 struct Ranks {
-  std::vector<std::size_t> doubled;  ///< twice the mid-rank, so that ties stay whole
+  std::vector<std::size_t> doubled;  ///< twice the mid-rank, which is an integer also for ties
   double tie_sum = 0.0;              ///< sum of t^3 - t over groups of t equal values
 };
 
@@ -52,8 +52,8 @@ Ranks rank(std::span<const double> baseline, std::span<const double> changed) {
   return ranks;
 }
 
-/// Probability that `chosen` of the ranks, drawn at random, sum up to `sum` or more.
-/// Row k of the table counts the sets of k ranks by their sum.
+/// Probability that the sum of `chosen` ranks, drawn at random, is at least `sum`. Row k of the
+/// table counts the sets of k ranks by their sum.
 double probability_of_sum(const std::vector<std::size_t>& doubled, std::size_t chosen,
                           std::size_t sum) {
   std::vector<std::size_t> sorted = doubled;
@@ -87,7 +87,7 @@ double trimmed_mean_of(std::vector<double>& values) {
 
 /// Fills `sample` with values drawn from `from`, with replacement.
 void draw(std::span<const double> from, std::mt19937_64& random, std::vector<double>& sample) {
-  // Not std::uniform_int_distribution, which differs between standard libraries.
+  // std::uniform_int_distribution differs between standard libraries.
   constexpr double kToUnit = 0x1.0p-53;
   const auto count = static_cast<double>(from.size());
   for (double& value : sample) {
@@ -183,7 +183,7 @@ std::vector<double> holm_adjusted(std::span<const double> p_values) {
 
 double normal_quantile(double p) {
   assert(p > 0.0 && p < 1.0);
-  // Bisection on erfc: there are few calls, and it is exact to the last digits.
+  // Bisection is precise to the last digits and fast enough for few calls.
   double low = -40.0;
   double high = 40.0;
   for (int i = 0; i < 200 && low < high; ++i) {

@@ -12,11 +12,9 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::string_view kAllStreams = "(all)";
-
-/// Tracks of one stream, or of all of a device.
+/// The tracks of one stream, or of all streams of a device.
 struct Stream {
-  std::string name;
+  Cell name;
   std::vector<const Track*> compute{};
   std::vector<const Track*> collectives{};
   std::vector<const Track*> copies{};
@@ -31,7 +29,8 @@ struct Stream {
   }
 };
 
-/// "stream 7" of "stream 7  copies": the import has a row for each kind of a stream's events.
+/// The name of the stream: "stream 7" for the track "stream 7  copies". The importer makes one
+/// track for each kind of events of a stream.
 std::string stream_name(const Trace& trace, const Track& track) {
   std::string_view name = trace.text(track.name);
   for (const std::string_view suffix : {" collectives", " copies"}) {
@@ -56,9 +55,9 @@ std::vector<const Track*> tracks_of_gpus(const std::vector<Device>& devices) {
   return all.all();
 }
 
-/// The device as a whole, then its streams in the order of their rows.
+/// All streams of the device together, and then each stream in the order of the tracks.
 std::vector<Stream> streams_of(const Trace& trace, const Device& device) {
-  std::vector<Stream> streams{{.name = std::string(kAllStreams),
+  std::vector<Stream> streams{{.name = tr("(all)"),
                                .compute = device.compute,
                                .collectives = device.collectives,
                                .copies = device.copies}};
@@ -77,11 +76,11 @@ std::vector<Stream> streams_of(const Trace& trace, const Device& device) {
   return streams;
 }
 
-/// Why a stream idles, in ticks: the parts add up to its idle time.
+/// The idle time of a stream by cause, in ticks. The causes add up to the idle time.
 struct IdleReasons {
-  std::int64_t host_bound = 0;  ///< before the call that starts the next event has returned
-  std::int64_t launched = 0;    ///< after it: the event waits for others, or to be started
-  std::int64_t unknown = 0;     ///< the call is not known
+  std::int64_t host_bound = 0;  ///< until the call that launches the next event returns
+  std::int64_t launched = 0;    ///< after that: the event waits for others, or to be started
+  std::int64_t unknown = 0;     ///< the call is unknown
 };
 
 IdleReasons reasons_of(const Trace& trace, const IdleTime& idle, const Launches& launches) {
@@ -100,7 +99,8 @@ IdleReasons reasons_of(const Trace& trace, const IdleTime& idle, const Launches&
   return reasons;
 }
 
-/// When the events of `tracks` that lie wholly in the window run. Nothing when cancelled.
+/// The time covered by those events of `tracks` that are entirely in the window. nullopt if
+/// cancelled.
 std::optional<IntervalUnion> busy_in(const std::vector<const Track*>& tracks,
                                      const TimeWindow& window, const TaskControl& control) {
   IntervalUnion busy;
@@ -125,7 +125,7 @@ struct GpuStreamsWriter {
   Table& table;
   bool any_unknown = false;
 
-  /// False when cancelled.
+  /// Returns false if cancelled.
   bool write(const Device& device, const Stream& stream, const CoveredTime& device_compute) {
     const auto tracks = stream.all();
     const auto idle = idle_time(tracks, window, control);
@@ -142,7 +142,7 @@ struct GpuStreamsWriter {
     const std::int64_t idle_ticks = idle->idle();
     const Cell share =
         span > 0 ? Cell(static_cast<double>(span - idle_ticks) / static_cast<double>(span))
-                 : Cell(Missing{"no time"});
+                 : Cell(Missing{tr("the time is zero")});
     table.add_row({device.name, stream.name, idle->events, ns(idle->begin), ns(span),
                    ns(span - idle_ticks), share, ns(compute->length()), ns(communication->length()),
                    ns(copies->length()), ns(overlapped), ns(communication->length() - overlapped),
@@ -157,25 +157,25 @@ struct GpuStreamsWriter {
 };
 
 Table empty_gpu_streams_table() {
-  const auto time = [](const char* id, const char* title) {
+  const auto time = [](const char* id, Phrase title) {
     return Table::Column{.id = id, .title = title, .unit = "ns", .decimals = 0};
   };
-  return Table({{.id = "device", .title = "Device"},
-                {.id = "stream", .title = "Stream"},
-                {.id = "events", .title = "Events"},
-                time("start_ns", "From"),
-                time("duration_ns", "Time"),
-                time("busy_ns", "Busy"),
-                {.id = "busy_share", .title = "Busy share", .decimals = 3},
-                time("compute_ns", "Compute"),
-                time("communication_ns", "Communication"),
-                time("copy_ns", "Copies"),
-                time("overlapped_ns", "Overlapped communication"),
-                time("exposed_ns", "Exposed communication"),
-                time("idle_ns", "Idle"),
-                time("host_bound_ns", "Idle, host-bound"),
-                time("launched_ns", "Idle, launched"),
-                time("unknown_ns", "Idle, launch not known")});
+  return Table({{.id = "device", .title = tr("Device")},
+                {.id = "stream", .title = tr("Stream")},
+                {.id = "events", .title = tr("Events")},
+                time("start_ns", phrase("Start")),
+                time("duration_ns", phrase("Duration")),
+                time("busy_ns", phrase("Busy")),
+                {.id = "busy_share", .title = tr("Busy share"), .decimals = 3},
+                time("compute_ns", phrase("Compute")),
+                time("communication_ns", phrase("Communication")),
+                time("copy_ns", phrase("Copies")),
+                time("overlapped_ns", phrase("Overlapped communication")),
+                time("exposed_ns", phrase("Exposed communication")),
+                time("idle_ns", phrase("Idle")),
+                time("host_bound_ns", phrase("Idle, host-bound")),
+                time("launched_ns", phrase("Idle, launched")),
+                time("unknown_ns", phrase("Idle, launch unknown"))});
 }
 
 Result<Table> stream_table(const Trace& trace, const AnalysisRequest& request,
@@ -186,7 +186,7 @@ Result<Table> stream_table(const Trace& trace, const AnalysisRequest& request,
   const auto launches = Launches::of(trace, tracks_of_gpus(devices), control);
   if (!launches) return cancelled();
   GpuStreamsWriter writer{trace, *launches, window_of(trace, request.scope), control, table};
-  control.begin("Measuring streams", devices.size());
+  control.begin(phrase("Analysing streams"), devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const Device& device = devices[i];
     control.advance_to(i);
@@ -198,11 +198,11 @@ Result<Table> stream_table(const Trace& trace, const AnalysisRequest& request,
       if (!writer.write(device, stream, covered)) return cancelled();
     }
   }
-  if (table.row_count() == 0) table.add_note("the run shows no kernels of GPUs");
+  if (table.row_count() == 0) table.add_note(tr("The run contains no GPU kernels."));
   if (writer.any_unknown) {
     table.add_note(
-        "where the trace does not say which call started an event, the idle time before it is in "
-        "unknown_ns");
+        tr("If the trace does not name the call that launched an event, the idle time before the "
+           "event is included in unknown_ns."));
   }
   return table;
 }
@@ -211,17 +211,19 @@ Result<Table> stream_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kGpuStreamsAnalysis{
     .id = "gpu-streams",
-    .group = "Host and GPU",
-    .title = "GPUs and their streams",
-    .shows = "compute, communication, copies and their overlap; idle time by what it waited for",
-    .definition =
-        "One row for each GPU, (all), and for each of its streams, from its first event to the "
-        "end of its last: duration_ns = busy_ns + idle_ns. compute_ns, communication_ns "
-        "and copy_ns: at least one kernel, NCCL or RCCL kernel, copy or fill runs. overlapped_ns: "
-        "communication while a kernel runs anywhere on the GPU; exposed_ns = communication_ns - "
-        "overlapped_ns. idle_ns = host_bound_ns + launched_ns + unknown_ns: a gap is host-bound "
-        "until the call that launches the event behind it has returned, then launched: the event "
-        "waits for others or to be started. Calls are found by arrows or correlation numbers.",
+    .group = phrase("Host and GPU"),
+    .title = phrase("GPUs and their streams"),
+    .shows = phrase("Compute, communication, copies and their overlap, and idle time by cause"),
+    .definition = phrase(
+        "One row for each GPU, (all), and for each of its streams. duration_ns = busy_ns + "
+        "idle_ns, from the start of the first event to the end of the last. compute_ns = time with "
+        "at least one kernel. communication_ns = time with at least one NCCL or RCCL kernel. "
+        "copy_ns = time with at least one copy or fill. overlapped_ns = communication while a "
+        "kernel runs anywhere on the GPU. exposed_ns = communication_ns - overlapped_ns. idle_ns = "
+        "host_bound_ns + launched_ns + unknown_ns. A gap is host-bound until the call that "
+        "launches the next event returns, and then launched: the event waits for others, or to be "
+        "started. It is unknown if the trace does not name the call. Calls are found by flows or "
+        "correlation numbers."),
     .run = stream_table,
     .plot = {Plot::Kind::kBars, "stream", "busy_ns", "device"}};
 

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// What each GPU and each of its streams did, and why it idled.
+/// "gpu-streams": busy time of each GPU and its streams, and the causes of their idle time.
 extern const Analysis kGpuStreamsAnalysis;
 
 }  // namespace nscope::analysis

@@ -6,7 +6,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// Time by name within one gap; its size follows the strings of the trace.
+/// Time by name within one gap. Uses an array with one entry for each string of the trace.
 class TimeByName {
  public:
   explicit TimeByName(const Trace& trace) : ticks_(trace.strings().size() + 1, 0) {}
@@ -17,7 +17,7 @@ class TimeByName {
     sum += ticks;
   }
 
-  /// All names in the order in which they came; empties it.
+  /// Returns all names in the order in which they were added, and clears the object.
   std::vector<std::pair<StringId, std::int64_t>> take() {
     std::vector<std::pair<StringId, std::int64_t>> all;
     for (const StringId name : names_)
@@ -27,21 +27,21 @@ class TimeByName {
   }
 
  private:
-  /// The last one is time without a name.
+  /// The last index is for time without a name.
   std::size_t index(StringId name) const { return name.valid() ? name.index() : ticks_.size() - 1; }
 
   std::vector<std::int64_t> ticks_;
   std::vector<StringId> names_;
 };
 
-/// Walks a thread's events and the gaps side by side; both are in order of time.
+/// Goes through a thread's events and the gaps together; both are in order of time.
 class ThreadWalk {
  public:
   ThreadWalk(const std::vector<IdleGap>& gaps, const std::vector<TrackId>& only,
              const Track& thread, std::vector<HostGapCause>& causes, TimeByName& spent)
       : gaps_(gaps), only_(only), thread_(thread), causes_(causes), spent_(spent) {}
 
-  /// Leaves out events that cover all of [begin, end) where the thread is not the only one.
+  /// Ignores events that cover all of [begin, end), unless the thread is the only one considered.
   void ignore(std::int64_t begin, std::int64_t end) {
     whole_begin_ = begin;
     whole_end_ = end;
@@ -76,7 +76,7 @@ class ThreadWalk {
     }
   }
 
-  /// The time up to `time` belongs to the innermost open event.
+  /// Assigns the time until `time` to the innermost open event.
   void spend_until(std::int64_t time) {
     while (gap_ < gaps_.size() && now_ < time) {
       const IdleGap& gap = gaps_[gap_];
@@ -91,24 +91,25 @@ class ThreadWalk {
     now_ = std::max(now_, time);
   }
 
-  bool judged_alone() const { return only_[gap_] == thread_.id; }
+  bool is_only_thread() const { return only_[gap_] == thread_.id; }
 
   void add(std::int64_t ticks) {
-    if (only_[gap_].valid() && !judged_alone()) return;
+    if (only_[gap_].valid() && !is_only_thread()) return;
     StringId name;
     if (!open_.empty()) {
       const std::size_t row = open_.back().row;
       const bool whole =
           thread_.slices.start[row] <= whole_begin_ && open_.back().end >= whole_end_;
-      if (whole && !judged_alone()) return;
+      if (whole && !is_only_thread()) return;
       name = thread_.slices.name[row];
-    } else if (!judged_alone()) {
+    } else if (!is_only_thread()) {
       return;
     }
     spent_.add(name, ticks);
   }
 
-  /// The activity with the most time, of equal ones the first, is the gap's.
+  /// The cause of the gap is the activity with the most time; if several have the same time, the
+  /// first of them.
   void settle() {
     HostGapCause& cause = causes_[gap_];
     for (const auto& [name, ticks] : spent_.take()) {

@@ -8,17 +8,17 @@
 
 namespace nscope::analysis {
 
-/// What the host did for most of a gap of a device.
+/// The host activity that covers most of a gap of a device.
 struct HostGapCause {
-  StringId name{};           ///< innermost event of a host thread; invalid: none
-  std::int64_t overlap = 0;  ///< ticks of the gap for which it is that
+  StringId name{};           ///< name of the innermost event of a host thread; invalid if none
+  std::int64_t overlap = 0;  ///< time of the gap that the activity covers, ticks
 };
 
-/// For each gap the host activity that covers most of it. `threads` are the host's rows; where
-/// `only[i]` is valid, gap i is judged by that thread alone, the one that started the event
-/// behind the gap, and time outside of its events counts as an activity without a name.
-/// Events of other threads that last at least from `begin` to `end` say nothing about a
-/// gap and do not count. Nothing when cancelled.
+/// For each gap, the host activity that covers most of it. `threads` are the tracks of the host.
+/// If `only[i]` is valid, only this thread is considered for gap i, because it started the event
+/// after the gap; time outside its events then counts as an activity without a name. Events
+/// of other threads that last at least from `begin` to `end` do not explain a gap and are ignored.
+/// nullopt if cancelled.
 std::optional<std::vector<HostGapCause>> host_gap_causes(const Trace& trace,
                                                          const std::vector<IdleGap>& gaps,
                                                          const std::vector<TrackId>& only,

@@ -10,33 +10,29 @@
 #include <map>
 #include <unordered_map>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
-constexpr std::string_view kNothing = "(nothing recorded)";
-
-constexpr auto kHostGapsParameters =
-    std::to_array<Parameter>({{.id = "shortest_gap",
-                               .title = "Gaps at least",
-                               .unit = "ns",
-                               .meaning = "shorter ones are added up in a row of their own",
-                               .value = 1000,
-                               .lowest = 0,
-                               .highest = 1e15},
-                              {.id = "rows",
-                               .title = "Rows at most",
-                               .meaning = "of each device, those with the most time",
-                               .value = 30,
-                               .lowest = 1,
-                               .highest = 1e6}});
+constexpr auto kHostGapsParameters = std::to_array<Parameter>(
+    {{.id = "shortest_gap",
+      .title = phrase("Minimum gap"),
+      .unit = "ns",
+      .meaning = phrase("Minimum length of a gap; shorter gaps are added up in a separate row"),
+      .value = 1000,
+      .lowest = 0,
+      .highest = 1e15},
+     {.id = "rows",
+      .title = phrase("Maximum rows"),
+      .meaning = phrase("Number of rows per device, most time first"),
+      .value = 30,
+      .lowest = 1,
+      .highest = 1e6}});
 
 struct CauseTotals {
   StringId name{};
   std::int64_t gaps = 0;
   std::int64_t time = 0;     ///< ticks
-  std::int64_t overlap = 0;  ///< ticks of it in which the host did that
+  std::int64_t overlap = 0;  ///< part of the time that the host activity covers, ticks
   IdleGap longest{};
 
   void add(const IdleGap& gap, std::int64_t overlapped) {
@@ -47,7 +43,7 @@ struct CauseTotals {
   }
 };
 
-/// The thread that started the event behind each gap; invalid where it is not known.
+/// The thread that started the event after each gap; invalid if it is unknown.
 std::vector<TrackId> starting_threads(const Trace& trace, const Launches& launches,
                                       const std::vector<IdleGap>& gaps) {
   std::vector<TrackId> threads(gaps.size());
@@ -72,7 +68,7 @@ class HostGapsWriter {
         control_(control),
         table_(table) {}
 
-  /// False when cancelled.
+  /// Returns false if cancelled.
   bool write(const BusyDevice& device) {
     const auto idle = idle_time(device.tracks, window_, control_);
     if (!idle) return false;
@@ -96,7 +92,7 @@ class HostGapsWriter {
   }
 
   bool any_host() const { return any_host_; }
-  std::size_t left_out() const { return left_out_; }
+  std::int64_t left_out() const { return left_out_; }
 
  private:
   static std::vector<CauseTotals> totals_of(const std::vector<IdleGap>& gaps,
@@ -118,14 +114,15 @@ class HostGapsWriter {
     const std::size_t shown = std::min(rows_, totals.size());
     for (std::size_t i = 0; i < shown; ++i) {
       const StringId name = totals[i].name;
-      write_row(device, idle, name.valid() ? std::string(trace_.text(name)) : std::string(kNothing),
+      write_row(device, idle,
+                name.valid() ? Cell(std::string(trace_.text(name))) : tr("(nothing recorded)"),
                 totals[i]);
     }
-    left_out_ += totals.size() - shown;
-    if (small.gaps > 0) write_row(device, idle, "(shorter than shortest_gap)", small);
+    left_out_ += static_cast<std::int64_t>(totals.size() - shown);
+    if (small.gaps > 0) write_row(device, idle, tr("(shorter than shortest_gap)"), small);
   }
 
-  void write_row(const BusyDevice& device, const IdleTime& idle, std::string cause,
+  void write_row(const BusyDevice& device, const IdleTime& idle, Cell cause,
                  const CauseTotals& totals) {
     const auto all = static_cast<double>(idle.idle());
     const auto span = static_cast<double>(idle.end - idle.begin);
@@ -148,39 +145,42 @@ class HostGapsWriter {
   TaskControl& control_;
   Table& table_;
   bool any_host_ = false;
-  std::size_t left_out_ = 0;
+  std::int64_t left_out_ = 0;
 };
 
 Result<Table> gap_table(const Trace& trace, const AnalysisRequest& request, TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
-  Table table({{.id = "device", .title = "Device"},
-               {.id = "host", .title = "Host meanwhile"},
-               {.id = "gaps", .title = "Gaps"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-               {.id = "gap_share", .title = "Share of the gaps", .decimals = 4},
-               {.id = "time_share", .title = "Share of the time", .decimals = 4},
-               {.id = "host_ns", .title = "Of it the host's", .unit = "ns", .decimals = 0},
-               {.id = "start_ns", .title = "Longest gap from", .unit = "ns", .decimals = 0},
-               {.id = "duration_ns", .title = "Longest gap", .unit = "ns", .decimals = 0}});
+  Table table({{.id = "device", .title = tr("Device")},
+               {.id = "host", .title = tr("Host activity")},
+               {.id = "gaps", .title = tr("Gaps")},
+               {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+               {.id = "gap_share", .title = tr("Share of idle time"), .decimals = 4},
+               {.id = "time_share", .title = tr("Share of time"), .decimals = 4},
+               {.id = "host_ns", .title = tr("Host time"), .unit = "ns", .decimals = 0},
+               {.id = "start_ns", .title = tr("Longest gap start"), .unit = "ns", .decimals = 0},
+               {.id = "duration_ns", .title = tr("Longest gap"), .unit = "ns", .decimals = 0}});
   const auto devices = busy_devices(trace, Scope(trace, request.scope));
   const auto launches = Launches::of(trace, tracks_of(devices), control);
   if (!launches) return cancelled();
   HostGapsWriter writer(trace, *launches, request, control, table);
-  control.begin("Explaining gaps", devices.size());
+  control.begin(phrase("Analysing gaps"), devices.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
     control.advance_to(i);
     if (!writer.write(devices[i])) return cancelled();
   }
   if (devices.empty()) {
-    table.add_note("the run shows no executions, no GPU and no core of a system profile");
+    table.add_note(
+        tr("The run contains no executions, no GPU events and no core of a system profile."));
   } else if (table.row_count() == 0) {
-    table.add_note("no device has a gap between its executions in the time looked at");
+    table.add_note(tr("No device has a gap between its executions in the analysed range."));
   }
   if (!devices.empty() && !writer.any_host()) {
-    table.add_note("the run shows no host threads: what the host did is not known");
+    table.add_note(tr("The run contains no host threads, so the activity of the host is unknown."));
   }
   if (writer.left_out() > 0) {
-    table.add_note(fmt::format("{} rows with less time are left out", writer.left_out()));
+    table.add_note(tr_plural(
+        writer.left_out(), "{} row with less time is not listed (parameter 'rows').",
+        "{} rows with less time are not listed (parameter 'rows').", as::count(writer.left_out())));
   }
   return table;
 }
@@ -189,20 +189,20 @@ Result<Table> gap_table(const Trace& trace, const AnalysisRequest& request, Task
 
 constinit const Analysis kHostGapsAnalysis{
     .id = "host-gaps",
-    .group = "Host and GPU",
-    .title = "Gaps on the device by what the host did",
-    .shows = "idle time between executions, or between the events of a GPU, with the host's part",
-    .definition =
-        "Gaps between the first and the last execution of a Neuron run, of a core of a system "
-        "profile, of a server's replica, or between the events of all streams of a GPU. Each gap "
-        "counts wholly for the host activity, the innermost event of a thread, that covers most "
-        "of it: of the thread that started the event behind the gap where that is known (arrows, "
-        "correlation numbers), else of all threads, leaving out events that last as long as the "
-        "device is used. (nothing recorded): no event, or most of the gap is outside of the "
-        "starting "
-        "thread's. time_ns of all rows of a device is its idle time; time_share: of the time "
-        "from its first event to its last end; host_ns: the activity's own time in the gaps. "
-        "start_ns and duration_ns: the longest gap.",
+    .group = phrase("Host and GPU"),
+    .title = phrase("Device idle time by host activity"),
+    .shows = phrase("Idle time between executions, or between the events of a GPU, by the host "
+                    "activity during it"),
+    .definition = phrase(
+        "Includes the gaps between executions of a Neuron run, of a core of a system profile or of "
+        "a server's replica, and the gaps between the events of all streams of a GPU. A gap is "
+        "assigned entirely to the host activity that covers most of it, which is the innermost "
+        "event of a thread. If flows or correlation numbers identify the thread that started the "
+        "event after the gap, only this thread is considered; otherwise all threads are, without "
+        "events that last as long as the device is used. (nothing recorded) = no event covers most "
+        "of the gap. The time_ns of all rows of a device add up to its idle time. time_share = "
+        "time_ns / time from the device's first event to its last end. host_ns = time of the "
+        "activity itself in the gaps. start_ns and duration_ns are the longest gap."),
     .run = gap_table,
     .parameters = kHostGapsParameters,
     .plot = {Plot::Kind::kBars, "host", "time_ns", "device"}};

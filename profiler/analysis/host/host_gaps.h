@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// Gaps on a device by what the host did meanwhile.
+/// "host-gaps": idle time of a device by the host activity during it.
 extern const Analysis kHostGapsAnalysis;
 
 }  // namespace nscope::analysis

@@ -8,8 +8,8 @@
 namespace nscope::analysis {
 namespace {
 
-/// A system profile has the executions of a core on a host row of their own, called after
-/// the core ("nrt-nc-000, NeuronCore 4").
+/// System profiles contain the executions of a core on a separate host track with the name of the
+/// core ("nrt-nc-000, NeuronCore 4").
 bool is_core_row(const Trace& trace, const Track& track) {
   return track.kind == TrackKind::kHost &&
          trace.text(track.name).find("NeuronCore ") != std::string_view::npos;

@@ -9,22 +9,22 @@
 
 namespace nscope::analysis {
 
-/// What the host keeps busy: the executions of a Neuron run, a core of a system profile, a
-/// replica of a server, or a GPU. Points into the trace.
+/// A device that executes work of the host: the executions of a Neuron run, a core of a system
+/// profile, a replica of a server, or a GPU. Points into the trace.
 struct BusyDevice {
   std::string name;
-  TrackId part{};                      ///< its run's group, see Parts
-  std::vector<const Track*> tracks{};  ///< ids of their events ascend
+  TrackId part{};                      ///< group of its merged run, see Parts
+  std::vector<const Track*> tracks{};  ///< sorted by the ids of their events
 };
 
-/// The host's threads by run (see Parts); rows of a system profile's cores are none.
+/// The threads of the host by merged run (see Parts), without the core tracks of system profiles.
 std::map<TrackId, std::vector<const Track*>> host_threads(const Trace& trace);
 
-/// The devices of a run. With one core asked for, GPUs have none and are left out; executions
-/// are those of all cores.
+/// The devices of a run. If the scope is one core, GPUs are excluded because they have no
+/// core, but executions are still those of all cores.
 std::vector<BusyDevice> busy_devices(const Trace& trace, const Scope& scope);
 
-/// The tracks of all of them; ids of their events ascend.
+/// The tracks of all devices, sorted by the ids of their events.
 std::vector<const Track*> tracks_of(const std::vector<BusyDevice>& devices);
 
 }  // namespace nscope::analysis

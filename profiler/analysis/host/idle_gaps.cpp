@@ -33,9 +33,9 @@ std::optional<IdleTime> idle_time(std::span<const Track* const> tracks, const Ti
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     if (tracks[i]->slices.size() > 0) heads.push({tracks[i]->slices.start[0], i, 0});
   }
-  std::int64_t looked = 0;
+  std::int64_t steps = 0;
   while (!heads.empty()) {
-    if (control.cancelled_at(looked++)) return std::nullopt;
+    if (control.cancelled_at(steps++)) return std::nullopt;
     const Head head = heads.top();
     heads.pop();
     const SliceColumns& slices = tracks[head.track]->slices;

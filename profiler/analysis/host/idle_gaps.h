@@ -12,7 +12,7 @@
 
 namespace nscope::analysis {
 
-/// A time in which nothing of several tracks runs, between two events. Times in ticks.
+/// An interval between two events in which none of several tracks has an event. Times in ticks.
 struct IdleGap {
   std::int64_t begin = 0;
   std::int64_t end = 0;
@@ -23,13 +23,14 @@ struct IdleGap {
 
 struct IdleTime {
   std::vector<IdleGap> gaps;  ///< in order of time
-  std::int64_t begin = 0;     ///< of the first event, ticks
-  std::int64_t end = 0;       ///< of the last one to end
-  std::int64_t events = 0;    ///< in the time looked at
-  std::int64_t idle() const;  ///< all gaps, ticks
+  std::int64_t begin = 0;     ///< start of the first event, ticks
+  std::int64_t end = 0;       ///< end of the event that ends last
+  std::int64_t events = 0;    ///< number of events in the window
+  std::int64_t idle() const;  ///< sum of the gaps, ticks
 };
 
-/// The gaps between the events of `tracks` that lie wholly in the window. Nothing when cancelled.
+/// The gaps between those events of `tracks` that are entirely in the window. nullopt if
+/// cancelled.
 std::optional<IdleTime> idle_time(std::span<const Track* const> tracks, const TimeWindow& window,
                                   const TaskControl& control);
 

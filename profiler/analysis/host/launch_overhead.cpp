@@ -11,8 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -20,9 +18,9 @@ namespace {
 struct CallTotals {
   StringId name{};
   std::int64_t events = 0;
-  std::vector<SliceId> calls{};        ///< one may start several events
-  std::vector<std::int64_t> delays{};  ///< from the begin of a call to that of its event
-  std::int64_t latest = 0;             ///< the longest of them
+  std::vector<SliceId> calls{};        ///< a call can start several events
+  std::vector<std::int64_t> delays{};  ///< from the start of a call to the start of its event
+  std::int64_t latest = 0;             ///< the longest delay
   SliceId latest_event{};
 };
 
@@ -30,7 +28,7 @@ class Counter {
  public:
   Counter(const Trace& trace, const TimeWindow& window) : trace_(trace), window_(window) {}
 
-  /// False when cancelled.
+  /// Returns false if cancelled.
   bool count(const BusyDevice& device, const Launches& launches, const TaskControl& control) {
     for (const Track* each : device.tracks) {
       const Track& track = *each;
@@ -44,9 +42,9 @@ class Counter {
     return true;
   }
 
-  std::int64_t not_known() const { return not_known_; }
+  std::int64_t unknown() const { return unknown_; }
 
-  /// The most expensive first.
+  /// The totals with the time of their calls, longest first.
   std::vector<std::pair<CallTotals, std::int64_t>> sorted() && {
     std::vector<std::pair<CallTotals, std::int64_t>> out;
     for (CallTotals& totals : totals_) {
@@ -67,7 +65,7 @@ class Counter {
  private:
   void add(SliceId event, std::int64_t start, SliceId call) {
     if (!call.valid()) {
-      ++not_known_;
+      ++unknown_;
       return;
     }
     const Trace::SliceRef slice = trace_.slice(call);
@@ -87,7 +85,7 @@ class Counter {
   TimeWindow window_;
   std::unordered_map<StringId, std::size_t> index_;
   std::vector<CallTotals> totals_;
-  std::int64_t not_known_ = 0;
+  std::int64_t unknown_ = 0;
 };
 
 void write_row(const Trace& trace, const BusyDevice& device, CallTotals& totals, std::int64_t time,
@@ -110,37 +108,39 @@ void write_row(const Trace& trace, const BusyDevice& device, CallTotals& totals,
 Result<Table> launch_table(const Trace& trace, const AnalysisRequest& request,
                            TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
-  const auto time = [](const char* id, const char* title) {
+  const auto time = [](const char* id, Phrase title) {
     return Table::Column{.id = id, .title = title, .unit = "ns", .decimals = 0};
   };
-  Table table({{.id = "device", .title = "Device"},
-               {.id = "call", .title = "Call"},
-               {.id = "calls", .title = "Calls"},
-               {.id = "events", .title = "Events started"},
-               time("host_ns", "Host time"),
-               time("mean_ns", "Mean call"),
-               time("mean_delay_ns", "Mean delay"),
-               time("median_delay_ns", "Median delay"),
-               time("longest_delay_ns", "Longest delay"),
-               {.id = "slice_id", .title = "Event that started latest"}});
+  Table table({{.id = "device", .title = tr("Device")},
+               {.id = "call", .title = tr("Call")},
+               {.id = "calls", .title = tr("Calls")},
+               {.id = "events", .title = tr("Events started")},
+               time("host_ns", phrase("Host time")),
+               time("mean_ns", phrase("Mean call")),
+               time("mean_delay_ns", phrase("Mean delay")),
+               time("median_delay_ns", phrase("Median delay")),
+               time("longest_delay_ns", phrase("Longest delay")),
+               {.id = "slice_id", .title = tr("Longest delayed event")}});
   const auto devices = busy_devices(trace, Scope(trace, request.scope));
-  control.begin("Following launches", devices.size());
+  control.begin(phrase("Analysing launches"), devices.size());
   const auto launches = Launches::of(trace, tracks_of(devices), control);
   if (!launches) return cancelled();
-  std::int64_t not_known = 0;
+  std::int64_t unknown = 0;
   for (std::size_t i = 0; i < devices.size(); ++i) {
     control.advance_to(i);
     Counter counter(trace, window_of(trace, request.scope));
     if (!counter.count(devices[i], *launches, control)) return cancelled();
-    not_known += counter.not_known();
+    unknown += counter.unknown();
     for (auto& [totals, host] : std::move(counter).sorted()) {
       write_row(trace, devices[i], totals, host, table);
     }
   }
   if (table.row_count() == 0) {
-    table.add_note("the run does not say which calls of the host start work on a device");
-  } else if (not_known > 0) {
-    table.add_note(fmt::format("of {} events the call that started them is not known", not_known));
+    table.add_note(tr("The run does not state which host calls start work on a device."));
+  } else if (unknown > 0) {
+    table.add_note(tr_plural(unknown, "{} event is excluded because its host call is unknown.",
+                             "{} events are excluded because their host calls are unknown.",
+                             as::count(unknown)));
   }
   return table;
 }
@@ -149,15 +149,16 @@ Result<Table> launch_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kLaunchesAnalysis{
     .id = "launches",
-    .group = "Host and GPU",
-    .title = "Launches of work on the device",
-    .shows = "calls that start executions, kernels and copies: host time, and how late they start",
-    .definition =
-        "Events of a device (as in 'host-gaps') with the host's call that started them, known by "
-        "arrows or correlation numbers. calls: different ones, as one can start many "
-        "events; host_ns = sum of their durations; delay = start of the event - start of its "
-        "call: launch overhead and time in the device's queue. slice_id: the event with the "
-        "longest delay.",
+    .group = phrase("Host and GPU"),
+    .title = phrase("Launches of device work"),
+    .shows = phrase("Host calls that start executions, kernels and copies, with their time and the "
+                    "delay of the work"),
+    .definition = phrase(
+        "Includes the events of a device (as in the analysis 'host-gaps') whose host call is known "
+        "from flows or correlation numbers. calls = number of distinct calls; one call can start "
+        "many events. host_ns = sum of the durations of the calls. delay = start of the event - "
+        "start of its call, which is launch overhead and time in the device's queue. slice_id is "
+        "the event with the longest delay."),
     .run = launch_table,
     .plot = {Plot::Kind::kBars, "call", "host_ns", "device"}};
 

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// Calls of the host that start work on a device: what they cost and how late it starts.
+/// "launches": host calls that start work on a device, with their time and the delay of the work.
 extern const Analysis kLaunchesAnalysis;
 
 }  // namespace nscope::analysis

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kCorrelation = "correlation";
 
-/// A number and the host's call that has it, sorted.
+/// Correlation numbers and the host calls that have them, sorted by number.
 using Numbered = std::vector<std::pair<std::int64_t, SliceId>>;
 
 bool is_host(const Track& track) {
@@ -29,7 +29,7 @@ void each_number(const Track& track, StringId key, Use use) {
   }
 }
 
-/// Calls of the host threads of each merged run by their number.
+/// The calls of the host threads of each merged run by their correlation numbers.
 std::map<TrackId, Numbered> numbered_calls(const Trace& trace, StringId key) {
   std::map<TrackId, Numbered> calls;
   const Parts parts(trace);
@@ -44,7 +44,7 @@ std::map<TrackId, Numbered> numbered_calls(const Trace& trace, StringId key) {
   return calls;
 }
 
-/// Finds numbers that mostly ascend without searching.
+/// Finds calls by number. Numbers that are requested in ascending order need no search.
 class Finder {
  public:
   explicit Finder(const Numbered& in) : in_(in) {}
@@ -79,7 +79,7 @@ std::size_t first_flow(const FlowColumn& flows, std::uint32_t from) {
   return low;
 }
 
-/// The track of `tracks` that holds a slice; their number where none does.
+/// Index of the track of `tracks` that contains a slice; their number if none does.
 std::size_t track_of(std::span<const Track* const> tracks, SliceId slice) {
   const auto after = std::upper_bound(
       tracks.begin(), tracks.end(), slice.value,
@@ -117,7 +117,7 @@ std::optional<Launches> Launches::of(const Trace& trace, std::vector<const Track
       const Flow flow = flows[i];
       if (flow.from.value >= end) break;
       if (control.cancelled_at(i)) return std::nullopt;
-      // A core's row of a system profile is a host row itself.
+      // The core tracks of system profiles are host tracks, but they are devices here.
       if (track_of(tracks, flow.from) < tracks.size()) continue;
       const std::size_t index = track_of(tracks, flow.to);
       if (index < tracks.size()) set(index, flow.to.value - tracks[index]->first_slice, flow.from);

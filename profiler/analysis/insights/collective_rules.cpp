@@ -1,12 +1,9 @@
 #include "profiler/analysis/insights/rules.h"
-#include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <tuple>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace nscope::analysis {
 namespace {
@@ -15,13 +12,13 @@ double exposed_share(const RunFacts& facts) {
   return facts.total_ns > 0 ? facts.collectives.exposed_ns / facts.total_ns : 0.0;
 }
 
-/// What hiding all collectives gains: never more than the critical path has of them, where
-/// it shows each.
+/// The gain from overlapping all collectives. If the critical path contains them one by one, their
+/// time on the path is the upper bound.
 Gain exposed_gain(const RunFacts& facts) {
   double ns = facts.collectives.exposed_ns;
   if (facts.path.known() && !facts.collectives.folded) ns = std::min(ns, facts.path.collectives_ns);
   return RunFacts::of(ns, facts.total_ns,
-                      "time in which a core runs collectives and computes nothing");
+                      phrase("time in which a core runs collectives but does not compute"));
 }
 
 std::vector<InsightNumber> exposed_numbers(const RunFacts& facts) {
@@ -31,7 +28,7 @@ std::vector<InsightNumber> exposed_numbers(const RunFacts& facts) {
           {"mean_bytes", facts.collectives.mean_bytes, "B"}};
 }
 
-/// Time in which a core computes anything, ns.
+/// Time in which a core computes, ns; adds its intervals to `computing`.
 double computing_ns(const RunFacts& facts, const CoreFacts& core, IntervalUnion& computing) {
   for (std::size_t i = 0; i < core.busy.size(); ++i) {
     if (kSummaryEngines[i] != Engine::kSync) computing.add(core.busy[i]);
@@ -39,7 +36,7 @@ double computing_ns(const RunFacts& facts, const CoreFacts& core, IntervalUnion&
   return facts.ns(computing.length());
 }
 
-/// The longest time inside `window` that `busy` does not cover.
+/// The longest interval inside `window` that `busy` does not cover.
 TimeWindow longest_gap(const IntervalUnion& busy, const TimeWindow& window) {
   TimeWindow gap{window.begin, window.begin};
   TraceTime at = window.begin;
@@ -64,16 +61,18 @@ Findings find_exposed_collectives(const RunFacts& facts, const ParameterValues& 
   if (!large || exposed_share(facts) < thresholds.number("collective_share")) {
     return nothing_found();
   }
+  const auto operations = static_cast<std::int64_t>(of.operations);
   return found(
-      {.finding = fmt::format(
-           "For {} ({} of the time) each core runs collectives and computes "
-           "nothing; {} move {} each on average.",
-           format_duration_ns(of.exposed_ns), format_percent(exposed_share(facts)),
-           counted(static_cast<std::int64_t>(of.operations), "collective", "collectives"),
-           format_bytes(of.mean_bytes)),
-       .action =
-           "Overlap them with computing: split large collectives into parts, reduce gradients "
-           "layer by layer during the backward pass, gather weights a layer ahead.",
+      {.finding = tr_plural(operations,
+                            "For {} ({} of the time), each core runs collectives but does not "
+                            "compute. {} collective moves {}.",
+                            "For {} ({} of the time), each core runs collectives but does not "
+                            "compute. {} collectives move {} each on average.",
+                            as::duration_ns(of.exposed_ns), as::percent(exposed_share(facts)),
+                            as::count(operations), as::bytes(of.mean_bytes)),
+       .action = tr("Overlap collectives with computation: split large collectives into parts, "
+                    "reduce gradients layer by layer during the backward pass, and gather weights "
+                    "one layer ahead."),
        .gain = exposed_gain(facts),
        .evidence = facts.at(of.all, exposed_numbers(facts), "collectives")});
 }
@@ -85,16 +84,18 @@ Findings find_small_collectives(const RunFacts& facts, const ParameterValues& th
   if (!small || exposed_share(facts) < thresholds.number("collective_share")) {
     return nothing_found();
   }
+  const auto operations = static_cast<std::int64_t>(of.operations);
   return found(
-      {.finding = fmt::format(
-           "{} of {} on average take {} ({} of the time) in which no "
-           "engine computes: their latency decides, not their bytes.",
-           counted(static_cast<std::int64_t>(of.operations), "collective", "collectives"),
-           format_bytes(of.mean_bytes), format_duration_ns(of.exposed_ns),
-           format_percent(exposed_share(facts))),
+      {.finding = tr_plural(operations,
+                            "{} collective of {} takes {} ({} of the time) in which no engine "
+                            "computes. It is bound by latency, not by bandwidth.",
+                            "{} collectives of {} on average take {} ({} of the time) in which no "
+                            "engine computes. They are bound by latency, not by bandwidth.",
+                            as::count(operations), as::bytes(of.mean_bytes),
+                            as::duration_ns(of.exposed_ns), as::percent(exposed_share(facts))),
        .action =
-           "Do fewer of them: a lower tensor parallel degree on more replicas, a larger batch "
-           "for each step, or one collective for several layers' results.",
+           tr("Run fewer collectives: use a lower tensor parallel degree with more replicas, a "
+              "larger batch per step, or one collective for the results of several layers."),
        .gain = exposed_gain(facts),
        .evidence = facts.at(of.all, exposed_numbers(facts), "collectives")});
 }
@@ -106,16 +107,15 @@ Findings find_slow_collectives(const RunFacts& facts, const ParameterValues& thr
   if (of.slow.empty() || share < thresholds.number("outlier_share")) return nothing_found();
   const double longest = facts.ns((of.slow.end - of.slow.begin).value());
   return found(
-      {.finding =
-           fmt::format("{} of {} collectives took more than {:g} times the median of those of "
-                       "the same kind and size; the longest {} instead of {}.",
-                       format_count(of.slow.count), format_count(of.all.count),
-                       thresholds.number("outlier_factor"), format_duration_ns(longest),
-                       format_duration_ns(of.slow_median_ns)),
-       .action = "Look at which rank begins late there: a rank that computes longer, a link shared "
-                 "with other traffic, or a host that launches late.",
+      {.finding = tr("{} of {} collectives took more than {} times the median of collectives of "
+                     "the same kind and size. The longest took {} instead of {}.",
+                     as::count(of.slow.count), as::count(of.all.count),
+                     thresholds.number("outlier_factor"), as::duration_ns(longest),
+                     as::duration_ns(of.slow_median_ns)),
+       .action = tr("Find the rank that starts these collectives late: it may compute longer, "
+                    "share a link with other traffic, or be launched late by its host."),
        .gain = RunFacts::of(std::min(of.excess_ns, facts.total_ns), facts.total_ns,
-                            "their time beyond the median"),
+                            phrase("time of the slow collectives beyond the median")),
        .evidence = facts.at(of.slow,
                             {{"slow", static_cast<double>(of.slow.count), ""},
                              {"excess_ns", of.excess_ns, "ns"},
@@ -144,23 +144,21 @@ Findings find_imbalance(const RunFacts& facts, const ParameterValues& thresholds
   const double mean = sum / static_cast<double>(facts.cores.size());
   const double share = (most - mean) / facts.total_ns;
   if (share < thresholds.number("imbalance_share")) return nothing_found();
-  // The whole time lies in windows; the gap to show lies in one of them.
+  // The evidence is the longest idle interval of the least busy core inside one window.
   TimeWindow gap = longest_gap(least_busy, facts.scope.windows().front());
   for (const TimeWindow& window : facts.scope.windows()) {
     const TimeWindow other = longest_gap(least_busy, window);
     if (other.end - other.begin > gap.end - gap.begin) gap = other;
   }
   return found(
-      {.finding =
-           fmt::format("Core {} computes for {}, core {} for {}; the average of {} cores is "
-                       "{}, and the others wait.",
-                       most_core, format_duration_ns(most), least_core, format_duration_ns(least),
-                       facts.cores.size(), format_duration_ns(mean)),
-       .action =
-           "Divide the work evenly: move layers between pipeline stages, pad or sort sequences "
-           "to equal lengths, balance experts, and give every core of a pair a part.",
-       .gain =
-           RunFacts::of(most - mean, facts.total_ns, "the busiest core's time beyond the average"),
+      {.finding = tr("Core {} computes for {}, core {} for {}, and the average of {} cores is {}. "
+                     "The other cores wait for the busiest one.",
+                     most_core, as::duration_ns(most), least_core, as::duration_ns(least),
+                     facts.cores.size(), as::duration_ns(mean)),
+       .action = tr("Distribute the work evenly: move layers between pipeline stages, pad or sort "
+                    "sequences to equal lengths, balance experts, and use both cores of a pair."),
+       .gain = RunFacts::of(most - mean, facts.total_ns,
+                            phrase("computing time of the busiest core beyond the average")),
        .evidence = {
            .begin = gap.begin,
            .end = gap.end,
@@ -180,19 +178,18 @@ Findings find_wide_tensor_parallel(const RunFacts& facts, const ParameterValues&
   }
   const auto degree = facts.workload["tensor_parallel"].get<std::int64_t>();
   const double limit = thresholds.number("wide_tp_share");
-  // Half the cores hold twice the weights and cache.
+  // With half the degree, each core needs twice the memory for weights and cache.
   if (degree < 2 || 2 * *needed > *capacity || exposed_share(facts) < limit) return nothing_found();
   return found(
-      {.finding = fmt::format("{} cores share the model, each needs {} of {}, and {} of the time "
-                              "goes into collectives: half as many cores would hold it.",
-                              degree, format_bytes(*needed), format_bytes(*capacity),
-                              format_percent(exposed_share(facts))),
-       .action =
-           fmt::format("Simulate tensor_parallel {} with twice the replicas and compare tokens "
-                       "per dollar.",
-                       degree / 2),
-       .gain =
-           unknown_gain("not estimated: fewer cores read the weights more slowly; simulate both"),
+      {.finding =
+           tr("{} cores share the model, and each needs {} of {} of memory. Exposed collectives "
+              "take {} of the time. Half as many cores would have enough memory.",
+              degree, as::bytes(*needed), as::bytes(*capacity), as::percent(exposed_share(facts))),
+       .action = tr("Simulate tensor_parallel {} with twice the number of replicas, and compare "
+                    "the tokens per dollar.",
+                    degree / 2),
+       .gain = unknown_gain(
+           tr("not estimated: fewer cores read the weights more slowly; simulate both")),
        .evidence = facts.at(facts.collectives.all,
                             {{"memory_per_core", *needed, "B"},
                              {"memory_capacity_per_core", *capacity, "B"},
@@ -208,12 +205,12 @@ Findings find_bubbles(const RunFacts& facts, const ParameterValues& thresholds) 
   const double share = ns / facts.total_ns;
   if (share < thresholds.number("bubble_share")) return nothing_found();
   return found(
-      {.finding = fmt::format("Each pipeline stage waits {} ({} of the step) for the stages before "
-                              "and after it.",
-                              format_duration_ns(ns), format_percent(share)),
-       .action = "Use more microbatches for each step, fewer stages, or interleaved chunks of "
-                 "layers: the bubble is (stages - 1) / (microbatches + stages - 1).",
-       .gain = RunFacts::of(ns, facts.total_ns, "the bubbles of a stage"),
+      {.finding = tr(
+           "Each pipeline stage waits for {} ({} of the step) for the stages before and after it.",
+           as::duration_ns(ns), as::percent(share)),
+       .action = tr("Use more microbatches per step, fewer stages, or interleaved chunks of "
+                    "layers: bubbles take (stages - 1) / (microbatches + stages - 1) of the step."),
+       .gain = RunFacts::of(ns, facts.total_ns, phrase("bubbles of one stage")),
        .evidence =
            facts.at(of, {{"bubble_ns", ns, "ns"}, {"bubble_share", share, "share"}}, "activity")});
 }

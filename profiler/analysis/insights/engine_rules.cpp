@@ -1,32 +1,25 @@
 #include "profiler/analysis/insights/rules.h"
 #include "profiler/analysis/metrics/metric_computation.h"
-#include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
-/// Type of the clock limits that hold until TensorE is warm (captures of Trn2).
+/// Type of the clock limits that apply until TensorE is warm (captures of Trn2).
 constexpr int kWarmUpType = 1;
-/// TensorE multiplies fp32 in four passes (ISA, nc_matmul): three are lost against bf16.
+/// TensorE multiplies fp32 in four passes (ISA, nc_matmul) and bf16 in one.
 constexpr double kFp32Loss = 0.75;
 
-std::string us(double ns) {
-  return format_duration_ns(ns);
-}
-
-/// TensorE's time on all cores, seconds.
+/// TensorE's active time, added up over all cores, in seconds.
 double tensor_seconds(const RunFacts& facts) {
   double ns = 0;
   for (const auto& [id, core] : facts.cores) ns += facts.ns(core.busy[0].length());
   return ns * 1e-9;
 }
 
-/// Clock limits other than the warm-up, longest loss first.
+/// The clock limit with the largest loss, without the warm-up; null if there is none.
 const ThrottleFacts* worst_limit(const RunFacts& facts) {
   const ThrottleFacts* worst = nullptr;
   for (const auto& [type, limit] : facts.throttle) {
@@ -36,38 +29,43 @@ const ThrottleFacts* worst_limit(const RunFacts& facts) {
   return worst;
 }
 
+Text low_model_flops_text(double mfu, std::optional<double> mbu, std::optional<double> achievable) {
+  const Text used =
+      mbu ? tr("The model's multiplications use {} of TensorE's peak, and its traffic uses {} of "
+               "the HBM bandwidth.",
+               as::percent(mfu, 2), as::percent(*mbu, 2))
+          : tr("The model's multiplications use {} of TensorE's peak.", as::percent(mfu, 2));
+  if (!achievable) return used;
+  return tr("{} At this arithmetic intensity, the HBM bandwidth permits {} of the peak.", used,
+            as::percent(*achievable));
+}
+
 }  // namespace
 
 Findings find_low_model_flops(const RunFacts& facts, const ParameterValues& thresholds) {
   const auto mfu = facts.metric("mfu_estimated_percent");
-  // Without events of cores there is nothing to open.
+  // Without events of cores, there is no evidence to open.
   if (!mfu || *mfu <= 0 || facts.cores.empty()) return std::nullopt;
   if (*mfu >= thresholds.number("model_flops_share")) return nothing_found();
   const auto mbu = facts.metric("mbu_estimated_percent");
   const auto achievable = facts.metric("mfu_max_achievable_estimated_percent");
   const double needed = std::clamp(std::max(*mfu, mbu.value_or(0)), 0.0, 1.0);
   std::vector<InsightNumber> numbers{{"mfu_estimated_percent", *mfu, ""}};
-  std::string finding =
-      fmt::format("The model's multiplications use {} of TensorE's peak", format_percent(*mfu, 2));
-  if (mbu) {
-    numbers.push_back({"mbu_estimated_percent", *mbu, ""});
-    finding += fmt::format(" and its traffic {} of the HBM bandwidth", format_percent(*mbu, 2));
-  }
+  if (mbu) numbers.push_back({"mbu_estimated_percent", *mbu, ""});
   if (achievable) {
     numbers.push_back({"mfu_max_achievable_estimated_percent", *achievable, ""});
-    finding += fmt::format("; this mix of work and traffic could reach {} of the peak",
-                           format_percent(*achievable, 1));
   }
   const bool full = mbu.value_or(0) >= kBandwidthUsed;
-  return found({.finding = finding + ".",
-                .action = full ? "HBM bounds the run, not TensorE: move fewer bytes for each FLOP "
-                                 "by a larger batch, a smaller type or fused operators."
-                               : "Read in 'idle' what TensorE waits for and remove the largest "
-                                 "cause: load tiles before they are needed, keep intermediate "
-                                 "results in SBUF, split work so that engines overlap.",
-                .gain = RunFacts::of(1 - needed, 1,
-                                     "time beyond what FLOPs and HBM bytes need at full speed"),
-                .evidence = facts.throughout(std::move(numbers), full ? "roofline" : "idle")});
+  return found(
+      {.finding = low_model_flops_text(*mfu, mbu, achievable),
+       .action = full ? tr("HBM is the bottleneck, not TensorE: move fewer bytes per FLOP with a "
+                           "larger batch, a smaller data type or fused operators.")
+                      : tr("Find the largest cause of TensorE's idle time with the analysis 'idle' "
+                           "and remove it: load tiles before they are needed, keep intermediate "
+                           "results in SBUF, and split work so that engines overlap."),
+       .gain = RunFacts::of(1 - needed, 1,
+                            phrase("time beyond what FLOPs and HBM bytes need at full speed")),
+       .evidence = facts.throughout(std::move(numbers), full ? "roofline" : "idle")});
 }
 
 Findings find_low_active_flops(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -82,13 +80,14 @@ Findings find_low_active_flops(const RunFacts& facts, const ParameterValues& thr
                                      {"tensor_core_seconds", seconds, "s"}};
   const auto longest = facts.path.longest_work.find(Engine::kTensor);
   return found(
-      {.finding = fmt::format("While TensorE is active ({} over all cores) it computes {}: {} of "
-                              "its peak.",
-                              us(seconds * 1e9), format_si(*flops, "FLOP"), format_percent(share)),
-       .action = "Give each matrix product a full tile: 128 rows of contraction, 128 columns of "
-                 "weights and 512 moving columns in bf16, issued back to back.",
-       .gain = facts.of_path((1 - share) * facts.path.work(Engine::kTensor),
-                             "TensorE's work on the critical path times the unused share"),
+      {.finding = tr(
+           "While TensorE is active ({} over all cores), it computes {}, which is {} of its peak.",
+           as::seconds(seconds), as::value(*flops, "FLOP"), as::percent(share)),
+       .action = tr("Give each matrix product a full tile (128 contraction rows, 128 weight "
+                    "columns and 512 moving columns in bf16), and issue products back to back."),
+       .gain = facts.of_path(
+           (1 - share) * facts.path.work(Engine::kTensor),
+           phrase("TensorE's work on the critical path multiplied by the unused share")),
        .evidence = longest != facts.path.longest_work.end()
                        ? facts.at(longest->second, std::move(numbers), "opcodes")
                        : facts.throughout(std::move(numbers), "opcodes")});
@@ -105,16 +104,16 @@ Findings find_transposes(const RunFacts& facts, const ParameterValues& threshold
                                      {"hardware_flops", *flops, "FLOP"},
                                      {"transposes", static_cast<double>(transposes.count), ""}};
   return found(
-      {.finding = fmt::format("{} of TensorE's multiplications only transpose data ({}, "
-                              "{} of {}).",
-                              format_percent(share),
-                              counted(transposes.count, "instruction", "instructions"),
-                              format_si(*moved, "FLOP"), format_si(*flops, "FLOP")),
-       .action =
-           "Store the operand in the layout the product reads (contraction on the partitions) "
-           "or let DMA transpose it while loading.",
+      {.finding =
+           tr_plural(transposes.count,
+                     "{} of TensorE's FLOPs only transpose data ({} instruction, {} of {}).",
+                     "{} of TensorE's FLOPs only transpose data ({} instructions, {} of {}).",
+                     as::percent(share), as::count(transposes.count), as::value(*moved, "FLOP"),
+                     as::value(*flops, "FLOP")),
+       .action = tr("Store the operand in the layout that the product reads (contraction on the "
+                    "partitions), or let DMA transpose it while loading."),
        .gain = facts.of_path(facts.path.marked_ns[static_cast<std::size_t>(Mark::kTranspose)],
-                             "transposing instructions on the critical path"),
+                             phrase("transposing instructions on the critical path")),
        .evidence = transposes.empty() ? facts.throughout(std::move(numbers), "opcodes")
                                       : facts.at(transposes, std::move(numbers), "opcodes")});
 }
@@ -127,14 +126,15 @@ Findings find_throttling(const RunFacts& facts, const ParameterValues& threshold
   if (facts.total_ns <= 0 || lost < thresholds.number("throttle_share") * facts.total_ns) {
     return nothing_found();
   }
-  return found({.finding = fmt::format("The clock was throttled {}; TensorE lost {} of work "
-                                       "to it on core {}.",
-                                       counted(limit->limited.count, "time", "times"), us(lost),
-                                       limit->core),
-                .action = "Check the chip's temperature and power with neuron-monitor and spread "
-                          "bursts of matrix products over time or chips.",
+  return found({.finding = tr_plural(
+                    limit->limited.count,
+                    "The clock was throttled {} time, which cost {} of TensorE's work on core {}.",
+                    "The clock was throttled {} times, which cost {} of TensorE's work on core {}.",
+                    as::count(limit->limited.count), as::duration_ns(lost), limit->core),
+                .action = tr("Check the temperature and power of the chip with neuron-monitor, and "
+                             "spread bursts of matrix products over time or over chips."),
                 .gain = facts.of_path(std::min(lost, facts.path.work(Engine::kTensor)),
-                                      "the clock's missing share of TensorE's time"),
+                                      phrase("missing share of the clock while TensorE works")),
                 .evidence = facts.at(limit->limited, {{"lost_ns", lost, "ns"}}, "summary")});
 }
 
@@ -148,14 +148,17 @@ Findings find_warm_up(const RunFacts& facts, const ParameterValues& thresholds) 
     return nothing_found();
   }
   return found(
-      {.finding = fmt::format("TensorE's clock ran at half speed in {} ({} in all) because "
-                              "it was not warm; that cost core {} {}.",
-                              counted(limit.limited.count, "stretch", "stretches"),
-                              us(limit.limited.ns), limit.core, us(lost)),
-       .action = "Keep TensorE busy more than half of every 3 µs: issue products in one block, "
-                 "prefetch their operands, and fill waits with independent products.",
+      {.finding = tr_plural(limit.limited.count,
+                            "TensorE's clock ran at half speed in {} interval ({}) because it was "
+                            "not warm, which cost {} of work on core {}.",
+                            "TensorE's clock ran at half speed in {} intervals ({} in total) "
+                            "because it was not warm, which cost {} of work on core {}.",
+                            as::count(limit.limited.count), as::duration_ns(limit.limited.ns),
+                            as::duration_ns(lost), limit.core),
+       .action = tr("Keep TensorE busy for more than half of every 3 µs: issue products in one "
+                    "block, prefetch their operands, and fill waits with independent products."),
        .gain = facts.of_path(std::min(lost, facts.path.work(Engine::kTensor)),
-                             "the clock's missing share of TensorE's time"),
+                             phrase("missing share of the clock while TensorE works")),
        .evidence =
            facts.at(limit.limited,
                     {{"lost_ns", lost, "ns"}, {"limited_ns", limit.limited.ns, "ns"}}, "waits")});
@@ -167,15 +170,14 @@ Findings find_fp32(const RunFacts& facts, const ParameterValues& thresholds) {
   const double share = of.fp32.ns / of.matmul.ns;
   if (of.fp32.empty() || share < thresholds.number("fp32_share")) return nothing_found();
   return found(
-      {.finding = fmt::format("{} of {} matrix products ({} of their time) multiply fp32, which "
-                              "takes TensorE four passes instead of one.",
-                              format_count(of.fp32.count), format_count(of.matmul.count),
-                              format_percent(share)),
-       .action = "Cast the operands to bf16 (PSUM still accumulates in fp32), or compile with "
-                 "--auto-cast matmult.",
+      {.finding = tr("{} of {} matrix products ({} of their time) multiply fp32, which takes "
+                     "TensorE four passes instead of one.",
+                     as::count(of.fp32.count), as::count(of.matmul.count), as::percent(share)),
+       .action = tr("Cast the operands to bf16 (PSUM still accumulates in fp32), or compile with "
+                    "--auto-cast matmult."),
        .gain =
            facts.of_path(kFp32Loss * facts.path.marked_ns[static_cast<std::size_t>(Mark::kFp32)],
-                         "three quarters of the fp32 products on the critical path"),
+                         phrase("three quarters of the fp32 products on the critical path")),
        .evidence = facts.at(of.fp32,
                             {{"fp32_products", static_cast<double>(of.fp32.count), ""},
                              {"fp32_share", share, "share"}},
@@ -191,15 +193,14 @@ Findings find_narrow_products(const RunFacts& facts, const ParameterValues& thre
   const double fill = of.array_fill_ns / of.matmul.ns;
   if (of.narrow.empty() || fill >= thresholds.number("array_fill")) return nothing_found();
   return found(
-      {.finding = fmt::format("{} of {} matrix products use only a part of TensorE's array; over "
-                              "time {} of it is filled (a head dimension of 64 fills half).",
-                              format_count(of.narrow.count), format_count(of.matmul.count),
-                              format_percent(fill)),
-       .action = "Pack two heads or two row tiles into one product so that contraction and columns "
-                 "reach 128, or choose a model with head_dim 128.",
-       .gain =
-           facts.of_path((1 - fill) * facts.path.marked_ns[static_cast<std::size_t>(Mark::kNarrow)],
-                         "the empty share of the array in narrow products on the critical path"),
+      {.finding = tr("{} of {} matrix products use only a part of TensorE's array. On average over "
+                     "time, {} of the array is filled; a head dimension of 64 fills half of it.",
+                     as::count(of.narrow.count), as::count(of.matmul.count), as::percent(fill)),
+       .action = tr("Pack two heads or two row tiles into one product, so that contraction and "
+                    "columns reach 128, or choose a model with head_dim 128."),
+       .gain = facts.of_path(
+           (1 - fill) * facts.path.marked_ns[static_cast<std::size_t>(Mark::kNarrow)],
+           phrase("unused share of the array in narrow products on the critical path")),
        .evidence = facts.at(of.narrow,
                             {{"array_fill", fill, "share"},
                              {"narrow_products", static_cast<double>(of.narrow.count), ""}},
@@ -216,17 +217,16 @@ Findings find_vector_bound(const RunFacts& facts, const ParameterValues& thresho
     return nothing_found();
   }
   const EventTotals& longest = facts.path.longest_work.at(Engine::kVector);
-  return found(
-      {.finding =
-           fmt::format("VectorE's work is {} of the critical path ({}), TensorE's {}: the "
-                       "run is bound by VectorE.",
-                       format_percent(share), us(vector), us(facts.path.work(Engine::kTensor))),
-       .action = "Move element-wise work to ScalarE or GpSimdE, use bf16 operands in SBUF (VectorE "
-                 "is up to four times faster on them), and fuse reductions into the instruction "
-                 "before.",
-       .gain = facts.of_path(vector, "VectorE's work on the critical path"),
-       .evidence =
-           facts.at(longest, {{"vector_path_ns", vector, "ns"}, {"vector_share", share, "share"}},
+  return found({.finding = tr("VectorE's work takes {} of the critical path ({}), TensorE's work "
+                              "only {}. VectorE is the bottleneck.",
+                              as::percent(share), as::duration_ns(vector),
+                              as::duration_ns(facts.path.work(Engine::kTensor))),
+                .action = tr("Move element-wise work to ScalarE or GpSimd, use bf16 operands in "
+                             "SBUF (VectorE processes them up to four times faster), and fuse "
+                             "reductions into the preceding instruction."),
+                .gain = facts.of_path(vector, phrase("VectorE's work on the critical path")),
+                .evidence = facts.at(
+                    longest, {{"vector_path_ns", vector, "ns"}, {"vector_share", share, "share"}},
                     "critical-path-totals")});
 }
 
@@ -237,14 +237,14 @@ Findings find_unfused(const RunFacts& facts, const ParameterValues& thresholds) 
   if (of.unfused.empty() || share < thresholds.number("unfused_share")) return nothing_found();
   return found(
       {.finding =
-           fmt::format("{} of {} element-wise instructions ({} of their time) only read what "
-                       "the instruction before them on the same engine wrote.",
-                       format_count(of.unfused.count), format_count(of.elementwise.count),
-                       format_percent(share)),
-       .action = "Fuse each pair into one instruction: tensor_scalar takes two operators, "
-                 "activation a scale and a bias, scalar_tensor_tensor two tensors.",
+           tr("{} of {} element-wise instructions ({} of their time) only read the result of the "
+              "preceding instruction on the same engine.",
+              as::count(of.unfused.count), as::count(of.elementwise.count), as::percent(share)),
+       .action =
+           tr("Fuse each pair into one instruction: tensor_scalar takes two operators, activation "
+              "takes a scale and a bias, and scalar_tensor_tensor takes two tensors."),
        .gain = facts.of_path(facts.path.marked_ns[static_cast<std::size_t>(Mark::kUnfused)],
-                             "the second instructions on the critical path"),
+                             phrase("second instruction of each pair on the critical path")),
        .evidence = facts.at(of.unfused,
                             {{"unfused", static_cast<double>(of.unfused.count), ""},
                              {"unfused_share", share, "share"}},
@@ -257,13 +257,16 @@ Findings find_low_kernel_coverage(const RunFacts& facts, const ParameterValues& 
   const double share = 1 - of.outside_kernels.ns / of.all.ns;
   if (share >= thresholds.number("kernel_share")) return nothing_found();
   return found(
-      {.finding = fmt::format("{} of the engines' time runs in NKI kernels; {} instructions ({}) "
-                              "come from the compiler.",
-                              format_percent(share), format_count(of.outside_kernels.count),
-                              us(of.outside_kernels.ns)),
-       .action = "Write NKI kernels for the operators outside that take most time, beginning with "
-                 "attention and normalisation.",
-       .gain = unknown_gain("not estimated: it depends on what a kernel does better"),
+      {.finding = tr_plural(of.outside_kernels.count,
+                            "{} of the engines' time is in NKI kernels. {} instruction ({}) comes "
+                            "from the compiler.",
+                            "{} of the engines' time is in NKI kernels. {} instructions ({}) come "
+                            "from the compiler.",
+                            as::percent(share), as::count(of.outside_kernels.count),
+                            as::duration_ns(of.outside_kernels.ns)),
+       .action = tr("Write NKI kernels for the other operators that take the most time, starting "
+                    "with attention and normalisation."),
+       .gain = unknown_gain(tr("not estimated: the gain depends on the kernels")),
        .evidence = facts.at(of.outside_kernels, {{"kernel_share", share, "share"}}, "operators")});
 }
 

@@ -27,7 +27,7 @@ class CompilePass {
       if (row % 65'536 == 0 && control.cancelled()) return cancelled();
       const std::string_view state = facts_.trace.text(states.text(row));
       if (state.empty()) continue;
-      facts_.compile.judged = true;
+      facts_.compile.known = true;
       event(track, row, state);
       const bool compiled = state == "miss" || state == "failure" || state == "unfinished";
       if (!compiled) continue;
@@ -71,11 +71,11 @@ class CompilePass {
   RunFacts& facts_;
   StringId state_, graph_, flags_, compiler_;
   IntervalUnion busy_, locked_;
-  std::unordered_map<std::uint32_t, Key> keys_;  // by graph: of its first compilation
+  std::unordered_map<std::uint32_t, Key> keys_;  // key of the first compilation by graph
   std::set<Key> all_keys_;
 };
 
-/// Executions and requests that state how many of their positions are real.
+/// Adds the executions and requests that state their numbers of tokens and positions.
 void add_padding(RunFacts& facts, const Track& track) {
   const StringTable& strings = facts.trace.strings();
   SliceArg tokens(track, strings.find(key::kTokens), ArgColumn::Type::kInteger);

@@ -10,7 +10,7 @@ bool on_device(const Track& track) {
          track.kind == TrackKind::kCollective;
 }
 
-/// The stretches between the intervals.
+/// The gaps between the intervals.
 IntervalUnion gaps_between(const IntervalUnion& busy) {
   IntervalUnion gaps;
   const auto& intervals = busy.intervals();
@@ -20,7 +20,7 @@ IntervalUnion gaps_between(const IntervalUnion& busy) {
   return gaps;
 }
 
-/// The time that the tracks' events cover, inside `window`.
+/// The time inside `window` that is covered by events of the host or of devices.
 Result<IntervalUnion> covered(const Trace& trace, const TimeWindow& window, bool device,
                               const TaskControl& control) {
   IntervalUnion time;
@@ -35,7 +35,7 @@ Result<IntervalUnion> covered(const Trace& trace, const TimeWindow& window, bool
   return time;
 }
 
-/// Names the innermost call that covers most of the longest idle stretch.
+/// Finds the innermost call that covers most of the longest idle interval.
 void name_host(RunFacts& facts) {
   HostFacts& host = facts.host;
   const std::int64_t half = (host.end - host.begin).value() / 2;
@@ -60,7 +60,7 @@ void name_host(RunFacts& facts) {
 
 Result<> gather_host(RunFacts& facts, const TaskControl& control) {
   const Trace& trace = facts.trace;
-  // Executions are the device's time: what lies between them is wanted, too.
+  // The time between executions is included, because the device waits for the host there.
   TimeWindow window{trace.begin(), trace.end()};
   if (!facts.scope.whole_time()) window = facts.scope.windows().front();
   auto host = covered(trace, window, false, control);
@@ -70,14 +70,14 @@ Result<> gather_host(RunFacts& facts, const TaskControl& control) {
   if (!device) return fail(device.error());
   if (device->length() == 0) return {};
   HostFacts& to = facts.host;
-  to.judged = true;
+  to.known = true;
   to.span_ns = facts.ns(device->intervals().back().end - device->intervals().front().begin);
   const IntervalUnion idle = intersection(gaps_between(*device), *host);
   to.idle_ns = facts.ns(idle.length());
   const IntervalUnion::Interval* longest = nullptr;
-  for (const auto& stretch : idle.intervals()) {
-    if (longest == nullptr || stretch.end - stretch.begin > longest->end - longest->begin) {
-      longest = &stretch;
+  for (const auto& interval : idle.intervals()) {
+    if (longest == nullptr || interval.end - interval.begin > longest->end - longest->begin) {
+      longest = &interval;
     }
   }
   if (longest == nullptr) return {};

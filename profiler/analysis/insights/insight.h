@@ -12,70 +12,71 @@ namespace nscope::analysis {
 
 struct RunFacts;
 
-/// A figure that an insight rests on: "small packets share", 0.41, "share".
+/// A figure on which an insight is based: "small_time_share", 0.41, "share".
 struct InsightNumber {
   std::string name;
   double value = 0;
   std::string unit{};  ///< as in Metric; "" for counts
 };
 
-/// Where an insight can be seen: a range of the run inside the time looked at, the
-/// event to open there, and the numbers.
+/// The evidence of an insight: an interval of the run inside the analysed range, the event to
+/// open there, and the figures.
 struct Evidence {
   TraceTime begin{};
   TraceTime end{};
-  SliceId slice{};  ///< invalid where no single event shows it
+  SliceId slice{};  ///< invalid if the evidence is not a single event
   std::vector<InsightNumber> numbers{};
-  std::string_view analysis{};  ///< id of the analysis that shows more
+  std::string_view analysis{};  ///< id of the analysis with more detail
 };
 
-/// What following an insight could gain.
+/// The upper bound of the gain of an insight.
 struct Gain {
-  std::optional<double> share{};  ///< of the time looked at, at most; 0..1
-  std::string basis{};            ///< how it was estimated, or why it cannot be
+  std::optional<double> share{};  ///< share of the analysed range, 0..1; nullopt if unknown
+  Text basis{};                   ///< basis of the estimate, or the reason why it is unknown
 };
 
-/// How much following an insight is worth, by its estimated gain.
+/// The severity of an insight by its estimated gain.
 enum class InsightSeverity {
   kHigh,         ///< 10 % of the time or more
   kMedium,       ///< 3 % or more
-  kLow,          ///< less
-  kNotEstimated  ///< the gain is not known
+  kLow,          ///< less than 3 %
+  kNotEstimated  ///< the gain is unknown
 };
 InsightSeverity severity_of(const Gain& gain);
 
-/// Something that holds the run up, in words that need no other page.
+/// A bottleneck of the run, described so that no other page is needed to understand it.
 struct Insight {
-  std::string_view rule{};  ///< id; filled in by find_insights()
-  std::string finding{};    ///< one sentence with the numbers
-  std::string action{};     ///< one sentence: what to change
+  std::string_view rule{};  ///< id of the rule; set by find_insights()
+  Text finding{};           ///< the bottleneck with its numbers, in full sentences
+  Text action{};            ///< what to change, in full sentences
   Gain gain{};
   Evidence evidence{};
 };
 
-/// What a rule says of a run: nothing of it where it lacks the data (InsightRule::needs).
+/// The insights of a rule; nullopt if the run lacks the data that it needs (InsightRule::needs).
 using Findings = std::optional<std::vector<Insight>>;
 
-/// A rule: a constant beside its code, listed in insight_rules.cpp. Rules only read
-/// what RunFacts gathered, so that all of them together cost little.
+/// A rule: a constant next to its code, listed in insight_rules.cpp. Rules only read the facts in
+/// RunFacts, so evaluating all of them takes little time.
 struct InsightRule {
-  std::string_view id;     ///< "small-dma"
-  std::string_view title;  ///< "Small DMA packets"
-  std::string_view needs;  ///< "DMA packets": a rule does not judge runs without
+  std::string_view id;  ///< "small-dma"
+  Phrase title;         ///< "Small DMA packets"
+  Phrase needs;         ///< the data that a run must contain, for example "DMA packets"
   Findings (*find)(const RunFacts& facts, const ParameterValues& thresholds);
 };
 
-/// All rules, by family.
+/// All rules, ordered by family.
 std::vector<InsightRule> insight_rules();
-/// The title of the rule of that id; the id where there is none.
-std::string_view insight_rule_title(std::string_view id);
+/// The title of the rule with this id; the id itself if there is no such rule.
+Text insight_rule_title(std::string_view id);
 
-/// What all rules found, the largest gain first, unknown gains last, equal ones by
-/// rule; and what was not judged.
+/// The insights of all rules, and the rules that were not evaluated. Insights are sorted by gain,
+/// largest first; unknown gains are last, and equal gains are in the order of the rules.
 struct InsightReport {
+  /// A rule that was not evaluated because the run lacks the data.
   struct NotJudged {
     std::string_view rule;
-    std::string_view needs;
+    Phrase needs;
   };
   std::vector<Insight> insights{};
   std::vector<NotJudged> not_judged{};

@@ -2,7 +2,6 @@
 
 #include "profiler/analysis/insights/rules.h"
 #include "profiler/analysis/insights/thresholds.h"
-#include "profiler/base/format.h"
 
 #include <algorithm>
 
@@ -53,48 +52,48 @@ double ns_of(const Trace& trace, TraceTime time) {
 
 void add_row(const Trace& trace, std::size_t rank, const Insight& insight, Table& table) {
   const Evidence& evidence = insight.evidence;
-  table.add_row({static_cast<std::int64_t>(rank), std::string(insight.rule), insight.finding,
-                 insight.action,
-                 insight.gain.share ? Cell(*insight.gain.share) : Cell(Missing{"not estimated"}),
-                 insight.gain.basis, ns_of(trace, evidence.begin),
-                 ns_of(trace, evidence.end - evidence.begin),
-                 evidence.slice.valid() ? Cell(static_cast<std::int64_t>(evidence.slice.value))
-                                        : Cell(Missing{"no single event"}),
-                 std::string(evidence.analysis), numbers_text(evidence.numbers)});
+  table.add_row(
+      {static_cast<std::int64_t>(rank), std::string(insight.rule), insight.finding, insight.action,
+       insight.gain.share ? Cell(*insight.gain.share) : Cell(Missing{tr("not estimated")}),
+       insight.gain.basis, ns_of(trace, evidence.begin),
+       ns_of(trace, evidence.end - evidence.begin),
+       evidence.slice.valid() ? Cell(static_cast<std::int64_t>(evidence.slice.value))
+                              : Cell(Missing{tr("n/a")}),
+       std::string(evidence.analysis), numbers_text(evidence.numbers)});
 }
 
 void add_notes(const InsightReport& report, Table& table) {
   const std::size_t rules = insight_rules().size();
   if (report.insights.empty() && report.not_judged.size() < rules) {
-    table.add_note(fmt::format("The rules that could be judged ({}) found nothing.",
-                               rules - report.not_judged.size()));
+    const std::size_t evaluated = rules - report.not_judged.size();
+    table.add_note(tr_plural(evaluated, "{} rule was evaluated and has no finding.",
+                             "{} rules were evaluated and have no findings.", evaluated));
   }
   if (report.not_judged.empty()) return;
-  std::vector<std::string> texts;
+  std::vector<Text> texts;
   for (const InsightReport::NotJudged& rule : report.not_judged) {
-    texts.push_back(fmt::format("{} ({})", rule.rule, rule.needs));
+    texts.push_back(tr("{} ({})", rule.rule, rule.needs));
   }
   table.add_note(
-      fmt::format("{} of {} rules could not be judged, as the run does not state what "
-                  "they need: {}.",
-                  report.not_judged.size(), rules, fmt::join(texts, ", ")));
+      tr("{} of {} rules were not evaluated, because the run lacks the data that they need: {}.",
+         report.not_judged.size(), rules, joined(texts)));
 }
 
 Result<Table> insight_table(const Trace& trace, const AnalysisRequest& request,
                             TaskControl& control) {
   const auto report = find_insights(trace, request, control);
   if (!report) return fail(report.error());
-  Table table({{.id = "rank", .title = "Rank"},
-               {.id = "rule", .title = "Rule"},
-               {.id = "finding", .title = "Finding"},
-               {.id = "action", .title = "What to change"},
-               {.id = "gain_share", .title = "Gain, at most", .decimals = 4},
-               {.id = "gain_basis", .title = "Estimated from"},
-               {.id = "start_ns", .title = "From", .unit = "ns", .decimals = 3},
-               {.id = "duration_ns", .title = "Time", .unit = "ns", .decimals = 3},
-               {.id = "slice_id", .title = "Event"},
-               {.id = "analysis", .title = "Shows more"},
-               {.id = "numbers", .title = "Numbers"}});
+  Table table({{.id = "rank", .title = tr("Rank")},
+               {.id = "rule", .title = tr("Rule")},
+               {.id = "finding", .title = tr("Finding")},
+               {.id = "action", .title = tr("Action")},
+               {.id = "gain_share", .title = tr("Maximum gain"), .decimals = 4},
+               {.id = "gain_basis", .title = tr("Basis of the gain")},
+               {.id = "start_ns", .title = tr("Start"), .unit = "ns", .decimals = 3},
+               {.id = "duration_ns", .title = tr("Duration"), .unit = "ns", .decimals = 3},
+               {.id = "slice_id", .title = tr("Event")},
+               {.id = "analysis", .title = tr("Analysis")},
+               {.id = "numbers", .title = tr("Figures")}});
   for (std::size_t i = 0; i < report->insights.size(); ++i) {
     add_row(trace, i + 1, report->insights[i], table);
   }
@@ -106,15 +105,16 @@ Result<Table> insight_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kInsightAnalysis{
     .id = "insights",
-    .group = "Overview",
-    .title = "Insights",
-    .shows = "what holds the run up and what to change, by estimated gain",
+    .group = phrase("Overview"),
+    .title = phrase("Insights"),
+    .shows = phrase("Bottlenecks of the run and what to change, ranked by estimated gain"),
     .definition =
-        "One row for each rule that found something. gain_share: share of the time looked at that "
-        "the change can gain at most, estimated as gain_basis says, mostly from the critical path. "
-        "start_ns, duration_ns and slice_id lead to the evidence; analysis names the one that "
-        "shows more. A rule whose data the run lacks is silent; the notes list them. Rules and "
-        "their thresholds: docs/insights.md.",
+        phrase("One row for each finding of a rule. gain_share = upper bound of the gain as a "
+               "share of the analysed range; gain_basis states how it was estimated, in most cases "
+               "from the critical path. Gains of different changes do not add up. start_ns, "
+               "duration_ns and slice_id are the evidence; analysis is the id of the analysis with "
+               "more detail. Rules are not evaluated if the run lacks the data that they need; a "
+               "note lists them. docs/insights.md describes the rules and their thresholds."),
     .run = insight_table,
     .parameters = kInsightThresholds,
     .plot = {Plot::Kind::kBars, "rule", "gain_share", ""}};

@@ -5,11 +5,11 @@
 
 namespace nscope::analysis {
 
-/// What could be changed about a run, ranked by estimated gain.
+/// "insights": bottlenecks of a run and what to change, ranked by estimated gain.
 extern const Analysis kInsightAnalysis;
 
-/// The same as values. `request.parameters` are kInsightThresholds. Errors: kCancelled;
-/// kInvalidArgument for a core the run does not have.
+/// The insights of a run. `request.parameters` are kInsightThresholds. Errors: kCancelled;
+/// kInvalidArgument if the run does not have the core of the request.
 Result<InsightReport> find_insights(const Trace& trace, const AnalysisRequest& request,
                                     TaskControl& control);
 

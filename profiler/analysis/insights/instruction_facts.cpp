@@ -8,16 +8,17 @@
 namespace nscope::analysis {
 namespace {
 
-/// What the text of an instruction's operands says.
+/// The content of the operand text of an instruction.
 struct Operands {
-  bool matrix = false;  ///< source type is stated
+  bool matrix = false;  ///< whether the source type is stated
   bool fp32 = false;
-  double cells = 0;  ///< rows times columns of the TensorE array; 0: not stated
+  double cells = 0;  ///< rows * columns of the TensorE array that are used; 0 if not stated
   std::string_view source{};
   std::string_view target{};
 };
 
-/// "fp32@0x8850" of "dst=fp32@0x8850[1,1,1][512,1,1]"; empty where it is not there.
+/// The type and address of an operand: "fp32@0x8850" for "dst=fp32@0x8850[1,1,1][512,1,1]". Empty
+/// if the operand is absent.
 std::string_view place(std::string_view text, std::string_view what) {
   const std::size_t begin = text.find(what);
   if (begin == std::string_view::npos) return {};
@@ -25,7 +26,7 @@ std::string_view place(std::string_view text, std::string_view what) {
   return text.substr(0, text.find_first_of("[ "));
 }
 
-/// "128*64" at the end of the text.
+/// The product of the numbers at the end of the text, such as "128*64"; 0 if there are none.
 double array_cells(std::string_view text) {
   const std::size_t space = text.rfind(' ');
   if (space != std::string_view::npos) text.remove_prefix(space + 1);
@@ -48,7 +49,7 @@ Operands parse(std::string_view text) {
   return operands;
 }
 
-/// Operands by text; instructions of a loop share theirs.
+/// Parsed operands by text. Instructions of a loop have the same texts.
 class OperandTexts {
  public:
   explicit OperandTexts(const Trace& trace) : trace_(trace), known_(trace.strings().size(), 0) {}
@@ -64,11 +65,11 @@ class OperandTexts {
 
  private:
   const Trace& trace_;
-  std::vector<std::uint32_t> known_;  // by text: one more than the index
+  std::vector<std::uint32_t> known_;  // by text: index in parsed_ + 1; 0 if not parsed yet
   std::vector<Operands> parsed_;
 };
 
-/// Instructions that compute each element of their output from one of each input.
+/// Instructions that compute each element of their output from one element of each input.
 constexpr auto kElementwise = std::to_array<std::string_view>(
     {"TENSOR_SCALAR", "TENSOR_TENSOR", "COPY", "CAST", "ACTIVATE", "RECIPROCAL", "SELECT",
      "TENSOR_SCALAR_PTR", "SCALAR_TENSOR_TENSOR", "ACTIVATE_QUANTIZE"});
@@ -119,9 +120,9 @@ class InstructionPass {
   SliceMarks& marks_;
   FactWords words_;
   OperandTexts operands_;
-  double array_;  // cells; 0: not stated
+  double array_;  // number of cells; 0 if not stated
   std::string dtype_;
-  std::string_view written_;  // by the instruction before of this engine
+  std::string_view written_;  // destination of the preceding instruction on this engine
 };
 
 void InstructionPass::matmul(const Track& track, std::size_t row, const Operands& operands) {
@@ -131,7 +132,7 @@ void InstructionPass::matmul(const Track& track, std::size_t row, const Operands
     facts_.add(to.fp32, track, row);
     mark(track, row, Mark::kFp32);
   }
-  // What the array's size is not known for counts as filled.
+  // If the size of the array or of the product is unknown, the array counts as filled.
   const bool sized = array_ > 0 && operands.cells > 0;
   const double fill = sized ? std::min(1.0, operands.cells / array_) : 1.0;
   to.array_fill_ns += fill * facts_.ns(track.slices.duration[row]);
@@ -150,7 +151,7 @@ void InstructionPass::elementwise(const Track& track, std::size_t row, const Ope
   written_ = operands.target;
 }
 
-/// Operators of a simulation compute in the workload's type.
+/// Adds an operator of a simulation, which computes in the workload's data type.
 void InstructionPass::simulated(const Track& track, std::size_t row) {
   if (track.engine != Engine::kTensor || dtype_.empty()) return;
   matmul(track, row, {.matrix = true, .fp32 = dtype_ == "fp32", .source = {}, .target = {}});

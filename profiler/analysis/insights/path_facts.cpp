@@ -45,7 +45,7 @@ class PathSum {
     ++set.count;
     if (set.longest.valid() && ns <= set.ns) return;
     const Trace::SliceRef slice = facts_.trace.slice(node.slice);
-    set.ns = ns;  // of the longest: what the path has of it
+    set.ns = ns;  // time of the longest on the path
     set.longest = node.slice;
     set.begin = slice.begin();
     set.end = slice.end();

@@ -3,8 +3,8 @@
 #include "profiler/analysis/insights/insight.h"
 #include "profiler/analysis/insights/run_facts.h"
 
-// The rules by family; insight_rules.cpp lists them. What each looks for, where its
-// threshold comes from and how it estimates gains: docs/insights.md.
+// The rules by family; insight_rules.cpp lists them. docs/insights.md states the condition of each
+// rule, the source of its threshold and how it estimates gains.
 
 namespace nscope::analysis {
 
@@ -46,13 +46,10 @@ Findings find_compiled_again(const RunFacts& facts, const ParameterValues& thres
 Findings find_lock_waits(const RunFacts& facts, const ParameterValues& thresholds);
 Findings find_cached_failures(const RunFacts& facts, const ParameterValues& thresholds);
 
-/// From this use of the HBM bandwidth on, it is what bounds a run.
+/// A run that uses at least this share of the HBM bandwidth is considered bound by it.
 inline constexpr double kBandwidthUsed = 0.6;
 
-/// "1 stretch", "4,224 stretches".
-std::string counted(std::int64_t count, std::string_view one, std::string_view many);
-
-/// A judgement with one insight, or with none.
+/// The result of a rule with one insight, or with none.
 inline Findings found(Insight insight) {
   std::vector<Insight> list;
   list.push_back(std::move(insight));

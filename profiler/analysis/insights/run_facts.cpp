@@ -8,7 +8,7 @@ namespace nscope::analysis {
 
 std::optional<double> RunFacts::metric(std::string_view name) const {
   const Metric* found = summary.find(name);
-  // A figure that nothing states is printed as 0 beside others; it is no evidence.
+  // Assumed metrics are 0 because the capture does not state them; they are not evidence.
   if (found == nullptr || found->provenance == Provenance::kAssumed) return std::nullopt;
   return found->value;
 }
@@ -26,7 +26,7 @@ void RunFacts::add(EventTotals& set, const Track& track, std::size_t row, double
 
 Evidence RunFacts::at(const EventTotals& set, std::vector<InsightNumber> numbers,
                       std::string_view analysis) const {
-  // Limits of the clock may reach over the border of the time looked at.
+  // Clock limits can cross an edge of the analysed range.
   return {.begin = std::max(set.begin, scope.windows().front().begin),
           .end = std::min(set.end, scope.windows().back().end),
           .slice = set.longest,
@@ -42,14 +42,14 @@ Evidence RunFacts::throughout(std::vector<InsightNumber> numbers, std::string_vi
           .analysis = analysis};
 }
 
-Gain RunFacts::of_path(double ns, std::string basis) const {
-  if (!path.known()) return unknown_gain("not estimated: " + path.missing);
-  return of(ns, total_ns, std::move(basis));
+Gain RunFacts::of_path(double ns, Phrase basis) const {
+  if (!path.known()) return unknown_gain(path.missing);
+  return of(ns, total_ns, basis);
 }
 
-Gain RunFacts::of(double ns, double whole_ns, std::string basis) {
-  if (whole_ns <= 0) return unknown_gain("not estimated: the run has no length");
-  return {.share = std::clamp(ns / whole_ns, 0.0, 1.0), .basis = std::move(basis)};
+Gain RunFacts::of(double ns, double whole_ns, Phrase basis) {
+  if (whole_ns <= 0) return unknown_gain(tr("not estimated: the length of the run is zero"));
+  return {.share = std::clamp(ns / whole_ns, 0.0, 1.0), .basis = basis};
 }
 
 namespace {
@@ -68,7 +68,7 @@ Result<RunFacts> gather_facts(const Trace& trace, const AnalysisRequest& request
                               TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   RunFacts facts(trace, request.scope);
-  control.begin("Looking for insights", 9);
+  control.begin(phrase("Evaluating rules"), 9);
   SliceMarks marks(trace.slice_count());
   const ParameterValues& thresholds = request.parameters;
   std::uint64_t done = 0;

@@ -17,19 +17,19 @@
 
 namespace nscope::analysis {
 
-/// Events of one sort, and the longest of them to show.
+/// Totals of events of one kind, and the longest of them as evidence.
 struct EventTotals {
   std::int64_t count = 0;
-  double ns = 0;  ///< durations added up
+  double ns = 0;  ///< sum of the durations
   double bytes = 0;
-  SliceId longest{};  ///< invalid while there is none
-  TraceTime begin{};  ///< of the longest
+  SliceId longest{};  ///< invalid if there are no events
+  TraceTime begin{};  ///< start of the longest
   TraceTime end{};
 
   bool empty() const { return count == 0; }
 };
 
-/// What a slice is to the rules; one slice may be several things.
+/// The properties of a slice that rules use; a slice can have several.
 enum class Mark : std::uint8_t { kFp32, kTranspose, kNarrow, kUnfused, kSmallPacket };
 inline constexpr std::size_t kMarks = 5;
 
@@ -41,21 +41,21 @@ struct CoreFacts {
 
 /// Instructions of the engines.
 struct InstructionFacts {
-  EventTotals matmul{};           ///< with operands, so that their type is known
-  EventTotals fp32{};             ///< of them
-  EventTotals narrow{};           ///< of them: on less than the whole array
-  double array_fill_ns = 0;    ///< their durations, each times its share of the array
-  bool types_stated = false;   ///< instruction types are
+  EventTotals matmul{};           ///< matrix products with known operands
+  EventTotals fp32{};             ///< matrix products of fp32 operands
+  EventTotals narrow{};           ///< matrix products that use only a part of the array
+  double array_fill_ns = 0;       ///< sum of the durations of matrix products * share of the array
+  bool types_stated = false;      ///< whether the run states instruction types
   EventTotals transposes{};       ///< matrix products that only transpose
-  EventTotals spills{};           ///< bytes that went to HBM for lack of room
-  EventTotals elementwise{};      ///< with operands, so that their places are known
-  EventTotals unfused{};          ///< of them: read what the one before just wrote
-  EventTotals all{};              ///< without waiting
-  EventTotals outside_kernels{};  ///< of them: without a NKI source location
-  bool kernels_stated = false;
+  EventTotals spills{};           ///< instructions that spill, with their HBM bytes
+  EventTotals elementwise{};      ///< element-wise instructions with known operands
+  EventTotals unfused{};          ///< of these, those that read the result of the preceding one
+  EventTotals all{};              ///< all instructions without waits
+  EventTotals outside_kernels{};  ///< of these, those without a NKI source location
+  bool kernels_stated = false;    ///< whether the run states the kinds of source locations
 };
 
-/// Packets of DMA rings; transfers that are not known by packet are not in here.
+/// Packets of DMA rings. Transfers whose packets are unknown are not included.
 struct PacketFacts {
   EventTotals all{};
   EventTotals small{};  ///< below the threshold small_dma_bytes
@@ -63,43 +63,45 @@ struct PacketFacts {
 
 struct CollectiveFacts {
   EventTotals all{};
-  double operations = 0;      ///< of a core; a slice may stand for several
-  double mean_bytes = 0;      ///< of an operation
-  bool folded = false;        ///< slices do: which of them the critical path takes says little
-  double exposed_ns = 0;      ///< of a core: no engine computes meanwhile
-  EventTotals slow{};            ///< longer than outlier_factor times the median of their like
-  double excess_ns = 0;       ///< of them, over that median, of a core
-  double slow_median_ns = 0;  ///< of the like of the longest
+  double operations = 0;  ///< operations per core; a slice can represent several
+  double mean_bytes = 0;  ///< bytes per operation
+  /// Whether slices represent several operations. The collectives on the critical path are then
+  /// not meaningful.
+  bool folded = false;
+  double exposed_ns = 0;      ///< time per core in which no engine computes
+  EventTotals slow{};         ///< longer than outlier_factor times the median of their group
+  double excess_ns = 0;       ///< time of slow collectives beyond the median, per core
+  double slow_median_ns = 0;  ///< median of the group of the longest slow collective
 };
 
 /// Limits of the PE clock of one type (key::kThrottleType).
 struct ThrottleFacts {
   EventTotals limited{};
-  double lost_ns = 0;      ///< TensorE's work under the limit times the missing share of the clock
-  std::int32_t core = -1;  ///< that lost this, the most of all
+  double lost_ns = 0;      ///< TensorE's work under the limit * missing share of the clock
+  std::int32_t core = -1;  ///< core with the largest loss, which is lost_ns
 };
 
-/// Host and device as any kind of run has them, GPUs included.
+/// Activity of host and devices, for runs of any kind including GPUs.
 struct HostFacts {
-  bool judged = false;  ///< there are rows of both
-  double span_ns = 0;   ///< from the first to the last activity of a device
-  double idle_ns = 0;   ///< of it: no device does anything, but the host does
-  TraceTime begin{};    ///< of the longest such stretch
+  bool known = false;  ///< whether the run contains host and device events
+  double span_ns = 0;  ///< from the first to the last activity of a device
+  double idle_ns = 0;  ///< part of the span in which the host is active but no device is
+  TraceTime begin{};   ///< start of the longest idle interval
   TraceTime end{};
-  SliceId slice{};  ///< what the host does there
+  SliceId slice{};  ///< host event during the longest idle interval
   std::string_view name{};
 };
 
 struct CompileFacts {
-  bool judged = false;  ///< compile events exist
-  double busy_ns = 0;   ///< covered by at least one compilation
+  bool known = false;  ///< whether the run contains compile events
+  double busy_ns = 0;  ///< time covered by at least one compilation
   EventTotals compilations{};
-  std::size_t graphs = 0;      ///< different ones that were compiled
-  std::size_t keys = 0;        ///< different flags and compilers
-  EventTotals again{};            ///< of a graph that was compiled before
-  bool again_differs = false;  ///< with other flags or another compiler
+  std::size_t graphs = 0;      ///< number of different graphs that were compiled
+  std::size_t keys = 0;        ///< number of different combinations of flags and compiler
+  EventTotals again{};         ///< compilations of a graph that was compiled before
+  bool again_differs = false;  ///< whether any of these had other flags or another compiler
   EventTotals locked{};
-  double locked_ns = 0;  ///< covered by waits for another process
+  double locked_ns = 0;  ///< time covered by waits for another process
   EventTotals cached_failures{};
 };
 
@@ -107,22 +109,22 @@ struct CompileFacts {
 struct ServingFacts {
   EventTotals queued{};
   EventTotals prefilled{};
-  EventTotals padded{};  ///< executions (or requests) that state tokens and bucket
+  EventTotals padded{};  ///< executions or requests that state tokens and bucket
   double tokens = 0;
   double bucket_tokens = 0;
-  double padding_ns = 0;  ///< their durations, each times its padding
-  EventTotals bubbles{};     ///< of a training pipeline
+  double padding_ns = 0;  ///< sum of the durations of `padded` * share of padding
+  EventTotals bubbles{};  ///< bubbles of a training pipeline
 };
 
-/// The critical path, added up. Picoseconds became ns.
+/// Totals of the critical path in nanoseconds.
 struct PathFacts {
-  std::string missing{};  ///< why there is none
+  Text missing{};  ///< reason why the path is unknown, as a sentence
   double transfers_ns = 0;
-  double transfer_starts_ns = 0;  ///< between a trigger and its packet
+  double transfer_starts_ns = 0;  ///< latencies between triggers and packets
   double collectives_ns = 0;
   std::map<Engine, double> work_ns{};
-  std::array<double, kMarks> marked_ns{};  ///< work and transfers
-  EventTotals longest_transfer{};             ///< segments; `longest` is the event
+  std::array<double, kMarks> marked_ns{};  ///< work and transfers of slices with each mark
+  EventTotals longest_transfer{};          ///< count of segments; `longest` is the event
   std::map<Engine, EventTotals> longest_work{};
 
   bool known() const { return missing.empty(); }
@@ -132,8 +134,8 @@ struct PathFacts {
   }
 };
 
-/// Everything that the rules look at, gathered once: linear in the run. One thread; the
-/// trace must outlive it.
+/// The input of the rules, gathered in time linear in the size of the run. One thread; the trace
+/// must outlive it.
 struct RunFacts {
   RunFacts(const Trace& of, const SummaryOptions& options)
       : trace(of),
@@ -145,9 +147,9 @@ struct RunFacts {
   const Trace& trace;
   Scope scope;
   double ticks_per_ns;
-  double total_ns;  ///< T, the time looked at
+  double total_ns;  ///< length of the analysed range
   Summary summary{};
-  Json workload{};  ///< of a simulation; null elsewhere
+  Json workload{};  ///< workload of a simulation; null for other runs
 
   std::map<std::int32_t, CoreFacts> cores{};
   InstructionFacts instructions{};
@@ -163,22 +165,20 @@ struct RunFacts {
   double ns(std::int64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns; }
   std::optional<double> metric(std::string_view name) const;
   void add(EventTotals& set, const Track& track, std::size_t row, double bytes = 0) const;
-  /// Evidence at the longest of some events.
+  /// Evidence at the longest of the events.
   Evidence at(const EventTotals& set, std::vector<InsightNumber> numbers,
               std::string_view analysis) const;
-  /// Evidence that is the whole time looked at.
+  /// Evidence that covers the analysed range.
   Evidence throughout(std::vector<InsightNumber> numbers, std::string_view analysis) const;
-  /// Gains of at most `ns` of the critical path; unknown where there is none.
-  Gain of_path(double ns, std::string basis) const;
-  /// Gains of at most `ns` of `whole_ns`.
-  static Gain of(double ns, double whole_ns, std::string basis);
+  /// A gain of at most `ns` of the critical path; unknown if the path is.
+  Gain of_path(double ns, Phrase basis) const;
+  /// A gain of at most `ns` of `whole_ns`.
+  static Gain of(double ns, double whole_ns, Phrase basis);
 };
 
-/// Why a gain is not known.
-inline Gain unknown_gain(std::string why) {
-  Gain gain;
-  gain.basis = std::move(why);
-  return gain;
+/// A gain that is unknown for this reason.
+inline Gain unknown_gain(Text reason) {
+  return {.basis = std::move(reason)};
 }
 
 /// Marks of all slices, by SliceId: bits of Mark.
@@ -187,7 +187,7 @@ inline std::uint8_t bit(Mark mark) {
   return static_cast<std::uint8_t>(1U << static_cast<unsigned>(mark));
 }
 
-// The passes of gather_facts(). Errors of all: kCancelled.
+// The passes of gather_facts(). Errors: kCancelled.
 Result<> gather_instructions(RunFacts& facts, SliceMarks& marks, const TaskControl& control);
 Result<> gather_packets(RunFacts& facts, double small_bytes, SliceMarks& marks,
                         const TaskControl& control);
@@ -199,7 +199,8 @@ Result<> gather_serving(RunFacts& facts, const TaskControl& control);
 Result<> gather_path(RunFacts& facts, const SliceMarks& marks, const AnalysisRequest& request,
                      const TaskControl& control);
 
-/// All of them. Errors: kCancelled; kInvalidArgument for a core the run does not have.
+/// Runs all passes. Errors: kCancelled; kInvalidArgument if the run does not have the core of the
+/// request.
 Result<RunFacts> gather_facts(const Trace& trace, const AnalysisRequest& request,
                               TaskControl& control);
 

@@ -15,7 +15,7 @@ Result<> gather_packets(RunFacts& facts, double small_bytes, SliceMarks& marks,
   for (const Track& track : facts.trace.tracks()) {
     if (track.slice_kind != SliceKind::kDma || track.core < 0 || !facts.scope.holds(track))
       continue;
-    // Only packets state their queue: a simulated transfer is no packet.
+    // Only packets state their queue. Transfers of simulations are not packets.
     if (!SliceArg(track, queue_type, ArgColumn::Type::kText)) continue;
     SliceArg sizes(track, size, ArgColumn::Type::kInteger);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
@@ -34,14 +34,14 @@ Result<> gather_packets(RunFacts& facts, double small_bytes, SliceMarks& marks,
 
 namespace {
 
-/// Collectives that do the same: operation, bytes, ranks.
-using Like = std::tuple<std::uint32_t, std::int64_t, std::int64_t>;
+/// The properties in which comparable collectives agree: operation, bytes, ranks.
+using Group = std::tuple<std::uint32_t, std::int64_t, std::int64_t>;
 struct Occurrence {
   const Track* track;
   std::size_t row;
   std::int64_t ticks;
 };
-using Occurrences = std::map<Like, std::vector<Occurrence>>;
+using Occurrences = std::map<Group, std::vector<Occurrence>>;
 
 struct CollectiveWords {
   explicit CollectiveWords(const StringTable& strings)
@@ -58,7 +58,7 @@ std::int64_t whole_or_zero(const std::optional<ArgValue>& value) {
 }
 
 Result<> collective_track(RunFacts& facts, const Track& track, const CollectiveWords& words,
-                          Occurrences& like, const TaskControl& control) {
+                          Occurrences& groups, const TaskControl& control) {
   CollectiveFacts& to = facts.collectives;
   IntervalUnion& busy = facts.cores[track.core].collectives;
   SliceArg opcodes(track, words.opcode, ArgColumn::Type::kText);
@@ -72,31 +72,32 @@ Result<> collective_track(RunFacts& facts, const Track& track, const CollectiveW
     if (!facts.scope.holds(begin, end)) continue;
     busy.add(begin.value(), end.value());
     const std::int64_t size = whole_or_zero(bytes.at(row));
-    const std::int64_t group = whole_or_zero(ranks.at(row));
+    const std::int64_t rank_count = whole_or_zero(ranks.at(row));
     const std::int64_t count = whole_or_zero(counts.at(row));
     facts.add(to.all, track, row, static_cast<double>(size));
     to.operations += static_cast<double>(std::max<std::int64_t>(1, count));
     to.folded = to.folded || count > 1;
-    if (count > 1) continue;  // no like of single ones
+    if (count > 1) continue;  // merged collectives are not comparable with single ones
     const StringId opcode = opcodes.text(row);
     const StringId name = opcode.valid() ? opcode : track.slices.name[row];
-    like[{name.value, size, group}].push_back({&track, row, (end - begin).value()});
+    groups[{name.value, size, rank_count}].push_back({&track, row, (end - begin).value()});
   }
   return {};
 }
 
-/// Those far beyond the median of their like.
-void find_slow(RunFacts& facts, double factor, std::vector<Occurrence>& like) {
-  constexpr std::size_t kEnough = 5;  // for a median that means something
-  if (like.size() < kEnough) return;
-  const auto middle = like.begin() + static_cast<std::ptrdiff_t>(like.size() / 2);
-  std::nth_element(like.begin(), middle, like.end(), [](const Occurrence& a, const Occurrence& b) {
-    return std::tuple(a.ticks, a.track->id.value, a.row) <
-           std::tuple(b.ticks, b.track->id.value, b.row);
-  });
+/// Adds the collectives of a group that are much longer than its median.
+void find_slow(RunFacts& facts, double factor, std::vector<Occurrence>& group) {
+  constexpr std::size_t kEnough = 5;  // the median of fewer collectives is not meaningful
+  if (group.size() < kEnough) return;
+  const auto middle = group.begin() + static_cast<std::ptrdiff_t>(group.size() / 2);
+  std::nth_element(group.begin(), middle, group.end(),
+                   [](const Occurrence& a, const Occurrence& b) {
+                     return std::tuple(a.ticks, a.track->id.value, a.row) <
+                            std::tuple(b.ticks, b.track->id.value, b.row);
+                   });
   const double median = facts.ns(middle->ticks);
   CollectiveFacts& to = facts.collectives;
-  for (const Occurrence& one : like) {
+  for (const Occurrence& one : group) {
     const double ns = facts.ns(one.ticks);
     if (median <= 0 || ns <= factor * median) continue;
     facts.add(to.slow, *one.track, one.row);
@@ -130,20 +131,20 @@ void find_exposed(RunFacts& facts) {
 
 Result<> gather_collectives(RunFacts& facts, double outlier_factor, const TaskControl& control) {
   const CollectiveWords words(facts.trace.strings());
-  Occurrences like;
+  Occurrences groups;
   for (const Track& track : facts.trace.tracks()) {
     if (track.slice_kind != SliceKind::kCollective || track.core < 0) continue;
     if (!facts.scope.holds(track)) continue;
-    if (auto ok = collective_track(facts, track, words, like, control); !ok) return ok;
+    if (auto ok = collective_track(facts, track, words, groups, control); !ok) return ok;
   }
-  for (auto& [what, occurrences] : like) find_slow(facts, outlier_factor, occurrences);
+  for (auto& [group, occurrences] : groups) find_slow(facts, outlier_factor, occurrences);
   find_exposed(facts);
   return {};
 }
 
 namespace {
 
-/// The limits of one core's clock, by type and missing share of the clock.
+/// The times of a core's clock limits by type and missing share of the clock.
 using Limits = std::map<std::pair<int, double>, IntervalUnion>;
 
 Limits limits_of(RunFacts& facts, const Track& track) {

@@ -8,14 +8,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 struct Event {
   std::int64_t time = 0;
-  double bytes = 0.0;  ///< below 0: freed
+  double bytes = 0.0;  ///< negative if freed
   double address = 0.0;
   double allocated = 0.0;
   double reserved = 0.0;
@@ -23,21 +21,21 @@ struct Event {
   std::size_t row = 0;
 };
 
-/// By device type and number.
+/// Events by device type and number.
 using Devices = std::map<std::pair<int, int>, std::vector<Event>>;
 
 int small(std::optional<double> number) {
   return number && *number >= 0.0 && *number < 1e6 ? static_cast<int>(*number) : -1;
 }
 
-/// c10::DeviceType of PyTorch.
-std::string device_name(int type, int index) {
-  if (type == 0) return "CPU, allocated";
-  if (type == 1) return fmt::format("GPU {}, allocated", index);
-  return fmt::format("device {} of type {}, allocated", index, type);
+/// The types are those of PyTorch's c10::DeviceType.
+Text device_name(int type, int index) {
+  if (type == 0) return tr("CPU, allocated");
+  if (type == 1) return tr("GPU {}, allocated", index);
+  return tr("device {} of type {}, allocated", index, type);
 }
 
-/// False when cancelled.
+/// Adds the allocator events of a track. Returns false if cancelled.
 bool collect(const Trace& trace, const Track& track, StringId name, Devices& to,
              const TaskControl& control) {
   const auto reader = [&](std::string_view key) {
@@ -67,7 +65,7 @@ bool collect(const Trace& trace, const Track& track, StringId name, Devices& to,
   return true;
 }
 
-/// Blocks that are live after events[0..last], with the call that allocated each.
+/// The blocks that are live after events[0..last], with the calls that allocated them.
 std::vector<MemoryUse> live_after(const Trace& trace, const std::vector<Event>& events,
                                   std::size_t last) {
   std::unordered_map<double, std::size_t> blocks;  // by address
@@ -79,9 +77,8 @@ std::vector<MemoryUse> live_after(const Trace& trace, const std::vector<Event>& 
   for (const auto& [address, index] : blocks) {
     const Event& event = events[index];
     const std::uint32_t call = event.track->parent_of(event.row);
-    const std::string_view name = call == SliceId::kNone
-                                      ? std::string_view("(no call)")
-                                      : trace.text(event.track->slices.name[call]);
+    const std::string_view name =
+        call == SliceId::kNone ? std::string_view() : trace.text(event.track->slices.name[call]);
     live.push_back({.name = std::string(name),
                     .value = event.bytes,
                     .slice = Trace::slice_id(*event.track, event.row)});
@@ -91,7 +88,7 @@ std::vector<MemoryUse> live_after(const Trace& trace, const std::vector<Event>& 
   return live;
 }
 
-/// The highest total in the time looked at; a total holds until the next event.
+/// The highest total in the analysed range. A total is valid until the next event.
 std::optional<AllocatorMemory> memory_of(const Trace& trace, const Scope& scope,
                                          std::vector<Event>& events) {
   std::stable_sort(events.begin(), events.end(),

@@ -21,7 +21,7 @@ class SeriesWalk {
     series_.values.resize(counters.size());
   }
 
-  /// False when cancelled.
+  /// Returns false if cancelled.
   bool walk(const TaskControl& control) {
     std::size_t samples = 0;
     for (std::size_t i = 0; i < counters_.size(); ++i) {
@@ -84,7 +84,7 @@ class SeriesWalk {
     return sum;
   }
 
-  /// A point for each part of the time: where the sum is highest.
+  /// Remembers the time with the highest sum in the current part of the window.
   void consider(std::int64_t time) {
     const std::int64_t part = (time - begin_) / part_;
     if (waiting_ && part != best_part_) keep();

@@ -11,19 +11,19 @@
 
 namespace nscope::analysis {
 
-/// Several counters at common points of time: what a chart of them draws. A value holds
-/// until the next point.
+/// The values of several counters at common times, for a chart. A value is valid until the next
+/// time.
 struct CounterSeries {
-  std::vector<std::int64_t> times{};          ///< ticks, growing
+  std::vector<std::int64_t> times{};          ///< ticks, ascending
   std::vector<std::vector<double>> values{};  ///< by counter; NaN before its first sample
-  std::vector<double> sums{};                 ///< of the known ones; NaN where none is
-  /// There were more points than asked for: each is the moment of the highest sum in its
-  /// part of the time.
+  std::vector<double> sums{};                 ///< sum of the known values; NaN if none is known
+  /// Whether there were more than `most` points. Each point is then the time of the highest sum
+  /// in an equal part of the window.
   bool reduced = false;
 };
 
-/// From the begin to the end of the window, about `most` points. Empty where no counter has
-/// a sample before its end. Errors: kCancelled.
+/// The series from the start to the end of the window with about `most` points. Empty if no
+/// counter has a sample before the end of the window. Errors: kCancelled.
 Result<CounterSeries> counter_series(std::span<const Track* const> counters,
                                      const TimeWindow& window, std::size_t most,
                                      const TaskControl& control);

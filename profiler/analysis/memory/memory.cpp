@@ -20,18 +20,15 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::string_view kPeakRow = "(peak)";
-
 constexpr std::array kMemoryParameters{
     Parameter{.id = "live",
-              .title = "Uses at most",
-              .meaning = "largest uses or tensors listed for each peak",
+              .title = phrase("Maximum components"),
+              .meaning = phrase("Number of components to list for each peak, largest first"),
               .value = 20,
               .lowest = 0,
               .highest = 1e4}};
 
-/// Tensors that the capture says lie in SBUF at `time`, the largest first.
-/// False when cancelled.
+/// Adds the tensors that are allocated in SBUF at `time`. Returns false if cancelled.
 bool live_tensors(const Trace& trace, int core, std::int64_t time, const TaskControl& control,
                   std::vector<MemoryUse>& live) {
   const StringId low = trace.strings().find("start_address");
@@ -55,6 +52,19 @@ bool live_tensors(const Trace& trace, int core, std::int64_t time, const TaskCon
   return true;
 }
 
+/// The columns that the rows of one memory have in common.
+struct MemoryCells {
+  int core = -1;
+  Cell name;
+  std::string unit;
+};
+
+Text title_of(const MemoryCells& memory) {
+  const auto* const text = std::get_if<Text>(&memory.name);
+  const Text name = text != nullptr ? *text : Text::verbatim(to_string(memory.name, Language()));
+  return memory.core >= 0 ? tr("Core {} {}", memory.core, name) : name;
+}
+
 class MemoryRows {
  public:
   MemoryRows(const Trace& trace, const Scope& scope, std::size_t most, Table& table)
@@ -63,30 +73,30 @@ class MemoryRows {
   void allocator(const AllocatorMemory& allocator);
   /// Errors: kCancelled.
   Result<> of(const CounterMemory& memory, const TaskControl& control);
-  /// What the capture states of HBM by use, without times.
+  /// Adds the HBM usage by component that the capture states without times.
   void stated(int core);
   bool nothing_live() const { return nothing_live_; }
 
  private:
-  void peak_row(const CounterMemory& memory, const MemoryPeak& peak, Cell share);
-  void list(const CounterMemory& memory, const MemoryPeak& peak, std::string_view unit,
+  void peak_row(const MemoryCells& memory, const MemoryPeak& peak, Cell share);
+  void list(const MemoryCells& memory, const MemoryPeak& peak, std::string_view unit,
             std::vector<MemoryUse> live);
 
   const Trace& trace_;
   const Scope& scope_;
   std::size_t most_;
   Table& table_;
-  bool nothing_live_ = false;  ///< SBUF without names of tensors
+  bool nothing_live_ = false;  ///< whether an SBUF peak has no known components
 };
 
 Cell core_cell(int core) {
-  return core >= 0 ? Cell(std::int64_t{core}) : Cell(Missing{"none"});
+  return core >= 0 ? Cell(std::int64_t{core}) : Cell(Missing{tr("none")});
 }
 
-void MemoryRows::peak_row(const CounterMemory& memory, const MemoryPeak& peak, Cell share) {
-  table_.add_row({core_cell(memory.core), memory.name, std::string(kPeakRow), memory.unit,
-                  peak.value, std::move(share), peak.mean, in_ns(trace_, peak.begin),
-                  in_ns(trace_, peak.length), Missing{"a counter"}});
+void MemoryRows::peak_row(const MemoryCells& memory, const MemoryPeak& peak, Cell share) {
+  table_.add_row({core_cell(memory.core), memory.name, tr("(peak)"), memory.unit, peak.value,
+                  std::move(share), peak.mean, in_ns(trace_, peak.begin),
+                  in_ns(trace_, peak.length), Missing{tr("n/a")}});
 }
 
 Result<> MemoryRows::of(const CounterMemory& memory, const TaskControl& control) {
@@ -94,40 +104,39 @@ Result<> MemoryRows::of(const CounterMemory& memory, const TaskControl& control)
   if (!peak) return fail(peak.error());
   if (!*peak) return {};
   const MemoryPeak& at = **peak;
-  Cell share = Missing{"size not stated"};
+  Cell share = Missing{tr("size not stated")};
   if (memory.unit == "share") share = at.value;
   if (memory.unit == "banks") share = at.value / static_cast<double>(memory.total.size());
-  table_.add_row({core_cell(memory.core), memory.name, std::string(kPeakRow), memory.unit, at.value,
-                  share, at.mean, in_ns(trace_, at.begin), in_ns(trace_, at.length),
-                  Missing{"a counter"}});
+  const MemoryCells cells{.core = memory.core, .name = memory.name, .unit = memory.unit};
+  peak_row(cells, at, std::move(share));
   std::vector<MemoryUse> live;
   for (const Track* use : memory.uses) {
     const auto value = value_at(*use, at.begin);
     if (value.value_or(0.0) != 0.0) live.push_back({std::string(trace_.text(use->name)), *value});
   }
   if (memory.name != "SBUF") {
-    list(memory, at, memory.unit, std::move(live));
+    list(cells, at, memory.unit, std::move(live));
     return {};
   }
   if (!live_tensors(trace_, memory.core, at.begin, control, live)) return cancelled();
   nothing_live_ = nothing_live_ || live.empty();
-  list(memory, at, "B of a partition", std::move(live));
+  list(cells, at, "B/partition", std::move(live));
   return {};
 }
 
 void MemoryRows::allocator(const AllocatorMemory& allocator) {
-  const CounterMemory memory{.name = allocator.name, .unit = "B"};
-  peak_row(memory, allocator.peak, Missing{"size not stated"});
+  const MemoryCells memory{.name = allocator.name, .unit = "B"};
+  peak_row(memory, allocator.peak, Missing{tr("size not stated")});
   if (allocator.reserved > 0.0) {
-    table_.add_row({core_cell(-1), allocator.name, "(reserved)", "B", amount(allocator.reserved),
-                    Missing{"no part of it"}, Missing{"at the peak"},
-                    in_ns(trace_, allocator.peak.begin), in_ns(trace_, allocator.peak.length),
-                    Missing{"a counter"}});
+    const Missing none{tr("n/a")};
+    table_.add_row({core_cell(-1), allocator.name, tr("(reserved)"), std::string("B"),
+                    amount(allocator.reserved), none, none, in_ns(trace_, allocator.peak.begin),
+                    in_ns(trace_, allocator.peak.length), none});
   }
   list(memory, allocator.peak, "B", allocator.live);
 }
 
-void MemoryRows::list(const CounterMemory& memory, const MemoryPeak& peak, std::string_view unit,
+void MemoryRows::list(const MemoryCells& memory, const MemoryPeak& peak, std::string_view unit,
                       std::vector<MemoryUse> live) {
   std::stable_sort(live.begin(), live.end(), [](const MemoryUse& a, const MemoryUse& b) {
     return std::tuple(-a.value, a.name) < std::tuple(-b.value, b.name);
@@ -136,17 +145,19 @@ void MemoryRows::list(const CounterMemory& memory, const MemoryPeak& peak, std::
   for (std::size_t i = 0; i < std::min(most_, live.size()); ++i) {
     const MemoryUse& use = live[i];
     table_.add_row(
-        {core_cell(memory.core), memory.name, use.name, std::string(unit), use.value,
-         same_unit ? ratio(use.value, peak.value, "nothing used")
-                   : Cell(Missing{"in another unit than the peak"}),
-         Missing{"at the peak"}, in_ns(trace_, peak.begin), in_ns(trace_, peak.length),
-         use.slice.valid() ? Cell(std::int64_t{use.slice.value}) : Cell(Missing{"a counter"})});
+        {core_cell(memory.core), memory.name,
+         use.name.empty() ? Cell(tr("(unknown)")) : Cell(use.name), std::string(unit), use.value,
+         same_unit ? ratio(use.value, peak.value, phrase("no usage"))
+                   : Cell(Missing{tr("different unit")}),
+         Missing{tr("n/a")}, in_ns(trace_, peak.begin), in_ns(trace_, peak.length),
+         use.slice.valid() ? Cell(std::int64_t{use.slice.value}) : Cell(Missing{tr("n/a")})});
   }
   if (live.size() > most_) {
-    const std::string where =
-        memory.core >= 0 ? fmt::format("Core {} {}", memory.core, memory.name) : memory.name;
-    table_.add_note(fmt::format("{}: {} smaller uses at the peak are not shown (parameter live).",
-                                where, live.size() - most_));
+    const auto hidden = static_cast<std::int64_t>(live.size() - most_);
+    table_.add_note(
+        tr_plural(hidden, "{}: {} smaller component of the peak is not listed (parameter 'live').",
+                  "{}: {} smaller components of the peak are not listed (parameter 'live').",
+                  title_of(memory), as::count(hidden)));
   }
 }
 
@@ -154,7 +165,7 @@ void MemoryRows::stated(int core) {
   const std::string prefix = property::core_property(core, property::kHbmUsage);
   std::vector<MemoryUse> uses;
   double sum = 0.0;
-  std::optional<double> total;  // exports state it beside the uses
+  std::optional<double> total;  // stated by exports in addition to the components
   for (const auto& [name, value] : trace_.properties()) {
     if (!name.starts_with(prefix)) continue;
     const auto bytes = trace_.property_number(name);
@@ -169,31 +180,33 @@ void MemoryRows::stated(int core) {
   }
   sum = total.value_or(sum);
   if (uses.empty()) return;
-  const Missing whole{"whole run"};
-  const auto row = [&](std::string use, double bytes, Cell share) {
-    table_.add_row({std::int64_t{core}, "HBM", std::move(use), "B", amount(bytes), std::move(share),
-                    whole, whole, whole, whole});
+  const Missing whole{tr("whole run")};
+  const auto row = [&](Cell use, double bytes, Cell share) {
+    table_.add_row({std::int64_t{core}, std::string("HBM"), std::move(use), std::string("B"),
+                    amount(bytes), std::move(share), whole, whole, whole, whole});
   };
-  row("(all)", sum, Missing{"size not stated"});
+  row(tr("(all)"), sum, Missing{tr("size not stated")});
   std::stable_sort(uses.begin(), uses.end(),
                    [](const MemoryUse& a, const MemoryUse& b) { return a.value > b.value; });
-  for (const MemoryUse& use : uses) row(use.name, use.value, ratio(use.value, sum, "nothing used"));
+  for (const MemoryUse& use : uses) {
+    row(use.name, use.value, ratio(use.value, sum, phrase("no usage")));
+  }
 }
 
 Table empty_memory_table() {
-  return Table({{.id = "core", .title = "Core"},
-                {.id = "memory", .title = "Memory"},
-                {.id = "use", .title = "Use"},
-                {.id = "unit", .title = "Unit"},
-                {.id = "value", .title = "Peak"},
-                {.id = "share", .title = "Share", .decimals = 4},
-                {.id = "mean", .title = "Mean", .decimals = 4},
-                {.id = "start_ns", .title = "When", .unit = "ns", .decimals = 0},
-                {.id = "duration_ns", .title = "For", .unit = "ns", .decimals = 0},
-                {.id = "slice_id", .title = "Allocation"}});
+  return Table({{.id = "core", .title = tr("Core")},
+                {.id = "memory", .title = tr("Memory")},
+                {.id = "use", .title = tr("Component")},
+                {.id = "unit", .title = tr("Unit")},
+                {.id = "value", .title = tr("Peak")},
+                {.id = "share", .title = tr("Share"), .decimals = 4},
+                {.id = "mean", .title = tr("Mean"), .decimals = 4},
+                {.id = "start_ns", .title = tr("Peak start"), .unit = "ns", .decimals = 0},
+                {.id = "duration_ns", .title = tr("Peak duration"), .unit = "ns", .decimals = 0},
+                {.id = "slice_id", .title = tr("Allocation")}});
 }
 
-/// Cores that any track or property is about.
+/// The cores in scope that have tracks.
 std::vector<int> cores_of(const Trace& trace, const Scope& scope) {
   std::vector<int> cores;
   for (const Track& track : trace.tracks()) {
@@ -211,7 +224,7 @@ Result<Table> memory_table(const Trace& trace, const AnalysisRequest& request,
   Table table = empty_memory_table();
   MemoryRows rows(trace, scope, request.parameters.count("live"), table);
   const std::vector<CounterMemory> memories = counter_memories(trace, scope);
-  control.begin("Looking for memory peaks", memories.size());
+  control.begin(phrase("Finding memory peaks"), memories.size());
   std::size_t done = 0;
   for (const CounterMemory& memory : memories) {
     if (auto ok = rows.of(memory, control); !ok) return fail(ok.error());
@@ -222,11 +235,10 @@ Result<Table> memory_table(const Trace& trace, const AnalysisRequest& request,
   for (const AllocatorMemory& allocator : *allocators) rows.allocator(allocator);
   for (const int core : cores_of(trace, scope)) rows.stated(core);
   if (table.row_count() == 0) {
-    table.add_note("The run says nothing about memory in use.");
+    table.add_note(tr("The run contains no memory usage."));
   } else if (rows.nothing_live()) {
     table.add_note(
-        "What lay in SBUF at its peak is not in this run; Parquet exports name the "
-        "allocations.");
+        tr("The allocations in SBUF at its peak are unknown. Only Parquet exports contain them."));
   }
   return table;
 }
@@ -235,17 +247,18 @@ Result<Table> memory_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kMemoryAnalysis{
     .id = "memory",
-    .group = "Memory",
-    .title = "Memory peaks",
-    .shows = "peak and mean use of HBM, SBUF, PSUM, KV cache and host memory, and what was live",
-    .definition =
-        "A sample of a counter holds until the next. (peak) = highest value in the time looked at, "
-        "when it is first reached and for how long; its share is of the memory's size where that "
-        "is known; mean = integral / time with samples. SBUF is a share of its size; PSUM the "
-        "banks in use at the same time. Rows below a peak are what made it up at that moment, as "
-        "far as the run says: counters by use, or allocations in SBUF with the bytes they take of "
-        "a partition (slice_id). HBM by use without a time is what the capture or simulation "
-        "states for the whole run, (all) their sum; uses that are 0 are left out.",
+    .group = phrase("Memory"),
+    .title = phrase("Memory peaks"),
+    .shows = phrase("Peak and mean use of HBM, SBUF, PSUM, KV cache and host memory, with the "
+                    "components of each peak"),
+    .definition = phrase(
+        "A sample of a counter is valid until the next one. (peak) = highest value in the analysed "
+        "range, with the time at which it is first reached and its duration. The share of a peak "
+        "refers to the size of the memory. mean = integral / time with samples. SBUF is stated as "
+        "a share of its size, PSUM as the number of banks in use at the same time. The rows below "
+        "a peak are its components at that moment: counters by use, or allocations in SBUF with "
+        "the bytes that they take in a partition (slice_id). HBM rows without a time are stated "
+        "for the whole run; (all) is their sum. Components of 0 bytes are excluded."),
     .run = memory_table,
     .parameters = kMemoryParameters,
     .plot = {Plot::Kind::kBars, "use", "value", "memory"}};

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// "memory": peaks of HBM, SBUF, PSUM and host memory, and what was live then.
+/// "memory": peaks of HBM, SBUF, PSUM and host memory, and their components.
 extern const Analysis kMemoryAnalysis;
 
 }  // namespace nscope::analysis

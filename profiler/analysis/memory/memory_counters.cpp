@@ -8,8 +8,9 @@
 namespace nscope::analysis {
 namespace {
 
-/// Bytes by use below one group: a counter "Total" stands for all, else "... by use"
-/// says that they add up; others stand for themselves.
+/// Adds the byte counters of one group. If one of them is "Total", it is the use of the memory; if
+/// the name of the group ends with "by use", the counters add up to it. Otherwise each counter is
+/// a memory of its own.
 void add_bytes(const Trace& trace, std::vector<const Track*> counters,
                std::vector<CounterMemory>& to) {
   const Track& first = *counters.front();

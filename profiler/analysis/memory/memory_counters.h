@@ -9,19 +9,19 @@
 
 namespace nscope::analysis {
 
-/// Counters that are one memory together. Points into the trace.
+/// The counters of one memory. Points into the trace.
 struct CounterMemory {
   int core = -1;
   std::string name{};
   std::string unit{};
-  std::vector<const Track*> total{};  ///< added up
-  std::vector<const Track*> uses{};
+  std::vector<const Track*> total{};  ///< counters whose sum is the use of the memory
+  std::vector<const Track*> uses{};   ///< counters of its components
 };
 
-/// Whether a use is called like the sum of all others.
+/// Whether the name of a counter states that it is the sum of the others.
 bool is_total_use(std::string_view name);
 
-/// All memories that the counters of the run show, in the order of its tracks.
+/// All memories for which the run has counters, in the order of its tracks.
 std::vector<CounterMemory> counter_memories(const Trace& trace, const Scope& scope);
 
 }  // namespace nscope::analysis

@@ -7,20 +7,20 @@
 namespace nscope::analysis {
 namespace {
 
-/// First sample behind `time`.
+/// Index of the first sample after `time`.
 std::size_t after(const Track& counter, std::int64_t time) {
   const auto& times = counter.counters.time;
   return static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), time) -
                                   times.begin());
 }
 
-/// Adds up several counters over one window at a time.
+/// Finds the peak of the sum of several counters, window by window.
 class PeakWalk {
  public:
   explicit PeakWalk(std::span<const Track* const> counters)
       : counters_(counters), next_(counters.size()) {}
 
-  /// False when cancelled.
+  /// Returns false if cancelled.
   bool window(std::int64_t begin, std::int64_t end, const TaskControl& control) {
     double sum = 0.0;
     bool known = false;
@@ -35,12 +35,12 @@ class PeakWalk {
     for (std::int64_t now = begin; now < end;) {
       if (control.cancelled_at(steps_++)) return false;
       const std::int64_t change = std::min(next_change(), end);
-      if (known && change > now) hold(sum, now, change);
+      if (known && change > now) add_interval(sum, now, change);
       now = change;
       if (now < end && take(now, sum)) known = true;
     }
-    // A last sample that nothing follows holds for no time, yet it may be the peak.
-    if (next_change() == end && take(end, sum)) hold(sum, end, end);
+    // A sample at the end of the window has no duration, but it can be the peak.
+    if (next_change() == end && take(end, sum)) add_interval(sum, end, end);
     return true;
   }
 
@@ -61,7 +61,7 @@ class PeakWalk {
     return time;
   }
 
-  /// Takes the samples at `time`; several of one counter leave the last.
+  /// Processes the samples at `time`. If a counter has several, the last one is used.
   bool take(std::int64_t time, double& sum) {
     bool any = false;
     sum = 0.0;
@@ -76,7 +76,7 @@ class PeakWalk {
     return any;
   }
 
-  void hold(double sum, std::int64_t begin, std::int64_t end) {
+  void add_interval(double sum, std::int64_t begin, std::int64_t end) {
     const std::int64_t length = end - begin;
     integral_ += sum * static_cast<double>(length);
     time_ += length;
@@ -92,7 +92,7 @@ class PeakWalk {
   }
 
   std::span<const Track* const> counters_;
-  std::vector<std::size_t> next_;  ///< first sample not taken yet
+  std::vector<std::size_t> next_;  ///< first sample that is not processed yet, by counter
   MemoryPeak peak_;
   bool found_ = false;
   double integral_ = 0.0;

@@ -10,7 +10,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// Banks in use of all banks, as one line.
+/// Replaces the banks by one series: the share of all banks that is in use.
 void join_banks(MemorySeries& memory, std::size_t banks) {
   for (double& sum : memory.series.sums) sum /= static_cast<double>(banks);
   memory.series.values = {memory.series.sums};
@@ -29,7 +29,7 @@ Result<std::vector<MemorySeries>> memory_series(const Trace& trace, const Summar
   if (auto ok = check_core(trace, options); !ok) return fail(ok.error());
   const Scope scope(trace, options);
   const auto counters = counter_memories(trace, scope);
-  control.begin("Following memories", counters.size());
+  control.begin(phrase("Reading memory counters"), counters.size());
   std::vector<MemorySeries> found;
   for (std::size_t i = 0; i < counters.size(); ++i) {
     const CounterMemory& from = counters[i];

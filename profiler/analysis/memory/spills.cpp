@@ -11,8 +11,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -34,12 +32,12 @@ struct SpillSums {
 };
 
 struct CoreSpills {
-  SpillSums saved;     ///< by spill_save_bytes
-  SpillSums reloaded;  ///< by spill_reload_bytes
-  SpillSums typed;     ///< instructions of the type SPILL
+  SpillSums saved;     ///< sum of spill_save_bytes
+  SpillSums reloaded;  ///< sum of spill_reload_bytes
+  SpillSums typed;     ///< instructions of type SPILL
   double read = 0.0;
   double write = 0.0;
-  std::map<StringId, SpillSums> queues;  ///< whose name says that they spill
+  std::map<StringId, SpillSums> queues;  ///< DMA queues with "spill" in their name
   double packets = 0.0;                  ///< bytes of all packets
 };
 
@@ -67,7 +65,7 @@ class Spills {
   const Scope& scope_;
   StringId spill_;
   std::map<int, CoreSpills> cores_;
-  std::int64_t typed_ = 0;  ///< instructions that have a type
+  std::int64_t typed_ = 0;  ///< number of instructions with a type
   bool bytes_stated_ = false;
 };
 
@@ -128,27 +126,28 @@ class SpillRows {
   SpillRows(const Trace& trace, Table& table) : trace_(trace), table_(table) {}
 
   void of(int core, const CoreSpills& spills) {
-    row(core, "instructions", "saved", spills.saved, spills.write);
-    row(core, "instructions", "reloaded", spills.reloaded, spills.read);
-    row(core, "instructions", "of type SPILL", spills.typed, spills.read + spills.write);
+    const Text instructions = tr("instructions");
+    row(core, instructions, tr("saved"), spills.saved, spills.write);
+    row(core, instructions, tr("reloaded"), spills.reloaded, spills.read);
+    row(core, instructions, tr("of type SPILL"), spills.typed, spills.read + spills.write);
     for (const auto& [name, sums] : spills.queues) {
-      row(core, "DMA packets", "queue " + std::string(trace_.text(name)), sums, spills.packets);
+      row(core, tr("DMA packets"), tr("queue {}", trace_.text(name)), sums, spills.packets);
     }
   }
 
-  /// What the capture states as a whole.
-  void stated(std::string_view where, std::string_view what, Cell core, double bytes) {
-    const Missing whole{"stated as a sum"};
-    table_.add_row({std::move(core), std::string(where), std::string(what), whole, amount(bytes),
-                    whole, whole, whole});
+  /// Adds a total that the capture states.
+  void stated(Text source, Text what, Cell core, double bytes) {
+    const Missing total{tr("only the total is stated")};
+    table_.add_row({std::move(core), std::move(source), std::move(what), total, amount(bytes),
+                    total, total, total});
   }
 
  private:
-  void row(int core, std::string_view where, std::string what, const SpillSums& sums, double all) {
+  void row(int core, Text source, Text what, const SpillSums& sums, double all) {
     if (sums.count == 0) return;
-    table_.add_row({core >= 0 ? Cell(std::int64_t{core}) : Cell(Missing{"none"}),
-                    std::string(where), std::move(what), sums.count, amount(sums.bytes),
-                    ratio(sums.bytes, all, "no traffic stated"), in_ns(trace_, sums.time),
+    table_.add_row({core >= 0 ? Cell(std::int64_t{core}) : Cell(Missing{tr("none")}),
+                    std::move(source), std::move(what), sums.count, amount(sums.bytes),
+                    ratio(sums.bytes, all, phrase("no traffic stated")), in_ns(trace_, sums.time),
                     std::int64_t{sums.slice.value}});
   }
 
@@ -157,22 +156,22 @@ class SpillRows {
 };
 
 Table empty_spills_table() {
-  return Table({{.id = "core", .title = "Core"},
-                {.id = "source", .title = "Stated by"},
-                {.id = "what", .title = "What"},
-                {.id = "count", .title = "Count"},
-                {.id = "bytes", .title = "Bytes", .unit = "B"},
-                {.id = "share", .title = "Share of this traffic", .decimals = 4},
-                {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-                {.id = "slice_id", .title = "Largest"}});
+  return Table({{.id = "core", .title = tr("Core")},
+                {.id = "source", .title = tr("Source")},
+                {.id = "what", .title = tr("Data")},
+                {.id = "count", .title = tr("Count")},
+                {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+                {.id = "share", .title = tr("Share of traffic"), .decimals = 4},
+                {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+                {.id = "slice_id", .title = tr("Largest event")}});
 }
 
 void add_stated(const Trace& trace, const Scope& scope, SpillRows& rows) {
   if (scope.whole_run()) {
     for (const Metric& metric : trace.metrics()) {
       if (metric.name != key::kSpillSaveBytes && metric.name != key::kSpillReloadBytes) continue;
-      rows.stated("summary", metric.name == key::kSpillSaveBytes ? "saved" : "reloaded",
-                  Missing{"all cores"}, metric.value);
+      rows.stated(tr("summary"), metric.name == key::kSpillSaveBytes ? tr("saved") : tr("reloaded"),
+                  Missing{tr("all cores")}, metric.value);
     }
   }
   const int cores = DeviceFigures(trace).core_count();
@@ -180,7 +179,9 @@ void add_stated(const Trace& trace, const Scope& scope, SpillRows& rows) {
     if (scope.core() && *scope.core() != core) continue;
     const std::string name = std::string(property::kHbmUsage) + "DRAM Spill";
     const auto bytes = trace.property_number(property::core_property(core, name));
-    if (bytes) rows.stated("HBM usage", "set aside for spills", std::int64_t{core}, *bytes);
+    if (bytes) {
+      rows.stated(tr("HBM usage"), tr("set aside for spills"), std::int64_t{core}, *bytes);
+    }
   }
 }
 
@@ -190,14 +191,14 @@ Result<Table> spill_table(const Trace& trace, const AnalysisRequest& request,
   const Scope scope(trace, request.scope);
   Spills spills(trace, scope);
   bool instructions = false;
-  control.begin("Looking for spills", trace.tracks().size());
+  control.begin(phrase("Finding spills"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     control.advance_to(track.id.index());
     if (!scope.holds(track)) continue;
-    const bool holds_instructions =
+    const bool has_instructions =
         track.slice_kind == SliceKind::kInstruction && track.slices.size() > 0;
-    instructions = instructions || holds_instructions;
-    if (holds_instructions && !spills.instructions(track, control)) return cancelled();
+    instructions = instructions || has_instructions;
+    if (has_instructions && !spills.instructions(track, control)) return cancelled();
     if (shows_dma(track) && track.core >= 0 && !spills.packets(track, control)) return cancelled();
   }
   Table table = empty_spills_table();
@@ -205,16 +206,18 @@ Result<Table> spill_table(const Trace& trace, const AnalysisRequest& request,
   for (const auto& [core, of_core] : spills.cores()) rows.of(core, of_core);
   add_stated(trace, scope, rows);
   if (!instructions) {
-    table.add_note("The run has no instructions, so no part of its traffic is known as a spill.");
+    table.add_note(tr("The run contains no instructions, so its spill traffic is unknown."));
   } else if (spills.typed() == 0 && !spills.bytes_stated()) {
-    table.add_note(
-        "The capture does not say which instructions spill: it has neither their types "
-        "nor spill bytes. Open it with its NEFF, or an export as JSON or Parquet.");
+    table.add_note(tr(
+        "The capture contains neither the types nor the spilled bytes of instructions, so its "
+        "spills are unknown. Open the capture with its NEFF, or open a JSON or Parquet export."));
   } else if (spills.typed() > 0) {
-    table.add_note(fmt::format("{} instructions state their type.", spills.typed()));
+    table.add_note(tr_plural(spills.typed(), "The type of {} instruction is known.",
+                             "The types of {} instructions are known.", as::count(spills.typed())));
   }
   if (instructions && !spills.bytes_stated()) {
-    table.add_note("Bytes saved and reloaded by each instruction are only in Parquet exports.");
+    table.add_note(
+        tr("Only Parquet exports state the bytes that each instruction saved and reloaded."));
   }
   return table;
 }
@@ -223,16 +226,17 @@ Result<Table> spill_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kSpillAnalysis{
     .id = "spills",
-    .group = "DMA",
-    .title = "Spills",
-    .shows = "what did not fit into SBUF: bytes saved to HBM and reloaded, by whatever states them",
-    .definition =
-        "Each row is one statement of the run about spills; they describe the same traffic and do "
-        "not add up. instructions, saved and reloaded: spill_save_bytes and spill_reload_bytes, "
-        "share of the core's hbm_write_bytes and hbm_read_bytes; of type SPILL: instruction_type, "
-        "their HBM bytes and share of all HBM bytes of the core's instructions; DMA packets: "
-        "queues that are called spill, share of all packets' bytes; summary: the vendor's sums; "
-        "HBM usage: memory set aside. slice_id is the largest.",
+    .group = phrase("DMA"),
+    .title = phrase("Spills"),
+    .shows = phrase("Data that did not fit into SBUF: bytes saved to HBM and reloaded, by source"),
+    .definition = phrase(
+        "Each row is what one source in the run states about spills. The sources describe the same "
+        "traffic and do not add up. instructions, saved and reloaded: spill_save_bytes and "
+        "spill_reload_bytes, with their shares of the core's hbm_write_bytes and hbm_read_bytes. "
+        "instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM "
+        "bytes of all instructions of the core. DMA packets: queues with 'spill' in their name, "
+        "with their share of the bytes of all packets. summary: totals of the vendor's summary. "
+        "HBM usage: memory set aside for spills. slice_id is the largest event."),
     .run = spill_table,
     .plot = {Plot::Kind::kBars, "what", "bytes", "source"}};
 

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// "spills": what did not fit into SBUF and went through HBM.
+/// "spills": data that did not fit into SBUF and was moved through HBM.
 extern const Analysis kSpillAnalysis;
 
 }  // namespace nscope::analysis

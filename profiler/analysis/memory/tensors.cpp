@@ -17,17 +17,17 @@ struct Tensor {
 };
 
 Cell text_or_missing(std::string text) {
-  return text.empty() ? Cell(Missing{"not stated"}) : Cell(std::move(text));
+  return text.empty() ? Cell(Missing{tr("not stated")}) : Cell(std::move(text));
 }
 
 }  // namespace
 
 Table tensor_table(const Trace& trace) {
-  Table table({{.id = "tensor", .title = "Tensor"},
-               {.id = "type", .title = "Kind"},
-               {.id = "shape", .title = "Shape"},
-               {.id = "bytes", .title = "Bytes", .unit = "B"},
-               {.id = "share", .title = "Share of the tensors", .decimals = 4}});
+  Table table({{.id = "tensor", .title = tr("Tensor")},
+               {.id = "type", .title = tr("Kind")},
+               {.id = "shape", .title = tr("Shape")},
+               {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+               {.id = "share", .title = tr("Share of all tensors"), .decimals = 4}});
   std::vector<Tensor> tensors;
   double sum = 0.0;
   for (const auto& [name, value] : trace.properties()) {
@@ -45,12 +45,12 @@ Table tensor_table(const Trace& trace) {
       return text_or_missing(trace.property_text(std::string(prefix) + tensor.name));
     };
     table.add_row({tensor.name, property(property::kTensorType), property(property::kTensorShape),
-                   amount(tensor.bytes), ratio(tensor.bytes, sum, "no bytes")});
+                   amount(tensor.bytes), ratio(tensor.bytes, sum, phrase("no bytes"))});
   }
   if (tensors.empty()) {
     table.add_note(
-        "The run does not name its tensors; NTFF captures that are opened beside "
-        "their NEFF do.");
+        tr("The run does not contain the names of its tensors. For an NTFF capture, put its NEFF "
+           "in the same folder and open the capture again."));
   }
   return table;
 }

@@ -5,8 +5,9 @@
 
 namespace nscope::analysis {
 
-/// The tensors that the run names (inputs, outputs, weights of a NEFF): type, shape, bytes,
-/// and share of all their bytes, the largest first. A note where there are none.
+/// The tensors whose names are in the run (inputs, outputs and weights of a NEFF), with type,
+/// shape, bytes and share of all their bytes, largest first. If there are none, a note states how
+/// to get them.
 Table tensor_table(const Trace& trace);
 
 }  // namespace nscope::analysis

@@ -9,13 +9,12 @@
 
 namespace nscope::analysis {
 
-/// Walks the columns of one property of a track in step with its rows: a pass
-/// over a track costs the rows that have the property, not all properties (see
-/// SliceArgs for those). Of several values of a row the last counts. One thread; the
-/// trace must outlive it.
+/// Reads one property of a track's slices in the order of the rows. A pass over a track
+/// takes time linear in the rows that have the property; for all properties use SliceArgs.
+/// If a row has several values, the last one is used. One thread; the trace must outlive it.
 class ArgReader {
  public:
-  /// Reads nothing where `key` is invalid or no slice of the track has it.
+  /// Finds no values if `key` is invalid or no slice of the track has the property.
   ArgReader(const Track& track, StringId key) {
     for (const ArgColumn& column : track.args) {
       if (key.valid() && column.key == key) cursors_.push_back({&column, 0});
@@ -24,8 +23,8 @@ class ArgReader {
 
   bool empty() const { return cursors_.empty(); }
 
-  /// The value of `row` where it is a number. Each call must ask for a later row,
-  /// whichever of the three it is.
+  /// The value of `row` if it is a number. Each call of number(), amount() or text() must
+  /// be for a later row than the previous call.
   std::optional<double> number(std::size_t row) {
     std::optional<double> found;
     for (Cursor& cursor : cursors_) {
@@ -38,9 +37,9 @@ class ArgReader {
     }
     return found;
   }
-  /// The same, 0 where there is none: for sums.
+  /// As number(), but 0 if `row` has no number; for sums.
   double amount(std::size_t row) { return number(row).value_or(0.0); }
-  /// The value of `row` where it is a text; else invalid.
+  /// The value of `row` if it is a text; otherwise invalid.
   StringId text(std::size_t row) {
     StringId found;
     for (Cursor& cursor : cursors_) {

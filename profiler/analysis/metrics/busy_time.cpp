@@ -8,7 +8,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// Adds the events of a track; false when cancelled.
+/// Adds the events of a track. Returns false if cancelled.
 bool add_events(const Track& track, StringId wait, IntervalUnion& to, const TaskControl& control) {
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     if (control.cancelled_at(row)) return false;
@@ -18,7 +18,8 @@ bool add_events(const Track& track, StringId wait, IntervalUnion& to, const Task
   return true;
 }
 
-/// The union of many, two and two, so that each interval is looked at a few times only.
+/// The union of all parts, merged in pairs so that each interval is processed only
+/// a logarithmic number of times.
 IntervalUnion united(std::vector<IntervalUnion> parts) {
   if (parts.empty()) return {};
   for (; parts.size() > 1; parts.resize((parts.size() + 1) / 2)) {

@@ -9,8 +9,8 @@
 
 namespace nscope::analysis {
 
-/// When at least one of the tracks has an event, in ticks. Waits for semaphores
-/// (EVENT_SEMAPHORE) do no work and are left out. Nothing when cancelled.
+/// The time in which at least one of the tracks has an event, in ticks. Semaphore waits
+/// (EVENT_SEMAPHORE) do no work and are excluded. nullopt if cancelled.
 std::optional<IntervalUnion> busy_time(const Trace& trace, const std::vector<const Track*>& tracks,
                                        const TaskControl& control);
 

@@ -8,7 +8,17 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr std::string_view kNoDma = "the run holds no DMA packets";
+constexpr Phrase kNoDma = phrase("the run contains no DMA packets");
+
+Text dropped_packets_note(std::int64_t dropped) {
+  if (dropped == 0) return {};
+  return tr_plural(dropped,
+                   "{} packet is excluded, as in Neuron Explorer's export, because its ring had a "
+                   "packet in flight at the start or end of the execution.",
+                   "{} packets are excluded, as in Neuron Explorer's export, because their rings "
+                   "had a packet in flight at the start or end of the execution.",
+                   as::count(dropped));
+}
 
 }  // namespace
 
@@ -37,13 +47,14 @@ void MetricComputation::dma_unavailable() {
   unavailable({"input_queue_bytes", "output_queue_bytes", "weight_queue_bytes"}, kNoDma);
 }
 
-/// Whole transfers, which only Parquet exports list.
+/// Complete transfers, which only Parquet exports list.
 void MetricComputation::dma_transfers() {
   const DmaTotals& transfers = totals.transfers;
   if (!totals.has_transfers) {
     return unavailable(
         {"dma_transfer_count", "dma_transfer_total_bytes"},
-        totals.has_dma ? "the run lists packets, not the transfers they belong to" : kNoDma);
+        totals.has_dma ? tr("the run lists DMA packets but not the transfers that they belong to")
+                       : kNoDma);
   }
   out.exact("dma_transfer_count", static_cast<double>(transfers.packets));
   out.exact("dma_transfer_total_bytes", transfers.bytes);
@@ -64,20 +75,14 @@ void MetricComputation::dma() {
     all.time += kind->time;
     all.busy.add(kind->busy);
   }
-  const std::string note =
-      totals.dropped_packets == 0
-          ? std::string()
-          : fmt::format(
-                "{} packets of rings in flight at the start or end of the execution are "
-                "left out, as in the vendor's export",
-                totals.dropped_packets);
+  const Text note = dropped_packets_note(totals.dropped_packets);
   const double active = to_seconds(all.busy);
   out.timed("dma_active_time", active, note);
   out.timed("dma_active_time_percent", active / seconds, note);
   if (device.engine_clock) {
     out.timed("dma_active_cycles", std::floor(active * *device.engine_clock), note);
   } else {
-    out.unavailable("dma_active_cycles", "the engine clock is not known");
+    out.unavailable("dma_active_cycles", kNoEngineClock);
   }
   out.timed("dma_packet_time", to_seconds(all.time), note);
   dma_kind("hardware_dynamic", hardware, all);
@@ -86,7 +91,7 @@ void MetricComputation::dma() {
   out.exact("dynamic_dma_packet_percent", static_cast<double>(hardware.packets + software.packets) /
                                               static_cast<double>(all.packets));
   out.exact("dynamic_dma_size_percent", (hardware.bytes + software.bytes) / all.bytes);
-  // A sum of two unions, as in the vendor's summary: it can exceed their union.
+  // The sum of two unions, as in Neuron Explorer's summary; it can exceed their union.
   out.timed("dynamic_dma_active_time_percent",
             (to_seconds(hardware.busy) + to_seconds(software.busy)) / active);
   for (const std::string_view queue : {"input", "output", "weight"}) {
@@ -110,7 +115,8 @@ void MetricComputation::collectives() {
   }
   const CollectiveTotals& cc = totals.collectives;
   if (not_decoded) {
-    constexpr std::string_view kNotRead = "records of the collective cores are not read";
+    constexpr Phrase kNotRead =
+        phrase("the importer does not read records of the collective cores");
     unavailable({"cc_op_count", "cc_op_time", "cc_op_active_time", "cc_op_active_time_percent"},
                 kNotRead);
     return unavailable(core_metrics, kNotRead);
@@ -120,7 +126,8 @@ void MetricComputation::collectives() {
   out.timed("cc_op_active_time", to_seconds(cc.busy));
   out.timed("cc_op_active_time_percent", to_seconds(cc.busy) / seconds);
   if (cc.count > 0) {
-    return unavailable(core_metrics, "instructions of the collective cores are not in the run");
+    return unavailable(core_metrics,
+                       tr("the run does not contain instructions of the collective cores"));
   }
   for (const std::string_view name : core_metrics) out.exact(name, 0.0);
 }

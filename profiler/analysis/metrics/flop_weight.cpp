@@ -21,7 +21,7 @@ constexpr auto kWeights = std::to_array<TypeWeight>({{"bf16", 1.0},
                                                      {"float32", 4.0},
                                                      {"uint8", 0.5}});
 
-constexpr float kNotLookedAt = -1.0F;
+constexpr float kNotComputed = -1.0F;
 
 bool is_type_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -56,12 +56,12 @@ std::string_view operand_type(std::string_view operands) {
 FlopWeights::FlopWeights(const Trace& trace)
     : trace_(trace),
       generation_(trace.property_text(property::kGeneration)),
-      known_(trace.strings().size(), kNotLookedAt) {}
+      known_(trace.strings().size(), kNotComputed) {}
 
 std::optional<double> FlopWeights::of(StringId operands) {
   if (operands.index() >= known_.size()) return std::nullopt;
   float& weight = known_[operands.index()];
-  if (weight == kNotLookedAt) {
+  if (weight == kNotComputed) {
     const auto found = flop_weight(operand_type(trace_.text(operands)), generation_);
     weight = static_cast<float>(found.value_or(0.0));
   }

@@ -5,9 +5,9 @@
 
 namespace nscope::analysis {
 
-/// The time covered by at least one of many intervals. Intervals may come in any
-/// order; those of one track come sorted, so that most merge as they are added
-/// and memory follows the number of gaps, not of events. A plain value.
+/// The time covered by at least one of many intervals. Intervals can be added in any order.
+/// Those of one track are sorted, so most of them merge when they are added, and the memory
+/// depends on the number of gaps, not of events. A plain value.
 class IntervalUnion {
  public:
   struct Interval {
@@ -15,14 +15,14 @@ class IntervalUnion {
     std::int64_t end = 0;
   };
 
-  /// Adds [begin, end); ignored where it is empty.
+  /// Adds [begin, end); empty intervals are ignored.
   void add(std::int64_t begin, std::int64_t end);
-  /// Linear in both where both are sorted.
+  /// Takes linear time if both are sorted.
   void add(const IntervalUnion& other);
 
-  /// Sorted, disjoint, not touching.
+  /// The intervals: sorted, disjoint and not adjacent.
   const std::vector<Interval>& intervals() const;
-  /// Sum of their lengths, in the unit they were added in.
+  /// Sum of the lengths of the intervals, in their unit.
   std::int64_t length() const;
 
  private:
@@ -33,17 +33,17 @@ class IntervalUnion {
   mutable bool sorted_ = true;
 };
 
-/// The union of both, in one pass over their intervals.
+/// The union of both, computed in one pass over their intervals.
 IntervalUnion merged(const IntervalUnion& a, const IntervalUnion& b);
-/// Answers how much of any range a union covers, in logarithmic time. A plain value;
-/// times in the unit of the union.
+/// Computes how much of a range a union covers, in logarithmic time. A plain value;
+/// times are in the unit of the union.
 class CoveredTime {
  public:
   explicit CoveredTime(const IntervalUnion& of);
 
-  /// Of [begin, end); 0 where it is empty.
+  /// The covered part of [begin, end); 0 if the range is empty.
   std::int64_t within(std::int64_t begin, std::int64_t end) const;
-  /// Of all intervals of another union: the time both cover.
+  /// The time that both this union and `of` cover.
   std::int64_t within(const IntervalUnion& of) const;
   std::int64_t length() const { return before_.back(); }
 
@@ -51,9 +51,9 @@ class CoveredTime {
   std::int64_t until(std::int64_t time) const;
 
   std::vector<IntervalUnion::Interval> intervals_;
-  std::vector<std::int64_t> before_;  ///< covered before each interval, and in all
+  std::vector<std::int64_t> before_;  ///< time covered before each interval, and the total
 };
-/// The time that both cover.
+/// The time that both unions cover.
 IntervalUnion intersection(const IntervalUnion& a, const IntervalUnion& b);
 
 }  // namespace nscope::analysis

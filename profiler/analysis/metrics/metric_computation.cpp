@@ -27,7 +27,7 @@ DeviceFigures::DeviceFigures(const Trace& trace) {
 
 void MetricComputation::overall() {
   if (trace.slice_count() > 0) out.timed("total_time", seconds);
-  out.unavailable("total_time", "the run holds no events");
+  out.unavailable("total_time", tr("the run contains no events"));
   double working = 0.0;
   bool any_work = false;
   for (const RunTotals::WorkSpan& span : totals.work_spans) {
@@ -36,15 +36,16 @@ void MetricComputation::overall() {
     any_work = true;
   }
   if (any_work) out.timed("total_exec_time", to_seconds(working));
-  out.unavailable("total_exec_time", "the run holds no working instructions and no DMA packets");
+  out.unavailable("total_exec_time",
+                  tr("the run contains no working instructions and no DMA packets"));
   if (!totals.has_instructions && !totals.has_operators && !totals.has_dma) {
     return unavailable({"total_active_time", "total_active_time_percent", "neuroncore_cycle_count"},
-                       "the run holds no instructions and no DMA packets");
+                       tr("the run contains no instructions and no DMA packets"));
   }
   if (device.engine_clock) {
     out.timed("neuroncore_cycle_count", std::floor(seconds * *device.engine_clock));
   } else {
-    out.unavailable("neuroncore_cycle_count", "the engine clock is not known");
+    out.unavailable("neuroncore_cycle_count", kNoEngineClock);
   }
   IntervalUnion active;
   for (const EngineTotals& engine : totals.engines) active.add(engine.busy);
@@ -85,8 +86,10 @@ void MetricComputation::engines() {
 
 void MetricComputation::counts() {
   if (totals.has_semaphores || totals.has_events) {
-    const std::string_view note =
-        totals.has_events ? std::string_view() : "event flags besides semaphores are not listed";
+    const Text note =
+        totals.has_events
+            ? Text()
+            : tr("Only semaphore updates are counted; the run does not list other event flags.");
     const auto events = static_cast<double>(totals.counter_events);
     const double packets =
         static_cast<double>(totals.hardware_dynamic.packets + totals.software_dynamic.packets +
@@ -94,7 +97,7 @@ void MetricComputation::counts() {
     out.counted("event_count", events, note);
     out.counted("trace_count", events + static_cast<double>(totals.instructions) + packets, note);
   } else {
-    unavailable({"event_count", "trace_count"}, "the run holds no semaphore updates");
+    unavailable({"event_count", "trace_count"}, tr("the run contains no semaphore updates"));
   }
   std::optional<double> queues;
   if (!scope.core()) {
@@ -104,7 +107,7 @@ void MetricComputation::counts() {
         trace.property_number(property::core_property(*scope.core(), property::kDmaQueueCount));
   }
   if (queues) out.exact("dma_queue_count", *queues);
-  out.unavailable("dma_queue_count", "the number of DMA queues is not stated");
+  out.unavailable("dma_queue_count", tr("the run does not state the number of DMA queues"));
 
   for (const std::string_view name : {property::kNdIndex, property::kNcIndex}) {
     std::optional<double> sum;
@@ -113,12 +116,12 @@ void MetricComputation::counts() {
       const auto index = trace.property_number(property::core_property(core, name));
       if (index) sum = sum.value_or(0.0) + *index;
     }
-    if (sum) out.exact(name, *sum, "identifiers added up over the cores, no measure");
+    if (sum) out.exact(name, *sum, tr("This is a sum of identifiers, not a measurement."));
   }
 }
 
 void MetricComputation::throttling() {
-  // Over the time until the last instruction, in whole ns.
+  // Shares refer to the time until the last instruction, in whole nanoseconds.
   const TraceTime length = scope.whole_time() && totals.instructions > 0
                                ? totals.last_instruction_end - scope.windows().front().begin
                                : scope.total();
@@ -137,20 +140,20 @@ void MetricComputation::throttling() {
   }
 }
 
-/// Figures that no capture states and the vendor's tool prints as 0. They are
-/// printed as that, marked as assumed; a run that states them overrides this.
+/// Metrics that no capture states and that Neuron Explorer prints as 0. They are 0 here, too,
+/// and marked as assumed. add_stated() overrides them if the run states them.
 void MetricComputation::not_in_captures() {
   const std::initializer_list<std::string_view> names{
       "model_flops", "mfu_hlo_estimated_percent", "mfu_hlo_max_achievable_estimated_percent",
       "dma_transfer_time", "dma_transfer_average_bytes"};
-  out.unavailable("total_row_count", "counts the rows of the vendor's own database");
+  out.unavailable("total_row_count", tr("only Neuron Explorer's database has these rows"));
   for (const std::string_view name : names) {
     if (out.has(name)) continue;
     if (trace.property_text(property::kProvenance) == "simulated" || !totals.has_instructions) {
-      out.unavailable(name, "the run does not state it");
+      out.unavailable(name, tr("not stated in the run"));
       continue;
     }
-    out.assumed(name, 0.0, "not stated in the capture; 0 as the vendor's tool prints it");
+    out.assumed(name, 0.0, tr("The capture does not state this value; Neuron Explorer prints 0."));
   }
 }
 

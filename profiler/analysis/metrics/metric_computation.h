@@ -12,37 +12,39 @@
 
 namespace nscope::analysis {
 
-inline constexpr std::string_view kNoInstructions = "the run holds no instructions";
+inline constexpr Phrase kNoInstructions = phrase("the run contains no instructions");
+inline constexpr Phrase kNoEngineClock = phrase("the engine clock is unknown");
 
-/// What the capture says about its device. Missing figures are nullopt.
+/// The properties of the device that the capture states. Unknown ones are nullopt.
 struct DeviceFigures {
   std::optional<double> peak_flops;  ///< of one core, per second
   std::optional<double> engine_clock;
   std::optional<double> hbm_bandwidth;  ///< of the profiled cores together
-  double cores = 0.0;                   ///< 0: not stated
+  double cores = 0.0;                   ///< 0: unknown
 
   explicit DeviceFigures(const Trace& trace);
 
-  /// How many cores to look for properties of: what a file states, within reason.
+  /// The number of cores whose properties are read. It is limited, because a broken file can
+  /// state any number.
   int core_count() const { return static_cast<int>(std::clamp(cores, 0.0, 1024.0)); }
 };
 
-/// Computes the metrics of one summary from the totals of a run, group by group.
-/// Formulas: metric_definitions.cpp. The referenced objects must outlive it.
+/// Computes the metrics of one summary from the totals of a run, group by group. The
+/// formulas are in metric_definitions.cpp. The referenced objects must outlive it.
 struct MetricComputation {
   const Trace& trace;
   const Scope& scope;
   const RunTotals& totals;
   DeviceFigures device;
   SummaryBuilder& out;
-  double seconds;  ///< T
+  double seconds;  ///< length of the analysed range, T in the formulas
   double ticks_per_second;
 
   void overall();
   void engines();
   void counts();
   void work();   ///< FLOPs, bytes and utilisation
-  void sizes();  ///< of the model's tensors
+  void sizes();  ///< sizes of the model's tensors
   void dma();
   void collectives();
   void throttling();
@@ -53,7 +55,7 @@ struct MetricComputation {
   double to_seconds(const IntervalUnion& busy) const {
     return to_seconds(static_cast<double>(busy.length()));
   }
-  void unavailable(std::initializer_list<std::string_view> names, std::string_view reason) {
+  void unavailable(std::initializer_list<std::string_view> names, const Text& reason) {
     for (const std::string_view name : names) out.unavailable(name, reason);
   }
   std::optional<double> bandwidth() const;

@@ -1,26 +1,35 @@
 #include "profiler/analysis/metrics/metric_text.h"
 
-#include "profiler/base/format.h"
-
+#include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
+namespace {
 
-std::string metric_text(const Metric& metric) {
+/// Two decimals, or as many as a small share needs for two significant digits, so that it is
+/// not printed as zero.
+int percent_decimals(double share) {
+  constexpr int kMostDecimals = 12;
+  if (share == 0.0 || std::abs(share) >= 5e-5) return 2;
+  const double exponent = std::floor(std::log10(std::abs(share) * 100.0));
+  return std::min(1 - static_cast<int>(exponent), kMostDecimals);
+}
+
+}  // namespace
+
+Text metric_text(const Metric& metric) {
   if (metric.unit.empty() && metric.name.ends_with("_percent")) {
-    // Two decimals, but never zero for what is not.
-    return metric.value != 0.0 && std::abs(metric.value) < 5e-5
-               ? fmt::format("{:.2g} %", metric.value * 100.0)
-               : format_percent(metric.value, 2);
+    return tr("{}", as::percent(metric.value, percent_decimals(metric.value)));
   }
   if (metric.unit.empty() && metric.value == std::floor(metric.value) &&
       std::abs(metric.value) < 1e18) {
-    return format_count(std::llround(metric.value));
+    return tr("{}", as::count(std::llround(metric.value)));
   }
-  if (metric.unit == "cycles") return format_count(std::llround(metric.value)) + " cycles";
-  return format_value(metric.value, metric.unit);
+  if (metric.unit == "cycles") {
+    const auto cycles = std::llround(metric.value);
+    return tr_plural(cycles, "{} cycle", "{} cycles", as::count(cycles));
+  }
+  return tr("{}", as::value(metric.value, metric.unit));
 }
 
 }  // namespace nscope::analysis

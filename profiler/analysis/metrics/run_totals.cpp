@@ -10,7 +10,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// Ids of the texts that matter, so that the passes compare numbers.
+/// Ids of the strings that the passes search for, so that they compare numbers.
 struct Texts {
   explicit Texts(const StringTable& strings)
       : event_semaphore(strings.find(opcode::kEventSemaphore)),
@@ -55,7 +55,7 @@ constexpr std::array<std::string_view, 10> kSetupOpcodes{"NOP",
                                                          opcode::kTensorLoad,
                                                          "MODIFY_POOL_CONFIG"};
 
-/// For each text whether it is a set-up opcode.
+/// For each string of the table, whether it is a set-up opcode.
 std::vector<bool> setup_texts(const StringTable& strings) {
   std::vector<bool> setup(strings.size(), false);
   for (const std::string_view opcode : kSetupOpcodes) {
@@ -64,7 +64,7 @@ std::vector<bool> setup_texts(const StringTable& strings) {
   return setup;
 }
 
-/// An activity type as a number; -1 for one that no capture can mean.
+/// An activity type as a number; -1 for a number that cannot be an activity type.
 int small_number(const ArgValue& value) {
   const double number = number_of(value);
   return number >= 0.0 && number < 256.0 ? static_cast<int>(number) : -1;
@@ -205,7 +205,7 @@ void Gatherer::instructions(const Track& track) {
   }
 }
 
-/// For each execution whether the export leaves out this ring.
+/// For each execution, whether the export leaves out this ring.
 std::vector<bool> Gatherer::dropped_executions(const Track& track) const {
   const auto& executions = scope.executions();
   std::vector<bool> dropped(executions.size(), false);
@@ -297,7 +297,7 @@ void Gatherer::throttle(const Track& track) {
 }
 
 void Gatherer::track(const Track& track) {
-  // The metrics are about NeuronCores. Rows of GPUs have the same kinds.
+  // The metrics are those of NeuronCores, but tracks of GPUs have the same kinds.
   const bool of_core = track.core >= 0;
   const bool engine = of_core && track.kind == TrackKind::kEngine && track.engine != Engine::kNone;
   const bool instruction = engine && track.slice_kind == SliceKind::kInstruction;

@@ -14,9 +14,8 @@
 
 namespace nscope::analysis {
 
-/// Instructions (or simulated operators) of one engine over the cores in scope.
-/// EVENT_SEMAPHORE waits for others and does no work: it counts, but its time
-/// does not.
+/// Instructions (or simulated operators) of one engine on all cores in scope.
+/// EVENT_SEMAPHORE only waits and does no work: it is included in the count, but not in the time.
 struct EngineTotals {
   std::int64_t count = 0;
   double time = 0.0;  ///< sum of durations, ticks
@@ -27,7 +26,7 @@ struct EngineTotals {
 struct WorkTotals {
   double elements = 0.0;
   double transpose_elements = 0.0;
-  double flops = 0.0;           ///< operators state FLOPs instead of elements
+  double flops = 0.0;           ///< of operators, which state FLOPs instead of elements
   double adjusted_flops = 0.0;  ///< weighted by operand type, BF16 = 1; see flop_weight()
   double adjusted_transpose_flops = 0.0;
   std::int64_t unknown_types = 0;  ///< multiplications without a known operand type
@@ -60,23 +59,23 @@ struct CollectiveTotals {
   IntervalUnion busy;
 };
 
-/// Clock limits of one core, by AWS's activity type. Times in whole ns.
+/// Clock limits of one core by AWS's activity type. Times are in whole nanoseconds.
 struct ThrottleTotals {
   struct Activity {
     double time_ns = 0.0;
-    double weighted_ns = 0.0;  ///< each period times its share k/n of the clock
+    double weighted_ns = 0.0;  ///< sum of duration * k/n, the permitted share of the clock
   };
   std::map<int, Activity> activities;
   double limited_ns = 0.0;  ///< time with k < n
 };
 
-/// Everything the summary metrics are computed from, gathered in one pass.
+/// The input of the summary metrics, gathered in one pass.
 struct RunTotals {
   bool has_instructions = false;  ///< tracks of instructions exist
   bool has_operators = false;
   bool has_dma = false;
   bool has_semaphores = false;
-  bool has_events = false;  ///< the source lists event flags besides semaphores
+  bool has_events = false;  ///< the source also lists event flags
   std::int64_t instructions = 0;
   std::array<EngineTotals, 5> engines;  ///< order of kSummaryEngines
   WorkTotals work;
@@ -84,32 +83,32 @@ struct RunTotals {
   DmaTotals software_dynamic;
   DmaTotals other_queues;
   std::map<std::string, double> queue_bytes;  ///< by queue type
-  std::int64_t dropped_packets = 0;           ///< left out by the export's rule, see gather()
+  std::int64_t dropped_packets = 0;           ///< excluded by the export's rule, see gather()
   CollectiveTotals collectives;
   std::int64_t counter_events = 0;
   std::map<int, ThrottleTotals> throttle;  ///< by core
   TraceTime last_instruction_end{};
-  /// Of each execution (or of the range) from the first to the last packet, operator
-  /// or instruction whose opcode does not only begin, end or order a program (NOP,
-  /// NOTIFY, DRAIN, ...: those that Neuron Explorer's total_exec_time leaves out).
+  /// For each execution, or for the selected range: from the first to the last packet, operator
+  /// or working instruction. Opcodes that only start, end or order a program (NOP, NOTIFY,
+  /// DRAIN, ...) are excluded, as in Neuron Explorer's total_exec_time.
   struct WorkSpan {
     TraceTime first{std::numeric_limits<std::int64_t>::max()};
     TraceTime last{std::numeric_limits<std::int64_t>::min()};
   };
   std::vector<WorkSpan> work_spans;
-  bool has_spill_bytes = false;  ///< instructions state what they spill
-  bool has_transfers = false;    ///< rows of whole transfers exist (Parquet exports)
+  bool has_spill_bytes = false;  ///< instructions state their spilled bytes
+  bool has_transfers = false;    ///< tracks of complete transfers exist (Parquet exports)
   DmaTotals transfers;
 };
 
 inline constexpr std::array<Engine, 5> kSummaryEngines{
     Engine::kTensor, Engine::kVector, Engine::kScalar, Engine::kGpSimd, Engine::kSync};
 
-/// Gathers the totals of the part of a run that `scope` names.
-/// DMA packets follow AWS's export: where a ring has a packet in flight at the
-/// start or end of an execution, none of its packets of that execution count
-/// (the export does not list them). They are counted in dropped_packets.
-/// Where `control` is cancelled what was gathered so far, which is of no use.
+/// Gathers the totals of the part of a run that `scope` selects.
+/// DMA packets follow AWS's export: if a ring has a packet in flight at the start or end of an
+/// execution, the export does not list the packets of this ring in this execution. They are
+/// excluded here, too, and counted in dropped_packets.
+/// If `control` is cancelled, the result is incomplete and must not be used.
 RunTotals gather(const Trace& trace, const Scope& scope, const TaskControl& control);
 
 }  // namespace nscope::analysis

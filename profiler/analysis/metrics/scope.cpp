@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -61,7 +59,7 @@ Result<> check_core(const Trace& trace, const SummaryOptions& options) {
   const bool known = std::any_of(trace.tracks().begin(), trace.tracks().end(),
                                  [&](const Track& track) { return track.core == *options.core; });
   if (known) return {};
-  return fail(ErrorCode::kInvalidArgument, fmt::format("the run has no core {}", *options.core));
+  return fail(ErrorCode::kInvalidArgument, tr("the run does not have core {}", *options.core));
 }
 
 }  // namespace nscope::analysis

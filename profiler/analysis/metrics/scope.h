@@ -10,7 +10,7 @@
 
 namespace nscope::analysis {
 
-/// Whether a track is an engine's, with its instructions or operators.
+/// Whether a track contains the instructions or operators of an engine.
 inline bool runs_work(const Track& track) {
   return track.kind == TrackKind::kEngine &&
          (track.slice_kind == SliceKind::kInstruction || track.slice_kind == SliceKind::kOperator);
@@ -23,19 +23,18 @@ struct TimeWindow {
   bool holds(TraceTime from, TraceTime to) const { return from >= begin && to <= end; }
 };
 
-/// Which part of a run an analysis looks at: the executions of the capture (or
-/// the whole window where it lists none), or the range the caller asked for; on
-/// all cores or on one.
+/// The part of a run that is analysed: the executions of the capture (the whole run if it lists
+/// none) or the range in the options, on all cores or on one.
 class Scope {
  public:
   Scope(const Trace& trace, const SummaryOptions& options);
 
-  /// Sorted, disjoint. An event counts where one of them holds it wholly.
+  /// Sorted and disjoint. An event is in scope if it is entirely in one of the windows.
   const std::vector<TimeWindow>& windows() const { return windows_; }
-  /// The executions, whatever range is asked for.
+  /// All executions, also if the options have a range.
   const std::vector<TimeWindow>& executions() const { return executions_; }
-  /// Index of the first execution that ends at `time` or later; their number
-  /// where there is none.
+  /// Index of the first execution that ends at `time` or later; the number of
+  /// executions if there is none.
   std::size_t first_execution(TraceTime time) const;
   /// Sum of the windows' lengths.
   TraceTime total() const;
@@ -55,7 +54,7 @@ class Scope {
   bool whole_time_ = true;
 };
 
-/// Errors: kInvalidArgument where a core is asked for that the run does not have.
+/// Errors: kInvalidArgument if the run does not have the core in the options.
 Result<> check_core(const Trace& trace, const SummaryOptions& options);
 
 }  // namespace nscope::analysis

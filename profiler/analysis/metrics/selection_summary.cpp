@@ -14,7 +14,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// The bytes that events of one track state.
+/// Reads the bytes that the events of one track state.
 class ByteReader {
  public:
   ByteReader(const Trace& trace, const Track& track)
@@ -24,7 +24,7 @@ class ByteReader {
         write_(reader(trace, track, key::kHbmWriteBytes)),
         none_(size_.empty() && bytes_.empty() && read_.empty() && write_.empty()) {}
 
-  /// Each call must ask for a later row.
+  /// Each call must be for a later row.
   std::optional<double> of(std::size_t row) {
     if (none_) return std::nullopt;
     if (const auto size = size_.number(row)) return size;
@@ -43,7 +43,7 @@ class ByteReader {
   bool none_;
 };
 
-/// Statistics with the durations that the median needs.
+/// Statistics and the durations that are needed for the median.
 struct GatheredRows {
   EventStatistics of;
   std::vector<std::int64_t> durations;
@@ -84,7 +84,7 @@ struct TrackPart {
   std::int64_t shorter = 0;
 };
 
-/// Adds up one track. What it found is of no use when cancelled.
+/// Adds up one track. If cancelled, the result is incomplete and must not be used.
 TrackPart gather(const Trace& trace, const Track& track, const EventFilter& filter, bool medians,
                  const TaskControl& control) {
   TrackPart part;
@@ -142,14 +142,14 @@ SelectionSummary join(const std::vector<TrackPart>& parts) {
 }
 
 std::vector<Table::Column> with_statistics(std::vector<Table::Column> first) {
-  const std::vector<Table::Column> columns{{.id = "events", .title = "Events"},
-                                           {.id = "total_ns", .title = "Total", .unit = "ns"},
-                                           {.id = "mean_ns", .title = "Mean", .unit = "ns"},
-                                           {.id = "min_ns", .title = "Shortest", .unit = "ns"},
-                                           {.id = "median_ns", .title = "Median", .unit = "ns"},
-                                           {.id = "max_ns", .title = "Longest", .unit = "ns"},
-                                           {.id = "bytes", .title = "Bytes", .unit = "B"},
-                                           {.id = "slice_id", .title = "Longest event"}};
+  const std::vector<Table::Column> columns{{.id = "events", .title = tr("Events")},
+                                           {.id = "total_ns", .title = tr("Total"), .unit = "ns"},
+                                           {.id = "mean_ns", .title = tr("Mean"), .unit = "ns"},
+                                           {.id = "min_ns", .title = tr("Shortest"), .unit = "ns"},
+                                           {.id = "median_ns", .title = tr("Median"), .unit = "ns"},
+                                           {.id = "max_ns", .title = tr("Longest"), .unit = "ns"},
+                                           {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+                                           {.id = "slice_id", .title = tr("Longest event")}};
   first.insert(first.end(), columns.begin(), columns.end());
   return first;
 }
@@ -157,20 +157,21 @@ std::vector<Table::Column> with_statistics(std::vector<Table::Column> first) {
 void add_row(const Trace& trace, std::vector<Cell> first, const EventStatistics& of, Table& table) {
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto ns = [per_ns](std::int64_t ticks) { return static_cast<double>(ticks) / per_ns; };
-  const std::vector<Cell> cells{of.count,
-                                ns(of.total),
-                                ns(of.total) / static_cast<double>(of.count),
-                                ns(of.shortest),
-                                of.median ? Cell(ns(*of.median)) : Cell(Missing{"too many events"}),
-                                ns(of.longest),
-                                of.bytes ? Cell(*of.bytes) : Cell(Missing{"not stated"}),
-                                static_cast<std::int64_t>(of.longest_event.value)};
+  const std::vector<Cell> cells{
+      of.count,
+      ns(of.total),
+      ns(of.total) / static_cast<double>(of.count),
+      ns(of.shortest),
+      of.median ? Cell(ns(*of.median)) : Cell(Missing{tr("too many events")}),
+      ns(of.longest),
+      of.bytes ? Cell(*of.bytes) : Cell(Missing{tr("not stated")}),
+      static_cast<std::int64_t>(of.longest_event.value)};
   first.insert(first.end(), cells.begin(), cells.end());
   table.add_row(std::move(first));
 }
 
 Cell share_of(std::int64_t part, std::int64_t whole) {
-  if (whole <= 0) return Missing{"no time"};
+  if (whole <= 0) return Missing{tr("the total time is zero")};
   return static_cast<double>(part) / static_cast<double>(whole);
 }
 
@@ -185,7 +186,7 @@ Result<SelectionSummary> summarize_selection(const Trace& trace, const EventFilt
   }
   const bool medians = events <= kMostForMedian;
   std::atomic<std::uint64_t> done = 0;
-  control.begin("Adding up the selection", parts.size());
+  control.begin(phrase("Adding up the selection"), parts.size());
   for_each_in_parallel(parts.size(), [&](std::size_t i) {
     const Track& track = trace.tracks()[i];
     if (!control.cancelled() && is_wanted(track, filter)) {
@@ -203,7 +204,7 @@ Result<SelectionSummary> summarize_selection(const Trace& trace, const EventFilt
 
 Table selection_names_table(const Trace& trace, const SelectionSummary& summary) {
   Table table(with_statistics(
-      {{.id = "name", .title = "Name"}, {.id = "share", .title = "Share", .decimals = 4}}));
+      {{.id = "name", .title = tr("Name")}, {.id = "share", .title = tr("Share"), .decimals = 4}}));
   for (const auto& row : summary.names) {
     add_row(trace, {std::string(trace.text(row.name)), share_of(row.of.total, summary.all.total)},
             row.of, table);
@@ -212,8 +213,8 @@ Table selection_names_table(const Trace& trace, const SelectionSummary& summary)
 }
 
 Table selection_tracks_table(const Trace& trace, const SelectionSummary& summary) {
-  Table table(with_statistics(
-      {{.id = "track", .title = "Track"}, {.id = "busy_share", .title = "Busy", .decimals = 4}}));
+  Table table(with_statistics({{.id = "track", .title = tr("Track")},
+                               {.id = "busy_share", .title = tr("Busy share"), .decimals = 4}}));
   for (const auto& row : summary.tracks) {
     add_row(trace, {track_path(trace, trace.track(row.track)), share_of(row.busy, summary.time)},
             row.of, table);

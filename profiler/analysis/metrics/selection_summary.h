@@ -14,31 +14,31 @@
 
 namespace nscope::analysis {
 
-/// Which events of a run are looked at.
+/// The events of a run to include in a summary.
 struct EventFilter {
-  /// Ticks [first, second): events that lie wholly in it. Empty: the whole run.
+  /// Ticks [first, second): events entirely in this range. If empty: the whole run.
   std::optional<std::pair<TraceTime, TraceTime>> range{};
   std::vector<TrackId> tracks{};  ///< sorted; empty: all
   StringId name{};                ///< invalid: any
-  /// Counts events that take less time than this one, ticks.
+  /// Counts the events that are shorter than this duration in ticks.
   std::optional<std::int64_t> compared{};
 };
 
-/// How long some events take. Ticks.
+/// Statistics of the durations of some events, in ticks.
 struct EventStatistics {
   std::int64_t count = 0;
   std::int64_t total = 0;
   std::int64_t shortest = 0;
   std::int64_t longest = 0;
-  std::optional<std::int64_t> median{};  ///< nothing for more than kMostForMedian events
-  std::optional<double> bytes{};         ///< nothing where none states any
-  SliceId longest_event{};               ///< the first of them
+  std::optional<std::int64_t> median{};  ///< nullopt for more than kMostForMedian events
+  std::optional<double> bytes{};         ///< nullopt if no event states bytes
+  SliceId longest_event{};               ///< the first of the longest events
 };
 
-/// Memory for medians: 8 bytes an event, twice.
+/// Limits the memory for medians, which is 16 bytes per event.
 inline constexpr std::size_t kMostForMedian = 50'000'000;
 
-/// The events of a selection added up.
+/// Totals of the events in a selection.
 struct SelectionSummary {
   struct OfName {
     StringId name;
@@ -47,27 +47,29 @@ struct SelectionSummary {
   struct OfTrack {
     TrackId track;
     EventStatistics of;
-    /// Covered by at least one event of the track, also in part, of any name.
+    /// Time in the range that is covered by at least one event of the track. Includes events of
+    /// all names and the parts of events that cross an edge of the range.
     std::int64_t busy = 0;
   };
 
   EventStatistics all;
-  std::vector<OfName> names;    ///< the most time first
-  std::vector<OfTrack> tracks;  ///< in the order of the timeline, those with events
-  std::int64_t time = 0;        ///< of the range, or of the run
-  std::int64_t crossing = 0;    ///< events that reach over a border of the range: not counted
-  std::int64_t shorter = 0;     ///< than EventFilter::compared
+  std::vector<OfName> names;    ///< sorted by total time, longest first
+  std::vector<OfTrack> tracks;  ///< the tracks with events, in the order of the timeline
+  std::int64_t time = 0;        ///< length of the range, or of the run
+  std::int64_t crossing = 0;    ///< events that cross an edge of the range; they are not included
+  std::int64_t shorter = 0;     ///< events that are shorter than EventFilter::compared
 };
 
-/// Bytes of an event are its transfer_size, else its bytes, else what it reads from and
-/// writes to HBM. Errors: kCancelled; those of a session whose parts cannot be read.
+/// The bytes of an event are its transfer_size; if absent, its bytes; if absent, the bytes that
+/// it reads from and writes to HBM. Errors: kCancelled; kBadInput or kIo if a part of the session
+/// cannot be read.
 Result<SelectionSummary> summarize_selection(const Trace& trace, const EventFilter& filter,
                                              TaskControl& control);
 
-/// name, events, total_ns, share of all, mean_ns, min_ns, median_ns, max_ns, bytes, and
-/// slice_id: the longest.
+/// Columns: name, share of the total time, events, total_ns, mean_ns, min_ns, median_ns, max_ns,
+/// bytes, and slice_id of the longest event.
 Table selection_names_table(const Trace& trace, const SelectionSummary& summary);
-/// track, busy_share, then as by name.
+/// Columns: track, busy_share, and then events to slice_id as in selection_names_table().
 Table selection_tracks_table(const Trace& trace, const SelectionSummary& summary);
 
 }  // namespace nscope::analysis

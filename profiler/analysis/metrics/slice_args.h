@@ -9,16 +9,15 @@
 
 namespace nscope::analysis {
 
-/// Walks the properties of a track's slices whose rows only grow: linear over
-/// the track, where a search for each slice would not be. One thread; the trace
-/// must outlive it.
+/// Reads the properties of a track's slices in the order of the rows. A pass over the track takes
+/// linear time, which a search for each slice would not. One thread; the trace must outlive it.
 class SliceArgs {
  public:
   explicit SliceArgs(const Track& track)
       : first_(Trace::slice_id(track, 0)), columns_(track.args), next_(track.args.size(), 0) {}
 
-  /// The properties of `slice`, valid until the next call; each call must ask
-  /// for a later slice.
+  /// The properties of `slice`, valid until the next call. Each call must be for a
+  /// later slice.
   std::span<const Arg> of(SliceId slice) {
     found_.clear();
     const std::uint32_t row = slice.value - first_.value;
@@ -40,7 +39,7 @@ class SliceArgs {
   std::vector<Arg> found_;
 };
 
-/// The same for one property of one type: less work for each slice.
+/// Reads one property of one type, which is faster than SliceArgs.
 class SliceArg {
  public:
   SliceArg(const Track& track, StringId key, ArgColumn::Type type) {
@@ -50,14 +49,14 @@ class SliceArg {
   }
 
   explicit operator bool() const { return column_ != nullptr; }
-  /// The first value of `row`; each call must ask for the same or a later row.
+  /// The first value of `row`. Each call must be for the same or a later row.
   std::optional<ArgValue> at(std::size_t row) {
     if (column_ == nullptr) return std::nullopt;
     while (entry_ < column_->size() && column_->row(entry_) < row) ++entry_;
     if (entry_ >= column_->size() || column_->row(entry_) != row) return std::nullopt;
     return column_->value(entry_);
   }
-  /// The same as a text; invalid where there is none.
+  /// As at(), for a text; invalid if the row has no value.
   StringId text(std::size_t row) {
     const auto value = at(row);
     return value ? std::get<StringId>(*value) : StringId();

@@ -19,7 +19,7 @@ MetricBasis basis_of(const Trace& trace) {
   return basis;
 }
 
-/// Figures that the run itself states (by its own tool or by the simulator).
+/// Adds the metrics that the run itself states, which its tool or the simulator computed.
 void add_stated(const Trace& trace, const Scope& scope, const SummaryOptions& options,
                 SummaryBuilder& out) {
   for (const Metric& metric : trace.metrics()) {
@@ -27,7 +27,7 @@ void add_stated(const Trace& trace, const Scope& scope, const SummaryOptions& op
     if (scope.whole_run()) {
       out.put(metric);
     } else if (!out.has(metric.name)) {
-      out.unavailable(metric.name, "stated for the whole run only");
+      out.unavailable(metric.name, tr("stated only for the whole run"));
     }
   }
 }
@@ -47,7 +47,7 @@ bool Summary::of_neuroncores() const {
 }
 
 Summary summarize(const Trace& trace, const SummaryOptions& options) {
-  return *summarize(trace, options, TaskControl());  // nobody cancels it
+  return *summarize(trace, options, TaskControl());  // cannot fail, because it is never cancelled
 }
 
 Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,

@@ -14,28 +14,28 @@
 namespace nscope::analysis {
 
 struct SummaryOptions {
-  /// Only events that lie wholly inside; the whole window where empty.
+  /// Include only events entirely in this range; if empty, the executions of the run.
   std::optional<std::pair<TraceTime, TraceTime>> range;
-  std::optional<int> core;  ///< one physical NeuronCore only
-  /// Prefer figures the capture's own tool stated (JSON `summary`) where the
-  /// whole run is asked for. False recomputes everything from the events.
+  std::optional<int> core;  ///< one physical NeuronCore; if empty, all cores
+  /// Prefer the metrics that the capture's own tool computed (JSON `summary`) for the whole
+  /// run. False computes all metrics from the events.
   bool use_imported = true;
 };
 
-/// The metrics of a run under Neuron Explorer's names, units and formulas
-/// (times in seconds, `*_percent` as fractions 0..1), sorted by name. A metric
-/// the trace cannot give is absent and listed with the reason.
+/// The metrics of a run with Neuron Explorer's names, units and formulas (times in seconds,
+/// `*_percent` as fractions 0..1), sorted by name. Metrics that cannot be computed from the
+/// trace are listed in `unavailable` with the reason.
 struct Summary {
   std::vector<Metric> metrics;
-  std::vector<std::pair<std::string, std::string>> unavailable;  ///< name, reason
+  std::vector<std::pair<std::string, Text>> unavailable;  ///< name, reason
 
   const Metric* find(std::string_view name) const;
-  /// False where there is nothing but a total time: the run is of no NeuronCore.
+  /// False if total_time is the only metric: the run contains no data of a NeuronCore.
   bool of_neuroncores() const;
 };
 
 Summary summarize(const Trace& trace, const SummaryOptions& options = {});
-/// The same where the run may be large. Errors: kCancelled.
+/// As above, but can be cancelled; for large runs. Errors: kCancelled.
 Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,
                           const TaskControl& control);
 

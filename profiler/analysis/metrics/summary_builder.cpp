@@ -7,9 +7,9 @@
 namespace nscope::analysis {
 
 void SummaryBuilder::add(std::string_view name, double value, Provenance provenance,
-                         std::string note) {
+                         const Text& note) {
   if (!std::isfinite(value)) {
-    unavailable(name, "has no value for these events (division by zero)");
+    unavailable(name, tr("undefined for these events (division by zero)"));
     return;
   }
   const MetricDefinition* definition = find_metric_definition(name);
@@ -17,35 +17,33 @@ void SummaryBuilder::add(std::string_view name, double value, Provenance provena
        .value = value,
        .unit = std::string(definition == nullptr ? std::string_view() : definition->unit),
        .provenance = provenance,
-       .note = std::move(note)});
+       .note = note});
 }
 
-void SummaryBuilder::exact(std::string_view name, double value, std::string_view note) {
-  add(name, value, basis_.provenance, std::string(note));
+void SummaryBuilder::exact(std::string_view name, double value, const Text& note) {
+  add(name, value, basis_.provenance, note);
 }
 
-void SummaryBuilder::timed(std::string_view name, double value, std::string_view note) {
-  approximate(name, value, "times in this capture are whole nanoseconds", note);
+void SummaryBuilder::timed(std::string_view name, double value, const Text& note) {
+  approximate(name, value, tr("Times in this capture are rounded to nanoseconds."), note);
 }
 
-void SummaryBuilder::counted(std::string_view name, double value, std::string_view note) {
-  approximate(name, value, "an export can leave out single rows", note);
+void SummaryBuilder::counted(std::string_view name, double value, const Text& note) {
+  approximate(name, value, tr("The export can lack some rows."), note);
 }
 
-void SummaryBuilder::assumed(std::string_view name, double value, std::string_view note) {
-  add(name, value, Provenance::kAssumed, std::string(note));
+void SummaryBuilder::assumed(std::string_view name, double value, const Text& note) {
+  add(name, value, Provenance::kAssumed, note);
 }
 
-void SummaryBuilder::approximate(std::string_view name, double value, std::string_view why,
-                                 std::string_view note) {
+void SummaryBuilder::approximate(std::string_view name, double value, const Text& reason,
+                                 const Text& note) {
   if (!basis_.whole_nanoseconds) return exact(name, value, note);
-  std::string text(note);
-  text += (text.empty() ? "" : "; ") + std::string(why);
-  add(name, value, Provenance::kApproximate, std::move(text));
+  add(name, value, Provenance::kApproximate, note.empty() ? reason : tr("{} {}", note, reason));
 }
 
-void SummaryBuilder::unavailable(std::string_view name, std::string_view reason) {
-  unavailable_.insert_or_assign(std::string(name), std::string(reason));
+void SummaryBuilder::unavailable(std::string_view name, Text reason) {
+  unavailable_.insert_or_assign(std::string(name), std::move(reason));
 }
 
 Summary SummaryBuilder::finish() const {

@@ -4,8 +4,8 @@
 
 namespace nscope::analysis {
 
-/// The range that is asked for, or all of the run: also what lies between executions, which
-/// Scope leaves out.
+/// The range in the options, or the whole run. Unlike Scope, this includes the time between
+/// executions.
 inline TimeWindow window_of(const Trace& trace, const SummaryOptions& options) {
   if (options.range) return {options.range->first, options.range->second};
   return {trace.begin(), trace.end()};

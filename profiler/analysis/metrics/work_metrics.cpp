@@ -3,18 +3,18 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
-constexpr std::string_view kNoPeak = "TensorE's size and clock are not known";
-constexpr std::string_view kNoBandwidth = "the HBM bandwidth is not known";
-constexpr std::string_view kNoCores = "the number of profiled cores is not known";
+constexpr Phrase kNoPeak = phrase("the size and clock of TensorE are unknown");
+constexpr Phrase kNoBandwidth = phrase("the HBM bandwidth is unknown");
+constexpr Phrase kNoCores = phrase("the number of profiled cores is unknown");
+constexpr Phrase kNoTraffic = phrase("the run states no HBM traffic");
+constexpr Phrase kWholeModel = phrase("sizes are stated only for the whole model");
 
 }  // namespace
 
-/// FLOPs weighted by the type of the operands; not known where one type is not.
+/// FLOPs weighted by the type of the operands. Unavailable if the type of any operand is unknown.
 void MetricComputation::adjusted_flops() {
   const std::initializer_list<std::string_view> names{"adjusted_hardware_flops",
                                                       "adjusted_transpose_flops"};
@@ -22,8 +22,10 @@ void MetricComputation::adjusted_flops() {
   if (!totals.has_instructions) {
     unavailable(names, kNoInstructions);
   } else if (work.unknown_types > 0) {
-    unavailable(names, fmt::format("the operand types of {} multiplications are not known",
-                                   work.unknown_types));
+    unavailable(names,
+                tr_plural(work.unknown_types, "the operand type of {} multiplication is unknown",
+                          "the operand types of {} multiplications are unknown",
+                          as::count(work.unknown_types)));
   } else {
     out.exact("adjusted_hardware_flops", work.adjusted_flops);
     out.exact("adjusted_transpose_flops", work.adjusted_transpose_flops);
@@ -34,7 +36,7 @@ void MetricComputation::spills() {
   if (!totals.has_spill_bytes) {
     return unavailable({"spill_save_bytes", "spill_reload_bytes"},
                        totals.has_instructions
-                           ? "only Parquet exports state the spilled bytes of instructions"
+                           ? tr("only Parquet exports state the bytes spilled by instructions")
                            : kNoInstructions);
   }
   out.exact("spill_save_bytes", totals.work.spill_save);
@@ -78,8 +80,8 @@ void MetricComputation::work() {
   memory_utilisation(flops - transposes, work.hbm_read + work.hbm_write, cores);
 }
 
-/// HBM bandwidth of the cores looked at: with one core asked for, its share of
-/// what the profiled cores have together.
+/// HBM bandwidth of the cores in scope. The bandwidth of one core is an equal share of the
+/// bandwidth of all profiled cores.
 std::optional<double> MetricComputation::bandwidth() const {
   if (!scope.core()) return device.hbm_bandwidth;
   if (!device.hbm_bandwidth || device.cores <= 0.0) return std::nullopt;
@@ -102,7 +104,7 @@ void MetricComputation::memory_utilisation(double useful_flops, double hbm_bytes
   if (hbm_bytes > 0.0) {
     out.exact("mm_arithmetic_intensity", useful_flops / hbm_bytes);
   } else {
-    out.unavailable("mm_arithmetic_intensity", "no HBM traffic is known");
+    out.unavailable("mm_arithmetic_intensity", kNoTraffic);
   }
   const double per_second = bandwidth().value_or(0.0);
   if (per_second <= 0.0) {
@@ -125,7 +127,7 @@ void MetricComputation::memory_utilisation(double useful_flops, double hbm_bytes
     if (hbm_bytes > 0.0) {
       out.exact(name, std::min(1.0, useful_flops / hbm_bytes / ridge));
     } else {
-      out.unavailable(name, "no HBM traffic is known");
+      out.unavailable(name, kNoTraffic);
     }
   }
 }
@@ -134,9 +136,10 @@ void MetricComputation::min_read(double bandwidth) {
   const auto inputs = trace.property_number(property::kInputBytes);
   const auto weights = trace.property_number(property::kWeightBytes);
   if (scope.core()) {
-    out.unavailable("mbu_min_read_util_percent", "sizes are stated for the whole model only");
+    out.unavailable("mbu_min_read_util_percent", kWholeModel);
   } else if (!inputs || !weights) {
-    out.unavailable("mbu_min_read_util_percent", "the input sizes are in the NEFF, not here");
+    out.unavailable("mbu_min_read_util_percent",
+                    tr("the sizes of inputs and weights are in the NEFF, not in the run"));
   } else {
     out.timed("mbu_min_read_util_percent", (*inputs + *weights) / (seconds * bandwidth));
   }
@@ -146,9 +149,9 @@ void MetricComputation::sizes() {
   if (scope.core()) {
     return unavailable(
         {"weight_size_bytes", "inputs_and_weights_size_bytes", "inputs_outputs_weights_size_bytes"},
-        "sizes are stated for the whole model only");
+        kWholeModel);
   }
-  // Weights are listed once for each core, tensors where they lie.
+  // Each core lists all weights, but only the tensors in its own memory.
   std::optional<double> weights = trace.property_number(property::kWeightBytes);
   std::optional<double> tensors;
   for (int core = 0; core < device.core_count(); ++core) {
@@ -168,7 +171,7 @@ void MetricComputation::sizes() {
   if (weights && tensors) out.exact("inputs_outputs_weights_size_bytes", *weights + *tensors);
   unavailable(
       {"weight_size_bytes", "inputs_and_weights_size_bytes", "inputs_outputs_weights_size_bytes"},
-      "the sizes are in the NEFF, not here");
+      tr("the sizes of the tensors are in the NEFF, not in the run"));
 }
 
 }  // namespace nscope::analysis

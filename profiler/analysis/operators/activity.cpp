@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -15,7 +13,7 @@ struct TrackActivity {
   const Track* track = nullptr;
   std::int64_t events = 0;
   std::int64_t busy = 0;      ///< ticks
-  std::int64_t duration = 0;  ///< ticks, added up
+  std::int64_t duration = 0;  ///< sum, ticks
 };
 
 TrackActivity activity_of(const Track& track, const Scope& scope) {
@@ -36,7 +34,7 @@ Result<Table> activity_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
   std::vector<TrackActivity> tracks;
-  control.begin("Measuring tracks", trace.tracks().size());
+  control.begin(phrase("Analysing tracks"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
@@ -47,16 +45,16 @@ Result<Table> activity_table(const Trace& trace, const AnalysisRequest& request,
   }
   std::stable_sort(tracks.begin(), tracks.end(),
                    [](const auto& a, const auto& b) { return a.busy > b.busy; });
-  Table table({{.id = "track", .title = "Track"},
-               {.id = "events", .title = "Events"},
-               {.id = "busy_ns", .title = "Busy", .unit = "ns"},
-               {.id = "share", .title = "Share of the time", .decimals = 4},
-               {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1}});
+  Table table({{.id = "track", .title = tr("Track")},
+               {.id = "events", .title = tr("Events")},
+               {.id = "busy_ns", .title = tr("Busy"), .unit = "ns"},
+               {.id = "share", .title = tr("Busy share"), .decimals = 4},
+               {.id = "mean_ns", .title = tr("Mean duration"), .unit = "ns", .decimals = 1}});
   const double ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto total = static_cast<double>(scope.total().value());
   for (const TrackActivity& activity : tracks) {
     const auto busy = static_cast<double>(activity.busy);
-    Cell share = Missing{"no time"};
+    Cell share = Missing{tr("the time is zero")};
     if (total > 0.0) share = busy / total;
     table.add_row({track_path(trace, *activity.track), activity.events, busy / ticks_per_ns, share,
                    static_cast<double>(activity.duration) / ticks_per_ns /
@@ -69,13 +67,14 @@ Result<Table> activity_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kActivityAnalysis{
     .id = "activity",
-    .group = "Overview",
-    .title = "Busy time by track",
-    .shows = "events of each track, the time they cover, and its share: for runs of any kind",
-    .definition =
-        "events lie wholly in the time looked at; busy_ns is covered by at least one event, "
-        "also in part; share = busy_ns / time looked at; mean_ns = mean duration. Tracks "
-        "without events are left out. Sorted by busy_ns.",
+    .group = phrase("Overview"),
+    .title = phrase("Busy time by track"),
+    .shows = phrase("Number of events and busy time of each track, for runs of any kind"),
+    .definition = phrase(
+        "events = number of events entirely in the analysed range. busy_ns = time covered by at "
+        "least one event, including the parts of events that cross an edge of the range. share = "
+        "busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events "
+        "are excluded. Rows are sorted by busy_ns."),
     .run = activity_table,
     .plot = {Plot::Kind::kBars, "track", "busy_ns", ""}};
 

@@ -9,12 +9,12 @@ namespace nscope::analysis {
 void ExposureSweep::start(std::size_t owner, std::int64_t begin, std::int64_t end) {
   if (owner >= times_.size()) {
     times_.resize(owner + 1);
-    under_way_.resize(owner + 1);
+    running_.resize(owner + 1);
     since_.resize(owner + 1);
   }
   if (end <= begin) return;
   advance(begin);
-  if (under_way_[owner]++ == 0) {
+  if (running_[owner]++ == 0) {
     since_[owner] = begin;
     ++owners_;
     owner_sum_ += owner;
@@ -27,14 +27,14 @@ void ExposureSweep::finish() {
   advance(std::numeric_limits<std::int64_t>::max());
 }
 
-/// Lets events end until `to`.
+/// Ends the events that end at `to` or earlier.
 void ExposureSweep::advance(std::int64_t to) {
   while (!ends_.empty() && ends_.front().first <= to) {
     const auto [end, owner] = ends_.front();
     std::pop_heap(ends_.begin(), ends_.end(), std::greater<>());
     ends_.pop_back();
     account(end);
-    if (--under_way_[owner] > 0) continue;
+    if (--running_[owner] > 0) continue;
     times_[owner].active += end - since_[owner];
     --owners_;
     owner_sum_ -= owner;

@@ -7,9 +7,9 @@
 
 namespace nscope::analysis {
 
-/// For owners (operators) that each have many events: the time in which at least
-/// one event of an owner is under way, and that in which no other owner has one.
-/// Events come in order of their start. Cost: O(log n) for n events under way at once.
+/// Computes for each owner (operator) the time in which at least one of its events runs, and the
+/// time in which no event of another owner runs. Events must be added in the order of their starts.
+/// Each takes O(log n) for n simultaneous events.
 class ExposureSweep {
  public:
   struct Times {
@@ -17,11 +17,11 @@ class ExposureSweep {
     std::int64_t alone = 0;   ///< ticks
   };
 
-  /// An event of `owner` over [begin, end); `begin` must not be before the last one's.
+  /// Adds an event of `owner` over [begin, end). `begin` must not be before that of the last event.
   void start(std::size_t owner, std::int64_t begin, std::int64_t end);
-  /// Lets everything end. No more events after it.
+  /// Ends all running events. No events can be added after it.
   void finish();
-  /// By owner; those beyond the end had no event.
+  /// The times by owner. Owners beyond the end of the vector have no events.
   const std::vector<Times>& times() const { return times_; }
 
  private:
@@ -29,11 +29,12 @@ class ExposureSweep {
   void account(std::int64_t to);
 
   std::vector<Times> times_;
-  std::vector<std::uint32_t> under_way_;                      ///< events of each owner
-  std::vector<std::int64_t> since_;                           ///< first of them
-  std::vector<std::pair<std::int64_t, std::size_t>> ends_{};  ///< heap, the earliest first
-  std::size_t owners_ = 0;                                    ///< with events under way
-  std::size_t owner_sum_ = 0;                                 ///< of their numbers: of one, itself
+  std::vector<std::uint32_t> running_;                        ///< running events by owner
+  std::vector<std::int64_t> since_;                           ///< start of the first of them
+  std::vector<std::pair<std::int64_t, std::size_t>> ends_{};  ///< heap of ends, earliest first
+  std::size_t owners_ = 0;                                    ///< number of owners that run
+  /// Sum of the indices of the owners that run; if there is only one, this is its index.
+  std::size_t owner_sum_ = 0;
   std::int64_t now_ = 0;
 };
 

@@ -14,8 +14,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -24,25 +22,26 @@ constexpr std::size_t kUnits = kCoreUnits.size();
 constexpr std::array<std::string_view, 2> kLayerViews{"aggregated", "occurrences"};
 constexpr std::array kLayersParameters{
     Parameter{.id = "show",
-              .title = "Show",
-              .meaning = "each layer once, its occurrences added up, or each occurrence",
+              .title = phrase("Show"),
+              .meaning = phrase("Totals of each layer, or each occurrence of a layer"),
               .words = kLayerViews},
     Parameter{.id = "depth",
-              .title = "Depth at most",
-              .meaning = "levels below the outermost",
+              .title = phrase("Maximum depth"),
+              .meaning = phrase("Number of levels below the outermost layers"),
               .value = 511,
               .lowest = 0,
               .highest = 511},
     Parameter{.id = "rows",
-              .title = "Rows at most",
-              .meaning = "those that take most time, or occurrences in order of time",
+              .title = phrase("Maximum rows"),
+              .meaning = phrase("Number of layers to list, most time first, or number of "
+                                "occurrences in order of time"),
               .value = 1000,
               .lowest = 1,
               .highest = 1e6}};
 
-/// Sums of one layer, or one occurrence of it. Times in ticks.
+/// Totals of one layer, or one occurrence of it. Times in ticks.
 struct LayerTotals {
-  StringId track;  ///< name of its row
+  StringId track;  ///< name of its track
   StringId name;
   StringId parent;
   std::uint16_t depth = 0;
@@ -51,14 +50,14 @@ struct LayerTotals {
   std::int64_t children = 0;
   std::int64_t idle = 0;
   std::array<std::int64_t, kUnits> busy{};
-  bool of_core = true;  ///< busy and idle are known
-  int core = -1;        ///< of the longest occurrence
+  bool of_core = true;  ///< whether `busy` and `idle` are known
+  int core = -1;        ///< core of the longest occurrence
   SliceId longest{};
   std::int64_t longest_start = 0;
   std::int64_t longest_duration = -1;
 };
 
-/// Busy times of one core's units and of all of them.
+/// Busy times of each unit of one core, and of at least one of them.
 struct CoreTimes {
   std::vector<CoveredTime> units;
   std::optional<CoveredTime> any;
@@ -88,9 +87,9 @@ class LayerWalk {
         rows_(request.parameters.count("rows")),
         cores_(cores) {}
 
-  /// False when cancelled.
+  /// Adds the layers of a track. Returns false if cancelled.
   bool track(const Track& track, const TaskControl& control);
-  /// Of all tracks so far.
+  /// The layers of all tracks.
   std::vector<LayerTotals> take() && { return std::move(layers_); }
   std::size_t not_shown() const { return not_shown_; }
 
@@ -191,28 +190,29 @@ bool LayerWalk::track(const Track& track, const TaskControl& control) {
 
 Table empty_layers_table() {
   std::vector<Table::Column> columns{
-      {.id = "level", .title = "Level"},
-      {.id = "layer", .title = "Layer"},
-      {.id = "depth", .title = "Depth"},
-      {.id = "parent", .title = "Inside"},
-      {.id = "core", .title = "Core"},
-      {.id = "count", .title = "Times"},
-      {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-      {.id = "self_ns", .title = "Outside of inner layers", .unit = "ns", .decimals = 0}};
+      {.id = "level", .title = tr("Level")},
+      {.id = "layer", .title = tr("Layer")},
+      {.id = "depth", .title = tr("Depth")},
+      {.id = "parent", .title = tr("Parent layer")},
+      {.id = "core", .title = tr("Core")},
+      {.id = "count", .title = tr("Count")},
+      {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+      {.id = "self_ns", .title = tr("Self time"), .unit = "ns", .decimals = 0}};
   for (const auto& [id, title] :
-       {std::pair("tensor_ns", "Tensor"), std::pair("vector_ns", "Vector"),
-        std::pair("scalar_ns", "Scalar"), std::pair("gpsimd_ns", "GpSimd"),
-        std::pair("sync_ns", "Sync"), std::pair("dma_ns", "DMA"), std::pair("cc_ns", "Collectives"),
-        std::pair("idle_ns", "Idle")}) {
+       {std::pair("tensor_ns", phrase("Tensor")), std::pair("vector_ns", phrase("Vector")),
+        std::pair("scalar_ns", phrase("Scalar")), std::pair("gpsimd_ns", phrase("GpSimd")),
+        std::pair("sync_ns", phrase("Sync")), std::pair("dma_ns", phrase("DMA")),
+        std::pair("cc_ns", phrase("Collectives")), std::pair("idle_ns", phrase("Idle"))}) {
     columns.push_back({.id = id, .title = title, .unit = "ns", .decimals = 0});
   }
-  columns.push_back({.id = "slice_id", .title = "Longest"});
-  columns.push_back({.id = "start_ns", .title = "Longest: start", .unit = "ns", .decimals = 0});
-  columns.push_back({.id = "duration_ns", .title = "Longest: time", .unit = "ns", .decimals = 0});
+  columns.push_back({.id = "slice_id", .title = tr("Longest occurrence")});
+  columns.push_back({.id = "start_ns", .title = tr("Longest start"), .unit = "ns", .decimals = 0});
+  columns.push_back(
+      {.id = "duration_ns", .title = tr("Longest duration"), .unit = "ns", .decimals = 0});
   return Table(std::move(columns));
 }
 
-/// "Layers" of "Layers (core 3)".
+/// The name of a level without the core: "Layers" for "Layers (core 3)".
 std::string level_name(std::string_view track) {
   return std::string(track.substr(0, track.find(" (core ")));
 }
@@ -222,14 +222,14 @@ std::vector<Cell> row_of(const Trace& trace, const LayerTotals& layer, bool one_
                         std::string(trace.text(layer.name)),
                         std::int64_t{layer.depth},
                         layer.parent.valid() ? Cell(std::string(trace.text(layer.parent)))
-                                             : Cell(Missing{"outermost"}),
+                                             : Cell(Missing{tr("none")}),
                         one_core && layer.core >= 0
                             ? Cell(std::int64_t{layer.core})
-                            : Cell(Missing{one_core ? "none" : "all cores"}),
+                            : Cell(Missing{one_core ? tr("none") : tr("all cores")}),
                         layer.count,
                         in_ns(trace, layer.time),
                         in_ns(trace, layer.time - layer.children)};
-  const Missing no_core{"no events of a NeuronCore"};
+  const Missing no_core{tr("no events of a NeuronCore")};
   for (const std::int64_t busy : layer.busy) {
     row.push_back(layer.of_core ? Cell(in_ns(trace, busy)) : Cell(no_core));
   }
@@ -240,7 +240,7 @@ std::vector<Cell> row_of(const Trace& trace, const LayerTotals& layer, bool one_
   return row;
 }
 
-/// Rows of several cores that show the same level are one level: their names differ.
+/// Adds up the layers of all cores. The names of their tracks differ only in the core.
 void join_cores(const Trace& trace, std::vector<LayerTotals>& layers) {
   std::map<std::tuple<std::string, StringId, StringId, std::uint16_t>, std::size_t> known;
   std::vector<LayerTotals> joined;
@@ -277,7 +277,8 @@ Result<Table> layer_table(const Trace& trace, const AnalysisRequest& request,
     return track.kind == TrackKind::kLayer && track.slices.size() > 0 && scope.holds(track);
   };
   if (std::none_of(trace.tracks().begin(), trace.tracks().end(), is_layer)) {
-    table.add_note("The run has no layers. Exports as JSON or Parquet and simulated runs have.");
+    table.add_note(tr(
+        "The run contains no layers. JSON and Parquet exports and simulated runs contain them."));
     return table;
   }
   const auto activities = core_activities(trace, scope.core(), control);
@@ -300,9 +301,11 @@ Result<Table> layer_table(const Trace& trace, const AnalysisRequest& request,
     table.add_row(row_of(trace, layers[i], each || scope.core()));
   not_shown += layers.size() - shown;
   if (not_shown > 0) {
-    table.add_note(fmt::format("{} more are not shown (parameter rows).", not_shown));
+    table.add_note(tr_plural(not_shown, "{} more row is not listed (parameter 'rows').",
+                             "{} more rows are not listed (parameter 'rows').",
+                             as::count(static_cast<std::int64_t>(not_shown))));
   }
-  if (layers.empty()) table.add_note("No layer lies wholly in the time looked at.");
+  if (layers.empty()) table.add_note(tr("No layer is entirely in the analysed range."));
   return table;
 }
 
@@ -310,15 +313,18 @@ Result<Table> layer_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kLayerAnalysis{
     .id = "layers",
-    .group = "Operators",
-    .title = "Layers",
-    .shows = "the hierarchy of layers: time, own time, and what was busy during each",
-    .definition =
-        "Layers that lie wholly in the time looked at, by name, depth and the layer they are "
-        "inside, of all cores together, or each occurrence in order of time. time_ns = sum of "
-        "durations; self_ns = time_ns - durations of the layers directly inside; tensor_ns ... "
-        "cc_ns = time of these during which the unit was busy on the same core, for any layer; "
-        "idle_ns = no unit busy. FLOPs and bytes by layer: operators by=layer.",
+    .group = phrase("Operators"),
+    .title = phrase("Layers"),
+    .shows =
+        phrase("Hierarchy of layers with their time, self time and the busy time of each unit"),
+    .definition = phrase(
+        "Includes layers that are entirely in the analysed range. With show=aggregated, "
+        "occurrences on all cores are added up by level, name, depth and parent layer; with "
+        "show=occurrences, each occurrence is listed in order of time. time_ns = sum of the "
+        "durations. self_ns = time_ns - durations of the child layers. tensor_ns ... cc_ns = time "
+        "of the layer in which the unit was busy on the same core, for any layer. idle_ns = time "
+        "in which no unit was busy. For FLOPs and bytes by layer, use the analysis 'operators' "
+        "with by=layer."),
     .run = layer_table,
     .parameters = kLayersParameters,
     .plot = {Plot::Kind::kBars, "layer", "time_ns", "depth"}};

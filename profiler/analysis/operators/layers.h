@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// "layers": the hierarchy of layers and what was busy during each.
+/// "layers": the hierarchy of layers with the busy time of each unit during each layer.
 extern const Analysis kLayerAnalysis;
 
 }  // namespace nscope::analysis

@@ -26,8 +26,6 @@ struct TensorTraffic {
   std::int64_t instructions = 0;
 };
 
-constexpr std::string_view kNotNamed = "(not named)";
-
 /// Adds the HBM bytes of one instruction to the tensors it reads and writes.
 struct TensorCounter {
   explicit TensorCounter(const Trace& of)
@@ -40,8 +38,8 @@ struct TensorCounter {
   void add(std::span<const Arg> args) {
     double read = 0.0;
     double write = 0.0;
-    std::string_view from = kNotNamed;
-    std::string_view to = kNotNamed;
+    std::string_view from;
+    std::string_view to;
     for (const Arg& arg : args) {
       const auto* text = std::get_if<StringId>(&arg.value);
       if (arg.key == read_bytes) read = number_of(arg.value);
@@ -64,7 +62,7 @@ struct TensorCounter {
   StringId write_bytes;
   StringId read_tensor;
   StringId write_tensor;
-  std::map<std::string_view, TensorTraffic> traffic;
+  std::map<std::string_view, TensorTraffic> traffic;  ///< by tensor; "" if it is unknown
 };
 
 Cell whole(double value) {
@@ -78,16 +76,15 @@ namespace {
 Result<Table> summary_table(const Trace& trace, const AnalysisRequest& request,
                             TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
-  Table table({{.id = "metric", .title = "Metric"},
-               {.id = "value", .title = "Value"},
-               {.id = "unit", .title = "Unit"},
-               {.id = "provenance", .title = "Provenance"},
-               {.id = "note", .title = "Note"}});
+  Table table({{.id = "metric", .title = tr("Metric")},
+               {.id = "value", .title = tr("Value")},
+               {.id = "unit", .title = tr("Unit")},
+               {.id = "provenance", .title = tr("Provenance")},
+               {.id = "note", .title = tr("Note")}});
   const auto summary = summarize(trace, request.scope, control);
   if (!summary) return fail(summary.error());
   for (const Metric& metric : summary->metrics) {
-    table.add_row({metric.name, metric.value, metric.unit,
-                   std::string(to_string(metric.provenance)), metric.note});
+    table.add_row({metric.name, metric.value, metric.unit, title(metric.provenance), metric.note});
   }
   for (const auto& [name, reason] : summary->unavailable) {
     table.add_row({name, Missing{reason}, std::string(), std::string(), reason});
@@ -102,7 +99,7 @@ Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
   std::map<std::pair<Engine, StringId>, OpcodeTotals> opcodes;
   std::map<Engine, double> engine_time;
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
-  control.begin("Counting opcodes", trace.tracks().size());
+  control.begin(phrase("Counting opcodes"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
@@ -132,16 +129,17 @@ Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
     return std::tuple(a.engine, -a.totals.time_ns, a.opcode) <
            std::tuple(b.engine, -b.totals.time_ns, b.opcode);
   });
-  Table table({{.id = "engine", .title = "Engine"},
-               {.id = "opcode", .title = "Opcode"},
-               {.id = "count", .title = "Count"},
-               {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-               {.id = "share", .title = "Share of the engine's time", .unit = "", .decimals = 3},
-               {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1},
-               {.id = "wait_ns", .title = "Waits before", .unit = "ns", .decimals = 0}});
+  Table table({{.id = "engine", .title = tr("Engine")},
+               {.id = "opcode", .title = tr("Opcode")},
+               {.id = "count", .title = tr("Count")},
+               {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+               {.id = "share", .title = tr("Share of engine time"), .unit = "", .decimals = 3},
+               {.id = "mean_ns", .title = tr("Mean duration"), .unit = "ns", .decimals = 1},
+               {.id = "wait_ns", .title = tr("Semaphore waits"), .unit = "ns", .decimals = 0}});
   for (const Row& row : rows) {
     const double all = engine_time[row.engine];
-    const Cell share = all > 0.0 ? Cell(row.totals.time_ns / all) : Cell(Missing{"no time"});
+    const Cell share =
+        all > 0.0 ? Cell(row.totals.time_ns / all) : Cell(Missing{tr("the time is zero")});
     table.add_row({std::string(to_string(row.engine)), std::string(row.opcode), row.totals.count,
                    row.totals.time_ns, share,
                    row.totals.time_ns / static_cast<double>(row.totals.count), row.totals.wait_ns});
@@ -154,7 +152,7 @@ Result<Table> tensor_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
   TensorCounter counter(trace);
-  control.begin("Adding up tensor traffic", trace.tracks().size());
+  control.begin(phrase("Adding up tensor traffic"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
@@ -170,20 +168,21 @@ Result<Table> tensor_table(const Trace& trace, const AnalysisRequest& request,
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
     return a.second.read + a.second.write > b.second.read + b.second.write;
   });
-  Table table({{.id = "tensor", .title = "Tensor"},
-               {.id = "type", .title = "Type"},
-               {.id = "size_bytes", .title = "Size", .unit = "B"},
-               {.id = "read_bytes", .title = "Read", .unit = "B"},
-               {.id = "write_bytes", .title = "Written", .unit = "B"},
-               {.id = "dma_instructions", .title = "Instructions"},
-               {.id = "reuse", .title = "Traffic per byte", .unit = "", .decimals = 2}});
+  Table table({{.id = "tensor", .title = tr("Tensor")},
+               {.id = "type", .title = tr("Type")},
+               {.id = "size_bytes", .title = tr("Size"), .unit = "B"},
+               {.id = "read_bytes", .title = tr("Read"), .unit = "B"},
+               {.id = "write_bytes", .title = tr("Written"), .unit = "B"},
+               {.id = "dma_instructions", .title = tr("Instructions")},
+               {.id = "reuse", .title = tr("Traffic per byte"), .unit = "", .decimals = 2}});
   for (const auto& [name, traffic] : rows) {
     const std::string tensor(name);
     const auto bytes = trace.property_number(std::string(property::kTensorBytes) + tensor);
     const std::string type = trace.property_text(std::string(property::kTensorType) + tensor);
-    const Missing not_stated{"not in this capture"};
+    const Missing not_stated{tr("not in this capture")};
     const bool sized = bytes.has_value() && *bytes > 0.0;
-    table.add_row({tensor, type.empty() ? Cell(not_stated) : Cell(type),
+    table.add_row({tensor.empty() ? Cell(tr("(not named)")) : Cell(tensor),
+                   type.empty() ? Cell(not_stated) : Cell(type),
                    sized ? whole(*bytes) : Cell(not_stated), whole(traffic.read),
                    whole(traffic.write), traffic.instructions,
                    sized ? Cell((traffic.read + traffic.write) / *bytes) : Cell(not_stated)});
@@ -192,12 +191,12 @@ Result<Table> tensor_table(const Trace& trace, const AnalysisRequest& request,
 }
 
 Result<Table> diagnostic_table(const Trace& trace, const AnalysisRequest&, TaskControl&) {
-  Table table({{.id = "code", .title = "Code"},
-               {.id = "severity", .title = "Severity"},
-               {.id = "count", .title = "Count"},
-               {.id = "example", .title = "First example"}});
+  Table table({{.id = "code", .title = tr("Code")},
+               {.id = "severity", .title = tr("Severity")},
+               {.id = "count", .title = tr("Count")},
+               {.id = "example", .title = tr("First example")}});
   for (const Diagnostic& d : trace.diagnostics()) {
-    table.add_row({d.code, std::string(to_string(d.severity)), d.count, d.example});
+    table.add_row({d.code, title(d.severity), d.count, d.example});
   }
   return table;
 }
@@ -206,48 +205,47 @@ Result<Table> diagnostic_table(const Trace& trace, const AnalysisRequest&, TaskC
 
 constinit const Analysis kSummaryAnalysis{
     .id = "summary",
-    .group = "Overview",
-    .title = "Summary metrics",
+    .group = phrase("Overview"),
+    .title = phrase("Summary metrics"),
     .shows =
-        "engine activity, utilisation, bytes, DMA, collectives and throttling as single figures",
+        phrase("Metrics of engine activity, utilisation, bytes, DMA, collectives and throttling"),
     .definition =
-        "One row for each metric under Neuron Explorer's name and unit; shares are from 0 to "
-        "1. Formulas: docs/analyses.md and the tooltips of the summary. A metric that the "
-        "run cannot give has the reason in place of its value.",
+        phrase("One row for each metric, with Neuron Explorer's name and unit. Shares are from 0 "
+               "to 1. The tooltips of the summary state the formulas. If a metric cannot be "
+               "computed from the run, the row has the reason instead of a value."),
     .run = summary_table};
 
 constinit const Analysis kOpcodeAnalysis{
     .id = "opcodes",
-    .group = "Operators",
-    .title = "Instructions by opcode",
-    .shows = "count, time, share of the engine's time and waits of each opcode",
-    .definition =
-        "Instructions (or simulated operators) that lie wholly in the time looked at, by "
-        "engine and opcode. time_ns = sum of durations; share = time_ns / time_ns of the "
-        "engine; mean_ns = time_ns / count; wait_ns = sum of the semaphore waits before them.",
+    .group = phrase("Operators"),
+    .title = phrase("Instructions by opcode"),
+    .shows = phrase("Count, time, share of engine time and waits of each opcode"),
+    .definition = phrase("Includes instructions (or simulated operators) that are entirely in the "
+                         "analysed range, by engine and opcode. time_ns = sum of the durations. "
+                         "share = time_ns / time_ns of the engine. mean_ns = time_ns / count. "
+                         "wait_ns = sum of the semaphore waits before the instructions."),
     .run = opcode_table,
     .plot = {Plot::Kind::kBars, "opcode", "time_ns", "engine"}};
 
 constinit const Analysis kTensorAnalysis{
     .id = "tensors",
-    .group = "Memory",
-    .title = "HBM traffic by tensor",
-    .shows = "bytes read and written for each tensor, and how often it is moved",
-    .definition =
-        "Bytes that DMA instructions read from and write to HBM, by the tensor that the "
-        "NEFF names; traffic without a name is the row (not named). reuse = (read_bytes + "
-        "write_bytes) / size_bytes.",
+    .group = phrase("Memory"),
+    .title = phrase("HBM traffic by tensor"),
+    .shows = phrase("HBM bytes read and written for each tensor, and traffic per byte of its size"),
+    .definition = phrase("Bytes that DMA instructions read from and write to HBM, by tensor. The "
+                         "names of tensors are those of the NEFF; (not named) is the traffic "
+                         "without a tensor name. reuse = (read_bytes + write_bytes) / size_bytes."),
     .run = tensor_table,
     .plot = {Plot::Kind::kBars, "tensor", "read_bytes", ""}};
 
 constinit const Analysis kDiagnosticAnalysis{
     .id = "diagnostics",
-    .group = "Overview",
-    .title = "Import diagnostics",
-    .shows = "what the import had to repair, skip or could not know",
+    .group = phrase("Overview"),
+    .title = phrase("Import diagnostics"),
+    .shows = phrase("Data that the importer repaired, skipped or assumed"),
     .definition =
-        "One row for each kind of finding: its stable code, how grave it is, how often it "
-        "was found, and the first one in words.",
+        phrase("One row for each kind of diagnostic: its code, which does not change between "
+               "versions, its severity, the number of occurrences and the first of them."),
     .run = diagnostic_table};
 
 }  // namespace nscope::analysis

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-// Analyses that are one pass over a run.
+// Analyses that need only one pass over a run.
 extern const Analysis kSummaryAnalysis;
 extern const Analysis kOpcodeAnalysis;
 extern const Analysis kActivityAnalysis;

@@ -10,7 +10,8 @@
 
 namespace nscope::analysis {
 
-/// What is said of an operator, in this order; units as in kCoreUnits, and one for others.
+/// The columns of an operator in this order. From kFirstUnit on there is one column for each unit
+/// of kCoreUnits and one for other devices.
 enum class OperatorColumn : std::size_t {
   kName,
   kCount,
@@ -27,13 +28,13 @@ enum class OperatorColumn : std::size_t {
   kEnd
 };
 
-/// The columns of a table of operators; the first is called `name`, for people `title`.
-std::vector<Table::Column> operator_columns(std::string_view name, std::string_view title);
+/// The columns of a table of operators. The first column has the id `name` and the title `title`.
+std::vector<Table::Column> operator_columns(std::string_view name, Phrase title);
 
-/// Writes what operators did as cells. The trace must outlive it.
+/// Makes the cells of operators. The trace must outlive it.
 class OperatorCells {
  public:
-  /// `window`: ticks looked at, times places.
+  /// `window`: length of the analysed range in ticks, times the number of places.
   OperatorCells(const Trace& trace, double window)
       : trace_(trace), window_(window), device_(trace) {}
 

@@ -12,45 +12,45 @@
 
 namespace nscope::analysis {
 
-/// What the events of a run are grouped by. Simulated operators, GPU kernels and
-/// collectives have their own name where the level is kAutomatic or kName.
+/// The names by which the events of a run are grouped. Simulated operators, GPU kernels and
+/// collectives have their own name on the levels kAutomatic and kName.
 enum class OperatorLevel : std::uint8_t {
-  kAutomatic,  ///< kName; of instructions the first that the run has of kHlo, kLayer, kStatement
-               ///< and kBir, else kName
+  kAutomatic,  ///< for instructions, the first of kHlo, kLayer, kStatement, kBir that the run has;
+               ///< otherwise kName
   kName,       ///< the event's own name: opcode or operator
   kHlo,        ///< operator of the framework's graph ("hlo_name")
   kLayer,      ///< layer of the model ("layer")
-  kStatement,  ///< the compiler's statement ("penguin_instruction", else "penguin_id")
+  kStatement,  ///< the compiler's statement ("penguin_instruction", or "penguin_id" if absent)
   kBir,        ///< instruction of the compiler's last level ("bir_instruction_name")
   kSource,     ///< line of the program ("source_location")
 };
 
-/// In the order of OperatorLevel, for parameters.
+/// The ids of the levels in the order of OperatorLevel, for parameters.
 inline constexpr std::array<std::string_view, 7> kOperatorLevels{
     "auto", "name", "hlo", "layer", "statement", "bir", "source"};
 
-/// The level that kAutomatic stands for in this run; any other stays.
+/// The level that kAutomatic selects in this run; returns other levels unchanged.
 OperatorLevel level_for_instructions(const Trace& trace, OperatorLevel asked);
 
-/// Whether any event can have a name at this level: of kHlo to kSource, whether an
+/// Whether any event can have a name on this level. For kHlo to kSource: whether an
 /// instruction states one.
 bool has_level(const Trace& trace, OperatorLevel level);
 
 /// The names of one track's slices. One thread; the trace must outlive it.
 class OperatorNames {
  public:
-  /// `of_instructions`: what level_for_instructions() gave.
+  /// `of_instructions` is the result of level_for_instructions().
   OperatorNames(const Trace& trace, const Track& track, OperatorLevel asked,
                 OperatorLevel of_instructions);
 
-  /// The name of `row`, invalid where it has none at this level. Each call must ask
-  /// for a later row.
+  /// The name of `row`; invalid if it has none on this level. Each call must be for
+  /// a later row.
   StringId of(std::size_t row);
 
  private:
   const Track& track_;
   bool own_name_ = false;
-  StringId unknown_;  ///< what the compiler writes where it has no name
+  StringId unknown_;  ///< "Unknown", which the compiler writes instead of a missing name
   std::vector<ArgReader> keys_;
 };
 

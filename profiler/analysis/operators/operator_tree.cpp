@@ -16,7 +16,7 @@ struct NamedLevel {
   WorkLevel names;
 };
 
-/// Different texts of a property.
+/// Number of distinct texts of a property.
 std::size_t text_count(const Trace& trace, std::string_view key) {
   const StringId id = trace.strings().find(key);
   std::vector<bool> seen(trace.strings().size());
@@ -55,7 +55,7 @@ std::vector<NamedLevel> levels_of(const Trace& trace) {
   return levels;
 }
 
-/// Puts the nodes in order: each before those below it, siblings by active time.
+/// Sorts the nodes: parents before children, siblings by active time.
 class Sorter {
  public:
   Sorter(const Trace& trace, const std::vector<NamedLevel>& levels, WorkTree& from)
@@ -69,7 +69,7 @@ class Sorter {
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
       const OperatorTotals& x = from.nodes[a].totals;
       const OperatorTotals& y = from.nodes[b].totals;
-      // "layer 2" before "layer 10".
+      // Shorter names come first, so that "layer 2" is before "layer 10".
       const std::string_view p = trace.text(x.name);
       const std::string_view q = trace.text(y.name);
       return std::tuple(from.nodes[a].parent, -x.active, p.size(), p, a) <
@@ -87,7 +87,7 @@ class Sorter {
   }
 
  private:
-  // At most as deep as there are levels.
+  // The depth of the recursion is limited by the number of levels.
   void add_below(std::uint32_t parent, std::uint32_t place, OperatorTree& to) {
     const auto first = std::lower_bound(sorted_.begin(), sorted_.end(), parent,
                                         [&](std::uint32_t node, std::uint32_t wanted) {
@@ -107,7 +107,7 @@ class Sorter {
   const std::vector<NamedLevel>& levels_;
   WorkTree& from_;
   std::vector<std::uint32_t> sorted_;  ///< by parent
-  std::vector<std::uint32_t> place_;   ///< in the tree
+  std::vector<std::uint32_t> place_;   ///< index in the sorted tree
 };
 
 }  // namespace

@@ -8,34 +8,33 @@
 #include <tuple>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 constexpr Parameter kRows{.id = "rows",
-                          .title = "Rows at most",
-                          .meaning = "operators with the most active time",
+                          .title = phrase("Maximum rows"),
+                          .meaning = phrase("Number of operators to list, most active time first"),
                           .value = 200,
                           .lowest = 1,
                           .highest = 1e6};
 constexpr std::array kOperatorsParameters{
     Parameter{.id = "by",
-              .title = "Grouped by",
-              .meaning = "what names an event; auto takes the first that the run has",
+              .title = phrase("Group by"),
+              .meaning = phrase(
+                  "Names by which events are grouped; auto uses the first kind that the run has"),
               .words = kOperatorLevels},
     kRows};
 constexpr std::array kSourceParameters{kRows};
 
 void add_notes(const OperatorRun& run, std::string_view by, Table& table) {
   if (run.instructions) {
-    table.add_note(fmt::format("Instructions are grouped by {}.", by));
+    table.add_note(tr("Instructions are grouped by '{}'.", by));
   }
   if (run.packets > run.tied_packets) {
     table.add_note(
-        fmt::format("Of {} DMA packets {} belong to no operator: the run does not say which "
-                    "instruction caused them. Their time is in the row (not named).",
-                    run.packets, run.packets - run.tied_packets));
+        tr("The run does not state the triggering instructions of {} of {} DMA packets. Their time "
+           "is included in the row (not named).",
+           as::count(run.packets - run.tied_packets), as::count(run.packets)));
   }
 }
 
@@ -43,10 +42,11 @@ Result<Table> table_of(const Trace& trace, const AnalysisRequest& request, Opera
                        std::string_view column, TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
-  Table table(operator_columns(column, column == "operator" ? "Operator" : "Source line"));
+  Table table(
+      operator_columns(column, column == "operator" ? phrase("Operator") : phrase("Source line")));
   if (!has_level(trace, level)) {
-    table.add_note(fmt::format("No event of the run has a name of the kind '{}'.",
-                               kOperatorLevels[static_cast<std::size_t>(level)]));
+    table.add_note(tr("No event of this run has a name of the kind '{}'.",
+                      kOperatorLevels[static_cast<std::size_t>(level)]));
     return table;
   }
   auto run = operator_totals(trace, scope, level, control);
@@ -55,7 +55,7 @@ Result<Table> table_of(const Trace& trace, const AnalysisRequest& request, Opera
     return std::tuple(-a.active, trace.text(a.name)) < std::tuple(-b.active, trace.text(b.name));
   });
   if (run->operators.empty()) {
-    table.add_note("The run shows no instructions, operators or kernels.");
+    table.add_note(tr("The analysed range contains no instructions, no operators and no kernels."));
     return table;
   }
   const OperatorCells cells(
@@ -66,8 +66,11 @@ Result<Table> table_of(const Trace& trace, const AnalysisRequest& request, Opera
     table.add_row(cells.row(run->operators[i]));
   }
   if (shown < run->operators.size()) {
-    table.add_note(fmt::format("{} more with less active time are not shown (parameter rows).",
-                               run->operators.size() - shown));
+    const auto hidden = static_cast<std::int64_t>(run->operators.size() - shown);
+    table.add_note(
+        tr_plural(hidden, "{} more row with less active time is not listed (parameter 'rows').",
+                  "{} more rows with less active time are not listed (parameter 'rows').",
+                  as::count(hidden)));
   }
   add_notes(*run, kOperatorLevels[static_cast<std::size_t>(run->level)], table);
   return table;
@@ -88,29 +91,31 @@ Result<Table> source_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kOperatorAnalysis{
     .id = "operators",
-    .group = "Operators",
-    .title = "Time and work by operator",
-    .shows = "time on each engine, exposed time, FLOPs, bytes and rates of each operator",
-    .definition =
-        "Events that lie wholly in the time looked at, EVENT_SEMAPHORE waits left out, by the name "
-        "of their operator (parameter by); a DMA packet belongs to the operator of the instruction "
-        "that triggered it. active_ns = time with at least one of its events under way, added up "
-        "over cores, share = active_ns / (time looked at x cores); "
-        "exposed_ns = of that nothing of another operator is under way on the same core; "
-        "tensor_ns ... cc_ns = durations added up by unit, other_ns on devices that are no "
-        "NeuronCores. flops = 2 x elements, or as the operator states; hbm_bytes = hbm_read_bytes "
-        "+ hbm_write_bytes; rates = amount / active_ns; mfu = achieved / (2 x PE rows x PE columns "
-        "x PE clock). slice_id is its longest event.",
+    .group = phrase("Operators"),
+    .title = phrase("Time and work by operator"),
+    .shows = phrase("Time on each engine, exposed time, FLOPs, bytes and rates of each operator"),
+    .definition = phrase(
+        "Includes events that are entirely in the analysed range, without EVENT_SEMAPHORE waits, "
+        "by the name of their operator (parameter 'by'). A DMA packet belongs to the operator of "
+        "the instruction that triggered it. active_ns = time with at least one running event of "
+        "the operator, added up over cores. share = active_ns / (analysed range x cores). "
+        "exposed_ns = the part of active_ns in which no other operator runs on the same core. "
+        "tensor_ns ... cc_ns = sum of the durations by unit; other_ns = on devices other than "
+        "NeuronCores. flops = 2 x elements, or the FLOPs that the operator states. hbm_bytes = "
+        "hbm_read_bytes + hbm_write_bytes. flops_per_s and bytes_per_s = amount / active_ns. mfu = "
+        "flops_per_s / (2 x PE rows x PE columns x PE clock). slice_id is the longest event."),
     .run = operator_table,
     .parameters = kOperatorsParameters,
     .plot = {Plot::Kind::kBars, "operator", "active_ns", ""}};
 
 constinit const Analysis kSourceAnalysis{
     .id = "sources",
-    .group = "Operators",
-    .title = "Time and work by source line",
-    .shows = "the columns of operators for each line of the program that the capture names",
-    .definition = "As operators, by source_location of the instructions; see there.",
+    .group = phrase("Operators"),
+    .title = phrase("Time and work by source line"),
+    .shows =
+        phrase("Time on each engine, exposed time, FLOPs, bytes and rates of each source line"),
+    .definition =
+        phrase("As the analysis 'operators', grouped by the source_location of the instructions."),
     .run = source_table,
     .parameters = kSourceParameters,
     .plot = {Plot::Kind::kBars, "source", "active_ns", ""}};

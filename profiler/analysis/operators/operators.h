@@ -6,7 +6,7 @@ namespace nscope::analysis {
 
 /// "operators": time, work and rates by operator.
 extern const Analysis kOperatorAnalysis;
-/// "sources": the same by line of the program.
+/// "sources": time, work and rates by source line.
 extern const Analysis kSourceAnalysis;
 
 }  // namespace nscope::analysis

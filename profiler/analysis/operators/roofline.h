@@ -4,18 +4,19 @@
 
 namespace nscope::analysis {
 
-/// "roofline": operators against what the device's TensorE and HBM allow.
+/// "roofline": operators compared with the bound set by TensorE and HBM.
 extern const Analysis kRooflineAnalysis;
 
-/// What one core can do in a second.
+/// The peak performance of one core, per second.
 struct CoreRoof {
   double flops = 0.0;  ///< TensorE's peak, BF16
   double bytes = 0.0;  ///< HBM bandwidth / profiled cores
 
-  /// FLOP/B at which both bounds meet.
+  /// Arithmetic intensity at which both bounds are equal, FLOP/B.
   double ridge() const { return flops / bytes; }
 };
-/// Errors: kInvalidArgument saying what the run does not state.
+/// The roof of one core. Errors: kInvalidArgument with a sentence about the property that the run
+/// does not state.
 Result<CoreRoof> core_roof(const Trace& trace);
 
 }  // namespace nscope::analysis

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMostLevels = 4;
 constexpr std::uint32_t kNone = WorkTree::kNone;
 
-/// Reads the amounts that instructions and operators state of their work.
+/// Reads the amounts of work that instructions and operators state.
 struct WorkReader {
   WorkReader(const Trace& trace, const Track& track)
       : elements(track, trace.strings().find(key::kElements)),
@@ -39,7 +39,7 @@ class NamesOnLevels {
     }
   }
 
-  /// Each call must ask for a later row.
+  /// Each call must be for a later row.
   std::array<StringId, kMostLevels> of(std::size_t row) {
     std::array<StringId, kMostLevels> names;
     for (std::size_t i = 0; i < kMostLevels; ++i) {
@@ -52,19 +52,19 @@ class NamesOnLevels {
   std::array<std::optional<OperatorNames>, kMostLevels> levels_;
 };
 
-/// One track on its way through time.
+/// The state of one track during the pass.
 struct Lane {
   const Track* track = nullptr;
   std::size_t unit = 0;
   std::size_t row = 0;
-  const std::vector<std::uint32_t>* packet_nodes = nullptr;  ///< of DMA rings of captures
+  const std::vector<std::uint32_t>* packet_nodes = nullptr;  ///< set for DMA rings of captures
   NamesOnLevels names;
   WorkReader work;
   std::array<StringId, kMostLevels> last{};  ///< names of `node`
   std::uint32_t node = WorkTree::kNone;
 };
 
-/// Rows that show work: of NeuronCores and of GPU streams.
+/// The unit of a track with work of a NeuronCore or a GPU stream; nullopt for other tracks.
 std::optional<std::size_t> unit_of_work(const Track& track) {
   if (const auto unit = unit_of(track)) return unit;
   const bool of_gpu = track.slice_kind == SliceKind::kOperator ||
@@ -73,7 +73,7 @@ std::optional<std::size_t> unit_of_work(const Track& track) {
   return track.core < 0 && of_gpu ? std::optional(OperatorTotals::kOther) : std::nullopt;
 }
 
-/// What competes for time: a NeuronCore, or whatever one parent track holds.
+/// The place in which events compete for time: a NeuronCore, or the parent of GPU streams.
 std::pair<int, std::uint32_t> place_of(const Track& track) {
   return track.core >= 0 ? std::pair(track.core, 0U) : std::pair(-1, track.parent.value);
 }
@@ -159,12 +159,13 @@ std::uint32_t TreeWalk::innermost(const std::array<StringId, kMostLevels>& names
   return at == kNone ? nameless() : at;
 }
 
-/// DMA of simulated operators is called like them, packets of captures like their queue.
+/// Whether the slices of a DMA track have the names of operators. This is so in simulations; in
+/// captures, packets have the name of their queue.
 bool TreeWalk::named_packets(const Track& track) const {
   return track.slice_kind != SliceKind::kDma || track.core < 0 || tree_.operators_of_runs;
 }
 
-/// Finds for each packet the operator of the instruction that triggered it.
+/// Finds the operator of the instruction that triggered each packet. Returns false if cancelled.
 bool TreeWalk::tie_packets(const TaskControl& control) {
   for (const Track& track : trace_.tracks()) {
     if (named_packets(track) || !scope_.holds(track)) continue;
@@ -195,7 +196,7 @@ bool TreeWalk::tie_packets(const TaskControl& control) {
   return true;
 }
 
-/// Moves on to the next row that counts; false at the end of the track.
+/// Moves to the next row that is included. Returns false at the end of the track.
 bool TreeWalk::next(Lane& lane) {
   const SliceColumns& slices = lane.track->slices;
   for (; lane.row < slices.size(); ++lane.row) {
@@ -223,8 +224,8 @@ void TreeWalk::add_work(Lane& lane, std::uint32_t innermost) {
   const double stated = work.flops.amount(lane.row);
   const double bytes = work.read.amount(lane.row) + work.write.amount(lane.row);
   const double counted = std::max(0.0, 2.0 * work.elements.amount(lane.row));
-  // fp32 counts as BF16: captures show it at twice BF16's time, not at the four times
-  // of adjusted_hardware_flops, and a roof must not lie below what was measured.
+  // fp32 counts as BF16. In captures it takes twice the time of BF16, not four times as in
+  // adjusted_hardware_flops, and a roof must not be below the measurement.
   const double weight =
       counted > 0.0 ? weights_.of(work.operands.text(lane.row)).value_or(1.0) : 1.0;
   if (stated == 0.0 && bytes == 0.0 && counted == 0.0) return;
@@ -236,8 +237,8 @@ void TreeWalk::add_work(Lane& lane, std::uint32_t innermost) {
   }
 }
 
-/// Of each level one node owns the event: that of the level, else the next outer one,
-/// else the outermost there is.
+/// Assigns the event to one node on each level: the node of this level, or if there is none, the
+/// nearest outer node, or the outermost node.
 void TreeWalk::start(std::uint32_t innermost, std::int64_t begin, std::int64_t end) {
   std::uint32_t owner = innermost;
   for (std::size_t level = levels_.size(); level-- > 0;) {
@@ -273,7 +274,7 @@ void TreeWalk::take(Lane& lane) {
   }
 }
 
-/// All rows of one place in order of time.
+/// Processes all rows of one place in order of time. Returns false if cancelled.
 bool TreeWalk::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
   struct Head {
     std::int64_t start;
@@ -285,7 +286,7 @@ bool TreeWalk::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
   const auto head_of = [&](std::size_t lane) {
     return Head{lanes[lane].track->slices.start[lanes[lane].row], lane};
   };
-  std::vector<Head> heads;  // a heap of the next row of each lane, the earliest first
+  std::vector<Head> heads;  // a heap of the next row of each lane, earliest first
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (next(lanes[i])) heads.push_back(head_of(i));
   }
@@ -336,7 +337,7 @@ Result<WorkTree> TreeWalk::all(bool keep_events, TaskControl& control) {
          .names = NamesOnLevels(trace_, track, levels_),
          .work = WorkReader(trace_, track)});
   }
-  control.begin("Adding up operators", places.size());
+  control.begin(phrase("Adding up operators"), places.size());
   for (auto& [place, lanes] : places) {
     if (!sweep(lanes, control)) return cancelled();
     control.advance_to(++tree_.places);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -63,42 +61,55 @@ void add_arrival_notes(const Trace& trace, const RankArrivals& ranks, Table& tab
   const CollectiveMatches& matches = ranks.matches;
   if (ranks.events.devices.size() < 2) {
     table.add_note(ranks.events.devices.empty()
-                       ? "the run shows no collectives"
-                       : "collectives are shown on one rank only: merge the captures of several");
+                       ? tr("The run contains no collectives.")
+                       : tr("The run contains the collectives of only one rank. Merge the captures "
+                            "of several ranks to compare them."));
     return;
   }
   if (ranks.events.outside > 0) {
-    table.add_note(fmt::format("{} collectives are not wholly in the time looked at and left out",
-                               ranks.events.outside));
+    table.add_note(
+        tr_plural(ranks.events.outside,
+                  "{} collective that is not entirely in the analysed range is excluded.",
+                  "{} collectives that are not entirely in the analysed range are excluded.",
+                  as::count(ranks.events.outside)));
   }
   if (matches.unmatched > 0) {
-    table.add_note(fmt::format("{} collectives are shown on one rank only", matches.unmatched));
+    table.add_note(tr_plural(matches.unmatched,
+                             "{} collective that was recorded on only one rank is excluded.",
+                             "{} collectives that were recorded on only one rank are excluded.",
+                             as::count(matches.unmatched)));
   }
   if (matches.by_overlap > 0) {
-    table.add_note(
-        fmt::format("{} are matched by time, as the ranks show unequal numbers of their kind",
-                    matches.by_overlap));
+    table.add_note(tr_plural(matches.by_overlap,
+                             "{} collective was matched by time, because the ranks have different "
+                             "numbers of collectives of this kind.",
+                             "{} collectives were matched by time, because the ranks have "
+                             "different numbers of collectives of these kinds.",
+                             as::count(matches.by_overlap)));
   }
   if (matches.ambiguous > 0) {
-    table.add_note(
-        fmt::format("{} are left out: more ranks show them than take part, so several "
-                    "groups cannot be told apart",
-                    matches.ambiguous));
+    table.add_note(tr_plural(matches.ambiguous,
+                             "{} collective is excluded because it was recorded on more ranks than "
+                             "take part, so its groups cannot be distinguished.",
+                             "{} collectives are excluded because they were recorded on more ranks "
+                             "than take part, so their groups cannot be distinguished.",
+                             as::count(matches.ambiguous)));
   }
   if (trace.property("parts") != nullptr && !ranks.corrected) {
     table.add_note(
-        "the runs were recorded with clocks of their own: a difference of clocks looks like a late "
-        "rank. clocks=collective-ends takes out what the ends of collectives differ by");
+        tr("The merged runs were recorded with different clocks. A clock offset looks like a late "
+           "rank; set clocks=collective-ends to correct the offsets by the ends of collectives."));
   }
   if (!ranks.corrected) return;
   const auto known = std::count_if(ranks.clock_offset.begin(), ranks.clock_offset.end(),
                                    [](const auto& offset) { return offset.has_value(); });
   if (known < 2) {
-    table.add_note(
-        "clocks are as recorded: no collective that ends together on all its ranks is matched");
+    table.add_note(tr(
+        "The clocks are as recorded, because no matched collective ends together on all ranks."));
   } else {
     table.add_note(
-        "arrivals are moved by the median difference of the collectives' ends to the first rank");
+        tr("Arrivals are shifted by the median difference between the ends of collectives on each "
+           "rank and on the first rank."));
   }
 }
 

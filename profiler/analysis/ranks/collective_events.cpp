@@ -13,7 +13,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// What a property says about its collective.
+/// The member of a collective that a property states.
 enum class Fact {
   kOperation,
   kBytes,
@@ -47,7 +47,7 @@ constexpr auto kCollectiveFacts = std::to_array<std::pair<std::string_view, Fact
     {"bus_bandwidth", Fact::kStated},
 });
 
-/// Bytes of an element by PyTorch's and NCCL's names; 0 for another.
+/// Bytes of an element by PyTorch's and NCCL's type names; 0 for other names.
 double element_bytes(std::string_view type) {
   constexpr auto kSizes = std::to_array<std::pair<std::string_view, double>>(
       {{"Float", 4},         {"float", 4},
@@ -67,7 +67,7 @@ double element_bytes(std::string_view type) {
   return found == kSizes.end() ? 0.0 : found->second;
 }
 
-/// Reads the collectives of one run track by track.
+/// Reads the collectives of a run track by track.
 class CollectiveReader {
  public:
   CollectiveReader(const Trace& trace, const Scope& scope, CollectiveEvents& out)
@@ -83,9 +83,9 @@ class CollectiveReader {
     }
   }
 
-  /// False when cancelled.
+  /// Reads the collectives of a track. Returns false if cancelled.
   bool read(const Track& track, std::uint32_t device, TaskControl& control) {
-    // A run of nccom-test calls the elements of a message "count", not the calls of an event.
+    // In nccom-test results, "count" is the number of elements of a message, not of calls.
     calls_known_ = track.core >= 0;
     SliceArgs args(track);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
@@ -171,7 +171,7 @@ class CollectiveReader {
       if (fact != facts_.end()) note_fact(fact->second, arg.value, event, found);
     }
     if (event.op == CollectiveOp::kOther) event.op = op_of(event.name);
-    // Only an event without an operation is several; elsewhere "count" may be elements.
+    // Only events without an operation are merged; for others, "count" can be elements.
     if (event.op != CollectiveOp::kOther) event.calls = 1;
     if (event.bytes < 0.0 && found.elements > 0.0 && found.element_size > 0.0) {
       event.bytes = found.elements * found.element_size;
@@ -197,7 +197,7 @@ class CollectiveReader {
   CollectiveEvents& out_;
   bool calls_known_ = true;
   std::unordered_map<std::size_t, Fact> facts_;
-  std::unordered_map<std::size_t, CollectiveOp> ops_;  ///< by the text they are read from
+  std::unordered_map<std::size_t, CollectiveOp> ops_;  ///< by text
   std::map<ArgValue, std::uint32_t> groups_;
   std::map<std::tuple<std::uint32_t, CollectiveOp, double>, std::size_t> steps_;
 };
@@ -208,7 +208,7 @@ Result<CollectiveEvents> collective_events(const Trace& trace, const Scope& scop
                                            TaskControl& control) {
   CollectiveEvents out;
   CollectiveReader reader(trace, scope, out);
-  control.begin("Reading collectives", trace.tracks().size());
+  control.begin(phrase("Reading collectives"), trace.tracks().size());
   for (Device& device : devices_of(trace, scope)) {
     if (device.collectives.empty()) continue;
     const auto index = static_cast<std::uint32_t>(out.devices.size());

@@ -11,19 +11,19 @@
 
 namespace nscope::analysis {
 
-/// One collective on one device. Absent facts: the members' initial values.
+/// One collective on one device. Members that the capture does not state keep their initial values.
 struct CollectiveEvent {
-  SliceId slice{};           ///< the event, or the first of its steps
+  SliceId slice{};           ///< the event, or its first step
   std::uint32_t device = 0;  ///< index in CollectiveEvents::devices
   CollectiveOp op = CollectiveOp::kOther;
   StringId name{};
   StringId algorithm{};
-  std::uint32_t group = 0;         ///< index in CollectiveEvents::groups; 0: not stated
-  std::int64_t ranks = 0;          ///< that take part
-  std::int64_t sequence = -1;      ///< its number in the order of its group
-  double bytes = -1.0;             ///< of one rank, as nccl-tests count them
-  double stated_bandwidth = -1.0;  ///< bus bandwidth that the measuring tool states, B/s
-  std::int64_t calls = 1;          ///< collectives that a simulation folded into one event
+  std::uint32_t group = 0;         ///< index in CollectiveEvents::groups; 0 if not stated
+  std::int64_t ranks = 0;          ///< number of ranks that take part
+  std::int64_t sequence = -1;      ///< sequence number within its group
+  double bytes = -1.0;             ///< bytes of one rank, as defined by nccl-tests
+  double stated_bandwidth = -1.0;  ///< bus bandwidth stated by the measuring tool, B/s
+  std::int64_t calls = 1;          ///< number of collectives that a simulation merged into it
   std::int64_t begin = 0;          ///< ticks
   std::int64_t end = 0;
 
@@ -32,15 +32,15 @@ struct CollectiveEvent {
 
 struct CollectiveEvents {
   std::vector<Device> devices;
-  std::vector<std::string> groups;      ///< process or replica groups as the capture calls them
-  std::vector<CollectiveEvent> events;  ///< by device, then by start
-  std::int64_t outside = 0;             ///< not wholly in the time looked at
+  std::vector<std::string> groups;      ///< names of the process or replica groups in the capture
+  std::vector<CollectiveEvent> events;  ///< sorted by device and start
+  std::int64_t outside = 0;             ///< events that are not entirely in the analysed range
 };
 
 /// The collectives of a run. Bytes are those of a rank's larger buffer: the gathered result of an
-/// all-gather, the input of a reduce-scatter (nccl-tests, doc/PERFORMANCE.md). Kineto states
-/// elements, which times the size of their type give bytes. Steps of one simulated collective
-/// (with "message_bytes") are one event. Errors: kCancelled.
+/// all-gather, the input of a reduce-scatter (nccl-tests, doc/PERFORMANCE.md). In Kineto traces
+/// they are elements times the size of the type. The steps of one simulated collective (with
+/// "message_bytes") are one event. Errors: kCancelled.
 Result<CollectiveEvents> collective_events(const Trace& trace, const Scope& scope,
                                            TaskControl& control);
 

@@ -18,7 +18,7 @@ class Matcher {
  public:
   explicit Matcher(CollectiveMatches& out) : out_(out) {}
 
-  /// Events of one identity, by device and start.
+  /// Matches the events of one identity, which must be sorted by device and start.
   void match(Events events) {
     lists_.clear();
     for (std::size_t first = 0; first < events.size();) {

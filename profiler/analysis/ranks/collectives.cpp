@@ -10,29 +10,27 @@
 #include <tuple>
 #include <unordered_map>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
-/// Of fewer events a median says nothing about the others.
+/// The median of fewer events is not meaningful.
 constexpr std::size_t kLeastForOutliers = 5;
 
 constexpr auto kCollectivesParameters = std::to_array<Parameter>(
     {{.id = "rows",
-      .title = "Rows at most",
-      .meaning = "those with the most time",
+      .title = phrase("Maximum rows"),
+      .meaning = phrase("Number of rows, most time first"),
       .value = 200,
       .lowest = 1,
       .highest = 1e6},
      {.id = "outlier_ratio",
-      .title = "Outlier above",
-      .meaning = "an outlier takes longer than this many medians of its row",
+      .title = phrase("Outlier ratio"),
+      .meaning = phrase("Events longer than this multiple of the median of their row are outliers"),
       .value = 2,
       .lowest = 1,
       .highest = 1000}});
 
-/// Events that are compared with each other.
+/// The properties in which compared events agree.
 struct Kind {
   CollectiveOp op = CollectiveOp::kOther;
   bool folded = false;
@@ -40,7 +38,7 @@ struct Kind {
   std::int64_t ranks = 0;
   StringId algorithm;
   std::uint32_t group = 0;
-  StringId name;  ///< where the operation is not known
+  StringId name;  ///< set if the operation is unknown
 
   auto key() const { return std::tuple(op, folded, bytes, ranks, algorithm, group, name); }
   bool operator==(const Kind& other) const { return key() == other.key(); }
@@ -73,10 +71,10 @@ Kind kind_of(const CollectiveEvent& event) {
 struct Totals {
   Kind kind;
   std::int64_t calls = 0;
-  std::int64_t time = 0;    ///< ticks
-  std::int64_t judged = 0;  ///< ticks on devices whose compute is known
+  std::int64_t time = 0;        ///< ticks
+  std::int64_t comparable = 0;  ///< ticks on devices with known compute
   std::int64_t overlapped = 0;
-  double stated = 0.0;  ///< sum of bandwidths that the tool states
+  double stated = 0.0;  ///< sum of the bandwidths that the tool states
   std::int64_t stated_count = 0;
   std::vector<std::int64_t> durations{};  ///< ticks
   const CollectiveEvent* slowest = nullptr;
@@ -87,7 +85,7 @@ struct Totals {
     durations.push_back(event.duration());
     if (slowest == nullptr || event.duration() > slowest->duration()) slowest = &event;
     if (compute != nullptr && !kind.folded) {
-      judged += event.duration();
+      comparable += event.duration();
       overlapped += compute->within(event.begin, event.end);
     }
     if (event.stated_bandwidth > 0.0) {
@@ -97,12 +95,12 @@ struct Totals {
   }
 };
 
-/// Computes a device's busy time once, when the first of its events is met.
+/// Computes the busy time of a device once, for the first of its events.
 class ComputeOf {
  public:
   ComputeOf(const Trace& trace, TaskControl& control) : trace_(trace), control_(control) {}
 
-  /// Null where the device has no compute, or the work is cancelled.
+  /// Null if the device has no compute, or if cancelled.
   const CoveredTime* of(std::uint32_t index, const Device& device) {
     if (!known_ || index != index_) {
       known_ = true;
@@ -142,7 +140,7 @@ Result<std::vector<Totals>> totals_of(const Trace& trace, const CollectiveEvents
   return totals;
 }
 
-/// Writes the totals of one kind as a row.
+/// Adds the totals of one kind as a row.
 class RowWriter {
  public:
   RowWriter(const Trace& trace, const CollectiveEvents& all, double outlier_ratio, Table& table)
@@ -160,11 +158,11 @@ class RowWriter {
           return static_cast<double>(duration) > outlier_ratio_ * static_cast<double>(median);
         });
     const Cell outlier_cell = totals.durations.size() < kLeastForOutliers
-                                  ? Cell(Missing{"fewer than 5 events"})
+                                  ? Cell(Missing{tr("fewer than {} events", kLeastForOutliers)})
                                   : Cell(static_cast<std::int64_t>(outliers));
     const Kind& kind = totals.kind;
-    const Missing folded{"several in one event"};
-    const Missing not_stated{"not stated"};
+    const Missing folded{tr("merged event")};
+    const Missing not_stated{tr("not stated")};
     const std::optional<double> algorithm_bandwidth = bandwidth(totals);
     table_.add_row(
         {operation(kind),
@@ -183,8 +181,8 @@ class RowWriter {
  private:
   double ns(std::int64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns_; }
 
-  std::string operation(const Kind& kind) const {
-    if (kind.folded) return fmt::format("several ({})", trace_.text(kind.name));
+  Cell operation(const Kind& kind) const {
+    if (kind.folded) return tr("several ({})", trace_.text(kind.name));
     if (kind.op == CollectiveOp::kOther) return std::string(trace_.text(kind.name));
     return std::string(to_string(kind.op));
   }
@@ -199,23 +197,23 @@ class RowWriter {
     const auto factor = bus_bandwidth_factor(totals.kind.op, totals.kind.ranks);
     if (factor && algorithm_bandwidth) return *factor * *algorithm_bandwidth;
     if (totals.stated_count > 0) return totals.stated / static_cast<double>(totals.stated_count);
-    return Missing{"operation, bytes and ranks are not all stated"};
+    return Missing{tr("operation, bytes or ranks not stated")};
   }
 
-  /// Where a folded event stands says nothing about when its collectives ran.
+  /// The times of the collectives in a merged event are unknown.
   static Missing no_compute(const Totals& totals) {
-    return {totals.kind.folded ? "several in one event" : "the device shows no compute"};
+    return {totals.kind.folded ? tr("merged event") : tr("no compute on this device")};
   }
 
   Cell exposed(const Totals& totals) const {
-    if (totals.judged == 0) return no_compute(totals);
-    return ns(totals.judged - totals.overlapped);
+    if (totals.comparable == 0) return no_compute(totals);
+    return ns(totals.comparable - totals.overlapped);
   }
 
   static Cell exposed_share(const Totals& totals) {
-    if (totals.judged == 0) return no_compute(totals);
-    return static_cast<double>(totals.judged - totals.overlapped) /
-           static_cast<double>(totals.judged);
+    if (totals.comparable == 0) return no_compute(totals);
+    return static_cast<double>(totals.comparable - totals.overlapped) /
+           static_cast<double>(totals.comparable);
   }
 
   const Trace& trace_;
@@ -226,23 +224,25 @@ class RowWriter {
 };
 
 Table empty_collectives_table() {
-  return Table(
-      {{.id = "operation", .title = "Operation"},
-       {.id = "bytes", .title = "Bytes", .unit = "B"},
-       {.id = "ranks", .title = "Ranks"},
-       {.id = "algorithm", .title = "Algorithm"},
-       {.id = "group", .title = "Group"},
-       {.id = "count", .title = "Count"},
-       {.id = "time_ns", .title = "Time", .unit = "ns", .decimals = 0},
-       {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 0},
-       {.id = "median_ns", .title = "Median", .unit = "ns", .decimals = 0},
-       {.id = "longest_ns", .title = "Longest", .unit = "ns", .decimals = 0},
-       {.id = "outliers", .title = "Outliers"},
-       {.id = "algorithm_bandwidth", .title = "Algorithm bandwidth", .unit = "B/s", .decimals = 0},
-       {.id = "bus_bandwidth", .title = "Bus bandwidth", .unit = "B/s", .decimals = 0},
-       {.id = "exposed_ns", .title = "Exposed", .unit = "ns", .decimals = 0},
-       {.id = "exposed_share", .title = "Exposed share", .decimals = 3},
-       {.id = "slice_id", .title = "Longest event"}});
+  return Table({{.id = "operation", .title = tr("Operation")},
+                {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+                {.id = "ranks", .title = tr("Ranks")},
+                {.id = "algorithm", .title = tr("Algorithm")},
+                {.id = "group", .title = tr("Group")},
+                {.id = "count", .title = tr("Count")},
+                {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
+                {.id = "mean_ns", .title = tr("Mean"), .unit = "ns", .decimals = 0},
+                {.id = "median_ns", .title = tr("Median"), .unit = "ns", .decimals = 0},
+                {.id = "longest_ns", .title = tr("Longest"), .unit = "ns", .decimals = 0},
+                {.id = "outliers", .title = tr("Outliers")},
+                {.id = "algorithm_bandwidth",
+                 .title = tr("Algorithm bandwidth"),
+                 .unit = "B/s",
+                 .decimals = 0},
+                {.id = "bus_bandwidth", .title = tr("Bus bandwidth"), .unit = "B/s", .decimals = 0},
+                {.id = "exposed_ns", .title = tr("Exposed"), .unit = "ns", .decimals = 0},
+                {.id = "exposed_share", .title = tr("Exposed share"), .decimals = 3},
+                {.id = "slice_id", .title = tr("Longest event")}});
 }
 
 Result<Table> collective_table(const Trace& trace, const AnalysisRequest& request,
@@ -257,21 +257,26 @@ Result<Table> collective_table(const Trace& trace, const AnalysisRequest& reques
   const std::size_t shown = std::min(totals->size(), request.parameters.count("rows"));
   for (std::size_t i = 0; i < shown; ++i) writer.write((*totals)[i]);
   if (all->events.empty()) {
-    table.add_note(all->outside == 0 ? "the run shows no collectives"
-                                     : "no collective lies wholly in the time looked at");
+    table.add_note(all->outside == 0 ? tr("The run contains no collectives.")
+                                     : tr("No collective is entirely in the analysed range."));
   }
   if (all->outside > 0) {
-    table.add_note(fmt::format("{} collectives are not wholly in the time looked at and left out",
-                               all->outside));
+    table.add_note(tr_plural(
+        all->outside, "{} collective that is not entirely in the analysed range is excluded.",
+        "{} collectives that are not entirely in the analysed range are excluded.",
+        as::count(all->outside)));
   }
   if (shown < totals->size()) {
-    table.add_note(fmt::format("{} rows with less time are left out", totals->size() - shown));
+    const auto hidden = static_cast<std::int64_t>(totals->size() - shown);
+    table.add_note(tr_plural(hidden, "{} row with less time is not listed (parameter 'rows').",
+                             "{} rows with less time are not listed (parameter 'rows').",
+                             as::count(hidden)));
   }
   if (std::any_of(totals->begin(), totals->end(), [](const Totals& t) { return t.kind.folded; })) {
     table.add_note(
-        "'several': the simulation writes the collectives of a repeated step as one event: count "
-        "is "
-        "theirs; mean, median and longest are of events");
+        tr("A row 'several' contains events into which the simulation merged the collectives of a "
+           "repeated step. Its count is the number of collectives; mean, median and longest refer "
+           "to the merged events."));
   }
   return table;
 }
@@ -298,19 +303,22 @@ std::optional<double> bus_bandwidth_factor(CollectiveOp op, std::int64_t ranks) 
 
 constinit const Analysis kCollectivesAnalysis{
     .id = "collectives",
-    .group = "Collectives",
-    .title = "Collectives by operation and size",
-    .shows = "count, time, bandwidth, exposed time and outliers by operation, bytes and group",
-    .definition =
-        "One row for each operation, bytes, ranks, algorithm and group; every rank shown counts. "
-        "bytes: the larger buffer of a rank (gathered result of an all-gather, input of a "
-        "reduce-scatter). algorithm_bandwidth = bytes / mean_ns; bus_bandwidth = "
-        "algorithm_bandwidth x factor, with n ranks 2 (n - 1) / n for all-reduce, (n - 1) / n for "
-        "all-gather, reduce-scatter and all-to-all, 1 for broadcast, reduce, permute and send "
-        "(nccl-tests, doc/PERFORMANCE.md); the measuring tool's own figure where operation or "
-        "ranks are not known. exposed_ns: no engine of the core, or no kernel of the GPU, is "
-        "busy meanwhile (semaphore waits and DMA are not work); exposed_share = exposed_ns / "
-        "time_ns. outliers take longer than outlier_ratio x median_ns. slice_id: the longest.",
+    .group = phrase("Collectives"),
+    .title = phrase("Collectives by operation and size"),
+    .shows =
+        phrase("Count, time, bandwidth, exposed time and outliers by operation, bytes and group"),
+    .definition = phrase(
+        "One row for each combination of operation, bytes, ranks, algorithm and group; the events "
+        "of all recorded ranks are included. bytes = size of the larger buffer of a rank (the "
+        "gathered result of an all-gather, the input of a reduce-scatter). algorithm_bandwidth = "
+        "bytes / mean_ns. bus_bandwidth = algorithm_bandwidth x factor; for n ranks the factor is "
+        "2 (n - 1) / n for all-reduce, (n - 1) / n for all-gather, reduce-scatter and all-to-all, "
+        "and 1 for broadcast, reduce, permute and send (nccl-tests, doc/PERFORMANCE.md). If "
+        "operation or ranks are not stated, it is the value that the measuring tool states. "
+        "exposed_ns = time in which no engine of the core, or no kernel of the GPU, is busy; "
+        "semaphore waits "
+        "and DMA do not count as work. exposed_share = exposed_ns / time_ns. outliers = events "
+        "longer than outlier_ratio x median_ns. slice_id is the longest event."),
     .run = collective_table,
     .parameters = kCollectivesParameters,
     .plot = {Plot::Kind::kPoints, "bytes", "bus_bandwidth", "operation"}};

@@ -8,9 +8,9 @@
 
 namespace nscope::analysis {
 
-/// Bus bandwidth over algorithm bandwidth of a collective among `ranks`: what makes figures of
-/// different rank counts comparable with the speed of the links (nccl-tests,
-/// doc/PERFORMANCE.md). Nothing for one rank, a barrier, or an operation that is not known.
+/// Bus bandwidth divided by algorithm bandwidth of a collective of `ranks`. Bus bandwidths are
+/// comparable with the speed of the links, independently of the number of ranks (nccl-tests,
+/// doc/PERFORMANCE.md). nullopt for one rank, a barrier or an unknown operation.
 std::optional<double> bus_bandwidth_factor(CollectiveOp op, std::int64_t ranks);
 
 extern const Analysis kCollectivesAnalysis;

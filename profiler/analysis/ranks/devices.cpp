@@ -30,7 +30,7 @@ std::string name_of(const Trace& trace, const Track& track, TrackId part) {
 
 Parts::Parts(const Trace& trace) {
   if (trace.property("parts") == nullptr) return;
-  // Parents come before their children.
+  // Parents are before their children.
   for (const Track& track : trace.tracks()) {
     roots_.push_back(track.parent.valid() ? roots_[track.parent.index()] : track.id);
   }

@@ -12,11 +12,11 @@
 
 namespace nscope::analysis {
 
-/// What works on its own: a NeuronCore, a GPU, or what a table of nccom-test measured. Points
-/// into the trace, which must outlive it.
+/// A device: a NeuronCore, a GPU, or a table of nccom-test. Points into the trace, which must
+/// outlive it.
 struct Device {
-  std::string name;  ///< "NeuronCore 3", with the run's label in front where runs are merged
-  int core = -1;     ///< physical NeuronCore; -1: none
+  std::string name;  ///< "NeuronCore 3", with the label of its run as prefix if runs are merged
+  int core = -1;     ///< physical NeuronCore; -1 for others
   /// The group of its run, see Parts.
   TrackId part{};
   std::vector<const Track*> compute{};  ///< instructions or operators of its engines, GPU kernels
@@ -24,15 +24,15 @@ struct Device {
   std::vector<const Track*> copies{};  ///< DMA packets, GPU copies
 };
 
-/// The devices of a run in the order of their tracks; with one core asked for, that one.
+/// The devices in scope in the order of their tracks.
 std::vector<Device> devices_of(const Trace& trace, const Scope& scope);
 
-/// Which of several merged runs a track belongs to.
+/// Finds the merged run to which a track belongs.
 class Parts {
  public:
   explicit Parts(const Trace& trace);
 
-  /// The group of its run; invalid where there is one run.
+  /// The group of the track's run; invalid if the trace is not merged.
   TrackId of(const Track& track) const {
     return roots_.empty() ? TrackId() : roots_[track.id.index()];
   }
@@ -41,7 +41,7 @@ class Parts {
   std::vector<TrackId> roots_;
 };
 
-/// The parent below which a GPU's streams stand; the track itself where it has none.
+/// The parent of a GPU's streams; the track itself if it has no parent.
 TrackId owner_of(const Track& track);
 
 }  // namespace nscope::analysis

@@ -9,10 +9,10 @@
 namespace nscope::analysis {
 namespace {
 
-/// The number behind "chip ", and nothing else.
-/// No machine has more, and views draw one point for each.
+/// Limits the number of points in views. No machine has more chips.
 constexpr int kMostChips = 4096;
 
+/// The number in a text "chip N"; kNoChip for other texts.
 int chip_of(std::string_view text) {
   constexpr std::string_view kChip = "chip ";
   if (!text.starts_with(kChip)) return LinkTraffic::kNoChip;
@@ -23,7 +23,7 @@ int chip_of(std::string_view text) {
   return whole && chip >= 0 && chip < kMostChips ? chip : LinkTraffic::kNoChip;
 }
 
-/// False when cancelled.
+/// Computes the traffic of one counter. Returns false if cancelled.
 bool add_up(const Trace& trace, const Track& track, const TimeWindow& window,
             const TaskControl& control, LinkTraffic& to) {
   const CounterColumns& samples = track.counters;

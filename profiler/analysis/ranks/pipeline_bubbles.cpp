@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
-/// Times of a stage in ticks: all but `busy` are bubbles and add up to the window with it.
+/// Times of a stage in ticks. They add up to the length of the pipeline; all except `busy` are
+/// bubbles.
 struct StageTimes {
   std::int64_t busy = 0;
   std::int64_t warm_up = 0;
@@ -47,7 +46,7 @@ class PipelineBubblesWriter {
       passes += stage.passes;
       write_row(stage.name, stage.passes, times, ideal_of(stage));
     }
-    write_row("(all)", passes, sum, ideal_of(all_.stages.front()));
+    write_row(tr("(all)"), passes, sum, ideal_of(all_.stages.front()));
   }
 
  private:
@@ -60,16 +59,16 @@ class PipelineBubblesWriter {
   }
 
   Cell ideal_of(const PipelineStage& stage) const {
-    if (stage.microbatches == 0) return Missing{"microbatches are not stated"};
-    // A forward and a backward pass over every chunk.
+    if (stage.microbatches == 0) return Missing{tr("microbatches not stated")};
+    // Every chunk has a forward and a backward pass for each microbatch.
     const std::int64_t chunks = stage.passes / (2 * stage.microbatches);
     if (chunks == 0 || stage.passes != 2 * stage.microbatches * chunks) {
-      return Missing{"passes are missing"};
+      return Missing{tr("passes missing")};
     }
     return ideal_bubble_share(all_.total, stage.microbatches, chunks);
   }
 
-  void write_row(std::string name, std::int64_t passes, const StageTimes& times, Cell ideal) {
+  void write_row(Text name, std::int64_t passes, const StageTimes& times, Cell ideal) {
     const auto whole = static_cast<double>(times.busy + times.bubble());
     table_.add_row({std::move(name), passes, ns(times.busy), ns(times.warm_up), ns(times.between),
                     ns(times.drain), ns(times.bubble()),
@@ -90,17 +89,18 @@ void add_notes(const PipelineStages& all, Table& table) {
   const auto shown = static_cast<std::int64_t>(all.stages.size());
   if (all.stages.empty()) {
     table.add_note(
-        "the run shows no passes of microbatches: needs a simulated training step, or the merged "
-        "captures of several stages");
+        tr("The run contains no passes of microbatches. This analysis needs a simulated training "
+           "step, or the merged captures of several stages."));
     return;
   }
   if (!all.labelled) {
     table.add_note(
-        "every merged run is taken for one stage and its executions for the passes: that they "
-        "are stages of one pipeline is assumed");
+        tr("It is assumed that each merged run is a stage of one pipeline, and that its executions "
+           "are the passes."));
   }
   if (shown < all.total) {
-    table.add_note(fmt::format("{} of {} stages are shown", shown, all.total));
+    table.add_note(tr_plural(all.total, "The run contains {} of {} stage.",
+                             "The run contains {} of {} stages.", shown, all.total));
   }
 }
 
@@ -109,20 +109,20 @@ Result<Table> bubble_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const auto all = pipeline_stages(trace, window_of(trace, request.scope), control);
   if (!all) return cancelled();
-  const auto time = [](const char* id, const char* title) {
+  const auto time = [](const char* id, Phrase title) {
     return Table::Column{.id = id, .title = title, .unit = "ns", .decimals = 0};
   };
-  Table table({{.id = "stage", .title = "Stage"},
-               {.id = "passes", .title = "Passes"},
-               time("busy_ns", "Busy"),
-               time("warm_up_ns", "Warm-up"),
-               time("between_ns", "In between"),
-               time("drain_ns", "Drain"),
-               time("bubble_ns", "Bubble"),
-               {.id = "bubble_share", .title = "Bubble share", .decimals = 4},
-               {.id = "ideal_share", .title = "Of equal stages", .decimals = 4},
-               time("start_ns", "Pipeline from"),
-               time("duration_ns", "Pipeline")});
+  Table table({{.id = "stage", .title = tr("Stage")},
+               {.id = "passes", .title = tr("Passes")},
+               time("busy_ns", phrase("Busy")),
+               time("warm_up_ns", phrase("Warm-up")),
+               time("between_ns", phrase("Between passes")),
+               time("drain_ns", phrase("Drain")),
+               time("bubble_ns", phrase("Bubble")),
+               {.id = "bubble_share", .title = tr("Bubble share"), .decimals = 4},
+               {.id = "ideal_share", .title = tr("Ideal bubble share"), .decimals = 4},
+               time("start_ns", phrase("Pipeline start")),
+               time("duration_ns", phrase("Pipeline duration"))});
   if (!all->stages.empty()) PipelineBubblesWriter(trace, *all, table).write();
   add_notes(*all, table);
   return table;
@@ -137,16 +137,19 @@ double ideal_bubble_share(std::int64_t stages, std::int64_t microbatches, std::i
 
 constinit const Analysis kPipelineBubblesAnalysis{
     .id = "pipeline-bubbles",
-    .group = "Training",
-    .title = "Pipeline bubbles by stage",
-    .shows = "busy and idle time of each stage: warm-up, in between, drain; the closed form beside",
-    .definition =
-        "From the first pass of any stage to the end of the last: duration_ns = busy_ns + "
-        "bubble_ns, bubble_ns = warm_up_ns (before the stage's first pass) + between_ns + drain_ns "
-        "(after its last); bubble_share = bubble_ns / duration_ns. (all): sums over the stages. "
-        "ideal_share = (p - 1) / (v m + p - 1) for p equal stages, m microbatches and v chunks a "
-        "stage: GPipe (arXiv:1811.06965) and 1F1B with v = 1, interleaved schedules "
-        "(arXiv:2104.04473, section 2.2). Unequal stages and the time to hand on have more.",
+    .group = phrase("Training"),
+    .title = phrase("Pipeline bubbles by stage"),
+    .shows =
+        phrase("Busy time and bubbles of each stage (warm-up, between passes, drain), compared "
+               "with the ideal"),
+    .definition = phrase(
+        "duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the "
+        "last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between "
+        "its passes) + drain_ns (after its last pass). bubble_share = bubble_ns / duration_ns. "
+        "(all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal "
+        "stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and "
+        "1F1B, v > 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and "
+        "sends increase the share."),
     .run = bubble_table,
     .plot = {Plot::Kind::kBars, "stage", "bubble_share", ""}};
 

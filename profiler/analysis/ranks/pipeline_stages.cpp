@@ -7,8 +7,6 @@
 #include <map>
 #include <unordered_set>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -20,7 +18,7 @@ const ArgColumn* integers_of(const Track& track, StringId key) {
   return key.valid() && found != track.args.end() ? &*found : nullptr;
 }
 
-/// The passes of a row of layers, as the stage they state or as the next one.
+/// Reads the passes of layer tracks. A track is the stage that its passes state, or the next stage.
 class LabelledPasses {
  public:
   LabelledPasses(const Trace& trace, const TimeWindow& window)
@@ -34,7 +32,7 @@ class LabelledPasses {
     const ArgColumn* const number = integers_of(track, stage_);
     PipelineStage stage{.name = {}, .number = static_cast<std::int64_t>(stages.size())};
     if (number != nullptr && number->size() > 0) stage.number = number->integers[0];
-    stage.name = fmt::format("stage {}", stage.number);
+    stage.name = tr("stage {}", stage.number);
     std::unordered_set<std::int64_t> microbatches;
     for (std::size_t i = 0; i < microbatch->size(); ++i) {
       if (control.cancelled_at(i)) return false;
@@ -63,7 +61,9 @@ std::optional<std::vector<PipelineStage>> merged_runs(const Trace& trace, const 
     const TrackId part = parts.of(track);
     if (track.kind != TrackKind::kExecution || !part.valid()) continue;
     const auto [entry, added] = index.try_emplace(part, stages.size());
-    if (added) stages.push_back({.name = std::string(trace.text(trace.track(part).name))});
+    if (added) {
+      stages.push_back({.name = Text::verbatim(std::string(trace.text(trace.track(part).name)))});
+    }
     PipelineStage& stage = stages[entry->second];
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (control.cancelled_at(row)) return std::nullopt;

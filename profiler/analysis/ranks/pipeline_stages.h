@@ -7,31 +7,30 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace nscope::analysis {
 
-/// One stage of a training pipeline: when a rank of it passes over microbatches.
+/// One stage of a training pipeline, with the passes of one of its ranks.
 struct PipelineStage {
-  std::string name;         ///< "stage 2", or the label of a merged run
-  std::int64_t number = 0;  ///< from 0
+  Text name;                ///< "stage 2", or the label of a merged run
+  std::int64_t number = 0;  ///< counted from 0
   std::int64_t passes = 0;
-  std::int64_t microbatches = 0;  ///< different ones; 0: not stated
-  IntervalUnion busy{};           ///< ticks
+  std::int64_t microbatches = 0;  ///< number of distinct microbatches; 0 if not stated
+  IntervalUnion busy{};           ///< time of the passes, ticks
 
   std::int64_t begin() const { return busy.intervals().front().begin; }
   std::int64_t end() const { return busy.intervals().back().end; }
 };
 
 struct PipelineStages {
-  std::vector<PipelineStage> stages;  ///< those shown, by number; each has a pass
-  bool labelled = false;              ///< passes state their microbatch
-  std::int64_t total = 0;             ///< also those not shown
+  std::vector<PipelineStage> stages;  ///< the stages in the run, by number; each has passes
+  bool labelled = false;              ///< whether passes state their microbatch
+  std::int64_t total = 0;             ///< number of stages, including those that are not in the run
 };
 
-/// Stages whose passes state their microbatch on rows of layers; else each of several merged
-/// runs that has executions is taken for one. Nothing when cancelled.
+/// The stages whose passes state their microbatch on layer tracks. If there are none, each merged
+/// run with executions is taken for a stage. nullopt if cancelled.
 std::optional<PipelineStages> pipeline_stages(const Trace& trace, const TimeWindow& window,
                                               const TaskControl& control);
 

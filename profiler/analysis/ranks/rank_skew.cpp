@@ -11,21 +11,22 @@
 namespace nscope::analysis {
 namespace {
 
-/// PyTorch's profiler marks the steps of a host thread so.
+/// PyTorch's profiler marks the steps of a host thread with this name.
 constexpr std::string_view kStepMark = "ProfilerStep#";
 
 constexpr auto kRankSkewParameters = std::to_array<Parameter>(
     {{.id = "clocks",
-      .title = "Clocks",
-      .meaning = "arrivals as recorded, or moved so that collectives end together",
+      .title = phrase("Clocks"),
+      .meaning = phrase("Arrival times as recorded, or shifted so that collectives end together"),
       .words = kClockWords}});
 
 struct RankTotals {
   std::int64_t collectives = 0;
   std::int64_t came_last = 0;
   std::int64_t waited = 0;  ///< ticks
-  std::int64_t caused = 0;  ///< ticks that the others waited for it
-  std::int64_t late = 0;    ///< ticks behind the first, added up
+  std::int64_t caused =
+      0;                  ///< waiting time of all ranks in collectives where it arrived last, ticks
+  std::int64_t late = 0;  ///< sum of the delays from the first arrival, ticks
 };
 
 std::vector<RankTotals> totals_of(const RankArrivals& ranks) {
@@ -50,12 +51,12 @@ struct Steps {
   std::int64_t time = 0;  ///< ticks
 };
 
-/// Steps of each of several merged runs: its executions, or what its profiler marks as steps.
+/// Reads the steps of merged runs: their executions, or the step marks of their profiler.
 class StepTimes {
  public:
   explicit StepTimes(const Trace& trace) : trace_(trace), parts_(trace) {}
 
-  /// False when cancelled.
+  /// Returns false if cancelled.
   bool read(TaskControl& control) {
     for (const Track& track : trace_.tracks()) {
       const TrackId part = parts_.of(track);
@@ -73,7 +74,7 @@ class StepTimes {
     return true;
   }
 
-  /// Nothing where the run shows no steps of its own.
+  /// The steps of the device's run; nullopt if it has none.
   std::optional<Steps> of(const Device& device) const {
     for (const auto* steps : {&executions_, &marked_}) {
       if (const auto found = steps->find(device.part); found != steps->end()) return found->second;
@@ -104,16 +105,16 @@ Result<Table> rank_table(const Trace& trace, const AnalysisRequest& request, Tas
   if (!ranks) return fail(ranks.error());
   StepTimes steps(trace);
   if (!steps.read(control)) return cancelled();
-  Table table({{.id = "rank", .title = "Rank"},
-               {.id = "collectives", .title = "Collectives"},
-               {.id = "came_last", .title = "Came last"},
-               {.id = "waited_ns", .title = "Waited", .unit = "ns", .decimals = 0},
-               {.id = "caused_ns", .title = "Made others wait", .unit = "ns", .decimals = 0},
-               {.id = "mean_lag_ns", .title = "Mean lag", .unit = "ns", .decimals = 0},
-               {.id = "clock_offset_ns", .title = "Ends later by", .unit = "ns", .decimals = 0},
-               {.id = "steps", .title = "Steps"},
-               {.id = "step_ns", .title = "Mean step", .unit = "ns", .decimals = 0},
-               {.id = "step_skew_ns", .title = "Over the fastest", .unit = "ns", .decimals = 0}});
+  Table table({{.id = "rank", .title = tr("Rank")},
+               {.id = "collectives", .title = tr("Collectives")},
+               {.id = "came_last", .title = tr("Arrived last")},
+               {.id = "waited_ns", .title = tr("Waiting time"), .unit = "ns", .decimals = 0},
+               {.id = "caused_ns", .title = tr("Caused waiting time"), .unit = "ns", .decimals = 0},
+               {.id = "mean_lag_ns", .title = tr("Mean lag"), .unit = "ns", .decimals = 0},
+               {.id = "clock_offset_ns", .title = tr("Clock offset"), .unit = "ns", .decimals = 0},
+               {.id = "steps", .title = tr("Steps")},
+               {.id = "step_ns", .title = tr("Mean step"), .unit = "ns", .decimals = 0},
+               {.id = "step_skew_ns", .title = tr("Step skew"), .unit = "ns", .decimals = 0}});
   add_arrival_notes(trace, *ranks, table);
   if (ranks->events.devices.size() < 2) return table;
   const auto totals = totals_of(*ranks);
@@ -127,8 +128,8 @@ Result<Table> rank_table(const Trace& trace, const AnalysisRequest& request, Tas
     const RankTotals& rank = totals[i];
     const auto own = steps.of(ranks->events.devices[i]);
     const auto& offset = ranks->clock_offset[i];
-    const Cell no_steps = Missing{"no steps of its own"};
-    const Cell no_match = Missing{"no collective in common"};
+    const Cell no_steps = Missing{tr("no steps")};
+    const Cell no_match = Missing{tr("no matched collectives")};
     table.add_row({ranks->events.devices[i].name, rank.collectives, rank.came_last,
                    ns(static_cast<double>(rank.waited)), ns(static_cast<double>(rank.caused)),
                    rank.collectives > 0
@@ -145,17 +146,20 @@ Result<Table> rank_table(const Trace& trace, const AnalysisRequest& request, Tas
 
 constinit const Analysis kRankSkewAnalysis{
     .id = "rank-skew",
-    .group = "Collectives",
-    .title = "Skew between ranks",
-    .shows = "what each rank waited in collectives, what others waited for it, its step time",
-    .definition =
-        "Over the collectives that several ranks show, matched as in 'stragglers': waited_ns = "
-        "sum(last arrival - own arrival); caused_ns = what all ranks waited where this one came "
-        "last; mean_lag_ns = mean(own arrival - first arrival); clock_offset_ns = median(own end - "
-        "end on the "
-        "first rank) of collectives that end together on all ranks: what the clocks differ by. "
-        "step_ns: mean of the executions of the rank's own run, or of its ProfilerStep marks; "
-        "step_skew_ns = step_ns - that of the fastest rank.",
+    .group = phrase("Collectives"),
+    .title = phrase("Skew between ranks"),
+    .shows =
+        phrase("Waiting time of each rank in collectives, waiting time that it causes, and its "
+               "step time"),
+    .definition = phrase(
+        "Includes the collectives of several ranks, matched as in the analysis 'stragglers'. "
+        "came_last = number of collectives with a spread in which this rank arrived last. "
+        "waited_ns = sum(last arrival - own arrival). caused_ns = waiting time of all ranks in "
+        "collectives in which this rank arrived last. mean_lag_ns = mean(own arrival - first "
+        "arrival). clock_offset_ns = median(own end - end on the first rank) of collectives that "
+        "end together on all ranks, which is the difference of the clocks. step_ns = mean duration "
+        "of the executions of the rank's own run, or of its ProfilerStep marks. step_skew_ns = "
+        "step_ns - step_ns of the fastest rank."),
     .run = rank_table,
     .parameters = kRankSkewParameters,
     .plot = {Plot::Kind::kBars, "rank", "caused_ns", ""}};

@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// Ranks by what they waited for others, and others for them.
+/// "rank-skew": waiting time of each rank, and waiting time that it causes.
 extern const Analysis kRankSkewAnalysis;
 
 }  // namespace nscope::analysis

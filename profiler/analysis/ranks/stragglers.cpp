@@ -6,28 +6,27 @@
 #include <array>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
 constexpr auto kStragglersParameters = std::to_array<Parameter>(
     {{.id = "rows",
-      .title = "Rows at most",
-      .meaning = "those with the most waiting",
+      .title = phrase("Maximum rows"),
+      .meaning = phrase("Number of collectives to list, most waiting time first"),
       .value = 100,
       .lowest = 1,
       .highest = 1e6},
      {.id = "shortest_spread",
-      .title = "Spread at least",
+      .title = phrase("Minimum spread"),
       .unit = "ns",
-      .meaning = "collectives whose ranks arrive closer together are left out",
+      .meaning =
+          phrase("Minimum time between the first and the last arrival of listed collectives"),
       .value = 1,
       .lowest = 0,
       .highest = 1e15},
      {.id = "clocks",
-      .title = "Clocks",
-      .meaning = "arrivals as recorded, or moved so that collectives end together",
+      .title = phrase("Clocks"),
+      .meaning = phrase("Arrival times as recorded, or shifted so that collectives end together"),
       .words = kClockWords}});
 
 struct StragglerRow {
@@ -57,7 +56,7 @@ void write_row(const Trace& trace, const RankArrivals& ranks, const StragglerRow
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto ns = [&](std::int64_t ticks) { return static_cast<double>(ticks) / ticks_per_ns; };
   const CollectiveEvent& event = *row.match->front();
-  const Missing not_stated{"not stated"};
+  const Missing not_stated{tr("not stated")};
   table.add_row(
       {operation_of(trace, event),
        event.bytes < 0.0 ? Cell(not_stated) : Cell(static_cast<std::int64_t>(event.bytes)),
@@ -74,24 +73,31 @@ Result<Table> straggler_table(const Trace& trace, const AnalysisRequest& request
   if (!ranks) return fail(ranks.error());
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto rows = rows_of(*ranks, request.parameters.number("shortest_spread") * ticks_per_ns);
-  Table table({{.id = "operation", .title = "Operation"},
-               {.id = "bytes", .title = "Bytes", .unit = "B"},
-               {.id = "group", .title = "Group"},
-               {.id = "ranks_shown", .title = "Ranks shown"},
-               {.id = "start_ns", .title = "First arrival", .unit = "ns", .decimals = 0},
-               {.id = "duration_ns", .title = "Until its end", .unit = "ns", .decimals = 0},
-               {.id = "spread_ns", .title = "Spread", .unit = "ns", .decimals = 0},
-               {.id = "waited_ns", .title = "Waited", .unit = "ns", .decimals = 0},
-               {.id = "last", .title = "Came last"},
-               {.id = "slice_id", .title = "Event that came last"}});
+  Table table({{.id = "operation", .title = tr("Operation")},
+               {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
+               {.id = "group", .title = tr("Group")},
+               {.id = "ranks_shown", .title = tr("Recorded ranks")},
+               {.id = "start_ns", .title = tr("First arrival"), .unit = "ns", .decimals = 0},
+               {.id = "duration_ns", .title = tr("Duration"), .unit = "ns", .decimals = 0},
+               {.id = "spread_ns", .title = tr("Spread"), .unit = "ns", .decimals = 0},
+               {.id = "waited_ns", .title = tr("Waiting time"), .unit = "ns", .decimals = 0},
+               {.id = "last", .title = tr("Last rank")},
+               {.id = "slice_id", .title = tr("Last event")}});
   const std::size_t shown = std::min(rows.size(), request.parameters.count("rows"));
   for (std::size_t i = 0; i < shown; ++i) write_row(trace, *ranks, rows[i], table);
   if (shown < rows.size()) {
-    table.add_note(fmt::format("{} rows with less waiting are left out", rows.size() - shown));
-  }
-  if (const std::size_t together = ranks->matches.all.size() - rows.size(); together > 0) {
+    const auto hidden = static_cast<std::int64_t>(rows.size() - shown);
     table.add_note(
-        fmt::format("in {} collectives the ranks arrive within shortest_spread", together));
+        tr_plural(hidden, "{} collective with less waiting time is not listed (parameter 'rows').",
+                  "{} collectives with less waiting time are not listed (parameter 'rows').",
+                  as::count(hidden)));
+  }
+  const auto together = static_cast<std::int64_t>(ranks->matches.all.size() - rows.size());
+  if (together > 0) {
+    table.add_note(tr_plural(
+        together, "{} collective whose ranks arrive within 'shortest_spread' is excluded.",
+        "{} collectives whose ranks arrive within 'shortest_spread' are excluded.",
+        as::count(together)));
   }
   add_arrival_notes(trace, *ranks, table);
   return table;
@@ -101,16 +107,17 @@ Result<Table> straggler_table(const Trace& trace, const AnalysisRequest& request
 
 constinit const Analysis kStragglersAnalysis{
     .id = "stragglers",
-    .group = "Collectives",
-    .title = "Late ranks, collective by collective",
-    .shows = "how far apart the ranks of each collective arrive, who comes last, what it costs",
-    .definition =
-        "One row for each collective that several ranks show. Events of ranks belong together "
-        "where operation, name, bytes, ranks, group and sequence number agree, in their order; "
-        "where ranks "
-        "show unequal numbers, those that overlap in time. spread_ns = last arrival - first "
-        "arrival; waited_ns = sum over the ranks of last arrival - own arrival; last: the rank "
-        "that came last, slice_id its event; duration_ns: from the first arrival to the last end.",
+    .group = phrase("Collectives"),
+    .title = phrase("Late ranks by collective"),
+    .shows = phrase("Spread of the arrivals in each collective, waiting time, and the rank that "
+                    "arrives last"),
+    .definition = phrase(
+        "One row for each collective that was recorded on several ranks. Events of different ranks "
+        "are matched if operation, name, bytes, ranks, group and sequence number agree, in their "
+        "order; if the ranks have different numbers of them, those that overlap in time are "
+        "matched. start_ns = first arrival. duration_ns = from the first arrival to the last end. "
+        "spread_ns = last arrival - first arrival. waited_ns = sum over the ranks of (last arrival "
+        "- own arrival). last = the rank that arrived last; slice_id is its event."),
     .run = straggler_table,
     .parameters = kStragglersParameters};
 

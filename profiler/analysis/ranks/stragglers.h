@@ -4,7 +4,7 @@
 
 namespace nscope::analysis {
 
-/// Collectives by what the ranks waited in them.
+/// "stragglers": collectives by the waiting time of their ranks.
 extern const Analysis kStragglersAnalysis;
 
 }  // namespace nscope::analysis

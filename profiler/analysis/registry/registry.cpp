@@ -31,7 +31,7 @@
 namespace nscope::analysis {
 namespace {
 
-// A new analysis is one more row.
+// To add an analysis, add a row.
 constexpr std::array kAnalyses{
     // Overview
     &kInsightAnalysis,
@@ -90,8 +90,7 @@ Result<const Analysis*> find_analysis(std::string_view id) {
     if (analysis->id == id) return analysis;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", analysis->id);
   }
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("no analysis is called '{}'; there are {}", id, known));
+  return fail(ErrorCode::kInvalidArgument, tr("unknown analysis '{}'; use one of: {}", id, known));
 }
 
 AnalysisRequest request_for(const Analysis& analysis, SummaryOptions scope) {

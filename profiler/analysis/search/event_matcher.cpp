@@ -32,23 +32,23 @@ RunCondition::RunCondition(const Trace& trace, const EventCondition& condition)
   if (texts) known_ = std::vector<std::atomic<std::uint8_t>>(trace.strings().size());
 }
 
-bool RunCondition::any_holds(std::string_view text) const {
+bool RunCondition::any_matches(std::string_view text) const {
   return std::any_of(condition_->any.begin(), condition_->any.end(),
-                     [text](const TextTest& test) { return test.holds(text); });
+                     [text](const TextTest& test) { return test.matches(text); });
 }
 
-bool RunCondition::text_holds(StringId text) const {
+bool RunCondition::matches_text(StringId text) const {
   if (text.index() >= known_.size()) return false;
-  // Two threads may both find out; they come to the same answer.
-  std::uint8_t answer = known_[text.index()].load(std::memory_order_relaxed);
-  if (answer == 0) {
-    answer = any_holds(trace_->text(text)) ? 2 : 1;
-    known_[text.index()].store(answer, std::memory_order_relaxed);
+  // Two threads may compare the same text; both get the same result.
+  std::uint8_t result = known_[text.index()].load(std::memory_order_relaxed);
+  if (result == 0) {
+    result = any_matches(trace_->text(text)) ? 2 : 1;
+    known_[text.index()].store(result, std::memory_order_relaxed);
   }
-  return answer == 2;
+  return result == 2;
 }
 
-bool RunCondition::number_holds(double value) const {
+bool RunCondition::matches_number(double value) const {
   switch (condition_->relation) {
     case Relation::kLess: return value < number_;
     case Relation::kAtMost: return value <= number_;
@@ -60,18 +60,19 @@ bool RunCondition::number_holds(double value) const {
   return false;
 }
 
-bool RunCondition::property_holds(double value) const {
-  if (condition_->relation != Relation::kText) return number_holds(value);
+bool RunCondition::matches_property(double value) const {
+  if (condition_->relation != Relation::kText) return matches_number(value);
   return std::find(condition_->numbers.begin(), condition_->numbers.end(), value) !=
          condition_->numbers.end();
 }
 
 std::optional<bool> RunCondition::of_track(const Track& track) const {
   switch (condition_->field) {
-    case Field::kEngine: return track.engine != Engine::kNone && any_holds(to_string(track.engine));
-    case Field::kKind: return any_holds(to_string(track.slice_kind));
-    case Field::kTrack: return any_holds(track_path(*trace_, track));
-    case Field::kCore: return track.core >= 0 && number_holds(track.core);
+    case Field::kEngine:
+      return track.engine != Engine::kNone && any_matches(to_string(track.engine));
+    case Field::kKind: return any_matches(to_string(track.slice_kind));
+    case Field::kTrack: return any_matches(track_path(*trace_, track));
+    case Field::kCore: return track.core >= 0 && matches_number(track.core);
     case Field::kHas:
     case Field::kArg:
       if (!std::any_of(track.args.begin(), track.args.end(), [this](const ArgColumn& column) {
@@ -98,44 +99,46 @@ TrackMatcher::TrackMatcher(const Trace&, const Track& track,
   }
 }
 
-bool TrackMatcher::holds(std::size_t row) {
+bool TrackMatcher::matches(std::size_t row) {
   bool all = true;
-  // Readers of properties go along in step; they skip what they were not asked for.
+  // The readers of later conditions need not see this row: they skip rows.
   for (Test& test : tests_) {
     if (!all) break;
-    all = holds(test, row) != test.condition->condition().negated;
+    all = matches(test, row) != test.condition->condition().negated;
   }
   return all;
 }
 
-bool TrackMatcher::holds(Test& test, std::size_t row) const {
+bool TrackMatcher::matches(Test& test, std::size_t row) const {
   const SliceColumns& slices = track_.slices;
   const RunCondition& condition = *test.condition;
   switch (condition.condition().field) {
-    case Field::kName: return condition.text_holds(slices.name[row]);
+    case Field::kName: return condition.matches_text(slices.name[row]);
     case Field::kOpcode: {
       const StringId opcode = test.texts.text(row);
-      if (opcode.valid()) return condition.text_holds(opcode);
-      return track_.slice_kind == SliceKind::kInstruction && condition.text_holds(slices.name[row]);
+      if (opcode.valid()) return condition.matches_text(opcode);
+      return track_.slice_kind == SliceKind::kInstruction &&
+             condition.matches_text(slices.name[row]);
     }
-    case Field::kDuration: return condition.number_holds(static_cast<double>(slices.duration[row]));
-    case Field::kWait: return condition.number_holds(static_cast<double>(slices.wait[row]));
-    case Field::kStart: return condition.number_holds(static_cast<double>(slices.start[row]));
-    case Field::kEnd: return condition.number_holds(static_cast<double>(slices.end(row).value()));
+    case Field::kDuration:
+      return condition.matches_number(static_cast<double>(slices.duration[row]));
+    case Field::kWait: return condition.matches_number(static_cast<double>(slices.wait[row]));
+    case Field::kStart: return condition.matches_number(static_cast<double>(slices.start[row]));
+    case Field::kEnd: return condition.matches_number(static_cast<double>(slices.end(row).value()));
     case Field::kArg:
-    case Field::kHas: return property_holds(test, row);
-    default: return false;  // answered by of_track()
+    case Field::kHas: return matches_property(test, row);
+    default: return false;  // evaluated by of_track()
   }
 }
 
-bool TrackMatcher::property_holds(Test& test, std::size_t row) const {
+bool TrackMatcher::matches_property(Test& test, std::size_t row) const {
   const RunCondition& condition = *test.condition;
   const auto number = test.numbers.number(row);
   const StringId text = test.texts.text(row);
   if (condition.condition().field == Field::kHas) return number.has_value() || text.valid();
-  if (number && condition.property_holds(*number)) return true;
+  if (number && condition.matches_property(*number)) return true;
   return text.valid() && condition.condition().relation == Relation::kText &&
-         condition.text_holds(text);
+         condition.matches_text(text);
 }
 
 }  // namespace nscope::analysis

@@ -13,53 +13,53 @@
 
 namespace nscope::analysis {
 
-/// A condition as it applies to one run: a text is compared once, however many events
-/// have it. Any thread. The trace must outlive it.
+/// A condition prepared for one run. Each distinct text is compared only once and the result
+/// is cached. Any thread. The trace must outlive it.
 class RunCondition {
  public:
   RunCondition(const Trace& trace, const EventCondition& condition);
 
   const EventCondition& condition() const { return *condition_; }
-  /// Of the property asked for; invalid where no event of the run has it.
+  /// The key of the property; invalid if no event of the run has it.
   StringId key() const { return key_; }
-  bool text_holds(StringId text) const;
-  /// `value` in ticks for times.
-  bool number_holds(double value) const;
-  /// A property whose value is a number.
-  bool property_holds(double value) const;
-  /// The same answer for all events of a track; nothing where it depends on the event.
+  bool matches_text(StringId text) const;
+  /// `value` is in ticks for times.
+  bool matches_number(double value) const;
+  /// For a property whose value is a number.
+  bool matches_property(double value) const;
+  /// The result for all events of a track; nullopt if it depends on the event.
   std::optional<bool> of_track(const Track& track) const;
 
  private:
-  bool any_holds(std::string_view text) const;
+  bool any_matches(std::string_view text) const;
 
   const Trace* trace_;
   const EventCondition* condition_;
   StringId key_;
   double number_;  ///< in ticks for times
-  /// Of each text: 0 not asked yet, 1 holds not, 2 holds.
+  /// Cached result for each text: 0 not compared yet, 1 no match, 2 match.
   mutable std::vector<std::atomic<std::uint8_t>> known_;
 };
 
-/// Tests the events of one track from the first to the last. One thread.
+/// Tests the events of one track in the order of the rows. One thread.
 class TrackMatcher {
  public:
   TrackMatcher(const Trace& trace, const Track& track,
                const std::vector<std::unique_ptr<RunCondition>>& conditions);
 
-  /// No event of the track can match.
+  /// Whether it is certain that no event of the track matches.
   bool none() const { return none_; }
-  /// Each call must ask for a later row.
-  bool holds(std::size_t row);
+  /// Each call must be for a later row.
+  bool matches(std::size_t row);
 
  private:
   struct Test {
     const RunCondition* condition = nullptr;
     ArgReader numbers;
-    ArgReader texts;  ///< a reader answers once for each row
+    ArgReader texts;  ///< separate, because a reader can be called only once for each row
   };
-  bool holds(Test& test, std::size_t row) const;
-  bool property_holds(Test& test, std::size_t row) const;
+  bool matches(Test& test, std::size_t row) const;
+  bool matches_property(Test& test, std::size_t row) const;
 
   const Track& track_;
   std::vector<Test> tests_;

@@ -94,7 +94,7 @@ constexpr auto kNumberUnits = std::to_array<Unit>({
     {"TiB", 0x1p40},
 });
 
-/// A number and its unit; nothing where the text is something else.
+/// A number with an optional unit; nullopt if the text is not one.
 template <std::size_t N>
 std::optional<double> number_with(std::string_view text, const std::array<Unit, N>& units) {
   double value = 0.0;
@@ -113,13 +113,15 @@ std::string field_list() {
   return fmt::format("{}, arg.KEY", fmt::join(names, ", "));
 }
 
-/// Reads a query word by word.
+/// Parses a query.
 class Parser {
  public:
   explicit Parser(std::string_view text) : text_(text) {}
 
   Result<EventQuery> parse() {
-    if (text_.size() > kLongestQuery) reject(0, "the query is longer than 10,000 characters");
+    if (text_.size() > kLongestQuery) {
+      reject(0, tr("the query must have at most {} characters", as::count(kLongestQuery)));
+    }
     EventQuery query;
     for (skip_spaces(); more(); skip_spaces()) query.conditions.push_back(condition());
     if (error_) return fail(*error_);
@@ -134,9 +136,9 @@ class Parser {
   void skip_spaces() {
     while (more() && is_space(peek())) ++at_;
   }
-  void reject(std::size_t at, std::string message) {
+  void reject(std::size_t at, Text message) {
     if (error_) return;
-    // People count characters, not bytes.
+    // The position is in characters, not in bytes.
     const auto before = text_.substr(0, std::min(at, text_.size()));
     const auto count = std::count_if(before.begin(), before.end(), [](char c) {
       return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
@@ -151,7 +153,7 @@ class Parser {
     if (peek() == '-') {
       made.negated = true;
       ++at_;
-      if (!more() || is_space(peek())) reject(begin, "a condition must follow '-'");
+      if (!more() || is_space(peek())) reject(begin, tr("a condition must follow '-'"));
     }
     if (!error_ && !field(made)) made.any = texts();
     return made;
@@ -163,14 +165,15 @@ class Parser {
                        [&](const FieldName& f) { return f.name == lower(name); });
   }
 
-  /// A sign that has spaces around it: "dur > 10us". "=x" is text of its own.
-  static bool stands_apart(std::string_view rest) {
+  /// Whether `rest` starts with an operator that may follow a space: "dur > 10us". "=x" without
+  /// a space is a condition of its own.
+  static bool starts_with_operator(std::string_view rest) {
     return rest.starts_with('<') || rest.starts_with('>') || rest.starts_with("= ");
   }
 
-  /// A field's name with its operator; false where the word is plain text.
+  /// Parses a field with its operator and value. Returns false if the word is plain text.
   bool field(EventCondition& made) {
-    // Keys of properties may have any characters but those that end them.
+    // Keys of properties may contain any characters except spaces and operators.
     const bool property = text_.substr(at_).starts_with(kArgPrefix);
     const auto in_name = [property](char c) {
       if (property) return !is_space(c) && c != ':' && c != '<' && c != '>' && c != '=';
@@ -181,11 +184,11 @@ class Parser {
     if (end == text_.size() || end == at_) return false;
     const std::string_view name = text_.substr(at_, end - at_);
     const std::size_t next = std::min(text_.find_first_not_of(kSpaces, end), text_.size());
-    if (is_field(name) && stands_apart(text_.substr(next))) end = next;
+    if (is_field(name) && starts_with_operator(text_.substr(next))) end = next;
     const std::string_view rest = text_.substr(end);
     const bool compares = rest.starts_with('<') || rest.starts_with('>') || rest.starts_with('=');
     if (!compares && !rest.starts_with(':')) return false;
-    if (rest.starts_with("::")) return false;  // names of C++
+    if (rest.starts_with("::")) return false;  // a C++ name
     const std::size_t begin = std::exchange(at_, end);
     if (name.starts_with(kArgPrefix)) {
       argument(made, name.substr(kArgPrefix.size()), begin);
@@ -194,8 +197,9 @@ class Parser {
     const auto known = std::find_if(kFields.begin(), kFields.end(),
                                     [&](const FieldName& f) { return f.name == lower(name); });
     if (known == kFields.end()) {
-      reject(begin, fmt::format("'{}' is no field; fields are {} (quote the text to search for it)",
-                                name, field_list()));
+      reject(begin,
+             tr("unknown field '{}'; use one of: {} (or put the text in quotes to search for it)",
+                name, field_list()));
       return true;
     }
     made.field = known->field;
@@ -210,7 +214,7 @@ class Parser {
   }
 
   void argument(EventCondition& made, std::string_view key, std::size_t begin) {
-    if (key.empty()) reject(begin, "the key of the property is missing: arg.KEY");
+    if (key.empty()) reject(begin, tr("missing key of the property; write arg.KEY"));
     made.field = Field::kArg;
     made.key = key;
     if (error_) return;
@@ -227,13 +231,13 @@ class Parser {
   }
 
   void text_value(EventCondition& made) {
-    if (peek() != ':') return reject(at_, "a text is compared with ':' or ':='");
+    if (peek() != ':') return reject(at_, tr("use ':' or ':=' to compare text"));
     ++at_;
     made.any = texts();
   }
 
   void word_value(EventCondition& made) {
-    if (peek() != ':') return reject(at_, "expected ':'");
+    if (peek() != ':') return reject(at_, tr("expected ':'"));
     ++at_;
     const bool of_engine = made.field == Field::kEngine;
     const std::vector<std::string> words = of_engine ? engine_words() : kind_words();
@@ -245,21 +249,21 @@ class Parser {
       };
       const auto word = std::find_if(words.begin(), words.end(), is);
       if (word == words.end()) {
-        reject(at, fmt::format("'{}' is no {}: {}", text, of_engine ? "engine" : "kind of event",
-                               fmt::join(words, ", ")));
-        return;
+        const std::string known = fmt::format("{}", fmt::join(words, ", "));
+        return reject(at, of_engine ? tr("unknown engine '{}'; use one of: {}", text, known)
+                                    : tr("unknown kind '{}'; use one of: {}", text, known));
       }
       made.any.push_back({TextTest::Equals{*word}});
     }
   }
 
   void key_value(EventCondition& made) {
-    if (peek() != ':') return reject(at_, "expected ':'");
+    if (peek() != ':') return reject(at_, tr("expected ':'"));
     ++at_;
     const std::size_t begin = at_;
     const auto keys = parts(begin);
     if (error_) return;
-    if (keys.size() != 1) return reject(begin, "expected one key");
+    if (keys.size() != 1) return reject(begin, tr("expected one key"));
     made.key = keys.front().text;
   }
 
@@ -278,25 +282,30 @@ class Parser {
   }
 
   void time_value(EventCondition& made) {
-    if (peek() == ':') return reject(at_, "a time is compared with <, <=, >, >= or =");
-    number_of(made, kTimeUnits, "a time such as 10us, 1.5ms or 200");
+    if (peek() == ':') return reject(at_, tr("use <, <=, >, >= or = to compare times"));
+    number_of(made, kTimeUnits, [](std::string_view text) {
+      return text.empty() ? tr("expected a time such as 10us, 1.5ms or 200")
+                          : tr("'{}' must be a time such as 10us, 1.5ms or 200", text);
+    });
   }
   void number_value(EventCondition& made) {
-    number_of(made, kNumberUnits, "a number such as 12, 4k or 64KiB");
+    number_of(made, kNumberUnits, [](std::string_view text) {
+      return text.empty() ? tr("expected a number such as 12, 4k or 64KiB")
+                          : tr("'{}' must be a number such as 12, 4k or 64KiB", text);
+    });
   }
 
+  /// `message` is the error for a text that is not a number with one of the units.
   template <std::size_t N>
-  void number_of(EventCondition& made, const std::array<Unit, N>& units, const char* expected) {
+  void number_of(EventCondition& made, const std::array<Unit, N>& units,
+                 Text (*message)(std::string_view text)) {
     relation(made);
     skip_spaces();
     const std::size_t begin = at_;
     while (more() && !is_space(peek())) ++at_;
     const std::string_view text = text_.substr(begin, at_ - begin);
     const auto number = number_with(text, units);
-    if (!number) {
-      return reject(begin, text.empty() ? fmt::format("expected {}", expected)
-                                        : fmt::format("'{}' is not {}", text, expected));
-    }
+    if (!number) return reject(begin, message(text));
     made.number = *number;
   }
 
@@ -306,7 +315,7 @@ class Parser {
     bool quoted = false;
   };
 
-  /// "a|b c" up to a space: the alternatives.
+  /// The alternatives of a value, which ends at a space: "a|b".
   std::vector<Part> parts(std::size_t begin) {
     std::vector<Part> all(1, Part{.text = {}, .at = begin});
     while (more() && !is_space(peek())) {
@@ -320,7 +329,7 @@ class Parser {
       }
     }
     for (const Part& part : all) {
-      if (part.text.empty()) reject(part.at, "a value is missing");
+      if (part.text.empty()) reject(part.at, tr("missing value"));
     }
     return all;
   }
@@ -329,7 +338,7 @@ class Parser {
     const std::size_t begin = at_++;
     const std::size_t end = text_.find('"', at_);
     if (end == std::string_view::npos) {
-      reject(begin, "the quote is not closed");
+      reject(begin, tr("missing closing quote"));
       return {};
     }
     const std::size_t from = std::exchange(at_, end + 1);
@@ -362,21 +371,24 @@ class Parser {
       expression += text_[at_++];
     }
     if (!more()) {
-      reject(begin, "the regular expression is not closed by '/'");
+      reject(begin, tr("missing '/' at the end of the regular expression"));
       return {};
     }
     ++at_;
     const bool ignored = more() && peek() == 'i';
     if (ignored) ++at_;
     if (more() && !is_space(peek())) {
-      reject(at_, "only 'i' can follow a regular expression");
+      reject(at_, tr("only 'i' can follow a regular expression"));
       return {};
     }
     using Case = RegularExpression::Case;
     auto compiled =
         RegularExpression::compile(expression, ignored ? Case::kIgnored : Case::kMatters);
     if (!compiled) {
-      reject(begin, fmt::format("regular expression, {}", to_string(compiled.error())));
+      const Error& error = compiled.error();
+      reject(begin, error.where.empty()
+                        ? tr("invalid regular expression: {}", error.message)
+                        : tr("invalid regular expression: {}: {}", error.where, error.message));
       return {};
     }
     return {std::move(*compiled)};
@@ -389,7 +401,7 @@ class Parser {
 
 }  // namespace
 
-bool TextTest::holds(std::string_view text) const {
+bool TextTest::matches(std::string_view text) const {
   if (const auto* part = std::get_if<Contains>(&how)) {
     const auto same = [](char in_text, char wanted) { return lower(in_text) == wanted; };
     return std::search(text.begin(), text.end(), part->lower.begin(), part->lower.end(), same) !=

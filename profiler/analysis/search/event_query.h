@@ -11,17 +11,17 @@
 
 namespace nscope::analysis {
 
-/// How a text is compared. Immutable; any thread.
+/// A comparison with a text. Immutable; any thread.
 struct TextTest {
   struct Contains {
-    std::string lower;  ///< without regard to the case of ASCII letters
+    std::string lower;  ///< in lower case; the comparison ignores the case of ASCII letters
   };
   struct Equals {
     std::string text;
   };
   std::variant<Contains, Equals, RegularExpression> how;
 
-  bool holds(std::string_view text) const;
+  bool matches(std::string_view text) const;
 };
 
 /// One condition of a query on events.
@@ -45,31 +45,31 @@ struct EventCondition {
   Field field = Field::kName;
   Relation relation = Relation::kText;
   bool negated = false;
-  std::string key{};              ///< kArg and kHas: of the property
-  std::vector<TextTest> any{};    ///< kText: one of them must hold
-  std::vector<double> numbers{};  ///< kText of a property: those of `any` that are numbers
+  std::string key{};              ///< kArg and kHas: key of the property
+  std::vector<TextTest> any{};    ///< kText: at least one of them must match
+  std::vector<double> numbers{};  ///< kText of a property: the numbers among `any`
   double number = 0.0;            ///< other relations: nanoseconds for times
 };
 
-/// What is looked for: events for which all conditions hold.
+/// A search for the events that meet all conditions.
 ///
-///   matmul                    the name has this text, in any case
-///   "all reduce"              with spaces; quotes are never a part of the text
-///   /^dma_.*[0-9]$/           a regular expression of RE2 on the name; /…/i in any case
-///   name:  opcode:  track:    the same on that text; track: on the whole path
-///   engine:Tensor|Vector      one of several; engine, kind and core are whole words
-///   dur>10us  wait>=1us       times in ns, us, ms, s (ns without a unit); also < <= =
-///   start>1ms  end<2ms        on the axis of the run
+///   matmul                    the name contains this text; case is ignored
+///   "all reduce"              a text with spaces; quotes are never part of the text
+///   /^dma_.*[0-9]$/           the name matches a regular expression (RE2); /…/i ignores case
+///   name:  opcode:  track:    the same for this field; the track is its whole path
+///   engine:Tensor|Vector      one of several values; engine, kind and core match whole words
+///   dur>10us  wait>=1us       times in ns (the default), us, ms, s; also < <= =
+///   start>1ms  end<2ms        times on the axis of the run
 ///   arg.elements>4k           a property; decimal (k M G T) and binary (KiB MiB GiB) units
-///   arg.layer:attn            the property's text has it, or its number equals it
+///   arg.layer:attn            the property contains the text, or is equal to the number
 ///   has:KEY                   the event has the property
 ///   field:=TEXT               the text is exactly this
-///   -CONDITION                the condition does not hold
+///   -CONDITION                the event does not meet the condition
 struct EventQuery {
   std::vector<EventCondition> conditions;  ///< empty: all events
 };
 
-/// Errors: kInvalidArgument; `where` is "character N", from 1, the message says why.
+/// Errors: kInvalidArgument with the reason; `where` is "character N", counted from 1.
 Result<EventQuery> parse_event_query(std::string_view text);
 
 }  // namespace nscope::analysis

@@ -1,7 +1,6 @@
 #include "profiler/analysis/search/event_search.h"
 
 #include "profiler/analysis/search/event_matcher.h"
-#include "profiler/base/format.h"
 #include "profiler/base/parallel.h"
 #include "profiler/base/text/closest_names.h"
 #include "profiler/trace/track_path.h"
@@ -21,7 +20,7 @@ namespace {
 
 using Conditions = std::vector<std::unique_ptr<RunCondition>>;
 
-/// What one track has.
+/// The events found on one track.
 struct OfTrack {
   std::vector<std::size_t> first;  ///< rows
   std::unordered_map<StringId, FoundEvents::OfName> names;
@@ -38,7 +37,7 @@ OfTrack search_track(const Trace& trace, const Track& track, const Conditions& c
       if (control.cancelled()) return found;
       control.advance_to(done += kChunkRows);
     }
-    if (!matcher.holds(row)) continue;
+    if (!matcher.matches(row)) continue;
     events.add(Trace::slice_id(track, row));
     if (found.first.size() < most) found.first.push_back(row);
     const StringId name = track.slices.name[row];
@@ -51,7 +50,7 @@ OfTrack search_track(const Trace& trace, const Track& track, const Conditions& c
   return found;
 }
 
-/// Why a condition on a property holds nowhere.
+/// Adds a note for each condition on a property that no event has.
 void note_unknown_keys(const Trace& trace, const EventQuery& query, FoundEvents& found) {
   std::set<std::string> keys;
   for (const Track& track : trace.tracks()) {
@@ -62,12 +61,13 @@ void note_unknown_keys(const Trace& trace, const EventQuery& query, FoundEvents&
     const bool property = condition.field == EventCondition::Field::kArg ||
                           condition.field == EventCondition::Field::kHas;
     if (!property || keys.contains(condition.key)) continue;
-    std::string note = fmt::format("No event of this run has the property '{}'.", condition.key);
-    if (!all.empty()) {
-      note +=
-          fmt::format(" Close to it: {}.", fmt::join(closest_names(condition.key, all, 3), ", "));
+    if (all.empty()) {
+      found.notes.push_back(tr("No event of this run has the property '{}'.", condition.key));
+    } else {
+      found.notes.push_back(
+          tr("No event of this run has the property '{}'. Similar properties: {}.", condition.key,
+             fmt::format("{}", fmt::join(closest_names(condition.key, all, 3), ", "))));
     }
-    found.notes.push_back(std::move(note));
   }
 }
 
@@ -111,7 +111,7 @@ Result<FoundEvents> find_events(const Trace& trace, const EventQuery& query, std
   const auto events = std::make_shared<EventSet>(trace.slice_count());
   std::vector<OfTrack> tracks(trace.tracks().size());
   std::atomic<std::uint64_t> done = 0;
-  control.begin("Searching", trace.slice_count());
+  control.begin(phrase("Searching events"), trace.slice_count());
   for_each_in_parallel(tracks.size(), [&](std::size_t i) {
     if (control.cancelled()) return;
     tracks[i] = search_track(trace, trace.tracks()[i], conditions, most, *events, done, control);
@@ -126,11 +126,11 @@ Result<FoundEvents> find_events(const Trace& trace, const EventQuery& query, std
 }
 
 Table events_table(const Trace& trace, const FoundEvents& found) {
-  Table table({{.id = "slice_id", .title = "Event"},
-               {.id = "start_ns", .title = "Start", .unit = "ns"},
-               {.id = "duration_ns", .title = "Duration", .unit = "ns"},
-               {.id = "track", .title = "Track"},
-               {.id = "name", .title = "Name"}});
+  Table table({{.id = "slice_id", .title = tr("Event")},
+               {.id = "start_ns", .title = tr("Start"), .unit = "ns"},
+               {.id = "duration_ns", .title = tr("Duration"), .unit = "ns"},
+               {.id = "track", .title = tr("Track")},
+               {.id = "name", .title = tr("Name")}});
   std::vector<std::string> paths(trace.tracks().size());
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   for (const SliceId id : found.first) {
@@ -145,22 +145,22 @@ Table events_table(const Trace& trace, const FoundEvents& found) {
   const auto shown = static_cast<std::int64_t>(found.first.size());
   if (shown < found.count) {
     table.add_note(
-        fmt::format("The first {} of {} events.", format_count(shown), format_count(found.count)));
+        tr("Only the first {} of {} events are listed.", as::count(shown), as::count(found.count)));
   }
-  for (const std::string& note : found.notes) table.add_note(note);
+  for (const Text& note : found.notes) table.add_note(note);
   return table;
 }
 
 Table names_table(const Trace& trace, const FoundEvents& found) {
-  Table table({{.id = "name", .title = "Name"},
-               {.id = "events", .title = "Events"},
-               {.id = "total_ns", .title = "Total", .unit = "ns"},
-               {.id = "share", .title = "Share", .decimals = 4},
-               {.id = "mean_ns", .title = "Mean", .unit = "ns", .decimals = 1}});
+  Table table({{.id = "name", .title = tr("Name")},
+               {.id = "events", .title = tr("Events")},
+               {.id = "total_ns", .title = tr("Total"), .unit = "ns"},
+               {.id = "share", .title = tr("Share"), .decimals = 4},
+               {.id = "mean_ns", .title = tr("Mean"), .unit = "ns", .decimals = 1}});
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   for (const FoundEvents::OfName& name : found.names) {
     const double total = static_cast<double>(name.duration) / per_ns;
-    Cell share = Missing{"no time"};
+    Cell share = Missing{tr("the total time is zero")};
     if (found.duration > 0) {
       share = static_cast<double>(name.duration) / static_cast<double>(found.duration);
     }

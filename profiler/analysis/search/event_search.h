@@ -15,31 +15,32 @@
 
 namespace nscope::analysis {
 
-/// What a query finds in a run.
+/// The events that a query finds in a run.
 struct FoundEvents {
   struct OfName {
     StringId name;
     std::int64_t count = 0;
-    std::int64_t duration = 0;  ///< ticks, added up
+    std::int64_t duration = 0;  ///< sum, in ticks
   };
 
-  std::shared_ptr<const EventSet> events;  ///< all of them
+  std::shared_ptr<const EventSet> events;  ///< all found events
   std::int64_t count = 0;
-  std::int64_t duration = 0;       ///< ticks, added up
-  std::vector<SliceId> first;      ///< in the order of start and id, as many as asked for
-  std::vector<OfName> names;       ///< the most time first
-  std::vector<std::string> notes;  ///< why nothing could be found
+  std::int64_t duration = 0;   ///< sum, in ticks
+  std::vector<SliceId> first;  ///< sorted by start and id, limited to `most`
+  std::vector<OfName> names;   ///< sorted by duration, longest first
+  std::vector<Text> notes;     ///< conditions that no event can meet
 };
 
-/// Looks at every event, on all cores. `most`: of FoundEvents::first. Errors: kCancelled;
-/// those of a session whose parts cannot be read.
+/// Searches all events of the run, on all cores. `most` is the maximum size of
+/// FoundEvents::first. Errors: kCancelled; kBadInput or kIo if a part of the session cannot be
+/// read.
 Result<FoundEvents> find_events(const Trace& trace, const EventQuery& query, std::size_t most,
                                 TaskControl& control);
 
-/// FoundEvents::first as slice_id, start_ns, duration_ns, track, name; how many were left
-/// out is a note.
+/// FoundEvents::first with the columns slice_id, start_ns, duration_ns, track, name. A note
+/// states the total if there are more events.
 Table events_table(const Trace& trace, const FoundEvents& found);
-/// FoundEvents::names as name, events, total_ns, share of the time, mean_ns.
+/// FoundEvents::names with the columns name, events, total_ns, share of the total time, mean_ns.
 Table names_table(const Trace& trace, const FoundEvents& found);
 
 }  // namespace nscope::analysis

@@ -8,17 +8,17 @@
 namespace nscope::analysis {
 namespace {
 
-using Position = std::pair<std::int64_t, SliceId>;  // start, id: the order of events
+using Position = std::pair<std::int64_t, SliceId>;  // events are ordered by start and id
 
-/// The first row of `track` behind (or, not `behind`, the first not before) `at`.
-std::size_t row_at(const Track& track, const Position& at, bool behind) {
+/// The first row of `track` after `at` (if `after`), or the first row not before `at`.
+std::size_t row_at(const Track& track, const Position& at, bool after) {
   const auto& starts = track.slices.start;
   const auto [low, high] = std::pair(std::lower_bound(starts.begin(), starts.end(), at.first),
                                      std::upper_bound(starts.begin(), starts.end(), at.first));
   const auto first = static_cast<std::size_t>(low - starts.begin());
   const auto last = static_cast<std::size_t>(high - starts.begin());
-  // Rows of one start are in the order of their ids.
-  const std::size_t id = at.second.index() + (behind ? 1 : 0);
+  // Rows with the same start are in the order of their ids.
+  const std::size_t id = at.second.index() + (after ? 1 : 0);
   const std::size_t row = id > track.first_slice ? id - track.first_slice : 0;
   return std::clamp(row, first, last);
 }
@@ -26,7 +26,7 @@ std::size_t row_at(const Track& track, const Position& at, bool behind) {
 }  // namespace
 
 void EventSet::add(SliceId slice) {
-  // The first and last events of neighbouring tracks share a word.
+  // Atomic, because adjacent tracks, which different threads search, can share a word.
   std::atomic_ref(words_[slice.index() / 64])
       .fetch_or(std::uint64_t{1} << (slice.index() % 64), std::memory_order_relaxed);
 }

@@ -9,8 +9,8 @@
 
 namespace nscope::analysis {
 
-/// Some events of a run, a bit for each event there is. Threads may add() side by side;
-/// reading must wait for them.
+/// A set of events of a run, stored as one bit per event of the run. Several threads may call
+/// add() at the same time, but reading must wait until they have finished.
 class EventSet {
  public:
   explicit EventSet(std::size_t slices) : words_((slices + 63) / 64, 0), slices_(slices) {}
@@ -20,10 +20,10 @@ class EventSet {
     return slice.index() < slices_ && (words_[slice.index() / 64] >> (slice.index() % 64) & 1) != 0;
   }
 
-  /// The first event of the set after `after` in the order of start and id, of all where
-  /// `after` is invalid; nothing behind the last.
+  /// The next event of the set after `after` in the order of start and id. Returns the first
+  /// event of the set if `after` is invalid, and nullopt after the last.
   std::optional<SliceId> next(const Trace& trace, SliceId after) const;
-  /// The same the other way.
+  /// As next(), in the opposite direction.
   std::optional<SliceId> previous(const Trace& trace, SliceId before) const;
 
  private:

@@ -11,40 +11,40 @@
 namespace nscope::analysis {
 namespace {
 
-/// Of one expression, with the states that are found while texts are searched.
+/// Limit for one compiled expression with the states that RE2 caches while it searches.
 constexpr std::int64_t kMostExpressionMemory = std::int64_t{8} << 20;
 
-/// What is wrong with `part` of an expression.
-std::string reason(re2::RE2::ErrorCode code, const std::string& part) {
+/// The error in `part` of an expression.
+Text reason(re2::RE2::ErrorCode code, const std::string& part) {
   switch (code) {
     case re2::RE2::ErrorBadEscape:
       return part.size() == 2 && part[1] >= '0' && part[1] <= '9'
-                 ? "back-references are not supported"
-                 : fmt::format("unknown escape '{}'", part);
+                 ? tr("backreferences are not supported")
+                 : tr("unknown escape '{}'", part);
     case re2::RE2::ErrorBadCharClass:
-    case re2::RE2::ErrorBadCharRange: return fmt::format("invalid character range '{}'", part);
-    case re2::RE2::ErrorMissingBracket: return "'[' without ']'";
-    case re2::RE2::ErrorMissingParen: return "'(' without ')'";
-    case re2::RE2::ErrorUnexpectedParen: return "')' without '('";
-    case re2::RE2::ErrorTrailingBackslash: return "a character must follow the backslash";
-    case re2::RE2::ErrorRepeatArgument: return fmt::format("nothing to repeat before '{}'", part);
+    case re2::RE2::ErrorBadCharRange: return tr("invalid character range '{}'", part);
+    case re2::RE2::ErrorMissingBracket: return tr("missing ']' for '['");
+    case re2::RE2::ErrorMissingParen: return tr("missing ')' for '('");
+    case re2::RE2::ErrorUnexpectedParen: return tr("unexpected ')' without '('");
+    case re2::RE2::ErrorTrailingBackslash: return tr("a character must follow the backslash");
+    case re2::RE2::ErrorRepeatArgument: return tr("missing expression before '{}'", part);
     case re2::RE2::ErrorRepeatSize:
-      return fmt::format(
-          "'{}': a repetition count must be at most 1000, nested counts multiplied, and the "
+      return tr(
+          "'{}': repetition counts, and products of nested counts, must be at most 1000, and the "
           "minimum must not exceed the maximum",
           part);
     case re2::RE2::ErrorRepeatOp:
-      return fmt::format("repetition operator '{}' follows another one", part);
-    case re2::RE2::ErrorBadPerlOp: return fmt::format("unknown syntax '{}'", part);
-    case re2::RE2::ErrorBadNamedCapture: return fmt::format("invalid group name '{}'", part);
-    case re2::RE2::ErrorBadUTF8: return "invalid UTF-8";
-    case re2::RE2::ErrorPatternTooLarge: return "the expression is too large";
-    default: return "invalid expression";
+      return tr("repetition operator '{}' follows another repetition operator", part);
+    case re2::RE2::ErrorBadPerlOp: return tr("unknown syntax '{}'", part);
+    case re2::RE2::ErrorBadNamedCapture: return tr("invalid group name '{}'", part);
+    case re2::RE2::ErrorBadUTF8: return tr("invalid UTF-8");
+    case re2::RE2::ErrorPatternTooLarge: return tr("the expression is too large");
+    default: return tr("invalid syntax");
   }
 }
 
-/// The part of the expression to search for to find the position of the error: RE2 gives the whole
-/// expression for brackets that do not match, and nothing for a backslash at the end.
+/// The part of the expression whose position is that of the error. RE2 reports the whole
+/// expression for unmatched parentheses, and an empty text for a backslash at the end.
 std::string_view wrong_part(const re2::RE2& compiled) {
   switch (compiled.error_code()) {
     case re2::RE2::ErrorMissingParen: return "(";

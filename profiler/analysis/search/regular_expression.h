@@ -11,21 +11,23 @@ class RE2;
 
 namespace nscope::analysis {
 
-/// A regular expression in RE2's syntax. It is found in a text in time linear in the text's
-/// length, whatever the expression: users type expressions, and texts come from captures.
+/// A regular expression in RE2's syntax. Searching takes time linear in the length of the text
+/// for every expression. This matters because users enter expressions and captures contain
+/// arbitrary texts.
 ///
-/// Texts are UTF-8. `.` is any character, also a line break; `^` and `$` are the ends of the
-/// text; `\d`, `\w`, `\s` and `\b` know ASCII only. References to groups and looking around do
-/// not exist. Immutable; any thread; copies share what was compiled.
+/// Texts are UTF-8. `.` matches any character, also a line break; `^` and `$` match the ends of
+/// the text; `\d`, `\w`, `\s` and `\b` use only ASCII characters. Backreferences and lookaround
+/// are not supported. Immutable; any thread; copies share the compiled expression.
 class RegularExpression {
  public:
   enum class Case { kMatters, kIgnored };
 
-  /// Errors: kInvalidArgument; `where` is "character N", from 1, where RE2 tells which part is
-  /// wrong and the expression has it once. Also for an expression that takes more than 8 MiB.
+  /// Errors: kInvalidArgument for an invalid expression, or one that needs more than 8 MiB.
+  /// `where` is "character N", counted from 1, if RE2 reports the invalid part and it occurs
+  /// exactly once in the expression; otherwise it is empty.
   static Result<RegularExpression> compile(std::string_view expression, Case letters);
 
-  /// Whether it matches some part of `text`.
+  /// Whether the expression matches a part of `text`.
   bool found_in(std::string_view text) const;
 
  private:

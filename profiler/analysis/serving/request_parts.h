@@ -8,23 +8,23 @@
 
 namespace nscope::analysis {
 
-/// One of the times that add up to a request's whole.
+/// A component of the end-to-end latency of a request.
 struct RequestPart {
   std::string_view id;
-  std::string_view title;
+  Phrase title;
   std::int64_t ServedRequest::* time;  ///< ticks
 };
 
 inline constexpr auto kRequestParts = std::to_array<RequestPart>({
-    {"queue", "Queue", &ServedRequest::queue},
-    {"prefill", "Prefill", &ServedRequest::prefill},
-    {"decode", "Decode", &ServedRequest::decode},
-    {"blocked", "Blocked by prefills", &ServedRequest::blocked},
-    {"preempted", "Preempted", &ServedRequest::preempted},
-    {"response", "Response", &ServedRequest::response},
+    {"queue", phrase("Queue"), &ServedRequest::queue},
+    {"prefill", phrase("Prefill"), &ServedRequest::prefill},
+    {"decode", phrase("Decode"), &ServedRequest::decode},
+    {"blocked", phrase("Blocked by prefill"), &ServedRequest::blocked},
+    {"preempted", phrase("Preempted"), &ServedRequest::preempted},
+    {"response", phrase("Response"), &ServedRequest::response},
 });
 
-/// What was left out, and which part is not known.
+/// Adds notes about excluded requests and unknown components.
 void add_request_notes(const ServedRequests& requests, Table& table);
 
 }  // namespace nscope::analysis

@@ -10,8 +10,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::analysis {
 namespace {
 
@@ -26,17 +24,17 @@ Phase phase_of(const Trace& trace, const Track& track) {
   return Phase::kOther;
 }
 
-/// What is known of a request before it is put together.
+/// The phases of one request while the tracks are read.
 struct Phases {
   ServedRequest request;
-  std::int64_t prefilled = -1;  ///< end of the prefill; -1: it did not get so far
-  std::int64_t decoded = -1;    ///< end of the decode phase, at the client
+  std::int64_t prefilled = -1;  ///< end of the prefill; -1 if there is none
+  std::int64_t decoded = -1;    ///< end of the decode phase at the client; -1 if there is none
   std::int64_t replica = -1;
   bool completed = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> preempted{};
 };
 
-/// Time in which each replica prefills, by run and number.
+/// Time in which each replica prefills, by merged run and number of the replica.
 using Prefills = std::map<std::pair<TrackId, std::int64_t>, CoveredTime>;
 
 class RequestReader {
@@ -50,7 +48,7 @@ class RequestReader {
         completed_(trace.strings().find("completed")),
         response_(trace.strings().find(key::kResponseTime)) {}
 
-  /// False when cancelled.
+  /// Reads the slices of one phase. Returns false if cancelled.
   bool read(const Track& track, Phase phase, const TaskControl& control) {
     auto& index = index_[track.parent];
     SliceArgs args(track);
@@ -104,10 +102,10 @@ class RequestReader {
   const Trace& trace_;
   StringId replica_, input_, output_, outcome_, completed_, response_;
   std::vector<Phases> requests_;
-  std::map<TrackId, std::unordered_map<StringId, std::size_t>> index_;  ///< by group of rows
+  std::map<TrackId, std::unordered_map<StringId, std::size_t>> index_;  ///< by group of tracks
 };
 
-/// The number behind "Replica ", -1 for another name.
+/// The number after "Replica "; -1 for other names.
 std::int64_t replica_number(std::string_view name) {
   constexpr std::string_view kTitle = "Replica ";
   if (!name.starts_with(kTitle)) return -1;
@@ -179,7 +177,7 @@ Result<ServedRequests> served_requests(const Trace& trace, const TimeWindow& win
     ++out.seen;
     request.last = of.decoded >= 0 ? of.decoded : of.prefilled + request.response;
     if (!of.completed || of.prefilled < 0 || TraceTime(request.last) > window.end) {
-      ++out.unanswered;
+      ++out.not_completed;
       continue;
     }
     if (of.decoded >= 0) {
@@ -189,9 +187,9 @@ Result<ServedRequests> served_requests(const Trace& trace, const TimeWindow& win
       split_decode(of, of.decoded - request.response,
                    busy == prefills.end() ? nullptr : &busy->second);
     }
-    out.answered.push_back(request);
+    out.completed.push_back(request);
   }
-  std::sort(out.answered.begin(), out.answered.end(),
+  std::sort(out.completed.begin(), out.completed.end(),
             [](const ServedRequest& a, const ServedRequest& b) {
               return std::pair(a.arrival, a.slice) < std::pair(b.arrival, b.slice);
             });

@@ -11,38 +11,38 @@
 
 namespace nscope::analysis {
 
-/// One answered request of a server. Times in ticks; the parts add up to the whole:
-/// queue + prefill + response + decode + blocked + preempted = last - arrival.
+/// A completed request of a server. Times in ticks. The components add up to the end-to-end
+/// latency: queue + prefill + response + decode + blocked + preempted = last - arrival.
 struct ServedRequest {
   StringId name{};
-  SliceId slice{};  ///< its time in the queue, where it begins
+  SliceId slice{};  ///< its slice in the queue, with which the request starts
   std::int64_t arrival = 0;
-  std::int64_t last = 0;       ///< its last token is at the client
-  std::int64_t queue = 0;      ///< until its prefill begins
-  std::int64_t prefill = 0;    ///< until its first token is made
+  std::int64_t last = 0;       ///< arrival of the last token at the client
+  std::int64_t queue = 0;      ///< from arrival to the start of its prefill
+  std::int64_t prefill = 0;    ///< from the start of its prefill to its first token
   std::int64_t response = 0;   ///< from the server to the client
-  std::int64_t decode = 0;     ///< between tokens, apart from the next two
-  std::int64_t blocked = 0;    ///< between tokens, while its replica prefills others
-  std::int64_t preempted = 0;  ///< from its last token until it has its cache back
+  std::int64_t decode = 0;     ///< between tokens, without blocked and preempted
+  std::int64_t blocked = 0;    ///< between tokens, while its replica prefills other requests
+  std::int64_t preempted = 0;  ///< from its last token to the next after its cache is restored
   std::int64_t input_tokens = 0;
   std::int64_t output_tokens = 0;
 
   std::int64_t first_token() const { return queue + prefill + response; }
-  std::int64_t whole() const { return last - arrival; }
-  /// Between the first and the last token.
+  std::int64_t end_to_end() const { return last - arrival; }
+  /// Time between the first and the last token.
   std::int64_t between() const { return decode + blocked + preempted; }
 };
 
 struct ServedRequests {
-  std::vector<ServedRequest> answered;  ///< in order of arrival
-  std::int64_t seen = 0;                ///< that arrive in the time looked at
-  std::int64_t unanswered = 0;          ///< rejected, unfinished, or finished later
-  std::int64_t other_events = 0;        ///< on rows that are no phase of a request
-  /// Nothing where the run does not show what every replica did: then it is in `decode`.
+  std::vector<ServedRequest> completed;  ///< in order of arrival
+  std::int64_t seen = 0;                 ///< requests that arrive in the analysed range
+  std::int64_t not_completed = 0;        ///< of these, rejected or not completed in the range
+  std::int64_t other_events = 0;         ///< events on tracks that are not a phase of requests
+  /// False if the run does not contain all scheduler steps; blocked time is then in `decode`.
   bool blocked_known = false;
 };
 
-/// The requests whose phases a run shows on rows called "Queue", "Prefill", "Decode" and
+/// The requests whose phases are on tracks with the names "Queue", "Prefill", "Decode" and
 /// "Preempted" (SliceKind::kRequest). Errors: kCancelled.
 Result<ServedRequests> served_requests(const Trace& trace, const TimeWindow& window,
                                        TaskControl& control);

@@ -12,11 +12,11 @@
 namespace nscope::analysis {
 namespace {
 
-/// A value of the requests that have it; they are few enough to be sorted.
+/// A latency or a component of it, in ticks; nullopt for requests that do not have it.
 struct Measure {
   std::string_view id;
   std::function<std::optional<double>(const ServedRequest&)> ticks;
-  std::string_view unknown{};  ///< why it has no values at all
+  Phrase unknown{};  ///< reason why the run does not contain it; empty if it does
 };
 
 double as_real(std::int64_t ticks) {
@@ -31,29 +31,31 @@ std::vector<Measure> measures_of(const ServedRequests& requests) {
          if (r.output_tokens < 2) return std::nullopt;
          return as_real(r.between()) / as_real(r.output_tokens - 1);
        }},
-      {"e2e", [](const ServedRequest& r) { return as_real(r.whole()); }}};
+      {"e2e", [](const ServedRequest& r) { return as_real(r.end_to_end()); }}};
   for (const RequestPart& part : kRequestParts) {
     const bool hidden = part.id == "blocked" && !requests.blocked_known;
     measures.push_back({part.id,
                         [time = part.time](const ServedRequest& r) { return as_real(r.*time); },
-                        hidden ? "the run does not show what the replicas did" : ""});
+                        hidden ? phrase("included in decode") : Phrase()});
   }
   return measures;
 }
 
 void write_measure(const Trace& trace, const ServedRequests& requests, const Measure& measure,
-                   double all_whole, Table& table) {
+                   double sum_of_e2e, Table& table) {
   std::vector<double> values;
   double sum = 0.0;
-  for (const ServedRequest& request : requests.answered) {
+  for (const ServedRequest& request : requests.completed) {
     const auto value = measure.ticks(request);
     if (!value) continue;
     values.push_back(*value);
     sum += *value;
   }
-  if (values.empty() || !measure.unknown.empty()) {
-    const Missing why{std::string(measure.unknown.empty() ? "no request has it" : measure.unknown)};
-    table.add_row({std::string(measure.id), std::int64_t{0}, why, why, why, why, why, why});
+  const bool known = measure.unknown.english.empty();
+  if (values.empty() || !known) {
+    const Missing reason{known ? phrase("no requests") : measure.unknown};
+    table.add_row(
+        {std::string(measure.id), std::int64_t{0}, reason, reason, reason, reason, reason, reason});
     return;
   }
   std::sort(values.begin(), values.end());
@@ -61,8 +63,8 @@ void write_measure(const Trace& trace, const ServedRequests& requests, const Mea
   const auto ns = [&](double ticks) { return Cell(ticks / ticks_per_ns); };
   const bool is_part = std::any_of(kRequestParts.begin(), kRequestParts.end(),
                                    [&](const RequestPart& part) { return part.id == measure.id; });
-  Cell share = Missing{is_part ? "no time" : "not a part of the whole"};
-  if (is_part && all_whole > 0.0) share = sum / all_whole;
+  Cell share = Missing{is_part ? tr("the time is zero") : tr("n/a")};
+  if (is_part && sum_of_e2e > 0.0) share = sum / sum_of_e2e;
   table.add_row({std::string(measure.id), static_cast<std::int64_t>(values.size()),
                  ns(sum / static_cast<double>(values.size())), ns(sorted_quantile(values, 0.5)),
                  ns(sorted_quantile(values, 0.9)), ns(sorted_quantile(values, 0.99)),
@@ -74,23 +76,23 @@ Result<Table> latency_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const auto requests = served_requests(trace, window_of(trace, request.scope), control);
   if (!requests) return fail(requests.error());
-  const auto time = [](const char* id, const char* title) {
+  const auto time = [](const char* id, Phrase title) {
     return Table::Column{.id = id, .title = title, .unit = "ns", .decimals = 0};
   };
-  Table table({{.id = "time", .title = "Time"},
-               {.id = "requests", .title = "Requests"},
-               time("mean_ns", "Mean"),
-               time("p50_ns", "p50"),
-               time("p90_ns", "p90"),
-               time("p99_ns", "p99"),
-               time("longest_ns", "Longest"),
-               {.id = "share", .title = "Share of e2e", .decimals = 4}});
-  if (!requests->answered.empty()) {
-    double whole = 0.0;
-    for (const ServedRequest& r : requests->answered) whole += as_real(r.whole());
+  Table table({{.id = "time", .title = tr("Latency")},
+               {.id = "requests", .title = tr("Requests")},
+               time("mean_ns", phrase("Mean")),
+               time("p50_ns", phrase("p50")),
+               time("p90_ns", phrase("p90")),
+               time("p99_ns", phrase("p99")),
+               time("longest_ns", phrase("Maximum")),
+               {.id = "share", .title = tr("Share of e2e"), .decimals = 4}});
+  if (!requests->completed.empty()) {
+    double sum_of_e2e = 0.0;
+    for (const ServedRequest& r : requests->completed) sum_of_e2e += as_real(r.end_to_end());
     for (const Measure& measure : measures_of(*requests)) {
       if (control.cancelled()) return cancelled();
-      write_measure(trace, *requests, measure, whole, table);
+      write_measure(trace, *requests, measure, sum_of_e2e, table);
     }
   }
   add_request_notes(*requests, table);
@@ -104,18 +106,20 @@ Result<Table> latency_table(const Trace& trace, const AnalysisRequest& request,
 
 constinit const Analysis kServingLatencyAnalysis{
     .id = "serving-latency",
-    .group = "Serving",
-    .title = "Latency of requests by percentile",
-    .shows = "time to first token, per token and in all, and what they are made of",
-    .definition =
-        "Over the answered requests that arrive in the time looked at: mean, percentiles (linear "
-        "between the nearest two) and longest. ttft = queue + prefill + response; e2e = queue + "
-        "prefill + decode + blocked + preempted + response, for every request exactly; tpot = "
-        "(e2e - ttft) / (output tokens - 1), for requests of two tokens and more. queue: until "
-        "its prefill begins; prefill: until its first token; response: from the server to the "
-        "client; blocked: between tokens while its replica prefills others; preempted: from its "
-        "last token until its cache is back; decode: the rest between tokens. share = sum of a "
-        "part / sum of e2e. Percentiles of parts do not add up; shares do.",
+    .group = phrase("Serving"),
+    .title = phrase("Request latency percentiles"),
+    .shows = phrase("Time to first token, time per output token and end-to-end latency, with their "
+                    "components"),
+    .definition = phrase(
+        "Includes the completed requests that arrive in the analysed range. Percentiles are "
+        "interpolated linearly. ttft = queue + prefill + response. e2e = queue + prefill + decode "
+        "+ blocked + preempted + response, exactly for every request. tpot = (e2e - ttft) / "
+        "(output tokens - 1), for requests with at least two output tokens. Components: queue, "
+        "from arrival to the start of the request's prefill; prefill, until its first token; "
+        "response, from the server to the client; blocked, between tokens while its replica "
+        "prefills other requests; preempted, from its last token to the next token after its cache "
+        "is restored; decode, the remaining time between tokens. share = sum of a component / sum "
+        "of e2e. Shares of components add up to 1; their percentiles do not add up."),
     .run = latency_table,
     .plot = {Plot::Kind::kBars, "time", "p99_ns", ""}};
 

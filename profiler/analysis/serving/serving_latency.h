@@ -4,9 +4,9 @@
 
 namespace nscope::analysis {
 
-/// Percentiles of the times of requests and of their parts.
+/// "serving-latency": percentiles of latencies of requests and of their components.
 extern const Analysis kServingLatencyAnalysis;
-/// The slowest requests and what their time went to.
+/// "slow-requests": the slowest requests with their components.
 extern const Analysis kSlowRequestsAnalysis;
 
 }  // namespace nscope::analysis

@@ -25,7 +25,7 @@ Result<> AtomicFile::commit() {
   const bool flushed = fd >= 0 && ::fsync(fd) == 0;
   if (fd >= 0) ::close(fd);
   if (!flushed || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
-    return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path_);
+    return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(errno)), path_);
   }
   committed_ = true;
   return {};
@@ -38,7 +38,7 @@ Result<> write_file(const std::string& path, std::string_view content) {
     out.write(content.data(), static_cast<std::streamsize>(content.size()));
     out.close();
     if (!out) {
-      return fail(ErrorCode::kIo, std::string("cannot be written: ") + std::strerror(errno), path);
+      return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(errno)), path);
     }
   }
   return file.commit();

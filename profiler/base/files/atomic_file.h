@@ -7,9 +7,9 @@
 
 namespace nscope {
 
-/// Writes a file so that nobody ever sees half of it: the content goes to a
-/// temporary name beside `path`, which commit() renames. Without commit() the
-/// destructor removes the temporary file. One thread.
+/// Writes a file atomically: the content goes to a temporary file next to `path`,
+/// which commit() renames to `path`. Without commit() the destructor removes the
+/// temporary file. One thread.
 class AtomicFile {
  public:
   explicit AtomicFile(std::string path);
@@ -17,7 +17,7 @@ class AtomicFile {
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  /// Where to write; the caller opens it by itself.
+  /// The path to write to; the caller opens the file.
   const std::string& temporary_path() const { return temporary_; }
   /// Flushes to disk and renames. Errors: kIo.
   Result<> commit();
@@ -28,7 +28,7 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-/// Replaces the whole file at `path` by `content`, atomically. Errors: kIo.
+/// Replaces the file at `path` with `content`, atomically. Errors: kIo.
 Result<> write_file(const std::string& path, std::string_view content);
 
 }  // namespace nscope

@@ -17,18 +17,18 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
     return fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
-                std::string("cannot be opened: ") + std::strerror(errno), path);
+                tr("cannot open the file: {}", std::strerror(errno)), path);
   }
   struct stat info{};
   if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
     ::close(fd);
-    return fail(ErrorCode::kIo, "is not a regular file", path);
+    return fail(ErrorCode::kIo, tr("not a regular file"), path);
   }
   ByteSource source;
   source.name_ = path;
   const auto size = static_cast<std::size_t>(info.st_size);
-  // An anonymous mapping first, the file over it: the padding behind the last
-  // page of the file is then readable zeros.
+  // The file is mapped over an anonymous mapping, so that the padding after the last
+  // page of the file consists of readable zeros.
   source.mapping_size_ = size + kPadding;
   void* base = ::mmap(nullptr, source.mapping_size_, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   bool ok = base != MAP_FAILED;
@@ -39,7 +39,8 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
   const int error = errno;
   ::close(fd);
   if (!ok) {
-    return fail(ErrorCode::kIo, std::string("cannot be mapped: ") + std::strerror(error), path);
+    return fail(ErrorCode::kIo, tr("cannot map the file into memory: {}", std::strerror(error)),
+                path);
   }
   if (size > 0) ::madvise(base, size, MADV_SEQUENTIAL);
   source.mapping_ = base;

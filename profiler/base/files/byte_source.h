@@ -12,16 +12,16 @@
 
 namespace nscope {
 
-/// The bytes of one input: a file mapped into memory (so that its size costs
-/// address space, not RAM) or a buffer. At least kPadding zero bytes behind the
-/// end may be read. Move-only; const access is safe from any thread.
+/// The bytes of one input: a buffer, or a file mapped into memory, whose size takes
+/// address space but no RAM. At least kPadding zero bytes after the end may be read.
+/// Move-only; const access is safe from any thread.
 class ByteSource {
  public:
   static constexpr std::size_t kPadding = 64;
 
   /// Maps a regular file. Errors: kNotFound, kIo (unreadable, a directory).
   static Result<ByteSource> open(const std::string& path);
-  /// Takes over a buffer. `name` names the file in messages.
+  /// Takes ownership of a buffer. `name` is the name of the file in messages.
   static ByteSource from_bytes(std::string name, std::vector<std::byte> bytes);
 
   ByteSource(ByteSource&&) noexcept;
@@ -34,13 +34,13 @@ class ByteSource {
   std::string_view text() const {
     return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
   }
-  /// The first `count` bytes or fewer, for sniffing a format.
+  /// The first `count` bytes or fewer, for detecting the format.
   std::span<const std::byte> head(std::size_t count = 4096) const {
     return bytes_.first(count < bytes_.size() ? count : bytes_.size());
   }
-  /// Tells the kernel that bytes [begin, end) are done with, so that a reader who
-  /// goes through a mapped file once stays small. They may still be read: that
-  /// costs reading the file again. Does nothing to a buffer.
+  /// Lets the kernel reclaim the pages of bytes [begin, end), so that a mapped file that
+  /// is read once from start to end does not stay in memory. The bytes can still be read;
+  /// the kernel then reads them from the file again. Does nothing for a buffer.
   void release(std::size_t end, std::size_t begin = 0) const;
 
  private:

@@ -10,7 +10,7 @@ namespace nscope {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;  // zlib counts its input in 32 bits
-constexpr int kGzipWindow = 15 + 16;                  // 16: gzip wrapper only
+constexpr int kGzipWindow = 15 + 16;                  // 16: requires a gzip wrapper
 constexpr int kRawWindow = -15;                       // no wrapper
 
 }  // namespace
@@ -25,20 +25,20 @@ struct InflateStream::State {
   std::string name;
   std::uint64_t base_offset = 0;
   InflateLimits limits;
-  const ByteSource* source = nullptr;  // whose pages to release; may be null
+  const ByteSource* source = nullptr;  // its pages are released; may be null
   z_stream stream{};
-  bool wrapped = true;  // gzip; else bare deflate data
+  bool wrapped = true;  // gzip; false: raw deflate data
   bool started = false;
   bool ended = false;
-  std::size_t fed = 0;       // packed bytes handed to zlib
-  std::size_t released = 0;  // packed bytes given back to the kernel
+  std::size_t fed = 0;       // compressed bytes passed to zlib
+  std::size_t released = 0;  // compressed bytes released
   std::uint64_t produced = 0;
 
   ~State() {
     if (started) inflateEnd(&stream);
   }
   std::size_t consumed() const { return fed - stream.avail_in; }
-  Error error(std::string reason) const {
+  Error error(Text reason) const {
     return {ErrorCode::kBadInput, std::move(reason),
             fmt::format("{}: byte {}", name, base_offset + consumed())};
   }
@@ -69,13 +69,13 @@ bool InflateStream::State::next_member() {
 
 Result<> InflateStream::State::check_limits() const {
   if (produced > limits.max_unpacked) {
-    return fail(error(fmt::format("unpacks to more than {} bytes, more than is read from one file",
-                                  limits.max_unpacked)));
+    return fail(error(tr("the decompressed data exceed the limit of {}",
+                         as::bytes(static_cast<double>(limits.max_unpacked)))));
   }
   if (produced > limits.ratio_floor && produced / limits.max_ratio > consumed()) {
-    return fail(error(fmt::format(
-        "{} bytes unpack to {}, more than {} times as many: no capture is like that, refused",
-        consumed(), produced, limits.max_ratio)));
+    return fail(
+        error(tr("the compression ratio is above the limit of {}: {} bytes decompress to {}",
+                 limits.max_ratio, consumed(), produced)));
   }
   return {};
 }
@@ -98,7 +98,7 @@ Result<InflateStream> InflateStream::open(std::span<const std::byte> packed, std
   state->name = std::move(name);
   state->base_offset = base_offset;
   state->limits = limits;
-  if (!is_gzip(packed)) return fail(state->error("is not compressed with gzip"));
+  if (!is_gzip(packed)) return fail(state->error(tr("not a gzip file")));
   return start(std::move(state), kGzipWindow);
 }
 
@@ -116,7 +116,7 @@ Result<InflateStream> InflateStream::open_raw(std::span<const std::byte> packed,
 
 Result<InflateStream> InflateStream::start(std::unique_ptr<State> state, int window_bits) {
   if (inflateInit2(&state->stream, window_bits) != Z_OK) {
-    return fail(ErrorCode::kInternal, "zlib could not start", state->name);
+    return fail(ErrorCode::kInternal, tr("cannot initialise zlib"), state->name);
   }
   state->started = true;
   return InflateStream(std::move(state));
@@ -134,13 +134,13 @@ Result<std::size_t> InflateStream::read(std::span<std::byte> into) {
     const std::size_t n = room - s.stream.avail_out;
     filled += n;
     s.produced += n;
-    // No input left is fine as long as zlib still holds output.
+    // Without further input zlib may still return output that it has buffered.
     if (status == Z_BUF_ERROR && n == 0) {
-      return fail(s.error("cut off: the compressed data does not end"));
+      return fail(s.error(tr("unexpected end of file in compressed data")));
     }
     if (status != Z_OK && status != Z_STREAM_END) {
-      return fail(s.error(fmt::format("damaged compressed data ({})",
-                                      s.stream.msg != nullptr ? s.stream.msg : "zlib error")));
+      return fail(s.error(s.stream.msg != nullptr ? tr("damaged compressed data: {}", s.stream.msg)
+                                                  : tr("damaged compressed data")));
     }
     if (auto ok = s.check_limits(); !ok) return fail(ok.error());
     if (status == Z_STREAM_END && !s.next_member()) break;

@@ -12,7 +12,7 @@
 namespace nscope {
 namespace {
 
-/// False, with errno, where it cannot be written as a whole.
+/// False, with errno set, if the text cannot be written completely.
 bool write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const ::ssize_t written = ::write(file, text.data(), text.size());
@@ -27,11 +27,15 @@ bool write_all(int file, std::string_view text) {
 
 Result<LockedLines> LockedLines::open(const std::string& path, Lock lock) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (file < 0) return fail(ErrorCode::kIo, std::strerror(errno), path);
+  if (file < 0) {
+    return fail(ErrorCode::kIo, tr("cannot open the file: {}", std::strerror(errno)), path);
+  }
   LockedLines lines(file, path);
   if (::flock(file, lock == Lock::kWait ? LOCK_EX : LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return fail(ErrorCode::kInfeasible, "another program has it", path);
-    return fail(ErrorCode::kIo, std::strerror(errno), path);
+    if (errno == EWOULDBLOCK) {
+      return fail(ErrorCode::kInfeasible, tr("the file is in use by another program"), path);
+    }
+    return fail(ErrorCode::kIo, tr("cannot lock the file: {}", std::strerror(errno)), path);
   }
   return lines;
 }
@@ -48,14 +52,14 @@ Result<> LockedLines::append(std::string_view line) {
   char last = '\n';
   if (::fstat(file_, &before) != 0 ||
       (before.st_size > 0 && ::pread(file_, &last, 1, before.st_size - 1) != 1)) {
-    return fail(ErrorCode::kIo, std::strerror(errno), path_);
+    return fail(ErrorCode::kIo, tr("cannot read the file: {}", std::strerror(errno)), path_);
   }
   std::string text = last == '\n' ? "" : "\n";
   text.append(line).push_back('\n');
   if (write_all(file_, text) && ::fdatasync(file_) == 0) return {};
   const int error = errno;
   (void)!::ftruncate(file_, before.st_size);
-  return fail(ErrorCode::kIo, std::strerror(error), path_);
+  return fail(ErrorCode::kIo, tr("cannot write the file: {}", std::strerror(error)), path_);
 }
 
 }  // namespace nscope

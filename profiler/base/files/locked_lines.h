@@ -8,26 +8,26 @@
 
 namespace nscope {
 
-/// A file to which lines are only ever added, locked while it is open: no other program that opens
-/// it so adds to it meanwhile. Half a line, of a machine that failed, stays as it is: what comes
-/// next is a line of its own. One thread.
+/// A file to which lines are only appended. It is locked while it is open, so that no other
+/// LockedLines appends to it. An incomplete line, left by a crash, is kept; the next line is
+/// written after a line break. One thread.
 class LockedLines {
  public:
   enum class Lock {
-    kWait,  ///< until no other program has it
-    kTry,   ///< kInfeasible where another one has it
+    kWait,  ///< waits until no other program has the lock
+    kTry,   ///< kInfeasible if another program has the lock
   };
-  /// Opens or makes it. Errors: kIo, kInfeasible.
+  /// Opens the file, or creates it if absent. Errors: kIo, kInfeasible.
   static Result<LockedLines> open(const std::string& path, Lock lock);
 
   LockedLines(LockedLines&& other) noexcept;
   LockedLines& operator=(LockedLines&&) = delete;
   ~LockedLines();
 
-  /// What is in it now. Errors: kIo.
+  /// The current content. Errors: kIo.
   Result<ByteSource> content() const { return ByteSource::open(path_); }
-  /// Adds `line`, which is without its line break, and flushes it to disk. Errors: kIo; then
-  /// nothing was added.
+  /// Appends `line`, given without a line break, and flushes it to disk. Errors: kIo; the file is
+  /// then unchanged.
   Result<> append(std::string_view line);
 
  private:

@@ -1,6 +1,8 @@
 #include "profiler/base/files/sqlite.h"
 
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -10,41 +12,40 @@
 namespace nscope {
 namespace {
 
-/// Nothing of ours is longer; a sparse file can claim a gigabyte for nothing.
+/// Neuronscope writes no longer values; a sparse file can claim a gigabyte at no cost.
 constexpr int kLongestValue = 64 << 20;
 constexpr int kWaitForWriterMs = 10'000;
 
-/// Opening a file in WAL mode would make files beside it, even for reading.
+/// Opening a file in WAL mode would create files next to it, even for reading.
 Result<> check_needs_no_other_file(const std::string& path) {
   constexpr std::size_t kReadVersionAt = 19;
   constexpr char kWriteAheadLog = 2;
   std::array<char, kReadVersionAt + 1> head{};
   std::ifstream(path, std::ios::binary).read(head.data(), head.size());
   if (head[kReadVersionAt] != kWriteAheadLog) return {};
-  return fail(ErrorCode::kBadInput,
-              "another program left it in WAL mode: end that with \"PRAGMA journal_mode=DELETE\" "
-              "in sqlite3",
-              path);
+  return fail(
+      ErrorCode::kBadInput,
+      tr("the database is in WAL mode; run \"PRAGMA journal_mode=DELETE\" on it in sqlite3"), path);
 }
 
-Result<> check_holds_only_rows(SQLite::Database& database, const std::string& path) {
+Result<> check_ordinary_tables(SQLite::Database& database, const std::string& path) {
   SQLite::Statement others(database,
                            "SELECT type, name FROM pragma_table_list "
                            "WHERE schema='main' AND type<>'table'");
   if (others.executeStep()) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("is not a file of ours: '{}' is a {}, not a table",
-                            others.getColumn(1).getString(), others.getColumn(0).getString()),
+                tr("not a Neuronscope file: '{}' is of type '{}', not a table",
+                   others.getColumn(1).getString(), others.getColumn(0).getString()),
                 path);
   }
-  SQLite::Statement computed(database,
-                             "SELECT t.name, x.name FROM pragma_table_list t "
-                             "JOIN pragma_table_xinfo(t.name) x "
-                             "WHERE t.schema='main' AND x.hidden<>0");
-  if (computed.executeStep()) {
+  SQLite::Statement generated(database,
+                              "SELECT t.name, x.name FROM pragma_table_list t "
+                              "JOIN pragma_table_xinfo(t.name) x "
+                              "WHERE t.schema='main' AND x.hidden<>0");
+  if (generated.executeStep()) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("is not a file of ours: column '{}' of '{}' is computed",
-                            computed.getColumn(1).getString(), computed.getColumn(0).getString()),
+                tr("not a Neuronscope file: '{}.{}' is a generated column",
+                   generated.getColumn(0).getString(), generated.getColumn(1).getString()),
                 path);
   }
   return {};
@@ -58,7 +59,7 @@ void limit_values(SQLite::Database& database) {
 
 Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id) {
   if (::access(path.c_str(), R_OK) != 0) {
-    return fail(ErrorCode::kNotFound, "no such file, or not readable", path);
+    return fail(ErrorCode::kNotFound, tr("cannot open the file: {}", std::strerror(errno)), path);
   }
   if (auto ok = check_needs_no_other_file(path); !ok) return fail(ok.error());
   return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<SQLite::Database> {
@@ -66,9 +67,10 @@ Result<SQLite::Database> open_database_read_only(const std::string& path, int ap
     database.setBusyTimeout(kWaitForWriterMs);
     limit_values(database);
     if (database.execAndGet("PRAGMA application_id").getInt() != application_id) {
-      return fail(ErrorCode::kBadInput, "is an SQLite database, but not one of ours", path);
+      return fail(ErrorCode::kBadInput, tr("not a Neuronscope file, but another SQLite database"),
+                  path);
     }
-    if (auto ok = check_holds_only_rows(database, path); !ok) return fail(ok.error());
+    if (auto ok = check_ordinary_tables(database, path); !ok) return fail(ok.error());
     return database;
   });
 }

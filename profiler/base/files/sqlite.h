@@ -9,25 +9,25 @@
 
 namespace nscope {
 
-/// Runs `work`, which uses SQLiteCpp, and turns its exceptions into errors:
-/// `code` says which kind, `where` names the database file.
+/// Runs `work`, which uses SQLiteCpp, and turns its exceptions into errors with `code`.
+/// `where` is the database file.
 template <class Work>
 auto sqlite_guard(ErrorCode code, const std::string& where, Work&& work)
     -> decltype(std::forward<Work>(work)()) {
   try {
     return std::forward<Work>(work)();
   } catch (const SQLite::Exception& error) {
-    return fail(code, error.what(), where);
+    return fail(code, Text::verbatim(error.what()), where);
   }
 }
 
-/// Refuses texts and blobs of more than 64 MiB from here on, written and read alike.
+/// Rejects strings and blobs of more than 64 MiB when they are read or written.
 void limit_values(SQLite::Database& database);
 
-/// Opens a database file read-only, with limit_values(), and checks that it is SQLite
-/// with the given application id, that reading makes no files beside it, and that it
-/// holds nothing but rows: a view or a computed column runs what its author wrote, and
-/// need not end. Waits ten seconds for a writer at most. Errors: kNotFound, kBadInput.
+/// Opens a database file read-only, with limit_values(). Checks that it is SQLite with the
+/// given application id, that reading creates no files next to it, and that it has ordinary
+/// tables only: a view or a generated column runs an expression of the file's author, which
+/// may never end. Waits for a writer for up to ten seconds. Errors: kNotFound, kBadInput.
 Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id);
 
 }  // namespace nscope

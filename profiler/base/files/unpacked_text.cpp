@@ -89,16 +89,19 @@ Result<std::size_t> UnpackedText::read_bytes(std::span<std::byte> into) {
 Result<> UnpackedText::check_trailing() const {
   if (packed_->trailing() == 0) return {};
   return fail(ErrorCode::kBadInput,
-              fmt::format("{} bytes behind the gzip data are not gzip", packed_->trailing()),
+              tr_plural(packed_->trailing(), "{} unexpected byte after the gzip data",
+                        "{} unexpected bytes after the gzip data",
+                        as::count(static_cast<std::int64_t>(packed_->trailing()))),
               name_);
 }
 
 Result<> UnpackedText::check_member() const {
   if (produced_ == member_->unpacked && crc32_ == member_->crc32) return {};
   return fail(ErrorCode::kBadInput,
-              fmt::format("damaged zip archive: {} bytes with checksum {:08x}, the directory says "
-                          "{} with {:08x}",
-                          produced_, crc32_, member_->unpacked, member_->crc32),
+              tr("damaged ZIP archive: {} bytes with CRC-32 {}, but the directory states {} bytes "
+                 "with CRC-32 {}",
+                 produced_, fmt::format("{:08x}", crc32_), member_->unpacked,
+                 fmt::format("{:08x}", member_->crc32)),
               name_);
 }
 
@@ -107,7 +110,7 @@ std::uint64_t UnpackedText::consumed() const {
 }
 
 Result<std::string> whole_text(const ByteSource& file, TaskControl& control, std::size_t limit) {
-  control.begin("reading", file.size());
+  control.begin(phrase("Reading the file"), file.size());
   auto in = UnpackedText::open(file);
   if (!in) return fail(in.error());
   constexpr std::size_t kPiece = std::size_t{1} << 20;
@@ -119,9 +122,10 @@ Result<std::string> whole_text(const ByteSource& file, TaskControl& control, std
     if (!count) return fail(count.error());
     text.resize(at + *count);
     if (text.size() > limit) {
-      return fail(ErrorCode::kBadInput,
-                  fmt::format("is too large for its format: more than {} MiB", limit >> 20),
-                  file.name());
+      return fail(
+          ErrorCode::kBadInput,
+          tr("the decompressed file exceeds the limit of {} MiB for its format", limit >> 20),
+          file.name());
     }
     if (*count < kPiece) return text;
   }

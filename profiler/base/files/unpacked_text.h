@@ -14,24 +14,23 @@
 
 namespace nscope {
 
-/// The text of an input piece by piece, in memory that does not grow with it: the
-/// bytes of a file as they are, what a gzip file holds, or one member of a zip
-/// archive, whose size and checksum are held against the archive's at the end. A byte
-/// order mark at its start is left out. As much as deflate can pack may be packed: texts
-/// are repetitive, and whoever reads them piece by piece does not grow with them. One
-/// thread; move-only; the source must outlive it.
+/// The text of an input, read piece by piece in constant memory: the bytes of a plain file,
+/// the content of a gzip file, or one member of a ZIP archive, whose size and checksum are
+/// compared with the archive's directory at the end. A byte order mark at the start is
+/// skipped. Any compression ratio is allowed, because texts are repetitive and memory does
+/// not grow with them. One thread; move-only; the source must outlive it.
 class UnpackedText {
  public:
-  /// A plain file or, by its first bytes, a gzip file. Errors: of InflateStream.
+  /// A plain file, or a gzip file by its first bytes. Errors: those of InflateStream.
   static Result<UnpackedText> open(const ByteSource& source);
-  /// One member of an archive. Errors: of InflateStream.
+  /// One member of an archive. Errors: those of InflateStream.
   static Result<UnpackedText> open(const ByteSource& archive, const ZipMember& member);
 
-  /// Fills `into`, of at least four bytes, as far as there is text: fewer only at the
-  /// end, then 0. Errors: kBadInput (damaged, cut off, above a limit) with the packed
-  /// position; bytes behind gzip data that are not gzip.
+  /// Fills `into`, which must have at least four bytes, and returns the number of bytes: fewer
+  /// than requested only at the end, then 0. Errors: kBadInput (damaged, truncated, above a
+  /// limit, other data after the gzip data) with the position in the compressed data.
   Result<std::size_t> read(std::span<std::byte> into);
-  /// The same; reports what was read of the source. Errors: also kCancelled.
+  /// The same, with progress in bytes of the source. Errors: also kCancelled.
   Result<std::size_t> read(std::span<std::byte> into, TaskControl& control);
 
   /// The file, or "archive: member".
@@ -47,8 +46,8 @@ class UnpackedText {
 
   const ByteSource* source_;
   std::string name_;
-  std::span<const std::byte> bytes_;  ///< packed or plain
-  std::size_t at_ = 0;                ///< of plain bytes
+  std::span<const std::byte> bytes_;  ///< compressed or plain
+  std::size_t at_ = 0;                ///< position in plain bytes
   std::optional<InflateStream> packed_;
   std::optional<ZipMember> member_;
   bool started_ = false;
@@ -56,7 +55,7 @@ class UnpackedText {
   std::uint32_t crc32_ = 0;
 };
 
-/// The whole text of a small file. Errors: kBadInput, also for more than `limit` bytes;
+/// The complete text of a small file. Errors: kBadInput, also for more than `limit` bytes;
 /// kCancelled.
 Result<std::string> whole_text(const ByteSource& file, TaskControl& control,
                                std::size_t limit = std::size_t{256} << 20);

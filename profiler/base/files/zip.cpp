@@ -4,6 +4,7 @@
 #include <cstring>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,10 +24,10 @@ constexpr std::size_t kEnd64Size = 56;
 constexpr std::size_t kLocatorSize = 20;
 constexpr std::size_t kLongestComment = 65535;
 constexpr std::uint16_t kExtra64 = 1;
-constexpr std::uint32_t kIn64 = 0xffffffff;  // the number stands in the zip64 field
+constexpr std::uint32_t kIn64 = 0xffffffff;  // the number is in the ZIP64 field
 constexpr std::size_t kMaxMembers = 4096;
 
-/// Reads little-endian numbers of an archive; a position outside is an error.
+/// Reads little-endian numbers of an archive and makes errors with a position.
 class FileBytes {
  public:
   explicit FileBytes(const ByteSource& file) : file_(file) {}
@@ -44,12 +45,19 @@ class FileBytes {
   std::string_view text(std::uint64_t offset, std::size_t count) const {
     return file_.text().substr(offset, count);
   }
-  Error error(std::uint64_t offset, std::string why) const {
-    return {ErrorCode::kBadInput, "damaged zip archive: " + std::move(why),
-            fmt::format("{}: byte {}", file_.name(), offset)};
+  Error damaged(std::uint64_t offset, Text why) const {
+    return error(offset, tr("damaged ZIP archive: {}", why));
+  }
+  Error unsupported(std::uint64_t offset, Text why) const {
+    return error(offset, tr("unsupported ZIP archive: {}", why));
   }
 
  private:
+  Error error(std::uint64_t offset, Text message) const {
+    return {ErrorCode::kBadInput, std::move(message),
+            fmt::format("{}: byte {}", file_.name(), offset)};
+  }
+
   const ByteSource& file_;
 };
 
@@ -70,19 +78,21 @@ std::optional<std::uint64_t> find_end(const FileBytes& in) {
 
 Result<Directory> find_directory(const FileBytes& in) {
   const auto end = find_end(in);
-  if (!end) return fail(in.error(in.size(), "it has no directory; is it cut off?"));
+  if (!end)
+    return fail(in.damaged(in.size(), tr("no central directory; the file may be truncated")));
   Directory directory{in.get<std::uint32_t>(*end + 16), in.get<std::uint16_t>(*end + 10)};
   const bool has_locator =
       *end >= kLocatorSize && in.get<std::uint32_t>(*end - kLocatorSize) == kLocator64;
   if (!has_locator) return directory;
   const auto at = in.get<std::uint64_t>(*end - kLocatorSize + 8);
   if (!in.has(at, kEnd64Size) || in.get<std::uint32_t>(at) != kDirectoryEnd64) {
-    return fail(in.error(*end - kLocatorSize, "the zip64 directory is not where it should be"));
+    return fail(
+        in.damaged(*end - kLocatorSize, tr("no ZIP64 directory at the offset in its locator")));
   }
   return Directory{in.get<std::uint64_t>(at + 48), in.get<std::uint64_t>(at + 32)};
 }
 
-/// Takes what the zip64 field says instead of the numbers that are full.
+/// Replaces the numbers that do not fit 32 bits by those of the ZIP64 field.
 Result<> read_extra64(const FileBytes& in, std::uint64_t at, std::size_t size, ZipMember& member,
                       std::uint64_t& local) {
   const std::uint64_t end = at + size;
@@ -90,12 +100,15 @@ Result<> read_extra64(const FileBytes& in, std::uint64_t at, std::size_t size, Z
     const auto id = in.get<std::uint16_t>(at);
     const std::uint64_t length = in.get<std::uint16_t>(at + 2);
     at += 4;
-    if (length > end - at) return fail(in.error(at, "an extra field runs out of its entry"));
+    if (length > end - at) {
+      return fail(in.damaged(at, tr("an extra field extends beyond its entry")));
+    }
     if (id == kExtra64) {
       std::uint64_t field = at;
       for (std::uint64_t* number : {&member.unpacked, &member.packed, &local}) {
         if (*number != kIn64) continue;
-        if (at + length - field < 8) return fail(in.error(at, "the zip64 field is too short"));
+        if (at + length - field < 8)
+          return fail(in.damaged(at, tr("the ZIP64 field is too short")));
         *number = in.get<std::uint64_t>(field);
         field += 8;
       }
@@ -106,29 +119,29 @@ Result<> read_extra64(const FileBytes& in, std::uint64_t at, std::size_t size, Z
   return {};
 }
 
-/// Where the packed bytes begin: behind the local header.
+/// Sets the offset of the compressed bytes, which follow the local header.
 Result<> locate(const FileBytes& in, std::uint64_t local, ZipMember& member) {
   if (!in.has(local, kLocalSize) || in.get<std::uint32_t>(local) != kLocalHeader) {
-    return fail(in.error(local, fmt::format("'{}' is not where it should be", member.name)));
+    return fail(in.damaged(local, tr("no local header at the offset of '{}'", member.name)));
   }
   member.offset =
       local + kLocalSize + in.get<std::uint16_t>(local + 26) + in.get<std::uint16_t>(local + 28);
   if (!in.has(member.offset, member.packed)) {
-    return fail(in.error(local, fmt::format("'{}' reaches beyond the file", member.name)));
+    return fail(in.damaged(local, tr("'{}' extends beyond the end of the file", member.name)));
   }
   return {};
 }
 
-/// Reads the entry at `at` and moves behind it.
+/// Reads the entry at `at` and moves `at` to its end.
 Result<ZipMember> read_entry(const FileBytes& in, std::uint64_t& at) {
   if (!in.has(at, kEntrySize) || in.get<std::uint32_t>(at) != kDirectoryEntry) {
-    return fail(in.error(at, "an entry of the directory is missing"));
+    return fail(in.damaged(at, tr("missing directory entry")));
   }
   const std::size_t name_size = in.get<std::uint16_t>(at + 28);
   const std::size_t extra_size = in.get<std::uint16_t>(at + 30);
   const std::size_t comment_size = in.get<std::uint16_t>(at + 32);
   if (!in.has(at + kEntrySize, name_size + extra_size + comment_size)) {
-    return fail(in.error(at, "an entry of the directory is cut off"));
+    return fail(in.damaged(at, tr("unexpected end of file in a directory entry")));
   }
   ZipMember member{.name = std::string(in.text(at + kEntrySize, name_size)),
                    .packed = in.get<std::uint32_t>(at + 20),
@@ -137,11 +150,11 @@ Result<ZipMember> read_entry(const FileBytes& in, std::uint64_t& at) {
   std::uint64_t local = in.get<std::uint32_t>(at + 42);
   const auto flags = in.get<std::uint16_t>(at + 8);
   const auto method = in.get<std::uint16_t>(at + 10);
-  if ((flags & 1u) != 0) return fail(in.error(at, "'" + member.name + "' is encrypted"));
+  if ((flags & 1u) != 0) return fail(in.unsupported(at, tr("'{}' is encrypted", member.name)));
   constexpr std::uint16_t kDeflate = 8;
   if (method != 0 && method != kDeflate) {
-    return fail(in.error(at, fmt::format("'{}' is compressed by method {}, only deflate is read",
-                                         member.name, method)));
+    return fail(in.unsupported(
+        at, tr("'{}' has compression method {}; supported: deflate", member.name, method)));
   }
   member.deflated = method == kDeflate;
   if (auto ok = read_extra64(in, at + kEntrySize + name_size, extra_size, member, local); !ok) {
@@ -166,8 +179,8 @@ Result<std::vector<ZipMember>> read_zip_directory(const ByteSource& archive) {
   const auto directory = find_directory(in);
   if (!directory) return fail(directory.error());
   if (directory->count > kMaxMembers) {
-    return fail(in.error(directory->offset, fmt::format("it claims {} files, more than {}",
-                                                        directory->count, kMaxMembers)));
+    return fail(in.unsupported(directory->offset,
+                               tr("{} files; the limit is {}", directory->count, kMaxMembers)));
   }
   std::vector<ZipMember> members;
   std::uint64_t at = directory->offset;

@@ -11,23 +11,23 @@
 
 namespace nscope {
 
-/// True where the bytes start like a zip archive with at least one member.
+/// True if the bytes start like a ZIP archive with at least one member.
 bool is_zip(std::span<const std::byte> head);
 
-/// One file of a zip archive; the packed bytes lie in the archive's ByteSource.
+/// One file of a ZIP archive; its compressed bytes are in the ByteSource of the archive.
 struct ZipMember {
   std::string name;
-  std::uint64_t offset = 0;    ///< of the packed bytes in the archive
-  std::uint64_t packed = 0;    ///< bytes
-  std::uint64_t unpacked = 0;  ///< bytes, as the directory states
+  std::uint64_t offset = 0;    ///< of the compressed bytes in the archive
+  std::uint64_t packed = 0;    ///< compressed bytes
+  std::uint64_t unpacked = 0;  ///< decompressed bytes according to the directory
   std::uint32_t crc32 = 0;
-  bool deflated = false;  ///< else stored as it is
+  bool deflated = false;  ///< false: stored without compression
 };
 
-/// The files of a zip archive (also zip64) from its central directory; folders are
-/// left out. Errors: kBadInput naming the offset (no directory, cut off, a member
-/// outside the file), for more than 4096 members, for encryption and for
-/// compression other than deflate.
+/// The files of a ZIP archive (also ZIP64) according to its central directory, without
+/// folders. Errors: kBadInput with the offset for a missing directory, a truncated file, a
+/// member outside the file, more than 4096 members, encryption, and compression other
+/// than deflate.
 Result<std::vector<ZipMember>> read_zip_directory(const ByteSource& archive);
 
 }  // namespace nscope

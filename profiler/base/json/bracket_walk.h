@@ -11,30 +11,30 @@
 
 namespace nscope {
 
-/// Finds the end of a JSON object or list in text that may come in pieces, a block at a time:
-/// strings and brackets must match, nothing else is checked. Never recurses.
+/// Finds the end of a JSON object or array, a block at a time, in text that may come in pieces.
+/// Checks only that strings and brackets match. Does not recurse.
 class BracketWalk {
  public:
-  /// As many as parse_json() takes.
+  /// The limit of parse_json().
   static constexpr std::size_t kMostLevels = 500;
 
   enum class State {
-    kOpen,      ///< the text ended first
-    kClosed,    ///< behind the bracket that closes the first one
-    kZeroByte,  ///< on it; no JSON has one, and the hole of a sparse file is not read to its end
-    kTooDeep,   ///< on a bracket that would be one level too many
-    kWrongBracket,  ///< on a bracket of the other kind
+    kOpen,      ///< the end of the text, before the closing bracket
+    kClosed,    ///< after the bracket that closes the first one
+    kZeroByte,  ///< at a NUL byte, which is not valid JSON; a hole of a sparse file is not read on
+    kTooDeep,   ///< at a bracket that exceeds kMostLevels
+    kWrongBracket,  ///< at a closing bracket of the other kind
   };
 
-  /// Moves `at`, first on the opening bracket, through the whole blocks before `end`. To be
-  /// called again with the text from `at` on, as long as more follows. Calls `on_element`
-  /// with the place behind each object or list that is an element of the outermost one.
+  /// Moves `at`, which first is at the opening bracket, through the complete blocks before `end`.
+  /// Call it again with the text from `at` on while more text follows. Calls `on_element` with
+  /// the position after each object or array that is an element of the outermost one.
   template <class OnElement>
   State go_on(const char*& at, const char* end, const OnElement& on_element) {
     while (end - at >= kBlock && state_ == State::kOpen) at += look_at(at, at, on_element);
     return state_;
   }
-  /// Moves through what is left of the text, less than a block.
+  /// Moves through the rest of the text, which is less than a block.
   template <class OnElement>
   State finish(const char*& at, const char* end, const OnElement& on_element) {
     std::array<char, StructureMask::kBytes> block;
@@ -46,7 +46,7 @@ class BracketWalk {
 
   std::size_t depth() const { return depth_; }
   bool in_string() const { return strings_.in_string(); }
-  /// The bracket that would close the innermost one.
+  /// The bracket that closes the innermost open one.
   char expected() const { return closers_[depth_ - 1]; }
 
  private:

@@ -17,18 +17,19 @@
 namespace nscope {
 namespace {
 
-// A few megabytes are scanned in milliseconds: often enough to notice a cancel.
+// A few megabytes are scanned in milliseconds, so that a cancellation is noticed soon.
 constexpr std::size_t kStreamWindow = std::size_t{1} << 20;
 constexpr std::size_t kMemoryWindow = std::size_t{4} << 20;
 constexpr std::size_t kLongestWord = 4096;
 constexpr std::size_t kLongestString = std::size_t{16} << 20;
 
-constexpr const char* kCutInString = "the file ends inside a string";
-constexpr const char* kZeroByte = "a zero byte, which no JSON has";
+constexpr Phrase kCutInString = phrase("unexpected end of file inside a string");
+constexpr Phrase kZeroByte = phrase("unexpected NUL byte");
 
-std::string cut_in_brackets(std::size_t open) {
-  if (open == 0) return "the file ends where a value should be";
-  return fmt::format("the file ends inside {} open bracket{}", open, open == 1 ? "" : "s");
+Text cut_in_brackets(std::size_t open) {
+  if (open == 0) return tr("unexpected end of file: expected a value");
+  return tr_plural(open, "unexpected end of file: {} bracket is not closed",
+                   "unexpected end of file: {} brackets are not closed", open);
 }
 
 }  // namespace
@@ -68,7 +69,7 @@ bool JsonScanner::more() {
     capture_->append(captured_, at_);
     captured_ = at_;
     if (capture_->size() > capture_limit_) {
-      stop("one value is larger than anything this format has");
+      stop(tr("a value is larger than {}", as::bytes(static_cast<double>(capture_limit_))));
       return false;
     }
   }
@@ -78,7 +79,7 @@ bool JsonScanner::more() {
   return stream_ ? read_on() : look_further();
 }
 
-/// Moves what is not read yet to the start of the window and reads on behind it.
+/// Moves the unread text to the start of the window and reads more text after it.
 bool JsonScanner::read_on() {
   owned_.erase(0, static_cast<std::size_t>(at_ - owned_.data()));
   const std::size_t kept = owned_.size();
@@ -93,7 +94,7 @@ bool JsonScanner::read_on() {
   return end_ > begin_ + kept;
 }
 
-/// Makes the window of a text in memory reach further.
+/// Extends the window of a text in memory.
 bool JsonScanner::look_further() {
   end_ += std::min(static_cast<std::ptrdiff_t>(kMemoryWindow), last_ - end_);
   if (released_from_ != nullptr) {
@@ -122,21 +123,21 @@ bool JsonScanner::take(char byte) {
   return true;
 }
 
-Error JsonScanner::error(std::string reason) const {
+Error JsonScanner::error(Text reason) const {
   return {ErrorCode::kBadInput, std::move(reason), where()};
 }
 
-void JsonScanner::stop(std::string why) {
+void JsonScanner::stop(Text why) {
   if (!error_) error_ = error(std::move(why));
 }
 
-void JsonScanner::miss(std::string why) {
+void JsonScanner::stop_unexpected(Text why) {
   if (peek() != '\0') return stop(std::move(why));
-  stop(at_ < end_ ? kZeroByte : cut_in_brackets(first_.size()));
+  stop(at_ < end_ ? Text(kZeroByte) : cut_in_brackets(first_.size()));
 }
 
-void JsonScanner::reject(std::string_view field, std::string_view why) {
-  stop(fmt::format("{}: {}", field, why));
+void JsonScanner::reject(std::string_view field, Text why) {
+  stop(tr("{}: {}", field, why));
 }
 
 void JsonScanner::reject(Error error) {
@@ -150,7 +151,7 @@ Result<> JsonScanner::status() const {
 
 Result<> JsonScanner::finish() {
   if (!error_ && (peek() != '\0' || at_ < end_)) {
-    stop("something follows the end of the JSON document");
+    stop(tr("unexpected data after the JSON document"));
   }
   return status();
 }
@@ -165,8 +166,8 @@ std::string JsonScanner::where() const {
   return fmt::format("{}: line {}", name_, line());
 }
 
-void JsonScanner::expect(char byte, const char* otherwise) {
-  if (!error_ && !take(byte)) miss(otherwise);
+void JsonScanner::expect(char byte, Phrase why_not) {
+  if (!error_ && !take(byte)) stop_unexpected(why_not);
 }
 
 JsonScanner::Kind JsonScanner::kind() {
@@ -181,12 +182,12 @@ JsonScanner::Kind JsonScanner::kind() {
 }
 
 void JsonScanner::begin_object() {
-  expect('{', "expected '{'");
+  expect('{', phrase("expected '{{'"));
   first_.push_back(true);
 }
 
 void JsonScanner::begin_array() {
-  expect('[', "expected '['");
+  expect('[', phrase("expected '['"));
   first_.push_back(true);
 }
 
@@ -196,14 +197,14 @@ bool JsonScanner::next_member(std::string& name) {
     first_.pop_back();
     return false;
   }
-  if (!first_.back()) expect(',', "expected ',' or '}' after a member");
+  if (!first_.back()) expect(',', phrase("expected ',' or '}}' after a member"));
   first_.back() = false;
   if (kind() != Kind::kString) {
-    if (!error_) miss("expected a string in quotes");
+    if (!error_) stop_unexpected(tr("expected a string in quotes"));
     return false;
   }
   quoted(name);
-  expect(':', "expected ':' after the name of a member");
+  expect(':', phrase("expected ':' after a key"));
   return !error_;
 }
 
@@ -213,9 +214,9 @@ bool JsonScanner::next_element() {
     first_.pop_back();
     return false;
   }
-  if (!first_.back()) expect(',', "expected ',' or ']' after an element");
+  if (!first_.back()) expect(',', phrase("expected ',' or ']' after an element"));
   first_.back() = false;
-  if (!error_ && peek() == ']') stop("expected a value, found ']'");
+  if (!error_ && peek() == ']') stop(tr("expected a value, found ']'"));
   return !error_;
 }
 
@@ -226,7 +227,7 @@ bool JsonScanner::string(std::string& value) {
     case Kind::kOther: return word(value);
     default: break;
   }
-  if (!error_) miss(fmt::format("expected a string or a number, found '{}'", peek()));
+  if (!error_) stop_unexpected(tr("expected a string or a number, found '{}'", peek()));
   return false;
 }
 
@@ -235,9 +236,11 @@ bool JsonScanner::word(std::string& value) {
     const char* const stop_at = find_end_of_json_word(at_, end_);
     value.append(at_, stop_at);
     at_ = stop_at;
-    if (value.size() > kLongestWord) stop("a word of more than 4096 letters");
+    if (value.size() > kLongestWord) {
+      stop(tr("a number or literal is longer than {} characters", kLongestWord));
+    }
   } while (at_ == end_ && more());
-  if (!error_ && value.empty()) miss(fmt::format("expected a value, found '{}'", peek()));
+  if (!error_ && value.empty()) stop_unexpected(tr("expected a value, found '{}'", peek()));
   return !error_;
 }
 
@@ -251,7 +254,7 @@ bool JsonScanner::quoted(std::string& value) {
     value.append(at_, stop_at);
     at_ = stop_at;
     if (value.size() > kLongestString) {
-      stop("a string of more than 16 MiB");
+      stop(tr("a string is longer than {} MiB", kLongestString >> 20));
     } else if (at_ == end_) {
       if (!more()) stop(kCutInString);
     } else if (*at_ == '"') {
@@ -281,7 +284,7 @@ void JsonScanner::unescape(std::string& value) {
     }
     const auto character = take_json_escape(value, i);
     if (!character || is_surrogate(*character)) {
-      return stop("a string has an escape that JSON does not know");
+      return stop(tr("invalid escape sequence in a string"));
     }
     append_utf8(*character, plain);
   }
@@ -305,7 +308,7 @@ void JsonScanner::skip_word() {
     any = any || stop_at > at_;
     at_ = stop_at;
   } while (at_ == end_ && more());
-  if (!any && !error_) miss(fmt::format("expected a value, found '{}'", peek()));
+  if (!any && !error_) stop_unexpected(tr("expected a value, found '{}'", peek()));
 }
 
 void JsonScanner::skip_quoted() {
@@ -330,8 +333,8 @@ void JsonScanner::skip_quoted() {
 void JsonScanner::skip_brackets(ElementEnds* ends) {
   using State = BracketWalk::State;
   BracketWalk walk;
-  const auto on_element = [&](const char* behind) {
-    if (ends != nullptr) ends->add(offset_ + static_cast<std::size_t>(behind - begin_));
+  const auto on_element = [&](const char* end) {
+    if (ends != nullptr) ends->add(offset_ + static_cast<std::size_t>(end - begin_));
   };
   State state = walk.go_on(at_, end_, on_element);
   while (state == State::kOpen && more()) state = walk.go_on(at_, end_, on_element);
@@ -339,18 +342,18 @@ void JsonScanner::skip_brackets(ElementEnds* ends) {
   if (state == State::kOpen) state = walk.finish(at_, end_, on_element);
   switch (state) {
     case State::kClosed: return;
-    case State::kOpen: return stop(walk.in_string() ? kCutInString : cut_in_brackets(walk.depth()));
+    case State::kOpen:
+      return stop(walk.in_string() ? Text(kCutInString) : cut_in_brackets(walk.depth()));
     case State::kZeroByte: return stop(kZeroByte);
     case State::kTooDeep:
-      return stop(fmt::format("more than {} levels of nesting", BracketWalk::kMostLevels));
-    case State::kWrongBracket:
-      return stop(fmt::format("'{}' closes what '{}' should", *at_, walk.expected()));
+      return stop(tr("more than {} levels of nesting", BracketWalk::kMostLevels));
+    case State::kWrongBracket: return stop(tr("expected '{}', found '{}'", walk.expected(), *at_));
   }
 }
 
 void JsonScanner::raw(std::string& text, std::size_t limit) {
   text.clear();
-  (void)kind();  // goes to the value
+  (void)kind();  // skips white space before the value
   captured_ = at_;
   capture_ = &text;
   capture_limit_ = limit;

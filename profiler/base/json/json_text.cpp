@@ -29,7 +29,7 @@ std::optional<char32_t> simple_escape(char letter) {
   }
 }
 
-/// The four hexadecimal digits behind "\u".
+/// The value of the four hexadecimal digits after "\u".
 std::optional<char32_t> unicode_escape(std::string_view text) {
   constexpr std::size_t kLength = 6;
   if (text.size() < kLength || !text.starts_with("\\u")) return std::nullopt;

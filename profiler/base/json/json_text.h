@@ -13,7 +13,7 @@ constexpr bool is_json_space(char c) {
 /// The end of the number, true, false or null at `at`.
 const char* find_end_of_json_word(const char* at, const char* end);
 
-/// The character of the escape whose backslash is text[at], and moves `at` behind it. An
+/// The character of the escape sequence whose backslash is text[at]; moves `at` to its end. An
 /// unpaired surrogate is returned unchanged. nullopt for an escape that JSON does not define;
 /// `at` is then unchanged.
 std::optional<char32_t> take_json_escape(std::string_view text, std::size_t& at);

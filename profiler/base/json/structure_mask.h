@@ -10,8 +10,7 @@
 
 namespace nscope {
 
-/// Where 64 bytes of JSON text have what matters for its structure, a bit for
-/// each byte.
+/// The structural characters in 64 bytes of JSON text: one bit for each byte.
 struct StructureMask {
   static constexpr std::size_t kBytes = 64;
 
@@ -52,10 +51,10 @@ inline StructureMask structure_mask(const char* text) {
   return mask;
 }
 
-/// Goes through text block by block and knows which bytes lie in strings.
+/// Tracks, block by block, which bytes of a text are inside strings.
 class StringState {
  public:
-  /// The bytes of this block that lie inside a string, its opening quote included.
+  /// The bytes of this block that are inside a string, including its opening quote.
   std::uint64_t inside(const StructureMask& mask) {
     const std::uint64_t quotes = mask.quotes & ~escaped(mask.backslashes);
     std::uint64_t x = quotes;
@@ -68,7 +67,7 @@ class StringState {
   bool next_is_escaped() const { return escape_carry_; }
 
  private:
-  /// The bytes that a backslash before them takes the meaning from.
+  /// The bytes that are escaped by a backslash.
   std::uint64_t escaped(std::uint64_t backslashes) {
     std::uint64_t result = escape_carry_ ? 1u : 0u;
     escape_carry_ = false;
@@ -84,7 +83,7 @@ class StringState {
     return result;
   }
 
-  std::uint64_t inside_ = 0;  ///< all bits where the last block ended in a string
+  std::uint64_t inside_ = 0;  ///< all bits set if the last block ended inside a string
   bool escape_carry_ = false;
 };
 

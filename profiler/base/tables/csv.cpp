@@ -27,7 +27,7 @@ std::string CsvReader::where() const {
   return fmt::format("{}: line {}", name_, row_line_);
 }
 
-/// Moves the row to the start of the buffer and reads on behind it.
+/// Moves the row to the start of the buffer and reads more text after it.
 Result<> CsvReader::refill() {
   const std::size_t kept = text_.size() - begin_;
   if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
@@ -35,7 +35,9 @@ Result<> CsvReader::refill() {
   if (kept == buffer_.size()) {
     if (buffer_.size() >= kMaxRow) {
       return fail(ErrorCode::kBadInput,
-                  "a row of more than 16 MiB; the file may not be CSV, or a quote is not closed",
+                  tr("a row is longer than {} MiB; the file may not be CSV, or a quoted field is "
+                     "not closed",
+                     kMaxRow >> 20),
                   where());
     }
     buffer_.resize(buffer_.size() * 2);
@@ -69,12 +71,12 @@ Result<bool> CsvReader::skip_empty_lines() {
   }
 }
 
-/// The next such byte of the text, or its end.
+/// The position of the next `byte`, or the end of the text.
 std::size_t CsvReader::find(char byte, std::size_t at) const {
   return std::min(text_.find(byte, at), text_.size());
 }
 
-/// Reads a quoted field that starts at `at`; moves behind its closing quote.
+/// Reads a quoted field that starts at `at`; moves `at` to the end of its closing quote.
 CsvReader::Step CsvReader::scan_quoted(std::size_t& at, Field& field) {
   field.begin = ++at;
   while (true) {
@@ -143,17 +145,17 @@ Result<bool> CsvReader::find_row() {
     step = scan_row();
   }
   if (step == Step::kUnclosed) {
-    return fail(ErrorCode::kBadInput, "a quote is not closed", where());
+    return fail(ErrorCode::kBadInput, tr("a quoted field is not closed"), where());
   }
   if (step == Step::kTextAfterQuote) {
-    return fail(ErrorCode::kBadInput, "text after a closing quote", where());
+    return fail(ErrorCode::kBadInput, tr("unexpected text after a closing quote"), where());
   }
   line_ += breaks_;
   begin_ = next_;
   return true;
 }
 
-/// Takes one quote of each pair out. `unquoted_` must have room for what the field has.
+/// The field with single quotes for doubled ones. `unquoted_` must have capacity for it.
 std::string_view CsvReader::text_of(const Field& field) {
   const std::string_view text = text_.substr(field.begin, field.end - field.begin);
   if (!field.doubled) return text;

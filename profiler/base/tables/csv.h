@@ -12,38 +12,38 @@
 
 namespace nscope {
 
-/// Reads RFC 4180 text row by row: quoted fields with doubled quotes, LF or CRLF, a byte
-/// order mark at the start. Empty lines are skipped. One thread; move-only.
+/// Reads RFC 4180 text row by row, with quoted fields and doubled quotes, LF or CRLF, and an
+/// optional byte order mark. Empty lines are skipped. One thread; move-only.
 class CsvReader {
  public:
-  /// No row of a text that is read in pieces may have more bytes.
+  /// Maximum bytes of a row in a text that is read in pieces.
   static constexpr std::size_t kMaxRow = std::size_t{16} << 20;
 
-  /// Fills a buffer: fewer bytes only at the end, then 0.
+  /// Fills a buffer and returns the number of bytes: fewer only at the end, then 0.
   using Read = std::function<Result<std::size_t>(std::span<std::byte>)>;
 
-  /// A text in memory, which must outlive the reader; `name` names the file in messages.
+  /// A text in memory, which must outlive the reader; `name` is the file in messages.
   CsvReader(std::string_view text, std::string name);
-  /// A text that is not in memory as a whole. Memory grows with the longest row only.
+  /// A text that is read in pieces. Memory grows only with the longest row.
   CsvReader(Read read, std::string name);
   CsvReader(CsvReader&&) = default;
   CsvReader& operator=(CsvReader&&) = default;
 
   /// Reads the next row; the fields are valid until the next call. False at the end of the
-  /// text. Errors: those of `read`; kBadInput for an unclosed quote, text after a closing
-  /// quote, a row that is too long.
+  /// text. Errors: those of `read`; kBadInput for a quoted field without its end, text after a
+  /// closing quote, and a row that is too long.
   Result<bool> next(std::vector<std::string_view>& fields);
-  /// The same, for those who keep the fields.
+  /// The same with copies of the fields.
   Result<bool> next(std::vector<std::string>& fields);
 
-  /// "file: line 12": where the row read last began.
+  /// "file: line 12": the start of the last row read.
   std::string where() const;
 
  private:
   struct Field {
     std::size_t begin = 0;
     std::size_t end = 0;
-    bool doubled = false;  ///< holds doubled quotes
+    bool doubled = false;  ///< contains doubled quotes
   };
   enum class Step { kRow, kNeedsMore, kUnclosed, kTextAfterQuote };
 
@@ -55,13 +55,13 @@ class CsvReader {
   Step scan_quoted(std::size_t& at, Field& field);
   std::string_view text_of(const Field& field);
 
-  Read read_;  ///< none for a text in memory
+  Read read_;  ///< empty for a text in memory
   std::string name_;
-  std::vector<char> buffer_;  ///< of `read_`; its address stays when the reader is moved
-  std::string_view text_;     ///< of it, or all of the text in memory
-  std::size_t begin_ = 0;     ///< of the row in `text_`
-  std::size_t next_ = 0;      ///< behind the row
-  bool ended_ = false;        ///< nothing follows `text_`
+  std::vector<char> buffer_;  ///< for `read_`; keeps its address when the reader is moved
+  std::string_view text_;     ///< a part of it, or the text in memory
+  std::size_t begin_ = 0;     ///< start of the row in `text_`
+  std::size_t next_ = 0;      ///< end of the row
+  bool ended_ = false;        ///< no text follows `text_`
   bool started_ = false;
   std::uint64_t line_ = 1;
   std::uint64_t row_line_ = 1;

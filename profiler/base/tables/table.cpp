@@ -1,6 +1,7 @@
 #include "profiler/base/tables/table.h"
 
 #include "profiler/base/format.h"
+#include "profiler/base/language.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/base/tables/csv.h"
 
@@ -11,26 +12,33 @@
 #include <nlohmann/json.hpp>
 
 namespace nscope {
+
+bool is_text(const Cell& cell) {
+  return std::holds_alternative<std::string>(cell) || std::holds_alternative<Text>(cell);
+}
+
 bool is_number(const Cell& cell) {
   return std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<double>(cell);
 }
 
-std::string to_string(const Cell& cell, int decimals) {
-  return std::visit(Overloaded{
-                        [](const Missing& missing) { return missing.reason; },
-                        [](std::int64_t value) { return fmt::format("{}", value); },
-                        [&](double value) {
-                          return decimals >= 0 ? fmt::format("{:.{}f}", value, decimals)
-                                               : fmt::format("{}", value);
-                        },
-                        [](bool value) { return std::string(value ? "yes" : "no"); },
-                        [](const std::string& value) { return value; },
-                    },
-                    cell);
+std::string to_string(const Cell& cell, const Language& language, int decimals) {
+  return std::visit(
+      Overloaded{
+          [&](const Missing& missing) { return language.say(missing.reason); },
+          [&](std::int64_t value) { return language.number(fmt::format("{}", value)); },
+          [&](double value) {
+            return language.number(decimals >= 0 ? fmt::format("{:.{}f}", value, decimals)
+                                                 : fmt::format("{}", value));
+          },
+          [&](bool value) { return language.say(value ? tr("yes") : tr("no")); },
+          [](const std::string& value) { return value; },
+          [&](const Text& value) { return language.say(value); },
+      },
+      cell);
 }
 
-std::string Table::Column::heading() const {
-  const std::string& name = title.empty() ? id : title;
+std::string Table::Column::heading(const Language& language) const {
+  const std::string name = title.empty() ? id : language.say(title);
   return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
 }
 
@@ -43,20 +51,20 @@ void Table::add_row(std::vector<Cell> cells) {
   rows_.push_back(std::move(cells));
 }
 
-std::string Table::to_text() const {
+std::string Table::to_text(const Language& language) const {
   const std::size_t n = columns_.size();
   std::vector<std::size_t> width(n);
   std::vector<bool> right(n);
   std::vector<std::string> heading(n);
   for (std::size_t c = 0; c < n; ++c) {
-    heading[c] = columns_[c].heading();
+    heading[c] = columns_[c].heading(language);
     width[c] = display_width(heading[c]);
     right[c] = has_numbers(c);
   }
   std::vector<std::vector<std::string>> text(rows_.size(), std::vector<std::string>(n));
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     for (std::size_t c = 0; c < n; ++c) {
-      text[r][c] = to_string(rows_[r][c], columns_[c].decimals);
+      text[r][c] = to_string(rows_[r][c], language, columns_[c].decimals);
       width[c] = std::max(width[c], display_width(text[r][c]));
     }
   }
@@ -73,11 +81,12 @@ std::string Table::to_text() const {
   };
   line(heading);
   for (const auto& cells : text) line(cells);
-  for (const std::string& note : notes_) out += note + "\n";
+  for (const Text& note : notes_) out += language.say(note) + "\n";
   return out;
 }
 
 std::string Table::to_csv() const {
+  const Language english;
   std::string out;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     if (c > 0) out += ',';
@@ -87,7 +96,7 @@ std::string Table::to_csv() const {
   for (const auto& row : rows_) {
     for (std::size_t c = 0; c < row.size(); ++c) {
       if (c > 0) out += ',';
-      append_csv_field(to_string(row[c]), out);
+      append_csv_field(to_string(row[c], english), out);
     }
     out += "\n";
   }
@@ -99,10 +108,11 @@ nlohmann::ordered_json Table::to_json() const {
   for (const auto& row : rows_) {
     auto object = nlohmann::ordered_json::object();
     for (std::size_t c = 0; c < row.size(); ++c) {
-      object[columns_[c].id] =
-          std::visit(Overloaded{[](const Missing&) { return nlohmann::ordered_json(nullptr); },
-                                [](const auto& value) { return nlohmann::ordered_json(value); }},
-                     row[c]);
+      object[columns_[c].id] = std::visit(
+          Overloaded{[](const Missing&) { return nlohmann::ordered_json(nullptr); },
+                     [](const Text& text) { return nlohmann::ordered_json(text.english()); },
+                     [](const auto& value) { return nlohmann::ordered_json(value); }},
+          row[c]);
     }
     out.push_back(std::move(object));
   }

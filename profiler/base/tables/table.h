@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/language.h"
+
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -9,61 +11,64 @@
 
 namespace nscope {
 
-/// Why a cell has no number. Printed as words, never as zero.
+/// The reason why a cell has no number. Printed as words, never as zero.
 struct Missing {
-  std::string reason = "unknown";  ///< "unknown", "not offered", "not in this capture", ...
+  Text reason = tr("unknown");  ///< "unknown", "not offered", "not in this capture", ...
   friend bool operator==(const Missing&, const Missing&) = default;
 };
 
-using Cell = std::variant<Missing, std::int64_t, double, bool, std::string>;
+/// A string is a name, which is not translated; words are a Text.
+using Cell = std::variant<Missing, std::int64_t, double, bool, std::string, Text>;
 
-/// A result table without any toolkit: analyses, queries and the cost model
-/// return it; command line, desktop and golden tests print it. Row-major.
-/// Invariant: each row has as many cells as there are columns (asserted).
+/// A result table, independent of any user interface: analyses, queries and the cost model
+/// return tables; the command line, the desktop application and tests print them. Row-major.
+/// Invariant: each row has one cell for each column (asserted).
 class Table {
  public:
   struct Column {
-    std::string id;       ///< key in JSON and CSV
-    std::string title{};  ///< heading for people; the id where empty
-    std::string unit{};   ///< "ns", "USD/h", "" ...
-    int decimals = -1;    ///< for people; -1: shortest exact form
+    std::string id;      ///< key in JSON and CSV
+    Text title{};        ///< heading; if empty, the id
+    std::string unit{};  ///< "ns", "USD/h", "" ...
+    int decimals = -1;   ///< of printed numbers; -1: shortest exact form
 
-    /// For people, with the unit: "Price [USD/h]".
-    std::string heading() const;
+    /// The heading with the unit: "Price [USD/h]".
+    std::string heading(const Language& language = {}) const;
   };
 
   Table() = default;
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   void add_row(std::vector<Cell> cells);
-  /// A sentence about the whole table: what is missing, what was left out.
-  void add_note(std::string note) { notes_.push_back(std::move(note)); }
+  /// A sentence about the table: data that are missing or were left out.
+  void add_note(Text note) { notes_.push_back(std::move(note)); }
 
   const std::vector<Column>& columns() const { return columns_; }
   std::size_t row_count() const { return rows_.size(); }
   const std::vector<Cell>& row(std::size_t index) const { return rows_[index]; }
   const Cell& at(std::size_t row, std::size_t column) const { return rows_[row][column]; }
-  /// Whether any cell of the column is a number: it is then right-aligned.
+  /// Whether any cell of the column is a number; the column is then right-aligned.
   bool has_numbers(std::size_t column) const;
-  const std::vector<std::string>& notes() const { return notes_; }
+  const std::vector<Text>& notes() const { return notes_; }
 
-  /// Aligned plain text with a heading line, numbers right-aligned; the notes below.
-  std::string to_text() const;
-  /// RFC 4180, heading line first; missing cells are their reason in words.
+  /// Aligned plain text: a heading line, the rows, and the notes below.
+  std::string to_text(const Language& language = {}) const;
+  /// RFC 4180 text with a first line of column ids. Missing cells have their reason in English.
   std::string to_csv() const;
-  /// One array of row objects; missing cells are null.
+  /// An array of row objects. Missing cells are null; texts are in English.
   nlohmann::ordered_json to_json() const;
 
  private:
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;
-  std::vector<std::string> notes_;
+  std::vector<Text> notes_;
 };
 
-/// Whole or real; not a bool, not missing.
+/// Whether the cell is an integer or a real number.
 bool is_number(const Cell& cell);
+/// Whether the cell is a name or a text.
+bool is_text(const Cell& cell);
 
-/// One cell as people read it; -1 decimals prints the shortest exact form.
-std::string to_string(const Cell& cell, int decimals = -1);
+/// One cell as printed text; -1 decimals: the shortest exact form.
+std::string to_string(const Cell& cell, const Language& language = {}, int decimals = -1);
 
 }  // namespace nscope

@@ -6,7 +6,7 @@
 
 namespace nscope {
 
-// Eight bytes of text at a time.
+// Searches text eight bytes at a time.
 
 static_assert(std::endian::native == std::endian::little, "words are compared as loaded");
 
@@ -18,15 +18,15 @@ inline std::uint64_t load_word(const char* at) {
 
 inline constexpr std::uint64_t kHighBits = 0x8080808080808080u;
 
-/// A high bit in the first byte of `word` that equals `c`; bytes behind the first
-/// hit may be wrong, so only the lowest bit counts.
+/// Sets the high bit of the first byte of `word` that equals `c`. Bits of later bytes may be
+/// wrong, so only the lowest set bit is valid.
 constexpr std::uint64_t equal_bytes(std::uint64_t word, char c) {
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
   const std::uint64_t x = word ^ (kOnes * static_cast<unsigned char>(c));
   return (x - kOnes) & ~x & kHighBits;
 }
 
-/// The first byte of [at, end) that is one of `kBytes`; `end` if there is none.
+/// The first byte in [at, end) that is one of `kBytes`; `end` if there is none.
 template <char... kBytes>
 const char* find_any_of(const char* at, const char* end) {
   for (; end - at >= 8; at += 8) {

@@ -6,7 +6,7 @@
 namespace nscope {
 namespace {
 
-constexpr std::size_t kLongestName = 100;  // longer texts are no typing mistakes
+constexpr std::size_t kLongestName = 100;  // longer names are not typing errors
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -16,7 +16,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// Edits that turn one name into the other; both are short.
+/// The Levenshtein distance of two short names.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;

@@ -8,9 +8,8 @@
 
 namespace nscope {
 
-/// The names most like `wanted`, best first, for "did you mean": names that
-/// contain the wanted text, or that it contains, then by the edits that turn one
-/// into the other, without regard to case. Pure.
+/// The names most similar to `wanted`, best first, for "did you mean": first names of which one
+/// contains the other, then by edit distance. Ignores case. Pure.
 std::vector<std::string> closest_names(std::string_view wanted, std::span<const std::string> names,
                                        std::size_t count);
 

@@ -6,9 +6,9 @@
 
 namespace nscope {
 
-/// Text that Markdown shows as it is: no markup, no links, no HTML, one line.
+/// `text` escaped for Markdown, so that it contains no markup, links, HTML or line breaks.
 std::string markdown_text(std::string_view text);
-/// Appends one row of a table, each cell shown as it is, with the end of the line.
+/// Appends one row of a table with escaped cells and a line break.
 void append_markdown_row(const std::vector<std::string>& cells, std::string& out);
 
 }  // namespace nscope

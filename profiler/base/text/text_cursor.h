@@ -7,8 +7,8 @@
 
 namespace nscope {
 
-/// Reads a text from left to right; every step either advances or fails. The text
-/// must outlive it.
+/// Reads a text from left to right. Each function either consumes text or fails. The text must
+/// outlive the cursor.
 class TextCursor {
  public:
   explicit TextCursor(std::string_view text) : text_(text) {}
@@ -29,7 +29,7 @@ class TextCursor {
     text_.remove_prefix(static_cast<std::size_t>(end - text_.data()));
     return true;
   }
-  /// Everything up to `stop`, which is taken too; nullopt without it.
+  /// The text before `stop`, which is also consumed; nullopt if `stop` does not occur.
   std::optional<std::string_view> until(char stop) {
     const std::size_t at = text_.find(stop);
     if (at == std::string_view::npos) return std::nullopt;

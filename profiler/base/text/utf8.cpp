@@ -1,5 +1,7 @@
 #include "profiler/base/text/utf8.h"
 
+#include <algorithm>
+
 namespace nscope {
 
 std::size_t utf8_sequence_length(std::string_view text) {
@@ -30,6 +32,21 @@ bool is_utf8(std::string_view text) {
     text.remove_prefix(length);
   }
   return true;
+}
+
+std::string displayable_utf8(std::string_view text) {
+  static constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence_length(text);
+    const auto byte = static_cast<unsigned char>(text.front());
+    const bool control = byte < 0x20 && byte != '\t' && byte != '\n';
+    const bool allowed = length > 0 && !control && !text.starts_with("\xEF\xBF\xBE") &&
+                         !text.starts_with("\xEF\xBF\xBF");
+    out += allowed ? text.substr(0, length) : kReplacement;
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
 }
 
 void append_utf8(char32_t character, std::string& to) {

@@ -12,29 +12,29 @@
 
 namespace nscope {
 
-/// How often, and how long together, a producer had to wait for room.
+/// How often, and for how long in total, a producer waited for space.
 struct Backpressure {
   std::int64_t waits = 0;
   std::chrono::nanoseconds waited{0};
 };
 
 /// A bounded queue between a producer thread and the thread that builds the
-/// trace. push() blocks while it is full, so a fast producer cannot fill the
+/// trace. push() blocks while the queue is full, so that a fast producer cannot fill the
 /// memory. All members are safe from any thread.
 class BatchQueue final : public TraceSink {
  public:
   explicit BatchQueue(std::size_t capacity = 64) : capacity_(capacity) {}
 
-  /// Waits for room. Always true.
+  /// Waits for space. Always true.
   bool push(TraceBatch&& batch) override;
-  /// The producer has nothing more to send.
+  /// Called by the producer after its last batch.
   void close();
 
-  /// The next batch without waiting; nullopt where none is ready.
+  /// The next batch without waiting; nullopt if none is ready.
   std::optional<TraceBatch> try_pop();
-  /// The next batch; waits; nullopt once closed and empty.
+  /// Waits for the next batch; nullopt if the queue is closed and empty.
   std::optional<TraceBatch> pop();
-  std::size_t size() const;  ///< batches that wait
+  std::size_t size() const;  ///< batches in the queue
   Backpressure backpressure() const;
 
  private:

@@ -3,6 +3,7 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace nscope {
@@ -24,7 +25,7 @@ bool was_compiled(std::string_view state) {
   return state == "miss" || state == "failure" || state == "success" || state == "unfinished";
 }
 
-std::string flags_missing_in(std::string_view other, std::string_view flags) {
+Text flags_missing_in(std::string_view other, std::string_view flags) {
   const auto have = words_of(other);
   std::string result;
   for (const std::string_view flag : words_of(flags)) {
@@ -32,7 +33,7 @@ std::string flags_missing_in(std::string_view other, std::string_view flags) {
     if (!result.empty()) result += ' ';
     result += flag;
   }
-  return result.empty() ? "nothing" : result;
+  return result.empty() ? tr("nothing") : Text::verbatim(std::move(result));
 }
 
 SliceId write_compile_slice(TraceWriter& out, TrackId track, const CompileSlice& slice,

@@ -9,8 +9,8 @@
 
 namespace nscope {
 
-/// One event of a compile cache, as importers and the simulator write it; empty and
-/// absent members are not known. Borrows its texts.
+/// One event of a compile cache, as importers and the simulator write it. Empty and
+/// absent members are unknown. The strings must outlive it.
 struct CompileSlice {
   std::string_view name;   ///< "MODULE_1987+d41d8cd9"
   std::string_view state;  ///< see key::kCacheState
@@ -24,13 +24,13 @@ struct CompileSlice {
   std::string_view error;
 };
 
-/// Whether a compiler ran, of key::kCacheState: also where it failed.
+/// Whether a compiler ran, even if it failed, according to key::kCacheState.
 bool was_compiled(std::string_view state);
 
-/// The options of `flags` that `other` lacks, separated by spaces; "nothing".
-std::string flags_missing_in(std::string_view other, std::string_view flags);
+/// The compiler options of `flags` that `other` does not have, separated by spaces, or "nothing".
+Text flags_missing_in(std::string_view other, std::string_view flags);
 
-/// Writes it with its properties.
+/// Writes the event with its properties.
 SliceId write_compile_slice(TraceWriter& out, TrackId track, const CompileSlice& slice,
                             TraceTime start, TraceTime duration);
 

@@ -8,15 +8,15 @@
 namespace nscope {
 namespace {
 
-/// Below this many flows a plain sort is as fast and needs no memory.
+/// For fewer flows a plain sort is as fast and needs no memory.
 constexpr std::size_t kFew = 1u << 16;
 
 bool before(const Flow& a, const Flow& b) {
   return std::tie(a.from, a.to, a.kind) < std::tie(b.from, b.to, b.kind);
 }
 
-/// For each slice where its flows begin, with the end behind the last; empty where
-/// slices are so many more than flows that counting them is not worth it.
+/// The row of the first flow of each slice, followed by the number of flows. Empty if a plain
+/// sort is better: there are few flows, or many more slices than flows.
 template <class SliceOf>
 std::vector<std::uint32_t> first_rows(const std::vector<Flow>& flows, SliceOf slice_of) {
   if (flows.size() < kFew) return {};
@@ -40,7 +40,7 @@ void sort_flows(std::vector<Flow>& flows) {
   }
   std::vector<Flow> sorted(flows.size());
   for (const Flow& flow : flows) sorted[next[flow.from.index()]++] = flow;
-  // next[s] is now where the flows of the slice behind s begin.
+  // next[s] is now the first row of slice s + 1.
   std::uint32_t begin = 0;
   for (const std::uint32_t end : std::span(next).first(next.size() - 1)) {
     if (end - begin > 1) std::sort(sorted.begin() + begin, sorted.begin() + end, before);

@@ -21,10 +21,10 @@ namespace {
 
 constexpr std::size_t kCheckEvery = 1u << 14;
 
-// Of the profiled cores together: the merged run has the sum.
+// Totals over the profiled cores: the merged run has the sum.
 constexpr auto kSummed = std::to_array<std::string_view>(
     {property::kPhysicalCores, property::kHbmBandwidth, property::kDmaQueueCount});
-// About one part only, and said about the merged run by the merge itself.
+// Properties of one part for which the merged run has values of its own.
 constexpr auto kReplaced = std::to_array<std::string_view>(
     {property::kClock, property::kClockOrigin, property::kSourceFile});
 
@@ -38,7 +38,7 @@ struct CoreProperty {
   std::string_view name;
 };
 
-/// "core3.nd_idx" is nd_idx of core 3.
+/// "core3.nd_idx" is the property nd_idx of core 3.
 std::optional<CoreProperty> core_property_of(std::string_view name) {
   constexpr int kMaxCore = 1 << 20;
   if (!name.starts_with("core")) return std::nullopt;
@@ -101,13 +101,13 @@ class Merger {
   std::vector<SliceId> first_new_;  ///< by track: the new id of its row 0
 };
 
-/// The finest time base of all parts; every part must fit on it where it is placed.
+/// Chooses the finest time base of all parts, and checks that every part fits the time axis.
 Result<> Merger::choose_axis() {
   for (const RunPart& part : parts_) {
     ticks_per_ns_ = std::lcm(ticks_per_ns_, part.trace->time_base().ticks_per_ns);
     if (ticks_per_ns_ < 1 || ticks_per_ns_ > limits::kFinestTimeBase) {
       return fail(ErrorCode::kBadInput,
-                  "its unit of time cannot be brought together with the others", part.label);
+                  tr("the time unit is not compatible with that of the other runs"), part.label);
     }
   }
   TimeBase base{.ticks_per_ns = ticks_per_ns_};
@@ -125,9 +125,9 @@ Result<> Merger::choose_axis() {
         !placed(trace.time_base().window_begin, at[2]) ||
         !placed(trace.time_base().window_end, at[3])) {
       return fail(ErrorCode::kBadInput,
-                  fmt::format("lies {} ns from {}: too far for one time axis; place it with an "
-                              "offset of its own, or by start",
-                              placements_.parts[i].offset_ns, parts_[0].label),
+                  tr("{} ns from {}, too far for one time axis; set an offset for the run, or "
+                     "align the runs by start",
+                     placements_.parts[i].offset_ns, parts_[0].label),
                   parts_[i].label);
     }
     base.window_begin = i == 0 ? TraceTime(at[2]) : std::min(base.window_begin, TraceTime(at[2]));
@@ -150,15 +150,16 @@ void Merger::number_cores() {
   }
 }
 
-/// What all parts say alike once, the rest under the part's number.
+/// Writes properties that are equal in all parts once, and others with the number of the part.
 void Merger::properties() {
-  std::map<std::string, std::size_t> said_by;  // how many parts say the same
+  std::map<std::string, std::size_t> occurrences;  // number of parts with the same value
   const auto fingerprint = [](const std::string& name, const PropertyValue& value) {
     return fmt::format("{}\n{}\n{}", name, value.index(),
                        std::visit([](const auto& v) { return fmt::format("{}", v); }, value));
   };
   for (const RunPart& part : parts_) {
-    for (const auto& [name, value] : part.trace->properties()) ++said_by[fingerprint(name, value)];
+    for (const auto& [name, value] : part.trace->properties())
+      ++occurrences[fingerprint(name, value)];
   }
   std::set<std::string> written;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -167,7 +168,7 @@ void Merger::properties() {
         out_.property(property::core_property(of_core->core + first_core_[i], of_core->name),
                       value);
       } else if (!contains(kReplaced, name) && !contains(kSummed, name) &&
-                 said_by[fingerprint(name, value)] == parts_.size()) {
+                 occurrences[fingerprint(name, value)] == parts_.size()) {
         if (written.insert(name).second) out_.property(name, value);
       } else {
         out_.property(fmt::format("part{}.{}", i + 1, name), value);
@@ -186,7 +187,7 @@ void Merger::properties() {
   }
 }
 
-/// A total only where every part states its share.
+/// Writes a total if every part has the property.
 void Merger::sums() {
   for (const std::string_view name : kSummed) {
     double sum = 0.0;
@@ -239,7 +240,7 @@ void Merger::metrics_and_diagnostics(std::size_t i) {
     out_.metric(std::move(metric));
   }
   for (const Diagnostic& d : trace_->diagnostics()) {
-    out_.diagnose(d.code, d.severity, fmt::format("{}: {}", parts_[i].label, d.example), d.count);
+    out_.diagnose(d.code, d.severity, tr("{}: {}", parts_[i].label, d.example), d.count);
   }
 }
 
@@ -318,7 +319,7 @@ Result<> Merger::copy(std::size_t i) {
     if (auto ok = copy_track(track, to); !ok) return ok;
   }
   if (auto ok = copy_flows(); !ok) return ok;
-  // What a damaged session could not give was copied as zeros.
+  // Values that could not be read from a damaged session were copied as zeros.
   if (auto damage = trace_->storage_error()) return fail(std::move(*damage));
   metrics_and_diagnostics(i);
   trace_ = nullptr;
@@ -332,7 +333,7 @@ Result<std::shared_ptr<const Trace>> Merger::run(const DiagnosticList& diagnosti
     events += part.trace->slice_count() + part.trace->flows().size();
     for (const Track& track : part.trace->tracks()) events += track.counters.size();
   }
-  control_.begin("Merging runs", events);
+  control_.begin(phrase("Merging runs"), events);
   if (auto ok = choose_axis(); !ok) return fail(ok.error());
   number_cores();
   properties();
@@ -369,9 +370,9 @@ std::string_view to_string(MergeAlign align) {
 Result<std::shared_ptr<const Trace>> merge_traces(std::vector<RunPart> parts,
                                                   const MergeOptions& options,
                                                   TaskControl& control) {
-  if (parts.empty()) return fail(ErrorCode::kInvalidArgument, "no run to merge");
+  if (parts.empty()) return fail(ErrorCode::kInvalidArgument, tr("there is no run to merge"));
   if (parts.size() == 1) return std::move(parts.front().trace);
-  control.begin("Comparing clocks", 0);
+  control.begin(phrase("Comparing clocks"), 0);
   Placements placements = place_parts(parts, options.align);
   return Merger(std::move(parts), std::move(placements), control).run(options.diagnostics);
 }

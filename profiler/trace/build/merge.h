@@ -14,20 +14,20 @@
 
 namespace nscope {
 
-/// One run on its way into a merged one.
+/// One run that is to be merged.
 struct RunPart {
   std::shared_ptr<const Trace> trace;
-  std::string label;  ///< "rank 0": names its group of tracks; unique among the parts
-  /// Where tick 0 of this part lies on the axis of the first part; wins over
-  /// what its clock says.
+  std::string label;  ///< "rank 0": the name of its group of tracks; unique among the parts
+  /// Position of tick 0 of this part on the time axis of the first part; takes precedence over
+  /// its clock.
   std::optional<std::int64_t> offset_ns{};
 };
 
-/// How parts without a given offset are placed against each other.
+/// How parts without a given offset are aligned.
 enum class MergeAlign {
-  kClock,        ///< by the clock both were stamped with; by start where there is none
-  kStart,        ///< their windows begin together
-  kCollectives,  ///< by the clock, then so that matching collectives end together
+  kClock,        ///< by the clock of their time stamps; by start if they have no common clock
+  kStart,        ///< by the start of their windows
+  kCollectives,  ///< by the clock, then so that matching collectives end at the same time
 };
 
 std::optional<MergeAlign> parse_merge_align(std::string_view text);  ///< "clock", ...
@@ -35,25 +35,24 @@ std::string_view to_string(MergeAlign align);
 
 struct MergeOptions {
   MergeAlign align = MergeAlign::kClock;
-  /// What the reader found out about the parts as a whole.
+  /// Diagnostics of the reader about all parts.
   DiagnosticList diagnostics{};
 };
 
-/// Puts several runs on one time axis, the first one's: its tick 0 stays. Each
-/// part's tracks lie below a group track named by its label; its cores are
-/// numbered on behind those of the parts before it. What parts say alike about
-/// themselves is said once; where they differ, the property (and every metric)
-/// is called "part<k>.<name>". How each part was placed is in the properties
-/// "part<k>.label", ".offset_ns" and ".offset_from" (reference, clock, measured,
-/// given, assumed), and where two parts share collectives
-/// ".measured_skew_ns", ".measured_skew_spread_ns", ".measured_skew_count": by how
-/// much the part's collectives end later than the first part's, which is applied
-/// only with MergeAlign::kCollectives (it would hide stragglers). Docs:
-/// docs/formats/run-directory.md.
+/// Merges several runs on one time axis, that of the first run, whose tick 0 is kept. The
+/// tracks of each part are below a group track named by its label; its cores are numbered
+/// after those of the parts before it. A property that is equal in all parts is written
+/// once; other properties, and all metrics, are named "part<k>.<name>". The alignment of
+/// each part is in the properties "part<k>.label", ".offset_ns" and ".offset_from"
+/// (reference, clock, measured, given, assumed). If a part has collectives in common with
+/// the first part, ".measured_skew_ns", ".measured_skew_spread_ns" and
+/// ".measured_skew_count" state by how much they end later than those of the first part.
+/// This skew is corrected only with MergeAlign::kCollectives, because the correction hides
+/// stragglers. See docs/formats/run-directory.md.
 ///
-/// Every part is dropped as soon as it has been copied. One part is returned as
-/// it is. Errors: kInvalidArgument (no part), kBadInput (the parts lie too far
-/// apart for one axis; a session among them is damaged), kCancelled.
+/// Each part is released as soon as it has been copied. A single part is returned
+/// unchanged. Errors: kInvalidArgument (no part), kBadInput (the parts are too far
+/// apart for one time axis; a session among them is damaged), kCancelled.
 Result<std::shared_ptr<const Trace>> merge_traces(std::vector<RunPart> parts,
                                                   const MergeOptions& options,
                                                   TaskControl& control);

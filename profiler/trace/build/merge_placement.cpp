@@ -16,12 +16,12 @@
 namespace nscope {
 namespace {
 
-// What tells apart collectives of one name.
+// Properties that distinguish collectives of the same name.
 constexpr auto kIdentityKeys = std::to_array<std::string_view>(
     {"Collective name", "Process Group Name", "process_group", "replica_groups", "In msg nelems",
      "Out msg nelems", "dtype", key::kBytes});
 
-/// More than two months: no two parts of one run lie so far apart.
+/// More than 52 days in ns; the parts of one run are closer together.
 constexpr std::int64_t kFarthest = std::int64_t{1} << 52;
 
 std::string value_text(const Trace& trace, const ArgValue& value) {
@@ -41,9 +41,9 @@ std::vector<StringId> keys_of(const Trace& trace, const std::array<std::string_v
 }
 
 struct Collectives {
-  /// With a sequence number: who it is -> its end, ns.
+  /// With a sequence number: identity -> end, ns.
   std::map<std::string, std::int64_t> numbered;
-  /// Without: what it is -> the ends of all of them in order of time.
+  /// Without: identity -> the ends of all repetitions in order of time.
   std::map<std::string, std::vector<std::int64_t>> repeated;
 };
 
@@ -81,7 +81,7 @@ Collectives collectives_of(const Trace& trace) {
   return found;
 }
 
-/// A part's clock and what it showed at tick 0.
+/// The clock of a part and its time at tick 0.
 struct Clock {
   std::string kind;
   std::int64_t origin_ns = 0;
@@ -115,17 +115,17 @@ class Placer {
 
  private:
   void place(std::size_t i);
-  void place_by_start(std::size_t i, std::string_view why);
+  void place_by_start(std::size_t i, const Text& why);
   void measure(std::size_t i);
 
   std::span<const RunPart> parts_;
   MergeAlign align_;
   std::vector<std::optional<Clock>> clocks_;
-  std::map<std::string, std::size_t> anchors_;  ///< clock -> the first part stamped with it
+  std::map<std::string, std::size_t> anchors_;  ///< clock -> the first part that uses it
   Placements result_;
 };
 
-void Placer::place_by_start(std::size_t i, std::string_view why) {
+void Placer::place_by_start(std::size_t i, const Text& why) {
   Placement& to = result_.parts[i];
   to.offset_ns =
       result_.parts[0].offset_ns + start_of(*parts_[0].trace) - start_of(*parts_[i].trace);
@@ -133,8 +133,8 @@ void Placer::place_by_start(std::size_t i, std::string_view why) {
   if (why.empty()) return;
   result_.diagnostics.add(
       "clock_not_known", Severity::kWarning,
-      fmt::format("{}: {}; it is assumed to start together with {}, which moves it by {} ns",
-                  parts_[i].label, why, parts_[0].label, to.offset_ns));
+      tr("{}: {}; the run is assumed to start together with {}, which shifts it by {} ns",
+         parts_[i].label, why, parts_[0].label, to.offset_ns));
 }
 
 void Placer::place(std::size_t i) {
@@ -148,21 +148,21 @@ void Placer::place(std::size_t i) {
   } else if (align_ == MergeAlign::kStart) {
     place_by_start(i, {});
   } else if (!clock) {
-    place_by_start(i, "the capture does not say which clock its times are of");
+    place_by_start(i, tr("the capture does not state the clock of its time stamps"));
   } else if (const auto anchor = anchors_.find(clock->kind); anchor != anchors_.end()) {
     const std::int64_t before = clocks_[anchor->second]->origin_ns;
     std::int64_t distance = 0;
     if (__builtin_sub_overflow(clock->origin_ns, before, &distance) ||
         std::abs(distance) > kFarthest) {
-      place_by_start(i, fmt::format("its clock '{}' is more than 52 days away from that of {}",
-                                    clock->kind, parts_[anchor->second].label));
+      place_by_start(i, tr("its clock '{}' differs from that of {} by more than 52 days",
+                           clock->kind, parts_[anchor->second].label));
       return;
     }
     to.offset_ns = result_.parts[anchor->second].offset_ns + distance;
     to.from = "clock";
     return;
   } else {
-    place_by_start(i, fmt::format("no part before it has the clock '{}'", clock->kind));
+    place_by_start(i, tr("no run before it uses the clock '{}'", clock->kind));
   }
   if (clock) anchors_.try_emplace(clock->kind, i);
 }
@@ -173,11 +173,15 @@ void Placer::measure(std::size_t i) {
   if (to.skew) to.skew->median_ns += to.offset_ns - result_.parts[0].offset_ns;
   if (align_ != MergeAlign::kCollectives || to.from == "given") return;
   if (!to.skew) {
+    const std::string& first = parts_[0].label;
+    const std::string& label = parts_[i].label;
     result_.diagnostics.add(
         "collectives_not_matched", Severity::kWarning,
-        fmt::format("{} and {} have no collective in common: {} stays where its {} puts it",
-                    parts_[0].label, parts_[i].label, parts_[i].label,
-                    to.from == "clock" ? "clock" : "start"));
+        to.from == "clock"
+            ? tr("{} and {} have no collective in common; {} is aligned by its clock", first, label,
+                 label)
+            : tr("{} and {} have no collective in common; {} is aligned by its start", first, label,
+                 label));
     return;
   }
   to.offset_ns -= to.skew->median_ns;

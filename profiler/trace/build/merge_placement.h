@@ -12,29 +12,29 @@
 
 namespace nscope {
 
-/// By how much collectives of one part end later than the same ones of another.
+/// By how much the collectives of one part end later than the same collectives of another.
 struct CollectiveSkew {
   std::int64_t median_ns = 0;
-  std::int64_t spread_ns = 0;  ///< median distance from the median
-  std::size_t count = 0;       ///< pairs compared
+  std::int64_t spread_ns = 0;  ///< median absolute deviation from the median
+  std::size_t count = 0;       ///< number of pairs
 };
 
 /// Compares the ends of collectives that end together on all ranks (all-reduce,
 /// all-gather, reduce-scatter, all-to-all, barrier). They are paired by process
-/// group and sequence number where the capture has them, else the n-th of the
-/// same name and size, where both parts have equally many of it. Times are those
-/// of each part's own axis. nullopt where nothing pairs.
+/// group and sequence number if the capture has them. Otherwise the n-th collectives of the
+/// same name and size are paired, if both parts have the same number of them. Times are on
+/// the time axis of each part. nullopt if there are no pairs.
 std::optional<CollectiveSkew> collective_skew(const Trace& reference, const Trace& part);
 
-/// Where a part lies on the axis of the first.
+/// The position of a part on the time axis of the first part.
 struct Placement {
   std::int64_t offset_ns = 0;
   std::string_view from = "reference";   ///< clock, measured, given, assumed
-  std::optional<CollectiveSkew> skew{};  ///< left over before kCollectives is applied
+  std::optional<CollectiveSkew> skew{};  ///< before the correction of MergeAlign::kCollectives
 };
 
 struct Placements {
-  std::vector<Placement> parts;  ///< parallel to the parts
+  std::vector<Placement> parts;  ///< one for each part
   DiagnosticList diagnostics;
 };
 

@@ -10,8 +10,8 @@
 namespace nscope {
 namespace {
 
-// Display order of the root tracks; cores and their groups interleave by core
-// only within their own band, as users read them: engines first, then queues.
+// Display order of the root tracks. All cores come before all groups of DMA queues, and so on,
+// because users read engines first and then queues.
 enum RootOrder : std::int32_t {
   kExecutionsOrder = 0,
   kHostOrder = 10,

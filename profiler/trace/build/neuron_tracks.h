@@ -9,19 +9,19 @@
 
 namespace nscope {
 
-/// A ring of a DMA engine, as the name of its track has it: "Q0-E64".
+/// A ring of a DMA engine according to the name of its track: "Q0-E64".
 struct RingName {
   int ring = 0;
   int dma_engine = 0;
 
   bool operator==(const RingName&) const = default;
 };
-/// Nullopt for the name of any other track.
+/// nullopt for the names of other tracks.
 std::optional<RingName> ring_of(std::string_view track_name);
 
-/// The standard track layout of a Neuron run. NTFF importer, JSON importer and
-/// simulator all declare their tracks here, so that the same run by any route
-/// has the same tracks in the same order:
+/// The standard track layout of a Neuron run. The NTFF importer, the JSON importer and the
+/// simulator declare their tracks here, so that a run has the same tracks in the same order,
+/// independent of its source:
 ///
 ///   Executions
 ///   NeuronCore 0          TensorE matmul, TensorE, VectorE, ScalarE, GpSimdE, SyncE,
@@ -31,26 +31,26 @@ std::optional<RingName> ring_of(std::string_view track_name);
 ///   Semaphores (core 0)   S[3] (GpSimd), ...
 ///   Layers, Host
 ///
-/// A track is declared when first asked for. One thread; lives as long as the
+/// A track is declared when it is first requested. One thread; lives as long as the
 /// import.
 class NeuronTracks {
  public:
   explicit NeuronTracks(TraceWriter& out) : out_(out) {}
 
-  /// Names core `core` more closely ("logical 0", "nc 4"); call before engine().
+  /// Adds a caption ("logical 0", "nc 4") to the name of core `core`; call it before engine().
   void describe_core(int core, std::string_view caption);
 
   TrackId executions();
   TrackId core(int core);
-  /// `matmul` selects the TensorE row that only shows matrix multiplications.
+  /// `matmul` selects the TensorE track that shows only matrix multiplications.
   /// `kind` is kInstruction for captures, kOperator for simulated intervals.
   TrackId engine(int core, Engine engine, bool matmul = false,
                  SliceKind kind = SliceKind::kInstruction);
   TrackId collectives(int core);
   TrackId throttle(int core);
-  /// `dma_engine` as AWS numbers them (64 and up), `ring` 0..15.
+  /// `dma_engine` is AWS's number (64 and up), `ring` is 0 to 15.
   TrackId dma_ring(int core, int dma_engine, int ring);
-  /// DMA work that is not known per ring (simulation): one row, "DMA".
+  /// DMA work that is not assigned to rings (simulation): one track, "DMA".
   TrackId dma(int core);
   TrackId semaphore(int core, int id, std::string_view label);
   TrackId events(int core);               ///< event flags that are set, count

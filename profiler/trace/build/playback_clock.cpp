@@ -56,7 +56,7 @@ void PlaybackClock::start() {
   due_ = 0.0;
 }
 
-/// Adds up what fell due at the speed that held until now.
+/// Adds the trace time that has passed at the current speed.
 void PlaybackClock::settle() {
   const std::chrono::nanoseconds now = time_.now();
   if (!paused_ && speed_ != kUnlimited) {

@@ -7,13 +7,13 @@
 
 namespace nscope {
 
-/// Steady time and waiting for it. The real one, and one that tests move by hand.
+/// A steady clock that can be waited for. Tests use one that they advance themselves.
 class TimeSource {
  public:
   virtual ~TimeSource() = default;
   virtual std::chrono::nanoseconds now() const = 0;
-  /// Returns at `until`, when `changed` is notified, or for no reason. `lock` is held
-  /// before and after, not while waiting.
+  /// Returns at `until`, when `changed` is notified, or spuriously. `lock` is held before and
+  /// after the wait, but not during it.
   virtual void wait_until(std::chrono::nanoseconds until, std::condition_variable& changed,
                           std::unique_lock<std::mutex>& lock) = 0;
 };
@@ -26,12 +26,12 @@ class SteadyTime final : public TimeSource {
                   std::unique_lock<std::mutex>& lock) override;
 };
 
-/// How fast a trace is played: nanoseconds of trace time for each nanosecond of real
-/// time. One thread plays (start, advance), any other controls; all members are safe
-/// from any thread. A change of speed, pause() and resume() wake the player at once.
+/// The speed at which a trace is played: nanoseconds of trace time per nanosecond of real
+/// time. One thread plays (start, advance), other threads control; all members are safe
+/// from any thread. A change of speed, pause() and resume() wake the player immediately.
 class PlaybackClock {
  public:
-  /// As fast as the consumer takes it.
+  /// As fast as the consumer accepts batches.
   static constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
   /// `speed` must be above 0 (asserted): 1 is real time. `time` must outlive this.
@@ -44,11 +44,11 @@ class PlaybackClock {
   void pause();
   void resume();
 
-  /// Trace time falls due from now on. Called by the player when it begins.
+  /// Starts the clock. Called by the player when it begins.
   void start();
-  /// Waits for `frame` of real time, or less where something changed, and returns the
-  /// nanoseconds of trace time that fell due since the last call. At unlimited speed it
-  /// does not wait and returns kUnlimited; while paused nothing falls due.
+  /// Waits for `frame` of real time, or less after a change, and returns the nanoseconds of
+  /// trace time that have passed since the last call. At unlimited speed it does not wait and
+  /// returns kUnlimited; while paused it returns 0.
   double advance(std::chrono::nanoseconds frame);
 
  private:
@@ -60,8 +60,8 @@ class PlaybackClock {
   std::condition_variable changed_;
   double speed_;
   bool paused_ = false;
-  std::chrono::nanoseconds settled_{0};  ///< until when `due_` has been added up
-  double due_ = 0.0;                     ///< ns of trace time
+  std::chrono::nanoseconds settled_{0};  ///< real time up to which `due_` has been computed
+  double due_ = 0.0;                     ///< ns of trace time that have passed
 };
 
 }  // namespace nscope

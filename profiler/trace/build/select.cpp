@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <limits>
 
-#include <fmt/format.h>
-
 namespace nscope {
 namespace {
 
-constexpr std::size_t kRowsPerLook = 8192;
+/// Rows between two checks for cancellation.
+constexpr std::size_t kRowsPerCheck = 8192;
 
 class Selector {
  public:
@@ -33,7 +32,7 @@ class Selector {
     for (const auto& [key, value] : trace_.properties()) out_.property(key, value);
     choose_tracks();
     declare_tracks();
-    control_.begin("Selecting", trace_.slice_count());
+    control_.begin(phrase("Selecting events"), trace_.slice_count());
     for (const Track& track : trace_.tracks()) {
       if (!copy_slices(track) || !copy_samples(track)) return cancelled();
       control_.advance_to(track.first_slice + track.slices.size());
@@ -94,7 +93,7 @@ class Selector {
       return true;
     }
     for (std::size_t row = 0; row < count; ++row) {
-      if (row % kRowsPerLook == 0 && control_.cancelled()) return false;
+      if (row % kRowsPerCheck == 0 && control_.cancelled()) return false;
       if (overlaps(track.slices.start[row], track.slices.end(row).value())) {
         copy_slice(track, row);
       } else {
@@ -110,7 +109,7 @@ class Selector {
     TraceTime wait = Trace::SliceRef{&track, row}.wait();
     if (selection_.clip && (start < begin_ || end > end_)) {
       ++clipped_;
-      if (start < begin_) wait = TraceTime(0);  // it lies before the range
+      if (start < begin_) wait = TraceTime(0);  // the wait is before the range
       start = std::max(start, begin_);
       end = std::min(end, end_);
     }
@@ -138,7 +137,7 @@ class Selector {
       return true;
     }
     for (std::size_t i = 0; i < count; ++i) {
-      if (i % kRowsPerLook == 0 && control_.cancelled()) return false;
+      if (i % kRowsPerCheck == 0 && control_.cancelled()) return false;
       const std::int64_t time = samples.time[i];
       // A counter keeps its value until the next sample.
       const bool holds_at_begin = time < begin_ && (i + 1 == count || samples.time[i + 1] > begin_);
@@ -151,7 +150,7 @@ class Selector {
     return true;
   }
 
-  /// The id of the copy; invalid where the slice was left out.
+  /// The id of the copy; invalid if the slice was left out.
   SliceId copy_of(SliceId source) const {
     const auto found = std::lower_bound(kept_.begin(), kept_.end(), source);
     if (found == kept_.end() || *found != source) return SliceId();
@@ -159,9 +158,9 @@ class Selector {
   }
 
   bool copy_flows() {
-    std::size_t looked = 0;
+    std::size_t count = 0;
     for (const Flow& flow : trace_.flows()) {
-      if (++looked % kRowsPerLook == 0 && control_.cancelled()) return false;
+      if (++count % kRowsPerCheck == 0 && control_.cancelled()) return false;
       const SliceId from = copy_of(flow.from);
       const SliceId to = copy_of(flow.to);
       if (from.valid() && to.valid()) {
@@ -177,16 +176,16 @@ class Selector {
     for (const Diagnostic& d : trace_.diagnostics()) {
       out_.diagnose(d.code, d.severity, d.example, d.count);
     }
-    const auto say = [&](std::string_view what, std::int64_t count, std::string_view why) {
-      if (count == 0) return;
-      out_.diagnose(fmt::format("selection_{}", what), Severity::kInfo, std::string(why), count);
+    const auto add = [&](std::string_view code, std::int64_t count, Phrase reason) {
+      if (count > 0) out_.diagnose(code, Severity::kInfo, reason, count);
     };
-    say("left_out_slices", left_out_slices_, "outside the range or on tracks not selected");
-    say("left_out_samples", left_out_samples_, "outside the range or on tracks not selected");
-    say("left_out_flows", left_out_flows_, "one of the two slices was left out");
-    say("clipped_slices", clipped_, "cut at an end of the range");
-    say("left_out_metrics", static_cast<std::int64_t>(trace_.metrics().size()),
-        "they describe the whole run");
+    const Phrase outside = phrase("outside the range, or on a track that is not selected");
+    add("selection_left_out_slices", left_out_slices_, outside);
+    add("selection_left_out_samples", left_out_samples_, outside);
+    add("selection_left_out_flows", left_out_flows_, phrase("one of the two slices was left out"));
+    add("selection_clipped_slices", clipped_, phrase("clipped at an end of the range"));
+    add("selection_left_out_metrics", static_cast<std::int64_t>(trace_.metrics().size()),
+        phrase("metrics describe the complete run"));
   }
 
   StringId text(StringId source) {

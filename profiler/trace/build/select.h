@@ -11,23 +11,23 @@
 
 namespace nscope {
 
-/// A part of a run.
+/// The selected part of a run.
 struct TraceSelection {
-  /// Ticks [first, second); all of the run where empty.
+  /// Ticks [first, second); the complete run if absent.
   std::optional<std::pair<TraceTime, TraceTime>> range{};
-  /// These and everything below them; all tracks where empty.
+  /// These tracks and all tracks below them; all tracks if empty.
   std::vector<TrackId> tracks{};
-  /// Cut slices at the ends of the range instead of keeping them whole.
+  /// Clips slices at the ends of the range instead of keeping them complete.
   bool clip = false;
 };
 
-/// The part of a run as a run of its own, with new ids. Kept are slices that
-/// overlap the range (one of no length where it starts in it), counter samples in
-/// the range and the last one before it, flows whose two ends are kept, all
-/// properties and diagnostics, and the tracks above a kept one as empty groups.
-/// Metrics describe the whole run and are left out. What is left out is counted
-/// in diagnostics called "selection_left_out_...". The window becomes the range.
-/// Errors: kCancelled; those of a session whose parts cannot be read.
+/// The part of a run as a new run with new ids. It contains slices that overlap the range
+/// (slices without duration if they start in it), counter samples in the range and the last
+/// one before it, flows between two such slices, all properties and diagnostics, and the
+/// ancestors of the tracks as empty groups. Metrics describe the complete run and are left
+/// out. Data that are left out are counted in diagnostics "selection_left_out_...". The
+/// window is the range.
+/// Errors: kCancelled; those of a damaged session.
 Result<std::shared_ptr<const Trace>> select_trace(const Trace& trace,
                                                   const TraceSelection& selection,
                                                   TaskControl& control);

@@ -8,9 +8,9 @@
 
 namespace nscope {
 
-/// Where the slices of a producer went, by their ids. Producers mostly send several
-/// slices of a track after each other; these are kept as one stretch, so that most
-/// slices take next to no memory.
+/// Maps the slice ids of a producer to tracks and rows. Producers mostly send several slices of
+/// a track in succession; these are stored as one run, so that most slices take almost no
+/// memory.
 class SlicePlaces {
  public:
   struct Place {
@@ -18,25 +18,25 @@ class SlicePlaces {
     std::uint32_t row = 0;
   };
 
-  /// The next `count` slices went to the end of `track`, which had `rows` before.
+  /// The next `count` slices are at the end of `track`, which had `rows` rows before.
   void push_back(TrackId track, std::size_t rows, std::size_t count) {
-    if (stretches_.empty() || stretches_.back().at.track != track.value) {
-      stretches_.push_back({size_, {track.value, static_cast<std::uint32_t>(rows)}});
+    if (runs_.empty() || runs_.back().at.track != track.value) {
+      runs_.push_back({size_, {track.value, static_cast<std::uint32_t>(rows)}});
     }
     size_ += static_cast<std::uint32_t>(count);
-    while (stretch_of_.size() * kStep < size_) {
-      stretch_of_.push_back(static_cast<std::uint32_t>(stretches_.size() - 1));
+    while (run_of_.size() * kStep < size_) {
+      run_of_.push_back(static_cast<std::uint32_t>(runs_.size() - 1));
     }
   }
 
   /// `id` must have been pushed.
   Place operator[](SliceId id) const {
-    const Stretch& last = stretches_.back();
+    const Run& last = runs_.back();
     if (id.value >= last.first_id) return {last.at.track, last.at.row + (id.value - last.first_id)};
-    std::size_t i = stretch_of_[id.index() / kStep];
-    while (i + 1 < stretches_.size() && stretches_[i + 1].first_id <= id.value) ++i;
-    const Stretch& stretch = stretches_[i];
-    return {stretch.at.track, stretch.at.row + (id.value - stretch.first_id)};
+    std::size_t i = run_of_[id.index() / kStep];
+    while (i + 1 < runs_.size() && runs_[i + 1].first_id <= id.value) ++i;
+    const Run& run = runs_[i];
+    return {run.at.track, run.at.row + (id.value - run.first_id)};
   }
 
   std::size_t size() const { return size_; }
@@ -44,12 +44,12 @@ class SlicePlaces {
  private:
   static constexpr std::size_t kStep = 16;
 
-  struct Stretch {
+  struct Run {
     std::uint32_t first_id = 0;
     Place at;
   };
-  std::vector<Stretch> stretches_;
-  std::vector<std::uint32_t> stretch_of_;  // of every kStep-th slice
+  std::vector<Run> runs_;
+  std::vector<std::uint32_t> run_of_;  // of every kStep-th slice
   std::uint32_t size_ = 0;
 };
 

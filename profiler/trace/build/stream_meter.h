@@ -7,16 +7,15 @@
 
 namespace nscope {
 
-/// What has gone through a stream so far.
+/// Totals of the data that have passed through a stream.
 struct StreamFigures {
-  double played_ns = 0.0;  ///< from the first event, or the window's begin, until now
+  double played_ns = 0.0;  ///< from the first event, or the start of the window, to the last
   std::int64_t slices = 0;
   std::int64_t samples = 0;
   std::int64_t flows = 0;
 };
 
-/// Adds up the batches of a stream, for whoever watches it. All members are safe from
-/// any thread.
+/// Adds up the batches of a stream for display. All members are safe from any thread.
 class StreamMeter {
  public:
   void count(const TraceBatch& batch);
@@ -28,7 +27,7 @@ class StreamMeter {
   mutable std::mutex mutex_;
   StreamFigures figures_;
   std::int64_t ticks_per_ns_ = 1;
-  std::int64_t first_ = 0;  ///< ticks, as the next
+  std::int64_t first_ = 0;  ///< ticks, like last_
   std::int64_t last_ = 0;
   bool begun_ = false;
 };

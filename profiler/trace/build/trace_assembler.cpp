@@ -7,6 +7,7 @@
 #include <tbb/parallel_for.h>
 
 namespace nscope {
+
 void TraceAssembler::set_flows(std::vector<Flow> flows) {
   sort_flows(flows);
   const std::vector<std::uint32_t> by_target = rows_by_target(flows);

@@ -8,8 +8,8 @@
 
 namespace nscope {
 
-/// Puts a Trace together from parts that are already in order: what
-/// TraceBuilder::finish() and session_file::load() share. One thread.
+/// Assembles a Trace from parts that are already in order, for TraceBuilder::finish() and
+/// session_file::load(). One thread.
 class TraceAssembler {
  public:
   TimeBase& time_base() { return trace_->time_base_; }
@@ -21,15 +21,15 @@ class TraceAssembler {
 
   /// Sorts flows (any order, final slice ids) into the trace.
   void set_flows(std::vector<Flow> flows);
-  /// Takes over what a session stored sorted.
+  /// Sets flows that are already sorted, from a session.
   void set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by_target);
-  /// Of a session that has them.
+  /// Sets the sums that a session has stored.
   void set_name_sums(Column<NameSum> sums);
-  /// Columns were attached to `storage`, which then lives as long as the trace.
+  /// Sets the storage of attached columns, which then lives as long as the trace.
   void set_storage(std::shared_ptr<const ChunkSource> storage);
 
-  /// First row of each track, depths and pyramids that are missing, time limits.
-  /// Where `limits` are given nothing is computed from the columns.
+  /// Sets the first row of each track and the time limits. Without `limits` it also builds the
+  /// pyramids and computes the limits from the columns.
   struct Limits {
     TraceTime begin;
     TraceTime end;

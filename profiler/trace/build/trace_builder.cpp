@@ -18,14 +18,14 @@
 namespace nscope {
 namespace {
 
-/// Everything that arrived for one track, in order of arrival.
+/// All data for one track, in order of arrival.
 struct TrackParts {
-  SliceColumns slices;  // depths come at the end
+  SliceColumns slices;  // without depths, which are computed at the end
   bool any_negative = false;
   CounterColumns counters;
   ArgColumnsBuilder args;
 
-  /// Says that slices will be appended soon: step 0, 1, 2, one after the other.
+  /// Prefetches the memory to which slices are appended next, in steps 0, 1 and 2.
   void prefetch(std::size_t step) {
     constexpr std::size_t kLine = 64;
     if (step == 0) {
@@ -43,7 +43,7 @@ struct TrackParts {
   }
 };
 
-/// What was repaired while a track was put in order.
+/// Number of repairs of one track.
 struct Repairs {
   std::int64_t open = 0;
   std::int64_t negative = 0;
@@ -74,7 +74,7 @@ std::vector<std::uint32_t> display_order(const std::vector<TraceBatch::Track>& t
   return result;
 }
 
-/// Lanes for slices that have no parents: the first lane free at its start.
+/// Assigns each slice of a flat track to the first lane that is free at its start.
 void lay_out_flat(SliceColumns& slices) {
   std::vector<std::int64_t> lane_end;
   slices.for_each([&](std::size_t, std::int64_t start, std::int64_t end) {
@@ -87,10 +87,9 @@ void lay_out_flat(SliceColumns& slices) {
   });
 }
 
-/// Depths for call stacks: no two slices of one depth overlap, except at the deepest
-/// there is. One that outlives its parent cannot be a child: it moves to the first
-/// deeper level that is free, and others go below it where it is in their way.
-/// Returns how many moved.
+/// Computes the depths of call stacks: slices of one depth do not overlap, except at the
+/// maximum depth. A slice that ends after its parent cannot be a child; it is moved to the
+/// first deeper level that is free. Returns the number of moved slices.
 std::int64_t lay_out_nested(SliceColumns& slices) {
   struct Open {
     std::int64_t end = 0;
@@ -134,8 +133,8 @@ bool is_sorted(const SliceColumns& slices) {
   return sorted;
 }
 
-/// Sorts by (start, longest first). Returns the new row of each old one; empty
-/// where nothing had to move.
+/// Sorts by (start, longest first). Returns the new row of each old row; empty if the order
+/// did not change.
 std::vector<std::uint32_t> sort_slices(SliceColumns& slices) {
   if (is_sorted(slices)) return {};
   std::vector<std::uint32_t> order(slices.size());
@@ -165,7 +164,7 @@ void sort_counters(CounterColumns& counters) {
   counters.value = counters.value.reordered(order);
 }
 
-/// Puts what arrived for a track in order. Returns the new rows, see sort_slices().
+/// Sorts the data of a track. Returns the new rows, see sort_slices().
 std::vector<std::uint32_t> order_track(TrackParts& from, TrackLayout layout, Repairs& repairs) {
   if (from.any_negative) {
     TickColumn& durations = from.slices.duration;
@@ -207,15 +206,15 @@ struct TraceBuilder::Pending {
   void take_time_base(TimeBase base);
   void diagnose_time(std::int64_t time, std::int64_t instead, TrackId track) {
     diagnostics.add("impossible_time", Severity::kWarning,
-                    fmt::format("{} ticks on track '{}': taken as {}", time,
-                                strings.view(tracks[track.index()].name), instead));
+                    tr("a time on track '{}' is out of range: {} ticks; {} is used instead",
+                       strings.view(tracks[track.index()].name), time, instead));
   }
-  /// The time itself, or the nearest that is possible.
+  /// The time, clamped to the time axis.
   std::int64_t possible_time(std::int64_t time, TrackId track);
-  /// The same of a slice's duration; one below 0 is left to be repaired later.
+  /// The same for the duration of a slice; negative durations are repaired later.
   std::int64_t possible_duration(std::int64_t start, std::int64_t duration, TrackId track);
   static constexpr std::size_t kMostTogether = 64;
-  /// Neighbours of one track, kMostTogether at most.
+  /// Takes at most kMostTogether slices of one track.
   void take_slices(std::span<const TraceBatch::Slice> slices);
   void take_events(const TraceBatch& batch);
   void close_slice(SliceId id, std::int64_t end);
@@ -226,8 +225,8 @@ struct TraceBuilder::Pending {
 void TraceBuilder::Pending::take_track(TraceBatch::Track track) {
   if (track.core > limits::kHighestCore || track.core < -1) {
     diagnostics.add("impossible_core", Severity::kWarning,
-                    fmt::format("track '{}' of core {}: taken as one of no core",
-                                strings.view(track.name), track.core));
+                    tr("core {} of track '{}' is out of range; the track is assigned to no core",
+                       track.core, strings.view(track.name)));
     track.core = -1;
   }
   std::uint32_t level = 0;
@@ -235,8 +234,8 @@ void TraceBuilder::Pending::take_track(TraceBatch::Track track) {
   if (level > limits::kDeepestTrack) {
     diagnostics.add(
         "track_too_deep", Severity::kWarning,
-        fmt::format("track '{}' has more than {} others above it: now beside its parent",
-                    strings.view(track.name), limits::kDeepestTrack));
+        tr("track '{}' has more than {} ancestors; it is moved to the level of its parent",
+           strings.view(track.name), limits::kDeepestTrack));
     track.parent = tracks[track.parent.index()].parent;
     level = limits::kDeepestTrack;
   }
@@ -259,8 +258,8 @@ void TraceBuilder::Pending::take_time_base(TimeBase base) {
     return;
   }
   diagnostics.add("impossible_time_base", Severity::kWarning,
-                  fmt::format("{} ticks per ns from {} to {}", stated.ticks_per_ns,
-                              stated.window_begin.value(), stated.window_end.value()));
+                  tr("{} ticks per ns and a window from {} to {}: clamped to the valid range",
+                     stated.ticks_per_ns, stated.window_begin.value(), stated.window_end.value()));
 }
 
 inline std::int64_t TraceBuilder::Pending::possible_time(std::int64_t time, TrackId track) {
@@ -302,7 +301,7 @@ void TraceBuilder::Pending::take_slices(std::span<const TraceBatch::Slice> slice
   to.wait.push_back({waits, slices.size()});
 }
 
-/// Takes slices track by track as they come, and with those of a track their properties.
+/// Takes the slices in runs of one track, with their properties.
 void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
   const std::span<const TraceBatch::Slice> slices(batch.slices);
   const auto end_of_run = [&](std::size_t from) {
@@ -312,7 +311,7 @@ void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
     return to;
   };
   auto arg = batch.args.begin();
-  SliceId slice;  // its properties mostly come one after the other
+  SliceId slice;  // its properties are mostly consecutive
   TrackParts* part = nullptr;
   std::uint32_t row = 0;
   const auto take_args_before = [&](SliceId end) {
@@ -326,12 +325,12 @@ void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
       part->args.append(row, arg->key, arg->value);
     }
   };
-  // Where many tracks take turns, the ends of their columns are seldom in the processor's
-  // cache: they are fetched in three steps, each of which needs what the last one fetched.
+  // If the slices alternate between many tracks, the ends of their columns are rarely in the
+  // processor's cache. They are prefetched in three steps; each step depends on the one before.
   constexpr std::size_t kManyTracks = 16;
   constexpr std::size_t kAhead = 3;
   const bool fetch = parts.size() > kManyTracks;
-  std::size_t ends[kAhead + 1];  // of this run and of those behind it
+  std::size_t ends[kAhead + 1];  // of the current run and of the next runs
   ends[0] = 0;
   for (std::size_t i = 1; i <= kAhead; ++i) {
     ends[i] = ends[i - 1] < slices.size() ? end_of_run(ends[i - 1]) : slices.size();
@@ -430,13 +429,24 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
          .args = std::move(part.args.columns())});
     const std::string_view name = strings.view(declared.name);
     const Repairs& done = repairs[source];
-    diagnostics.add("slice_without_end", Severity::kWarning,
-                    fmt::format("{} on track '{}' closed at the end of the trace", done.open, name),
-                    done.open);
+    diagnostics.add(
+        "slice_without_end", Severity::kWarning,
+        tr_plural(done.open,
+                  "{} slice on track '{}' has no end and is closed at the end of the trace",
+                  "{} slices on track '{}' have no end and are closed at the end of the trace",
+                  done.open, name),
+        done.open);
     diagnostics.add("negative_duration", Severity::kWarning,
-                    fmt::format("{} on track '{}' set to 0", done.negative, name), done.negative);
-    diagnostics.add(kRecountedDiagnostic, Severity::kInfo,
-                    fmt::format("on track '{}': moved to the next free level", name), done.moved);
+                    tr_plural(done.negative,
+                              "{} slice on track '{}' has a negative duration, which is set to 0",
+                              "{} slices on track '{}' have a negative duration, which is set to 0",
+                              done.negative, name),
+                    done.negative);
+    diagnostics.add(
+        kRecountedDiagnostic, Severity::kInfo,
+        tr("slices on track '{}' overlap without nesting and are moved to the next free level",
+           name),
+        done.moved);
   }
 
   const auto final_id = [&](SliceId id) {

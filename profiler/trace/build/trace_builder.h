@@ -8,14 +8,14 @@
 
 namespace nscope {
 
-/// The diagnostic that building a trace counts anew each time: one who copies a trace
-/// leaves it out.
+/// The diagnostic that is recounted whenever a trace is built. Code that copies a trace must
+/// leave it out.
 inline constexpr std::string_view kRecountedDiagnostic = "overlapping_slices";
 
-/// Collects batches of one producer and makes the finished trace: sorts,
+/// Collects batches of one producer and builds the finished trace: sorts,
 /// computes nesting and lanes, closes open slices at the end of all events and of the
-/// window, resolves ids, and counts whatever it had to repair in the trace's
-/// diagnostics. One thread.
+/// window, resolves ids, and counts its repairs in the diagnostics of the
+/// trace. One thread.
 class TraceBuilder final : public TraceSink {
  public:
   TraceBuilder();
@@ -23,11 +23,11 @@ class TraceBuilder final : public TraceSink {
 
   bool push(TraceBatch&& batch) override;
 
-  /// Slices so far, for progress displays.
+  /// Number of slices so far, for progress displays.
   std::size_t slice_count() const;
 
-  /// A trace of everything pushed so far; the builder goes on collecting. For
-  /// live views. Costs a copy.
+  /// A trace of all batches so far, for live views. The builder continues to collect. Copies
+  /// all data.
   std::shared_ptr<const Trace> snapshot() const;
 
   /// The finished trace. The builder is empty afterwards.

@@ -1,6 +1,5 @@
 #include "profiler/trace/build/trace_player.h"
 
-#include "profiler/base/format.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/limits.h"
@@ -14,17 +13,15 @@
 #include <queue>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope {
 namespace {
 
-/// Finer than a display shows, and the delay of a request to cancel.
+/// Shorter than a frame of a display; also the delay of a cancellation.
 constexpr std::chrono::milliseconds kFrame{10};
 constexpr std::size_t kBatchEvents = 1u << 14;
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-/// The beginnings of slices and the samples of all tracks, in order of time.
+/// The starts of slices and the samples of all tracks, in order of time.
 class EventOrder {
  public:
   struct Event {
@@ -41,7 +38,7 @@ class EventOrder {
 
   explicit EventOrder(const Trace& trace) : trace_(trace) { begin(); }
 
-  /// From the first event on.
+  /// Restarts at the first event.
   void begin() {
     next_ = {};
     for (const Track& track : trace_.tracks()) {
@@ -116,8 +113,7 @@ class Player {
   std::int64_t next_time() const {
     return std::min(events_.next_time(), ends_.empty() ? kNever : ends_.top().time);
   }
-  /// Plays what happens until `limit`, but no more than a batch. False once the consumer
-  /// is gone.
+  /// Plays the events until `limit`, at most one batch. False if the consumer has ended.
   bool play_batch(std::int64_t limit);
   void play_next();
   void begin_slice(const Track& track, std::size_t row);
@@ -127,7 +123,7 @@ class Player {
   TraceTime shifted(TraceTime time) const { return time + TraceTime(shift_); }
   bool plays_again() const;
   void begin_again();
-  std::string what_is_missing() const;
+  Text position() const;
   void diagnose_rounds();
   Result<> finish();
   Result<> stop();
@@ -141,14 +137,14 @@ class Player {
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;  ///< of open slices
   std::int64_t begin_;
   std::int64_t end_;
-  std::int64_t now_;                ///< everything before has been played, in this round
+  std::int64_t now_;                ///< events before it have been played in this round
   std::vector<TrackState> tracks_;  ///< by the trace's track id
   std::vector<StringId> strings_;   ///< by the trace's string id
-  std::vector<SliceId> sent_;       ///< by the trace's slice id; only where there are flows
-  std::size_t slices_played_ = 0;   ///< in this round, as the next
+  std::vector<SliceId> sent_;       ///< by the trace's slice id; empty without flows
+  std::size_t slices_played_ = 0;   ///< in this round, like samples_played_
   std::size_t samples_played_ = 0;
   std::int64_t shift_ = 0;  ///< of this round, ticks
-  std::size_t rounds_ = 0;  ///< complete ones
+  std::size_t rounds_ = 0;  ///< complete rounds
 };
 
 StringId Player::text(StringId id) {
@@ -209,7 +205,7 @@ void Player::write_flows(SliceId source, SliceId slice) {
 void Player::begin_slice(const Track& track, std::size_t row) {
   const Trace::SliceRef ref{&track, row};
   const bool lasts = ref.end() > ref.begin();
-  // Where the end comes in the same batch the writer puts it into the slice.
+  // If the end is in the same batch, the writer sets it in the slice.
   const SliceId slice =
       out_.slice(tracks_[track.id.index()].id, text(ref.name()), shifted(ref.begin()),
                  lasts ? kOpenDuration : TraceTime(0), ref.wait());
@@ -220,7 +216,7 @@ void Player::begin_slice(const Track& track, std::size_t row) {
 }
 
 void Player::play_next() {
-  // What ends makes room for what begins.
+  // At equal times, slices end before others begin.
   if (!ends_.empty() && ends_.top().time <= events_.next_time()) {
     const End end = ends_.top();
     ends_.pop();
@@ -257,7 +253,7 @@ bool Player::send() {
 
 Result<> Player::finish() {
   if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
-  if (rounds_ > 0) {  // metrics are those of one round
+  if (rounds_ > 0) {  // the metrics describe one round only
     diagnose_rounds();
     return send() && out_.finish() ? Result<>() : cancelled();
   }
@@ -266,7 +262,7 @@ Result<> Player::finish() {
   return out_.finish() ? Result<>() : cancelled();
 }
 
-/// Ids of slices are numbers of 32 bits.
+/// The number of slices is limited by their 32-bit ids.
 bool Player::plays_again() const {
   const std::size_t sent = (rounds_ + 1) * trace_.slice_count();
   return options_.repeat && end_ > begin_ && sent + trace_.slice_count() < SliceId::kNone &&
@@ -286,25 +282,24 @@ void Player::begin_again() {
 
 void Player::diagnose_rounds() {
   out_.diagnose("playback_repeated", Severity::kInfo,
-                fmt::format("the run began {} times; the last time it was played until {}",
-                            rounds_ + 1, what_is_missing()),
+                tr("the run was started {} times and stopped at {}", rounds_ + 1, position()),
                 static_cast<std::int64_t>(rounds_));
 }
 
-std::string Player::what_is_missing() const {
+/// How far the current round was played, and what is missing.
+Text Player::position() const {
   std::size_t samples = 0;
   for (const Track& track : trace_.tracks()) samples += track.counters.size();
-  return fmt::format(
-      "{} of {}: without {} slices and {} samples that come later, and without {} metrics, "
-      "which describe the whole run",
-      format_duration_ns(to_ns(now_ - begin_)), format_duration_ns(to_ns(end_ - begin_)),
-      trace_.slice_count() - slices_played_, samples - samples_played_, trace_.metrics().size());
+  return tr("{} of {} (missing slices: {}, samples: {}, metrics of the complete run: {})",
+            as::duration_ns(to_ns(now_ - begin_)), as::duration_ns(to_ns(end_ - begin_)),
+            trace_.slice_count() - slices_played_, samples - samples_played_,
+            trace_.metrics().size());
 }
 
 Result<> Player::stop() {
   if (auto damage = trace_.storage_error()) return fail(std::move(*damage));
   if (rounds_ == 0) {
-    out_.diagnose("playback_stopped", Severity::kWarning, "after " + what_is_missing());
+    out_.diagnose("playback_stopped", Severity::kWarning, tr("stopped at {}", position()));
   } else {
     diagnose_rounds();
   }
@@ -314,7 +309,7 @@ Result<> Player::stop() {
 }
 
 Result<> Player::run() {
-  control_.begin("Playing", static_cast<std::uint64_t>(end_ - begin_));
+  control_.begin(phrase("Playing the run"), static_cast<std::uint64_t>(end_ - begin_));
   for (const auto& [key, value] : trace_.properties()) out_.property(key, value);
   for (const Diagnostic& diagnostic : trace_.diagnostics()) {
     if (diagnostic.code == kRecountedDiagnostic) continue;
@@ -323,9 +318,9 @@ Result<> Player::run() {
   declare_tracks();
   if (!send()) return cancelled();
   clock_.start();
-  double due_ns = 0.0;  // from the beginning of the round
+  double due_ns = 0.0;  // trace time to be played, from the start of the round
   while (true) {
-    bool behind = false;  // a frame may hold many rounds
+    bool behind = false;  // a frame may contain many rounds
     if (played_all()) {
       if (!plays_again()) return finish();
       due_ns -= to_ns(end_ - begin_);
@@ -335,7 +330,7 @@ Result<> Player::run() {
     const double more_ns = behind ? 0.0 : clock_.advance(kFrame);
     if (control_.cancelled()) return stop();
     const bool unlimited = more_ns == PlaybackClock::kUnlimited;
-    if (std::isinf(due_ns)) due_ns = to_ns(now_ - begin_);  // until now there was no limit
+    if (std::isinf(due_ns)) due_ns = to_ns(now_ - begin_);  // the speed was unlimited until now
     due_ns += more_ns;
     const std::int64_t limit = unlimited ? kNever : ticks(due_ns);
     if (clock_.paused()) continue;

@@ -50,7 +50,7 @@ void TraceWriter::metric(Metric metric) {
   batch_.metrics.push_back(std::move(metric));
 }
 
-void TraceWriter::diagnose(std::string_view code, Severity severity, std::string example,
+void TraceWriter::diagnose(std::string_view code, Severity severity, Text example,
                            std::int64_t count) {
   diagnostics_.add(code, severity, std::move(example), count);
 }
@@ -60,7 +60,7 @@ bool TraceWriter::flush() {
   const std::size_t slices = batch_.slices.size();
   const std::size_t args = batch_.args.size();
   if (alive_) alive_ = sink_.push(std::move(batch_));
-  // A sink that only looked at the batch leaves its memory to the next one.
+  // If the sink did not move the batch, its memory is reused.
   batch_.strings.clear();
   batch_.tracks.clear();
   batch_.slices.clear();

@@ -26,7 +26,7 @@ struct TrackSpec {
 };
 
 /// The producer's side of a trace: numbers tracks, slices and strings, and
-/// sends them on in batches. Events may come in any order of time. One thread.
+/// sends them to a sink in batches. Events may be written in any order of time. One thread.
 ///
 ///   TraceWriter out(sink);
 ///   const TrackId track = out.track({.name = "TensorE", .kind = TrackKind::kEngine});
@@ -51,7 +51,7 @@ class TraceWriter {
     return slice(track, name, start, kOpenDuration);
   }
   void close_slice(SliceId slice, TraceTime end) {
-    // Most slices end soon: then the batch can still be changed.
+    // Most slices end soon, while their batch can still be changed.
     const std::size_t back = next_slice_ - slice.index();
     if (back > 0 && back <= batch_.slices.size()) {
       TraceBatch::Slice& open = batch_.slices[batch_.slices.size() - back];
@@ -73,7 +73,7 @@ class TraceWriter {
     count_event();
   }
   void arg(SliceId slice, StringId key, std::string_view text) { arg(slice, key, intern(text)); }
-  /// Several at once, of `slice` whatever they say of their slice.
+  /// Several properties of `slice`; the slice in `args` is ignored.
   void args(SliceId slice, std::span<const TraceBatch::Arg> args) {
     for (const TraceBatch::Arg& arg : args) batch_.args.emplace_back(slice, arg.key, arg.value);
     pending_ += args.size();
@@ -86,16 +86,15 @@ class TraceWriter {
   void time_base(const TimeBase& base);
   void property(std::string key, PropertyValue value);
   void metric(Metric metric);
-  /// Counts one more `code`; the first example is kept.
-  void diagnose(std::string_view code, Severity severity, std::string example,
-                std::int64_t count = 1);
+  /// Counts `count` more of `code`; the first example is kept.
+  void diagnose(std::string_view code, Severity severity, Text example, std::int64_t count = 1);
 
-  /// What has been counted so far; sent by finish().
+  /// The diagnostics so far; sent by finish().
   std::span<const Diagnostic> diagnostics() const { return diagnostics_.entries(); }
 
-  /// Sends what is pending. False when the consumer is gone.
+  /// Sends pending data. False if the consumer has ended.
   bool flush();
-  /// The last flush, with the diagnostics. False when the consumer is gone.
+  /// The last flush, with the diagnostics. False if the consumer has ended.
   bool finish();
 
  private:

@@ -4,6 +4,7 @@
 #include <numeric>
 
 namespace nscope {
+
 ArgValue ArgColumn::value(std::size_t entry) const {
   switch (type) {
     case Type::kInteger: return integers[entry];

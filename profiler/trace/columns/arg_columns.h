@@ -11,22 +11,22 @@
 
 namespace nscope {
 
-/// A property of one slice, put together from its column.
+/// A property of one slice.
 struct Arg {
   SliceId slice;
   StringId key;
   ArgValue value;
 };
 
-/// One property of the slices of a track, with the values of one type, in order
-/// of row. A key that has values of several types has several columns.
+/// One property of the slices of a track: the values of one type in order of row. A key with
+/// values of several types has several columns.
 struct ArgColumn {
   enum class Type : std::uint8_t { kInteger, kReal, kText };
 
   StringId key;
   Type type = Type::kInteger;
-  /// Rows that have the property, ascending; a row may occur twice. Unused
-  /// while `every_row`: entry i then belongs to row i.
+  /// Rows that have the property, ascending; a row may occur several times. Unused
+  /// while `every_row` is true: entry i then belongs to row i.
   RowColumn rows{};
   bool every_row = true;
   std::size_t entries = 0;
@@ -41,10 +41,10 @@ struct ArgColumn {
     return every_row ? static_cast<std::uint32_t>(entry) : rows[entry];
   }
   ArgValue value(std::size_t entry) const;
-  /// The first entry of a row that is `row` or behind it.
+  /// The first entry that belongs to `row` or a later row.
   std::size_t lower_bound(std::uint32_t row) const;
 
-  /// Appends a value of the column's type; rows may come in any order, then
+  /// Appends a value of the column's type. If rows are not appended in ascending order,
   /// renumber() must follow.
   void append(std::uint32_t row, const ArgValue& value) {
     const std::size_t entry = entries++;
@@ -56,9 +56,9 @@ struct ArgColumn {
       case Type::kText: return texts.push_back(*std::get_if<StringId>(&value));
     }
   }
-  /// Replaces each row r by new_row[r] (none: by itself) and sorts.
+  /// Replaces each row r by new_row[r], or keeps it if `new_row` is empty, and sorts.
   void renumber(std::span<const std::uint32_t> new_row);
-  /// Says that values will be appended soon.
+  /// Prefetches the memory to which values are appended next.
   void prefetch_end() const {
     if (!every_row) rows.prefetch_end();
     switch (type) {
@@ -69,13 +69,12 @@ struct ArgColumn {
   }
 
  private:
-  /// Not every row has the property: the first `count` do.
+  /// Stores the rows explicitly from now on; the first `count` rows have the property.
   void list_rows(std::size_t count);
 };
 
-/// Finds the columns to which properties go while a track is built. Properties
-/// of neighbouring slices come in about the same order, so it looks at the next
-/// column first.
+/// Appends properties to their columns while a track is built. Adjacent slices have their
+/// properties in about the same order, so the next column is tried first.
 class ArgColumnsBuilder {
  public:
   void append(std::uint32_t row, StringId key, const ArgValue& value) {
@@ -90,7 +89,7 @@ class ArgColumnsBuilder {
   std::vector<ArgColumn>& columns() { return columns_; }
 
  private:
-  /// What a column holds, here beside that of the others.
+  /// Key and type of a column, stored contiguously for a fast search.
   struct Wanted {
     StringId key;
     ArgColumn::Type type;
@@ -100,7 +99,7 @@ class ArgColumnsBuilder {
   void append_to_new(std::uint32_t row, StringId key, const ArgValue& value);
 
   std::vector<ArgColumn> columns_;
-  std::vector<Wanted> wanted_;  // of columns_
+  std::vector<Wanted> wanted_;  // parallel to columns_
   std::size_t next_ = 0;
 };
 

@@ -18,31 +18,31 @@
 
 namespace nscope {
 
-/// Rows of a chunk at most. Bounds what one chunk can make us allocate.
+/// Maximum rows of a chunk. Limits the memory that one chunk of a file can demand.
 inline constexpr std::size_t kChunkRows = 1u << 16;
 
-/// Where the chunks of a column come from that is loaded on demand. All members
-/// are safe from any thread. Reading never fails for the caller: what cannot be
-/// read is zeros, and the source remembers the error (Trace::storage_error()).
+/// The source of the chunks of a column that is loaded on demand. All members
+/// are safe from any thread. Reading never fails for the caller: values that cannot be
+/// read are zero, and the source stores the error (Trace::storage_error()).
 class ChunkSource {
  public:
   virtual ~ChunkSource() = default;
   /// Bytes per value of chunk `ref`.
   virtual std::size_t width(std::size_t ref) const = 0;
   virtual void read(std::size_t ref, std::span<std::byte> into) const = 0;
-  /// Remembers that the values of chunk `ref` make no sense.
+  /// Stores an error about invalid values in chunk `ref`.
   virtual void report_damage(std::size_t ref) const = 0;
-  /// The first thing that could not be read.
+  /// The first error.
   virtual std::optional<Error> error() const = 0;
 };
 
-/// As a column's narrower type: numbers above the first of their chunk, in `U`. For values
-/// that lie near each other but not near 0.
+/// The narrower type of a column whose values are close to each other but not to 0: a chunk
+/// stores offsets of type `U` from its first value.
 template <class U>
 struct OffsetOf {
   U value{};
 };
-/// What a chunk of narrow values is an array of.
+/// The element type of a chunk of narrow values.
 template <class Small>
 struct NarrowType {
   using Type = Small;
@@ -61,34 +61,34 @@ struct OffsetValues {
   const U* offsets = nullptr;
 
   T operator[](std::size_t i) const {
-    using Wide = std::make_unsigned_t<T>;  // damaged values wrap around
+    using Wide = std::make_unsigned_t<T>;  // damaged values wrap around without overflow
     return static_cast<T>(static_cast<Wide>(base) + offsets[i]);
   }
   OffsetValues operator+(std::size_t rows) const { return {base, offsets + rows}; }
 };
 
-/// The values of one column of a track, in chunks of kChunkRows: grows without
-/// copying, costs nothing while all values are equal, stores a chunk in the
-/// narrower type `Small` where all its values fit (OffsetOf<U>: as offsets), and loads
-/// chunks of a session on first use. Values are trivially copyable and have no padding. While it is
-/// built one thread may use it; afterwards it is immutable and any thread may read it.
+/// The values of one column of a track, in chunks of kChunkRows. A column grows without copying,
+/// takes no memory while all values are equal, stores a chunk in the narrower type `Small` if all
+/// its values fit (OffsetOf<U>: as offsets), and loads chunks of a session on first use. Values
+/// are trivially copyable and have no padding. One thread may use a column while it is built;
+/// afterwards it is immutable and any thread may read it.
 template <class T, class Small = T>
 class Column {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_copyable_v<Small>);
   static constexpr bool kTwoWidths = !std::is_same_v<T, Small>;
   static constexpr bool kOffsets = NarrowType<Small>::kIsOffset;
-  /// A narrow chunk of offsets begins with what they are added to.
+  /// A narrow chunk of offsets begins with the value to which they are added.
   static constexpr std::size_t kHeader = kOffsets ? 8 : 0;
   static_assert(sizeof(T) <= kHeader || !kOffsets);
   static constexpr std::uint32_t kMask = kChunkRows - 1;
   static constexpr std::size_t kFirstRows = 16;
-  /// From here on a chunk has room for all its rows: memory that is never written to costs
-  /// nothing, but copying to ever larger blocks touches twice what is used in the end.
+  /// A chunk with more rows than this has memory for all its rows. Memory that is never written
+  /// costs nothing, but repeated copying to larger blocks touches twice the memory used in the end.
   static constexpr std::size_t kFewRows = 1u << 12;
 
  public:
   using value_type = T;
-  /// True where the values of a loaded chunk that starts at `first_row` may be used.
+  /// Whether the values of a loaded chunk that starts at `first_row` are valid.
   using Check = bool (*)(std::span<const T> values, std::size_t first_row, std::uint64_t limit);
 
   Column() = default;
@@ -133,7 +133,7 @@ class Column {
   T back() const { return (*this)[size_ - 1]; }
   T front() const { return (*this)[0]; }
 
-  /// Copies [row, row + count) to `out`; the rows must lie in one chunk.
+  /// Copies rows [row, row + count) to `out`; the rows must be in one chunk.
   void read(std::size_t row, std::size_t count, T* out) const {
     if (chunks_.empty()) {
       std::fill_n(out, count, fill_);
@@ -144,7 +144,7 @@ class Column {
     });
   }
 
-  /// Says that `row` will be read soon.
+  /// Prefetches `row`.
   void prefetch(std::size_t row) const {
     if (chunks_.empty() || row >= size_) return;
     const Word word = std::atomic_ref(chunks_[row / kChunkRows]).load(std::memory_order_acquire);
@@ -153,7 +153,7 @@ class Column {
     }
   }
 
-  /// Copies the values at `rows`, which ascend and mostly lie near each other.
+  /// Copies the values at `rows`, which are ascending and mostly close to each other.
   void gather(std::span<const std::uint32_t> rows, T* out) const {
     if (chunks_.empty()) {
       std::fill_n(out, rows.size(), fill_);
@@ -168,8 +168,8 @@ class Column {
     });
   }
 
-  /// Calls visit(first_row, count, values) for each run of rows in order, where
-  /// values[0 .. count) is an array of T or Small, or OffsetValues: for loops over whole
+  /// Calls visit(first_row, count, values) for each chunk in order, where
+  /// values[0 .. count) is an array of T or Small, or OffsetValues. For loops over complete
   /// columns.
   template <class Visit>
   void for_each_chunk(Visit&& visit) const {
@@ -186,7 +186,7 @@ class Column {
     }
   }
 
-  /// Calls visit(values) with values[0] that of `row`; valid up to the chunk's end.
+  /// Calls visit(values), where values[0] is the value of `row`; valid up to the end of the chunk.
   /// Not for constant columns, which have no memory.
   template <class Visit>
   void with_chunk(std::size_t row, Visit&& visit) const {
@@ -198,7 +198,7 @@ class Column {
   }
 
   void push_back(const T& value) {
-    if (size_ < room_) {  // the last chunk has memory for it
+    if (size_ < room_) {  // the last chunk has memory for the value
       if (!is_small(last_)) {
         values(last_)[size_++ & kMask] = value;
         return;
@@ -245,9 +245,9 @@ class Column {
     }
   }
 
-  /// Says that values will be appended soon.
+  /// Prefetches the memory to which values are appended next.
   void prefetch_end() const {
-    // As an integer: arithmetic on the null pointer of an empty column is undefined.
+    // An integer, because arithmetic on the null pointer of an empty column is undefined.
     const auto end =
         reinterpret_cast<std::uintptr_t>(address(last_)) + bytes_of(last_, size_ & kMask);
     __builtin_prefetch(reinterpret_cast<const void*>(end), 1);
@@ -266,7 +266,7 @@ class Column {
     values(word)[row & kMask] = value;
   }
 
-  /// Gives a constant column its memory.
+  /// Allocates the memory of a constant column.
   void materialise() {
     if (!chunks_.empty() || size_ == 0) return;
     const std::size_t rows = std::exchange(size_, 0);
@@ -281,8 +281,8 @@ class Column {
     return result;
   }
 
-  /// Becomes a column of `rows` values that are loaded on demand: chunk i is
-  /// `first_ref + i` of `source`, which must live as long as the column.
+  /// Makes this a column of `rows` values that are loaded on demand: chunk i is
+  /// `first_ref + i` of `source`, which must outlive the column.
   void attach(const ChunkSource& source, std::size_t first_ref, std::size_t rows, Check check,
               std::uint64_t limit) {
     *this = Column();
@@ -293,7 +293,7 @@ class Column {
     check_ = check;
     limit_ = limit;
   }
-  /// Becomes a column of `rows` equal values.
+  /// Makes this a column of `rows` equal values.
   void assign(std::size_t rows, const T& value) {
     *this = Column();
     size_ = rows;
@@ -305,8 +305,9 @@ class Column {
     return std::min(kChunkRows, size_ - chunk * kChunkRows);
   }
   struct Bytes {
-    std::span<const std::byte> data;  ///< of offsets: 8 bytes of what they are added to, first
-    std::size_t width = 0;            ///< of a value
+    std::span<const std::byte>
+        data;               ///< offsets follow 8 bytes with the value to which they are added
+    std::size_t width = 0;  ///< of a value
   };
   /// The memory of a chunk, for storing it.
   Bytes bytes(std::size_t index) const {
@@ -361,7 +362,7 @@ class Column {
   }
 
  private:
-  /// The address of a chunk's values; the lowest bit says that they are Small.
+  /// The address of the values of a chunk; the lowest bit is set if they are Small.
   using Word = std::uintptr_t;
 
   static Word tag(void* address, bool small) {
@@ -371,12 +372,12 @@ class Column {
   static void* address(Word word) { return reinterpret_cast<void*>(word & ~Word{1}); }
   static T* values(Word word) { return static_cast<T*>(address(word)); }
   static std::size_t width_of(Word word) { return is_small(word) ? sizeof(Small) : sizeof(T); }
-  /// What `rows` values of a chunk take, with all before them.
+  /// Bytes of `rows` values of a chunk, including the header.
   static std::size_t bytes_of(Word word, std::size_t rows) {
     return is_small(word) ? kHeader + rows * sizeof(Small) : rows * sizeof(T);
   }
 
-  // A narrow chunk. Its base is only used where values are offsets.
+  // Narrow chunks. The base is used only if the values are offsets.
   using Narrow = typename NarrowType<Small>::Type;
   static Narrow* narrow(Word word) {
     return reinterpret_cast<Narrow*>(static_cast<std::byte*>(address(word)) + kHeader);
@@ -443,7 +444,7 @@ class Column {
             .compare_exchange_strong(expected, word, std::memory_order_acq_rel)) {
       return word;
     }
-    ::operator delete(loaded);  // another thread was faster
+    ::operator delete(loaded);  // another thread has loaded it
     return expected;
   }
 
@@ -451,7 +452,7 @@ class Column {
     const std::size_t rows = rows_in(index);
     const std::size_t first_row = index * kChunkRows;
     if (!is_small(word)) return check_({values(word), rows}, first_row, limit_);
-    // Widened in blocks; a value's neighbour in the last block is checked, too.
+    // Widened in blocks that overlap by one value, so that all neighbours are checked.
     constexpr std::size_t kBlock = 256;
     T block[kBlock];
     for (std::size_t at = 0; at < rows; at += kBlock - 1) {
@@ -544,9 +545,9 @@ class Column {
   }
 
   std::size_t size_ = 0;
-  std::size_t room_ = 0;  // rows that the chunks have memory for
-  Word last_ = 0;         // the last chunk, while rows are appended
-  T base_{};              // of it
+  std::size_t room_ = 0;  // number of rows for which the chunks have memory
+  Word last_ = 0;         // the last chunk while rows are appended
+  T base_{};              // base of the last chunk
   T fill_{};
   mutable std::vector<Word> chunks_;  // 0: not loaded yet
   const ChunkSource* source_ = nullptr;
@@ -555,7 +556,7 @@ class Column {
   std::uint64_t limit_ = 0;
 };
 
-/// Ticks that are mostly small and never negative (durations, waits).
+/// Ticks that are mostly small and never negative: durations, waits.
 using TickColumn = Column<std::int64_t, std::uint32_t>;
 /// Times in about ascending order.
 using TimeColumn = Column<std::int64_t, OffsetOf<std::uint32_t>>;

@@ -6,8 +6,7 @@
 namespace nscope {
 namespace {
 
-/// Widens [least, most] by another such range. What is not a number says nothing
-/// about the others.
+/// Extends [least, most] to include another range. NaN values are ignored.
 void widen(double& least, double& most, double other_least, double other_most) {
   if (other_least < least || std::isnan(least)) least = other_least;
   if (other_most > most || std::isnan(most)) most = other_most;
@@ -67,7 +66,7 @@ CounterPyramid::Range CounterPyramid::range(const CounterColumns& samples, std::
       widen(range.least, range.most, node.least, node.most);
     }
   };
-  // Whole groups are left to the level above, both ragged ends are added here.
+  // Complete groups are left to the level above; the incomplete groups at both ends are added.
   std::size_t group = kLeafSamples;
   std::size_t from = (first + group - 1) / group;
   std::size_t to = last / group;

@@ -8,17 +8,17 @@
 
 namespace nscope {
 
-/// Sums up neighbouring samples of a counter.
+/// Summarises adjacent samples of a counter.
 struct CounterNode {
   std::int64_t begin = 0;  ///< time of the first sample, ticks
-  double least = 0.0;
-  double most = 0.0;
+  double least = 0.0;      ///< minimum
+  double most = 0.0;       ///< maximum
 
   friend bool operator==(const CounterNode&, const CounterNode&) = default;
 };
 
-/// Level-of-detail pyramid over the samples of one counter: nodes of 16
-/// samples, then of 4 nodes. Immutable after build(); safe from any thread.
+/// Level-of-detail pyramid over the samples of one counter: the lowest level has a node for 16
+/// samples, each higher level a node for 4 nodes. Immutable after build(); safe from any thread.
 class CounterPyramid {
  public:
   using Level = Column<CounterNode>;
@@ -32,7 +32,7 @@ class CounterPyramid {
     double least = 0.0;
     double most = 0.0;
   };
-  /// Least and most of the samples [first, last), which must not be empty.
+  /// Minimum and maximum of the samples [first, last), which must not be empty.
   Range range(const CounterColumns& samples, std::size_t first, std::size_t last) const;
 
   std::vector<Level>& levels() { return levels_; }

@@ -2,7 +2,7 @@
 
 namespace nscope {
 
-void DiagnosticList::add(std::string_view code, Severity severity, std::string example,
+void DiagnosticList::add(std::string_view code, Severity severity, Text example,
                          std::int64_t count) {
   if (count == 0) return;
   if (const auto known = place_.find(code); known != place_.end()) {

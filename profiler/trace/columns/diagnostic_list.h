@@ -13,12 +13,12 @@
 
 namespace nscope {
 
-/// Diagnostics, one for each code, in the order in which the codes came up. One thread.
+/// Diagnostics, one for each code, in order of first occurrence. One thread.
 class DiagnosticList {
  public:
-  /// Counts `count` more of `code`. Severity and example are those of the first time. Does
-  /// nothing where `count` is 0.
-  void add(std::string_view code, Severity severity, std::string example, std::int64_t count = 1);
+  /// Adds `count` to the diagnostic `code`. Severity and example are those of the first call.
+  /// Does nothing if `count` is 0.
+  void add(std::string_view code, Severity severity, Text example, std::int64_t count = 1);
 
   bool empty() const { return entries_.empty(); }
   auto begin() const { return entries_.begin(); }
@@ -29,7 +29,7 @@ class DiagnosticList {
 
  private:
   std::vector<Diagnostic> entries_;
-  std::map<std::string, std::size_t, std::less<>> place_;  ///< code -> its entry
+  std::map<std::string, std::size_t, std::less<>> place_;  ///< code -> index of its entry
 };
 
 }  // namespace nscope

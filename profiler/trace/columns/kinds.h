@@ -5,10 +5,10 @@
 
 namespace nscope {
 
-/// The unit that did the work. Names as in the SQL column `engine`.
+/// The unit that executes a slice. Names as in the SQL column `engine`.
 enum class Engine : std::uint8_t { kNone, kTensor, kVector, kScalar, kGpSimd, kSync, kDma, kCc };
 
-/// What a slice is. Names as in the SQL column `slice.kind`.
+/// The kind of a slice. Names as in the SQL column `slice.kind`.
 enum class SliceKind : std::uint8_t {
   kOther,
   kInstruction,
@@ -21,10 +21,10 @@ enum class SliceKind : std::uint8_t {
   kCompile,
 };
 
-/// What a track shows. Names as in the SQL column `track.kind`.
+/// The kind of a track. Names as in the SQL column `track.kind`.
 enum class TrackKind : std::uint8_t {
-  kGroup,       ///< only holds other tracks
-  kCore,        ///< one physical NeuronCore, holds its engines
+  kGroup,       ///< contains only other tracks
+  kCore,        ///< one physical NeuronCore, contains its engines
   kEngine,      ///< instructions or operator intervals of one engine
   kDmaQueue,    ///< packets of one ring of one DMA engine
   kCollective,  ///< collective operations
@@ -36,13 +36,13 @@ enum class TrackKind : std::uint8_t {
   kExecution,   ///< profiled executions
   kRequest,     ///< serving requests
   kCompile,     ///< compile cache and compiler
-  kOther,       ///< events of a capture that we have no row for
+  kOther,       ///< other events of a capture
 };
 
-/// How slices of one track may lie to each other.
+/// How overlapping slices of a track are arranged.
 enum class TrackLayout : std::uint8_t {
-  kFlat,    ///< hardware intervals: overlaps go to the next free lane, no parents
-  kNested,  ///< call stacks: contained slices become children, one level deeper
+  kFlat,    ///< hardware intervals: overlapping slices are on different lanes, without parents
+  kNested,  ///< call stacks: a slice that contains another is its parent, one level above
 };
 
 std::string_view to_string(Engine engine);

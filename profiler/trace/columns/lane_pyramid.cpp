@@ -61,8 +61,8 @@ std::vector<std::size_t> LanePyramid::level_sizes() const {
 }
 
 void choose_leaves(std::vector<LanePyramid>& lanes) {
-  // The sparsest depths, together up to a ninth of the slices: bounds what
-  // their nodes cost to 5 bytes per slice of the track.
+  // The sparsest depths, together up to a ninth of the slices. This limits the memory of
+  // their nodes to 5 bytes per slice of the track.
   std::vector<LanePyramid*> order;
   std::size_t total = 0;
   for (LanePyramid& lane : lanes) {

@@ -10,15 +10,15 @@
 
 namespace nscope {
 
-/// What a frame asks for, in ticks: the part of the trace and what a pixel stands for.
+/// The visible range of a frame and the width of a pixel, in ticks.
 struct LodWindow {
   std::int64_t begin = 0;
   std::int64_t end = 0;
   std::int64_t resolution = 1;
 };
 
-/// One answer from the pyramid of one depth: hands what lies in the window to a RunMerger,
-/// in order of start, as summed up as the resolution allows.
+/// One query of the pyramid of one depth: passes the slices and nodes in the window to a
+/// RunMerger in order of start, at the coarsest level that the resolution allows.
 template <class Show>
 class LaneWalk {
  public:
@@ -53,7 +53,7 @@ class LaneWalk {
     std::size_t first = 0;
     std::size_t last = 0;
     std::size_t count() const { return last - first; }
-    /// The nodes that hold these, so many each.
+    /// The nodes of the level above, which have `children` nodes each.
     Range above(std::size_t children) const {
       return {first / children, (last + children - 1) / children};
     }
@@ -63,9 +63,9 @@ class LaneWalk {
     Range nodes;
   };
 
-  /// The highest level with two nodes or more for each three pixels is walked in order: at
-  /// most one and a third a pixel, however uneven the track is. Opening a wide node costs as
-  /// much as several narrow ones, so on average they are narrower than a run may be.
+  /// Chooses the highest level with at least two nodes per three pixels. It has at most four
+  /// nodes per three pixels, however uneven the track is. Opening a wide node costs as much as
+  /// several narrow ones, so nodes are on average narrower than the widest run.
   Start find_start() {
     const LodNode whole = lane_.levels.back()[0];
     const std::int64_t length =
@@ -74,17 +74,18 @@ class LaneWalk {
     const auto mean = [](std::int64_t width, std::size_t nodes) {
       return width / static_cast<std::int64_t>(std::max<std::size_t>(nodes, 1));
     };
-    // First by the sizes of levels alone: no other needs to be loaded where the track is even.
+    // Estimate by the sizes of the levels alone, so that for an even track no other level is
+    // loaded.
     std::size_t level = lane_.levels.size() - 1;
     while (level > 0 && mean(whole.width, lane_.levels[level].size()) >= most) --level;
     Range range = overlapping(level);
-    while (level + 1 < lane_.levels.size()) {  // busier here than elsewhere
+    while (level + 1 < lane_.levels.size()) {  // busier than the average of the track
       const Range above = range.above(LanePyramid::fan_out(level + 1));
       if (mean(length, above.count()) >= most) break;
       range = above;
       ++level;
     }
-    while (level > 0 && mean(length, range.count()) >= most) {  // idler
+    while (level > 0 && mean(length, range.count()) >= most) {  // less busy than the average
       const std::size_t children = LanePyramid::fan_out(level);
       const std::size_t size = lane_.levels[--level].size();
       range = {range.first * children, std::min(range.last * children, size)};
@@ -111,13 +112,14 @@ class LaneWalk {
             static_cast<std::size_t>(last - nodes.begin())};
   }
 
-  /// Nodes [first, first + count) of a level, which lie in one chunk; `size` slices in each.
+  /// Walks nodes [first, first + count) of a level, which are in one chunk and have `size` slices.
   void walk(std::size_t level, std::size_t first, std::size_t count, std::size_t size) {
     lane_.levels[level].with_chunk(first, [&](const auto* nodes) {
       std::size_t i = 0;
       while (i < count && is_before(nodes[i])) ++i;
       while (count > i && nodes[count - 1].begin() >= window_.end) --count;
-      const std::size_t full = lane_.slices / size - first;  // nodes before one with fewer slices
+      const std::size_t full =
+          lane_.slices / size - first;  // number of nodes with all their slices
       std::size_t fetched = i;
       for (; i < count; ++i) {
         if (level == 0 && opens_many_) {
@@ -141,7 +143,7 @@ class LaneWalk {
     return end < window_.begin || (end == window_.begin && end != node.begin());
   }
 
-  /// A node that overlaps the window.
+  /// Processes a node that overlaps the window.
   template <class Node>
   void take(const Node& node, std::size_t level, std::size_t index, std::size_t size) {
     const std::size_t first_slice = index * size;
@@ -157,7 +159,7 @@ class LaneWalk {
     }
   }
 
-  /// Whether most leaves of a node would have to be opened, too.
+  /// Whether most leaves of the node would have to be opened as well.
   template <class Node>
   bool leaves_are_wide(const Node& node, std::size_t level, std::size_t size) const {
     const auto leaves = static_cast<std::int64_t>(size / lane_.leaf_slices);
@@ -180,7 +182,7 @@ class LaneWalk {
     }
   }
 
-  /// The slices of a node that is opened are seldom in the processor's cache.
+  /// Number of nodes to prefetch: slices of an opened node are rarely in the processor's cache.
   static constexpr std::size_t kAhead = 32;
   void fetch(std::size_t node, std::size_t row) const {
     if (!lane_.every_row) lane_.rows.prefetch(node * lane_.leaf_slices);
@@ -193,7 +195,7 @@ class LaneWalk {
   const LanePyramid& lane_;
   LodWindow window_;
   lod::RunMerger<Show> runs_;
-  bool opens_many_ = false;  ///< leaves, of those that are walked in order
+  bool opens_many_ = false;  ///< whether many of the walked leaves are opened
 };
 
 }  // namespace nscope

@@ -8,7 +8,7 @@
 namespace nscope {
 namespace {
 
-/// What a slice covers beyond `covered_to`, which moves to its end.
+/// The ticks that a slice covers after `covered_to`, which is then moved to its end.
 std::int64_t newly_covered(const SliceColumns& slices, std::size_t row, std::int64_t& covered_to) {
   const std::int64_t from = std::max(slices.start[row], covered_to);
   const std::int64_t to = slices.start[row] + slices.duration[row];
@@ -90,8 +90,8 @@ const SlicePyramid::Cover& SlicePyramid::cover(const SliceColumns& slices) const
   return *cover_;
 }
 
-/// What the slices cover of the time before `time`. Those that start before it reach over
-/// it by one stretch at most: the one to the latest of their ends.
+/// The ticks before `time` that are covered by slices. Slices that start before `time` cover at
+/// most one interval after it, which ends at the latest of their ends.
 std::int64_t SlicePyramid::covered_before(const SliceColumns& slices, std::int64_t time) const {
   const auto after = std::lower_bound(slices.start.begin(), slices.start.end(), time);
   const auto count = static_cast<std::size_t>(after - slices.start.begin());

@@ -12,17 +12,17 @@
 
 namespace nscope {
 
-/// Level of detail of one track: a pyramid for each depth, so that short
-/// children never hide behind their parents. A query costs about the number of
-/// pixels, not of slices. Immutable after build(); safe to read from any thread.
+/// Level of detail of one track: one pyramid for each depth, so that short children are
+/// visible below their parents. The cost of a query depends on the number of pixels, not of
+/// slices. Immutable after build(); safe to read from any thread.
 class SlicePyramid {
  public:
   /// `slices` must be sorted by start and outlive the queries.
   void build(const SliceColumns& slices);
 
-  /// Calls show(const LodSpan&) for everything that overlaps [begin, end), depth
-  /// by depth, in order of start. A run is shorter than twice `resolution` (ticks), so
-  /// slices of that length come alone, and covers no idle time as long as `resolution`.
+  /// Calls show(const LodSpan&) for all slices that overlap [begin, end), depth by depth, in
+  /// order of start. A run is shorter than twice `resolution` (ticks), so that longer slices are
+  /// passed individually, and contains no idle time of `resolution` or more.
   template <class Show>
   void visit(const SliceColumns& slices, std::int64_t begin, std::int64_t end,
              std::int64_t resolution, Show&& show) const {
@@ -39,40 +39,40 @@ class SlicePyramid {
     LaneWalk<Show>(slices, lane, depth, {begin, end, resolution}, show).run();
   }
 
-  /// Ticks of [begin, end) covered by at least one slice. Where depths overlap without
-  /// parents, the first call walks over all slices of the track.
+  /// Ticks of [begin, end) covered by at least one slice. If slices overlap without nesting, the
+  /// first call reads all slices of the track.
   std::int64_t busy(const SliceColumns& slices, std::int64_t begin, std::int64_t end) const;
 
-  /// The slice drawn at `time`: the latest-starting one that covers it, at any
-  /// depth or (depth >= 0) at that depth. Id::kNone where nothing does.
+  /// The row of the slice that covers `time` and starts last, at any depth or (depth >= 0) at
+  /// that depth. Id::kNone if there is none.
   std::uint32_t at(const SliceColumns& slices, std::int64_t time, int depth = -1) const;
 
-  /// End of the slice that ends last; there must be one.
+  /// The latest end of all slices; there must be one.
   std::int64_t latest_end() const;
 
-  /// One for each depth, for storing.
+  /// One pyramid for each depth, for storing.
   std::vector<LanePyramid>& lanes() { return lanes_; }
   const std::vector<LanePyramid>& lanes() const { return lanes_; }
-  /// Whether the slices of depth 0 cover all others, as in a call stack.
+  /// Whether the slices of depth 0 cover all other slices, as in a call stack.
   bool roots_cover() const { return roots_cover_; }
   void set_roots_cover(bool cover);
 
  private:
-  /// Every so many slices, what those before it cover together.
+  /// Checkpoints of the covered time: one for every kStep slices.
   struct Cover {
     static constexpr std::size_t kStep = 256;
     std::once_flag once;
     std::vector<std::int64_t> ticks;
     std::vector<std::int64_t> end;
   };
-  /// Makes the lanes, without nodes yet.
+  /// Creates the lanes, without nodes.
   void count_lanes(const SliceColumns& slices);
   const Cover& cover(const SliceColumns& slices) const;
   std::int64_t covered_before(const SliceColumns& slices, std::int64_t time) const;
 
   std::vector<LanePyramid> lanes_;
   bool roots_cover_ = true;
-  std::shared_ptr<Cover> cover_;  ///< null where the roots cover all
+  std::shared_ptr<Cover> cover_;  ///< null if the roots cover all slices
 };
 
 }  // namespace nscope

@@ -8,7 +8,7 @@
 
 namespace nscope {
 
-/// Sums up slices of a lane, or nodes, in order of start.
+/// Summarises slices or nodes of a lane in a node; they are added in order of start.
 class NodeBuilder {
  public:
   void add(std::int64_t start, std::int64_t end, std::int64_t busy, std::int64_t longest,
@@ -33,7 +33,7 @@ class NodeBuilder {
     gap_ = std::max(gap_, node.gap.ticks());
   }
   std::size_t count() const { return count_; }
-  /// The node; the next one begins.
+  /// Returns the node and begins the next one.
   LodNode take() {
     count_ = 0;
     node_.width = end_ - node_.start;
@@ -43,8 +43,8 @@ class NodeBuilder {
   }
 
  private:
-  /// Ticks covered together with `busy` more. Parts can only overlap where a track has more
-  /// depths than there are.
+  /// Covered ticks after adding `busy`, at most the width of the node: parts can overlap at the
+  /// maximum depth of a track.
   std::int64_t joined_busy(std::int64_t busy) const {
     const std::uint64_t sum =
         static_cast<std::uint64_t>(node_.busy) + static_cast<std::uint64_t>(busy);

@@ -6,7 +6,7 @@
 
 namespace nscope {
 
-/// A length rounded up to 10 significant bits, so that it fits 16.
+/// A length rounded up to 10 significant bits, stored in 16 bits.
 class RoundedUp {
  public:
   RoundedUp() = default;
@@ -25,7 +25,7 @@ class RoundedUp {
     code_ = static_cast<std::uint16_t>(shift * kUnits | value);
   }
   std::int64_t ticks() const { return std::int64_t{code_ % kUnits} << (code_ / kUnits); }
-  /// In the order of the lengths.
+  /// The same order as that of the lengths.
   friend auto operator<=>(RoundedUp, RoundedUp) = default;
 
  private:

@@ -7,9 +7,9 @@
 
 namespace nscope {
 
-/// Some of the rows of a table, mostly ascending: of each, how many rows before it are not
-/// among them. Neighbours have about the same number, so that most rows take two bytes.
-/// Thread rule as for Column.
+/// A subset of the rows of a table, mostly ascending. Stores for each row the number of rows
+/// before it that are not in the subset. Adjacent values are similar, so that most rows take two
+/// bytes. Thread rule as for Column.
 class RowColumn {
  public:
   using Skipped = Column<std::uint32_t, OffsetOf<std::uint16_t>>;
@@ -19,12 +19,12 @@ class RowColumn {
   void push_back(std::uint32_t row) {
     skipped_.push_back(row - static_cast<std::uint32_t>(skipped_.size()));
   }
-  /// Copies [first, first + count) to `out`; they must lie in one chunk.
+  /// Copies entries [first, first + count) to `out`; they must be in one chunk.
   void read(std::size_t first, std::size_t count, std::uint32_t* out) const {
     skipped_.read(first, count, out);
     for (std::size_t i = 0; i < count; ++i) out[i] = row(first + i, out[i]);
   }
-  /// Where rows ascend: how many are before `row`.
+  /// The number of rows before `row`; the rows must be ascending.
   std::size_t count_before(std::uint32_t row) const {
     std::size_t first = 0;
     for (std::size_t count = size(); count > 0;) {
@@ -38,13 +38,13 @@ class RowColumn {
     }
     return first;
   }
-  /// Whether each row is behind the one before, or the same.
+  /// Whether no row is smaller than its predecessor.
   bool ascending() const;
   void prefetch(std::size_t i) const { skipped_.prefetch(i); }
-  /// Says that rows will be appended soon.
+  /// Prefetches the memory to which rows are appended next.
   void prefetch_end() const { skipped_.prefetch_end(); }
 
-  /// For storing: entry i is row i less i, modulo 2^32.
+  /// For storing: entry i is row i minus i, modulo 2^32.
   Skipped& skipped() { return skipped_; }
   const Skipped& skipped() const { return skipped_; }
   static std::uint32_t row(std::size_t i, std::uint32_t skipped) {

@@ -10,12 +10,12 @@
 
 namespace nscope {
 
-/// What to draw for a part of a track: one slice, or a run of slices that are
-/// together narrower than twice the resolution asked for.
+/// A part of a track to draw: one slice, or a run of slices that are together narrower than
+/// twice the requested resolution.
 struct LodSpan {
   std::int64_t begin = 0;   ///< ticks
   std::int64_t end = 0;     ///< ticks
-  std::int64_t busy = 0;    ///< ticks of its slices, which overlap at the deepest depth only
+  std::int64_t busy = 0;    ///< ticks of its slices, which overlap only at the maximum depth
   std::uint32_t row = 0;    ///< the slice, or the longest of the run
   std::uint32_t count = 1;  ///< slices in the run
   StringId name{};          ///< of `row`
@@ -24,12 +24,12 @@ struct LodSpan {
 
 namespace lod {
 
-/// Slices or nodes that are added to a run at once, at most.
+/// Maximum number of slices or nodes that are added at once.
 inline constexpr std::size_t kBatch = 64;
 
-/// Joins neighbours of one depth, which come in order of start, where together they
-/// are narrower than twice the resolution and no gap is as wide as it: a frame gets
-/// about one run a pixel. `show` is called with each run once it is complete.
+/// Joins adjacent slices of one depth, which are added in order of start, to runs that are
+/// narrower than twice the resolution and have no gap as wide as the resolution, so that a frame
+/// has about one run per pixel. `show` is called with each run when it is complete.
 template <class Show>
 class RunMerger {
  public:
@@ -40,20 +40,20 @@ class RunMerger {
         resolution_(resolution),
         show_(show) {}
 
-  /// Whether a node of `size` slices is to be shown as one run.
+  /// Whether a node of `size` slices can be shown as one run.
   template <class Node>
   bool is_run(const Node& node, std::size_t size) const {
     return size == 1 || ((std::int64_t{node.width} < 2 * resolution_) & (node.gap < longest_gap_));
   }
 
-  /// A node that is a run.
+  /// Adds a node that is a run.
   template <class Node>
   void add_node(const Node& node, std::uint32_t size) {
     add(1, [&](std::size_t) { return item_of(node, size); });
   }
 
-  /// Nodes of `size` slices each, kBatch at most, up to the first that is no run; returns how
-  /// many those before it are.
+  /// Adds nodes of `size` slices each, at most kBatch, up to the first that is not a run; returns
+  /// the number of added nodes.
   template <class Node>
   std::size_t add_nodes(const Node* nodes, std::size_t count, std::uint32_t size) {
     count = std::min(count, kBatch);
@@ -63,7 +63,7 @@ class RunMerger {
     return runs;
   }
 
-  /// Slices [0, count), kBatch at most.
+  /// Adds slices [0, count), at most kBatch.
   void add_slices(const std::uint32_t* rows, const std::int64_t* starts,
                   const std::int64_t* durations, std::size_t count) {
     add(count, [&](std::size_t i) {
@@ -72,14 +72,14 @@ class RunMerger {
     });
   }
 
-  /// Shows the run so far.
+  /// Shows the current run.
   void flush() {
     if (run_.count > 0) show(run_);
     run_.count = 0;
   }
 
  private:
-  struct Run {  // no initial values: a batch has many
+  struct Run {  // without initial values, because a batch has many
     std::int64_t begin, end, busy;
     std::uint64_t who;    ///< the longest
     std::uint32_t count;  ///< 0: no run
@@ -89,7 +89,7 @@ class RunMerger {
     std::uint64_t who;
     std::uint32_t count;
   };
-  /// A row and its name in one; without a name that is looked up when the run is shown.
+  /// A row and its name in one number; a missing name is looked up when the run is shown.
   static std::uint64_t who(std::uint32_t row, StringId name) {
     return std::uint64_t{name.value} << 32 | row;
   }
@@ -99,13 +99,13 @@ class RunMerger {
             size};
   }
 
-  /// Whether an item joins the run is nearly as random as the toss of a coin, which costs
-  /// more than adding it: so nothing branches on it. The run so far stays in registers.
+  /// Whether an item joins the run is almost random, and a mispredicted branch costs more than
+  /// adding the item, so there is no branch. The current run stays in registers.
   template <class ItemAt>
   [[gnu::always_inline]] void add(std::size_t count, ItemAt&& item_at) {
     const std::int64_t widest = 2 * resolution_;
     const std::int64_t resolution = resolution_;
-    Run runs[kBatch + 1];  // the one so far, then those that begin here
+    Run runs[kBatch + 1];  // the current run, then the runs that begin in this batch
     std::size_t last = 0;
     Run run = run_;
     std::int64_t longest = longest_;
@@ -155,7 +155,7 @@ class RunMerger {
   RoundedUp longest_gap_{resolution_};
   Show& show_;
 
-  Run run_{};                 ///< so far
+  Run run_{};                 ///< the current run
   std::int64_t longest_ = 0;  ///< duration of `run_.who`
 };
 

@@ -12,7 +12,7 @@
 namespace nscope {
 
 /// Slices of one track, sorted by (start, longest first). Parallel columns of
-/// equal size: mostly 10 bytes a slice, and depth and wait where they occur.
+/// equal size: mostly 10 bytes per slice, plus depth and wait if they occur.
 struct SliceColumns {
   TimeColumn start;     ///< ticks
   TickColumn duration;  ///< ticks, >= 0
@@ -23,8 +23,8 @@ struct SliceColumns {
   std::size_t size() const { return start.size(); }
   TraceTime begin(std::size_t row) const { return TraceTime(start[row]); }
   TraceTime end(std::size_t row) const { return TraceTime(start[row] + duration[row]); }
-  /// Calls visit(row, start, end) for every slice in order, times in ticks: for loops over
-  /// whole tracks.
+  /// Calls visit(row, start, end) for every slice in order, with times in ticks. For loops over
+  /// complete tracks.
   template <class Visit>
   void for_each(Visit&& visit) const {
     constexpr std::size_t kBlock = 256;
@@ -38,7 +38,7 @@ struct SliceColumns {
       for (std::size_t i = 0; i < count; ++i) visit(first + i, starts[i], starts[i] + durations[i]);
     }
   }
-  /// False where no slice of the track waits.
+  /// Whether any slice of the track has a wait.
   bool has_waits() const { return !wait.constant() || wait.fill() != 0; }
 };
 

@@ -8,7 +8,7 @@
 
 namespace nscope {
 
-/// The id of one of the first texts of a trace, or none.
+/// The id of one of the first 65,535 strings of a trace, or none.
 struct ShortStringId {
   static constexpr std::uint16_t kNone = std::numeric_limits<std::uint16_t>::max();
 

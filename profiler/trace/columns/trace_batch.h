@@ -15,7 +15,7 @@
 
 namespace nscope {
 
-/// A point or a span on the trace's time axis, in ticks of its time base
+/// A time or a duration on the time axis of the trace, in ticks of its time base
 /// (TimeBase::ticks_per_ns). 0 is the start of the first execution.
 using TraceTime = Quantity<std::int64_t, struct TraceTimeTag>;
 
@@ -23,49 +23,49 @@ using StringId = Id<struct StringTag>;
 using TrackId = Id<struct TrackTag>;
 using SliceId = Id<struct SliceTag>;
 
-/// An event property: whole number, real number or interned text. 16 bytes.
+/// The value of an event property: integer, real number or interned string. 16 bytes.
 using ArgValue = std::variant<std::int64_t, double, StringId>;
 
 /// A property of the whole run ("instance_type", "pe_clock_hz", ...).
 using PropertyValue = std::variant<std::int64_t, double, std::string>;
 
-/// TimeBase::ticks_per_ns of sources that count picoseconds.
+/// TimeBase::ticks_per_ns of sources with picoseconds.
 inline constexpr std::int64_t kPicosecondTicks = 1000;
 
-/// The unit of the time axis and the profiled window on it.
+/// The unit of the time axis, and the profiled window.
 struct TimeBase {
   std::int64_t ticks_per_ns = 1;
   TraceTime window_begin{0};
   TraceTime window_end{0};  ///< end of the last execution
 };
 
-/// Something the reader had to repair, skip or could not know. Counted by code.
+/// Data that an importer repaired, skipped or assumed, counted by code.
 struct Diagnostic {
-  std::string code;  ///< stable, snake_case: "unpaired_instruction_start"
+  std::string code;  ///< stable id in snake_case: "unpaired_instruction_start"
   Severity severity = Severity::kWarning;
   std::int64_t count = 1;
-  std::string example{};  ///< the first one, in words, with its position
+  Text example{};  ///< the first occurrence, with its position
 };
 
-/// A duration for slices whose end is not known yet (SliceEnd closes them).
+/// The duration of slices whose end is not known yet; a SliceEnd closes them.
 inline constexpr TraceTime kOpenDuration{-1};
 
-/// A part of a trace on its way from a producer (importer, simulator, live
-/// source) to a TraceBuilder. Ids are the producer's own: tracks, slices and
-/// strings are numbered from 0 in the order they are declared. Made by
-/// TraceWriter; a plain value, free to cross threads.
+/// A part of a trace that a producer (importer, simulator, live source) sends to a
+/// TraceBuilder. Ids are those of the producer: tracks, slices and strings are numbered
+/// from 0 in the order in which they are declared. Made by TraceWriter; a plain value that
+/// can be moved between threads.
 struct TraceBatch {
   struct Track {
     TrackId id;
     TrackId parent;  ///< declared earlier, or invalid for a root
     StringId name;
-    StringId unit;  ///< of counter values; invalid: none
+    StringId unit;  ///< unit of counter values; invalid: none
     TrackKind kind = TrackKind::kGroup;
     Engine engine = Engine::kNone;
     SliceKind slice_kind = SliceKind::kOther;
     TrackLayout layout = TrackLayout::kFlat;
     std::int32_t core = -1;  ///< physical NeuronCore, -1: none
-    std::int32_t order = 0;  ///< position among its siblings; ties keep declaration order
+    std::int32_t order = 0;  ///< position among siblings; ties are in order of declaration
   };
   struct Slice {
     SliceId id;
@@ -95,7 +95,7 @@ struct TraceBatch {
     ArgValue value;
   };
 
-  std::vector<std::string> strings;  ///< new ones; their ids follow the last batch's
+  std::vector<std::string> strings;  ///< new strings; their ids follow those of the last batch
   std::vector<Track> tracks;
   std::vector<Slice> slices;
   std::vector<SliceEnd> slice_ends;
@@ -108,11 +108,11 @@ struct TraceBatch {
   std::optional<TimeBase> time_base;
 };
 
-/// Where batches go: a TraceBuilder in the same thread, a BatchQueue to another.
+/// Receives batches: a TraceBuilder in the same thread, or a BatchQueue to another thread.
 class TraceSink {
  public:
   virtual ~TraceSink() = default;
-  /// Takes a batch. False when the consumer is gone and the producer should stop.
+  /// Takes a batch. False if the consumer has ended and the producer should stop.
   virtual bool push(TraceBatch&& batch) = 0;
 };
 

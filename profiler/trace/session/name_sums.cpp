@@ -12,8 +12,8 @@
 namespace nscope {
 namespace {
 
-/// Enough rows to make starting a task cheap, few enough to share the work and
-/// to notice a stop within a millisecond or two.
+/// Rows of a task: many enough to make its start cheap, few enough to distribute the work and
+/// to stop within a millisecond or two.
 constexpr std::size_t kBlockRows = 1u << 18;
 /// Rows that are copied from the columns at once; batches do not cross chunks.
 constexpr std::size_t kBatchRows = 2048;
@@ -28,7 +28,7 @@ struct Block {
   std::vector<NameSum> sums;
 };
 
-/// Slices may overlap, so their sum can be larger than all times.
+/// Slices may overlap, so their sum can exceed the range of times.
 void add_ns(std::int64_t& total, std::int64_t ns) {
   if (__builtin_add_overflow(total, ns, &total)) total = std::numeric_limits<std::int64_t>::max();
 }
@@ -40,7 +40,7 @@ void add(NameSum& to, const NameSum& from) {
   to.max_ns = std::max(to.max_ns, from.max_ns);
 }
 
-/// `slots` holds for each string its place in the sums; kNoSlot on entry and exit.
+/// `slots` has the index of the sum of each string; all are kNoSlot on entry and exit.
 template <std::int64_t kTicksPerNs>
 void sum_block(Block& block, std::int64_t ticks_per_ns, std::vector<std::uint32_t>& slots) {
   const SliceColumns& slices = block.track->slices;
@@ -78,7 +78,7 @@ void sum_block(Block& block, std::int64_t ticks_per_ns, std::vector<std::uint32_
   }
 }
 
-/// One row for each (track, text of the name), in that order.
+/// One row for each (track, text of the name), in this order.
 std::vector<NameSum> merge(const Trace& trace, const std::vector<Block>& blocks) {
   std::vector<NameSum> all;
   for (const Block& block : blocks) all.insert(all.end(), block.sums.begin(), block.sums.end());
@@ -110,7 +110,7 @@ std::optional<std::vector<NameSum>> sum_by_name(const Trace& trace,
     }
   }
   const std::int64_t unit = trace.time_base().ticks_per_ns;
-  const std::size_t strings = trace.strings().size() + 1;  // the last one: no name
+  const std::size_t strings = trace.strings().size() + 1;  // the last: no name
   tbb::enumerable_thread_specific<std::vector<std::uint32_t>> slots(
       [&] { return std::vector<std::uint32_t>(strings, kNoSlot); });
   std::atomic<bool> stopped{false};

@@ -32,19 +32,19 @@ std::vector<TrackId> tracks_of(const SQLite::Column& blob) {
   return tracks;
 }
 
-/// One row, checked.
+/// Reads and checks one row.
 Result<Annotation> read_row(SQLite::Statement& row, const Trace& trace) {
   const std::int64_t kind = row.getColumn(0).getInt64();
-  if (kind < 0 || kind > 2) return fail(ErrorCode::kBadInput, "is of no known kind");
+  if (kind < 0 || kind > 2) return fail(ErrorCode::kBadInput, tr("unknown kind"));
   const std::int64_t color = row.getColumn(3).getInt64();
   const std::int64_t start = row.getColumn(4).getInt64();
   const std::int64_t duration = row.getColumn(5).getInt64();
   const std::int64_t slice = row.getColumn(6).isNull() ? -1 : row.getColumn(6).getInt64();
-  // Sums of unchecked numbers would overflow.
+  // Sums of unchecked numbers could overflow.
   constexpr std::int64_t kFarthest = limits::kFarthestTime;
   if (color < 0 || color > 0xFFFFFF || start < -kFarthest || start > kFarthest || duration < 0 ||
       duration > kFarthest || slice < -1 || slice >= static_cast<std::int64_t>(SliceId::kNone)) {
-    return fail(ErrorCode::kBadInput, "has impossible numbers");
+    return fail(ErrorCode::kBadInput, tr("value out of range"));
   }
   Annotation made{.kind = static_cast<Annotation::Kind>(kind),
                   .name = row.getColumn(1).getString(),
@@ -106,12 +106,13 @@ Result<std::vector<Annotation>> load_annotations(const std::string& path, const 
     while (rows.executeStep()) {
       auto row = annotations.size() < kMostAnnotations
                      ? read_row(rows, trace)
-                     : Result<Annotation>(fail(ErrorCode::kBadInput, "is one too many"));
+                     : Result<Annotation>(fail(ErrorCode::kBadInput,
+                                               tr("more than {} annotations", kMostAnnotations)));
       if (!row) {
-        return fail(ErrorCode::kBadInput,
-                    fmt::format("damaged session: annotation {} {}", annotations.size() + 1,
-                                row.error().message),
-                    path);
+        return fail(
+            ErrorCode::kBadInput,
+            tr("damaged session: annotation {}: {}", annotations.size() + 1, row.error().message),
+            path);
       }
       annotations.push_back(std::move(*row));
     }
@@ -120,14 +121,14 @@ Result<std::vector<Annotation>> load_annotations(const std::string& path, const 
 }
 
 Result<> store_annotations(const std::string& path, std::span<const Annotation> annotations) {
-  // Also says whether it is a session at all.
+  // Checks that the file is a session.
   if (auto session = open_database_read_only(path, kApplicationId); !session) {
     return fail(session.error());
   }
   AtomicFile file(path);
   std::error_code failed;
   std::filesystem::copy_file(path, file.temporary_path(), failed);
-  if (failed) return fail(ErrorCode::kIo, "cannot be copied: " + failed.message(), path);
+  if (failed) return fail(ErrorCode::kIo, tr("cannot copy the file: {}", failed.message()), path);
   const Result<> written = sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<> {
     SQLite::Database database(file.temporary_path(), SQLite::OPEN_READWRITE);
     limit_values(database);

@@ -41,8 +41,11 @@ Result<> SessionChunks::fetch(const Chunk& chunk, std::span<std::byte> into) con
       if (plausible) packed.assign(data, data + size);
     }
     query_->reset();
-    if (!exists) return fail(ErrorCode::kBadInput, "is missing", where(chunk));
-    if (!plausible) return fail(ErrorCode::kBadInput, "is longer than its values", where(chunk));
+    if (!exists) return fail(ErrorCode::kBadInput, tr("missing chunk"), where(chunk));
+    if (!plausible) {
+      return fail(ErrorCode::kBadInput, tr("the compressed data are longer than their values"),
+                  where(chunk));
+    }
     return {};
   });
   if (!found) return found;
@@ -52,16 +55,15 @@ Result<> SessionChunks::fetch(const Chunk& chunk, std::span<std::byte> into) con
 void SessionChunks::read(std::size_t ref, std::span<std::byte> into) const {
   if (const auto ok = fetch(chunks_[ref], into); !ok) {
     std::fill(into.begin(), into.end(), std::byte{0});
-    remember(ok.error());
+    set_error(ok.error());
   }
 }
 
 void SessionChunks::report_damage(std::size_t ref) const {
-  remember(
-      {ErrorCode::kBadInput, "damaged session: the values make no sense", where(chunks_[ref])});
+  set_error({ErrorCode::kBadInput, tr("damaged session: value out of range"), where(chunks_[ref])});
 }
 
-void SessionChunks::remember(Error error) const {
+void SessionChunks::set_error(Error error) const {
   const std::scoped_lock lock(mutex_);
   if (!error_) error_ = std::move(error);
 }

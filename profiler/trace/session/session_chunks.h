@@ -13,15 +13,15 @@
 
 namespace nscope::session_file {
 
-/// The chunks of an open session file, read when a column asks for them. Any
-/// thread; reading the file is serialised, unpacking is not.
+/// The chunks of an open session file, read on request of a column. Any
+/// thread; reading the file is serialised, decompression is not.
 class SessionChunks final : public ChunkSource {
  public:
   SessionChunks(std::unique_ptr<SQLite::Database> database, std::string path);
 
   SQLite::Database& database() { return *database_; }
 
-  /// Registers the chunks of a column, stored as `first_id` and on; returns the
+  /// Registers the chunks of a column, which are stored with ids from `first_id` on; returns the
   /// reference of the first.
   std::size_t add(std::int64_t first_id, std::vector<ChunkInfo> infos);
 
@@ -37,12 +37,12 @@ class SessionChunks final : public ChunkSource {
   };
   Result<> fetch(const Chunk& chunk, std::span<std::byte> into) const;
   std::string where(const Chunk& chunk) const;
-  void remember(Error error) const;
+  void set_error(Error error) const;
 
   std::string path_;
   std::unique_ptr<SQLite::Database> database_;
   std::vector<Chunk> chunks_;
-  mutable std::mutex mutex_;  // of what follows and of the database
+  mutable std::mutex mutex_;  // protects the following members and the database
   mutable std::unique_ptr<SQLite::Statement> query_;
   mutable std::optional<Error> error_;
 };

@@ -11,7 +11,7 @@
 namespace nscope::session_file {
 namespace {
 
-// Level 1: half the time of level 3 for 5 % larger files on captures.
+// Level 1 takes half the time of level 3 and makes files of captures 5 % larger.
 constexpr int kCompressionLevel = 1;
 
 std::uint32_t crc_of(std::span<const std::byte> data) {
@@ -19,10 +19,10 @@ std::uint32_t crc_of(std::span<const std::byte> data) {
       crc32(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<uInt>(data.size())));
 }
 
-/// Values that go through the registers and the first cache together.
+/// Number of values that are processed together in the first-level cache.
 constexpr std::size_t kBlock = 1024;
 
-/// Copies words that lie `stride` bytes apart into an array, or back.
+/// Copies words that are `stride` bytes apart into an array, or back.
 template <class Word>
 void gather(const std::byte* from, std::size_t count, std::size_t stride, Word* words) {
   if (stride == sizeof(Word)) {
@@ -40,7 +40,7 @@ void scatter(const Word* words, std::size_t count, std::size_t stride, std::byte
   for (std::size_t i = 0; i < count; ++i) std::memcpy(to + i * stride, &words[i], sizeof(Word));
 }
 
-/// Words that lie `stride` bytes apart, as planes.
+/// Writes words that are `stride` bytes apart as planes.
 template <class Word>
 void split(const std::byte* values, std::size_t count, std::size_t stride, bool delta,
            std::byte* planes) {
@@ -84,7 +84,7 @@ void join(const std::byte* planes, std::size_t count, std::size_t stride, bool d
   }
 }
 
-/// Values that are structs of `words` 4-byte words: one word after another.
+/// Splits values that are structs of `words` 4-byte words, one word after another.
 void split_structs(const std::byte* values, std::size_t count, std::size_t words,
                    std::byte* planes) {
   for (std::size_t word = 0; word < words; ++word) {
@@ -99,7 +99,7 @@ void join_structs(const std::byte* planes, std::size_t count, std::size_t words,
   }
 }
 
-/// Values of another width: byte by byte.
+/// Splits values of other widths byte by byte.
 void split_bytes(const std::byte* values, std::size_t count, std::size_t width, std::byte* planes) {
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t plane = 0; plane < width; ++plane) {
@@ -145,15 +145,15 @@ PackedChunk pack(std::span<const std::byte> values, std::size_t width, Encoding 
 Result<> unpack(std::span<const std::byte> data, const ChunkInfo& info, std::span<std::byte> values,
                 const std::string& where) {
   if (crc_of(data) != info.crc) {
-    return fail(ErrorCode::kBadInput, "the checksum does not match: the file is damaged", where);
+    return fail(ErrorCode::kBadInput, tr("checksum mismatch; the file is damaged"), where);
   }
-  thread_local std::vector<std::byte> planes;  // new memory would take longer than unpacking
+  thread_local std::vector<std::byte>
+      planes;  // allocating memory would take longer than decompressing
   planes.resize(values.size());
   const std::size_t size = ZSTD_decompress(planes.data(), planes.size(), data.data(), data.size());
   if (ZSTD_isError(size) != 0 || size != values.size()) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("does not decompress to the {} bytes it should hold", values.size()),
-                where);
+                tr("the data do not decompress to the expected {} bytes", values.size()), where);
   }
   const std::size_t count = values.size() / info.width;
   const bool delta = info.encoding == Encoding::kDeltaPlanes;

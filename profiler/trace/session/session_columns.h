@@ -10,13 +10,13 @@
 
 namespace nscope::session_file {
 
-/// How the values of a chunk were rearranged before compression.
+/// The arrangement of the values of a chunk before compression.
 enum class Encoding : std::uint32_t {
-  kPlanes = 0,      ///< first bytes of all values, then all second bytes, ...
-  kDeltaPlanes = 1  ///< the same of the differences of neighbours; width 2, 4 or 8
+  kPlanes = 0,      ///< the first bytes of all values, then all second bytes, ...
+  kDeltaPlanes = 1  ///< the same for differences of adjacent values; width 2, 4 or 8
 };
 
-/// What is known of a stored chunk without reading it.
+/// The description of a stored chunk.
 struct ChunkInfo {
   std::uint32_t width = 0;  ///< bytes per value
   Encoding encoding = Encoding::kPlanes;
@@ -28,11 +28,11 @@ struct PackedChunk {
   std::vector<std::byte> data;
 };
 
-/// Compresses the values of a chunk (little endian, as in memory).
+/// Compresses the values of a chunk, which are little endian as in memory.
 PackedChunk pack(std::span<const std::byte> values, std::size_t width, Encoding encoding);
 
-/// Checks the CRC and unpacks exactly into `values`. `where` names the chunk in
-/// the error (kBadInput).
+/// Checks the CRC and decompresses exactly into `values`. Errors: kBadInput with `where`, the
+/// name of the chunk.
 Result<> unpack(std::span<const std::byte> data, const ChunkInfo& info, std::span<std::byte> values,
                 const std::string& where);
 

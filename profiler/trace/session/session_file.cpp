@@ -32,7 +32,7 @@ Result<> save(const Trace& trace, const std::string& path, TaskControl& control)
   AtomicFile file(path);
   const Result<> written = sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<> {
     SQLite::Database database(file.temporary_path(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    limit_values(database);  // what could not be read again is an error now
+    limit_values(database);  // values that could not be read again are an error
     database.exec("PRAGMA page_size=16384; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;");
     return write_session(trace, database, control);
   });
@@ -70,7 +70,7 @@ Result<> load_columns(const Trace& trace, TaskControl& control) {
                      trace.slice_count(), trace.strings().size(), add);
   visit_name_sums(trace.name_sums(), trace.name_sums().size(), trace.tracks().size(),
                   trace.strings().size(), add);
-  control.begin("Loading", loads.size());
+  control.begin(phrase("Loading columns"), loads.size());
   std::atomic<std::uint64_t> done = 0;
   tbb::parallel_for(std::size_t{0}, loads.size(), [&](std::size_t i) {
     if (control.cancelled()) return;

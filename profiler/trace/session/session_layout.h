@@ -13,12 +13,11 @@
 
 namespace nscope::session_file {
 
-/// Owner of the columns that belong to the whole trace: flows.
+/// Owner of the columns of the complete trace: flows and name sums.
 inline constexpr std::int64_t kTraceOwner = -1;
 
-/// What the values of a stored column must satisfy before anyone indexes with
-/// them, one function for each role. `limit` is the number of whatever the
-/// values point to.
+/// Checks of the values of a stored column, which protect code that uses them as indices: one
+/// function for each kind of values. `limit` is the number of objects to which the values point.
 namespace sound {
 
 inline constexpr std::int64_t kFarthest = limits::kFarthestTime;
@@ -59,7 +58,7 @@ inline bool nodes(std::span<const LodNode> values, std::size_t, std::uint64_t li
   }
   return true;
 }
-/// Of a RowColumn.
+/// The values of a RowColumn.
 inline bool ascending_rows(std::span<const std::uint32_t> skipped, std::size_t first,
                            std::uint64_t limit) {
   std::uint32_t last = 0;
@@ -76,7 +75,7 @@ inline bool rows(std::span<const std::uint32_t> values, std::size_t, std::uint64
   }
   return true;
 }
-/// The limit of values that point to strings and to something else: both numbers are below 2^32.
+/// The limit of values that point to strings and to other objects; both numbers are below 2^32.
 inline std::uint64_t with_strings(std::size_t others, std::size_t strings) {
   return std::uint64_t{strings} << 32 | others;
 }
@@ -103,10 +102,10 @@ inline bool flows(std::span<const Flow> values, std::size_t, std::uint64_t limit
 
 }  // namespace sound
 
-/// The columns of one track as they lie in a session: calls
-/// visit(field, column, encoding, rows, check, limit) for each. Saving, loading
-/// and reading ahead all walk this list. `AnyTrack` is Track or const Track; its
-/// pyramids and properties must have their columns already.
+/// The columns of one track in a session: calls
+/// visit(field, column, encoding, rows, check, limit) for each. Used for saving, loading
+/// and prefetching. `AnyTrack` is Track or const Track; its pyramids and properties must
+/// have their columns already.
 template <class AnyTrack, class Visit>
 void visit_columns(AnyTrack& track, std::size_t slices, std::size_t samples,
                    std::size_t string_count, Visit&& visit) {
@@ -163,7 +162,7 @@ void visit_columns(AnyTrack& track, std::size_t slices, std::size_t samples,
   }
 }
 
-/// The columns of the whole trace, in the same way.
+/// The same for the columns of the complete trace.
 template <class Flows, class Rows, class Visit>
 void visit_flow_columns(Flows& flows, Rows& by_target, std::size_t count, std::size_t slices,
                         std::size_t string_count, Visit&& visit) {

@@ -1,6 +1,7 @@
 #include "profiler/trace/session/session_reader.h"
 
 #include "profiler/base/text/utf8.h"
+#include "profiler/base/text_json.h"
 #include "profiler/trace/build/trace_assembler.h"
 #include "profiler/trace/device_id.h"
 #include "profiler/trace/limits.h"
@@ -33,11 +34,13 @@ class SessionReader {
     if (version != kSchemaVersion) {
       return fail(
           ErrorCode::kUnsupportedVersion,
-          fmt::format("session schema {}; this program reads schema {}{}", version, kSchemaVersion,
-                      version < kSchemaVersion ? ": import the capture again" : ""),
+          version < kSchemaVersion
+              ? tr("unsupported session schema {} (supported: {}); import the capture again",
+                   version, kSchemaVersion)
+              : tr("unsupported session schema {} (supported: {})", version, kSchemaVersion),
           path_);
     }
-    control_.begin("Opening", 0);
+    control_.begin(phrase("Opening the session"), 0);
     if (auto ok = read_small_tables(); !ok) return fail(ok.error());
     if (auto ok = read_directory(); !ok) return fail(ok.error());
     if (auto ok = read_tracks(); !ok) return fail(ok.error());
@@ -48,18 +51,18 @@ class SessionReader {
   }
 
  private:
-  Error damaged(std::string what) {
-    return {ErrorCode::kBadInput, "damaged session: " + std::move(what), path_};
+  Error damaged(Text what) {
+    return {ErrorCode::kBadInput, tr("damaged session: {}", what), path_};
   }
 
   Result<std::int64_t> meta(const char* key) {
     SQLite::Statement query(database_, "SELECT value FROM meta WHERE key=?");
     query.bind(1, key);
-    if (!query.executeStep()) return fail(damaged(fmt::format("meta '{}' is missing", key)));
+    if (!query.executeStep()) return fail(damaged(tr("missing key '{}' in table 'meta'", key)));
     return query.getColumn(0).getInt64();
   }
 
-  /// Where the columns lie, sorted by owner and field.
+  /// Reads the directory of columns, sorted by owner and field.
   Result<> read_directory() {
     stored_chunks_ = database_.execAndGet("SELECT ifnull(max(id), -1) + 1 FROM chunk").getInt64();
     SQLite::Statement rows(database_,
@@ -75,7 +78,8 @@ class SessionReader {
         return std::vector<std::byte>(data, data + value.getBytes());
       };
       if (stored.rows < 0 || stored.rows > kMostRows) {
-        return fail(damaged(fmt::format("column {} claims {} rows", stored.name(), stored.rows)));
+        return fail(damaged(
+            tr("column {}: the number of rows, {}, is out of range", stored.name(), stored.rows)));
       }
       if (rows.getColumn(5).isNull()) {
         stored.fill = blob(3);
@@ -86,7 +90,7 @@ class SessionReader {
         const bool exist = stored.first_chunk >= 0 &&
                            stored.first_chunk <= stored_chunks_ - static_cast<std::int64_t>(count);
         if (infos.size() != count * sizeof(ChunkInfo) || count == 0 || !exist) {
-          return fail(damaged(fmt::format("column {} lacks chunks", stored.name())));
+          return fail(damaged(tr("column {}: missing chunks", stored.name())));
         }
         stored.chunks.resize(count);
         std::memcpy(stored.chunks.data(), infos.data(), infos.size());
@@ -96,7 +100,7 @@ class SessionReader {
     return {};
   }
 
-  /// Connects a column with its chunks. The first thing wrong goes to `problem_`.
+  /// Connects a column with its chunks. Sets `problem_` to the first error.
   template <class T, class Small>
   void attach(std::int64_t owner, const std::string& field, Column<T, Small>& column,
               std::size_t rows, typename Column<T, Small>::Check check, std::uint64_t limit,
@@ -106,21 +110,21 @@ class SessionReader {
                                        return std::tie(stored.owner, stored.field) < key;
                                      });
     const bool found = at != directory_.end() && at->owner == owner && at->field == field;
-    const auto bad = [&](const char* reason) {
-      if (!problem_) problem_ = damaged(fmt::format("column {}/{} {}", owner, field, reason));
+    const auto bad = [&](const Text& reason) {
+      if (!problem_) problem_ = damaged(tr("column {}/{}: {}", owner, field, reason));
     };
-    if (!found) return bad("is missing");
-    if (at->rows != static_cast<std::int64_t>(rows)) return bad("has the wrong number of rows");
+    if (!found) return bad(tr("missing column"));
+    if (at->rows != static_cast<std::int64_t>(rows)) return bad(tr("wrong number of rows"));
     if (rows == 0) return column.assign(0, T{});
     if (at->chunks.empty()) {
       T fill{};
-      if (at->fill.size() != sizeof fill) return bad("has values of the wrong size");
+      if (at->fill.size() != sizeof fill) return bad(tr("wrong size of values"));
       std::memcpy(static_cast<void*>(&fill), at->fill.data(), sizeof fill);
       const auto is_sound = [&](std::size_t row) {
         return check == nullptr || check({&fill, 1}, row, limit);
       };
-      if (!is_sound(0) || !is_sound(rows - 1)) return bad("makes no sense");
-      if (needs_memory && rows > 1) return bad("is constant");
+      if (!is_sound(0) || !is_sound(rows - 1)) return bad(tr("value out of range"));
+      if (needs_memory && rows > 1) return bad(tr("the values must not be constant"));
       column.assign(rows, fill);
       if (needs_memory) column.materialise();
       return;
@@ -128,20 +132,37 @@ class SessionReader {
     for (const ChunkInfo& info : at->chunks) {
       const bool width = info.width == sizeof(T) || info.width == sizeof(Small);
       if (!width || info.encoding > Encoding::kDeltaPlanes) {
-        return bad("is stored in an unknown way");
+        return bad(tr("unknown encoding"));
       }
     }
     column.attach(*chunks_, chunks_->add(at->first_chunk, at->chunks), rows, check, limit);
   }
 
-  /// Texts of a trace are UTF-8: importers see to it, and exporters rely on it.
+  /// Strings of a trace are UTF-8: importers ensure it, and exporters rely on it.
   std::string text_of(const SQLite::Column& value) {
     std::string text = value.getString();
-    if (!is_utf8(text) && !problem_) problem_ = damaged("a text is not UTF-8");
+    if (!is_utf8(text) && !problem_) problem_ = damaged(tr("a string is not UTF-8"));
     return text;
   }
 
-  /// SQLite keeps "not a number" as NULL.
+  /// Sessions of versions before 2026-11 do not have every column.
+  bool has_column(const char* table, const char* column) {
+    SQLite::Statement query(database_, "SELECT 1 FROM pragma_table_info(?) WHERE name=?");
+    query.bind(1, table);
+    query.bind(2, column);
+    return query.executeStep();
+  }
+
+  /// A text from its English form and, if the session has them, its template and arguments.
+  Text translatable(const SQLite::Column& english, const SQLite::Column& parts) {
+    std::string text = text_of(english);
+    if (!parts.isNull()) {
+      if (auto stored = parse_text_parts(parts.getString())) return std::move(*stored);
+    }
+    return Text::verbatim(std::move(text));
+  }
+
+  /// SQLite stores NaN as NULL.
   static double real_of(const SQLite::Column& value) {
     return value.isNull() ? std::numeric_limits<double>::quiet_NaN() : value.getDouble();
   }
@@ -150,12 +171,12 @@ class SessionReader {
     return id < out_strings_ ? StringId(id) : StringId();
   }
 
-  /// Ticks that sums and differences of two of them cannot take out of range.
+  /// Ticks within limits that allow sums and differences of two times.
   Result<TraceTime> meta_time(const char* key) {
     const auto ticks = meta(key);
     if (!ticks) return fail(ticks.error());
     if (*ticks < -limits::kFarthestTime || *ticks > limits::kFarthestTime) {
-      return fail(damaged(fmt::format("meta '{}' leaves the time axis", key)));
+      return fail(damaged(tr("'{}' in table 'meta' is outside the time axis", key)));
     }
     return TraceTime(*ticks);
   }
@@ -165,7 +186,7 @@ class SessionReader {
     SQLite::Statement strings(database_, "SELECT id, text FROM string ORDER BY id");
     while (strings.executeStep()) {
       if (strings.getColumn(0).getInt64() != static_cast<std::int64_t>(out_.strings().size())) {
-        return fail(damaged("string ids are not dense"));
+        return fail(damaged(tr("string ids are not consecutive")));
       }
       out_.strings().append(text_of(strings.getColumn(1)));
     }
@@ -184,7 +205,7 @@ class SessionReader {
     if (!begin) return fail(begin.error());
     if (!end) return fail(end.error());
     if (*ticks <= 0 || *ticks > limits::kFinestTimeBase) {
-      return fail(damaged("the time base is not possible"));
+      return fail(damaged(tr("the time base is out of range")));
     }
     base.ticks_per_ns = *ticks;
     base.window_begin = *begin;
@@ -212,30 +233,37 @@ class SessionReader {
       use_catalogue_device_id(key, property);
       out_.properties().emplace_back(std::move(key), std::move(property));
     }
+    const auto parts_of = [&](const char* table) {
+      return has_column(table, "text_parts") ? "text_parts" : "NULL";
+    };
     SQLite::Statement metrics(
-        database_, "SELECT name,value,unit,provenance,low,high,note FROM metric ORDER BY seq");
+        database_, fmt::format("SELECT name,value,unit,provenance,low,high,note,{} FROM metric "
+                               "ORDER BY seq",
+                               parts_of("metric")));
     while (metrics.executeStep()) {
       const auto real = [&](int column) -> std::optional<double> {
         const SQLite::Column value = metrics.getColumn(column);
         return value.isNull() ? std::nullopt : std::optional(value.getDouble());
       };
       const auto provenance = parse_provenance(metrics.getColumn(3).getString());
-      if (!provenance) return fail(damaged("a metric has an unknown provenance"));
+      if (!provenance) return fail(damaged(tr("a metric has an unknown provenance")));
       out_.metrics().push_back({.name = text_of(metrics.getColumn(0)),
                                 .value = real_of(metrics.getColumn(1)),
                                 .unit = text_of(metrics.getColumn(2)),
                                 .provenance = *provenance,
                                 .low = real(4),
                                 .high = real(5),
-                                .note = text_of(metrics.getColumn(6))});
+                                .note = translatable(metrics.getColumn(6), metrics.getColumn(7))});
     }
     SQLite::Statement diagnostics(
-        database_, "SELECT code,severity,count,example FROM diagnostic ORDER BY seq");
+        database_, fmt::format("SELECT code,severity,count,example,{} FROM diagnostic ORDER BY seq",
+                               parts_of("diagnostic")));
     while (diagnostics.executeStep()) {
       const int severity = diagnostics.getColumn(1).getInt();
       out_.diagnostics().push_back(
           {text_of(diagnostics.getColumn(0)), static_cast<Severity>(std::clamp(severity, 0, 2)),
-           diagnostics.getColumn(2).getInt64(), text_of(diagnostics.getColumn(3))});
+           diagnostics.getColumn(2).getInt64(),
+           translatable(diagnostics.getColumn(3), diagnostics.getColumn(4))});
     }
     return {};
   }
@@ -251,15 +279,18 @@ class SessionReader {
     };
     track.id = TrackId(out_.tracks().size());
     if (row.getColumn(0).getInt64() != static_cast<std::int64_t>(track.id.value)) {
-      return fail(damaged("track ids are not dense"));
+      return fail(damaged(tr("track ids are not consecutive")));
     }
     level_of_track_.push_back(0);
     if (const std::uint32_t parent = id_of(1); parent != StringId::kNone) {
-      if (parent >= track.id.value) return fail(damaged("a track's parent comes after it"));
+      if (parent >= track.id.value)
+        return fail(damaged(tr("the parent of a track is after the track")));
       track.parent = TrackId(parent);
       level_of_track_.back() = level_of_track_[parent] + 1;
-      if (level_of_track_.back() > limits::kDeepestTrack)
-        return fail(damaged("tracks nest too deeply"));
+      if (level_of_track_.back() > limits::kDeepestTrack) {
+        return fail(
+            damaged(tr("tracks are nested more than {} levels deep", limits::kDeepestTrack)));
+      }
     }
     track.name = checked_string(id_of(2));
     track.unit = checked_string(id_of(3));
@@ -268,18 +299,20 @@ class SessionReader {
     const int slice_kind = enumeration(6, static_cast<int>(SliceKind::kCompile));
     const int layout = enumeration(7, static_cast<int>(TrackLayout::kNested));
     if (kind < 0 || engine < 0 || slice_kind < 0 || layout < 0) {
-      return fail(damaged("a track has an unknown kind"));
+      return fail(damaged(tr("a track has an unknown kind")));
     }
     track.kind = static_cast<TrackKind>(kind);
     track.engine = static_cast<Engine>(engine);
     track.slice_kind = static_cast<SliceKind>(slice_kind);
     track.layout = static_cast<TrackLayout>(layout);
     track.core = row.getColumn(8).getInt();
-    if (track.core > limits::kHighestCore) return fail(damaged("a track has an impossible core"));
+    if (track.core > limits::kHighestCore) {
+      return fail(damaged(tr("the core of a track is out of range")));
+    }
     return {};
   }
 
-  /// How many slices there are at each depth.
+  /// Reads the number of slices at each depth.
   Result<> read_lanes(const SQLite::Column& blob, std::size_t slices, Track& track) {
     std::vector<std::uint32_t> counts(static_cast<std::size_t>(blob.getBytes()) /
                                       sizeof(std::uint32_t));
@@ -293,7 +326,7 @@ class SessionReader {
       any_empty = any_empty || count == 0;
     }
     if (sum != slices || any_empty || counts.size() > std::numeric_limits<std::uint16_t>::max()) {
-      return fail(damaged(fmt::format("the depths of track {} do not add up", track.id.value)));
+      return fail(damaged(tr("the slices per depth of track {} do not add up", track.id.value)));
     }
     std::vector<LanePyramid>& lanes = track.pyramid.lanes();
     lanes.resize(counts.size());
@@ -320,7 +353,7 @@ class SessionReader {
     return {};
   }
 
-  /// Gives the tracks the properties they have, still without values.
+  /// Reads which properties the tracks have, without their values.
   Result<> read_arg_columns(std::vector<std::vector<ArgColumn>>& args) {
     SQLite::Statement rows(
         database_,
@@ -330,14 +363,14 @@ class SessionReader {
       const std::int64_t entries = rows.getColumn(4).getInt64();
       const int type = rows.getColumn(3).getInt();
       const StringId key = checked_string(rows.getColumn(2).getUInt());
-      if (!key.valid()) return fail(damaged("an argument has no key"));
+      if (!key.valid()) return fail(damaged(tr("a property has no key")));
       if (track < 0 || track >= static_cast<std::int64_t>(args.size()) || entries < 0 ||
           entries > kMostRows || type < 0 || type > 2) {
-        return fail(damaged("an argument belongs to no slice"));
+        return fail(damaged(tr("a property does not belong to a slice")));
       }
       auto& columns = args[static_cast<std::size_t>(track)];
       if (rows.getColumn(1).getInt64() != static_cast<std::int64_t>(columns.size())) {
-        return fail(damaged("the arguments of a track are not numbered densely"));
+        return fail(damaged(tr("the properties of a track are not numbered consecutively")));
       }
       ArgColumn column{.key = key,
                        .type = static_cast<ArgColumn::Type>(type),
@@ -362,8 +395,8 @@ class SessionReader {
       const std::int64_t slices = rows.getColumn(9).getInt64();
       const std::int64_t samples = rows.getColumn(10).getInt64();
       if (slices < 0 || samples < 0 || samples > kMostRows || slices > kMostRows - slice_count_) {
-        return fail(damaged(fmt::format("track {} claims {} slices and {} samples", track.id.value,
-                                        slices, samples)));
+        return fail(damaged(tr("track {}: {} slices and {} samples are out of range",
+                               track.id.value, slices, samples)));
       }
       slice_count_ += slices;
       if (auto ok = read_lanes(rows.getColumn(11), static_cast<std::size_t>(slices), track); !ok) {
@@ -373,7 +406,7 @@ class SessionReader {
       track.args = std::move(args[track.id.index()]);
       for (const ArgColumn& column : track.args) {
         if (column.every_row && static_cast<std::int64_t>(column.size()) > slices) {
-          return fail(damaged("an argument belongs to no slice"));
+          return fail(damaged(tr("a property does not belong to a slice")));
         }
       }
       if (auto ok = read_columns(track, static_cast<std::size_t>(slices),
@@ -389,7 +422,8 @@ class SessionReader {
   Result<> read_flows() {
     const auto count = meta("flows");
     if (!count) return fail(count.error());
-    if (*count < 0 || *count > kMostRows) return fail(damaged("the number of flows is wrong"));
+    if (*count < 0 || *count > kMostRows)
+      return fail(damaged(tr("the number of flows is out of range")));
     FlowColumn flows;
     Column<std::uint32_t> by_target;
     visit_flow_columns(flows, by_target, static_cast<std::size_t>(*count),
@@ -407,7 +441,7 @@ class SessionReader {
     const auto count = meta("name_sums");
     if (!count) return fail(count.error());
     if (*count < 0 || *count > slice_count_) {
-      return fail(damaged("the number of sums by name is wrong"));
+      return fail(damaged(tr("the number of name sums is out of range")));
     }
     Column<NameSum> sums;
     visit_name_sums(sums, static_cast<std::size_t>(*count), out_.tracks().size(),
@@ -431,7 +465,7 @@ class SessionReader {
 
     std::string name() const { return fmt::format("{}/{}", owner, field); }
   };
-  /// Rows are counted in 32 bits.
+  /// Row numbers have 32 bits.
   static constexpr std::int64_t kMostRows = SliceId::kNone - std::int64_t{1};
 
   std::shared_ptr<SessionChunks> chunks_;

@@ -11,7 +11,7 @@
 
 namespace nscope::session_file {
 
-/// Opens a session whose columns are loaded on first use; `path` is for messages. Throws
+/// Opens a session whose columns are loaded on first use; `path` is used in messages. Throws
 /// SQLite::Exception; errors: kBadInput, kUnsupportedVersion, kCancelled.
 Result<std::shared_ptr<const Trace>> read_session(std::unique_ptr<SQLite::Database> database,
                                                   const std::string& path, TaskControl& control);

@@ -1,5 +1,6 @@
 #include "profiler/trace/session/session_writer.h"
 
+#include "profiler/base/text_json.h"
 #include "profiler/trace/session/name_sums.h"
 #include "profiler/trace/session/session_columns.h"
 #include "profiler/trace/session/session_file.h"
@@ -22,9 +23,9 @@ CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE string(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE property(seq INTEGER PRIMARY KEY, key TEXT NOT NULL, value);
 CREATE TABLE metric(seq INTEGER PRIMARY KEY, name TEXT NOT NULL, value REAL, unit TEXT,
-                    provenance TEXT, low REAL, high REAL, note TEXT);
+                    provenance TEXT, low REAL, high REAL, note TEXT, text_parts TEXT);
 CREATE TABLE diagnostic(seq INTEGER PRIMARY KEY, code TEXT, severity INTEGER, count INTEGER,
-                        example TEXT);
+                        example TEXT, text_parts TEXT);
 CREATE TABLE track(id INTEGER PRIMARY KEY, parent INTEGER, name INTEGER, unit INTEGER,
                    kind INTEGER, engine INTEGER, slice_kind INTEGER, layout INTEGER, core INTEGER,
                    slices INTEGER, samples INTEGER, lanes BLOB, roots_cover INTEGER);
@@ -35,14 +36,14 @@ CREATE TABLE "column"(owner INTEGER, field TEXT, rows INTEGER, fill BLOB, first_
 CREATE TABLE chunk(id INTEGER PRIMARY KEY, data BLOB);
 )sql";
 
-/// A column of the trace, whatever its type: how to get at its chunks.
+/// A column of the trace, independent of its type, with access to its chunks.
 struct ColumnToStore {
   std::int64_t owner = 0;
   std::string field;
   std::size_t rows = 0;
   std::size_t chunks = 0;
   Encoding encoding = Encoding::kPlanes;
-  std::vector<std::byte> fill{};  ///< of a constant column
+  std::vector<std::byte> fill{};  ///< value of a constant column
   std::function<std::pair<std::span<const std::byte>, std::size_t>(std::size_t)> bytes{};
 };
 
@@ -104,20 +105,20 @@ class Writer {
                     });
   }
 
-  /// So that totals are there without reading all slices. Where nearly each slice has a name
-  /// of its own they would be as long as the slices.
+  /// Computes the totals that readers need without reading all slices. They are left out if
+  /// almost every slice has its own name, because they would be as large as the slices.
   void sum_names() {
     const auto sums = sum_by_name(trace_, [&] { return control_.cancelled(); });
     if (!sums || sums->size() > trace_.slice_count() / 8) return;
     name_sums_.push_back(*sums);
   }
 
-  /// Compresses on all cores, writes in order.
+  /// Compresses on all cores and writes in order.
   void write_columns() {
     collect_columns();
     std::size_t total = 0;
     for (const ColumnToStore& column : columns_) total += column.chunks;
-    control_.begin("Saving", total);
+    control_.begin(phrase("Saving the session"), total);
 
     struct Task {
       std::size_t column = 0;
@@ -183,6 +184,12 @@ class Writer {
     }
   }
 
+  /// Text parts allow another language when the session is read; NULL without parts.
+  static void bind_parts(SQLite::Statement& row, int column, const Text& text) {
+    const std::string parts = text_parts(text);
+    parts.empty() ? row.bind(column) : row.bind(column, parts);
+  }
+
   void write_small_tables() {
     SQLite::Statement meta(database_, "INSERT INTO meta VALUES(?,?)");
     const auto put = [&](const char* key, std::int64_t value) {
@@ -215,8 +222,8 @@ class Writer {
       property.reset();
     }
     SQLite::Statement metric(database_,
-                             "INSERT INTO metric(name,value,unit,provenance,low,high,note) "
-                             "VALUES(?,?,?,?,?,?,?)");
+                             "INSERT INTO metric(name,value,unit,provenance,low,high,note,"
+                             "text_parts) VALUES(?,?,?,?,?,?,?,?)");
     for (const Metric& m : trace_.metrics()) {
       metric.bind(1, m.name);
       metric.bind(2, m.value);
@@ -224,17 +231,20 @@ class Writer {
       metric.bind(4, std::string(to_string(m.provenance)));
       m.low ? metric.bind(5, *m.low) : metric.bind(5);
       m.high ? metric.bind(6, *m.high) : metric.bind(6);
-      metric.bind(7, m.note);
+      metric.bind(7, m.note.english());
+      bind_parts(metric, 8, m.note);
       metric.exec();
       metric.reset();
     }
     SQLite::Statement diagnostic(
-        database_, "INSERT INTO diagnostic(code,severity,count,example) VALUES(?,?,?,?)");
+        database_,
+        "INSERT INTO diagnostic(code,severity,count,example,text_parts) VALUES(?,?,?,?,?)");
     for (const Diagnostic& d : trace_.diagnostics()) {
       diagnostic.bind(1, d.code);
       diagnostic.bind(2, static_cast<int>(d.severity));
       diagnostic.bind(3, d.count);
-      diagnostic.bind(4, d.example);
+      diagnostic.bind(4, d.example.english());
+      bind_parts(diagnostic, 5, d.example);
       diagnostic.exec();
       diagnostic.reset();
     }

@@ -8,7 +8,7 @@
 
 namespace nscope::session_file {
 
-/// Creates the session schema in an empty database and fills it.
+/// Creates the session schema in an empty database and writes the trace to it.
 /// Throws SQLite::Exception; errors: kCancelled.
 Result<> write_session(const Trace& trace, SQLite::Database& database, TaskControl& control);
 

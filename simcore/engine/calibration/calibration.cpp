@@ -68,12 +68,12 @@ const Result<Calibration>& built_in_calibration() {
 
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   Calibration calibration;
   calibration.date = in.string("date");
   calibration.data = in.string("data");
   calibration.software = in.string("software");
-  if (!is_version(calibration.software)) in.reject("software", "must be a version");
+  if (!is_version(calibration.software)) in.reject("software", tr("must be a version"));
   calibration.rows = texts_member(in, "rows");
   const Json& parameters = in.object("parameters");
   const Json& domains = in.array("domains");

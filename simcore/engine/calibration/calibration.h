@@ -13,23 +13,22 @@
 
 namespace nscope::sim {
 
-/// How well one metric of one class is predicted. Ratios are measured over
-/// predicted of leave-one-model-out predictions: nothing in them was fitted on
-/// the model they judge.
+/// Accuracy of the prediction of one metric for one class. Ratios are measured values divided by
+/// leave-one-model-out predictions: the model in question was not part of the fit.
 struct ResidualStatistics {
   std::string class_name;  ///< "decoder"
   std::string metric;      ///< "tpot_p50"
   int rows = 0;
   double fit_mape = 0;     ///< mean absolute error of the fit, share
-  double lomo_mape = 0;    ///< the same, leave one model out
+  double lomo_mape = 0;    ///< mean absolute error with leave one model out
   double lomo_median = 0;  ///< median absolute error, share
   double lomo_p90 = 0;
-  double family_mape = 0;  ///< mean absolute error, leave one family of models out
+  double family_mape = 0;  ///< mean absolute error with leave one model family out
   double low_ratio = 1;    ///< 5th percentile of measured / predicted
   double high_ratio = 1;   ///< 95th percentile
 };
 
-/// What the rows of a class covered; predictions beyond are extrapolations.
+/// The inputs that the measurements of a class cover. Other predictions are extrapolations.
 struct CalibratedDomain {
   std::string class_name;                 ///< "decoder"
   std::vector<std::string> generations;   ///< "v2"
@@ -39,12 +38,12 @@ struct CalibratedDomain {
   ValueRanges sizes;  ///< by the names of PreparedRun::sizes()
 };
 
-/// Parameters with everything needed to defend them.
+/// Parameters with the measurements, accuracy and measured domain that they are based on.
 struct Calibration {
   Parameters parameters;
   std::string date;               ///< ISO date of the fit
-  std::string data;               ///< what it was fitted to
-  std::string software;           ///< decoder rows from this SDK on
+  std::string data;               ///< the measurements used for the fit
+  std::string software;           ///< oldest SDK of the decoder rows
   std::vector<std::string> rows;  ///< ids of the rows used
   std::vector<ResidualStatistics> residuals;
   std::vector<CalibratedDomain> domains;  ///< one for each class
@@ -54,19 +53,20 @@ struct Calibration {
 
 /// The built-in calibration (resources/calibration/neuroncore-v2.json).
 Result<Calibration> load_calibration();
-/// The same, read once. Thread-safe.
+/// The result of load_calibration(), read once. Thread-safe.
 const Result<Calibration>& built_in_calibration();
-/// Strict. Errors: kBadInput naming the member; parameters that are unknown,
-/// missing, or not positive and finite.
+/// Reads a calibration strictly. Errors: kBadInput with the key, also for parameters that are
+/// unknown, missing, or not positive and finite.
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name);
 /// Schema `nscope.calibration/2`; reading it back gives the same values.
 Json to_json(const Calibration& calibration);
 
-/// "2026-11-23, published measurements, listed in docs/accuracy.md": which calibration a run
-/// was predicted with.
+/// Identifies the calibration of a prediction: "2026-11-23, published measurements, listed in
+/// docs/accuracy.md".
 std::string label_of(const Calibration& calibration);
 
-/// Models of as many layers of the same width, which a fit may leave out together.
+/// The family of a model: models with equal numbers of layers and hidden sizes, which a fit can
+/// leave out together.
 std::string family_of(const catalog::Model& model);
 
 }  // namespace nscope::sim

@@ -12,8 +12,8 @@
 
 namespace nscope::sim {
 
-/// Collects metrics; bands come from the residuals of a calibrated metric,
-/// widened outside the domain.
+/// Collects metrics with error bands from the residuals of calibrated metrics. Bands are wider
+/// outside the measured domain.
 class MetricList {
  public:
   MetricList(const Calibration& calibration, std::string class_name, bool inside)
@@ -23,7 +23,7 @@ class MetricList {
 
   /// `band` names the calibrated metric whose residuals apply; "" for none.
   void add(std::string name, double value, std::string unit, std::string_view band,
-           std::string note = {}) {
+           Text note = {}) {
     Metric metric{.name = std::move(name),
                   .value = value,
                   .unit = std::move(unit),
@@ -36,9 +36,9 @@ class MetricList {
     }
     metrics_.push_back(std::move(metric));
   }
-  /// A rate, whose band is that of the rate where it was measured, else that of the
-  /// latency turned over.
-  void add_rate(std::string name, double value, std::string unit, std::string note) {
+  /// Adds a rate. Its band is that of measured rates, or the inverted band of the latency if no
+  /// rates were measured.
+  void add_rate(std::string name, double value, std::string unit, Text note) {
     add(std::move(name), value, std::move(unit), "throughput", std::move(note));
     Metric& metric = metrics_.back();
     const ResidualStatistics* const latency = calibration_.find(class_name_, "latency_p50");
@@ -47,8 +47,8 @@ class MetricList {
     metric.high = value / std::pow(latency->low_ratio, exponent_);
     limit_share(metric);
   }
-  /// A time whose band is that of the throughput turned over.
-  void add_duration(std::string name, double value, std::string note) {
+  /// Adds a duration. Its band is the inverted band of the throughput.
+  void add_duration(std::string name, double value, Text note) {
     add(std::move(name), value, "s", "", std::move(note));
     Metric& metric = metrics_.back();
     if (const ResidualStatistics* rate = calibration_.find(class_name_, "throughput")) {
@@ -61,7 +61,7 @@ class MetricList {
   std::vector<Metric> take() { return std::move(metrics_); }
 
  private:
-  /// No share of a peak is above the peak.
+  /// Limits the band of a share to 1, because no rate exceeds the peak.
   static void limit_share(Metric& metric) {
     if (metric.unit == "share") metric.high = std::max(metric.value, std::min(*metric.high, 1.0));
   }

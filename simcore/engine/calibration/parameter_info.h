@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/text.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -7,9 +9,10 @@
 namespace nscope::sim {
 
 enum class ParameterKind { kFitted, kPublished, kAssumed };
-std::string_view to_string(ParameterKind kind);
+std::string_view to_string(ParameterKind kind);  ///< "fitted", as in documents
+Phrase title(ParameterKind kind);                ///< for people
 
-/// The place of one parameter in its set, a struct of doubles.
+/// One parameter of a set, which is a struct of doubles.
 template <class Set>
 struct ParameterMember {
   std::string_view name;
@@ -17,8 +20,8 @@ struct ParameterMember {
   double Set::* member;
 };
 
-/// What documents one parameter. `initial` is where the fit starts and what its prior pulls
-/// towards; for a parameter that is not fitted, its value.
+/// Documentation of one parameter. `initial` is the start value and the mean of the prior of the
+/// fit; for a parameter that is not fitted, its value.
 template <class Set>
 struct ParameterInfoOf {
   std::string_view name;
@@ -30,7 +33,7 @@ struct ParameterInfoOf {
   std::string source;
 };
 
-/// Every parameter of the set at its initial value.
+/// The set with every parameter at its initial value.
 template <class Set>
 Set initial_values(std::span<const ParameterInfoOf<Set>> table) {
   Set values;

@@ -7,11 +7,9 @@
 #include <span>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
-/// The set as JSON: for each parameter value, unit, kind, meaning and source.
+/// The set as JSON with value, unit, kind, meaning and source of each parameter.
 template <class Set>
 Json parameters_json(std::span<const ParameterInfoOf<Set>> table, const Set& values) {
   Json json = Json::object();
@@ -25,13 +23,13 @@ Json parameters_json(std::span<const ParameterInfoOf<Set>> table, const Set& val
   return json;
 }
 
-/// Reads a set back, strictly. `where` is the path of `json` in its file. Errors:
-/// kBadInput naming the member; parameters that are unknown, missing, or not positive
-/// and finite, or beyond any fit.
+/// Reads a set strictly. `where` is the path of `json` in its file. Errors: kBadInput with the
+/// key, also for parameters that are unknown, missing, not positive and finite, or too far from
+/// their initial value.
 template <class Set>
 Result<Set> parameters_from_json(std::span<const ParameterInfoOf<Set>> table, const Json& json,
                                  std::string where) {
-  constexpr double kMost = 1000;  // times the start value, or its part
+  constexpr double kMost = 1000;  // largest ratio to the initial value, in both directions
   StrictObject in(json, std::move(where));
   Set values;
   for (const ParameterInfoOf<Set>& info : table) {
@@ -39,17 +37,17 @@ Result<Set> parameters_from_json(std::span<const ParameterInfoOf<Set>> table, co
     StrictObject entry(in.object(name.c_str()), in.path(name));
     const double value = entry.number("value");
     if (!std::isfinite(value) || value <= 0) {
-      entry.reject("value", "must be positive");
+      entry.reject("value", tr("must be greater than 0"));
     } else if (value > info.initial * kMost || value < info.initial / kMost) {
-      entry.reject("value", fmt::format("is more than {} times off {}", kMost, info.initial));
+      entry.reject("value", tr("differs from {} by more than a factor of {}", info.initial, kMost));
     } else if (info.unit == "tiles" && value < 1) {
-      entry.reject("value", "must be at least 1");
+      entry.reject("value", tr("must be at least 1"));
     }
     if (entry.string("unit") != info.unit) {
-      entry.reject("unit", fmt::format("must be {}", info.unit));
+      entry.reject("unit", tr("must be {}", info.unit));
     }
     if (entry.string("kind") != to_string(info.kind)) {
-      entry.reject("kind", fmt::format("must be {}", to_string(info.kind)));
+      entry.reject("kind", tr("must be {}", to_string(info.kind)));
     }
     entry.string("meaning");
     entry.string("source");

@@ -10,14 +10,12 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
 template <class Set>
 using ParameterTable = std::vector<ParameterInfoOf<Set>>;
 
-/// Reads one parameter as a calibration states it; its value is where it starts. Problems are
+/// Reads one parameter of a calibration; its value becomes the initial value. Problems are
 /// reported through `in`.
 template <class Set>
 ParameterInfoOf<Set> parameter_info_member(StrictObject& in, const ParameterMember<Set>& of) {
@@ -32,13 +30,13 @@ ParameterInfoOf<Set> parameter_info_member(StrictObject& in, const ParameterMemb
                             .initial = entry.number("value"),
                             .meaning = entry.string("meaning"),
                             .source = entry.string("source")};
-  if (entry.string("unit") != of.unit) entry.reject("unit", fmt::format("must be {}", of.unit));
+  if (entry.string("unit") != of.unit) entry.reject("unit", tr("must be {}", of.unit));
   in.adopt(entry);
   return info;
 }
 
-/// The parameters of `members` as the built-in calibration `file` states them, with the starts
-/// of `set` in resources/calibration/fit-starts.json. Errors: kBadInput naming file and member.
+/// The parameters of `members` from the built-in calibration `file`, with the initial values of
+/// `set` in resources/calibration/fit-starts.json. Errors: kBadInput with file and key.
 template <class Set>
 Result<ParameterTable<Set>> read_parameter_table(std::span<const ParameterMember<Set>> members,
                                                  const char* file, const char* set) {
@@ -51,7 +49,7 @@ Result<ParameterTable<Set>> read_parameter_table(std::span<const ParameterMember
   StrictObject document(*calibration, file);
   StrictObject stated(document.object("parameters"), document.path("parameters"));
   StrictObject fit(*starts, kStarts);
-  if (fit.string("schema") != kSchema) fit.reject("schema", fmt::format("must be {}", kSchema));
+  if (fit.string("schema") != kSchema) fit.reject("schema", tr("must be {}", kSchema));
   fit.optional_string("note");
   StrictObject sets(fit.object("sets"), fit.path("sets"));
   StrictObject start_of(sets.object(set), sets.path(set));
@@ -61,11 +59,11 @@ Result<ParameterTable<Set>> read_parameter_table(std::span<const ParameterMember
     const std::string name(member.name);
     if (const auto start = start_of.optional_number(name.c_str())) info.initial = *start;
     if (!std::isfinite(info.initial) || info.initial <= 0) {
-      start_of.reject(name, "must be positive");
+      start_of.reject(name, tr("must be greater than 0"));
     }
     table.push_back(std::move(info));
   }
-  // The calibration's own reader checks the rest of its file, and the other set is read elsewhere.
+  // The reader of the calibration checks the rest of its file; the other sets are read elsewhere.
   for (const auto& read : {document.first_error(), stated.finish(), sets.first_error(),
                            start_of.finish(), fit.finish()}) {
     if (!read) return fail(read.error());

@@ -9,7 +9,7 @@ namespace {
 
 using CoreMember = ParameterMember<Parameters>;
 
-/// Fitted ones first: in the order of the calibration's file.
+/// Fitted ones first, in the order of the calibration file.
 constexpr std::array kCoreMembers{
     CoreMember{"collective_launch", "s", &Parameters::collective_launch},
     CoreMember{"mesh_share", "share", &Parameters::mesh_share},
@@ -72,6 +72,15 @@ std::string_view to_string(ParameterKind kind) {
     case ParameterKind::kAssumed: return "assumed";
   }
   return "assumed";
+}
+
+Phrase title(ParameterKind kind) {
+  switch (kind) {
+    case ParameterKind::kFitted: return phrase("fitted");
+    case ParameterKind::kPublished: return phrase("published");
+    case ParameterKind::kAssumed: break;
+  }
+  return phrase("assumed");
 }
 
 const Result<std::vector<ParameterInfo>>& built_in_parameter_table() {

@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -20,23 +18,23 @@ StatedConstant read_constant(StrictObject& in, const char* key, std::string_view
   StatedConstant constant;
   constant.value = entry.number("value");
   if (!std::isfinite(constant.value) || constant.value <= 0) {
-    entry.reject("value", "must be positive");
+    entry.reject("value", tr("must be greater than 0"));
   }
   constant.low = constant.high = constant.value;
   if (ranged) {
     constant.low = entry.optional_number("low").value_or(constant.value);
     constant.high = entry.optional_number("high").value_or(constant.value);
     if (!(constant.low > 0) || constant.low > constant.value) {
-      entry.reject("low", "must be positive and at most the value");
+      entry.reject("low", tr("must be greater than 0 and at most 'value'"));
     }
     if (!std::isfinite(constant.high) || constant.high < constant.value) {
-      entry.reject("high", "must be at least the value");
+      entry.reject("high", tr("must be at least 'value'"));
     }
   }
-  if (entry.string("unit") != unit) entry.reject("unit", fmt::format("must be {}", unit));
-  if (!named_member(entry, "kind", kParameterKinds)) entry.reject("kind", "is missing");
-  if (entry.string("meaning").empty()) entry.reject("meaning", "must not be empty");
-  if (entry.string("source").empty()) entry.reject("source", "must not be empty");
+  if (entry.string("unit") != unit) entry.reject("unit", tr("must be {}", unit));
+  if (!named_member(entry, "kind", kParameterKinds)) entry.reject("kind", tr("is required"));
+  if (entry.string("meaning").empty()) entry.reject("meaning", tr("must not be empty"));
+  if (entry.string("source").empty()) entry.reject("source", tr("must not be empty"));
   in.adopt(entry);
   return constant;
 }

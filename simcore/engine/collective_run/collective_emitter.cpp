@@ -48,7 +48,7 @@ class CollectiveEmitter {
 
   bool go() {
     describe();
-    say_what_is_missing();
+    diagnose_omissions();
     for (int rank = 0; rank < shown_; ++rank) {
       tracks_.describe_core(core(rank), fmt::format("rank {}", rank));
       spans(rank);
@@ -80,7 +80,7 @@ class CollectiveEmitter {
   }
 
   void describe();
-  void say_what_is_missing();
+  void diagnose_omissions();
   void spans(int rank);
   void show(const CollectiveStep& step);
   void show(const LinkLoad& load);
@@ -108,31 +108,33 @@ void CollectiveEmitter::describe() {
   }
   out_.property("algorithm", std::string(run_.plan.summary.algorithm));
   const CollectiveTimes times = times_of(run_);
-  const auto metric = [&](std::string name, double value, std::string unit, std::string note) {
+  const auto metric = [&](std::string name, double value, std::string unit, Text note) {
     out_.metric({.name = std::move(name),
                  .value = value,
                  .unit = std::move(unit),
                  .provenance = Provenance::kSimulated,
                  .note = std::move(note)});
   };
-  metric("time", times.seconds, "s", "closed form, undisturbed");
-  metric("simulated_time", timeline_.seconds(), "s", "device alone, step by step");
-  metric("algorithm_bandwidth", times.algorithm_bandwidth, "B/s", "");
-  metric("bus_bandwidth", times.bus_bandwidth, "B/s", "");
-  metric("network_bytes", timeline_.network_bytes, "B", "that leave one node");
+  metric("time", times.seconds, "s", tr("closed form without disturbances"));
+  metric("simulated_time", timeline_.seconds(), "s", tr("simulated step by step, device only"));
+  metric("algorithm_bandwidth", times.algorithm_bandwidth, "B/s", {});
+  metric("bus_bandwidth", times.bus_bandwidth, "B/s", {});
+  metric("network_bytes", timeline_.network_bytes, "B", tr("bytes that leave one node"));
 }
 
-void CollectiveEmitter::say_what_is_missing() {
+void CollectiveEmitter::diagnose_omissions() {
   const CollectiveGroup& group = run_.plan.request.group;
   const int hidden = group.ranks() - shown_;
   if (hidden > 0) {
     out_.diagnose("symmetric_ranks_not_shown", Severity::kInfo,
-                  fmt::format("{} of {} ranks are shown", shown_, group.ranks()), hidden);
+                  tr("{} of {} ranks are shown.", shown_, group.ranks()), hidden);
   }
   if (group.concurrent > 1) {
     out_.diagnose("concurrent_groups_not_shown", Severity::kInfo,
-                  fmt::format("the other {} groups were run, only their traffic is shown",
-                              group.concurrent - 1),
+                  tr_plural(group.concurrent - 1,
+                            "{} concurrent group was simulated, but only its traffic is shown.",
+                            "{} concurrent groups were simulated, but only their traffic is shown.",
+                            group.concurrent - 1),
                   group.concurrent - 1);
   }
   const auto unseen =
@@ -140,17 +142,18 @@ void CollectiveEmitter::say_what_is_missing() {
                     [](const LinkLoad& load) { return load.bytes > 0 && load.samples.empty(); });
   if (unseen > 0) {
     out_.diagnose("links_not_shown", Severity::kInfo,
-                  fmt::format("{} links that carry bytes are not at a shown rank's chip", unseen),
+                  tr_plural(unseen, "{} link with traffic is not connected to a shown chip.",
+                            "{} links with traffic are not connected to a shown chip.", unseen),
                   unseen);
   }
   if (run_.plan.host_seconds > 0) {
     out_.diagnose("host_time_not_shown", Severity::kInfo,
-                  fmt::format("{:.1f} us of host time are in the measurement, not in the trace",
-                              run_.plan.host_seconds * 1e6));
+                  tr("The measured time includes {} of host time, which the trace does not show.",
+                     as::seconds(run_.plan.host_seconds)));
   }
 }
 
-/// The collective and its stages, as they follow each other on one rank.
+/// Emits the collective and the sequence of its stages on one rank.
 void CollectiveEmitter::spans(int rank) {
   std::map<int, std::pair<Picoseconds, Picoseconds>> stages;
   for (const CollectiveStep& step : timeline_.steps) {
@@ -173,7 +176,7 @@ void CollectiveEmitter::spans(int rank) {
   }
 }
 
-/// Parts overlap, so every part after the first has a row of its own.
+/// Parts overlap, so every part after the first has a track of its own.
 TrackId CollectiveEmitter::track(const CollectiveStep& step) {
   if (step.part == 0) return tracks_.collectives(core(step.rank));
   const auto [entry, first] = streams_.try_emplace({step.rank, step.part});

@@ -4,8 +4,9 @@
 
 namespace nscope::sim {
 
-/// Writes a finished timeline as a trace on the standard Neuron tracks; times in
-/// picoseconds. What is not shown is said in diagnostics. False when the consumer is gone.
+/// Writes a finished timeline as a trace on the standard Neuron tracks, with times in
+/// picoseconds. Diagnostics list what the trace leaves out. False if the sink accepts no more
+/// data.
 bool emit_collective(const CollectiveRun& run, const CollectiveTimeline& timeline, int shown_ranks,
                      TraceSink& sink);
 

@@ -7,7 +7,7 @@
 namespace nscope::sim {
 namespace {
 
-/// Bytes that cross the bus of one rank, over its message.
+/// Bytes that cross the bus of one rank divided by the bytes of its message.
 double bus_factor(CollectiveKind kind, double ranks) {
   switch (kind) {
     case CollectiveKind::kAllReduce: return 2 * (ranks - 1) / ranks;
@@ -56,7 +56,7 @@ CollectiveTimes times_of(const CollectiveRun& run) {
 Result<CollectiveTimeline> play_collective(const CollectiveRun& run, const Parameters& parameters,
                                            int shown_ranks, TraceSink& sink, TaskControl& control) {
   const int shown = std::clamp(shown_ranks, 1, run.plan.request.group.ranks_per_node);
-  control.begin("running the collective", 1);
+  control.begin(phrase("Simulating the collective"), 1);
   auto timeline =
       simulate_steps(run.machine, parameters, run.plan, run.setup.disturbance, shown, control);
   if (!timeline) return timeline;

@@ -4,8 +4,6 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
 Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const Workload& workload,
@@ -18,7 +16,7 @@ Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const W
   run->workload = to_json(workload).dump();
   SimulationResult result;
   const CollectiveTimes times = times_of(*run);
-  const auto add = [&](const char* name, double value, const char* unit, std::string note) {
+  const auto add = [&](const char* name, double value, const char* unit, Text note) {
     result.metrics.push_back({.name = name,
                               .value = value,
                               .unit = unit,
@@ -27,13 +25,13 @@ Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const W
   };
   const Collective& summary = run->plan.summary;
   add("time", times.seconds, "s",
-      fmt::format("{} of {:.4g} B over {} ranks, {}, undisturbed", to_string(summary.kind),
-                  summary.bytes, summary.ranks, summary.algorithm));
+      tr("{} of {} with {} ranks, {}, without disturbances", to_string(summary.kind),
+         as::bytes(summary.bytes), summary.ranks, summary.algorithm));
   add("device_time", times.device_seconds, "s", {});
   add("host_time", times.host_seconds, "s",
-      times.host_seconds > 0 ? "that the nccom-test of older runtimes includes" : "");
-  add("algorithm_bandwidth", times.algorithm_bandwidth, "B/s", "bytes over time");
-  add("bus_bandwidth", times.bus_bandwidth, "B/s", "as nccom-test prints it");
+      times.host_seconds > 0 ? tr("included in times of nccom-test with older runtimes") : Text());
+  add("algorithm_bandwidth", times.algorithm_bandwidth, "B/s", tr("bytes divided by time"));
+  add("bus_bandwidth", times.bus_bandwidth, "B/s", tr("as defined by nccom-test"));
   if (sink != nullptr || !run->setup.disturbance.undisturbed()) {
     constexpr int kShownRanks = 4;
     TraceSink* const to = sink;
@@ -43,10 +41,10 @@ Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const W
                                        run->setup.disturbance, 1, control);
     if (!timeline) return fail(timeline.error());
     add("simulated_time", timeline->seconds(), "s",
-        "device alone, step by step on the links, with what disturbs it");
+        tr("simulated step by step with disturbances, device only"));
   }
   result.outside_domain.emplace_back(
-      "collectives: the published rows do not state what they include");
+      tr("collectives: the published measurements do not state what they include"));
   return result;
 }
 

@@ -10,9 +10,9 @@
 
 namespace nscope::sim {
 
-/// Runs the collective `setup` of a workload: the closed form, and step by step into `sink`
-/// where there is one. Nothing of it has a band: what the
-/// published rows include is not stated (docs/simulator.md). Errors: as
+/// Predicts the collective `setup` of a workload with the closed form, and simulates it step by
+/// step into `sink` unless it is null. The metrics have no error bands because the published
+/// measurements do not state what they include (docs/simulator.md). Errors: those of
 /// plan_collective_run() and play_collective().
 Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const Workload& workload,
                                         const CollectiveSetup& setup,

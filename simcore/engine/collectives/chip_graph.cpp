@@ -4,16 +4,14 @@
 #include <queue>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Enough for every shortest way on a 4x4 torus; on larger ones the first of them do.
+/// All shortest routes on a 4x4 torus; on larger ones, the first 64 are sufficient.
 constexpr std::size_t kMostWays = 64;
 
-/// Chips as rows of a wrapped grid are numbered, the last dimension fastest; every other
-/// row backwards, and so with planes.
+/// Appends the chips of a wrapped grid in row-major order, with every other row and every other
+/// plane reversed.
 void boustrophedon(std::span<const int> dims, int first, bool backwards, std::vector<int>& out) {
   if (dims.empty()) {
     out.push_back(first);
@@ -50,9 +48,8 @@ Result<ChipGraph> ChipGraph::build(const catalog::Instance& instance,
   for (const ChipLink& broken : failed) {
     const auto neighbours = instance.topology.neighbours(broken.from, instance.chips);
     if (std::find(neighbours.begin(), neighbours.end(), broken.to) == neighbours.end()) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("{} has no link between chip {} and chip {}", instance.id,
-                              broken.from, broken.to));
+      return fail(ErrorCode::kInvalidArgument, tr("{} has no link between chip {} and chip {}",
+                                                  instance.id, broken.from, broken.to));
     }
   }
   graph.chosen_.assign(graph.links_.size(), 0);
@@ -85,9 +82,9 @@ Result<std::vector<int>> ChipGraph::route(int from, int to) {
   const auto known = routes_.find({from, to});
   if (known != routes_.end()) return known->second;
   if (hops(from, to) < 0) {
-    return fail(ErrorCode::kInfeasible, fmt::format("no way from chip {} to chip {}", from, to));
+    return fail(ErrorCode::kInfeasible, tr("there is no route from chip {} to chip {}", from, to));
   }
-  std::vector<std::vector<int>> ways{{}};  // unfinished ones, then all
+  std::vector<std::vector<int>> ways{{}};  // incomplete routes, extended link by link
   for (int left = hops(from, to); left > 0; --left) {
     std::vector<std::vector<int>> longer;
     for (const std::vector<int>& way : ways) {
@@ -135,8 +132,8 @@ double mean_hops(const catalog::Instance& instance, int chips) {
   const bool wraps = topology.kind == Kind::kRing || topology.kind == Kind::kTorus2d ||
                      topology.kind == Kind::kTorus3d;
   if (wraps && chips == instance.chips) {
-    // The distances from a chip of a ring of n to all of it are n^2 / 4, rounded down;
-    // those of the dimensions add up.
+    // The distances from one chip of a ring of n to all chips sum to n^2 / 4, rounded down;
+    // dimensions are additive.
     double sum = 0;
     for (const int dim : topology.dims) sum += dim * dim / 4 * (chips / dim);
     return sum / (chips - 1);

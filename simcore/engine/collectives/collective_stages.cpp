@@ -16,8 +16,8 @@ int log2_of(int value) {
   return std::countr_zero(static_cast<unsigned>(value));
 }
 
-/// Seconds that the links need when `ranks` ranks send `sent` bytes each to all others
-/// alike, spread evenly.
+/// Seconds that the links need if every rank sends `sent` bytes in equal parts to all other
+/// ranks, spread evenly over the links.
 double even_link_seconds(const StageRates& rates, double sent) {
   if (rates.links <= 0 || rates.link_bandwidth <= 0) return 0;
   const double ranks = rates.group.ranks_per_node;
@@ -28,15 +28,15 @@ double even_link_seconds(const StageRates& rates, double sent) {
   return bytes / rates.links / rates.link_bandwidth;
 }
 
-/// Seconds of the bytes of a whole all-reduce mesh.
+/// Seconds for the bytes of a whole all-reduce mesh.
 double reducing_mesh(const StageRates& rates, double bytes) {
   return (rates.group.ranks_per_node - 1) * bytes / rates.mesh;
 }
 
-/// Seconds of a mesh phase that only copies: every further rank costs as much again, but
-/// no rank takes in its part faster than its DMA engines do, and the copying phase is
-/// not the slower one of an all-reduce. Messages too long for a mesh, of an all-to-all,
-/// take what a ring takes, and no less than the longest that is not.
+/// Seconds of a mesh phase that only copies. Every further rank adds the same time, but no rank
+/// receives faster than its DMA engines, and the copying phase is not the slower phase of an
+/// all-reduce. Messages of an all-to-all that are too long for a mesh take as long as in a ring,
+/// and at least as long as the longest message of a mesh.
 double copying_mesh(const StageRates& rates, double bytes) {
   const double ranks = rates.group.ranks_per_node;
   const double received = (ranks - 1) / ranks;  // of the message
@@ -46,9 +46,10 @@ double copying_mesh(const StageRates& rates, double bytes) {
   return std::max(per_byte * rates.mesh_limit, received * bytes / rates.ring);
 }
 
-/// Seconds of a mesh phase that reduces. Very small messages go to every rank whole. Of
-/// others each rank gets its part from all, and its DMA engines add up a message's worth
-/// of bytes; graphs were fitted without.
+/// Seconds of a mesh phase that reduces. Very small messages are sent to every rank as a whole.
+/// Of larger messages, each rank receives its part from all ranks, and its DMA engines sum as
+/// many bytes as the message has. The parameters of compiled graphs were fitted without this
+/// term.
 double scattering_mesh(const StageRates& rates, double bytes) {
   const double copying = copying_mesh(rates, bytes);
   if (rates.in_graph || bytes < rates.single_step_limit) {
@@ -87,7 +88,7 @@ CollectiveStage long_stage(const StageRates& rates, CollectiveAlgorithm algorith
     stage.pattern = Pattern::kExchange;
     stage.doubling = gathers;
     stage.steps = log2_of(ranks);
-    stage.host_waits = several_chips ? 2 : 1;  // between the chips and inside them
+    stage.host_waits = several_chips ? 2 : 1;  // between chips and inside chips
   } else if (algorithm == CollectiveAlgorithm::kKangaRing) {
     const int chips = rates.placement.chips;
     stage.pattern = Pattern::kChipRing;
@@ -95,7 +96,7 @@ CollectiveStage long_stage(const StageRates& rates, CollectiveAlgorithm algorith
     stage.service = stage.transfer = stage.sent / rates.kanga;
     stage.sent = (chips - 1.0) / chips * bytes / rates.placement.ranks_on_chip;
     stage.steps = chips - 1;
-    stage.launch += stage.step_overhead;  // the ranks of a chip among themselves
+    stage.launch += stage.step_overhead;  // exchange among the ranks of a chip
   }
   return stage;
 }
@@ -112,7 +113,7 @@ CollectiveStage fan_out_stage(const StageRates& rates, double bytes_to_each) {
   return stage;
 }
 
-/// A permute or a send: one step to one other rank.
+/// The stage of a permute or a send: one step to one other rank.
 CollectiveStage shift_stage(const StageRates& rates, Pattern pattern, double bytes) {
   CollectiveStage stage{.pattern = pattern, .participants = rates.group.ranks_per_node};
   stage.sent = bytes;
@@ -137,7 +138,7 @@ CollectiveStage network_stage(const StageRates& rates, Pattern pattern, int step
   return stage;
 }
 
-/// One phase between the nodes, which scatters or gathers `bytes`.
+/// One phase between nodes that scatters or gathers `bytes`.
 CollectiveStage network_phase(const StageRates& rates, double bytes, bool gathers,
                               double ring_limit) {
   const int nodes = rates.group.nodes;
@@ -153,8 +154,8 @@ CollectiveStage network_phase(const StageRates& rates, double bytes, bool gather
   return network_stage(rates, Pattern::kRing, nodes - 1, sent);
 }
 
-/// The links between the chips of a group that stands alone; at a switch every chip has
-/// one way in and one out.
+/// Sets the links between the chips of a group outside of a compiled graph. At a switch, every
+/// chip has one port per direction.
 void add_links(const Machine& machine, bool ports, StageRates& rates) {
   const GroupPlacement& placement = rates.placement;
   if (ports) {
@@ -163,13 +164,13 @@ void add_links(const Machine& machine, bool ports, StageRates& rates) {
     rates.mean_hops = 1;
   } else {
     rates.link_bandwidth = machine.instance->topology.link_bandwidth->value;
-    // Chips with gaps between them use the links of the others too.
+    // If there are gaps between the chips, transfers also use the links of the other chips.
     const bool gaps = placement.last_chip + 1 != placement.chips;
     const int chips = gaps ? machine.instance->chips : placement.chips;
     rates.links = directed_links(*machine.instance, chips);
     rates.mean_hops = mean_hops(*machine.instance, chips);
   }
-  // Of neighbouring ranks on a chip one sends to the next chip.
+  // Only one of the consecutive ranks on a chip sends to the next chip.
   const int crossing =
       placement.active_on_chip / (rates.group.stride == 1 ? placement.ranks_on_chip : 1);
   rates.neighbour = std::min(rates.mesh, rates.link_bandwidth / std::max(1, crossing));
@@ -202,7 +203,7 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
     link_share = machine.device->link_bandwidth->value / rates.placement.active_on_chip;
   }
   rates.mesh = parameters.mesh_share * dma;
-  // The gathers of compiled graphs are short, and were fitted without it.
+  // The gathers of compiled graphs are short; their parameters were fitted without this rate.
   rates.gather =
       request.in_graph ? std::numeric_limits<double>::infinity() : parameters.gather_share * dma;
   rates.ring = std::min(parameters.ring_share * dma, link_share);
@@ -263,7 +264,7 @@ std::vector<CollectiveStage> network_stages(const StageRates& rates, CollectiveK
   const int nodes = rates.group.nodes;
   switch (kind) {
     case Kind::kAllReduce: {
-      // All send everything to all while that takes less than a second hop.
+      // Every node sends everything to every other node if that takes less than a second hop.
       const double single_step = (nodes - 1) * bytes;
       if (single_step / rates.efa_rank < rates.network_hop) {
         return {network_stage(rates, Pattern::kMesh, 1, single_step)};
@@ -295,7 +296,7 @@ std::vector<CollectiveStage> flat_ring_stages(const StageRates& rates, Collectiv
   stage.sent = (ranks - 1.0) / ranks * bytes;
   stage.launch = rates.launch;
   stage.step_overhead = rates.start + rates.step_overhead;
-  stage.hop = std::max(rates.hop, rates.network_hop);  // the slowest edge paces the ring
+  stage.hop = std::max(rates.hop, rates.network_hop);  // the slowest edge limits the ring
   stage.service = stage.sent / rates.ring;
   stage.transfer = stage.sent / std::min(rates.ring, rates.efa_node);
   stage.host_waits = stage.steps;

@@ -8,8 +8,6 @@
 #include <cmath>
 #include <set>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -32,7 +30,7 @@ bool goes_one_way(Kind kind) {
   return kind == Kind::kPermute || kind == Kind::kSend;
 }
 
-/// The first byte of KangaRing: the tables of the older tool show it at 32 MiB already.
+/// The message size from which KangaRing is used. The tables of the older tool show 32 MiB.
 double ring_limit(const Parameters& parameters, MeasuredBy measured_by) {
   return measured_by == MeasuredBy::kHostTool ? parameters.old_kanga_limit : parameters.kanga_limit;
 }
@@ -53,50 +51,55 @@ Algorithm choose(const Parameters& parameters, const CollectiveRequest& request,
              : Algorithm::kRing;
 }
 
-/// Why the group cannot be planned; empty where it can.
-std::string unfit_group(const Machine& machine, const CollectiveGroup& group) {
+/// The reason why the group cannot be planned; empty if it can.
+Text unfit_group(const Machine& machine, const CollectiveGroup& group) {
   const int cores = cores_per_node(machine);
   const auto beyond = [](int value) { return value < 1 || value > (1 << 20); };
   if (beyond(group.ranks_per_node) || beyond(group.nodes) || beyond(group.stride) ||
       beyond(group.concurrent)) {
-    return "ranks per node, nodes, stride and concurrent groups must be 1 to 1,048,576";
+    return tr("ranks per node, nodes, stride and concurrent groups must be between 1 and {}",
+              as::count(1 << 20));
   }
-  // Products of the limits above fit into a double exactly.
+  // Products of the limits above are exact in a double.
   const double wanted = static_cast<double>((group.concurrent - 1) / group.stride) * group.stride *
                             group.ranks_per_node +
                         (group.concurrent - 1) % group.stride +
                         (group.ranks_per_node - 1.0) * group.stride + 1;
   if (wanted > cores) {
-    return fmt::format(
-        "{} group(s) of {} ranks with a stride of {} need {:.0f} logical cores; {} has {}",
-        group.concurrent, group.ranks_per_node, group.stride, wanted, machine.instance->id, cores);
+    const TextNumber needed = as::fixed(wanted, 0);
+    return tr_plural(group.concurrent,
+                     "{} group of {} ranks with a stride of {} needs {} logical cores; {} has {}",
+                     "{} groups of {} ranks with a stride of {} need {} logical cores; {} has {}",
+                     group.concurrent, group.ranks_per_node, group.stride, needed,
+                     machine.instance->id, cores);
   }
   const catalog::Instance& instance = *machine.instance;
   if (group.nodes > 1 &&
       (!instance.network_bandwidth || (instance.efa_count && instance.efa_interfaces == 0))) {
-    return fmt::format("{} has no EFA: collectives across instances are not supported",
-                       instance.id);
+    return tr("{} has no EFA; collectives across instances are not supported", instance.id);
   }
   return {};
 }
 
-/// Why the algorithm cannot be used; empty where it can.
-std::string unfit_algorithm(const CollectiveRequest& request, const GroupPlacement& placement) {
+/// The reason why the algorithm cannot be used; empty if it can.
+Text unfit_algorithm(const CollectiveRequest& request, const GroupPlacement& placement) {
   if (!request.algorithm) return {};
   const Algorithm algorithm = *request.algorithm;
-  if (goes_one_way(request.kind)) return "permute and send have one way only";
+  if (goes_one_way(request.kind)) return tr("permute and send have no choice of algorithm");
   if (request.kind == Kind::kAllToAll && algorithm != Algorithm::kMesh) {
-    return "an all-to-all is a mesh";
+    return tr("all_to_all supports only the algorithm mesh");
   }
   if (algorithm == Algorithm::kRdh &&
       !std::has_single_bit(static_cast<unsigned>(request.group.ranks_per_node))) {
-    return fmt::format("rdh needs a power of two of ranks, not {}", request.group.ranks_per_node);
+    return tr("rdh requires a power of two as number of ranks, not {}",
+              request.group.ranks_per_node);
   }
   if (algorithm == Algorithm::kKangaRing && (placement.chips < 2 || !placement.fills_chips)) {
-    return "kangaring needs several chips with all their cores in the group";
+    return tr("kangaring requires several chips whose cores are all in the group");
   }
   const bool flat = request.group.nodes > 1 && algorithm == Algorithm::kRing;
-  if (flat && request.kind == Kind::kBroadcast) return "a broadcast over nodes is hierarchical";
+  if (flat && request.kind == Kind::kBroadcast)
+    return tr("broadcast over several nodes does not support the algorithm ring");
   return {};
 }
 
@@ -129,7 +132,8 @@ std::vector<CollectiveStage> stages_of(const StageRates& rates, const Parameters
       append(inside(Kind::kAllGather));
       break;
     case Kind::kBroadcast:
-      // The root's node shares the message out first: one rank has little of its EFA.
+      // The node of the root distributes the message first because one rank has only a small
+      // share of its EFA.
       append({node_stages(rates, Kind::kBroadcast, Algorithm::kMesh,
                           request.bytes / group.ranks_per_node)});
       append(between);
@@ -147,7 +151,7 @@ std::vector<CollectiveStage> stages_of(const StageRates& rates, const Parameters
   return stages;
 }
 
-/// Parts only help where the network and the links can work at the same time.
+/// Several parts help only if the network and the links can work at the same time.
 int parts_of(const Parameters& parameters, const CollectiveRequest& request,
              const std::vector<CollectiveStage>& stages) {
   const bool hierarchical =
@@ -171,8 +175,8 @@ double seconds_of(const std::vector<CollectiveStage>& stages, int parts) {
   return sum + (parts - 1) * std::max(longest, network);
 }
 
-/// What the host of older runtimes adds: it prepares a stage while the ones before it
-/// move their bytes. `device`: s that all stages take, those of parts beside each other.
+/// The time that the host of older runtimes adds. It prepares a stage while the previous stages
+/// move their bytes. `device` is the time of all stages in seconds, with overlapping parts.
 double host_seconds_of(const Machine& machine, const Parameters& parameters,
                        const CollectivePlan& plan, double device) {
   const bool one_chip = placement_of(machine, plan.request.group).chips == 1;
@@ -234,7 +238,7 @@ int core_of(const CollectiveGroup& group, int which, int local) {
 
 GroupPlacement placement_of(const Machine& machine, const CollectiveGroup& group) {
   if (group.stride == 1 && group.concurrent == 1) {
-    // The first cores of a node, as in every graph: no need to count.
+    // A fast path for the first cores of a node, as in every graph.
     const int on_chip = std::min(group.ranks_per_node, machine.logical_per_chip);
     const int chips = (group.ranks_per_node - 1) / machine.logical_per_chip + 1;
     return {.chips = chips,
@@ -269,16 +273,17 @@ GroupPlacement placement_of(const Machine& machine, const CollectiveGroup& group
 Result<CollectivePlan> plan_collective(const Machine& machine, const Parameters& parameters,
                                        const CollectiveRequest& request) {
   if (!std::isfinite(request.bytes) || request.bytes <= 0) {
-    return fail(ErrorCode::kInvalidArgument, "a collective needs bytes to move");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the bytes of a collective must be greater than 0"));
   }
-  if (std::string why = unfit_group(machine, request.group); !why.empty()) {
+  if (Text why = unfit_group(machine, request.group); !why.empty()) {
     return fail(ErrorCode::kInvalidArgument, std::move(why));
   }
   const GroupPlacement placement = placement_of(machine, request.group);
   if (request.kind == Kind::kSend && request.group.nodes > 2) {
-    return fail(ErrorCode::kInvalidArgument, "a send joins two nodes at most");
+    return fail(ErrorCode::kInvalidArgument, tr("send supports at most 2 nodes"));
   }
-  if (std::string why = unfit_algorithm(request, placement); !why.empty()) {
+  if (Text why = unfit_algorithm(request, placement); !why.empty()) {
     return fail(ErrorCode::kInvalidArgument, std::move(why));
   }
   CollectivePlan plan{.request = request};
@@ -322,7 +327,7 @@ double bytes_per_link(const Machine& machine, const Collective& plan) {
   const int links = chips > 1 ? directed_links(*machine.instance, chips) : 0;
   if (links == 0) return 0;
   if (plan.algorithm == "ring") {
-    // Neighbouring ranks only; one rank per chip and direction crosses to the next chip.
+    // Ranks send only to the next rank; one rank per chip and direction sends to the next chip.
     const double sent = plan.phases * (plan.ranks - 1.0) / plan.ranks * plan.bytes;
     return sent * chips / links;
   }

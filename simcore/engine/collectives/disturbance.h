@@ -7,18 +7,18 @@
 
 namespace nscope::sim {
 
-/// What keeps a collective from running as planned.
+/// Disturbances of a collective.
 struct Disturbance {
-  /// One rank, counted over all nodes, whose launches, DMA starts and sending take
+  /// A slow rank, counted over all nodes, whose launches, DMA starts and transfers take
   /// `slowdown` times as long.
   struct Straggler {
     int rank = 0;
     double slowdown = 1;
   };
   std::optional<Straggler> straggler{};
-  std::vector<ChipLink> failed_links{};  ///< of node 0, both directions
-  double link_traffic = 0;               ///< share of every link that other transfers take
-  double dma_traffic = 0;                ///< the same of every core's DMA engines
+  std::vector<ChipLink> failed_links{};  ///< of node 0, in both directions
+  double link_traffic = 0;               ///< share of every link that other transfers use
+  double dma_traffic = 0;                ///< the same for the DMA engines of every core
 
   bool undisturbed() const {
     return !straggler && failed_links.empty() && link_traffic == 0 && dma_traffic == 0;

@@ -5,7 +5,7 @@
 namespace nscope::sim {
 namespace {
 
-/// A broadcast over nodes begins in node 0 alone.
+/// Whether the rank belongs to a group with a root: a broadcast over nodes starts in node 0 only.
 bool has_root(const CollectiveStage& stage, RankPattern::Rank rank) {
   return stage.across_nodes || rank.node == 0;
 }
@@ -36,7 +36,7 @@ RankPattern::RankPattern(const Machine& machine, const CollectiveGroup& group)
     }
     for (std::size_t c = 0; c < chips.size(); ++c) {
       for (std::size_t i = 0; i < chips[c].size(); ++i) {
-        // Every other rank of a chip goes the other way round: both directions are used.
+        // Every other rank of a chip sends in the other direction to use both directions.
         const std::size_t other = (i % 2 == 0 ? c + 1 : c + chips.size() - 1) % chips.size();
         found[static_cast<std::size_t>(chips[c][i])].chip_next =
             chips[other][std::min(i, chips[other].size() - 1)];
@@ -50,7 +50,7 @@ void RankPattern::targets(const CollectiveStage& stage, int which, Rank from, in
                           std::vector<Target>& out) const {
   using Pattern = CollectiveStage::Pattern;
   out.clear();
-  // The ranks that take part stand in one line: the nodes, or the ranks of the node.
+  // The participants are numbered by node, or by rank inside the node.
   const int self = stage.across_nodes ? from.node : from.local;
   const auto send = [&](int to, double share) {
     out.push_back({stage.across_nodes ? Rank{to, from.local} : Rank{from.node, to}, share});
@@ -76,7 +76,7 @@ void RankPattern::targets(const CollectiveStage& stage, int which, Rank from, in
     case Pattern::kChipRing:
       return send(neighbours(which, from.local).chip_next, 1.0 / stage.steps);
     case Pattern::kExchange: {
-      // Nearest first while the parts are large.
+      // The nearest rank comes first while the parts are large.
       const int bit = stage.doubling ? stage.steps - 1 - step : step;
       const double parts = static_cast<double>(stage.participants - 1);
       return send(self ^ (1 << bit), static_cast<double>(stage.participants >> (bit + 1)) / parts);

@@ -6,7 +6,7 @@
 
 namespace nscope::sim {
 
-/// Who sends what to whom in each step of a stage. Ranks are counted inside their node;
+/// The senders and receivers in each step of a stage. Ranks are counted inside their node;
 /// `which` is one of the concurrent groups. Immutable after construction.
 class RankPattern {
  public:
@@ -18,12 +18,12 @@ class RankPattern {
   };
   struct Target {
     Rank to;
-    double share = 1;  ///< of the bytes that the rank sends in the whole stage
+    double share = 1;  ///< share of the bytes that the rank sends in the whole stage
   };
-  /// Replaces `out` by the transfers of one rank in one step.
+  /// Replaces `out` with the transfers of one rank in one step.
   void targets(const CollectiveStage& stage, int which, Rank from, int step,
                std::vector<Target>& out) const;
-  /// Transfers that reach a rank in each step of a stage.
+  /// Number of transfers that a rank receives in each step of a stage.
   int expected(const CollectiveStage& stage, Rank to) const;
 
   int chip_of(int which, int local) const {
@@ -33,8 +33,8 @@ class RankPattern {
  private:
   struct Neighbours {
     int next = 0;       ///< in the ring of the ranks
-    bool last = false;  ///< `next` is the first again
-    int chip_next = 0;  ///< the rank in the same place of the next chip, or of the one before
+    bool last = false;  ///< whether `next` is the first rank of the ring
+    int chip_next = 0;  ///< the rank with the same position on the next or the previous chip
   };
   const Neighbours& neighbours(int which, int local) const {
     return neighbours_[static_cast<std::size_t>(which * group_.ranks_per_node + local)];

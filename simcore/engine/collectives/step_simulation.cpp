@@ -8,14 +8,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
 using Pattern = CollectiveStage::Pattern;
 
-/// Whether a rank sends the same to the same in every step of the stage.
+/// Whether a rank sends the same bytes to the same rank in every step of the stage.
 bool steps_alike(const CollectiveStage& stage) {
   return stage.pattern == Pattern::kRing || stage.pattern == Pattern::kChipRing;
 }
@@ -23,7 +21,7 @@ bool steps_alike(const CollectiveStage& stage) {
 constexpr double kMostTransfers = 20e6;
 constexpr std::uint64_t kEventsPerCancelCheck = 4096;
 
-/// Runs all ranks of all concurrent groups on the simulated nodes.
+/// Simulates all ranks of all concurrent groups on the simulated nodes.
 class StepRun {
  public:
   StepRun(const Machine& machine, const StageRates& rates, const CollectivePlan& plan,
@@ -43,7 +41,7 @@ class StepRun {
   Result<CollectiveTimeline> go(const TaskControl& control);
 
  private:
-  /// What an actor sends to another one in a step.
+  /// A transfer from one actor to another in a step.
   struct Send {
     int to = 0;
     Picoseconds delay = 0;  ///< from the start of the step
@@ -56,20 +54,20 @@ class StepRun {
     int part = 0;
     double slowdown = 1;
     int stage = 0;
-    int step = 0;        ///< of the stage
-    int whole_step = 0;  ///< of the collective
+    int step = 0;        ///< in the stage
+    int whole_step = 0;  ///< in the collective
     int unsent = 0;
-    bool waiting = false;  ///< for the part before it to leave the stage
+    bool waiting = false;  ///< for the previous part to leave the stage
     Picoseconds start = 0;
     double sent = 0;
-    int again_stage = -1;  ///< whose steps but the first all send `again` and no more
+    int again_stage = -1;  ///< stage in which every step after the first sends only `again`
     Send again{};
   };
   struct Pending {
     int from = 0;
     int whole_step = 0;
     Send send;
-    int number = -1;  ///< in the network; -1: it shares nothing
+    int number = -1;  ///< in the network; -1 if it uses no shared resource
   };
   struct Happening {
     int pending = 0;
@@ -158,7 +156,7 @@ Result<const std::vector<int>*> StepRun::route(const Actor& from, const Collecti
                        pattern_.chip_of(from.which, to.local));
 }
 
-/// Which resources more than one pair of ranks ever uses; all of them where parts overlap.
+/// Marks the resources that more than one pair of ranks uses; all of them if parts overlap.
 Result<> StepRun::find_shared() {
   auto resources = wiring_.resources();
   constexpr std::int64_t kNobody = -1;
@@ -269,7 +267,7 @@ Result<> StepRun::begin_step(int index, Picoseconds now) {
     const auto send = send_of(one, target);
     if (!send) return fail(send.error());
     dispatch(index, *send, now);
-    // The first step of a stage has a delay of its own.
+    // The first step of a stage has a different delay.
     if (one.step == 0 || one.unsent > 1 || !steps_alike(stage(one.stage))) continue;
     one.again_stage = one.stage;
     one.again = *send;
@@ -283,7 +281,8 @@ bool StepRun::step_is_over(int index) {
          received(index, one.whole_step) == pattern_.expected(stage(one.stage), one.rank);
 }
 
-/// Goes on while steps are over: some ranks have nothing to do in a step.
+/// Continues with the next step until one is not finished; some ranks have nothing to do in a
+/// step.
 Result<> StepRun::advance(int index, Picoseconds now) {
   while (step_is_over(index)) {
     Actor& one = actor(index);
@@ -368,7 +367,7 @@ Result<CollectiveTimeline> StepRun::go(const TaskControl& control) {
     while (!queue_.empty() && queue_.next_time() == now) {
       const Happening what = queue_.take().event;
       if (++events % kEventsPerCancelCheck == 0 && control.cancelled()) return cancelled();
-      // The end of a shared transfer counts only while nothing has changed its rate.
+      // The end of a shared transfer is valid only if its rate has not changed since.
       const int number = pending_[static_cast<std::size_t>(what.pending)].number;
       const bool outdated =
           what.version > 0 && (number < 0 || network_->version(number) != what.version);
@@ -381,7 +380,9 @@ Result<CollectiveTimeline> StepRun::go(const TaskControl& control) {
     }
   }
   for (const Actor& one : actors_) {
-    if (!finished(one)) return fail(ErrorCode::kInternal, "a collective came to a halt");
+    if (!finished(one))
+      return fail(ErrorCode::kInternal,
+                  tr("internal error: the simulation of a collective is deadlocked"));
   }
   return take_timeline();
 }
@@ -396,23 +397,23 @@ double transfers_of(const CollectivePlan& plan, int nodes) {
   return sum * group.ranks_per_node * nodes * group.concurrent * plan.parts;
 }
 
-std::string refusal(const CollectivePlan& plan, const Disturbance& disturbance) {
+Text refusal(const CollectivePlan& plan, const Disturbance& disturbance) {
   const auto share = [](double value) { return value >= 0 && value < 1; };
   if (!share(disturbance.link_traffic) || !share(disturbance.dma_traffic)) {
-    return "other traffic must take a share from 0 to below 1";
+    return tr("the share of other traffic must be at least 0 and less than 1");
   }
   const auto& slow = disturbance.straggler;
   if (slow && (slow->rank < 0 || slow->rank >= plan.request.group.ranks())) {
-    return fmt::format("the slow rank {} is none of the {} ranks", slow->rank,
-                       plan.request.group.ranks());
+    return tr("the rank of the straggler must be between 0 and {}, not {}",
+              plan.request.group.ranks() - 1, slow->rank);
   }
   if (slow && !(slow->slowdown >= 1 && slow->slowdown <= 1e6)) {
-    return "a slow rank takes 1 to 1,000,000 times as long";
+    return tr("the slowdown of the straggler must be between 1 and {}", as::count(1'000'000));
   }
   return {};
 }
 
-/// Whether one node stands for all.
+/// Whether all nodes behave alike, so that one represents all.
 bool nodes_alike(const CollectivePlan& plan, const Disturbance& disturbance) {
   return disturbance.same_on_all_nodes() &&
          std::none_of(plan.stages.begin(), plan.stages.end(), [](const CollectiveStage& stage) {
@@ -427,15 +428,15 @@ Result<CollectiveTimeline> simulate_steps(const Machine& machine, const Paramete
                                           const CollectivePlan& plan,
                                           const Disturbance& disturbance, int shown_ranks,
                                           const TaskControl& control) {
-  if (std::string why = refusal(plan, disturbance); !why.empty()) {
+  if (Text why = refusal(plan, disturbance); !why.empty()) {
     return fail(ErrorCode::kInvalidArgument, std::move(why));
   }
   const int nodes = nodes_alike(plan, disturbance) ? 1 : plan.request.group.nodes;
   if (const double transfers = transfers_of(plan, nodes); transfers > kMostTransfers) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{:.0f} transfers are too many to run step by step; at most {:.0f}. "
-                            "The prediction alone has no such limit",
-                            transfers, kMostTransfers));
+                tr("The collective has {} transfers; a step-by-step simulation supports at most "
+                   "{}. A prediction without a trace has no limit.",
+                   as::fixed(transfers, 0), as::fixed(kMostTransfers, 0)));
   }
   const StageRates rates = stage_rates(machine, parameters, plan.request);
   auto wiring = Wiring::build(machine, rates, disturbance, nodes);

@@ -56,8 +56,8 @@ void TransferNetwork::finish(int number) {
   free_.push_back(number);
 }
 
-/// The level up to which the resource fills its transfers: those that want less leave
-/// the rest to the others.
+/// The largest rate that the resource gives to a transfer. Bandwidth that slower transfers do not
+/// use is shared by the others.
 double TransferNetwork::fair_rate(const Resource& resource) {
   std::vector<double> wanted;
   wanted.reserve(resource.transfers.size());
@@ -100,7 +100,7 @@ std::vector<TransferNetwork::End> TransferNetwork::settle(Picoseconds now) {
     for (const int index : entry.transfer.route) {
       rate = std::min(rate, fair_[static_cast<std::size_t>(index)]);
     }
-    if (rate == entry.rate) continue;  // exactly: nothing has changed for it
+    if (rate == entry.rate) continue;  // compared exactly: unchanged rates are identical
     const double passed = static_cast<double>(now - entry.since) / kPicosecondsPerSecond;
     entry.left = std::max(0.0, entry.left - entry.rate * passed);
     entry.rate = rate;

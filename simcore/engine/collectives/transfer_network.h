@@ -9,47 +9,47 @@
 
 namespace nscope::sim {
 
-/// Transfers that share the bandwidth of what they pass: links, ports, network
-/// interfaces. Each has a rate of its own that it never exceeds; a shared resource gives
-/// its transfers equal rates as far as they can use them. Times in picoseconds, bytes and
-/// B/s. One thread.
+/// Transfers that share the bandwidth of resources: links, ports and network interfaces. Each
+/// transfer has a maximum rate; a shared resource gives its transfers equal rates up to their
+/// maximum. Units are picoseconds, bytes and B/s. For one thread.
 class TransferNetwork {
  public:
   struct Resource {
     double capacity = 0;  ///< B/s
-    double bytes = 0;     ///< that began to pass
-    bool shared = true;   ///< false: one transfer at a time, by construction
+    double bytes = 0;     ///< of all transfers that have begun
+    bool shared = true;   ///< false: never more than one transfer at a time
     bool watched = false;
-    std::vector<int> transfers{};  ///< that pass now
+    std::vector<int> transfers{};  ///< active transfers
   };
   using Watch = std::function<void(int resource, Picoseconds time, double rate)>;
 
-  /// `watch` hears of every change of rate at watched resources, in order of time for
-  /// those that are shared.
+  /// `watch` is called for every change of rate at watched resources, in order of time for
+  /// shared resources.
   TransferNetwork(std::vector<Resource> resources, Watch watch)
       : resources_(std::move(resources)), watch_(std::move(watch)) {}
 
-  /// What a transfer needs; `route` must live as long as the transfer.
+  /// A transfer over the resources of `route`, which must outlive the transfer.
   struct Transfer {
     std::span<const int> route;
     double bytes = 0;
     double rate = 0;
   };
 
-  /// The end of a transfer that shares nothing, which begins at `begin`; -1 where it
-  /// passes a shared resource and has to be begun.
+  /// The end of a transfer without shared resources that begins at `begin`; -1 if a resource is
+  /// shared, so that begin() is needed.
   Picoseconds end_alone(const Transfer& transfer, Picoseconds begin);
 
-  /// Begins a transfer; its number. Numbers are used again.
+  /// Begins a transfer and returns its number. Numbers are reused.
   int begin(const Transfer& transfer, Picoseconds now);
   void finish(int number);
 
-  /// After all that happens at `now`: new ends of the transfers whose rate has changed.
+  /// The new end of a transfer whose rate has changed.
   struct End {
     int number = 0;
-    std::uint32_t version = 0;  ///< of no other transfer or change
+    std::uint32_t version = 0;  ///< unique for each transfer and change
     Picoseconds time = 0;
   };
+  /// Computes the new ends after all changes at `now`.
   std::vector<End> settle(Picoseconds now);
   std::uint32_t version(int number) const {
     return active_[static_cast<std::size_t>(number)].version;
@@ -76,7 +76,7 @@ class TransferNetwork {
   std::vector<Active> active_;
   std::vector<int> free_;
   std::vector<int> changed_;  ///< resources since the last settle()
-  std::vector<double> fair_;  ///< rate that a changed resource gives each transfer
+  std::vector<double> fair_;  ///< largest rate of a transfer at a changed resource
   std::uint32_t last_version_ = 0;
 };
 

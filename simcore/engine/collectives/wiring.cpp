@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -20,8 +18,10 @@ Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
   wiring.chips_ = instance.chips;
   wiring.switched_ = instance.topology.kind == catalog::TopologyKind::kSwitched;
   if (wiring.switched_ && !disturbance.failed_links.empty()) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("failed links of the switch of {} are not modelled", instance.id));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("failed links are not supported for {} because its chips are connected by a switch",
+           instance.id));
   }
   const double left = 1 - disturbance.link_traffic;
   if (wiring.switched_ && machine.device->link_bandwidth) {
@@ -31,7 +31,7 @@ Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
       wiring.loads_.push_back({.link = {-1, chip}, .capacity = port});
     }
   } else if (instance.topology.link_bandwidth) {
-    // Numbered as without failures, so that all nodes are alike.
+    // The numbers are those without failed links, so that they are equal on all nodes.
     for (const ChipLink& link : wiring.others_.links()) {
       wiring.loads_.push_back(
           {.link = link, .capacity = instance.topology.link_bandwidth->value * left});
@@ -39,10 +39,10 @@ Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
   }
   const double resources = static_cast<double>(nodes) * wiring.stride();
   if (resources > kMostResources) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} nodes that differ have {:.0f} links, too many to run step by "
-                            "step; at most {:.0f}",
-                            nodes, resources, kMostResources));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("{} different nodes have {} links; a step-by-step simulation supports at most {}", nodes,
+           as::fixed(resources, 0), as::fixed(kMostResources, 0)));
   }
   for (int node = 0; node < nodes; ++node) {
     for (const LinkLoad& load : wiring.loads_) {

@@ -6,15 +6,13 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Whole picoseconds reach to 106 days.
+/// The range of 64-bit picoseconds is 106 days.
 constexpr double kLongestSeconds = 8e6;
 constexpr std::uint64_t kMostEvents = 50'000'000;
-constexpr std::uint64_t kMostHits = 100'000'000;  // of all groups, which are cheaper
+constexpr std::uint64_t kMostHits = 100'000'000;  // of all groups; hits are cheaper than events
 
 double in_seconds(Picoseconds time) {
   return static_cast<double>(time) / kPicosecondsPerSecond;
@@ -53,8 +51,8 @@ Picoseconds CacheDomain::next_poll(Picoseconds since, Picoseconds now) const {
   return since + (now - since + poll - 1) / poll * poll;
 }
 
-/// A lookup and one NEFF from or to the cache, by so many instances at once. The processes
-/// of an instance each load their own.
+/// Seconds of a lookup and the transfer of one NEFF from or to the cache if `instances_at_once`
+/// instances do so at the same time. Every process of an instance loads its own copy.
 double CacheDomain::store_seconds(std::uint32_t graph, double instances_at_once) const {
   const CompileParameters& p = parameters_;
   const double bytes = plan_.graphs[graph].neff_bytes * scenario_.processes;
@@ -68,8 +66,8 @@ double CacheDomain::store_seconds(std::uint32_t graph, double instances_at_once)
   return (file_system ? p.efs_latency : p.s3_latency) + seconds;
 }
 
-/// Whether a compilation fails is a property of the graph and of how often it was tried,
-/// not of the machine. A failing one stops somewhere on the way.
+/// Whether a compilation fails depends on the graph and the number of attempts, not on the
+/// machine. A failed compilation stops after a random share of its time.
 CacheDomain::Attempt CacheDomain::attempt(Entry& entry, std::uint32_t graph) const {
   const SeededDraw draw(scenario_.seed, {kFailurePurpose, plan_.graphs[graph].hash,
                                          plan_.flags_hash, ++entry.attempts});
@@ -106,7 +104,7 @@ Result<FleetStart> CacheDomain::start(TaskControl& control) {
   Picoseconds last = ready;
   for (const Group& group : groups_) {
     last = std::max(last, group.over ? group.ended : group.since);
-    if (!group.over) counts_.waited += processes(group);  // for a lock that nobody releases
+    if (!group.over) counts_.waited += processes(group);  // for a lock that is never released
   }
   FleetStart result = outcome(last);
   result.ahead_seconds = in_seconds(ready - begin);
@@ -127,14 +125,14 @@ Result<> CacheDomain::play(TaskControl& control) {
   }
   if (events > kMostEvents || hits_ > kMostHits) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("more than {} events or {} hits: take fewer graphs, takeovers of "
-                            "locks, or instances that start at different times",
-                            kMostEvents, kMostHits));
+                tr("the simulation exceeds {} events or {} cache hits; use fewer graphs, lock "
+                   "takeovers or different start times",
+                   as::count(kMostEvents), as::count(kMostHits)));
   }
   if (!too_long_) return {};
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("it takes longer than {:.0f} days, which is not simulated",
-                          kLongestSeconds / 86'400));
+              tr("the run takes longer than {} days, which is not supported",
+                 as::fixed(kLongestSeconds / 86'400, 0)));
 }
 
 void CacheDomain::handle(const Event& event, Picoseconds now) {
@@ -165,9 +163,8 @@ void CacheDomain::handle(const Event& event, Picoseconds now) {
   }
 }
 
-/// Runs the program until it has to look for something that is not in the cache. A NEFF
-/// never leaves the cache, so those it has can be taken without waiting for the others'
-/// events.
+/// Runs the program until it needs a graph that is not in the cache. A NEFF is never removed from
+/// the cache, so hits do not depend on the events of other groups.
 void CacheDomain::advance(std::uint32_t index, Picoseconds now) {
   Group& group = groups_[index];
   const CompileProgram& program = plan_.programs[group.who.program];
@@ -252,7 +249,7 @@ void CacheDomain::stop_waiting(std::uint32_t index, Picoseconds now) {
   show(group, graph_of(group), "locked", group.since, now);
 }
 
-/// One instance of the group compiles; the others find its lock.
+/// One instance of the group compiles the graph; the others wait for its lock.
 void CacheDomain::take_lock(std::uint32_t index, Picoseconds now) {
   Entry& entry = entry_of(groups_[index]);
   entry.state = State::kLocked;
@@ -296,7 +293,7 @@ void CacheDomain::compiled(std::uint32_t index, Picoseconds now, bool succeeded)
   if (group.tries_left-- > 0) return begin_attempt(index, now);
   counts_.failed += copies_;
   counts_.waited += std::int64_t{copies_} * (scenario_.processes - 1);
-  // Another that compiles it may still succeed, or has.
+  // Another process that compiles the same graph may still succeed or has succeeded.
   if (--entry.holders == 0 && entry.state == State::kLocked) {
     entry.state = State::kFailed;
     release(entry, now);
@@ -318,7 +315,7 @@ void CacheDomain::stored(std::uint32_t index, Picoseconds now) {
   }
   Picoseconds ready = now;
   if (scenario_.processes > 1) {
-    // Its other processes have waited since it began, and take the NEFF from the cache.
+    // The other processes of the instance have waited and now load the NEFF from the cache.
     const Picoseconds seen = next_poll(group.since, now);
     ready = after(seen, store_seconds(graph, 1));
     show(group, graph, "hit", seen, ready);
@@ -327,10 +324,10 @@ void CacheDomain::stored(std::uint32_t index, Picoseconds now) {
   advance(index, ready);
 }
 
-/// Those who wait see it when they look next.
+/// Wakes the waiting groups at their next poll.
 void CacheDomain::release(Entry& entry, Picoseconds now) {
   for (const std::uint32_t index : std::exchange(entry.waiters, {})) {
-    ++groups_[index].waits;  // its timeout is void
+    ++groups_[index].waits;  // invalidates its timeout
     queue_.schedule(next_poll(groups_[index].since, now),
                     {.kind = Event::Kind::kWake, .group = index});
   }

@@ -13,11 +13,10 @@
 
 namespace nscope::sim {
 
-/// The instances that share a cache, and the cache. Instances that start together and get
-/// the same lengths behave alike and are one group; the first of them that finds nothing
-/// takes the lock and leaves the group. Instances with caches of their own (`copies`) are
-/// simulated once. Refers to plan, scenario and parameters, which must outlive it. One
-/// thread.
+/// A cache and the instances that share it. Instances that start together and receive the same
+/// lengths behave alike and form a group; the first instance of a group that misses takes the
+/// lock and leaves the group. Instances with a cache of their own (`copies`) are simulated once.
+/// Plan, scenario and parameters must outlive the domain. For one thread.
 class CacheDomain {
  public:
   struct Member {
@@ -30,10 +29,10 @@ class CacheDomain {
               const CompileParameters& parameters, std::vector<Member> members, int copies,
               CompileTrace* trace);
 
-  /// neuron_parallel_compile where the cache is new, then the fleet. Errors: kInvalidArgument where
-  /// it takes longer, or more events, than can be simulated; kCancelled.
+  /// Simulates neuron_parallel_compile if the cache is new, then the start of the fleet. Errors:
+  /// kInvalidArgument if this takes longer, or needs more events, than is supported; kCancelled.
   Result<FleetStart> start(TaskControl& control);
-  /// As if all instances got new disks.
+  /// Empties the cache, as if all instances had new disks.
   void clear() {
     entries_.assign(entries_.size(), Entry{});
     ahead_is_due_ = true;
@@ -46,8 +45,8 @@ class CacheDomain {
   enum class State : std::uint8_t { kAbsent, kLocked, kDone, kFailed };
   struct Entry {
     State state = State::kAbsent;
-    bool stale = false;  ///< locked by a process that is dead
-    int holders = 0;     ///< processes that compile it
+    bool stale = false;  ///< locked by a process that has ended
+    int holders = 0;     ///< number of processes that compile the graph
     std::uint32_t attempts = 0;
     std::vector<std::uint32_t> waiters{};  ///< groups
   };
@@ -59,10 +58,10 @@ class CacheDomain {
     Picoseconds running = 0;
     Picoseconds ended = 0;
     std::optional<Picoseconds> first_step{};
-    std::uint32_t waits = 0;  ///< so far; tells an old timeout from a new one
+    std::uint32_t waits = 0;  ///< number of waits; distinguishes old timeouts from new ones
     int tries_left = 0;
     bool waiting = false;
-    bool retried = false;  ///< an earlier failure of this graph
+    bool retried = false;  ///< whether a cached failure of this graph was retried
     bool over = false;
     InstanceOutcome::End end = InstanceOutcome::End::kFinished;
   };
@@ -120,8 +119,8 @@ class CacheDomain {
   EventQueue<Event> queue_;
   CacheCounts counts_;
   Picoseconds origin_ = 0;    ///< of the current start
-  std::uint64_t hits_ = 0;    ///< taken by groups without an event
-  bool ahead_is_due_ = true;  ///< the compilation ahead of time
+  std::uint64_t hits_ = 0;    ///< hits of groups that needed no event
+  bool ahead_is_due_ = true;  ///< whether the ahead-of-time compilation has not run yet
   bool too_long_ = false;
 };
 

@@ -5,7 +5,8 @@
 
 namespace nscope::sim {
 
-/// An entry of another compiler or other flags is not found: it might as well not be there.
+/// Adds the entries of an earlier run. Entries of another compiler or with other flags are left
+/// out because they are never found.
 void CacheDomain::put_earlier_entries() {
   if (plan_.earlier_matches) {
     for (Entry& entry : entries_) entry.state = State::kDone;
@@ -19,8 +20,8 @@ void CacheDomain::put_earlier_entries() {
   }
 }
 
-/// A trial run that only collects graphs, then `workers` compilations at a time, each
-/// worker taking the next graph when it is done. The end of the last.
+/// Simulates a trial run that only collects graphs, followed by their compilation by `workers`
+/// parallel workers. Returns the end of the last compilation.
 Picoseconds CacheDomain::compile_ahead(Picoseconds begin) {
   Picoseconds now = begin;
   const CompileTrace::Instances where{members_[0].first, copies_};
@@ -46,7 +47,7 @@ Picoseconds CacheDomain::compile_ahead(Picoseconds begin) {
   return last;
 }
 
-/// One graph on one worker; the time when the worker is free again.
+/// Compiles one graph on one worker. Returns the time at which the worker is free again.
 Picoseconds CacheDomain::ahead_entry(std::uint32_t graph, int worker, Picoseconds now) {
   Entry& entry = entries_[graph];
   const CompileTrace::Instances where{members_[0].first, copies_};
@@ -70,9 +71,9 @@ Picoseconds CacheDomain::ahead_entry(std::uint32_t graph, int worker, Picosecond
     entry.state = State::kAbsent;
   }
   if (entry.stale) {
-    // `--command compile` leaves what is locked alone; the run meets the lock again.
+    // `--command compile` skips locked entries; the run later finds the same lock.
     counts_.waited += copies_;
-    show("locked", now, "left by a process that is gone");
+    show("locked", now, "the lock belongs to a process that has ended");
     return now;
   }
   for (int tries = scenario_.retries; tries >= 0; --tries) {

@@ -7,26 +7,24 @@
 #include <functional>
 #include <limits>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-constexpr const char* kRough =
-    "rough: compile times are a power law of the parameter count, taken 2.5 times shorter and "
-    "longer for the band";
+constexpr Phrase kRough = phrase(
+    "rough estimate: compile times follow a power law of the parameter count; the band is for "
+    "compile times 2.5 times shorter and longer");
 
 using Value = std::function<std::optional<double>(const FleetRun&)>;
 
-/// Collects metrics with the band that the other two runs give.
+/// Collects metrics whose bands come from the two other runs.
 class Collector {
  public:
   Collector(const FleetRun& nominal, const FleetRun& low, const FleetRun& high,
             CompileResult& result)
       : nominal_(nominal), low_(low), high_(high), result_(result) {}
 
-  void add(std::string name, std::string unit, const Value& value, std::string note = {},
-           std::string why_missing = {}) {
+  void add(std::string name, std::string unit, const Value& value, Text note = {},
+           Text why_missing = {}) {
     const auto middle = value(nominal_);
     if (!middle) {
       result_.unavailable.emplace_back(std::move(name), std::move(why_missing));
@@ -45,7 +43,7 @@ class Collector {
     }
     result_.metrics.push_back(std::move(metric));
   }
-  void count(std::string name, std::int64_t CacheCounts::* member, std::string note = {}) {
+  void count(std::string name, std::int64_t CacheCounts::* member, Text note = {}) {
     add(
         std::move(name), "count",
         [member](const FleetRun& run) { return static_cast<double>(run.counts.*member); },
@@ -84,13 +82,13 @@ double running_seconds(const FleetRun& run) {
   return sum;
 }
 
-/// Whether the results rest on modelled compile times; measured ones need no caution.
-std::string caution(const CompilePlan& plan) {
-  return plan.all_measured() ? "from the scenario's own compile times" : kRough;
+/// A note on whether the results are based on measured or on modelled compile times.
+Text caution(const CompilePlan& plan) {
+  return plan.all_measured() ? tr("based on the compile times of the scenario") : kRough;
 }
 
 void add_times(const CompilePlan& plan, const CompileScenario& scenario, Collector& out) {
-  const std::string never = "so many instances never reach their first step";
+  const Text never = tr("too many instances never reach their first step");
   const auto percentile = [](bool last, double share) {
     return [last, share](const FleetRun& run) {
       return first_step_percentile(last ? run.starts.back() : run.starts.front(), share);
@@ -99,14 +97,14 @@ void add_times(const CompilePlan& plan, const CompileScenario& scenario, Collect
   out.add("time_to_first_step_p50", "s", percentile(false, 0.5), caution(plan), never);
   out.add("time_to_first_step_p90", "s", percentile(false, 0.9), caution(plan), never);
   if (scenario.restarts > 0) {
-    out.add("restart_time_to_first_step_p50", "s", percentile(true, 0.5), "after the last restart",
-            never);
+    out.add("restart_time_to_first_step_p50", "s", percentile(true, 0.5),
+            tr("after the last restart"), never);
   }
   if (scenario.mode == CompileMode::kAot) {
     out.add(
         "ahead_of_time_compile_time", "s",
         [](const FleetRun& run) { return run.starts.front().ahead_seconds; },
-        "trial run and compilation before the fleet starts");
+        tr("trial run and compilation before the fleet starts"));
   }
 }
 
@@ -118,8 +116,8 @@ bool has_end(const FleetRun& run) {
 }
 
 void add_hours(Collector& out) {
-  const std::string endless = "instances wait for a lock that nobody releases, without an end";
-  const auto add = [&](std::string name, std::string unit, const auto& value, std::string note) {
+  const Text endless = tr("some instances wait forever for a lock that no process releases");
+  const auto add = [&](std::string name, std::string unit, const auto& value, Text note) {
     out.add(
         std::move(name), std::move(unit),
         [value](const FleetRun& run) {
@@ -132,11 +130,11 @@ void add_hours(Collector& out) {
       [](const FleetRun& run) {
         return (stalled_seconds(run) + running_seconds(run)) / kSecondsPerHour;
       },
-      "of all instances, compilation ahead of time included");
+      tr("of all instances, including ahead-of-time compilation"));
   add(
       "instance_hours_stalled", "h",
       [](const FleetRun& run) { return stalled_seconds(run) / kSecondsPerHour; },
-      "of them without steps: compiling, waiting, loading");
+      tr("instance hours without steps: compiling, waiting, loading"));
   add("stall_share", "share",
       [](const FleetRun& run) {
         const double all = stalled_seconds(run) + running_seconds(run);
@@ -151,45 +149,47 @@ void add_hours(Collector& out) {
       [](const FleetRun& run) {
         return static_cast<double>(instances_with(run, InstanceOutcome::End::kStuck));
       },
-      "behind a lock that nobody releases");
+      tr("instances that wait for a lock that no process releases"));
 }
 
 void add_counts(const CompilePlan& plan, Collector& out) {
-  out.count("compile_cache.lookups", &CacheCounts::lookups, "first looks of all processes");
+  out.count("compile_cache.lookups", &CacheCounts::lookups, tr("first lookups of all processes"));
   out.count("compile_cache.hit", &CacheCounts::hits);
   out.add("compile_cache.hit_share", "share", [](const FleetRun& run) {
     return run.counts.lookups > 0
                ? static_cast<double>(run.counts.hits) / static_cast<double>(run.counts.lookups)
                : 0;
   });
-  out.count("compile_cache.miss", &CacheCounts::compiled, "compiled by the process that missed");
-  out.count("compile_cache.locked", &CacheCounts::waited, "waited for another process");
-  out.count("compile_cache.failure", &CacheCounts::failures, "compilations that failed");
+  out.count("compile_cache.miss", &CacheCounts::compiled,
+            tr("compiled by the process that missed"));
+  out.count("compile_cache.locked", &CacheCounts::waited, tr("waited for another process"));
+  out.count("compile_cache.failure", &CacheCounts::failures, tr("compilations that failed"));
   out.count("compile_cache.cached_failure", &CacheCounts::cached_failures);
-  out.count("compilations", &CacheCounts::compilations, "runs of the compiler");
-  out.count("lock_takeovers", &CacheCounts::takeovers, "after the timeout");
+  out.count("compilations", &CacheCounts::compilations, tr("runs of the compiler"));
+  out.count("lock_takeovers", &CacheCounts::takeovers, tr("locks taken over after the timeout"));
   out.add(
       "compile_cache.compile_time", "s",
       [](const FleetRun& run) { return run.counts.compile_seconds; }, caution(plan));
   out.add(
       "compile_cache.neff_size", "B", [](const FleetRun& run) { return run.counts.neff_bytes; },
-      "assumed sizes");
+      tr("based on assumed sizes"));
 }
 
 void add_notes(const CompilePlan& plan, const CompileScenario& scenario, CompileResult& result) {
   result.notes.emplace_back(
-      "Compile times are rough assumptions, unless the scenario gives measured ones: the bands are "
-      "the whole run with the times at both ends of their ranges "
-      "(docs/compile-cache-simulation.md)");
+      tr("Compile times are rough assumptions unless the scenario states measured ones. The bands "
+         "are the results of the whole run with compile times at both ends of their ranges "
+         "(docs/compile-cache-simulation.md)."));
   if (scenario.mode == CompileMode::kAot && !plan.workers_limit.empty()) {
-    result.notes.push_back(fmt::format("{} compilations run at a time, not {}: {}", plan.workers,
-                                       scenario.workers, plan.workers_limit));
+    result.notes.push_back(tr("The number of parallel compilations is {} instead of {} ({}).",
+                              plan.workers, scenario.workers, plan.workers_limit));
   }
   std::int64_t too_long = 0;
   for (const CompileProgram& program : plan.programs) too_long += program.too_long;
   if (too_long > 0) {
-    result.notes.push_back(
-        fmt::format("{} lengths above the largest bucket are left out", too_long));
+    result.notes.push_back(tr_plural(too_long, "{} length above the largest bucket was skipped.",
+                                     "{} lengths above the largest bucket were skipped.",
+                                     as::count(too_long)));
   }
 }
 
@@ -226,7 +226,7 @@ CompileResult compile_result(const CompilePlan& plan, const CompileScenario& sce
   add_hours(out);
   out.add(
       "graphs", "count", [&](const FleetRun&) { return static_cast<double>(plan.graphs.size()); },
-      "different ones that the programs use");
+      tr("different graphs that the programs use"));
   add_counts(plan, out);
   if (scenario.lengths) {
     double tokens = 0;
@@ -237,7 +237,7 @@ CompileResult compile_result(const CompilePlan& plan, const CompileScenario& sce
     }
     out.add(
         "padding_share", "share", [&](const FleetRun&) { return 1 - tokens / padded; },
-        "of the computed positions");
+        tr("share of the computed positions"));
   }
   add_notes(plan, scenario, result);
   return result;

@@ -7,11 +7,12 @@
 
 namespace nscope::sim {
 
-/// The time to the first step that `share` of the instances reach or stay below; those
-/// that never start count as later than all. Seconds; nullopt where it falls on them.
+/// The percentile `share` of the time to the first step over the instances, in seconds. Instances
+/// that never start count as the latest; nullopt if the percentile is one of them.
 std::optional<double> first_step_percentile(const FleetStart& start, double share);
 
-/// Sums a run up; `low` and `high` are the same run with other compile times.
+/// Computes the metrics of a run. `low` and `high` are the same run with compile times at the ends
+/// of their ranges.
 CompileResult compile_result(const CompilePlan& plan, const CompileScenario& scenario,
                              const FleetRun& nominal, const FleetRun& low, const FleetRun& high);
 

@@ -6,8 +6,6 @@
 #include <array>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -55,8 +53,7 @@ Result<CompileParameterRange> load_compile_parameters() {
 Result<CompileParameterRange> compile_parameters_from_json(const Json& json,
                                                            std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kCompileSchema)
-    in.reject("schema", fmt::format("must be {}", kCompileSchema));
+  if (in.string("schema") != kCompileSchema) in.reject("schema", tr("must be {}", kCompileSchema));
   in.string("date");
   in.optional_string("note");
   StrictObject parameters(in.object("parameters"), in.path("parameters"));

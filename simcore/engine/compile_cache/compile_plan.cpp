@@ -1,6 +1,5 @@
 #include "simcore/engine/compile_cache/compile_plan.h"
 
-#include "profiler/base/format.h"
 #include "simcore/engine/compile_cache/seeded_draw.h"
 
 #include <algorithm>
@@ -18,11 +17,11 @@ namespace {
 constexpr std::uint64_t kFnvBasis = 14695981039346656037u;
 constexpr std::uint64_t kFnvPrime = 1099511628211u;
 
-// They bound the memory and time of a run.
+// Limits for the memory and time of a run.
 constexpr double kMostDraws = 20e6;
 constexpr std::size_t kMostGraphs = 200'000;
 
-/// FNV-1a: stable over machines and versions of the program.
+/// FNV-1a, which is stable across machines and versions of the program.
 std::uint64_t hash_text(std::string_view text) {
   std::uint64_t hash = kFnvBasis;
   for (const char c : text) {
@@ -37,13 +36,13 @@ double host_factor(double cores, const CompileParameters& p) {
   return (1 - p.core_share) + p.core_share * p.useful_cores / used;
 }
 
-/// "trn1" for "trn1.32xlarge": what neuronx-cc calls --target.
+/// The --target of neuronx-cc: "trn1" for "trn1.32xlarge".
 std::string_view target_of(const catalog::Instance& instance) {
   const std::string_view id = instance.id;
   return id.substr(0, id.find_first_of(".-"));
 }
 
-/// Collects graphs and programs; lives for one plan.
+/// Collects the graphs and programs of one plan.
 class Planner {
  public:
   Planner(const CompileScenario& scenario, const CompileParameters& parameters, double cores,
@@ -59,7 +58,9 @@ class Planner {
     const double draws =
         scenario_.lengths ? static_cast<double>(streams) * scenario_.lengths->steps : 0;
     if (draws > kMostDraws) {
-      return too_large(fmt::format("{:.0f} steps of all streams", draws), kMostDraws);
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("the streams have {} steps in total; at most {} are supported",
+                     as::fixed(draws, 0), as::fixed(kMostDraws, 0)));
     }
     double needs = 0;
     for (int stream = 0; stream < streams; ++stream) {
@@ -67,24 +68,21 @@ class Planner {
       needs += static_cast<double>(plan_.programs.back().needs.size());
       if (scenario_.lengths && plan_.programs.back().steps == 0) {
         return fail(ErrorCode::kInvalidArgument,
-                    "no length that arrives fits the largest bucket: there is nothing to run");
+                    tr("all lengths exceed the largest bucket, so there are no steps to run"));
       }
       if (plan_.graphs.size() > kMostGraphs || needs > kMostDraws) {
-        return too_large(
-            fmt::format("{} graphs, first used {:.0f} times", plan_.graphs.size(), needs),
-            kMostGraphs);
+        return fail(
+            ErrorCode::kInvalidArgument,
+            tr("the programs use {} graphs with {} first uses; at most {} graphs with {} "
+               "first uses are supported",
+               plan_.graphs.size(), as::fixed(needs, 0), kMostGraphs, as::fixed(kMostDraws, 0)));
       }
     }
     return {};
   }
 
  private:
-  static tl::unexpected<Error> too_large(const std::string& what, double most) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} are too many; at most {:.0f} are simulated", what, most));
-  }
-
-  /// The graph of `spec`, number `copy` of its kind, at a length (0: has none).
+  /// The graph of `spec` with the number `copy`, at a length; 0: independent of the length.
   std::uint32_t graph(std::size_t spec, int copy, int length) {
     const auto [it, added] =
         index_.try_emplace({spec, copy, length}, static_cast<std::uint32_t>(plan_.graphs.size()));
@@ -95,7 +93,7 @@ class Planner {
     made.name = described.name;
     if (described.count > 1) made.name += fmt::format(" {}", copy + 1);
     if (length > 0) made.name += fmt::format(", length {}", length);
-    // The weights are not part of a graph; everything else is.
+    // The hash covers everything except the weights, which are not part of a graph.
     made.hash = hash_text(fmt::format("{}|{}|{}|{}", made.name, described.model,
                                       described.parameters, described.training));
     made.measured = described.seconds.has_value();
@@ -111,7 +109,7 @@ class Planner {
     return it->second;
   }
 
-  /// What the bucket of a length is compiled for; nullopt: longer than all.
+  /// The bucket of a length; nullopt if the length exceeds all buckets.
   std::optional<int> compiled_length(int length) const {
     const std::vector<int>& buckets = scenario_.lengths->buckets;
     if (buckets.empty()) return length;
@@ -131,7 +129,7 @@ class Planner {
                                        static_cast<double>(lengths.maximum)));
   }
 
-  /// Adds the needs of one length that the program has not met.
+  /// Adds the needs of a length that is new for the program.
   void need_length(int length, std::set<int>& met, int& steps_before, CompileProgram& out) {
     if (plan_.graphs.size() > kMostGraphs || !met.insert(length).second) return;
     for (std::size_t spec = 0; spec < scenario_.graphs.size(); ++spec) {
@@ -188,7 +186,8 @@ class Planner {
   std::map<std::tuple<std::size_t, int, int>, std::uint32_t> index_;
 };
 
-/// How many compilations the host holds at a time. Errors: kInvalidArgument where not one.
+/// Limits the number of parallel compilations to the host. Errors: kInvalidArgument if the host
+/// has too little memory for one.
 Result<> limit_workers(const CompileScenario& scenario, const CompileParameters& parameters,
                        double cores, CompilePlan& plan) {
   double largest = 0;
@@ -196,20 +195,20 @@ Result<> limit_workers(const CompileScenario& scenario, const CompileParameters&
   const double memory = plan.instance->host_memory.value;
   if (largest > memory) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{}: compiling the largest graph takes about {} of host memory "
-                            "(assumed), of {}: compile on a larger host",
-                            plan.instance->id, format_bytes(largest), format_bytes(memory)));
+                tr("{}: compiling the largest graph needs about {} of host memory (assumed), but "
+                   "the host has {}; compile on a larger host",
+                   plan.instance->id, as::bytes(largest), as::bytes(memory)));
   }
   plan.workers = scenario.workers;
   const int by_cores = std::max(1, static_cast<int>(cores));
   const int by_memory =
       largest > 0 ? static_cast<int>(std::min(memory / largest, 1e6)) : plan.workers;
-  if (const int held = std::min(by_cores, by_memory); held < plan.workers) {
-    plan.workers = held;
-    plan.workers_limit = by_memory < by_cores
-                             ? fmt::format("host memory: {} for each (assumed), of {}",
-                                           format_bytes(largest), format_bytes(memory))
-                             : fmt::format("{} vCPUs", by_cores);
+  if (const int most = std::min(by_cores, by_memory); most < plan.workers) {
+    plan.workers = most;
+    plan.workers_limit = by_memory < by_cores ? tr("each needs {} (assumed) of {} of host memory",
+                                                   as::bytes(largest), as::bytes(memory))
+                                              : tr_plural(by_cores, "the host has {} vCPU",
+                                                          "the host has {} vCPUs", by_cores);
   }
   plan.worker_factor =
       host_factor(cores / plan.workers, parameters) / host_factor(cores, parameters);
@@ -290,8 +289,8 @@ Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
   plan.instance = *instance;
   if (plan.instance->vcpus < 1) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{}: its vCPUs are not published, and compile times depend on them",
-                            plan.instance->id));
+                tr("{}: compile times depend on the number of vCPUs, which is not published",
+                   plan.instance->id));
   }
   std::vector<double> sizes;
   for (const GraphSpec& graph : scenario.graphs) {
@@ -301,9 +300,8 @@ Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
       if (!model) return fail(model.error());
       size = (*model)->parameters;
       if (!(size > 0)) {
-        return fail(
-            ErrorCode::kInvalidArgument,
-            fmt::format("{}: its parameter count is not stated; say \"parameters\"", (*model)->id));
+        return fail(ErrorCode::kInvalidArgument,
+                    tr("{}: the parameter count is unknown; state 'parameters'", (*model)->id));
       }
     }
     sizes.push_back(size);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.compile/1";
 
-// Far beyond any fleet or program; they bound memory and time of a run.
+// Far above real fleets and programs; they limit the memory and time of a run.
 constexpr int kMostInstances = 100'000;
 constexpr int kMostProcesses = 1024;
 constexpr int kMostSteps = 1'000'000;
@@ -33,7 +33,7 @@ constexpr std::array kModes{CompileMode::kJit, CompileMode::kAot};
 int whole(StrictObject& in, const char* key, int fallback, int least, int most) {
   const std::int64_t value = in.optional_integer(key).value_or(fallback);
   if (value < least || value > most) {
-    in.reject(key, fmt::format("must be a whole number from {} to {}", least, most));
+    in.reject(key, tr("must be a whole number between {} and {}", least, most));
     return fallback;
   }
   return static_cast<int>(value);
@@ -42,7 +42,7 @@ int whole(StrictObject& in, const char* key, int fallback, int least, int most) 
 std::optional<double> number(StrictObject& in, const char* key, double least, double most) {
   const auto value = in.optional_number(key);
   if (value && !(*value >= least && *value <= most)) {
-    in.reject(key, fmt::format("must be from {} to {}", least, most));
+    in.reject(key, tr("must be between {} and {}", least, most));
     return std::nullopt;
   }
   return value;
@@ -62,23 +62,23 @@ Choice choice(StrictObject& in, const char* key, Choice fallback,
     if (*text == to_string(each)) return each;
     words += fmt::format("{}{}", words.empty() ? "" : ", ", to_string(each));
   }
-  in.reject(key, fmt::format("must be one of {}", words));
+  in.reject(key, tr("must be one of {}", words));
   return fallback;
 }
 
-/// Positive whole numbers up to the longest length.
+/// Reads an array of whole numbers between 1 and the longest length.
 std::vector<int> lengths(StrictObject& in, const char* key) {
   std::vector<int> values;
   const Json* const list = in.optional(key);
   if (list == nullptr) return values;
   if (!list->is_array() || list->empty() || list->size() > kMostGraphs) {
-    in.reject(key, fmt::format("must be a list of 1 to {} lengths", kMostGraphs));
+    in.reject(key, tr("must be an array of 1 to {} lengths", kMostGraphs));
     return values;
   }
   for (const Json& value : *list) {
     if (!value.is_number_integer() || value.get<std::int64_t>() < 1 ||
         value.get<std::int64_t>() > kLongestLength) {
-      in.reject(key, fmt::format("must hold whole numbers from 1 to {}", kLongestLength));
+      in.reject(key, tr("must be whole numbers between 1 and {}", kLongestLength));
       return {};
     }
     values.push_back(value.get<int>());
@@ -98,9 +98,9 @@ GraphSpec read_graph(StrictObject& in) {
   graph.count = whole(in, "count", 1, 1, kMostGraphs);
   const bool sized = graph.parameters > 0 || !graph.model.empty();
   if (graph.parameters > 0 && !graph.model.empty()) {
-    in.reject("parameters", "and \"model\" exclude each other");
+    in.reject("parameters", tr("'parameters' and 'model' cannot be combined"));
   } else if (!sized && !graph.seconds) {
-    in.reject("parameters", "is missing: say parameters, a model, or measured seconds");
+    in.reject("parameters", tr("is required unless 'model' or measured 'seconds' are stated"));
   }
   return graph;
 }
@@ -115,22 +115,22 @@ std::vector<GraphSpec> read_graphs(StrictObject& in) {
     graphs.push_back(read_graph(item));
     in.adopt(item);
     if (!names.insert(graphs.back().name).second) {
-      in.reject("graphs", fmt::format("\"{}\" is there twice", graphs.back().name));
+      in.reject("graphs", tr("duplicate graph '{}'", graphs.back().name));
     }
     total += graphs.back().count;
     if (total > kMostGraphs) {
-      in.reject("graphs", fmt::format("are more than {}", kMostGraphs));
+      in.reject("graphs", tr("must not contain more than {} graphs", kMostGraphs));
       break;
     }
   }
-  if (graphs.empty()) in.reject("graphs", "must not be empty");
+  if (graphs.empty()) in.reject("graphs", tr("must not be empty"));
   return graphs;
 }
 
 LengthStream read_lengths(StrictObject& in) {
   LengthStream stream;
   stream.steps = whole(in, "steps", 0, 1, kMostSteps);
-  if (in.optional("steps") == nullptr) in.reject("steps", "is missing");
+  if (in.optional("steps") == nullptr) in.reject("steps", tr("is required"));
   stream.step_seconds = seconds(in, "step_seconds", 0);
   stream.lengths = lengths(in, "values");
   stream.median = number(in, "median", 1, kLongestLength).value_or(0);
@@ -141,14 +141,15 @@ LengthStream read_lengths(StrictObject& in) {
   stream.warm_up = in.optional_boolean("warm_up", false);
   stream.streams = whole(in, "streams", 1, 1, kMostInstances);
   if (stream.lengths.empty() == (stream.median == 0)) {
-    in.reject("values", "or \"median\" must say which lengths arrive, one of the two");
+    in.reject("values", tr("state either 'values' or 'median'"));
   }
-  if (stream.minimum > stream.maximum) in.reject("minimum", "is more than the maximum");
+  if (stream.minimum > stream.maximum) in.reject("minimum", tr("must be at most 'maximum'"));
   const bool ascend = std::adjacent_find(stream.buckets.begin(), stream.buckets.end(),
                                          std::greater_equal<>()) == stream.buckets.end();
-  if (!ascend) in.reject("buckets", "must ascend");
+  if (!ascend) in.reject("buckets", tr("must be in ascending order"));
   if (stream.warm_up && stream.buckets.empty()) {
-    in.reject("warm_up", "needs buckets: without them the lengths are not known beforehand");
+    in.reject("warm_up",
+              tr("requires 'buckets', because lengths are not known in advance without them"));
   }
   return stream;
 }
@@ -170,7 +171,7 @@ void read_cache(StrictObject& in, CompileScenario& scenario) {
 
 void read_compiler(StrictObject& in, CompileScenario& scenario) {
   scenario.compiler_version = in.optional_string("version").value_or(scenario.compiler_version);
-  if (scenario.compiler_version.empty()) in.reject("version", "must not be empty");
+  if (scenario.compiler_version.empty()) in.reject("version", tr("must not be empty"));
   scenario.flags = in.optional_string("flags").value_or("");
   scenario.optlevel = whole(in, "optlevel", 2, 1, 3);
   scenario.failure_probability = number(in, "failure_probability", 0, 1).value_or(0);
@@ -197,24 +198,24 @@ CompileScenario read_scenario(StrictObject& in) {
   scenario.workers = whole(in, "workers", 1, 1, kMostWorkers);
   scenario.trial_steps = whole(in, "trial_steps", scenario.trial_steps, 1, kMostSteps);
   const std::int64_t seed = in.optional_integer("seed").value_or(1);
-  if (seed < 0) in.reject("seed", "must not be negative");
+  if (seed < 0) in.reject("seed", tr("must not be negative"));
   scenario.seed = static_cast<std::uint64_t>(seed);
   const bool varies = std::any_of(scenario.graphs.begin(), scenario.graphs.end(),
                                   [](const GraphSpec& graph) { return graph.by_length; });
   if (varies != scenario.lengths.has_value()) {
-    in.reject("lengths", varies ? "is missing: a graph is \"by_length\""
-                                : "is of no use: no graph is \"by_length\"");
+    in.reject("lengths", varies ? tr("is required because a graph is 'by_length'")
+                                : tr("does not apply because no graph is 'by_length'"));
   }
   if (scenario.lengths && scenario.lengths->streams > scenario.instances) {
-    in.reject("lengths/streams", "are more than there are instances");
+    in.reject("lengths/streams", tr("must be at most the number of instances"));
   }
   return scenario;
 }
 
-/// The scenario in `json`, whose title and variants are read elsewhere.
+/// Reads the scenario in `json`; its title and variants are read elsewhere.
 Result<CompileScenario> scenario_of(const Json& json, std::string name) {
   StrictObject in(json, std::move(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   for (const char* const known : {"title", "note", "region"}) in.optional_string(known);
   in.optional("variants");
   CompileScenario scenario = read_scenario(in);
@@ -242,7 +243,7 @@ bool is_compile_study(const Json& json) {
 }
 
 Result<CompileStudy> compile_study_from_json(const Json& json, std::string_view name) {
-  // What is wrong with the scenario itself goes first.
+  // Errors of the scenario itself are reported before those of its variants.
   if (auto base = scenario_of(json, std::string(name)); !base) return fail(base.error());
   auto document = varied_document_from_json(json, name);
   if (!document) return fail(document.error());

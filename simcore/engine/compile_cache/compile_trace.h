@@ -12,17 +12,17 @@
 
 namespace nscope::sim {
 
-/// Writes a simulated run as compile-cache events, in the words of the importers of real
-/// caches and logs (profiler/trace/vocabulary.h), in nanoseconds from the start of the
-/// run. A few instances are shown, each on a row; all are counted. One thread.
+/// Writes a simulated run as compile cache events with the vocabulary of the importers of real
+/// caches and logs (profiler/trace/vocabulary.h), in nanoseconds since the start of the run. A
+/// few instances are shown, each on a track of its own; all are counted. For one thread.
 class CompileTrace {
  public:
-  /// A range of instances that do the same.
+  /// A range of instances that behave alike.
   struct Instances {
     int first = 0;
     int count = 1;
   };
-  /// `starts` are the instances' own starts where their times are relative to it: s.
+  /// `starts` are the starts of instances in seconds if their times are relative to them.
   CompileTrace(TraceSink& sink, const CompilePlan& plan, std::vector<int> shown,
                std::map<int, double> starts, bool own_caches);
 
@@ -34,7 +34,7 @@ class CompileTrace {
   void ready(const Instances& who, Picoseconds time);
 
   TraceWriter& out() { return out_; }
-  /// Sends the rest. False when the consumer is gone.
+  /// Sends the remaining events. False if the sink accepts no more data.
   bool finish();
 
  private:
@@ -42,7 +42,7 @@ class CompileTrace {
              TraceTime end, std::string_view error);
   TraceTime time(int instance, Picoseconds time) const;
   TrackId row(const std::string& name, bool steps);
-  /// Calls `use` with each shown instance of the range.
+  /// Calls `use` for each shown instance of the range.
   template <class Use>
   void each_shown(const Instances& who, Use use) const;
 
@@ -52,7 +52,7 @@ class CompileTrace {
   std::map<int, double> starts_;
   bool own_caches_;
   std::map<std::string, TrackId, std::less<>> rows_;
-  std::map<std::int64_t, std::int64_t> ready_;  ///< instances by time in ns
+  std::map<std::int64_t, std::int64_t> ready_;  ///< number of instances by time in ns
   TraceTime last_{};
 };
 

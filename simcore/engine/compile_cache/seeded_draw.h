@@ -7,23 +7,23 @@
 
 namespace nscope::sim {
 
-// What draws are for: different purposes never share numbers.
+// Purposes of random draws. Draws with different purposes are independent.
 inline constexpr std::uint64_t kLengthPurpose = 1;
 inline constexpr std::uint64_t kFailurePurpose = 2;
 
-/// A random draw that is a function of a seed and what it is for, so that a run does not
-/// depend on the order in which its parts draw. SplitMix64 over all of them.
+/// A random draw that is a function of a seed and its purpose, so that a run does not depend on
+/// the order of draws. Uses SplitMix64.
 class SeededDraw {
  public:
   SeededDraw(std::uint64_t seed, std::initializer_list<std::uint64_t> what) : state_(mix(seed)) {
     for (const std::uint64_t each : what) state_ = mix(state_ ^ each);
   }
 
-  /// From 0 up to, not including, 1.
+  /// Uniform in [0, 1).
   double uniform() const { return to_unit(state_); }
-  /// Another of the same purpose, independent of the first.
+  /// A second uniform draw with the same purpose, independent of the first.
   double second() const { return to_unit(mix(state_)); }
-  /// Of mean 0 and deviation 1: Box-Muller.
+  /// Normal with mean 0 and standard deviation 1 (Box-Muller).
   double normal() const {
     return std::sqrt(-2.0 * std::log(1.0 - uniform())) *
            std::cos(2.0 * std::numbers::pi * second());

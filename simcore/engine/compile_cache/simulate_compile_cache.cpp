@@ -7,14 +7,12 @@
 #include <algorithm>
 #include <optional>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
 constexpr int kShownInstances = 4;
 
-/// First instance and number of instances of each stream's part of the fleet.
+/// The first instance and the number of instances of each stream.
 std::vector<CacheDomain::Member> parts(const CompileScenario& scenario, std::size_t programs) {
   std::vector<CacheDomain::Member> parts;
   const auto count = static_cast<std::int64_t>(programs);
@@ -30,7 +28,7 @@ double start_of(const CompileScenario& scenario, int instance) {
   return scenario.instances < 2 ? 0 : scenario.start_spread * instance / (scenario.instances - 1.0);
 }
 
-/// One domain with the whole fleet, or one for each kind of instance with its own cache.
+/// One domain for the whole fleet, or one for each stream if instances have their own caches.
 std::vector<CacheDomain> domains(const CompilePlan& plan, const CompileScenario& scenario,
                                  const CompileParameters& parameters, CompileTrace* trace) {
   std::vector<CacheDomain> result;
@@ -70,7 +68,7 @@ void add(const CacheCounts& from, CacheCounts& to) {
   to.neff_bytes += from.neff_bytes;
 }
 
-/// The whole run at one set of parameters.
+/// Simulates the whole run with one set of parameters.
 Result<FleetRun> run_fleet(const CompilePlan& plan, const CompileScenario& scenario,
                            const CompileParameters& parameters, CompileTrace* trace,
                            TaskControl& control) {
@@ -97,7 +95,7 @@ Result<FleetRun> run_fleet(const CompilePlan& plan, const CompileScenario& scena
   return run;
 }
 
-/// The first instances, and the first of other streams.
+/// The first instances of the fleet and the first instances of other streams.
 std::vector<int> shown_instances(const CompileScenario& scenario, std::size_t programs) {
   std::vector<int> shown;
   for (int i = 0; i < std::min(kShownInstances, scenario.instances); ++i) shown.push_back(i);
@@ -127,22 +125,23 @@ void describe(TraceWriter& out, const CompilePlan& plan, const CompileScenario& 
   out.property(std::string(property::kCompilerVersion), plan.compiler_version);
   for (const Metric& metric : result.metrics) out.metric(metric);
   for (const auto& [name, reason] : result.unavailable) {
-    out.diagnose("no_value", Severity::kWarning, name + ": " + reason);
+    out.diagnose("no_value", Severity::kWarning, tr("{} has no value: {}.", name, reason));
   }
-  for (const std::string& note : result.notes) {
+  for (const Text& note : result.notes) {
     out.diagnose("compile_model", Severity::kInfo, note);
   }
   const auto shown = static_cast<int>(shown_instances(scenario, plan.programs.size()).size());
   if (shown < scenario.instances) {
     out.diagnose("symmetric_instances_not_shown", Severity::kInfo,
-                 fmt::format("{} of {} instances are shown; all are counted in the metrics", shown,
-                             scenario.instances),
+                 tr("{} of {} instances are shown; the metrics include all of them.", shown,
+                    scenario.instances),
                  scenario.instances - shown);
   }
   if (scenario.earlier && !plan.earlier_matches) {
-    out.diagnose("earlier_entries_not_found", Severity::kInfo,
-                 "the cache holds these graphs of another compiler version or other flags, under "
-                 "other keys: all are compiled again");
+    out.diagnose(
+        "earlier_entries_not_found", Severity::kInfo,
+        tr("All graphs are compiled again because their entries in the cache are for another "
+           "compiler version or other flags."));
   }
 }
 
@@ -160,13 +159,13 @@ Result<CompileResult> simulate_compile_cache(const catalog::Catalog& catalog,
                                              TaskControl& control) {
   const Result<CompileParameterRange>& assumed = built_in_compile_parameters();
   if (!assumed) return fail(assumed.error());
-  control.begin("simulating", 3);
+  control.begin(phrase("Simulating the compile cache"), 3);
   std::optional<CompilePlan> nominal;
   std::optional<CompileTrace> trace;
   std::vector<FleetRun> runs;
   for (const CompileBand band : {CompileBand::kNominal, CompileBand::kLow, CompileBand::kHigh}) {
     if (!runs.empty() && nominal->all_measured()) {
-      runs.push_back(runs[0]);  // nothing to vary
+      runs.push_back(runs[0]);  // measured compile times do not vary
       continue;
     }
     const CompileParameters& parameters = assumed->at(band);

@@ -16,32 +16,32 @@
 
 namespace nscope::sim {
 
-/// What a fleet with a compile cache does. Metrics carry provenance `simulated`; `low` and
-/// `high` are the same run with the compile times at the two ends of their ranges, so they
-/// are as rough as those.
+/// The result of the simulation of a fleet with a compile cache. Metrics have the provenance
+/// `simulated`; `low` and `high` are the results of the same run with compile times at the ends of
+/// their ranges, so they are as rough as these ranges.
 struct CompileResult {
-  /// time_to_first_step_p50 and _p90 [s, over instances, from the start of the work],
+  /// time_to_first_step_p50 and _p90 [s, over instances, since the start of the work],
   /// instance_hours, instance_hours_stalled [h], stall_share, graphs, compilations,
-  /// compile_cache.hit and the other words of docs/formats/compile-cache.md, ...
+  /// compile_cache.hit and the other metrics of docs/formats/compile-cache.md, ...
   std::vector<Metric> metrics;
-  /// What has no value, and why: "time_to_first_step_p90".
-  std::vector<std::pair<std::string, std::string>> unavailable;
+  /// Metrics without a value, such as "time_to_first_step_p90", and the reason.
+  std::vector<std::pair<std::string, Text>> unavailable;
   CacheCounts counts;
-  std::size_t graphs = 0;  ///< different ones that the programs use
-  int workers = 0;         ///< compilations at a time ahead of time; 0: none
+  std::size_t graphs = 0;  ///< number of different graphs of the programs
+  int workers = 0;         ///< parallel ahead-of-time compilations; 0: none
   std::vector<FleetStart> starts;
-  std::vector<std::string> notes;  ///< what limits the run, in words
-
-  /// The metric of that name, or nullptr.
+  std::vector<Text> notes;  ///< limitations of the run, in sentences
+  /// The metric with that name, or nullptr.
   const Metric* find(std::string_view name) const;
 };
 
-/// Event by event: lookups, locks, waits, compilations, failures, uploads and downloads of
-/// a fleet. With a sink also the events of a few instances, as real caches and logs have
-/// them. Deterministic: the same scenario gives the same batches. Method, assumptions and
-/// what is left out: docs/compile-cache-simulation.md. Errors: kNotFound (names);
-/// kInvalidArgument for what cannot run (a host too small to compile, no length that fits)
-/// or is too large to simulate; kCancelled. Any thread; `sink` from this one.
+/// Simulates the lookups, locks, waits, compilations, failures, uploads and downloads of a fleet
+/// event by event. With a sink, it also writes the events of a few instances in the form of real
+/// caches and logs. Deterministic: the same scenario gives the same batches. See
+/// docs/compile-cache-simulation.md for method, assumptions and limitations. Errors: kNotFound
+/// (names); kInvalidArgument for scenarios that cannot run (a host with too little memory to
+/// compile, no length that fits) or are too large to simulate; kCancelled. Any thread; the sink is
+/// called from the same thread.
 Result<CompileResult> simulate_compile_cache(const catalog::Catalog& catalog,
                                              const CompileScenario& scenario, TraceSink* sink,
                                              TaskControl& control);

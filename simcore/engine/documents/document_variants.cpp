@@ -11,10 +11,10 @@ namespace nscope::sim {
 namespace {
 
 constexpr std::size_t kMostVariants = 50;
-/// What belongs to the comparison, not to one of the things compared.
+/// Keys that describe the comparison instead of one of the compared documents.
 constexpr std::array kFixed{"schema",  "title",       "note",    "region",
                             "compare", "steps_total", "variants"};
-/// Those of them that a reader of one workload leaves alone.
+/// The keys that a reader of one workload ignores.
 constexpr std::array kOfComparison{"note", "region", "compare", "steps_total", "variants"};
 
 }  // namespace
@@ -37,32 +37,31 @@ Result<VariedDocument> varied_document_from_json(const Json& json, std::string_v
   if (auto read = in.first_error(); !read) return fail(read.error());
   Json plain = json;
   plain.erase("variants");
-  document.variants.push_back({"as described", std::string(name), plain});
+  document.variants.push_back({tr("as described"), std::string(name), plain});
   if (!json.contains("variants")) return document;
   const Json& list = json["variants"];
   if (!list.is_array() || list.size() > kMostVariants) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("/variants: must be a list of at most {}", kMostVariants),
-                std::string(name));
+    return fail(ErrorCode::kBadInput, tr("must be an array of at most {} variants", kMostVariants),
+                fmt::format("{}: /variants", name));
   }
-  std::set<std::string> names{document.variants[0].name};
+  std::set<std::string> names{document.variants[0].name.english()};
   for (std::size_t index = 0; index < list.size(); ++index) {
     const std::string where = fmt::format("{}: /variants/{}", name, index);
     StrictObject variant(list[index], where);
     std::string title = variant.string("name");
     const Json& change = variant.object("change");
-    if (!names.insert(title).second) variant.reject("name", "is another row's already");
+    if (!names.insert(title).second) variant.reject("name", tr("duplicate name '{}'", title));
     if (auto done = variant.finish(); !done) return fail(done.error());
     for (const char* const fixed : kFixed) {
       if (change.contains(fixed)) {
-        return fail(ErrorCode::kBadInput, fmt::format("a variant cannot change \"{}\"", fixed),
+        return fail(ErrorCode::kBadInput, tr("a variant cannot change '{}'", fixed),
                     where + "/change");
       }
     }
     Json changed = plain;
     changed.merge_patch(change);
     document.variants.push_back(
-        {std::move(title), where + ", with its change", std::move(changed)});
+        {Text::verbatim(std::move(title)), where + "/change", std::move(changed)});
   }
   return document;
 }

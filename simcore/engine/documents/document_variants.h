@@ -9,14 +9,14 @@
 
 namespace nscope::sim {
 
-/// A document as one of its variants describes it.
+/// A document with the changes of one of its variants.
 struct DocumentVariant {
-  std::string name;   ///< "as described" of the document itself
-  std::string where;  ///< file and member, for messages
+  Text name;          ///< "as described" for the document itself
+  std::string where;  ///< file and key, for messages
   Json json;          ///< without "variants"
 };
 
-/// A document and what it is compared with: the same with some members changed. Plain data.
+/// A document and the variants it is compared with. Plain data.
 struct VariedDocument {
   std::string title;  ///< for people, as `note`; empty: not stated
   std::string note;
@@ -25,15 +25,15 @@ struct VariedDocument {
 };
 
 /// Reads "title", "note", "region" and "variants" of any document. A variant is
-/// {"name", "change"}; its change is merged into the document (RFC 7396: null removes a
-/// member) and cannot touch the members that describe the comparison. The rest of the
-/// document is not looked at. Errors: kBadInput naming the member.
+/// {"name", "change"}; its change is merged into the document (RFC 7396: null removes a key)
+/// and cannot contain the keys that describe the comparison. The rest of the document is not
+/// read. Errors: kBadInput with the key.
 Result<VariedDocument> varied_document_from_json(const Json& json, std::string_view name);
 
-/// Lets a strict reader of the document alone pass over the members of a comparison
-/// ("title" and "schema" are its own).
+/// Lets a strict reader of a single document accept the keys of a comparison; it must read
+/// "title" and "schema" itself.
 void allow_comparison(StrictObject& in);
-/// Whether the document has any of these members.
+/// Whether the document has any key of a comparison.
 bool has_comparison(const Json& json);
 
 }  // namespace nscope::sim

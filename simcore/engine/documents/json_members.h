@@ -15,21 +15,21 @@
 
 namespace nscope::sim {
 
-/// Readers of members that several documents of the simulator have. Problems are reported
-/// through the StrictObject.
+/// Readers of keys that several documents of the simulator have. Problems are reported through
+/// the StrictObject.
 
-/// A whole number from 1 to the largest int, or the fallback where absent.
+/// A whole number between 1 and the largest int, or the fallback if absent.
 inline int positive_member(StrictObject& in, const char* key, int fallback) {
   const auto value = in.optional_integer(key);
   if (!value) return fallback;
   if (*value < 1 || *value > std::numeric_limits<int>::max()) {
-    in.reject(key, "must be a positive whole number");
+    in.reject(key, tr("must be a positive whole number"));
     return fallback;
   }
   return static_cast<int>(*value);
 }
 
-/// One of the allowed texts, or the fallback where absent.
+/// One of the allowed strings, or the fallback if absent.
 template <std::size_t N>
 std::string one_of_member(StrictObject& in, const char* key, std::string fallback,
                           const std::array<std::string_view, N>& allowed) {
@@ -37,11 +37,11 @@ std::string one_of_member(StrictObject& in, const char* key, std::string fallbac
   for (const std::string_view known : allowed) {
     if (value == known) return value;
   }
-  in.reject(key, fmt::format("must be one of {}", fmt::join(allowed, ", ")));
+  in.reject(key, tr("must be one of {}", fmt::format("{}", fmt::join(allowed, ", "))));
   return value;
 }
 
-/// One of the values by its to_string(); nullopt where absent or none of them.
+/// The value whose to_string() is at `key`; nullopt if absent or, with an error, if unknown.
 template <class Value, std::size_t N>
 std::optional<Value> named_member(StrictObject& in, const char* key,
                                   const std::array<Value, N>& values) {
@@ -52,12 +52,12 @@ std::optional<Value> named_member(StrictObject& in, const char* key,
     if (*text == to_string(value)) return value;
     known += fmt::format("{}{}", known.empty() ? "" : ", ", to_string(value));
   }
-  in.reject(key, "must be one of " + known);
+  in.reject(key, tr("must be one of {}", known));
   return std::nullopt;
 }
 
-/// Appends every entry of the list at `path` to `entries`, read with `read(json, path of
-/// the entry)`. Errors: those of `read`.
+/// Reads every entry of the array at `path` with `read(json, path of the entry)` and appends it
+/// to `entries`. Errors: those of `read`.
 template <class Entry, class Read>
 Result<> read_entries(const Json& list, const std::string& path, const Read& read,
                       std::vector<Entry>& entries) {
@@ -69,14 +69,14 @@ Result<> read_entries(const Json& list, const std::string& path, const Read& rea
   return {};
 }
 
-/// A list of texts.
+/// An array of strings.
 inline std::vector<std::string> texts_member(StrictObject& in, const char* key) {
   std::vector<std::string> texts;
   const Json& array = in.array(key);
   if (!array.is_array()) return texts;
   for (const Json& item : array) {
     if (!item.is_string()) {
-      in.reject(key, "must hold texts");
+      in.reject(key, tr("must be an array of strings"));
       return {};
     }
     texts.push_back(item.get<std::string>());

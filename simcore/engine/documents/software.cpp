@@ -4,12 +4,10 @@
 #include <charconv>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Empty where the text is not a version.
+/// Empty if the text is not a version.
 std::vector<int> version_numbers(std::string_view text) {
   std::vector<int> numbers;
   while (!text.empty()) {
@@ -29,9 +27,8 @@ bool is_version(std::string_view text) {
   return !version_numbers(text).empty();
 }
 
-std::string invalid_version(std::string_view text) {
-  return fmt::format(
-      "invalid SDK version \"{}\": must be numbers separated by dots, such as 2.21.0", text);
+Text invalid_version(std::string_view text) {
+  return tr("invalid SDK version '{}': must be numbers separated by dots, such as 2.21.0", text);
 }
 
 bool software_at_least(std::string_view software, std::string_view least) {

@@ -11,7 +11,7 @@ namespace nscope::sim {
 
 inline constexpr double kPicosecondsPerSecond = 1e12;
 
-/// To the nearest one. 64 bits hold 106 days either way.
+/// Rounds to the nearest picosecond. The range is 106 days in both directions.
 inline Picoseconds picoseconds(double seconds) {
   return std::llround(seconds * kPicosecondsPerSecond);
 }
@@ -19,9 +19,8 @@ inline double to_seconds(Picoseconds time) {
   return static_cast<double>(time) * 1e-12;
 }
 
-/// The pending events of a simulation: a binary heap ordered by (time, order of
-/// scheduling), so that equal times keep the order in which they were scheduled
-/// and a run repeats exactly. One thread.
+/// The pending events of a simulation: a binary heap ordered by time, then by the order of
+/// scheduling, so that a run is reproducible. For one thread.
 template <class Event>
 class EventQueue {
  public:

@@ -9,11 +9,11 @@
 namespace nscope::sim {
 namespace {
 
-std::string accuracy_table(const GpuCalibration& calibration) {
+std::string accuracy_table(const GpuCalibration& calibration, const Language& language) {
   std::string text =
-      "| task | stack | metric | rows | fit | leave one model out | median | p90 | leave one "
-      "family out | leave one GPU out | 90 % band |\n|---|---|---|---|---|---|---|---|---|---|---|"
-      "\n";
+      language.say(tr("| task | stack | metric | rows | fit | leave one model out | median | p90 | "
+                      "leave one family out | leave one GPU out | 90 % band |")) +
+      "\n|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const GpuAccuracy& entry : calibration.accuracy) {
     text += fmt::format(
         "| {} | {} | {} | {} | {:.1f} | **{:.1f}** | {:.1f} | {:.1f} | {:.1f} | {:.1f} | "
@@ -25,63 +25,65 @@ std::string accuracy_table(const GpuCalibration& calibration) {
   return text;
 }
 
-std::string parameter_lines(const GpuParameters& parameters) {
-  std::string text =
-      "| parameter | value | unit | kind | meaning | source |\n|---|---|---|---|---|---|\n";
+std::string parameter_lines(const GpuParameters& parameters, const Language& language) {
+  std::string text = language.say(tr("| parameter | value | unit | kind | meaning | source |")) +
+                     "\n|---|---|---|---|---|---|\n";
   for (const GpuParameterInfo& info : gpu_parameter_table()) {
     text += fmt::format("| {} | {:.5g} | {} | {} | {} | {} |\n", info.name, parameters.*info.member,
-                        info.unit, to_string(info.kind), info.meaning, info.source);
+                        info.unit, language.say(title(info.kind)), info.meaning, info.source);
   }
   return text;
 }
 
-/// "llama-2-70b, 4 x a100-80gb, fp16, batch 64, 128 + 128"
-std::string configuration(const GpuMeasurement& measurement) {
+/// "llama-2-70b, 4 x a100-80gb, fp16, batch 64, 128 + 128 tokens"
+Text configuration(const GpuMeasurement& measurement) {
   const GpuWorkload& w = measurement.workload;
   if (w.task == GpuTask::kTrain) {
-    return fmt::format("{}, {} x {}, {}, {} x {} tokens, microbatch {}{}", w.model, w.gpus,
-                       measurement.gpu, w.weight_dtype, w.batch, w.sequence_length, w.micro_batch,
-                       w.checkpointing ? ", checkpointing" : "");
+    const Text layout =
+        tr("{}, {} x {}, {}, {} x {} tokens, microbatch {}", w.model, w.gpus, measurement.gpu,
+           w.weight_dtype, w.batch, w.sequence_length, w.micro_batch);
+    return w.checkpointing ? tr("{}, checkpointing", layout) : layout;
   }
-  return fmt::format("{}, {} x {}, {}, {}, {} + {} tokens{}", w.model, w.tensor_parallel,
-                     measurement.gpu, w.weight_dtype,
-                     w.saturated ? std::string("saturated") : fmt::format("batch {}", w.batch),
-                     w.input_tokens, w.output_tokens,
-                     w.software.empty() ? std::string() : ", release " + w.software);
+  const Text load = w.saturated ? tr("saturated") : tr("batch {}", w.batch);
+  const Text layout = tr("{}, {} x {}, {}, {}, {} + {} tokens", w.model, w.tensor_parallel,
+                         measurement.gpu, w.weight_dtype, load, w.input_tokens, w.output_tokens);
+  return w.software.empty() ? layout : tr("{}, release {}", layout, w.software);
 }
 
-/// All rows of a stack, the worst first.
-std::string row_table(std::vector<const GpuPrediction*> rows) {
+/// All rows of a stack, the largest errors first.
+std::string row_table(std::vector<const GpuPrediction*> rows, const Language& language) {
   std::stable_sort(rows.begin(), rows.end(), [](const GpuPrediction* a, const GpuPrediction* b) {
     return std::abs(a->relative_error()) > std::abs(b->relative_error());
   });
   std::string text =
-      "| row | configuration | metric | measured | predicted | error "
-      "|\n|---|---|---|---|---|---|\n";
+      language.say(tr("| row | configuration | metric | measured | predicted | error |")) +
+      "\n|---|---|---|---|---|---|\n";
   for (const GpuPrediction* const row : rows) {
     const GpuMeasurement& measurement = *row->measurement;
     text += fmt::format("| {} | {} | {} | {:.4g} | {:.4g} | {:+.1f} % |\n", measurement.id,
-                        configuration(measurement), measurement.metric, measurement.value,
-                        row->predicted, 100 * row->relative_error());
+                        language.say(configuration(measurement)), measurement.metric,
+                        measurement.value, row->predicted, 100 * row->relative_error());
   }
   return text;
 }
 
-/// How many rows each publication gave.
-std::string source_lines(const std::vector<GpuMeasurement>& measurements) {
+/// The number of rows of each publication.
+std::string source_lines(const std::vector<GpuMeasurement>& measurements,
+                         const Language& language) {
   std::map<std::string, int> counts;
   for (const GpuMeasurement& row : measurements) {
-    ++counts[row.source.empty() ? "not stated" : row.source];
+    ++counts[row.source.empty() ? language.say(tr("not stated")) : row.source];
   }
-  std::string text = "| rows | source |\n|---|---|\n";
+  std::string text = language.say(tr("| rows | source |")) + "\n|---|---|\n";
   for (const auto& [source, count] : counts) text += fmt::format("| {} | {} |\n", count, source);
   return text;
 }
 
-/// "the precision is not stated" -> how many rows.
-std::map<std::string, int> reasons(const std::vector<std::string>& skipped) {
+/// The number of skipped rows by reason.
+std::map<std::string, int> reasons(const std::vector<SkippedRow>& skipped,
+                                   const Language& language) {
   std::map<std::string, int> counts;
-  for (const std::string& line : skipped) ++counts[line.substr(line.find(": ") + 2)];
+  for (const SkippedRow& row : skipped) ++counts[language.say(row.reason)];
   return counts;
 }
 
@@ -99,43 +101,49 @@ Json rows_json(const std::vector<GpuPrediction>& rows) {
 
 }  // namespace
 
-std::string gpu_accuracy_report(const GpuCalibrationReport& report) {
+std::string gpu_accuracy_report(const GpuCalibrationReport& report, const Language& language) {
   const GpuCalibration& calibration = report.calibration;
-  std::string text = fmt::format(
+  std::string text = language.say(tr(
       "# Accuracy on GPUs\n\n"
       "Written by `nscope calibrate --gpu --against FILE --name \"{}\" --date {} --report FILE`; "
-      "do "
-      "not edit.\n\n"
-      "One set of parameters, fitted to {} published measurements. Errors are mean absolute "
-      "percentage errors. \"Leave one model out\" predicts each row with parameters fitted without "
-      "its model; \"leave one family out\" without all models of as many layers of the same width; "
-      "\"leave one GPU out\" without all rows of its chip (A100 with 40 and with 80 GB are one, "
-      "H100 and H200 too), the nearest there is to a GPU that nobody measured. The form of the "
-      "model was chosen with these rows in view, so rows "
-      "nobody has seen will be somewhat worse. The band is the middle 90 % of measured over "
-      "predicted, model left out.\n\n## Stacks\n\n",
-      calibration.data, calibration.date, calibration.measurements.size());
-  text += accuracy_table(calibration);
-  text += "\n## Parameters\n\n" + parameter_lines(calibration.parameters);
+      "do not edit.\n\n"
+      "One set of parameters was fitted to {} published measurements. Errors are mean absolute "
+      "percentage errors.\n\n"
+      "- \"Leave one model out\" predicts each row with parameters that were fitted without its "
+      "model.\n"
+      "- \"Leave one family out\" predicts each row with parameters that were fitted without all "
+      "models with the same number of layers and the same width.\n"
+      "- \"Leave one GPU out\" predicts each row with parameters that were fitted without all rows "
+      "of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This "
+      "is the best estimate of the error for a GPU that was not measured.\n"
+      "- The 90 % band is the range from the 5th to the 95th percentile of measured divided by "
+      "predicted, with the model left out.\n\n"
+      "The structure of the simulator was chosen after seeing these rows, so errors for other rows "
+      "will be somewhat larger.\n\n## Stacks\n\n",
+      calibration.data, calibration.date, calibration.measurements.size()));
+  const auto heading = [&](const Text& title) { return "\n## " + language.say(title) + "\n\n"; };
+  text += accuracy_table(calibration, language);
+  text += heading(tr("Parameters")) + parameter_lines(calibration.parameters, language);
   std::map<std::string, std::vector<const GpuPrediction*>> by_stack;
   for (const GpuPrediction& row : report.leave_one_model_out) {
     by_stack[std::string(to_string(*row.measurement->workload.stack))].push_back(&row);
   }
-  text +=
-      "\n## Rows, left out with their model\n\nThroughput in tokens/s of all GPUs, times in s.\n";
+  text += heading(tr("Rows, predicted without their model")) +
+          language.say(tr("Throughput is in tokens/s of all GPUs, times are in s.")) + "\n";
   for (const auto& [stack, rows] : by_stack) {
-    text += fmt::format("\n### {}\n\n{}", stack, row_table(rows));
+    text += fmt::format("\n### {}\n\n{}", stack, row_table(rows, language));
   }
-  text += "\n## Read with an interpretation\n\n| rows | reading |\n|---|---|\n";
+  text += heading(tr("Rows that needed an interpretation")) +
+          language.say(tr("| rows | interpretation |")) + "\n|---|---|\n";
   std::map<std::string, int> readings;
   for (const GpuMeasurement& measurement : calibration.measurements) {
     if (!measurement.reading.empty()) ++readings[measurement.reading];
   }
   for (const auto& [reading, count] : readings)
     text += fmt::format("| {} | {} |\n", count, reading);
-  text += "\n## Sources of the rows\n\n" + source_lines(calibration.measurements);
-  text += "\n## Not used\n\n| rows | why |\n|---|---|\n";
-  for (const auto& [reason, count] : reasons(report.skipped)) {
+  text += heading(tr("Sources of the rows")) + source_lines(calibration.measurements, language);
+  text += heading(tr("Not used")) + language.say(tr("| rows | reason |")) + "\n|---|---|\n";
+  for (const auto& [reason, count] : reasons(report.skipped, language)) {
     text += fmt::format("| {} | {} |\n", count, reason);
   }
   return text;
@@ -146,7 +154,7 @@ Json to_json(const GpuCalibrationReport& report) {
           {"calibration", to_json(report.calibration)},
           {"fitted", rows_json(report.fitted)},
           {"leave_one_model_out", rows_json(report.leave_one_model_out)},
-          {"skipped", report.skipped}};
+          {"skipped", skipped_json(report.skipped)}};
 }
 
 }  // namespace nscope::sim

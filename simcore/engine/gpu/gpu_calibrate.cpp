@@ -2,6 +2,7 @@
 
 #include "profiler/base/order_statistics.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/gpu/gpu_rows.h"
 #include "simcore/engine/gpu/gpu_times.h"
 #include "simcore/engine/validation/parameter_fit.h"
@@ -19,19 +20,19 @@ namespace {
 
 constexpr double kPriorWeight = 0.1;
 
-/// One measurement, placed.
+/// One measurement with its placement.
 struct Case {
   GpuPlan plan;
   const GpuMeasurement* measurement = nullptr;
   std::string model;
   std::string family;
-  std::string chip;  ///< devices that differ in their memory alone are one
+  std::string chip;  ///< equal for devices that differ only in their memory
 
   double predict(const GpuParameters& parameters) const {
     return *time_gpu(plan, parameters).value(plan.workload.task, measurement->metric);
   }
 };
-/// What a fit may leave out together.
+/// The member that names the group that a fit leaves out.
 using Group = std::string Case::*;
 
 Result<std::vector<Case>> place(const catalog::Catalog& catalog,
@@ -46,7 +47,7 @@ Result<std::vector<Case>> place(const catalog::Catalog& catalog,
       return fail(std::move(error));
     }
     if (!time_gpu(*plan, initial).value(plan->workload.task, measurement.metric)) {
-      return fail(ErrorCode::kBadInput, fmt::format("the workload has no {}", measurement.metric),
+      return fail(ErrorCode::kBadInput, tr("the workload has no metric '{}'", measurement.metric),
                   measurement.id);
     }
     const catalog::Model& model = *plan->model;
@@ -60,7 +61,7 @@ Result<std::vector<Case>> place(const catalog::Catalog& catalog,
   return cases;
 }
 
-/// Fits to all cases but those whose `group` is `without` ("" for none).
+/// Fits to all cases except those whose `group` is `without` (empty for none).
 Result<GpuParameters> fit(const std::vector<Case>& cases, Group group, std::string_view without,
                           const TaskControl& control) {
   const auto residuals = [&](const GpuParameters& parameters) {
@@ -74,7 +75,7 @@ Result<GpuParameters> fit(const std::vector<Case>& cases, Group group, std::stri
   return fit_parameters(gpu_parameter_table(), residuals, kPriorWeight, control);
 }
 
-/// Every case in its order, predicted by parameters fitted without its group.
+/// Predicts every case, in order, with parameters that were fitted without its group.
 Result<std::vector<GpuPrediction>> leave_out(const std::vector<Case>& cases, Group group,
                                              TaskControl& control, std::uint64_t& done) {
   std::map<std::string, GpuParameters> without;
@@ -93,7 +94,7 @@ Result<std::vector<GpuPrediction>> leave_out(const std::vector<Case>& cases, Gro
   return out;
 }
 
-/// Predictions by several fits, case by case.
+/// Predictions of all cases by several fits.
 struct Predictions {
   std::vector<GpuPrediction> fitted;
   std::vector<GpuPrediction> model_out;
@@ -130,7 +131,7 @@ GpuAccuracy accuracy_of(const Predictions& predictions, const std::vector<std::s
   return out;
 }
 
-/// Each task as a whole, then each metric of each stack.
+/// The accuracy of each task as a whole, followed by each metric of each stack.
 std::vector<GpuAccuracy> accuracies(const std::vector<Case>& cases,
                                     const Predictions& predictions) {
   std::map<std::string, std::vector<std::size_t>> tasks;
@@ -192,17 +193,17 @@ std::uint64_t distinct(const std::vector<Case>& cases, Group group) {
 
 std::vector<GpuMeasurement> usable_gpu_measurements(const catalog::Catalog& catalog,
                                                     std::span<const GpuRow> rows,
-                                                    std::vector<std::string>& skipped) {
+                                                    std::vector<SkippedRow>& skipped) {
   const GpuParameters initial = initial_values(gpu_parameter_table());
   std::vector<GpuMeasurement> out;
   for (const GpuRow& row : rows) {
     ReadGpuRow read = read_gpu_row(catalog, row);
     if (read.measurement) {
       const auto plan = plan_gpu(catalog, read.measurement->workload, initial);
-      if (!plan) read.reason = to_string(plan.error());
+      if (!plan) read.reason = text_of(plan.error());
     }
     if (!read.reason.empty()) {
-      skipped.push_back(fmt::format("{}: {}", row.id, read.reason));
+      skipped.push_back({row.id, read.reason});
       continue;
     }
     out.push_back(std::move(*read.measurement));
@@ -224,9 +225,9 @@ Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,
   const std::uint64_t models = distinct(*cases, &Case::model);
   if (models < 2) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("needs usable rows of at least two models, found {}", models), data);
+                tr("requires usable rows of at least 2 models, found {}", models), data);
   }
-  control.begin("fitting",
+  control.begin(phrase("Fitting parameters"),
                 1 + models + distinct(*cases, &Case::family) + distinct(*cases, &Case::chip));
   const auto parameters = fit(*cases, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());

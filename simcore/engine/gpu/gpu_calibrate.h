@@ -3,6 +3,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/engine/gpu/gpu_calibration.h"
 #include "simcore/engine/gpu/gpu_table.h"
+#include "simcore/engine/validation/skipped_row.h"
 
 #include <span>
 #include <string>
@@ -10,7 +11,7 @@
 
 namespace nscope::sim {
 
-/// One measurement and its prediction, in the measurement's unit.
+/// One measurement and its prediction, in the unit of the measurement.
 struct GpuPrediction {
   const GpuMeasurement* measurement = nullptr;
   double predicted = 0;
@@ -19,13 +20,13 @@ struct GpuPrediction {
   double relative_error() const { return predicted / measurement->value - 1.0; }
 };
 
-/// A fit and what it is worth. Predictions point into `calibration.measurements`.
+/// A fit and its accuracy. Predictions point into `calibration.measurements`.
 struct GpuCalibrationReport {
   GpuCalibration calibration;
   std::vector<GpuPrediction> fitted;
-  /// The same, predicted by parameters fitted without its model.
+  /// The same rows, predicted with parameters that were fitted without their model.
   std::vector<GpuPrediction> leave_one_model_out;
-  std::vector<std::string> skipped;  ///< "G01674: why", rows not used
+  std::vector<SkippedRow> skipped;
 
   GpuCalibrationReport() = default;
   GpuCalibrationReport(GpuCalibrationReport&&) = default;  // moving keeps the pointers valid
@@ -34,16 +35,16 @@ struct GpuCalibrationReport {
   GpuCalibrationReport& operator=(const GpuCalibrationReport&) = delete;
 };
 
-/// The measurements of a table that a fit can use, in the table's order; the others with
-/// the reason in `skipped`.
+/// The measurements of a table that a fit can use, in the order of the table. The others are
+/// appended to `skipped`.
 std::vector<GpuMeasurement> usable_gpu_measurements(const catalog::Catalog& catalog,
                                                     std::span<const GpuRow> rows,
-                                                    std::vector<std::string>& skipped);
+                                                    std::vector<SkippedRow>& skipped);
 
-/// Fits the free parameters of gpu_parameter_table() to all measurements together by least
-/// squares on ln(predicted / measured), all weighing the same, and a weak prior, 0.1
-/// ln(p / initial). The same fit without one model, one family of models (as many layers
-/// of the same width) and one GPU chip (with any memory) at a time gives the accuracy.
+/// Fits the free parameters of gpu_parameter_table() to all measurements by least squares on
+/// ln(predicted / measured) with equal weights and a weak prior, 0.1 ln(p / initial). The accuracy
+/// comes from the same fit without one model, without one family of models (equal numbers of
+/// layers and hidden sizes), and without one GPU chip (with any memory) at a time.
 /// Deterministic. Errors: kBadInput with fewer than two models, kCancelled, those of plan_gpu() for
 /// a measurement that cannot be placed.
 Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,

@@ -119,17 +119,16 @@ std::string gpu_weight_type(const GpuWorkload& workload, std::string_view gpu) {
   return fmt::format("{} on {}", type == "bf16" || type == "fp16" ? "16-bit" : type, gpu);
 }
 
-std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
-                                            const GpuCalibration& calibration,
-                                            const GpuPlan& plan) {
+std::vector<Text> outside_gpu_domain(const catalog::Catalog& catalog,
+                                     const GpuCalibration& calibration, const GpuPlan& plan) {
   const std::string_view stack = to_string(plan.stack);
   const auto domain =
       std::find_if(calibration.domains.begin(), calibration.domains.end(),
                    [&](const GpuDomain& candidate) { return candidate.stack == stack; });
   if (domain == calibration.domains.end()) {
-    return {fmt::format("nothing of {} was measured", stack)};
+    return {tr("no measurements with {}", stack)};
   }
-  std::vector<std::string> outside;
+  std::vector<Text> outside;
   bool measured = false;
   bool type_measured = false;
   for (const std::string& gpu : domain->gpus) {
@@ -139,33 +138,34 @@ std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
     type_measured |= contains(domain->weight_types, gpu_weight_type(plan.workload, gpu));
   }
   if (!measured) {
-    outside.push_back(fmt::format("GPU {} (fitted on {})", plan.machine.device->id,
-                                  fmt::join(domain->gpus, ", ")));
+    outside.push_back(tr("GPU {} (measured: {})", plan.machine.device->id,
+                         fmt::format("{}", fmt::join(domain->gpus, ", "))));
   } else if (!type_measured) {
-    outside.push_back(fmt::format("matrices in {} (fitted on {})", plan.workload.weight_dtype,
-                                  fmt::join(domain->weight_types, ", ")));
+    outside.push_back(tr("matrices in {} (measured: {})", plan.workload.weight_dtype,
+                         fmt::format("{}", fmt::join(domain->weight_types, ", "))));
   }
   const auto sizes = gpu_sizes(plan);
   for (const auto& [name, range] : domain->sizes) {
     const auto size = sizes.find(name);
     if (size == sizes.end() || (size->second >= range.low && size->second <= range.high)) continue;
-    outside.push_back(fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", name, size->second,
-                                  range.low, range.high));
+    outside.push_back(outside_range(name, size->second, range));
   }
   if (plan.model->moe && std::find(domain->models.begin(), domain->models.end(), plan.model->id) ==
                              domain->models.end()) {
-    outside.emplace_back("a mixture of experts other than those fitted on");
+    outside.emplace_back(tr("a mixture of experts without measurements"));
   }
-  if (plan.model->mla) outside.emplace_back("latent attention (fitted on plain attention)");
+  if (plan.model->mla) {
+    outside.emplace_back(tr("latent attention (measured: multi-head and grouped-query attention)"));
+  }
   if (plan.model->sliding_window) {
-    outside.emplace_back("a sliding attention window (computed as full attention)");
+    outside.emplace_back(tr("sliding window attention (computed as full attention)"));
   }
   return outside;
 }
 
 Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   GpuCalibration calibration;
   calibration.date = in.string("date");
   calibration.data = in.string("data");

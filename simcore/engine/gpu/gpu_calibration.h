@@ -15,24 +15,24 @@
 
 namespace nscope::sim {
 
-/// How well one metric of one stack is predicted, errors as shares of the measured value.
-/// Ratios are measured over predicted with the row's model left out of the fit.
+/// Accuracy of the prediction of one metric for one stack. Errors are shares of the measured
+/// value. Ratios are measured divided by predicted, with the row's model left out of the fit.
 struct GpuAccuracy {
   std::string task;    ///< "generate", "train"
-  std::string stack;   ///< "tensorrt-llm"; "all" for the stacks of a task together
-  std::string metric;  ///< "throughput"; "all" likewise
+  std::string stack;   ///< "tensorrt-llm"; "all" for all stacks of a task
+  std::string metric;  ///< "throughput"; "all" for all metrics of a task
   int rows = 0;
   double fit = 0;           ///< mean absolute error of the fit
-  double model_out = 0;     ///< mean absolute error, leave one model out
-  double model_median = 0;  ///< median absolute error of the same
+  double model_out = 0;     ///< mean absolute error with leave one model out
+  double model_median = 0;  ///< median absolute error with leave one model out
   double model_p90 = 0;
-  double family_out = 0;  ///< mean absolute error, leave one family of models out
-  double gpu_out = 0;     ///< mean absolute error, leave one GPU chip out, with any memory
+  double family_out = 0;  ///< mean absolute error with leave one model family out
+  double gpu_out = 0;     ///< mean absolute error with leave one GPU chip (any memory) out
   double low_ratio = 1;   ///< 5th percentile of measured / predicted
   double high_ratio = 1;  ///< 95th percentile
 };
 
-/// What the rows of one stack covered.
+/// The inputs that the measurements of one stack cover.
 struct GpuDomain {
   std::string stack;
   std::vector<std::string> gpus;          ///< device ids
@@ -41,31 +41,31 @@ struct GpuDomain {
   ValueRanges sizes;  ///< by the names of gpu_sizes()
 };
 
-/// Parameters with everything needed to defend them.
+/// Parameters with the measurements, accuracy and measured domain that they are based on.
 struct GpuCalibration {
   GpuParameters parameters;
   std::string date;  ///< ISO date of the fit
-  std::string data;  ///< which table
+  std::string data;  ///< name of the table
   std::vector<GpuAccuracy> accuracy;
   std::vector<GpuDomain> domains;            ///< one for each stack
-  std::vector<GpuMeasurement> measurements;  ///< those it was fitted to
+  std::vector<GpuMeasurement> measurements;  ///< used for the fit
 
   const GpuAccuracy* find(std::string_view stack, std::string_view metric) const;
 };
 
-/// The sizes of a plan that the domain is about: "GPUs", "parameters", ...
+/// The sizes of a plan that the domain limits: "GPUs", "parameters", ...
 std::map<std::string, double> gpu_sizes(const GpuPlan& plan);
 
-/// "fp8 on h100"; bf16 and fp16, which GPUs treat alike, are "16-bit on h100".
+/// "fp8 on h100". For bf16 and fp16, which have the same speed on GPUs, "16-bit on h100".
 std::string gpu_weight_type(const GpuWorkload& workload, std::string_view gpu);
 
-/// Which inputs of a plan lie outside what its stack was fitted on, in words; empty inside.
-/// A GPU is inside where one of its generation with the same peaks was measured: the same
-/// chip with another memory, whose size and bandwidth enter by their published values.
-std::vector<std::string> outside_gpu_domain(const catalog::Catalog& catalog,
-                                            const GpuCalibration& calibration, const GpuPlan& plan);
+/// The inputs of a plan that are outside of the measured domain of its stack; empty if all are
+/// inside. A GPU is inside if a GPU of its generation with the same peaks was measured: the same
+/// chip with other memory, whose published size and bandwidth are used.
+std::vector<Text> outside_gpu_domain(const catalog::Catalog& catalog,
+                                     const GpuCalibration& calibration, const GpuPlan& plan);
 
-/// Strict. Errors: kBadInput naming the member.
+/// Reads a calibration strictly. Errors: kBadInput with the key.
 Result<GpuCalibration> gpu_calibration_from_json(const Json& json, std::string_view name);
 /// Schema `nscope.gpu-calibration/1`; reading it back gives the same values.
 Json to_json(const GpuCalibration& calibration);

@@ -4,12 +4,10 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Collects metrics with the bands of their stack.
+/// Collects metrics with the error bands of their stack.
 class GpuMetricList {
  public:
   GpuMetricList(const GpuCalibration& calibration, const GpuPlan& plan, bool inside)
@@ -17,31 +15,33 @@ class GpuMetricList {
         stack_(to_string(plan.stack)),
         exponent_(inside ? 1.0 : calibration.parameters.outside_factor) {}
 
-  /// A rate, or a figure proportional to the throughput.
-  void add_rate(std::string name, double value, std::string unit, std::string note = {}) {
+  /// Adds a rate or another metric that is proportional to the throughput.
+  void add_rate(std::string name, double value, std::string unit, Text note = {}) {
     Metric& metric = add(std::move(name), value, std::move(unit), std::move(note));
     const GpuAccuracy* const accuracy = calibration_.find(stack_, "throughput");
     if (accuracy == nullptr) return;
     metric.low = value * std::pow(accuracy->low_ratio, exponent_);
     metric.high = value * std::pow(accuracy->high_ratio, exponent_);
-    // No share of a peak is above the peak.
+    // A share of the peak is at most 1.
     if (metric.unit == "share") metric.high = std::max(value, std::min(*metric.high, 1.0));
   }
-  /// A time whose own measurements, or whose inverse as throughput, were calibrated.
-  void add_time(std::string name, double value, std::string note) {
+  /// Adds a time with the band of its own measurements or, if there are none, the inverted band of
+  /// the throughput.
+  void add_time(std::string name, double value, Text note) {
     Metric& metric = add(std::move(name), value, "s", std::move(note));
     if (const GpuAccuracy* const own = calibration_.find(stack_, metric.name)) {
       metric.low = value * std::pow(own->low_ratio, exponent_);
       metric.high = value * std::pow(own->high_ratio, exponent_);
     } else if (metric.name == "ttft_p50") {
-      metric.note += fmt::format("; not measured with {}: no band", stack_);
+      metric.note =
+          tr("{}; no error band because it was not measured with {}", metric.note, stack_);
     } else if (const GpuAccuracy* const rate = calibration_.find(stack_, "throughput")) {
       metric.low = value * std::pow(1 / rate->high_ratio, exponent_);
       metric.high = value * std::pow(1 / rate->low_ratio, exponent_);
     }
   }
-  /// A part of a prediction that nothing was measured for on its own.
-  Metric& add(std::string name, double value, std::string unit, std::string note) {
+  /// Adds a metric without measurements of its own and therefore without a band.
+  Metric& add(std::string name, double value, std::string unit, Text note) {
     metrics_.push_back({.name = std::move(name),
                         .value = value,
                         .unit = std::move(unit),
@@ -60,44 +60,47 @@ class GpuMetricList {
 
 void add_generation(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {
   const GpuWorkload& w = plan.workload;
-  list.add_rate("throughput", times.throughput, "tokens/s", "generated tokens of all sequences");
-  list.add_time("tpot_p50", times.step, "decode step at the mean context");
+  list.add_rate("throughput", times.throughput, "tokens/s",
+                tr("generated tokens of all sequences"));
+  list.add_time("tpot_p50", times.step, tr("decode step at the mean context length"));
   list.add_time("ttft_p50", times.first_token,
-                plan.sequences > 1 ? "all sequences that run at a time are prefilled together"
-                                   : "prefill of the prompt");
-  list.add_time("latency_p50", times.total, "first to last token of a sequence");
+                plan.sequences > 1 ? tr("prefill of all concurrent sequences together")
+                                   : tr("prefill of the prompt"));
+  list.add_time("latency_p50", times.total, tr("from the start of the prefill to the last token"));
   const double wanted = w.saturated ? plan.sequences : w.batch;
   list.add("sequences_at_a_time", plan.sequences, "count",
-           w.saturated               ? "as many as fit and the scheduler runs"
-           : plan.sequences < wanted ? fmt::format("the memory holds no more of the {}", w.batch)
-                                     : "as asked for");
+           w.saturated               ? tr("limited by the memory and the scheduler")
+           : plan.sequences < wanted ? tr("limited by the memory; {} were requested", w.batch)
+                                     : tr("as requested"));
 }
 
 void add_training(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {
-  list.add_rate("throughput", times.throughput, "tokens/s", "trained on by all GPUs");
+  list.add_rate("throughput", times.throughput, "tokens/s", tr("training tokens of all GPUs"));
   list.add_rate("throughput_per_gpu", times.throughput / plan.workload.gpus, "tokens/s");
-  list.add_time("step_time", times.step,
-                fmt::format("{} microbatch{} of {} on each of {} data-parallel ranks",
-                            plan.micro_batches, plan.micro_batches == 1 ? "" : "es",
-                            plan.workload.micro_batch, plan.data_parallel));
+  list.add_time(
+      "step_time", times.step,
+      tr_plural(plan.micro_batches, "{} microbatch of {} on each of {} data parallel ranks",
+                "{} microbatches of {} on each of {} data parallel ranks", plan.micro_batches,
+                plan.workload.micro_batch, plan.data_parallel));
 }
 
-/// The parts of a step, so that one sees what bounds it.
+/// Adds the parts of a step, which show its bottleneck.
 void add_parts(GpuMetricList& list, const GpuPlan& plan, const GpuWork& work) {
   const bool train = plan.workload.task == GpuTask::kTrain;
-  const std::string of =
-      train ? "of a microbatch on one GPU, on its own" : "of a decode step on one GPU, on its own";
-  const auto part = [&](const char* name, double seconds, const char* what) {
-    if (seconds > 0) list.add(name, seconds, "s", fmt::format("{}, {}", what, of));
+  const auto part = [&](const char* name, double seconds, Phrase what) {
+    if (seconds <= 0) return;
+    list.add(name, seconds, "s",
+             train ? tr("{}; one microbatch on one GPU, without overlap", what)
+                   : tr("{}; one decode step on one GPU, without overlap", what));
   };
-  part("gemm_time", work.gemm, "matrix products");
-  part("weight_time", work.weights, "reading the weights, while the products run");
-  part("attention_time", work.attention, "scores and weighted values");
-  part("cache_time", work.cache, "reading the KV cache");
-  part("elementwise_time", work.elementwise, "norms, residuals, activation functions");
+  part("gemm_time", work.gemm, phrase("matrix products"));
+  part("weight_time", work.weights, phrase("reading the weights, which overlaps the products"));
+  part("attention_time", work.attention, phrase("scores and weighted values"));
+  part("cache_time", work.cache, phrase("reading the KV cache"));
+  part("elementwise_time", work.elementwise, phrase("norms, residuals, activation functions"));
   part("collective_time", work.collectives,
-       train ? "collectives, while the rest runs" : "all-reduces");
-  part("launch_time", work.launches, "launches and small kernels");
+       train ? phrase("collectives, which overlap all other work") : phrase("all-reduces"));
+  part("launch_time", work.launches, phrase("launches and small kernels"));
 }
 
 }  // namespace
@@ -133,8 +136,8 @@ Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkl
   }
   list.add_rate("mfu_estimated_percent", times.flops / plan->workload.gpus / plan->gemm_peak,
                 "share",
-                train ? "6 N + 12 L h s operations a token over the published peak"
-                      : "operations of the real tokens over the published peak");
+                train ? tr("6 N + 12 L h s FLOPs per token divided by the published peak")
+                      : tr("FLOPs of the actual tokens divided by the published peak"));
   add_parts(list, *plan, times.work);
   list.add("memory_per_gpu", plan->memory.required, "B", plan->memory.explanation);
   result.metrics = list.take();

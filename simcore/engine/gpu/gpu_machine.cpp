@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
 Result<GpuMachine> gpu_machine_of(const catalog::Catalog& catalog,
                                   const catalog::Instance& instance) {
   const catalog::Device& device = catalog.device_of(instance);
   if (device.kind != catalog::DeviceKind::kGpu) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} ({}) has no GPUs", instance.id, device.title));
+    return fail(ErrorCode::kInvalidArgument, tr("{} ({}) has no GPUs", instance.id, device.title));
   }
   constexpr std::array<std::string_view, 5> kBeforeHopper{"Volta", "Turing", "Ampere", "Ada",
                                                           "Ada Lovelace"};
@@ -39,9 +36,8 @@ Result<double> gpu_peak(const GpuMachine& machine, std::string_view type) {
   if (peak != device.peak.end()) return peak->second.value;
   std::string known;
   for (const auto& [name, fact] : device.peak) known += (known.empty() ? "" : ", ") + name;
-  return fail(
-      ErrorCode::kInvalidArgument,
-      fmt::format("{} has no published peak for {}; it has for {}", device.title, type, known));
+  return fail(ErrorCode::kInvalidArgument,
+              tr("{} has no published peak for {}; published: {}", device.title, type, known));
 }
 
 }  // namespace nscope::sim

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <tuple>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -20,7 +18,7 @@ double distance(double a, double b) {
   return std::abs(std::log(std::max(1.0, a) / std::max(1.0, b)));
 }
 
-/// Smaller is nearer: GPUs, then types and stack, then everything that scales.
+/// Smaller is nearer: number of GPUs, then types and stack, then batch and lengths.
 using Nearness = std::tuple<double, int, double>;
 Nearness nearness(const catalog::Catalog& catalog, const GpuWorkload& a, const GpuWorkload& b) {
   const int different = (a.weight_dtype != b.weight_dtype) + (a.saturated != b.saturated) +
@@ -34,29 +32,43 @@ Nearness nearness(const catalog::Catalog& catalog, const GpuWorkload& a, const G
   return {distance(gpus_of(catalog, a), gpus_of(catalog, b)), different, sizes};
 }
 
-std::vector<std::string> differences(const catalog::Catalog& catalog, const GpuWorkload& measured,
-                                     const GpuWorkload& asked) {
-  std::vector<std::string> out;
-  const auto compare = [&](const auto& theirs, const auto& ours, std::string_view what) {
-    if (theirs != ours) out.push_back(fmt::format("{} {} instead of {}", what, theirs, ours));
-  };
-  compare(gpus_of(catalog, measured), gpus_of(catalog, asked), "GPUs");
-  if (asked.stack && measured.stack) {
-    compare(to_string(*measured.stack), to_string(*asked.stack), "stack");
+std::vector<Text> differences(const catalog::Catalog& catalog, const GpuWorkload& measured,
+                              const GpuWorkload& asked) {
+  std::vector<Text> out;
+  const int gpus = gpus_of(catalog, measured);
+  if (const int wanted = gpus_of(catalog, asked); gpus != wanted) {
+    out.push_back(tr_plural(gpus, "{} GPU instead of {}", "{} GPUs instead of {}", gpus, wanted));
   }
-  compare(measured.weight_dtype, asked.weight_dtype, "weights");
+  if (asked.stack && measured.stack && *measured.stack != *asked.stack) {
+    out.push_back(
+        tr("stack {} instead of {}", to_string(*measured.stack), to_string(*asked.stack)));
+  }
+  if (measured.weight_dtype != asked.weight_dtype) {
+    out.push_back(tr("weights in {} instead of {}", measured.weight_dtype, asked.weight_dtype));
+  }
   if (measured.saturated != asked.saturated) {
-    out.emplace_back(measured.saturated ? "a saturated server instead of a stated batch"
-                                        : "a stated batch instead of a saturated server");
-  } else if (!measured.saturated) {
-    compare(measured.batch, asked.batch, "batch");
+    out.push_back(measured.saturated ? tr("a saturated server instead of a fixed batch")
+                                     : tr("a fixed batch instead of a saturated server"));
+  } else if (!measured.saturated && measured.batch != asked.batch) {
+    out.push_back(tr("batch {} instead of {}", measured.batch, asked.batch));
   }
   if (asked.task == GpuTask::kTrain) {
-    compare(measured.sequence_length, asked.sequence_length, "sequence length");
-    compare(measured.checkpointing, asked.checkpointing, "checkpointing");
-  } else {
-    compare(measured.input_tokens, asked.input_tokens, "input tokens");
-    compare(measured.output_tokens, asked.output_tokens, "output tokens");
+    if (measured.sequence_length != asked.sequence_length) {
+      out.push_back(
+          tr("sequence length {} instead of {}", measured.sequence_length, asked.sequence_length));
+    }
+    if (measured.checkpointing != asked.checkpointing) {
+      out.push_back(measured.checkpointing ? tr("with activation checkpointing")
+                                           : tr("without activation checkpointing"));
+    }
+    return out;
+  }
+  if (measured.input_tokens != asked.input_tokens) {
+    out.push_back(tr("{} input tokens instead of {}", measured.input_tokens, asked.input_tokens));
+  }
+  if (measured.output_tokens != asked.output_tokens) {
+    out.push_back(
+        tr("{} output tokens instead of {}", measured.output_tokens, asked.output_tokens));
   }
   return out;
 }
@@ -73,7 +85,8 @@ Result<GpuMeasurement> gpu_measurement_from_json(const Json& json, const std::st
   out.printed = in.string("printed");
   out.reading = in.optional_string("reading").value_or("");
   out.source = in.string("source");
-  if (!(out.value > 0) || !std::isfinite(out.value)) in.reject("value", "must be positive");
+  if (!(out.value > 0) || !std::isfinite(out.value))
+    in.reject("value", tr("must be greater than 0"));
   const Json& workload = in.object("workload");
   if (auto done = in.finish(); !done) return fail(done.error());
   auto read = gpu_workload_from_json(workload, in.path("workload"));

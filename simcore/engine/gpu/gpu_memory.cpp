@@ -1,7 +1,5 @@
 #include "simcore/engine/gpu/gpu_memory.h"
 
-#include "profiler/base/format.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -12,14 +10,14 @@ namespace {
 
 using catalog::MemoryFit;
 
-/// Adds the items up and says in a sentence whether they fit.
-void judge(MemoryFit& fit, const GpuPlan& plan, std::string_view available) {
+/// Sums the items and explains whether they fit. `available` describes the capacity.
+void finish(MemoryFit& fit, const GpuPlan& plan, const Text& available) {
   catalog::add_up(fit);
-  fit.explanation = fmt::format("each {} needs {} ({}) of {} {}", plan.machine.device->title,
-                                format_bytes(fit.required), catalog::items_text(fit),
-                                format_bytes(fit.capacity), available);
+  fit.explanation = tr("each {} needs {} ({}) and has {}", plan.machine.device->title,
+                       as::bytes(fit.required), catalog::items_text(fit), available);
   if (!fit.fits) {
-    fit.explanation += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
+    fit.explanation =
+        tr("{}, {} too little", fit.explanation, as::bytes(fit.required - fit.capacity));
   }
 }
 
@@ -38,26 +36,26 @@ catalog::MemoryItem state_item(const GpuPlan& plan, const GpuParameters& paramet
   const double split = static_cast<double>(w.tensor_parallel) * w.pipeline_parallel;
   const double elements = plan.model->parameters / split;
   const double ranks = plan.data_parallel;
-  const std::string count = fmt::format("{} parameters / {:.0f}",
-                                        catalog::parameter_count(plan.model->parameters), split);
+  const Text count = tr("{} parameters / {}", catalog::parameter_count(plan.model->parameters),
+                        as::fixed(split, 0));
   switch (*w.sharding) {
     case Sharding::kFull: {
-      // FSDP gathers the layer it works on and the next one.
+      // FSDP gathers the current layer and the next one.
       const double gathered = ranks > 1 ? 2 * 2 * elements / plan.model->layers : 0;
-      return {"training state", elements * parameters.state_bytes / ranks + gathered,
-              fmt::format("{} x {} B / {:.0f} ranks, two layers gathered", count,
-                          parameters.state_bytes, ranks)};
+      return {tr("training state"), elements * parameters.state_bytes / ranks + gathered,
+              tr("{} x {} B / {} ranks, plus two gathered layers", count, parameters.state_bytes,
+                 plan.data_parallel)};
     }
     case Sharding::kGradients:
       return {
-          "training state", elements * (parameters.state_bytes / ranks + 2),
-          fmt::format("{} x ({} B / {:.0f} ranks + 2 B)", count, parameters.state_bytes, ranks)};
+          tr("training state"), elements * (parameters.state_bytes / ranks + 2),
+          tr("{} x ({} B / {} ranks + 2 B)", count, parameters.state_bytes, plan.data_parallel)};
     case Sharding::kOptimizer: break;
   }
-  // Whole: bf16 weight and fp32 gradient; among the ranks: all but the gradient.
+  // Each rank has all bf16 weights and fp32 gradients; the rest is sharded.
   return {
-      "training state", elements * (6 + (parameters.state_bytes - 4) / ranks),
-      fmt::format("{} x (6 B + {} B / {:.0f} ranks)", count, parameters.state_bytes - 4, ranks)};
+      tr("training state"), elements * (6 + (parameters.state_bytes - 4) / ranks),
+      tr("{} x (6 B + {} B / {} ranks)", count, parameters.state_bytes - 4, plan.data_parallel)};
 }
 
 }  // namespace
@@ -74,7 +72,7 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
   const catalog::Model& model = *plan.model;
   MemoryFit fit;
   fit.capacity = plan.machine.memory * parameters.usable_memory;
-  // The catalogue knows how tensor parallelism pads weights.
+  // inference_memory_fit() includes the padding of weights by tensor parallelism.
   const MemoryFit weights = catalog::inference_memory_fit(
       catalog, model, *plan.machine.instance,
       {.tensor_parallel = w.tensor_parallel, .weight_bytes_per_element = plan.weight_bytes});
@@ -84,9 +82,9 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
   const double tokens = std::min(parameters.most_tokens, wanted * w.input_tokens);
   const double width = 2.0 * model.hidden + widest_intermediate(model, w.tensor_parallel);
   const catalog::MemoryItem activations{
-      "activations", tokens * width * catalog::kActivationBytes,
-      fmt::format("estimate: {:.0f} tokens of a prefill step x {:.0f} elements x {} B", tokens,
-                  width, catalog::kActivationBytes)};
+      tr("activations"), tokens * width * catalog::kActivationBytes,
+      tr("estimate: {} tokens of a prefill step x {} elements x {} B", as::fixed(tokens, 0),
+         as::fixed(width, 0), catalog::kActivationBytes)};
   const catalog::MemoryItem runtime = catalog::runtime_item(*plan.machine.device);
   const double free = fit.capacity - fit.items[0].bytes - activations.bytes - runtime.bytes;
   const double position = gpu_kv_elements(model, w.tensor_parallel) * plan.kv_bytes;
@@ -95,20 +93,21 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
   double positions = wanted * longest;
   sequences = wanted;
   if (in_flight) {
-    // Sequences end one by one, so a running batch holds them at their mean length.
+    // Sequences end at different times, so the sequences of a batch have their mean length.
     const double places = std::max(0.0, std::floor(free / (mean * position)));
     sequences = std::max(1.0, std::min(wanted, places));
     positions = std::max(longest, sequences * mean);
   }
   fit.items.push_back(
-      {"KV cache", positions * position,
-       fmt::format("{:.0f} positions of {:.0f} sequence{} x {:.0f} elements x {} B", positions,
-                   sequences, sequences == 1 ? "" : "s", position / plan.kv_bytes, plan.kv_bytes)});
+      {tr("KV cache"), positions * position,
+       tr_plural(std::llround(sequences), "{} positions of {} sequence x {} elements x {} B",
+                 "{} positions of {} sequences x {} elements x {} B", as::fixed(positions, 0),
+                 as::fixed(sequences, 0), as::fixed(position / plan.kv_bytes, 0), plan.kv_bytes)});
   fit.items.push_back(activations);
   fit.items.push_back(runtime);
-  judge(fit, plan,
-        fmt::format("usable ({:.0f} % of {})", 100 * parameters.usable_memory,
-                    format_bytes(plan.machine.memory)));
+  finish(fit, plan,
+         tr("{} usable ({} of {})", as::bytes(fit.capacity),
+            as::percent(parameters.usable_memory, 0), as::bytes(plan.machine.memory)));
   return fit;
 }
 
@@ -124,26 +123,29 @@ MemoryFit gpu_training_memory(const GpuPlan& plan, const GpuParameters& paramete
       w.virtual_stages;
   double in_flight = std::min(w.pipeline_parallel, plan.micro_batches);
   if (w.virtual_stages > 1) {
-    // Interleaving keeps a part of a further microbatch (Megatron-LM).
+    // Interleaving keeps a part of one more microbatch (Megatron-LM).
     in_flight *= 1 + (w.pipeline_parallel - 1.0) / (w.pipeline_parallel * w.virtual_stages);
   }
   const double kept = w.checkpointing ? parameters.checkpoint_bytes : parameters.activation_bytes;
-  // With checkpointing the layer being recomputed is there in full.
+  // With checkpointing, all activations of the recomputed layer are in memory.
   const double bytes =
       kept * layers * in_flight + (w.checkpointing ? parameters.activation_bytes : 0.0);
-  fit.items.push_back({"activations", tokens * model.hidden * bytes / w.tensor_parallel,
-                       fmt::format("estimate: {:.0f} tokens x {} x {:.0f} B ({:.0f} layers, {:.3g} "
-                                   "microbatch{} in flight) / {}",
-                                   tokens, model.hidden, bytes, layers, in_flight,
-                                   in_flight == 1 ? "" : "es", w.tensor_parallel)});
+  const TextNumber microbatches = as::exact(fmt::format("{:.3g}", in_flight));
+  fit.items.push_back(
+      {tr("activations"), tokens * model.hidden * bytes / w.tensor_parallel,
+       tr_plural(in_flight == 1 ? 1 : 2,
+                 "estimate: {} tokens x {} x {} B ({} layers, {} microbatch in flight) / {}",
+                 "estimate: {} tokens x {} x {} B ({} layers, {} microbatches in flight) / {}",
+                 as::fixed(tokens, 0), model.hidden, as::fixed(bytes, 0), as::fixed(layers, 0),
+                 microbatches, w.tensor_parallel)});
   if (w.pipeline_parallel == 1) {
-    fit.items.push_back({"logits",
+    fit.items.push_back({tr("logits"),
                          tokens * model.vocabulary * parameters.logit_bytes / w.tensor_parallel,
-                         fmt::format("{:.0f} tokens x {} words x {} B / {}", tokens,
-                                     model.vocabulary, parameters.logit_bytes, w.tensor_parallel)});
+                         tr("{} tokens x vocabulary of {} x {} B / {}", as::fixed(tokens, 0),
+                            model.vocabulary, parameters.logit_bytes, w.tensor_parallel)});
   }
   fit.items.push_back(catalog::runtime_item(*plan.machine.device));
-  judge(fit, plan, "of memory");
+  finish(fit, plan, tr("{} of memory", as::bytes(fit.capacity)));
   return fit;
 }
 

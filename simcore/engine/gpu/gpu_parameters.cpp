@@ -9,7 +9,7 @@ namespace {
 
 using GpuMember = ParameterMember<GpuParameters>;
 
-/// Fitted ones first: in the order of the calibration's file.
+/// Fitted ones first, in the order of the calibration file.
 constexpr std::array kGpuMembers{
     GpuMember{"train_gemm", "share", &GpuParameters::train_gemm},
     GpuMember{"train_gemm_hopper", "share", &GpuParameters::train_gemm_hopper},

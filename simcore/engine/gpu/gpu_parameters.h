@@ -8,51 +8,52 @@
 
 namespace nscope::sim {
 
-/// What GPU software reaches of the published rates, and what the arithmetic of memory
-/// assumes. All of it is global: one value for every model, GPU of a generation, and
-/// instance. `fitted` members are what calibrate_gpu() may move.
+/// The shares of the published rates that GPU software achieves, and assumptions about memory. All
+/// are global: one value for every model, GPU of a generation, and instance. calibrate_gpu()
+/// changes only the fitted ones.
 struct GpuParameters {
   // Fitted: training.
-  double train_gemm = 0;              ///< of the peak, large GEMMs, before Hopper
-  double train_gemm_hopper = 0;       ///< of the peak, large GEMMs, Hopper on
-  double train_fp8 = 0;               ///< rate of fp8 GEMMs over their share of the fp8 peak
-  double train_attention = 0;         ///< rate of attention over that of GEMMs, before Hopper
-  double train_attention_hopper = 0;  ///< rate of attention over that of GEMMs, Hopper on
+  double train_gemm = 0;              ///< share of the peak of large GEMMs before Hopper
+  double train_gemm_hopper = 0;       ///< share of the peak of large GEMMs from Hopper on
+  double train_fp8 = 0;               ///< additional factor of fp8 GEMMs on the fp8 peak
+  double train_attention = 0;         ///< rate of attention divided by GEMMs before Hopper
+  double train_attention_hopper = 0;  ///< rate of attention divided by GEMMs from Hopper on
   double train_elementwise = 0;       ///< B per token, layer and hidden element
-  double train_recompute = 0;         ///< work added by checkpointing
-  double train_link = 0;              ///< of the links' rate, in collectives
-  double train_straggler = 0;         ///< time added per doubling of the nodes
+  double train_recompute = 0;         ///< share of work that checkpointing adds
+  double train_link = 0;              ///< share of the link rate in collectives
+  double train_straggler = 0;         ///< share of time added per doubling of the nodes
   // Fitted: generation.
-  double serve_memory = 0;         ///< of the memory bandwidth, weights and KV cache
-  double serve_gemm = 0;           ///< of the peak, GEMMs of prefill and of large batches
+  double serve_memory = 0;         ///< share of the memory bandwidth for weights and KV cache
+  double serve_gemm = 0;           ///< share of the peak of GEMMs in prefill and large batches
   double serve_layer = 0;          ///< s per layer and step: launches, norms, small kernels
-  double serve_all_reduce = 0;     ///< s per all-reduce, beyond its bytes
-  double reread_before_0_9 = 0;    ///< KV read again per query head sharing it, before 0.9
+  double serve_all_reduce = 0;     ///< s per all-reduce in addition to its bytes
+  double reread_before_0_9 = 0;    ///< repeated KV reads per shared query head, before 0.9
   double compiled_memory = 0;      ///< serve_memory of gpt-fast
   double compiled_layer = 0;       ///< serve_layer of gpt-fast
   double compiled_all_reduce = 0;  ///< serve_all_reduce of gpt-fast
-  double int8_stream = 0;          ///< rate of reading int8 weights that are widened
-  double int4_stream = 0;          ///< rate of reading int4 weights that are widened
+  double int8_stream = 0;          ///< relative rate of reading int8 weights for 16-bit products
+  double int4_stream = 0;          ///< relative rate of reading int4 weights for 16-bit products
   // Assumed.
-  double fused_attention = 0;   ///< rate of attention over that of GEMMs in megatron
-  double serve_link = 0;        ///< of the links' rate, in all-reduces of generation
-  double most_sequences = 0;    ///< that the scheduler runs at a time
-  double most_tokens = 0;       ///< of a prefill step
-  double usable_memory = 0;     ///< of the memory, when generating
+  double fused_attention = 0;   ///< rate of attention divided by GEMMs in megatron
+  double serve_link = 0;        ///< share of the link rate in all-reduces of generation
+  double most_sequences = 0;    ///< maximum of concurrent sequences of the scheduler
+  double most_tokens = 0;       ///< maximum of tokens of a prefill step
+  double usable_memory = 0;     ///< usable share of the memory in generation
   double state_bytes = 0;       ///< B of training state per parameter
-  double activation_bytes = 0;  ///< B per token, layer and hidden element kept for backward
+  double activation_bytes = 0;  ///< B per token, layer and hidden element for the backward pass
   double checkpoint_bytes = 0;  ///< the same with checkpointing
-  double logit_bytes = 0;       ///< B per token and word
-  double logit_traffic = 0;     ///< B moved per token and word
-  double outside_factor = 0;    ///< error band multiplier outside the calibrated domain
+  double logit_bytes = 0;       ///< B per token and vocabulary entry
+  double logit_traffic = 0;     ///< B moved per token and vocabulary entry
+  double outside_factor = 0;    ///< exponent that widens error bands outside the domain
 };
 
 using GpuParameterInfo = ParameterInfoOf<GpuParameters>;
 
-/// All parameters, fitted ones first: what resources/calibration says of them, read once.
-/// Thread-safe. Errors: kBadInput naming file and member.
+/// All parameters of resources/calibration, fitted ones first, read once. Thread-safe.
+/// Errors: kBadInput with file and key.
 const Result<std::vector<GpuParameterInfo>>& built_in_gpu_parameter_table();
-/// The same; empty where it cannot be read, which loading a calibration reports.
+/// The parameters, or nothing if they cannot be read; loading a calibration then reports the
+/// error.
 std::span<const GpuParameterInfo> gpu_parameter_table();
 
 }  // namespace nscope::sim

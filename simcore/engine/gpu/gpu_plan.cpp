@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-tl::unexpected<Error> impossible(std::string why) {
+tl::unexpected<Error> impossible(Text why) {
   return fail(ErrorCode::kInvalidArgument, std::move(why));
 }
 
@@ -28,18 +26,18 @@ Result<const catalog::Model*> find_model(const catalog::Catalog& catalog,
   if (model->architecture != catalog::Architecture::kDecoder || model->layers < 1 ||
       model->hidden < 1 || model->heads < 1 || model->kv_heads < 1 || model->head_dim < 1 ||
       !(model->parameters > 0)) {
-    return impossible(fmt::format("{}: only decoders are modelled on GPUs yet", model->id));
+    return impossible(tr("{}: only decoders are supported on GPUs", model->id));
   }
   if (auto small = check_limits(*model); !small) return fail(small.error());
   constexpr int kLongest = 1 << 24;
   if (std::max({workload.input_tokens, workload.output_tokens, workload.sequence_length}) >
       kLongest) {
-    return impossible(fmt::format("a sequence of more than {} tokens is out of range", kLongest));
+    return impossible(tr("a sequence must have at most {} tokens", as::count(kLongest)));
   }
   return model;
 }
 
-/// Bytes per element and the peaks.
+/// Sets the bytes per element and the peaks.
 Result<> set_types(GpuPlan& plan) {
   const GpuWorkload& w = plan.workload;
   const auto peak = gpu_peak(plan.machine, w.dtype);
@@ -60,9 +58,9 @@ Result<> set_types(GpuPlan& plan) {
   }
   const bool widened = w.weight_dtype == "int8" || w.weight_dtype == "int4";
   if (!widened || w.task == GpuTask::kTrain) {
-    return impossible(fmt::format("{} with {} matrices is not modelled", w.dtype, w.weight_dtype));
+    return impossible(tr("{} with weights in {} is not supported", w.dtype, w.weight_dtype));
   }
-  // int4 with a 16-bit scale and zero point for each group of 32.
+  // int4 has a 16-bit scale and a 16-bit zero point for each group of 32.
   plan.weight_bytes = w.weight_dtype == "int8" ? 1 : 0.5 + 4.0 / 32;
   return {};
 }
@@ -71,49 +69,51 @@ Result<> check_tensor_parallel(const GpuPlan& plan) {
   const GpuMachine& machine = plan.machine;
   const int tp = plan.workload.tensor_parallel;
   if (tp > machine.gpus) {
-    return impossible(fmt::format("tensor parallelism over {} GPUs: {} has {}", tp,
-                                  machine.instance->id, machine.gpus));
+    return impossible(tr_plural(machine.gpus, "tensor parallel degree {} exceeds the {} GPU of {}",
+                                "tensor parallel degree {} exceeds the {} GPUs of {}", tp,
+                                machine.gpus, machine.instance->id));
   }
   if (plan.model->heads % tp != 0) {
-    return impossible(fmt::format("{} attention heads of {} cannot be cut over {} GPUs",
-                                  plan.model->heads, plan.model->id, tp));
+    return impossible(tr("the {} attention heads of {} cannot be divided evenly among {} GPUs",
+                         plan.model->heads, plan.model->id, tp));
   }
   return {};
 }
 
-/// Anything over several GPUs needs to know how they are connected.
+/// Checks that the bandwidths between several GPUs are known.
 Result<> check_links(const GpuPlan& plan, int gpus) {
   const GpuMachine& machine = plan.machine;
   if (gpus > 1 && machine.gpus > 1 && machine.link <= 0) {
-    return impossible(fmt::format("{}: the catalogue has no bandwidth between its GPUs ({})",
-                                  machine.instance->id, machine.device->title));
+    return impossible(tr("{}: the bandwidth between its GPUs ({}) is not in the catalogue",
+                         machine.instance->id, machine.device->title));
   }
   if (gpus > machine.gpus && machine.network <= 0) {
     return impossible(
-        fmt::format("{}: the catalogue has no network bandwidth", machine.instance->id));
+        tr("{}: its network bandwidth is not in the catalogue", machine.instance->id));
   }
   return {};
 }
 
-/// The first degree that fits, for the message.
-std::string smallest_change(const catalog::Catalog& catalog, GpuPlan plan,
-                            const GpuParameters& parameters) {
+/// A change that makes the workload fit, or advice if no tensor parallel degree does.
+Text smallest_change(const catalog::Catalog& catalog, GpuPlan plan,
+                     const GpuParameters& parameters) {
   double sequences = 0;
   for (int tp = plan.workload.tensor_parallel * 2; tp <= plan.machine.gpus; tp *= 2) {
     if (plan.model->heads % tp != 0) continue;
     plan.workload.tensor_parallel = tp;
     if (gpu_generation_memory(catalog, plan, parameters, sequences).fits) {
-      return fmt::format("tensor parallelism over {} GPUs", tp);
+      return tr("tensor parallel degree {}", tp);
     }
   }
-  return "a larger instance, narrower weights, or fewer and shorter sequences";
+  return tr("a larger instance, weights with fewer bits, or fewer or shorter sequences");
 }
 
 Result<> place_generation(const catalog::Catalog& catalog, GpuPlan& plan,
                           const GpuParameters& parameters) {
   GpuWorkload& w = plan.workload;
   if (w.saturated && plan.stack != GpuStack::kTensorRtLlm) {
-    return impossible(fmt::format("{} runs a static batch: say how large", to_string(plan.stack)));
+    return impossible(
+        tr("{} runs a static batch; state 'batch' instead of 'saturated'", to_string(plan.stack)));
   }
   w.gpus = w.tensor_parallel;
   if (auto linked = check_links(plan, w.gpus); !linked) return linked;
@@ -121,8 +121,7 @@ Result<> place_generation(const catalog::Catalog& catalog, GpuPlan& plan,
   if (plan.memory.fits) return {};
   plan.memory.smallest_change = smallest_change(catalog, plan, parameters);
   return fail(ErrorCode::kInfeasible,
-              fmt::format("does not fit: {}; what would help: {}", plan.memory.explanation,
-                          plan.memory.smallest_change));
+              tr("does not fit: {}; try {}", plan.memory.explanation, plan.memory.smallest_change));
 }
 
 Result<> check_training_layout(const GpuPlan& plan) {
@@ -130,50 +129,52 @@ Result<> check_training_layout(const GpuPlan& plan) {
   const GpuMachine& machine = plan.machine;
   const double split = static_cast<double>(w.tensor_parallel) * w.pipeline_parallel;
   if (plan.model->moe) {
-    return impossible(fmt::format("{}: training of mixtures of experts is not modelled yet on GPUs",
-                                  plan.model->id));
+    return impossible(
+        tr("{}: training of mixtures of experts is not supported on GPUs", plan.model->id));
   }
   if (plan.stack == GpuStack::kLlmFoundry && split > 1) {
-    return impossible("llm-foundry does not cut a model over GPUs: use megatron");
+    return impossible(
+        tr("llm-foundry does not support tensor or pipeline parallelism; use megatron"));
   }
   if (plan.stack == GpuStack::kMegatron && w.sharding == Sharding::kFull && split > 1) {
-    return impossible("full sharding together with tensor or pipeline parallelism is not modelled");
+    return impossible(tr("full sharding and tensor or pipeline parallelism cannot be combined"));
   }
   if (w.gpus > machine.gpus && w.gpus % machine.gpus != 0) {
-    return impossible(fmt::format("{} GPUs are no whole number of {}, which has {}", w.gpus,
-                                  machine.instance->id, machine.gpus));
+    return impossible(tr("{} GPUs are not a multiple of the {} GPUs of {}", w.gpus, machine.gpus,
+                         machine.instance->id));
   }
   if (split > w.gpus || std::fmod(w.gpus, split) != 0) {
-    return impossible(fmt::format("{} GPUs cannot be divided by tensor {} x pipeline {}", w.gpus,
-                                  w.tensor_parallel, w.pipeline_parallel));
+    return impossible(
+        tr("{} GPUs are not a multiple of tensor parallel degree {} x pipeline "
+           "parallel degree {}",
+           w.gpus, w.tensor_parallel, w.pipeline_parallel));
   }
   const double stages = static_cast<double>(w.pipeline_parallel) * w.virtual_stages;
   if (stages > plan.model->layers) {
-    return impossible(fmt::format("{} layers of {} are fewer than {:.0f} pipeline stages",
-                                  plan.model->layers, plan.model->id, stages));
+    return impossible(tr("{} has {} layers, fewer than {} pipeline stages", plan.model->id,
+                         plan.model->layers, as::fixed(stages, 0)));
   }
   if (w.virtual_stages > 1 && w.pipeline_parallel == 1) {
-    return impossible("virtual stages need a pipeline");
+    return impossible(tr("virtual stages require pipeline parallelism"));
   }
   return {};
 }
 
-/// Sets the microbatch and how many of them a rank takes. Zero: the largest that fits and
-/// halves the rank's share of the batch.
+/// Sets the microbatch and the number of microbatches of a rank. If the microbatch is 0, it becomes
+/// the largest that fits, starting with the rank's share of the batch and halving it.
 Result<> set_micro_batch(GpuPlan& plan, const GpuParameters& parameters) {
   GpuWorkload& w = plan.workload;
   if (w.batch % plan.data_parallel != 0) {
-    return impossible(fmt::format("a batch of {} sequences cannot be divided among {} ranks",
-                                  w.batch, plan.data_parallel));
+    return impossible(
+        tr("a batch of {} sequences cannot be divided evenly among {} data parallel ranks", w.batch,
+           plan.data_parallel));
   }
   const int share = w.batch / plan.data_parallel;
   const bool free = w.micro_batch == 0;
   if (free) w.micro_batch = share;
   if (share % w.micro_batch != 0) {
-    return impossible(
-        fmt::format("{} sequences of a rank are no whole number of microbatches of "
-                    "{}",
-                    share, w.micro_batch));
+    return impossible(tr("the {} sequences of a rank are not a multiple of the microbatch of {}",
+                         share, w.micro_batch));
   }
   while (true) {
     plan.micro_batches = share / w.micro_batch;
@@ -198,11 +199,10 @@ Result<> place_training(GpuPlan& plan, const GpuParameters& parameters) {
   if (auto set = set_micro_batch(plan, parameters); !set) return set;
   if (plan.memory.fits) return {};
   plan.memory.smallest_change =
-      w.checkpointing ? "more GPUs, a smaller microbatch or shorter sequences"
-                      : "checkpointing, more GPUs, a smaller microbatch or shorter sequences";
+      w.checkpointing ? tr("more GPUs, a smaller microbatch or shorter sequences")
+                      : tr("checkpointing, more GPUs, a smaller microbatch or shorter sequences");
   return fail(ErrorCode::kInfeasible,
-              fmt::format("does not fit: {}; what would help: {}", plan.memory.explanation,
-                          plan.memory.smallest_change));
+              tr("does not fit: {}; try {}", plan.memory.explanation, plan.memory.smallest_change));
 }
 
 }  // namespace
@@ -219,7 +219,7 @@ Result<GpuPlan> plan_gpu(const catalog::Catalog& catalog, const GpuWorkload& wor
   plan.machine = *machine;
   plan.model = *model;
   plan.workload = workload;
-  plan.workload.custom_model.reset();  // `model` is it
+  plan.workload.custom_model.reset();  // `model` points to it
   const bool train = workload.task == GpuTask::kTrain;
   const bool cut = workload.tensor_parallel > 1 || workload.pipeline_parallel > 1;
   plan.stack = workload.stack.value_or(!train ? GpuStack::kTensorRtLlm

@@ -9,12 +9,12 @@
 
 namespace nscope::sim {
 
-/// A workload that has been checked and placed: what runs where, and that it fits. Plain
-/// data; `model` lives as long as the catalogue, or as the workload that brought it.
+/// A validated workload with its placement. Plain data; `model` is valid while the catalogue, or
+/// the workload with the custom model, exists.
 struct GpuPlan {
   GpuMachine machine;
   const catalog::Model* model = nullptr;
-  GpuWorkload workload;  ///< what it left open filled in: stack, gpus, sharding, micro_batch
+  GpuWorkload workload;  ///< with values for stack, gpus, sharding and micro_batch
   GpuStack stack = GpuStack::kTensorRtLlm;
   double peak = 0;          ///< FLOP/s of one GPU with operands of `dtype`: attention
   double gemm_peak = 0;     ///< FLOP/s of one GPU with the operands of GEMMs
@@ -22,16 +22,16 @@ struct GpuPlan {
   double kv_bytes = 2;      ///< per element of the KV cache
   catalog::MemoryFit memory;
   // Generation.
-  double sequences = 1;  ///< that run at a time
+  double sequences = 1;  ///< number of concurrent sequences
   // Training.
   int nodes = 1;
   int data_parallel = 1;
   int micro_batches = 1;  ///< of one rank and step
 };
 
-/// Errors: kNotFound (names), kInvalidArgument (impossible layout, a type that the GPU has
-/// no peak for, a rate that the catalogue does not have, or not modelled yet),
-/// kInfeasible with the arithmetic where the memory does not suffice.
+/// Validates and places a workload. Errors: kNotFound (names), kInvalidArgument (impossible layout,
+/// a type without a peak, a rate that is not in the catalogue, or not supported), kInfeasible with
+/// the calculation if the memory is too small.
 Result<GpuPlan> plan_gpu(const catalog::Catalog& catalog, const GpuWorkload& workload,
                          const GpuParameters& parameters);
 

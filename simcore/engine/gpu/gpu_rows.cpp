@@ -13,7 +13,7 @@ struct Name {
   std::string_view printed;
   std::string_view id;
 };
-/// What the sources call the devices of the catalogue.
+/// The names of catalogue devices in the sources.
 constexpr std::array<Name, 6> kGpus{{{"A100-40GB", "a100-40gb"},
                                      {"A100-80GB", "a100-80gb"},
                                      {"A100-80GB (330W cap)", "a100-80gb"},
@@ -21,14 +21,14 @@ constexpr std::array<Name, 6> kGpus{{{"A100-40GB", "a100-40gb"},
                                      {"H100-SXM-80GB", "h100"},
                                      {"H200", "h200"}}};
 
-/// What is in the way of reading a row; empty: nothing.
-using Reason = std::string;
+/// The reason why a row cannot be used; empty if it can.
+using Reason = Text;
 
 bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// The number that stands right behind, or right before, a word of a text.
+/// The number immediately after a word of a text.
 std::optional<int> number_behind(std::string_view text, std::string_view word) {
   const std::size_t at = text.find(word);
   if (at == std::string_view::npos) return std::nullopt;
@@ -38,6 +38,7 @@ std::optional<int> number_behind(std::string_view text, std::string_view word) {
   if (error != std::errc() || end == from || value < 1) return std::nullopt;
   return value;
 }
+/// The number immediately before a word of a text.
 std::optional<int> number_before(std::string_view text, std::string_view word) {
   const std::size_t at = text.find(word);
   if (at == std::string_view::npos) return std::nullopt;
@@ -49,7 +50,7 @@ std::optional<int> number_before(std::string_view text, std::string_view word) {
   return value;
 }
 
-/// The largest instance with a device: the sources measured machines of eight.
+/// The largest instance with a device, because the sources measured instances with eight GPUs.
 const catalog::Instance* largest_instance(const catalog::Catalog& catalog,
                                           std::string_view device) {
   const catalog::Instance* best = nullptr;
@@ -63,11 +64,11 @@ const catalog::Instance* largest_instance(const catalog::Catalog& catalog,
 Reason read_place(const catalog::Catalog& catalog, const GpuRow& row, GpuMeasurement& out) {
   const auto gpu = std::find_if(kGpus.begin(), kGpus.end(),
                                 [&](const Name& name) { return name.printed == row.gpu; });
-  if (gpu == kGpus.end()) return fmt::format("the GPU \"{}\" is not in the catalogue", row.gpu);
+  if (gpu == kGpus.end()) return tr("the GPU '{}' is not in the catalogue", row.gpu);
   const catalog::Instance* const instance = largest_instance(catalog, gpu->id);
-  if (instance == nullptr) return fmt::format("no instance has the GPU {}", gpu->id);
+  if (instance == nullptr) return tr("no instance type has the GPU {}", gpu->id);
   const auto model = catalog.model(row.model);
-  if (!model) return fmt::format("the model \"{}\" is not in the catalogue", row.model);
+  if (!model) return tr("the model '{}' is not in the catalogue", row.model);
   out.gpu = gpu->id;
   out.workload.instance = instance->id;
   out.workload.model = (*model)->id;
@@ -75,20 +76,20 @@ Reason read_place(const catalog::Catalog& catalog, const GpuRow& row, GpuMeasure
 }
 
 Reason read_training_types(const GpuRow& row, GpuWorkload& workload) {
-  if (row.precision.empty()) return "the precision is not stated";
+  if (row.precision.empty()) return tr("the precision is not stated");
   workload.dtype = "bf16";
   if (row.precision == "bf16" || row.precision == "BF16" || row.precision == "amp_bf16") {
     workload.weight_dtype = "bf16";
   } else if (row.precision == "FP8" || row.precision == "FP8-CS" || row.precision == "amp_fp8") {
     workload.weight_dtype = "fp8";
   } else {
-    return fmt::format("training in \"{}\" is not modelled", row.precision);
+    return tr("training in '{}' is not supported", row.precision);
   }
   return {};
 }
 
 Reason read_parallelism(const GpuRow& row, GpuWorkload& workload) {
-  if (row.context_parallel.value_or(1) > 1) return "context parallelism is not modelled";
+  if (row.context_parallel.value_or(1) > 1) return tr("context parallelism is not supported");
   workload.tensor_parallel = row.tensor_parallel.value_or(1);
   workload.pipeline_parallel = row.pipeline_parallel.value_or(1);
   workload.virtual_stages = number_behind(row.parallelism, "VP").value_or(1);
@@ -105,7 +106,7 @@ Reason read_parallelism(const GpuRow& row, GpuWorkload& workload) {
 
 Reason read_training(const GpuRow& row, GpuMeasurement& out) {
   if (row.metric != "tokens_per_s_per_gpu") {
-    return "computed from the tokens per second of the same run";
+    return tr("computed from the tokens per second of the same run");
   }
   GpuWorkload& workload = out.workload;
   workload.task = GpuTask::kTrain;
@@ -114,10 +115,10 @@ Reason read_training(const GpuRow& row, GpuMeasurement& out) {
   } else if (row.framework == "Megatron-Bridge / NeMo") {
     workload.stack = GpuStack::kMegatron;
   } else {
-    return fmt::format("the framework {} is not modelled", row.framework);
+    return tr("the framework {} is not supported", row.framework);
   }
   if (!row.gpus || !row.global_batch || !row.micro_batch || !row.sequence_length) {
-    return "GPUs, batch, microbatch or sequence length are not stated";
+    return tr("GPUs, batch, microbatch or sequence length are not stated");
   }
   workload.gpus = *row.gpus;
   workload.batch = *row.global_batch;
@@ -147,7 +148,7 @@ Reason read_serving_types(const GpuRow& row, GpuWorkload& workload) {
     return candidate.printed == row.precision;
   });
   if (types == kTypes.end()) {
-    return fmt::format("generation in \"{}\" is not modelled", row.precision);
+    return tr("generation in '{}' is not supported", row.precision);
   }
   workload.dtype = types->dtype;
   workload.weight_dtype = types->weights;
@@ -158,13 +159,13 @@ Reason read_load(const GpuRow& row, GpuWorkload& workload) {
   if (workload.stack == GpuStack::kGptFast) {
     const auto prompt = number_behind(row.notes, "prompt ");
     const auto generated = number_before(row.notes, " new");
-    if (!prompt || !generated) return "the lengths are not stated";
+    if (!prompt || !generated) return tr("the lengths are not stated");
     workload.input_tokens = *prompt;
     workload.output_tokens = *generated;
   } else {
     const bool first_token = row.metric == "ttft_ms";
     if (!row.input_length || (!row.output_length && !first_token)) {
-      return "the lengths are not stated";
+      return tr("the lengths are not stated");
     }
     workload.input_tokens = *row.input_length;
     workload.output_tokens = row.output_length.value_or(1);
@@ -174,12 +175,12 @@ Reason read_load(const GpuRow& row, GpuWorkload& workload) {
   } else if (contains(row.notes, "in-flight batching")) {
     workload.saturated = true;
   } else {
-    return "the batch is not stated";
+    return tr("the batch is not stated");
   }
   return {};
 }
 
-/// The figure in tokens/s of all GPUs, or in seconds.
+/// Reads the value in tokens/s of all GPUs or in seconds.
 Reason read_serving_figure(const GpuRow& row, GpuMeasurement& out) {
   const int gpus = out.workload.tensor_parallel;
   out.metric = "throughput";
@@ -190,14 +191,14 @@ Reason read_serving_figure(const GpuRow& row, GpuMeasurement& out) {
   } else if (row.metric == "output_tokens_per_s_per_gpu") {
     out.value *= gpus;
   } else if (row.metric == "output_tokens_per_s") {
-    // The heading of this release's tables says tokens per second, but figures of one and of
-    // several GPUs only agree with those of the next release, which states it, per GPU.
+    // The heading of the tables of this release says tokens per second, but the values for one and
+    // several GPUs agree with the next release only if they are per GPU, as stated there.
     if (gpus > 1 && out.workload.software == "0.6.1") {
       out.value *= gpus;
       out.reading = "taken as tokens per second and GPU, as in release 0.9.0";
     }
   } else {
-    return "computed from the tokens per second of the same run";
+    return tr("computed from the tokens per second of the same run");
   }
   return {};
 }
@@ -209,16 +210,18 @@ Reason read_serving(const GpuRow& row, GpuMeasurement& out) {
   } else if (row.framework.starts_with("gpt-fast")) {
     workload.stack = GpuStack::kGptFast;
   } else {
-    return fmt::format("the framework {} is not modelled", row.framework);
+    return tr("the framework {} is not supported", row.framework);
   }
-  // "v0.6.1/v0.5": the table was printed by two releases; the newer one.
+  // "v0.6.1/v0.5" means that two releases published the table; the newer one is used.
   std::string_view version = row.version;
   version = version.substr(0, version.find('/'));
   if (version.starts_with("v")) version.remove_prefix(1);
   workload.software = version;
   const auto gpus = row.tensor_parallel ? row.tensor_parallel : row.gpus;
-  if (!gpus) return "the number of GPUs is not stated";
-  if (row.pipeline_parallel.value_or(1) > 1) return "pipelines are not modelled when generating";
+  if (!gpus) return tr("the number of GPUs is not stated");
+  if (row.pipeline_parallel.value_or(1) > 1) {
+    return tr("pipeline parallelism is not supported for generation");
+  }
   workload.tensor_parallel = *gpus;
   if (Reason why = read_serving_types(row, workload); !why.empty()) return why;
   if (Reason why = read_load(row, workload); !why.empty()) return why;
@@ -231,7 +234,7 @@ Reason read_row(const catalog::Catalog& catalog, const GpuRow& row, GpuMeasureme
   const bool generates =
       row.class_name == "llm-inference-offline" || row.class_name == "llm-inference-latency";
   if (!trains && !generates) {
-    return fmt::format("the class \"{}\" is not modelled on GPUs", row.class_name);
+    return tr("the class '{}' is not supported on GPUs", row.class_name);
   }
   if (Reason why = read_place(catalog, row, out); !why.empty()) return why;
   return trains ? read_training(row, out) : read_serving(row, out);

@@ -8,16 +8,16 @@
 
 namespace nscope::sim {
 
-/// A row as a measurement, or why it is none.
+/// A row as a measurement, or the reason why it cannot be used.
 struct ReadGpuRow {
   std::optional<GpuMeasurement> measurement;
-  std::string reason;  ///< empty where there is one
+  Text reason;  ///< empty if there is a measurement
 };
 
-/// Reads what a row of the table means: which device of the catalogue its GPU is, its
-/// workload on the largest instance of that device, its figure in our unit. Rows of other
-/// classes, of GPUs or models that are not in the catalogue, that leave out what the
-/// prediction needs, or whose figure is computed from another row's, are none.
+/// Interprets a row of the table: the device of its GPU, its workload on the largest instance with
+/// that device, and its value in the unit of the simulator. Rows cannot be used if they have other
+/// classes, if the GPU or the model is not in the catalogue, if inputs of the prediction are
+/// missing, or if their value is computed from that of another row.
 ReadGpuRow read_gpu_row(const catalog::Catalog& catalog, const GpuRow& row);
 
 }  // namespace nscope::sim

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"row_id",    "workload_class", "model", "gpu",
                                                     "framework", "metric",         "value"};
-// From "gpu_norm" on: columns that are not read; known, so that a misspelt one is found.
+// The columns from "gpu_norm" on are not read; they are listed so that unknown columns are errors.
 constexpr std::array<std::string_view, 20> kOptional{
     "n_gpus",      "version", "precision", "tp",        "pp",         "cp",      "parallelism",
     "gbs",         "mbs",     "batch",     "input_len", "output_len", "seq_len", "source_repo",
@@ -42,7 +42,7 @@ Result<GpuRow> read_gpu_table_row(const TableColumns& columns,
   row.metric = in.required_text("metric");
   row.notes = in.text("notes");
   const auto value = in.positive<double>("value");
-  if (!value) in.reject("value", "is missing");
+  if (!value) in.reject("value", tr("is required"));
   if (in.error()) return fail(*in.error());
   row.value = *value;
   if (const std::string repository = in.text("source_repo"); !repository.empty()) {

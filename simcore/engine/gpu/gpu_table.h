@@ -10,12 +10,12 @@
 namespace nscope::sim {
 
 /// One row of a table of published GPU measurements: one metric of one configuration.
-/// Empty texts and missing numbers mean not stated.
+/// Empty strings and missing numbers mean not stated.
 struct GpuRow {
   std::string id;
   std::string class_name;  ///< "training-FSDP", "llm-inference-offline"
   std::string model;
-  std::string gpu;        ///< as the source prints it, "A100-80GB (330W cap)"
+  std::string gpu;        ///< as in the source, "A100-80GB (330W cap)"
   std::string framework;  ///< "TensorRT-LLM", "llm-foundry/Composer FSDP"
   std::string version;
   std::string precision;
@@ -36,9 +36,9 @@ struct GpuRow {
   std::string notes;
 };
 
-/// Reads the CSV (RFC 4180, heading line first). Columns may come in any order; row_id,
-/// workload_class, model, gpu, framework, metric and value must be there, unknown columns
-/// are an error. Errors: kBadInput with the line.
+/// Reads the CSV (RFC 4180 with a heading line). Columns may have any order; row_id,
+/// workload_class, model, gpu, framework, metric and value are required, and unknown columns are
+/// an error. Errors: kBadInput with the line.
 Result<std::vector<GpuRow>> parse_gpu_table(std::string_view csv, std::string_view name);
 
 }  // namespace nscope::sim

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kActivationBytes = 2;
 
-/// What the plan's serving software reaches.
+/// The parameters of the serving software of the plan.
 struct Serving {
   double memory = 0;
   double layer = 0;
@@ -25,13 +25,13 @@ Serving serving_of(const GpuPlan& plan, const GpuParameters& p) {
   return {p.serve_memory, p.serve_layer, p.serve_all_reduce};
 }
 
-/// Seconds in which a ring of `ranks` brings `bytes` to every rank once: one pass of an
-/// all-gather or reduce-scatter; an all-reduce is two.
+/// Seconds of one pass of a ring, which is an all-gather or reduce-scatter of `bytes`; an
+/// all-reduce has two passes.
 double ring_pass(double ranks, double bytes, double rate) {
   return ranks > 1 ? (ranks - 1) / ranks * bytes / rate : 0.0;
 }
 
-/// Both all-reduces of every layer, of `tokens` rows.
+/// Seconds of the two all-reduces of every layer with `tokens` rows.
 double layer_all_reduces(const GpuPlan& plan, const GpuParameters& p, double latency,
                          double tokens) {
   const int tp = plan.workload.tensor_parallel;
@@ -41,7 +41,7 @@ double layer_all_reduces(const GpuPlan& plan, const GpuParameters& p, double lat
   return 2.0 * plan.model->layers * one;
 }
 
-/// Seconds of reading the weights once, those that `tokens` tokens choose.
+/// Seconds for reading the weights that `tokens` tokens use once.
 double weight_seconds(const GpuPlan& plan, const GpuParameters& p, double tokens) {
   const GpuWorkload& w = plan.workload;
   const double quantised = w.weight_dtype == "int8"   ? p.int8_stream
@@ -57,7 +57,7 @@ double head_elements(const catalog::Model& model) {
   return static_cast<double>(model.vocabulary) * model.hidden;
 }
 
-/// Width of the two attention products per layer, all heads.
+/// The width of the two attention products of a layer, for all heads.
 double attention_width(const catalog::Model& model) {
   if (!model.mla) return 2.0 * model.heads * model.head_dim;
   return static_cast<double>(model.heads) *
@@ -88,7 +88,7 @@ GpuTimes time_training(const GpuPlan& plan, const GpuParameters& p) {
   const GpuWorkload& w = plan.workload;
   GpuTimes times;
   times.work = training_work(plan, p);
-  // A pipeline stands still while it fills and empties.
+  // A pipeline idles while it fills and drains.
   const double slots = plan.micro_batches + (w.pipeline_parallel - 1.0) / w.virtual_stages;
   const double straggling = 1 + p.train_straggler * std::log2(static_cast<double>(plan.nodes));
   times.step = times.work.training_seconds() * slots * straggling;
@@ -112,12 +112,12 @@ GpuWork prefill_work(const GpuPlan& plan, const GpuParameters& p, double tokens,
   const catalog::Model& model = *plan.model;
   const Serving serving = serving_of(plan, p);
   GpuWork work;
-  // Only the last token of a prompt goes through the LM head.
+  // Only the last token of a prompt passes through the LM head.
   const double head = head_elements(model);
   const double products = (model.active_matrix_parameters() - head) * tokens + head * sequences;
   work.gemm = 2 * products / w.tensor_parallel / (plan.gemm_peak * p.serve_gemm);
   work.weights = weight_seconds(plan, p, tokens);
-  // Causal: every token attends to half of the prompt on average.
+  // With causal attention, every token attends to half of the prompt on average.
   const double scores = attention_width(model) * model.layers * tokens * w.input_tokens / 2.0;
   work.attention = 2 * scores / w.tensor_parallel / (plan.peak * p.serve_gemm);
   work.collectives = layer_all_reduces(plan, p, serving.all_reduce, tokens);
@@ -155,7 +155,7 @@ GpuWork training_work(const GpuPlan& plan, const GpuParameters& p) {
   const double share = plan.machine.hopper_on ? p.train_gemm_hopper : p.train_gemm;
   const bool fp8 = w.weight_dtype == "fp8";
   GpuWork work;
-  // Forward one, backward two products of every matrix.
+  // The forward pass has one product of every matrix, the backward pass two.
   work.gemm = 6 * model.active_matrix_parameters() * tokens * passes / split /
               (plan.gemm_peak * share * (fp8 ? p.train_fp8 : 1.0));
   const double kernel = plan.stack == GpuStack::kMegatron ? p.fused_attention
@@ -166,15 +166,15 @@ GpuWork training_work(const GpuPlan& plan, const GpuParameters& p) {
   const double traffic =
       p.train_elementwise * model.layers * model.hidden + p.logit_traffic * model.vocabulary;
   work.elementwise = traffic * tokens * passes / split / plan.machine.memory_bandwidth;
-  // The groups of a node that reduce at the same time share its network.
+  // Groups of a node that reduce at the same time share its network.
   double rate = plan.machine.link;
   if (plan.nodes > 1) {
     const double groups = std::min<double>(plan.machine.gpus, split);
     const double network = plan.machine.network / groups;
     rate = rate > 0 ? std::min(rate, network) : network;
   }
-  // Full: weights gathered forward and backward, gradients scattered, in every microbatch;
-  // "gradients" gathers once; "optimizer" does both once a step, gradients in fp32.
+  // "full" gathers weights in both passes and scatters gradients in every microbatch; "gradients"
+  // gathers once; "optimizer" does both once per step, with gradients in fp32.
   const double held = model.parameters / split;
   const double moved = *w.sharding == Sharding::kFull        ? 6 * held
                        : *w.sharding == Sharding::kGradients ? 4 * held
@@ -183,7 +183,7 @@ GpuWork training_work(const GpuPlan& plan, const GpuParameters& p) {
     work.collectives = ring_pass(plan.data_parallel, moved, rate * p.train_link);
   }
   if (w.tensor_parallel > 1) {
-    // Two all-reduces of every layer forward, two backward.
+    // Every layer has two all-reduces in the forward pass and two in the backward pass.
     const double bytes = tokens * model.hidden * kActivationBytes;
     work.collectives += 4.0 * model.layers / w.pipeline_parallel * 2 *
                         ring_pass(w.tensor_parallel, bytes, plan.machine.link * p.train_link);

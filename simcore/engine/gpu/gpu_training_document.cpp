@@ -7,42 +7,46 @@
 #include <limits>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Refuses what the model of GPUs has no counterpart of.
+/// Rejects settings that the GPU model does not support.
 void check_counterparts(const TrainingSetup& setup, StrictObject& in) {
-  const auto refuse = [&](bool asked_for, const char* key, const char* what) {
-    if (asked_for) in.reject(key, fmt::format("has no counterpart on GPUs: {}", what));
+  const auto reject_if = [&](bool unsupported, const char* key, Phrase why) {
+    if (unsupported) in.reject(key, why);
   };
-  refuse(setup.cores > 0, "cores", "all GPUs of an instance train");
-  refuse(setup.context_parallel > 1, "context_parallel", "leave it out");
-  refuse(setup.expert_parallel > 1, "expert_parallel", "leave it out");
-  refuse(setup.zero == 0, "zero", "the optimizer is always shared there; 1 or 3, or leave it out");
-  refuse(setup.schedule == PipelineSchedule::kGpipe, "schedule", "1f1b or interleaved");
-  refuse(setup.checkpointing == Checkpointing::kSelective, "checkpointing", "none or full");
-  refuse(!setup.sequence_parallel, "sequence_parallel", "it is always on there");
-  refuse(setup.fused_attention == false, "fused_attention", "it is always on there");
-  refuse(!setup.master_weights, "master_weights", "they are always kept there");
-  refuse(setup.data_seconds > 0, "data_seconds", "leave it out");
-  refuse(setup.straggler > 1, "straggler", "leave it out");
-  refuse(setup.job.has_value(), "job",
-         "failures and checkpoints are modelled on NeuronCores alone");
-  if (setup.global_batch == 0) in.reject("global_batch", "is needed on GPUs");
+  constexpr Phrase kUnsupported = phrase("is not supported on GPUs");
+  constexpr Phrase kAlwaysOn = phrase("must be true on GPUs");
+  reject_if(setup.cores > 0, "cores",
+            phrase("is not supported on GPUs, because all GPUs of an instance are used"));
+  reject_if(setup.context_parallel > 1, "context_parallel", kUnsupported);
+  reject_if(setup.expert_parallel > 1, "expert_parallel", kUnsupported);
+  reject_if(setup.zero == 0, "zero",
+            phrase("must be 1 or 3 on GPUs, because the optimizer state is always sharded"));
+  reject_if(setup.schedule == PipelineSchedule::kGpipe, "schedule",
+            phrase("must be 1f1b or interleaved on GPUs"));
+  reject_if(setup.checkpointing == Checkpointing::kSelective, "checkpointing",
+            phrase("must be none or full on GPUs"));
+  reject_if(!setup.sequence_parallel, "sequence_parallel", kAlwaysOn);
+  reject_if(setup.fused_attention == false, "fused_attention", kAlwaysOn);
+  reject_if(!setup.master_weights, "master_weights", kAlwaysOn);
+  reject_if(setup.data_seconds > 0, "data_seconds", kUnsupported);
+  reject_if(setup.straggler > 1, "straggler", kUnsupported);
+  reject_if(setup.job.has_value(), "job",
+            phrase("is not supported on GPUs; failures and checkpoints require NeuronCores"));
+  if (setup.global_batch == 0) in.reject("global_batch", tr("is required on GPUs"));
 }
 
-/// Members of the document that training leaves no place for, or that "training" states.
+/// Rejects keys of the document that do not apply to training or that "training" contains.
 void check_document(const Json& json, StrictObject& in) {
   const auto task = in.optional_string("task");
   if (task && *task != to_string(GpuTask::kTrain)) {
-    in.reject("task", "must be train, or be left out, beside \"training\"");
+    in.reject("task", tr("must be 'train' or absent if 'training' is present"));
   }
   for (const char* const key :
        {"batch", "output_tokens", "sequence_length", "gpus", "pipeline_parallel", "micro_batch",
         "checkpointing", "sharding", "virtual_stages"}) {
-    if (json.contains(key)) in.reject(key, "has no place beside \"training\" on GPUs");
+    if (json.contains(key)) in.reject(key, tr("cannot be combined with 'training' on GPUs"));
   }
 }
 
@@ -64,7 +68,7 @@ Result<Json> gpu_training_document(const catalog::Catalog& catalog, const Json& 
   if (!instance) return fail(instance.error());
   const std::int64_t gpus = static_cast<std::int64_t>(setup.nodes) * (*instance)->chips;
   if (gpus > std::numeric_limits<int>::max()) {
-    return fail(ErrorCode::kBadInput, "is out of range", own.path("nodes"));
+    return fail(ErrorCode::kBadInput, tr("value out of range"), own.path("nodes"));
   }
   Json mapped = json;
   mapped.erase("training");

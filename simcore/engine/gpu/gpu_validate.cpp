@@ -1,9 +1,8 @@
 #include "simcore/engine/gpu/gpu_validate.h"
 
+#include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/gpu/gpu_estimate.h"
 #include "simcore/engine/gpu/gpu_rows.h"
-
-#include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
@@ -17,12 +16,12 @@ void predict_row(const catalog::Catalog& catalog, const GpuRow& row,
   }
   const auto result = estimate_gpu(catalog, read.measurement->workload, calibration);
   if (!result) {
-    out.reason = to_string(result.error());
+    out.reason = text_of(result.error());
     return;
   }
   const Metric* const metric = result->find(read.measurement->metric);
   if (metric == nullptr) {
-    out.reason = fmt::format("the metric \"{}\" is not predicted", read.measurement->metric);
+    out.reason = tr("the metric '{}' is not predicted", read.measurement->metric);
     return;
   }
   const double factor = row.value / read.measurement->value;
@@ -30,7 +29,7 @@ void predict_row(const catalog::Catalog& catalog, const GpuRow& row,
   if (metric->low) out.low = *metric->low * factor;
   if (metric->high) out.high = *metric->high * factor;
   out.in_domain = result->outside_domain.empty();
-  out.reason = fmt::format("{}", fmt::join(result->outside_domain, "; "));
+  out.reason = joined_by_semicolons(result->outside_domain);
 }
 
 }  // namespace
@@ -38,7 +37,7 @@ void predict_row(const catalog::Catalog& catalog, const GpuRow& row,
 Result<ValidationReport> validate_gpu(const catalog::Catalog& catalog, std::span<const GpuRow> rows,
                                       const GpuCalibration& calibration, TaskControl& control) {
   ValidationReport report;
-  control.begin("predicting rows", rows.size());
+  control.begin(phrase("Predicting rows"), rows.size());
   for (const GpuRow& row : rows) {
     if (control.cancelled()) return cancelled();
     RowPrediction out;

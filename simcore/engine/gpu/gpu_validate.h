@@ -10,8 +10,8 @@
 
 namespace nscope::sim {
 
-/// Predicts every row of a table of GPU measurements, in the row's own unit (part of its
-/// metric's name). Errors: kCancelled.
+/// Predicts every row of a table of GPU measurements in the unit of the row, which is part of the
+/// name of its metric. Errors: kCancelled.
 Result<ValidationReport> validate_gpu(const catalog::Catalog& catalog, std::span<const GpuRow> rows,
                                       const GpuCalibration& calibration, TaskControl& control);
 

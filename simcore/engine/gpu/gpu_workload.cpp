@@ -7,8 +7,6 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -17,7 +15,7 @@ constexpr std::string_view kSchema = "nscope.workload/1";
 void read_generation(StrictObject& in, GpuWorkload& workload) {
   workload.saturated = in.optional_boolean("saturated", false);
   if (workload.saturated && in.optional("batch") != nullptr) {
-    in.reject("batch", "is what \"saturated\" leaves to the scheduler");
+    in.reject("batch", tr("'batch' and 'saturated' cannot be combined"));
   }
   workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
   workload.output_tokens = positive_member(in, "output_tokens", workload.output_tokens);
@@ -36,7 +34,7 @@ void read_training(StrictObject& in, GpuWorkload& workload) {
   workload.network_gbps = in.optional_number("network_gbps");
   if (workload.network_gbps &&
       !(*workload.network_gbps > 0 && std::isfinite(*workload.network_gbps))) {
-    in.reject("network_gbps", "must be positive");
+    in.reject("network_gbps", tr("must be greater than 0"));
   }
 }
 
@@ -73,11 +71,11 @@ std::string_view to_string(Sharding sharding) {
 Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) {
-    in.reject("schema", fmt::format("must be {}", kSchema));
+    in.reject("schema", tr("must be {}", kSchema));
   }
   in.optional_string("title");  // for people
   allow_comparison(in);
-  in.optional_integer("seed");  // of workloads that draw; nothing is drawn here
+  in.optional_integer("seed");  // for workloads with random draws
   GpuWorkload workload;
   workload.model = in.string("model");
   workload.instance = in.string("instance");
@@ -87,12 +85,13 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
                                             GpuStack::kLlmFoundry, GpuStack::kMegatron};
   workload.stack = named_member(in, "stack", kStacks);
   if (workload.stack && task_of(*workload.stack) != workload.task) {
-    in.reject("stack",
-              fmt::format("{} does not {}", to_string(*workload.stack), to_string(workload.task)));
+    in.reject("stack", workload.task == GpuTask::kTrain
+                           ? tr("{} does not support training", to_string(*workload.stack))
+                           : tr("{} does not support generation", to_string(*workload.stack)));
   }
   workload.software = in.optional_string("software").value_or("");
   if (!workload.software.empty() && !is_version(workload.software)) {
-    in.reject("software", "must be the release of the stack, such as 0.9.0");
+    in.reject("software", tr("must be a release of the stack, such as 0.9.0"));
   }
   workload.tensor_parallel = positive_member(in, "tensor_parallel", 1);
   workload.batch = positive_member(in, "batch", workload.batch);

@@ -7,14 +7,14 @@
 
 namespace nscope::sim {
 
-/// How much longer work takes under the compiler of its software, which is a property
-/// of the software and not of the model.
+/// Factors by which work takes longer with the compiler of a release of the software. They do not
+/// depend on the model.
 struct CompilerStretch {
-  double all = 1;      ///< engines and the streaming of weights
-  double engines = 1;  ///< engines alone
+  double all = 1;      ///< engines and the reading of weights
+  double engines = 1;  ///< engines only
 };
 
-/// `software` is the Neuron SDK, empty for the newest; `images` for networks over images.
+/// `software` is the Neuron SDK, or empty for the newest; `images` is set for image networks.
 CompilerStretch compiler_slowdown(const Machine& machine, std::string_view software, bool images,
                                   const Parameters& parameters);
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -17,13 +15,13 @@ double shard(double count, int cores) {
 
 /// The positions of one graph.
 struct Positions {
-  double queries = 1;       ///< new ones of every sequence
-  double keys = 1;          ///< all that they attend to
-  bool continues = false;   ///< the others are in the cache already
-  bool all_logits = false;  ///< of every new position; else of the last
+  double queries = 1;       ///< new positions of every sequence
+  double keys = 1;          ///< positions that they attend to
+  bool continues = false;   ///< the other positions are already in the cache
+  bool all_logits = false;  ///< logits of every new position instead of the last one
 };
 
-/// Builds the operators of one graph; lives for one call.
+/// Builds the operators of one graph, for one call.
 class Builder {
  public:
   Builder(const Rates& rates, const catalog::Model& model, const DecoderLayout& layout,
@@ -65,7 +63,7 @@ class Builder {
     return ops;
   }
 
-  /// A layer of an encoder, which keeps nothing.
+  /// A layer of an encoder, which has no cache.
   std::vector<Operator> encoder_layer() const {
     std::vector<Operator> ops = room();
     add_self_attention(ops, false);
@@ -75,7 +73,7 @@ class Builder {
     return ops;
   }
 
-  /// What a decoder layer keeps of the encoder's output: keys and values.
+  /// The keys and values that a decoder layer stores of the encoder's output.
   std::vector<Operator> cross_cache() const {
     const double cache = attention_.kv_heads * model_.head_dim;
     return {{"cross_kv_projection", projection(model_.hidden, 2 * cache)},
@@ -84,7 +82,7 @@ class Builder {
 
   std::vector<Operator> after() const {
     std::vector<Operator> ops = room();
-    // Sampling needs the logits of the last position of each.
+    // Sampling needs the logits of the last position of each sequence.
     const double sequences = layout_.batch * (positions_.all_logits ? positions_.queries : 1);
     const double vocabulary = shard(model_.vocabulary, layout_.tensor_parallel);
     ops.push_back(
@@ -93,9 +91,9 @@ class Builder {
                                             .inner = static_cast<double>(model_.hidden),
                                             .columns = vocabulary,
                                             .weight_bytes = rates_.element_bytes})});
-    constexpr double kMaximumPasses = 2;  // largest eight, then their positions
+    constexpr double kMaximumPasses = 2;  // one for the largest eight, one for their positions
     ops.push_back({"sampling", elementwise(rates_, sequences, vocabulary, kMaximumPasses)});
-    // Eight candidates of every rank, value and index.
+    // Every rank has eight candidates with value and index.
     constexpr double kCandidateBytes = 8 * 8;
     add_collective(ops, "sampling_all_gather", CollectiveKind::kAllGather,
                    sequences * kCandidateBytes * layout_.tensor_parallel);
@@ -103,7 +101,7 @@ class Builder {
   }
 
  private:
-  /// For the operators of any layer, so that none is moved while others are added.
+  /// An empty list with capacity for the operators of any layer, to avoid reallocation.
   static std::vector<Operator> room() {
     std::vector<Operator> ops;
     ops.reserve(24);
@@ -122,7 +120,7 @@ class Builder {
     ops.push_back({"attention_context", attention_context(rates_, shape)});
   }
 
-  /// `keeps`: writes keys and values to the cache.
+  /// `keeps`: whether it writes keys and values to the cache.
   void add_self_attention(std::vector<Operator>& ops, bool keeps) const {
     const double cache = attention_.kv_heads * model_.head_dim;
     add_norm(ops, "attention_norm");
@@ -170,8 +168,8 @@ class Builder {
     return work;
   }
 
-  /// Attention of several queries takes the keys from the chip, so that those of the
-  /// positions before them come from the cache by an operator of their own.
+  /// Attention of several queries takes its keys from the chip, so a separate operator reads the
+  /// keys of earlier positions from the cache.
   Work earlier_keys() const {
     const double earlier = positions_.keys - positions_.queries;
     Work work;
@@ -205,9 +203,9 @@ class Builder {
     ops.push_back({"ffn_down", projection(columns, hidden)});
   }
 
-  /// A prefill computes every expert for every token. A decode step reads the
-  /// chosen experts one by one, each matrix with a DMA start of its own, unless
-  /// tokens times top-k reaches the number of experts: then all of them.
+  /// A prefill computes every expert for every token. A decode step reads the chosen experts one by
+  /// one, with a DMA start for each matrix, or all experts if tokens times top-k reaches their
+  /// number.
   void add_experts(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *model_.moe;
     const double hidden = model_.hidden;
@@ -240,7 +238,7 @@ class Builder {
     add(columns, hidden, false, copies);
     if (selective) experts[Unit::kDma] += copies * matrices * rates_.machine.dma_start;
     ops.push_back({"moe_experts", experts});
-    // Weighting and summing what the experts return.
+    // The outputs of the experts are weighted and summed.
     constexpr double kCombinePasses = 2;
     Work combine = elementwise(rates_, rows * copies, hidden, kCombinePasses);
     ops.push_back({"moe_combine", combine});
@@ -293,23 +291,23 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
 }  // namespace
 
 Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
-  const auto refuse = [&](std::string why) {
-    return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, why));
+  const auto refuse = [&](Text why) {
+    return fail(ErrorCode::kInvalidArgument, tr("{}: {}", model.id, why));
   };
   if (model.architecture != catalog::Architecture::kDecoder &&
       model.architecture != catalog::Architecture::kEncoderDecoder) {
-    return refuse(
-        fmt::format("{} models generate no tokens", catalog::to_string(model.architecture)));
+    return refuse(tr("models with the architecture {} do not generate tokens",
+                     catalog::to_string(model.architecture)));
   }
-  if (model.mla) return refuse("multi-head latent attention is not modelled yet");
+  if (model.mla) return refuse(tr("multi-head latent attention is not supported"));
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
       model.head_dim < 1 || model.vocabulary < 1 || (model.ffn < 1 && !model.moe)) {
-    return refuse("its dimensions are not known");
+    return refuse(tr("its dimensions are unknown"));
   }
   if (auto possible = check_limits(model); !possible) return possible;
   if (tensor_parallel > model.heads) {
-    return refuse(fmt::format("tensor parallel degree {} is larger than its {} attention heads",
-                              tensor_parallel, model.heads));
+    return refuse(tr("tensor parallel degree {} exceeds its {} attention heads", tensor_parallel,
+                     model.heads));
   }
   return {};
 }

@@ -8,43 +8,43 @@
 
 namespace nscope::sim {
 
-/// How a decoder is laid out on logical cores.
+/// The layout of a decoder on logical cores.
 struct DecoderLayout {
   int tensor_parallel = 1;
   int batch = 1;
   int sequence_length = 0;     ///< compiled maximum
   double weight_bytes = 2;     ///< per stored weight element
   double element_bytes = 2;    ///< per activation and cache element
-  int encoder_tokens = 0;      ///< compiled length of the encoder's input; 0: a decoder alone
-  bool replicate_kv = true;    ///< KV heads copied to every query head where there are fewer KV
-                               ///< heads than cores (transformers-neuronx); else one per core
-  bool fused_prefill = false;  ///< long prompts: a kernel keeps the scores on the chip
-  int cache_slots = 0;         ///< sequences that the KV cache has room for, which a static prefill
-                               ///< graph returns whole; 0: `batch`
+  int encoder_tokens = 0;      ///< compiled length of the encoder's input; 0: decoder only
+  bool replicate_kv = true;    ///< if there are fewer KV heads than cores: one copy for every query
+                               ///< head (transformers-neuronx) instead of one per core
+  bool fused_prefill = false;  ///< long prompts use a kernel that keeps the scores on the chip
+  int cache_slots = 0;         ///< sequences in the KV cache, which a static prefill graph returns
+                               ///< as a whole; 0: `batch`
 };
 
-/// Refuses what is not modelled: architectures that do not generate, latent
-/// attention, models without dimensions, more cores than heads.
-/// Errors: kInvalidArgument.
+/// Rejects unsupported models: architectures that do not generate, latent attention, models without
+/// dimensions, more cores than heads. Errors: kInvalidArgument.
 Result<> check_modelled(const catalog::Model& model, int tensor_parallel);
 
-/// Prefill of `batch` prompts padded to `tokens` positions together. Of an
-/// encoder-decoder: its encoder, and what all decoder layers keep of its output.
+/// The prefill of `batch` prompts together, padded to `tokens` positions. For an encoder-decoder:
+/// the encoder, and the keys and values that all decoder layers store of its output.
 StepGraph prefill_graph(const Machine& machine, const Parameters& parameters,
                         const catalog::Model& model, const DecoderLayout& layout, int tokens);
 /// One decode step of all slots over a cache bucket of `positions`.
 StepGraph decode_graph(const Machine& machine, const Parameters& parameters,
                        const catalog::Model& model, const DecoderLayout& layout, int positions);
 
-/// The next `tokens` positions of every sequence, of which the cache holds the first
-/// `positions - tokens`: a chunk of a prompt, the rest of one whose beginning is cached, or the
-/// candidates that a draft model proposed (`all_logits`: every position needs its logits). Reads
-/// the cache and writes its own positions only. Of a decoder alone.
+/// The next `tokens` positions of every sequence if the cache already contains the first
+/// `positions - tokens`: a chunk of a prompt, the rest of a prompt with a cached prefix, or the
+/// candidates of a draft model (`all_logits`: every position needs its logits). The graph reads the
+/// cache and writes only the new positions. For decoders only.
 StepGraph chunk_graph(const Machine& machine, const Parameters& parameters,
                       const catalog::Model& model, const DecoderLayout& layout, int tokens,
                       int positions, bool all_logits);
 
-/// Bucket that holds `tokens`: the next power of two from `minimum`, at most `cap`.
+/// The bucket for `tokens`: the smallest sufficient power-of-two multiple of `minimum`, but at most
+/// `cap`.
 int bucket_of(int tokens, int minimum, int cap);
 
 }  // namespace nscope::sim

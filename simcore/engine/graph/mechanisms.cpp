@@ -6,11 +6,11 @@
 namespace nscope::sim {
 namespace {
 
-/// Images have three channels and latents four: the compiler packs taps of such
-/// layers in pairs. Wider ones are not packed.
+/// The compiler packs taps in pairs for layers with few channels: images have three, latents four.
+/// Wider layers are not packed.
 constexpr double kPackedChannels = 16;
 constexpr double kPackedTaps = 2;
-/// Reads both operands from SBUF: two cycles an element.
+/// Both operands come from SBUF, which takes two cycles per element.
 constexpr double kResidualPasses = 2;
 
 double tiles(double length, double tile) {
@@ -21,7 +21,7 @@ void add_tensor(const Rates& rates, Work& work, double cycles) {
   work[Unit::kTensor] += rates.parameters.engine_stretch * rates.machine.tensor_seconds(cycles);
 }
 void add_vector(const Rates& rates, Work& work, double cycles) {
-  // tensor_tensor from SBUF needs two cycles an element in fp32.
+  // tensor_tensor from SBUF takes two cycles per element in fp32.
   const double width = rates.element_bytes > 2 ? 2.0 : 1.0;
   work[Unit::kVector] +=
       rates.parameters.engine_stretch * width * rates.machine.vector_seconds(cycles);
@@ -30,14 +30,14 @@ void add_scalar(const Rates& rates, Work& work, double cycles) {
   work[Unit::kScalar] += rates.parameters.engine_stretch * rates.machine.scalar_seconds(cycles);
 }
 
-/// Instructions over [tokens, width] with one of the two across the partitions.
+/// Cycles of instructions over [tokens, width] with one of the two across the partitions.
 double layout_cycles(const Machine& machine, double tokens, double width) {
   return std::min(tiles(tokens, machine.partitions) * elementwise_cycles(*machine.timing, width),
                   elementwise_cycles(*machine.timing, tiles(width, machine.partitions) * tokens));
 }
 
-/// Narrow weights are widened by three engines that share the elements in
-/// proportion to their speed, so that all three finish together.
+/// Adds the conversion of narrow weights. Three engines share the elements in proportion to their
+/// speed, so that they finish at the same time.
 void add_widening(const Rates& rates, Work& work, double elements) {
   const Machine& machine = rates.machine;
   const double cycles = elements / machine.partitions;
@@ -54,7 +54,7 @@ bool is_decode(const Attention& shape) {
   return shape.queries <= 1;
 }
 
-/// HBM bytes of the scores of all heads: nothing while they fit in SBUF.
+/// HBM bytes of the scores of all heads: 0 if they fit in SBUF.
 double score_traffic(const Rates& rates, const Attention& shape, double bytes_per_score) {
   if (is_decode(shape) || shape.fused) return 0;
   const double scores = shape.batch * shape.query_heads * shape.queries * shape.keys;
@@ -100,7 +100,7 @@ Work gemm(const Rates& rates, const Gemm& shape) {
   if (shape.activation) {
     add_scalar(rates, work, evacuation);
   } else {
-    // fp32 from PSUM: one element a cycle and lane, however many the engine takes from SBUF.
+    // fp32 from PSUM takes one cycle per element and lane, even if the engine is faster from SBUF.
     work[Unit::kVector] +=
         rates.parameters.engine_stretch * machine.vector_seconds(machine.vector_speed * evacuation);
   }
@@ -127,7 +127,7 @@ Work convolution(const Rates& rates, const Convolution& shape) {
   if (in <= 1 && shape.groups > 1) {
     add_vector(rates, work, shape.taps * image);
   } else {
-    // Taps side by side: as many as have room among the rows of the array.
+    // The number of taps that fit in the rows of the array together.
     const double together = std::clamp(std::floor(machine.pe_rows / in), 1.0, shape.taps);
     const double packed = in < kPackedChannels ? std::min(together, kPackedTaps) : 1.0;
     add_tensor(

@@ -7,28 +7,27 @@
 
 namespace nscope::sim {
 
-/// The mechanisms behind every operator, each in one place. All functions give
-/// the work of one logical core and count instructions with the published issue
-/// intervals (instruction_cost.h), stretched by `engine_stretch`.
+/// The mechanisms of all operators. All functions return the work of one logical core and count
+/// instructions with the published issue intervals (instruction_cost.h), multiplied by
+/// `engine_stretch`.
 struct Rates {
   const Machine& machine;
   const Parameters& parameters;
   double element_bytes = 2;  ///< of activations and KV cache; 4: half the VectorE rate
-  bool fp32 = false;         ///< matrices too: four TensorE passes
+  bool fp32 = false;         ///< matrices are fp32, too, and need four TensorE passes
 };
 
-/// How the units of a core run side by side. DMA brings `prefetch_bytes` ahead, at the rate
-/// of weights; how that of NeuronCore-v1 works is not published: it brings nothing.
+/// The overlap of the units of a core. DMA prefetches `prefetch_bytes` at the rate of weights.
+/// NeuronCore-v1 does not prefetch, because its mechanism is not published.
 Overlap overlap_of(const Rates& rates);
 
-/// Keys from which on a compiler of `kFusedAttentionSince` or later keeps the scores of long
+/// The number of keys from which compilers since `kFusedAttentionSince` keep the scores of long
 /// inputs on the chip, tile by tile.
 inline constexpr double kFusedKeys = 2048;
 
-/// Bytes that a tensor costs in HBM traffic when it is handed from one operator
-/// to the next: nothing while it fits in SBUF, its size where it does not.
-/// Residual streams of long prefills and materialised attention scores both
-/// leave the core by this one rule.
+/// HBM traffic in bytes of a tensor between one operator and the next: 0 if it fits in SBUF, its
+/// size if not. This rule applies to the residual streams of long prefills and to materialised
+/// attention scores.
 double spilled_bytes(const Machine& machine, double bytes);
 
 /// Adds HBM traffic at the achievable DMA rate.
@@ -39,43 +38,45 @@ struct Gemm {
   double inner = 0;         ///< K
   double columns = 0;       ///< N
   double weight_bytes = 2;  ///< per element in HBM
-  bool activation = false;  ///< ScalarE applies a function while it empties PSUM
-  bool resident = false;    ///< the [K,N] operand is no weight: it is on the chip already
+  bool activation = false;  ///< ScalarE applies a function when it reads PSUM
+  bool resident = false;    ///< the [K,N] operand is not a weight and is already on the chip
 };
-/// [M,K] x [K,N]: TensorE tiles of 128 x 128 x 512 with the better operand kept
-/// stationary, PSUM evacuation on VectorE (ScalarE with an activation), weights
-/// streamed once, int8 and fp8 weights widened by VectorE, ScalarE and GpSimdE
-/// together while they stream, operands that spill.
+
+/// [M,K] x [K,N]: TensorE tiles of 128 x 128 x 512 with the better operand stationary; PSUM is read
+/// by VectorE (ScalarE with an activation); weights are read once; int8 and fp8 weights are
+/// converted by VectorE, ScalarE and GpSimdE together when they are read; operands may spill.
 Work gemm(const Rates& rates, const Gemm& shape);
 
 struct Convolution {
-  double pixels = 0;  ///< of the output, all samples
+  double pixels = 0;  ///< of the output, for all samples
   double in = 0;      ///< channels
   double out = 0;     ///< channels
   double taps = 1;    ///< kernel height x width
-  double groups = 1;  ///< `in`: depthwise
+  double groups = 1;  ///< depthwise if equal to `in`
   double weight_bytes = 2;
-  bool residual = false;  ///< adds another image of the output's size
+  bool residual = false;  ///< adds another image with the size of the output
 };
-/// One matmul per tap, input channels across the partitions, pixels moving. Where
-/// two taps' channels fit the array together (the first layer of an image network)
-/// they share it. Depthwise convolutions are VectorE multiply-accumulates, one pass
-/// per tap. ScalarE applies normalisation and activation while it empties PSUM.
+
+/// One matmul per tap with input channels across the partitions and moving pixels. If the channels
+/// of two taps fit in the array together (first layer of an image network), they share it.
+/// Depthwise convolutions are VectorE multiply-accumulates with one pass per tap. ScalarE applies
+/// normalisation and activation when it reads PSUM.
 Work convolution(const Rates& rates, const Convolution& shape);
 
-/// `passes` of VectorE over [tokens, width], tokens or width across partitions,
-/// whichever is shorter.
+/// `passes` of VectorE over [tokens, width]. Of tokens and width, the layout across partitions with
+/// the shorter time is used.
 Work elementwise(const Rates& rates, double tokens, double width, double passes);
 
 struct Gather {
-  double rows = 0;       ///< looked up, all samples
+  double rows = 0;       ///< rows read for all samples
   double row_bytes = 0;  ///< as stored
   double width = 0;      ///< elements of a row
-  double sums = 0;       ///< rows that are added to others: lookups beyond the first
+  double sums = 0;       ///< rows that are added to others: all lookups except the first
 };
-/// Rows of an embedding table, one DMA descriptor each: the start of a transfer, then each
-/// row at the achievable rate but for no less than a row of 2,450 B takes. VectorE adds the
-/// rows of a sample. Who writes the descriptors is not modelled: their cost is not published.
+
+/// Rows of an embedding table with one DMA descriptor each: the start of a transfer, then each row
+/// at the achievable rate, but at least the time of a row of 2,450 B. VectorE sums the rows of a
+/// sample. Writing the descriptors is not modelled because its cost is not published.
 Work gather(const Rates& rates, const Gather& shape);
 
 struct LstmStep {
@@ -84,35 +85,36 @@ struct LstmStep {
   double weight_bytes = 2;
   bool resident = false;  ///< the weights stay in SBUF
 };
-/// One step of one layer behind the projection of its input: the recurrent matmul of the
-/// four gates, added to that projection while VectorE empties PSUM, five functions on ScalarE
-/// (four gates, the cell), and four passes of VectorE over the cell.
+/// One step of one layer after the projection of its input: the recurrent matmul of the four gates,
+/// which VectorE adds to the projection when it reads PSUM, five functions on ScalarE (four gates
+/// and the cell), and four passes of VectorE over the cell.
 Work lstm_step(const Rates& rates, const LstmStep& shape);
 
 struct Attention {
   double batch = 1;
   double query_heads = 1;  ///< per core
-  double kv_heads = 1;     ///< per core, as held in the cache
+  double kv_heads = 1;     ///< per core, as stored in the cache
   double head_dim = 128;
   double queries = 1;  ///< per sequence; 1: decode
-  double keys = 1;     ///< positions, the compiled bucket
-  bool fused = false;  ///< a kernel that keeps the scores on the chip, tile by tile
-  bool kept = false;   ///< scores go through HBM whatever their size: a backward pass needs them
+  double keys = 1;     ///< positions of the compiled bucket
+  bool fused = false;  ///< a kernel keeps the scores on the chip, tile by tile
+  bool kept = false;   ///< scores are always written to HBM because a backward pass needs them
 };
-/// Scores, softmax, and context of all heads of a core. Prefill tiles queries
-/// over partitions and computes the full square, as static graphs do. Decode
-/// multiplies with keys on partitions and reads the KV cache; its softmax has the heads of
-/// all sequences on partitions, since VectorE reduces along the free axis alone.
+
+/// Scores, softmax and context of all heads of a core. Prefill tiles queries over partitions and
+/// computes the full square, as static graphs do. Decode multiplies with keys on partitions and
+/// reads the KV cache; its softmax has the heads of all sequences on partitions because VectorE
+/// reduces only along the free axis.
 Work attention_scores(const Rates& rates, const Attention& shape);
 Work attention_softmax(const Rates& rates, const Attention& shape);
 Work attention_context(const Rates& rates, const Attention& shape);
 
-/// One pass over `positions` rows of the key or value cache of one layer; a row
-/// holds all sequences and heads of one position.
+/// One pass over `positions` rows of the key or value cache of one layer. A row contains all
+/// sequences and heads of one position.
 double cache_pass_seconds(const Rates& rates, const Attention& shape, double positions);
 double cache_pass_bytes(const Rates& rates, const Attention& shape, double positions);
 
-/// The prefill graph's pass over its static cache buffer, keys and values.
+/// The pass of a prefill graph over its static cache buffer of keys and values.
 Work cache_rewrite(const Rates& rates, const Attention& shape, double positions);
 
 }  // namespace nscope::sim

@@ -7,7 +7,7 @@ namespace {
 
 using catalog::Block;
 
-/// Builds the operators of single blocks; lives for one call.
+/// Builds the operators of single blocks, for one call.
 class Builder {
  public:
   Builder(const Rates& rates, const NetworkInput& input) : rates_(rates), input_(input) {}
@@ -28,14 +28,14 @@ class Builder {
       case Block::Kind::kElementwise:
         return {{"elementwise",
                  elementwise(rates_, rows(block), block.in, static_cast<double>(block.kernel))}};
-      case Block::Kind::kLstm: return {};  // its steps are a group of their own: add_lstm()
+      case Block::Kind::kLstm: return {};  // add_lstm() adds its steps as a separate group
       case Block::Kind::kTransformer: break;
     }
     return transformer(block);
   }
 
-  /// The input of all steps is projected at once, since it is known; then step follows
-  /// step. The recurrent weights are read once where they fit in SBUF.
+  /// The inputs of all steps are known and projected together; the steps follow in sequence. The
+  /// recurrent weights are read once if they fit in SBUF.
   void add_lstm(const Block& block, StepGraph& graph) const {
     const double hidden = block.out;
     const double weights = 4 * hidden * hidden * input_.weight_bytes;
@@ -81,7 +81,7 @@ class Builder {
                            .width = static_cast<double>(block.out),
                            .sums = samples * (block.lookups - 1)});
   }
-  /// The pairs of one sample are one small matrix product; half of them are kept.
+  /// The pairs of one sample are one small matrix product, half of which is used.
   std::vector<Operator> interaction(const Block& block) const {
     const double vectors = block.rows;
     const Attention pairs{.batch = static_cast<double>(input_.batch),
@@ -111,7 +111,7 @@ class Builder {
                           .queries = std::max(2.0, sequence(block)),
                           .keys = keys,
                           .fused = fuses_attention(input_, keys)};
-    // A single query is computed like two: one would be a decode step with a cache.
+    // A single query is computed as two, because one would be a decode step with a cache.
     const double counted = sequence(block) / shape.queries;
     const auto add = [&](std::string_view name, Work work) {
       work.flops *= counted;

@@ -11,37 +11,37 @@
 
 namespace nscope::sim {
 
-/// The units that an operator occupies, in pipeline order: DMA feeds TensorE,
-/// whose results the other engines take from PSUM.
+/// The units that an operator uses, in pipeline order: DMA feeds TensorE, and the other engines
+/// read its results from PSUM.
 enum class Unit : std::size_t { kDma, kTensor, kVector, kScalar, kGpSimd };
 inline constexpr std::size_t kUnitCount = 5;
 std::string_view to_string(Unit unit);  ///< "DMA", "TensorE", ...
-Engine engine_of(Unit unit);            ///< on whose tracks its work is shown
+Engine engine_of(Unit unit);            ///< engine on whose track its work is shown
 
-/// What one operator asks of one logical core. Seconds are busy time of the
-/// unit, engine stretch and DMA inefficiency included.
+/// Work of one operator on one logical core. Seconds are busy time of the unit, including
+/// `engine_stretch` and the DMA efficiency.
 struct Work {
   std::array<double, kUnitCount> seconds{};
   double read_bytes = 0;   ///< HBM
   double write_bytes = 0;  ///< HBM
-  double flops = 0;        ///< TensorE operations, padding included
+  double flops = 0;        ///< TensorE operations, including padding
 
   double& operator[](Unit unit) { return seconds[static_cast<std::size_t>(unit)]; }
   double operator[](Unit unit) const { return seconds[static_cast<std::size_t>(unit)]; }
 };
 
-/// One node of a static graph on one logical core: work of its engines, or a
-/// collective. Operators run one after the other in program order.
+/// One node of a static graph on one logical core: work of its engines or a collective. Operators
+/// run in sequence, in program order.
 struct Operator {
   std::string_view name;  ///< a literal: "qkv_projection"
   Work work;
   std::optional<Collective> collective{};
 };
 
-/// When each unit is busy inside an operator, seconds from its start.
+/// The busy interval of each unit in an operator, in seconds since its start.
 struct OperatorTiming {
   struct Interval {
-    double start = 0;  ///< below 0: DMA was ahead
+    double start = 0;  ///< negative if DMA prefetched
     double busy = 0;
   };
   double seconds = 0;
@@ -49,21 +49,21 @@ struct OperatorTiming {
   std::string_view bound;  ///< "DMA", "TensorE", ..., "Collective"
 };
 
-/// Tiles flow through the units:
+/// Computes the time of an operator whose tiles flow through the units:
 ///   compute = pipeline(TensorE, others; engines), seconds = pipeline(DMA, compute; prefetch)
 ///   pipeline(a, b; tiles) = (a + b) / tiles + (1 - 1 / tiles) * max(a, b)
-/// where VectorE, ScalarE and GpSimd work side by side and count as their longest.
-/// `ahead` is what DMA has brought of the operator before it begins, in seconds of transfer,
-/// and becomes that of the next one: while the engines or a collective need longer, DMA
-/// goes on, up to `overlap.lead`. Transfers with no engine behind them take no part: the ring
-/// keeps its order, and what they write must have been computed.
-/// A unit's busy time is shown in one piece: DMA from as early as it may, the others as
-/// late as the units after them allow.
+/// where VectorE, ScalarE and GpSimd work in parallel and count with the longest of their times.
+/// `ahead` is the part of the operator that DMA has prefetched before it begins, in seconds of
+/// transfer. It becomes the value for the next operator: if the engines or a collective take
+/// longer, DMA continues up to `overlap.lead`. Transfers without a following engine are not
+/// prefetched, because the ring keeps its order and the data that they write must have been
+/// computed. The busy time of a unit is one interval: as early as possible for DMA, and as late as
+/// the following units allow for the others.
 OperatorTiming time_operator(const Operator& op, const Overlap& overlap, double& ahead);
-/// Of an operator that follows none.
+/// The time of an operator without a predecessor.
 OperatorTiming time_operator(const Operator& op, const Overlap& overlap);
 
-/// The seconds of time_operator() alone.
+/// Only the seconds of time_operator().
 double operator_seconds(const Operator& op, const Overlap& overlap, double& ahead);
 double operator_seconds(const Operator& op, const Overlap& overlap);
 

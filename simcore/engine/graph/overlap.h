@@ -2,13 +2,13 @@
 
 namespace nscope::sim {
 
-/// How far the units of one operator run side by side, in tiles in flight: one is no
-/// overlap at all, many are a perfect pipeline.
+/// The overlap of the units of one operator, in tiles in flight: one tile means no overlap, many
+/// tiles approach a perfect pipeline.
 struct Overlap {
-  double engines = 1;   ///< between TensorE and the engines that empty its PSUM
-  double prefetch = 1;  ///< between DMA and the engines: it may run ahead
-  /// s that DMA may be ahead of the engines when an operator ends: it goes on with what the
-  /// next ones read.
+  double engines = 1;   ///< between TensorE and the engines that read its PSUM
+  double prefetch = 1;  ///< between DMA and the engines
+  /// Seconds that DMA may be ahead of the engines at the end of an operator, because it continues
+  /// with the data of the next operators.
   double lead = 0;
 };
 

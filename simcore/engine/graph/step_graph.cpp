@@ -31,7 +31,7 @@ StepTotals total(const StepGraph& graph) {
   };
   add(graph.before, 1);
   for (const StepGraph::Layers& layers : graph.layers) {
-    // Layers take as long as the one before from when on they begin with as large a lead.
+    // Once two layers begin with the same lead of DMA, all following layers take the same time.
     int left = layers.count;
     for (double before = -1; left > 1 && ahead != before; --left) {
       before = ahead;

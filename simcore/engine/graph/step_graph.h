@@ -6,8 +6,9 @@
 
 namespace nscope::sim {
 
-/// One compiled graph on one core: operators once, then groups of identical
-/// layers, then operators once. Cost follows the distinct layers, not the count.
+/// One compiled graph on one core: operators that run once, groups of identical layers, and
+/// operators that run once. The cost of the computation depends on the number of different layers
+/// only.
 struct StepGraph {
   struct Layers {
     std::vector<Operator> operators;
@@ -16,15 +17,15 @@ struct StepGraph {
   std::vector<Operator> before;
   std::vector<Layers> layers;
   std::vector<Operator> after;
-  Overlap overlap{};  ///< how its operators run side by side
+  Overlap overlap{};  ///< of the units of its operators
 };
 
-/// What a graph costs one core.
+/// The cost of a graph on one core.
 struct StepTotals {
   double seconds = 0;  ///< device time, without host gap
   Work work;           ///< sums over all operators
   double collective_seconds = 0;
-  double hidden_collective_seconds = 0;  ///< of them, beside other operators
+  double hidden_collective_seconds = 0;  ///< part of these that overlaps other operators
   double collective_bytes = 0;           ///< messages of this rank
   double network_bytes = 0;              ///< sent over EFA
   int collectives = 0;

@@ -10,8 +10,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -20,23 +18,23 @@ using catalog::Block;
 
 constexpr double kTokenBytes = 8;  // int64: ids, mask and token types
 constexpr double kTokenTensors = 3;
-constexpr double kHostBytes = 4;  // images, hidden states and scores travel as fp32
+constexpr double kHostBytes = 4;  // images, hidden states and scores are copied as fp32
 constexpr double kColors = 3;
 constexpr double kLatents = 4;
 constexpr double kLatentScale = 8;
-/// Of a base network's steps where a refiner does the rest.
+/// Share of the steps of a base network if a refiner does the rest.
 constexpr double kBaseShare = 0.8;
 constexpr int kMostSamples = 1 << 20;
 
-tl::unexpected<Error> refuse(const catalog::Model& model, std::string why) {
-  return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, std::move(why)));
+tl::unexpected<Error> refuse(const catalog::Model& model, Text why) {
+  return fail(ErrorCode::kInvalidArgument, tr("{}: {}", model.id, std::move(why)));
 }
 
 int cores_of(const Machine& machine) {
   return machine.logical_per_chip * machine.instance->chips;
 }
 
-/// The layers of a text model over a whole sequence, with its head.
+/// The layers of a text model for a whole sequence, with its head.
 catalog::Network text_network(const catalog::Model& model, int tokens) {
   catalog::Network network;
   network.push_back({.kind = Block::Kind::kNorm, .in = model.hidden, .rows = tokens});
@@ -69,15 +67,15 @@ double text_output_elements(const catalog::Model& model, double tokens) {
   return 2;
 }
 
-/// What the last block of an image network hands over, elements per sample.
+/// Output elements per sample of the last block of an image network.
 double output_elements(const catalog::Network& network, double pixels) {
   const Block& last = network.back();
   const double rows = last.rows > 0 ? last.rows : pixels / last.scale / last.scale;
   return rows * (last.out > 0 ? last.out : last.in);
 }
 
-/// What a network over features takes in, bytes of one sample: the indices of its tables,
-/// and the features that its first other block reads.
+/// Input bytes per sample of a network over features: the indices of its tables, and the features
+/// of its first other block.
 double feature_bytes(const catalog::Network& network) {
   double bytes = 0;
   for (const Block& block : network) {
@@ -94,7 +92,7 @@ bool reads_features(const catalog::Model& model) {
          model.architecture == Architecture::kTimeSeries;
 }
 
-/// The workload's, or the smallest that the model was published with.
+/// The image size of the workload, or the smallest one with which the model was published.
 std::optional<ImageSize> image_size(const catalog::Model& model, const Workload& workload) {
   if (workload.image_height > 0) return ImageSize{workload.image_height, workload.image_width};
   std::optional<ImageSize> smallest;
@@ -117,51 +115,50 @@ std::optional<ImageSize> image_size(const catalog::Model& model, const Workload&
 
 Result<> check_text_model(const catalog::Model& model) {
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.head_dim < 1) {
-    return refuse(model, "its layers are not described");
+    return refuse(model, tr("the catalogue does not describe its layers"));
   }
   if (model.moe || model.mla || model.kv_heads != model.heads) {
     return refuse(model,
-                  "passing over the input once is modelled for plain attention and dense "
-                  "layers only, not yet for this model");
+                  tr("only models with multi-head attention and dense layers are supported for "
+                     "this task"));
   }
   return check_limits(model);
 }
 
-/// What the workload asks for, whatever the model's networks.
+/// Checks the settings of the workload that do not depend on the networks of the model.
 Result<> check_request(const Machine& machine, const catalog::Model& model,
                        const Workload& workload) {
   if (model.architecture == Architecture::kEncoderDecoder) {
-    return refuse(model, fmt::format("the simulation of {} models is not modelled yet",
-                                     to_string(model.architecture)));
+    return refuse(model, tr("the architecture {} is not supported for this task",
+                            to_string(model.architecture)));
   }
   if (workload.tensor_parallel > 1) {
-    return refuse(model,
-                  "tensor parallelism is modelled for decoders only, not yet for this model");
+    return refuse(model, tr("tensor parallelism is supported only for decoders"));
   }
   const auto [least, most] = std::minmax({workload.batch, workload.copies, workload.input_tokens});
   if (least < 1 || std::max(most, workload.steps) > kMostSamples) {
     return refuse(model,
-                  fmt::format("batch, tokens, copies and steps must be positive and at most {}",
-                              kMostSamples));
+                  tr("batch, tokens and copies must be between 1 and {}, and steps at most {}",
+                     as::count(kMostSamples), as::count(kMostSamples)));
   }
   if (workload.cores < 0 || workload.cores > cores_of(machine)) {
-    return refuse(model,
-                  fmt::format("{} has only {} cores", machine.instance->id, cores_of(machine)));
+    return refuse(model, tr_plural(cores_of(machine), "{} has only {} core", "{} has only {} cores",
+                                   machine.instance->id, cores_of(machine)));
   }
   if (workload.image_height < 0 || workload.image_width < 0) {
-    return refuse(model, "the image size is not height x width in pixels, such as 512x512");
+    return refuse(model, tr("the image size must be height x width in pixels, such as 512x512"));
   }
   return {};
 }
 
-/// Adds a diffusion model's networks: the text encoder for the prompt and the negative
-/// prompt, the denoiser once a step with the guidance halves on as many cores as there
-/// are (or as one batch), the decoder once.
+/// Adds the networks of a diffusion model: the text encoder for the prompt and the negative prompt,
+/// the denoiser once per step with the halves of the guidance on all available cores (or as one
+/// batch), and the decoder once.
 Result<> add_diffusion(const catalog::Model& model, const Workload& workload, NetworkInput input,
                        FixedCall& call) {
   const int guidance = std::max(1, model.passes_per_step);
   const int steps = workload.steps > 0 ? workload.steps : model.diffusion_steps;
-  if (steps < 1) return refuse(model, "the number of denoising steps is not stated");
+  if (steps < 1) return refuse(model, tr("the number of denoising steps is not stated"));
   input.fused_attention = true;
   const bool refined = std::any_of(model.parts.begin(), model.parts.end(),
                                    [](const auto& part) { return part.name == "refiner_unet"; });
@@ -170,7 +167,8 @@ Result<> add_diffusion(const catalog::Model& model, const Workload& workload, Ne
   const int halves_on_core = (guidance + call.cores_per_copy - 1) / call.cores_per_copy;
   for (const catalog::ModelPart& part : model.parts) {
     if (part.network.empty()) {
-      return refuse(model, fmt::format("the operators of its {} are not described", part.name));
+      return refuse(model,
+                    tr("the catalogue does not describe the operators of its {}", part.name));
     }
     FixedCall::Phase phase{.name = part.name, .network = part.network, .input = input};
     if (part.name == "text_encoder") {
@@ -185,8 +183,8 @@ Result<> add_diffusion(const catalog::Model& model, const Workload& workload, Ne
   return {};
 }
 
-/// Adds the network of an image model, or the networks of its parts, which are compiled
-/// into one graph; what they hand over goes back to the host.
+/// Adds the network of an image model, or the networks of its parts, which are compiled into one
+/// graph. Their outputs are copied to the host.
 Result<> add_image_networks(const catalog::Model& model, NetworkInput input, double pixels,
                             FixedCall& call) {
   input.fused_attention = true;
@@ -201,28 +199,30 @@ Result<> add_image_networks(const catalog::Model& model, NetworkInput input, dou
     add("network", model.network, 0);
     return {};
   }
-  if (model.parts.empty()) return refuse(model, "its operators are not described");
+  if (model.parts.empty())
+    return refuse(model, tr("the catalogue does not describe its operators"));
   for (const catalog::ModelPart& part : model.parts) {
-    if (part.network.empty()) return refuse(model, "its operators are not described");
+    if (part.network.empty())
+      return refuse(model, tr("the catalogue does not describe its operators"));
     add(part.name, part.network, part.samples);
   }
   return {};
 }
 
-/// Inferentia's compiler casts the matrices of fp32 models to bf16; the rest stays.
+/// The compiler of Inferentia casts the matrices of fp32 models to bf16, but nothing else.
 bool casts_matrices(const Machine& machine) {
   return machine.generation == CoreGeneration::kV1;
 }
 
-/// What a generation does its own way. Inferentia's busy cores share the memory of their
-/// chip, and a copy does not compute while another waits for the host.
+/// Properties of a NeuronCore generation. On Inferentia, busy cores share the memory of their chip,
+/// and a copy does not compute while another waits for the host.
 struct GenerationRules {
   bool shares_memory = false;
   bool hides_host = true;
   double launch = 0;          ///< s
   double host_bandwidth = 0;  ///< B/s
   double engine_stretch = 0;
-  double dma_share = 1;  ///< of its DMA engines' rate that a core reaches
+  double dma_share = 1;  ///< share of the rate of its DMA engines that a core achieves
 };
 
 GenerationRules rules_of(const Machine& machine, const Parameters& p) {
@@ -272,13 +272,13 @@ double FixedCall::macs() const {
 Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& model,
                                   const Workload& workload) {
   if (auto good = check_request(machine, model, workload); !good) return fail(good.error());
-  // Without a word on cores a copy gets as many as can work on its call.
+  // If cores are not stated, a copy gets all cores that can work on its call.
   const int on_call = model.batched_guidance ? 1 : std::max(1, model.passes_per_step);
   const auto element = element_bytes(workload.dtype);
   const auto weight = element_bytes(workload.weight_dtype);
   if (!element || !weight) {
-    return refuse(model, fmt::format("unknown element type \"{}\"",
-                                     element ? workload.weight_dtype : workload.dtype));
+    return refuse(model,
+                  tr("unknown data type '{}'", element ? workload.weight_dtype : workload.dtype));
   }
   FixedCall call{.machine = &machine,
                  .phases = {},
@@ -303,14 +303,15 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
     return call;
   }
   if (reads_features(model)) {
-    if (model.network.empty()) return refuse(model, "its operators are not described");
+    if (model.network.empty())
+      return refuse(model, tr("the catalogue does not describe its operators"));
     call.phases.push_back({.name = "network", .network = model.network, .input = input});
     call.input_bytes = workload.batch * feature_bytes(model.network);
     call.output_bytes = workload.batch * output_elements(model.network, 1) * kHostBytes;
     return call;
   }
   const auto image = image_size(model, workload);
-  if (!image) return refuse(model, "the size of its images is not stated");
+  if (!image) return refuse(model, tr("the image size is not stated"));
   input.height = image->height;
   input.width = image->width;
   call.images = true;
@@ -361,7 +362,7 @@ FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& paramete
   times.host_seconds = launches +
                        call.transfer_seconds(call.input_bytes + call.output_bytes, parameters) +
                        call.denoising_steps() * parameters.denoise_host;
-  // Copies are dealt to the cores in turn: some cores may have one more.
+  // Copies are distributed over the cores in turn, so some cores may have one more.
   const int used = call.places();
   const int fewest = call.copies / used;
   const int with_one_more = call.copies % used;
@@ -374,7 +375,7 @@ FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& paramete
   const double heavier = cycle(fewest + 1);
   times.throughput = call.batch * ((used - with_one_more) * fewest / lighter +
                                    with_one_more * (fewest + 1) / heavier);
-  // The median copy, which half of them do not exceed.
+  // The latency is that of the median copy.
   const int on_lighter = (used - with_one_more) * fewest;
   times.latency = call.copies / 2 < on_lighter ? lighter : heavier;
   return times;

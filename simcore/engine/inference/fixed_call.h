@@ -13,44 +13,43 @@ namespace nscope::sim {
 
 struct Workload;
 
-/// Inference in calls of one compiled shape, as encoders, image networks and
-/// diffusion models run: inputs go to the device, its networks pass over them one
-/// after the other, outputs come back. Copies of the model share NeuronCores. Refers
-/// to a machine that must outlive it.
+/// Inference in calls of one compiled shape, as used for encoders, image networks and diffusion
+/// models: inputs are copied to the device, networks process them in sequence, and outputs are
+/// copied back. Copies of the model share NeuronCores. The machine must outlive it.
 struct FixedCall {
-  /// A network and how often a call passes through it.
+  /// A network and the number of its passes in a call.
   struct Phase {
     std::string name;  ///< "network", "unet"
     catalog::Network network;
     NetworkInput input;
     int passes = 1;
     bool denoises = false;  ///< the host works between its passes
-    bool joined = false;    ///< compiled into one graph with the phase before: no launch
+    bool joined = false;    ///< compiled into one graph with the previous phase, without a launch
   };
   const Machine* machine = nullptr;
   std::vector<Phase> phases;
   int batch = 1;             ///< samples of a call
-  int copies = 1;            ///< of the model, running at the same time
+  int copies = 1;            ///< of the model, running concurrently
   int cores = 1;             ///< NeuronCores that the copies share
-  int cores_per_copy = 1;    ///< that work on a call side by side: halves of the guidance
+  int cores_per_copy = 1;    ///< cores that work on a call in parallel: halves of the guidance
   double element_bytes = 2;  ///< of activations
   double input_bytes = 0;    ///< of a call, host to device
   double output_bytes = 0;   ///< of a call, device to host
-  bool images = false;       ///< the compiler treats networks over images otherwise
+  bool images = false;       ///< image networks, for which the compiler differs
   std::string software;      ///< Neuron SDK, "2.21"; empty: the newest
 
   int denoising_steps() const;
-  /// Of one pass of a phase, and of bytes between host and device; seconds of the host.
+  /// Seconds of the host for one pass of a phase, and for moving bytes between host and device.
   double launch_seconds(const Phase& phase, const Parameters& parameters) const;
   double transfer_seconds(double bytes, const Parameters& parameters) const;
-  /// Copies that run without sharing their cores.
+  /// Number of copies that can run without sharing their cores.
   int places() const;
-  /// Multiply-accumulates of one sample's call on one core.
+  /// Multiply-accumulates of a call for one sample on one core.
   double macs() const;
 };
 
-/// Errors: kInvalidArgument for models whose networks are not described, image sizes
-/// and element types that make no sense.
+/// Errors: kInvalidArgument for models whose networks are not described, and for invalid image
+/// sizes and element types.
 Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& model,
                                   const Workload& workload);
 
@@ -61,9 +60,9 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
 /// The closed form of a call.
 ///   device  = sum over phases of passes x graph
 ///   host    = passes x launch + bytes / host bandwidth + denoising steps x host step
-///   cycle   = max(copies on the core x device, device + host): while one copy waits for
-///             the host, others use its core (on Inferentia they wait: copies x sum)
-///   latency = the median copy's cycle; throughput = the sum of copies x batch / cycle
+///   cycle   = max(copies on the core x device, device + host): while one copy waits for the host,
+///             others use its core (on Inferentia they wait: copies x sum)
+///   latency = the cycle of the median copy; throughput = the sum of copies x batch / cycle
 struct FixedCallTimes {
   std::vector<StepTotals> phases;  ///< of one pass each
   double device_seconds = 0;       ///< of one call

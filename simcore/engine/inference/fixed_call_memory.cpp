@@ -1,7 +1,5 @@
 #include "simcore/engine/inference/fixed_call_memory.h"
 
-#include "profiler/base/format.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -11,7 +9,7 @@ namespace {
 
 using catalog::Block;
 
-/// Attention scores of a block, per sample: whole where no kernel keeps them on the chip.
+/// Attention scores of a block per sample; 0 if a kernel keeps them on the chip.
 double score_elements(const FixedCall::Phase& phase, const Block& block, double rows) {
   if (block.kind != Block::Kind::kTransformer && block.kind != Block::Kind::kCrossAttention) {
     return 0;
@@ -20,7 +18,7 @@ double score_elements(const FixedCall::Phase& phase, const Block& block, double 
   return fuses_attention(phase.input, keys) ? 0 : block.heads * rows * keys;
 }
 
-/// Elements that the widest block of a network reads and writes, per sample.
+/// Elements per sample that the widest block of a network reads and writes.
 double widest_elements(const FixedCall::Phase& phase) {
   double widest = 0;
   for (const Block& block : phase.network) {
@@ -53,24 +51,24 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
   const double weight_bytes = call.phases[0].input.weight_bytes;
   catalog::MemoryFit fit;
   fit.capacity = device.memory_per_logical_core();
-  fit.items.push_back({"weights", weights * weight_bytes * on_core,
-                       fmt::format("{} in the layers x {} B x {} on a core",
-                                   catalog::parameter_count(weights), weight_bytes, on_core)});
+  const Text copies = tr_plural(on_core, "{} copy per core", "{} copies per core", on_core);
+  fit.items.push_back({tr("weights"), weights * weight_bytes * on_core,
+                       tr("{} layer parameters x {} B x {}", catalog::parameter_count(weights),
+                          weight_bytes, copies)});
   if (tables > 0) {
-    fit.items.push_back({"embedding tables", tables * weight_bytes * on_core,
-                         fmt::format("{} in the tables x {} B x {} on a core",
-                                     catalog::parameter_count(tables), weight_bytes, on_core)});
+    fit.items.push_back({tr("embedding tables"), tables * weight_bytes * on_core,
+                         tr("{} table parameters x {} B x {}", catalog::parameter_count(tables),
+                            weight_bytes, copies)});
   }
   if (model.vocabulary > 0) {
     const double width = model.embedding_dim > 0 ? model.embedding_dim : model.hidden;
-    fit.items.push_back({"embedding", model.vocabulary * width * weight_bytes * on_core,
-                         fmt::format("{} x {} x {} B x {} on a core", model.vocabulary, width,
-                                     weight_bytes, on_core)});
+    fit.items.push_back({tr("embedding"), model.vocabulary * width * weight_bytes * on_core,
+                         tr("{} x {} x {} B x {}", model.vocabulary, width, weight_bytes, copies)});
   }
-  fit.items.push_back({"activations", activations * call.element_bytes * on_core,
-                       fmt::format("estimate: {:.4g} elements of the widest block x {} B x {} on "
-                                   "a core",
-                                   activations, call.element_bytes, on_core)});
+  fit.items.push_back(
+      {tr("activations"), activations * call.element_bytes * on_core,
+       tr("estimate: {} elements of the widest block x {} B x {}",
+          as::exact(fmt::format("{:.4g}", activations)), call.element_bytes, copies)});
   fit.items.push_back(catalog::runtime_item(device));
   catalog::add_up(fit);
   return fit;
@@ -80,10 +78,11 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
 
 catalog::MemoryFit fixed_call_memory(const FixedCall& call, const catalog::Model& model) {
   catalog::MemoryFit fit = arithmetic(call, model, call.batch);
-  fit.explanation = fmt::format("a core needs {} ({}) of {}", format_bytes(fit.required),
-                                catalog::items_text(fit), format_bytes(fit.capacity));
+  fit.explanation = tr("a core needs {} ({}) and has {}", as::bytes(fit.required),
+                       catalog::items_text(fit), as::bytes(fit.capacity));
   if (fit.fits) return fit;
-  fit.explanation += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
+  fit.explanation =
+      tr("{}, {} too little", fit.explanation, as::bytes(fit.required - fit.capacity));
   int low = 0;
   int high = call.batch;  // does not fit
   while (high - low > 1) {
@@ -91,11 +90,11 @@ catalog::MemoryFit fixed_call_memory(const FixedCall& call, const catalog::Model
     (arithmetic(call, model, middle).fits ? low : high) = middle;
   }
   if (low > 0) {
-    fit.smallest_change = fmt::format("batch {}", low);
+    fit.smallest_change = tr("batch {}", low);
   } else if (call.copies > call.places()) {
     FixedCall alone = call;
     alone.copies = call.places();
-    if (arithmetic(alone, model, call.batch).fits) fit.smallest_change = "one copy a core";
+    if (arithmetic(alone, model, call.batch).fits) fit.smallest_change = tr("one copy per core");
   }
   return fit;
 }

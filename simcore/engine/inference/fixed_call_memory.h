@@ -5,9 +5,9 @@
 
 namespace nscope::sim {
 
-/// What the copies on one core need: the weights of all networks, an embedding table,
-/// the widest block's inputs and outputs (an estimate), and the runtime. The verdict
-/// names the largest batch that would fit.
+/// Memory of the copies on one core: the weights of all networks, an embedding table, inputs and
+/// outputs of the widest block (an estimate), and the runtime. The smallest change is the largest
+/// batch that fits.
 catalog::MemoryFit fixed_call_memory(const FixedCall& call, const catalog::Model& model);
 
 }  // namespace nscope::sim

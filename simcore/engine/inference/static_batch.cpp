@@ -6,12 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-tl::unexpected<Error> invalid(std::string message) {
+tl::unexpected<Error> invalid(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
 
@@ -22,27 +20,27 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   const auto compute = element_bytes(workload.dtype);
   const auto stored = element_bytes(workload.weight_dtype);
   if (!compute || *compute < 2) {
-    return invalid(fmt::format("the type \"{}\" is not bf16, fp16 or fp32", workload.dtype));
+    return invalid(tr("unknown data type '{}'; use bf16, fp16 or fp32", workload.dtype));
   }
   if (!stored) {
-    return invalid(fmt::format("the weight type \"{}\" is not bf16, fp16, fp32, int8 or fp8",
-                               workload.weight_dtype));
+    return invalid(
+        tr("unknown weight type '{}'; use bf16, fp16, fp32, int8 or fp8", workload.weight_dtype));
   }
   if (workload.tensor_parallel < 1 || workload.batch < 1 || workload.input_tokens < 1 ||
       workload.output_tokens < 1 || workload.sequence_length < 0) {
-    return invalid("tensor parallel degree, batch, input and output tokens must be positive");
+    return invalid(tr("tensor parallel degree, batch, input and output tokens must be positive"));
   }
-  // Keeps all arithmetic on positions inside int; far beyond any model.
+  // Far above real models; ensures that positions fit in an int.
   constexpr int kLongest = 1 << 24;
   constexpr int kWidest = 1 << 20;
   if (workload.input_tokens > kLongest || workload.output_tokens > kLongest ||
       workload.batch > kWidest || workload.sequence_length > 2 * kLongest) {
-    return invalid(
-        fmt::format("more than {} tokens or a batch above {} is out of range", kLongest, kWidest));
+    return invalid(tr("input and output tokens must be at most {}, and the batch at most {}",
+                      as::count(kLongest), as::count(kWidest)));
   }
   StaticBatch batch{.machine = &machine, .model = &model};
   const bool encodes = model.architecture == catalog::Architecture::kEncoderDecoder;
-  // Encoder and decoder of one model have lengths of their own.
+  // Encoder and decoder of one model have separate lengths.
   const int total = encodes ? std::max(workload.input_tokens, workload.output_tokens)
                             : workload.input_tokens + workload.output_tokens;
   batch.layout = {
@@ -55,9 +53,8 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
                                              : workload.stack == "transformers-neuronx",
       .fused_prefill = !encodes && software_at_least(workload.software, kFusedAttentionSince)};
   if (batch.layout.sequence_length < total) {
-    return invalid(fmt::format("{} input and {} output tokens do not fit in the sequence length {}",
-                               workload.input_tokens, workload.output_tokens,
-                               batch.layout.sequence_length));
+    return invalid(tr("{} input and {} output tokens exceed the sequence length of {}",
+                      workload.input_tokens, workload.output_tokens, batch.layout.sequence_length));
   }
   const int minimum = static_cast<int>(parameters.bucket_minimum);
   const int cap = batch.layout.sequence_length;
@@ -65,9 +62,9 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   batch.output_tokens = workload.output_tokens;
   batch.prefill_bucket = bucket_of(workload.input_tokens, minimum, cap);
   if (encodes) batch.layout.encoder_tokens = batch.prefill_bucket;
-  // The step that makes token k + 1 attends to the prompt and k tokens, and its bucket
-  // has room for that token, too: medians of runs that spend half their steps in each of
-  // two buckets are those of the larger one.
+  // The step for token k + 1 attends to the prompt and k tokens, and its bucket also contains the
+  // new token: measured medians of runs with half of the steps in each of two buckets are those of
+  // the larger bucket.
   int position = encodes ? 1 : workload.input_tokens + 1;
   const int last = encodes ? workload.output_tokens : total - 1;
   while (position <= last) {

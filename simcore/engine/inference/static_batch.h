@@ -7,11 +7,10 @@
 
 namespace nscope::sim {
 
-/// A static batch as software runs it: one prefill of all prompts together,
-/// then one decode step per further token of every sequence. Of an encoder-decoder the
-/// prefill is the encoder, and every token takes a decode step. Graphs are
-/// compiled for buckets; consecutive steps in the same bucket are one segment.
-/// Refers to a machine and a model that must outlive it.
+/// A static batch: one prefill of all prompts together, followed by one decode step per further
+/// token of every sequence. The prefill of an encoder-decoder is its encoder, and every token takes
+/// a decode step. Graphs are compiled for buckets; consecutive steps in the same bucket are one
+/// segment. The machine and the model must outlive it.
 struct StaticBatch {
   struct Segment {
     int bucket = 0;          ///< cache positions of the compiled graph
@@ -26,12 +25,12 @@ struct StaticBatch {
   int prefill_bucket = 0;
   std::vector<Segment> decode{};  ///< empty for one output token of a decoder
 
-  /// Whether the prefill is an encoder, and the first token takes a decode step, too.
+  /// Whether the prefill is an encoder, so that the first token also takes a decode step.
   bool encodes() const { return layout.encoder_tokens > 0; }
   double step_launch(const Parameters& parameters) const;  ///< s of host before a decode step
 };
 
-/// Errors: kInvalidArgument for element types and lengths that make no sense.
+/// Errors: kInvalidArgument for invalid data types and lengths.
 Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Model& model,
                                       const Workload& workload, const Parameters& parameters);
 
@@ -49,8 +48,7 @@ struct StaticBatchTimes {
 
   int steps() const;
   double decode_seconds() const;             ///< sum over all steps
-  double step_quantile(double share) const;  ///< the step time that `share` of the steps do not
-                                             ///< exceed; 0 without steps
+  double step_quantile(double share) const;  ///< percentile of the step time; 0 without steps
   double total_seconds() const { return prefill_seconds + decode_seconds(); }
 };
 StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters);

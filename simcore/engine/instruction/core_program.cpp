@@ -9,9 +9,9 @@
 namespace nscope::sim {
 namespace {
 
-/// More packets than this would take longer to simulate than anyone waits.
+/// Limit for a reasonable simulation time.
 constexpr double kMostPackets = 5e8;
-/// No instruction of a real kernel takes as long, s.
+/// Longer than any instruction of a real kernel, in seconds.
 constexpr double kLongestInstruction = 0.01;
 
 using Step = CoreProgram::Step;
@@ -44,7 +44,7 @@ Instruction instruction_of(const Kernel& kernel, const KernelInstruction& from) 
           .k = from.k};
 }
 
-/// Who wrote a buffer last, and who has read it since.
+/// The last writer of a buffer and the readers since then.
 struct BufferUse {
   std::optional<std::uint32_t> writer;  ///< instruction
   std::vector<std::uint32_t> readers;
@@ -73,7 +73,7 @@ class Compiler {
   const CoreRates& rates_;
   CoreProgram program_;
   std::vector<BufferUse> uses_;
-  std::vector<std::uint32_t> place_;  ///< of each instruction in its queue, from 1
+  std::vector<std::uint32_t> place_;  ///< position of each instruction in its queue, from 1
   double packets_ = 0;
 };
 
@@ -87,9 +87,8 @@ Result<> Compiler::check_memory() const {
   const auto check = [&](std::string_view what, double needed, double there) -> Result<> {
     if (needed <= there) return {};
     return fail(ErrorCode::kInfeasible,
-                fmt::format("its buffers need {:.0f} bytes of each partition of {}, a core of {} "
-                            "has {:.0f}",
-                            needed, what, rates_.device->title, there),
+                tr("its buffers need {} bytes of each partition of {}, but a core of {} has {}",
+                   as::fixed(needed, 0), what, rates_.device->title, as::fixed(there, 0)),
                 kernel_.name);
   };
   if (auto fits = check("SBUF", sbuf, rates_.sbuf_partition); !fits) return fits;
@@ -121,10 +120,10 @@ Result<> Compiler::time_instruction(std::uint32_t index, Step& step) {
   const double clock = rates_.clock_of(from.engine);
   const double seconds = std::max(1.0, *cycles) / clock;
   if (!(seconds <= kLongestInstruction)) {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("{} would take {:.3g} s, longer than any instruction", from.op, seconds),
-        where(index));
+    return fail(ErrorCode::kBadInput,
+                tr("{} takes {}; an instruction must take at most {}", from.op,
+                   as::seconds(seconds), as::seconds(kLongestInstruction)),
+                where(index));
   }
   step.issue = to_picoseconds(seconds);
   step.result = to_picoseconds(rates_.timing->result_cycles(from.engine) / clock);
@@ -132,7 +131,7 @@ Result<> Compiler::time_instruction(std::uint32_t index, Step& step) {
   return {};
 }
 
-/// Descriptors go to the engine of their partition.
+/// Descriptors are sent to the DMA engine of their partition.
 Result<> Compiler::time_transfer(std::uint32_t index, Step& step) {
   const KernelInstruction& from = kernel_.instructions[index];
   const CoreTiming& timing = *rates_.timing;
@@ -146,7 +145,8 @@ Result<> Compiler::time_transfer(std::uint32_t index, Step& step) {
   if (packets_ > kMostPackets) {
     return fail(
         ErrorCode::kBadInput,
-        fmt::format("the transfers up to this one have more than {:.0f} packets", kMostPackets),
+        tr("the transfers up to this instruction have more than {} packets, which is not supported",
+           as::fixed(kMostPackets, 0)),
         where(index));
   }
   transfer.engines = static_cast<std::uint32_t>(engines);
@@ -166,7 +166,7 @@ Result<> Compiler::time_transfer(std::uint32_t index, Step& step) {
   return {};
 }
 
-/// `on_result`: the result of `on` is needed, not only its having been issued.
+/// `on_result`: whether the step needs the result of `on`; if not, it may follow its issue.
 void Compiler::depend(std::uint32_t on, Step& step, bool on_result) {
   const Step& before = program_.steps[on];
   if (before.transfer >= 0) {
@@ -189,14 +189,14 @@ void Compiler::add_dependencies(std::uint32_t index, Step& step) {
   }
   for (const std::uint32_t buffer : from.writes) {
     BufferUse& use = uses_[buffer];
-    // TensorE adds to PSUM in order: no need to wait for its own last sum.
+    // TensorE accumulates in PSUM in order and need not wait for its own last result.
     if (use.writer) depend(*use.writer, step, !tensor);
     for (const std::uint32_t reader : use.readers) depend(reader, step, false);
   }
   for (const KernelSemaphore& wait : from.waits) {
     program_.waits.push_back({program_.semaphore_counter(wait.id), wait.value});
   }
-  // The latest of each counter is enough.
+  // The condition with the highest value of each counter is sufficient.
   const auto begin = program_.waits.begin() + step.first_wait;
   std::sort(begin, program_.waits.end(), [](const Condition& a, const Condition& b) {
     return a.counter != b.counter ? a.counter < b.counter : a.value > b.value;

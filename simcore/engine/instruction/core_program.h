@@ -13,42 +13,41 @@
 
 namespace nscope::sim {
 
-/// The sequencers of a core, in this order everywhere.
+/// The sequencers of a core, in the order of all tables by sequencer.
 inline constexpr std::array<Engine, 5> kSequencers{Engine::kTensor, Engine::kVector,
                                                    Engine::kScalar, Engine::kGpSimd, Engine::kSync};
 std::size_t sequencer_of(Engine engine);
 
-/// More than any core has.
+/// The maximum number of DMA engines of a core.
 inline constexpr std::size_t kMostDmaEngines = 16;
 
-/// A kernel made ready for one core: durations from the published costs, and every
-/// dependency as "counter at least value". Counters are, in this order: how many
-/// instructions each sequencer has completed; the kernel's semaphores; one for
-/// each transfer.
+/// A kernel prepared for one core: durations from the published costs, and every dependency as
+/// "counter at least value". Counters are, in this order: the number of completed instructions of
+/// each sequencer; the semaphores of the kernel; one for each transfer.
 struct CoreProgram {
   struct Condition {
     std::uint32_t counter = 0;
     std::int64_t value = 0;
   };
   struct Step {
-    Picoseconds issue = 0;   ///< occupies its engine
-    Picoseconds result = 0;  ///< from the end of that until the result can be used
+    Picoseconds issue = 0;   ///< time in which it occupies its engine
+    Picoseconds result = 0;  ///< time from the end of the issue until the result can be used
     std::uint32_t first_wait = 0;
     std::uint32_t first_signal = 0;
     std::int32_t transfer = -1;
-    std::uint32_t after_own = 0;  ///< 1 + place in its own queue of what it depends on
+    std::uint32_t after_own = 0;  ///< 1 + position in its queue of the step that it depends on
     std::uint8_t sequencer = 0;
-    std::uint8_t ports = 0;  ///< PortSet: what it keeps others from
+    std::uint8_t ports = 0;  ///< PortSet: ports that it blocks for others
   };
   struct Transfer {
-    std::uint32_t engines = 0;  ///< DMA engines it is spread over
+    std::uint32_t engines = 0;  ///< number of DMA engines that share it
     std::uint32_t packets = 0;  ///< on each of them
-    double packet_bytes = 0;    ///< in time: rows shorter than the floor count as it
+    double packet_bytes = 0;    ///< for the time: short rows count as the row floor
     double bytes = 0;
     bool hbm = false;
   };
 
-  std::vector<Step> steps{};  ///< one for each instruction, and a sentinel
+  std::vector<Step> steps{};  ///< one for each instruction, followed by a sentinel
   std::vector<Condition> waits{};
   std::vector<Condition> signals{};
   std::vector<Transfer> transfers{};
@@ -65,10 +64,10 @@ struct CoreProgram {
   }
 };
 
-/// What an instruction keeps others from using while it issues. v2: VectorE and
-/// GpSimd share a port to SBUF, VectorE and ScalarE one to PSUM. v3 and later: only
-/// VectorE's performance modes keep GpSimd from SBUF
-/// (nki/guides/architecture/trainium{_inferentia2,2}_arch.rst, SDK 2.32).
+/// The ports that an instruction blocks for other engines while it issues. v2: VectorE and GpSimd
+/// share a port to SBUF, VectorE and ScalarE one to PSUM. v3 and later: only the performance modes
+/// of VectorE block SBUF for GpSimd (nki/guides/architecture/trainium{_inferentia2,2}_arch.rst,
+/// SDK 2.32).
 enum PortSet : std::uint8_t {
   kSbufByVector = 1,
   kSbufByGpSimd = 2,
@@ -76,9 +75,9 @@ enum PortSet : std::uint8_t {
   kPsumByScalar = 8,
 };
 
-/// Errors: kBadInput naming the instruction whose operation has no published cost
-/// on its engine and generation, or whose transfer is unreasonable; kInfeasible
-/// where the buffers do not fit SBUF or PSUM.
+/// Prepares a kernel. Errors: kBadInput with the instruction if its operation has no published cost
+/// on its engine and generation, or if its transfer is too large; kInfeasible if the buffers do not
+/// fit in SBUF or PSUM.
 Result<CoreProgram> core_program(const Kernel& kernel, const CoreRates& rates);
 
 }  // namespace nscope::sim

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
 double CoreRates::clock_of(Engine engine) const {
@@ -24,15 +22,14 @@ double CoreRates::dma_rate(double busy) const {
 Result<CoreRates> core_rates(const catalog::Device& device) {
   const auto generation = parse_generation(device.generation);
   if (device.kind != catalog::DeviceKind::kNeuron || !generation || !device.core) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("{} is no NeuronCore device: it has no instruction model", device.title));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{} has no NeuronCores, so its instructions cannot be simulated", device.title));
   }
   if (*generation == CoreGeneration::kV1) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{}: no instruction costs of NeuronCore-v1 are published, so its "
-                            "instructions cannot be timed",
-                            device.title));
+                tr("{}: the instruction costs of NeuronCore-v1 are not published, so its "
+                   "instructions cannot be simulated",
+                   device.title));
   }
   const Result<CoreTiming>& timing = built_in_core_timing();
   if (!timing) return fail(timing.error());
@@ -62,7 +59,7 @@ Result<CoreRates> core_rates(const catalog::Device& device) {
   rates.gating_window = optional(core.clock_gating_window);
   if (!missing.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{}: the catalogue has no {} of its core", device.title, missing));
+                tr("{}: the catalogue has no value for {} of its core", device.title, missing));
   }
   rates.sbuf_partition = sbuf / rates.pe_rows;
   rates.psum_partition = psum / rates.pe_rows;

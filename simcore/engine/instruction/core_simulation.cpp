@@ -1,12 +1,12 @@
 #include "simcore/engine/instruction/core_simulation.h"
 
+#include "simcore/engine/documents/error_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <deque>
 #include <string>
 #include <utility>
-
-#include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
@@ -15,7 +15,7 @@ using Step = CoreProgram::Step;
 using Condition = CoreProgram::Condition;
 
 constexpr std::size_t kSequencerCount = kSequencers.size();
-constexpr std::size_t kTensorPlace = 0;  // in kSequencers
+constexpr std::size_t kTensorPlace = 0;  // index in kSequencers
 
 enum class EventKind : std::uint8_t { kIssue, kResult, kTransfer, kPacket };
 struct Event {
@@ -23,18 +23,18 @@ struct Event {
   std::uint32_t index;  ///< sequencer, instruction, transfer or DMA engine
 };
 
-/// TensorE's clock, in windows that begin with the run.
+/// The clock of TensorE, in windows that begin with the run.
 class ClockGate {
  public:
   ClockGate(double window, double busy_share)
       : window_(to_picoseconds(window)), busy_share_(busy_share), end_(window_) {}
 
-  /// How long work of `full` at the whole clock takes from `now`.
+  /// The duration from `now` of work that takes `full` at the full clock.
   Picoseconds stretch(Picoseconds now, Picoseconds full) {
     if (window_ <= 0) return full;
     close_windows(now);
     const Picoseconds takes = fast_ ? full : 2 * full;
-    // What runs on into the next window counts there.
+    // The part in the next window counts there.
     const Picoseconds inside = std::min(takes, end_ - now);
     const Picoseconds part = fast_ ? inside : inside / 2;
     done_ += part;
@@ -50,7 +50,7 @@ class ClockGate {
       carried_ -= done_;
       end_ += window_;
       if (done_ > 0 || now < end_) continue;
-      // Nothing runs until `now`: the windows between are empty.
+      // Nothing runs until `now`, so the windows in between are empty.
       end_ += (now - end_) / window_ * window_;
     }
   }
@@ -58,8 +58,8 @@ class ClockGate {
   Picoseconds window_;
   double busy_share_;
   Picoseconds end_;
-  Picoseconds done_ = 0;     ///< in the window, in time at the whole clock
-  Picoseconds carried_ = 0;  ///< begun in it, done in the next
+  Picoseconds done_ = 0;     ///< work in the window, as time at the full clock
+  Picoseconds carried_ = 0;  ///< work that began in the window and continues in the next
   bool fast_ = false;
 };
 
@@ -86,11 +86,11 @@ class Core {
   };
   struct Sequencer {
     std::uint32_t next = 0;
-    Picoseconds free = 0;  ///< when it could have issued
+    Picoseconds free = 0;  ///< time since which it could have issued
   };
   struct Ring {
     std::deque<std::uint32_t> transfers;
-    std::uint32_t packets = 0;  ///< of the first that are still to come
+    std::uint32_t packets = 0;  ///< remaining packets of the first transfer
   };
   struct DmaEngine {
     std::array<Ring, kSequencerCount> rings;
@@ -111,7 +111,7 @@ class Core {
   void serve(std::size_t engine, Picoseconds now);
   void packet_done(std::size_t engine, Picoseconds now);
   Error deadlock() const;
-  std::string waiting_text(std::size_t sequencer) const;
+  Text waiting_text(std::size_t sequencer) const;
 
   const CoreProgram& program_;
   const CoreRates& rates_;
@@ -122,7 +122,7 @@ class Core {
   std::array<Sequencer, kSequencerCount> sequencers_;
   std::array<Picoseconds, 8> port_free_{};  ///< by bit of PortSet
   std::array<DmaEngine, kMostDmaEngines> dma_;
-  std::vector<std::uint32_t> left_;  ///< by transfer: DMA engines that still work on it
+  std::vector<std::uint32_t> left_;  ///< number of DMA engines that still work on each transfer
   std::uint32_t busy_dma_ = 0;
   CoreRun run_;
 };
@@ -139,13 +139,13 @@ bool Core::conditions_hold(std::size_t sequencer, const Step& step, std::uint32_
   return true;
 }
 
-/// When ports and its own results let it begin.
+/// The earliest start of a step by its ports and the results of its own queue.
 Picoseconds Core::earliest(std::size_t sequencer, const Step& step, Picoseconds now) const {
   Picoseconds at = now;
   if (step.after_own > 0) {
     at = std::max(at, run_.steps[program_.queues[sequencer][step.after_own - 1]].end);
   }
-  // Each port has two users in neighbouring bits.
+  // The two users of each port are neighbouring bits.
   for (unsigned bit = 0; bit < 4; ++bit) {
     if ((step.ports >> bit & 1u) != 0) at = std::max(at, port_free_[bit ^ 1u]);
   }
@@ -206,12 +206,12 @@ void Core::signal_all(std::uint32_t index, Picoseconds now) {
   }
 }
 
-/// A result can be used by other engines.
+/// Makes the result of an instruction available to other engines.
 void Core::result(std::uint32_t index, Picoseconds now) {
   const Step& step = program_.steps[index];
   Counter& progress = counters_[step.sequencer];
   const auto& queue = program_.queues[step.sequencer];
-  // Transfers in between count as done with what follows them.
+  // Transfers in between count as completed with the instruction that follows them.
   std::int64_t place = progress.value;
   while (queue[static_cast<std::size_t>(place)] != index) ++place;
   signal(step.sequencer, place + 1 - progress.value, now);
@@ -230,7 +230,7 @@ void Core::start_transfer(std::uint32_t transfer, Picoseconds now) {
   }
 }
 
-/// The next packet of the rings in turn.
+/// Starts the next packet of an engine; the rings take turns.
 void Core::serve(std::size_t engine, Picoseconds now) {
   DmaEngine& dma = dma_[engine];
   for (std::size_t k = 0; k < kSequencerCount; ++k) {
@@ -271,38 +271,37 @@ void Core::packet_done(std::size_t engine, Picoseconds now) {
   signal_all(run_.transfers[transfer].step, now);
 }
 
-std::string Core::waiting_text(std::size_t sequencer) const {
+Text Core::waiting_text(std::size_t sequencer) const {
   const std::uint32_t index = program_.queues[sequencer][sequencers_[sequencer].next];
   const std::uint32_t end = program_.steps[index + 1].first_wait;
-  std::string text =
-      fmt::format("instruction {} on {} waits", index, to_string(kSequencers[sequencer]));
+  const std::string_view engine = to_string(kSequencers[sequencer]);
   for (std::uint32_t i = program_.steps[index].first_wait; i < end; ++i) {
     const Condition& wait = program_.waits[i];
     const std::int64_t value = counters_[wait.counter].value;
     if (value >= wait.value) continue;
     if (wait.counter < kSequencerCount) {
       const auto& queue = program_.queues[wait.counter];
-      return text + fmt::format(" for instruction {} on {}",
-                                queue[static_cast<std::size_t>(wait.value - 1)],
-                                to_string(kSequencers[wait.counter]));
+      return tr("instruction {} on {} waits for instruction {} on {}", index, engine,
+                queue[static_cast<std::size_t>(wait.value - 1)],
+                to_string(kSequencers[wait.counter]));
     }
     const std::size_t semaphore = wait.counter - kSequencerCount;
     if (semaphore < program_.semaphores.size()) {
-      return text + fmt::format(" for semaphore {} to be at least {}, which stays at {}",
-                                program_.semaphores[semaphore], wait.value, value);
+      return tr("instruction {} on {} waits until semaphore {} is at least {}, but it stays at {}",
+                index, engine, program_.semaphores[semaphore], wait.value, value);
     }
-    return text + fmt::format(" for transfer {}", semaphore - program_.semaphores.size());
+    return tr("instruction {} on {} waits for transfer {}", index, engine,
+              semaphore - program_.semaphores.size());
   }
-  return text;
+  return tr("instruction {} on {} waits", index, engine);
 }
 
 Error Core::deadlock() const {
-  std::string text;
+  std::vector<Text> waiting;
   for (std::size_t i = 0; i < kSequencerCount; ++i) {
-    if (sequencers_[i].next >= program_.queues[i].size()) continue;
-    text += (text.empty() ? "" : "; ") + waiting_text(i);
+    if (sequencers_[i].next < program_.queues[i].size()) waiting.push_back(waiting_text(i));
   }
-  return {ErrorCode::kBadInput, "the kernel never ends: " + text, {}};
+  return {ErrorCode::kBadInput, tr("the kernel deadlocks: {}", joined_by_semicolons(waiting)), {}};
 }
 
 Result<CoreRun> Core::run(const TaskControl& control) {

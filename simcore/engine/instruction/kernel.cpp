@@ -34,7 +34,7 @@ constexpr std::array<std::pair<std::string_view, ElementType>, 5> kTypes{
 constexpr std::array<std::pair<std::string_view, BufferSpace>, 3> kSpaces{
     {{"sbuf", BufferSpace::kSbuf}, {"psum", BufferSpace::kPsum}, {"hbm", BufferSpace::kHbm}}};
 
-/// The value of a word, or an error that lists the words there are.
+/// The value of a word, or an error that lists the known words.
 template <class Value>
 Value word(StrictObject& in, const char* key, std::string_view text, Words<Value> words) {
   std::string known;
@@ -42,15 +42,15 @@ Value word(StrictObject& in, const char* key, std::string_view text, Words<Value
     if (name == text) return value;
     known += (known.empty() ? "" : ", ") + std::string(name);
   }
-  in.reject(key, "must be one of " + known);
+  in.reject(key, tr("must be one of {}", known));
   return words.front().second;
 }
 
-/// A count or size: 0 where it is missing.
+/// A count or size, or the fallback if absent.
 double amount(StrictObject& in, const char* key, double fallback = 0) {
   const double value = in.optional_number(key).value_or(fallback);
   if (!(value >= 0 && value <= kLargestCount) || value != std::floor(value)) {
-    in.reject(key, "must be a whole number from 0 to 1,000,000,000");
+    in.reject(key, tr("must be a whole number between 0 and {}", as::fixed(kLargestCount, 0)));
   }
   return value;
 }
@@ -60,14 +60,14 @@ std::vector<std::uint32_t> buffer_list(StrictObject& in, const char* key, const 
   const Json* const json = in.optional(key);
   if (json == nullptr) return list;
   if (!json->is_array()) {
-    in.reject(key, "must be a list of buffer names");
+    in.reject(key, tr("must be an array of buffer names"));
     return list;
   }
   for (const Json& entry : *json) {
     const auto known =
         entry.is_string() ? names.find(entry.get_ref<const std::string&>()) : names.end();
     if (known == names.end()) {
-      in.reject(key, "names a buffer that is not in \"buffers\": " + entry.dump());
+      in.reject(key, tr("unknown buffer {}; it must be in 'buffers'", entry.dump()));
       return list;
     }
     list.push_back(known->second);
@@ -75,24 +75,24 @@ std::vector<std::uint32_t> buffer_list(StrictObject& in, const char* key, const 
   return list;
 }
 
-/// {"semaphore": count}; semaphores exist as soon as one names them.
+/// Reads {"semaphore": count}. Semaphores need no declaration.
 std::vector<KernelSemaphore> semaphore_list(StrictObject& in, const char* key, Names& names) {
   std::vector<KernelSemaphore> list;
   const Json* const json = in.optional(key);
   if (json == nullptr) return list;
   if (!json->is_object()) {
-    in.reject(key, "must be an object of semaphore names and whole numbers");
+    in.reject(key, tr("must be an object with a whole number for each semaphore"));
     return list;
   }
   for (const auto& [name, value] : json->items()) {
     const double number = value.is_number() ? value.get<double>() : 0;
     if (!(number >= 1 && number <= kLargestCount) || number != std::floor(number)) {
-      in.reject(key, "must have whole numbers from 1 to 1,000,000,000");
+      in.reject(key, tr("numbers must be whole and between 1 and {}", as::fixed(kLargestCount, 0)));
       return list;
     }
     const auto [known, added] = names.try_emplace(name, static_cast<std::uint32_t>(names.size()));
     if (added && names.size() > kSemaphores) {
-      in.reject(key, fmt::format("names more than the {} semaphores of a core", kSemaphores));
+      in.reject(key, tr("exceeds the {} semaphores of a core", kSemaphores));
       return list;
     }
     list.push_back({known->second, static_cast<std::int64_t>(number)});
@@ -105,7 +105,7 @@ KernelBuffer read_buffer(StrictObject& in) {
   buffer.name = in.string("name");
   buffer.space = word<BufferSpace>(in, "space", in.string("space"), kSpaces);
   buffer.bytes = amount(in, "bytes");
-  if (buffer.bytes < 1) in.reject("bytes", "must be at least 1");
+  if (buffer.bytes < 1) in.reject("bytes", tr("must be at least 1"));
   return buffer;
 }
 
@@ -120,9 +120,10 @@ KernelInstruction read_instruction(StrictObject& in, const Names& buffers, Names
   if (to.is_dma()) {
     to.rows = amount(in, "rows");
     to.row_bytes = amount(in, "row_bytes");
-    if (to.rows < 1) in.reject("rows", "must be at least 1");
-    if (to.row_bytes < 1) in.reject("row_bytes", "must be at least 1");
-    if (to.engine == Engine::kTensor) in.reject("engine", "cannot start a DMA");
+    if (to.rows < 1) in.reject("rows", tr("must be at least 1"));
+    if (to.row_bytes < 1) in.reject("row_bytes", tr("must be at least 1"));
+    if (to.engine == Engine::kTensor)
+      in.reject("engine", tr("the Tensor engine cannot start a DMA transfer"));
     return to;
   }
   to.type = word<ElementType>(in, "type", in.optional_string("type").value_or("bf16"), kTypes);
@@ -148,7 +149,7 @@ std::string entry(std::string_view list, std::size_t index) {
 
 Result<Kernel> kernel_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != "nscope.kernel/1") in.reject("schema", "must be nscope.kernel/1");
+  if (in.string("schema") != "nscope.kernel/1") in.reject("schema", tr("must be nscope.kernel/1"));
   Kernel kernel;
   kernel.name = in.optional_string("name").value_or("kernel");
   Names buffers;
@@ -156,7 +157,7 @@ Result<Kernel> kernel_from_json(const Json& json, std::string_view name) {
     StrictObject inner(json_buffer, in.path(entry("buffers", i++)));
     kernel.buffers.push_back(read_buffer(inner));
     if (!buffers.try_emplace(kernel.buffers.back().name, buffers.size()).second) {
-      inner.reject("name", "is the name of an earlier buffer");
+      inner.reject("name", tr("duplicate buffer '{}'", kernel.buffers.back().name));
     }
     in.adopt(inner);
     if (auto good = in.first_error(); !good) return fail(good.error());

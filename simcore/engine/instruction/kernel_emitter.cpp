@@ -17,13 +17,13 @@ namespace nscope::sim {
 namespace {
 
 constexpr std::size_t kInstructionsPerCheck = 1u << 14;
-constexpr int kFirstDmaEngine = 64;  // as AWS numbers them
+constexpr int kFirstDmaEngine = 64;  // as numbered by AWS
 
 bool is_product(const KernelInstruction& instruction) {
   return instruction.op.starts_with("nc_matmul");
 }
 
-/// Multiply-accumulates; 0 for anything but products.
+/// Multiply-accumulates of a matrix product; 0 for other instructions.
 std::int64_t products(const KernelInstruction& instruction, const CoreRates& rates) {
   if (!is_product(instruction)) return 0;
   return std::llround(rates.pe_rows * instruction.stationary * instruction.moving);
@@ -47,7 +47,7 @@ void describe(TraceWriter& out, const Kernel& kernel, const CoreRates& rates, co
   for (const Metric& metric : kernel_metrics(run)) out.metric(metric);
 }
 
-/// Nothing where cancelled, or the consumer is gone.
+/// Empty if cancelled or if the sink accepts no more data.
 std::optional<std::vector<SliceId>> instructions(TraceWriter& out, NeuronTracks& tracks,
                                                  const Kernel& kernel, const CoreRates& rates,
                                                  const CoreRun& run, const TaskControl& control) {
@@ -87,7 +87,7 @@ void transfers(TraceWriter& out, NeuronTracks& tracks, const CoreProgram& progra
   }
 }
 
-/// Who brought the counters of a program to the values that others waited for.
+/// Finds the steps that raised the counters of a program to the values that others waited for.
 class Producers {
  public:
   Producers(const CoreProgram& program, const CoreRun& run) : program_(program), run_(run) {
@@ -111,7 +111,7 @@ class Producers {
     }
   }
 
-  /// The step; none where nothing brought it there.
+  /// The step that fulfilled the condition; empty if there is none.
   std::optional<std::uint32_t> of(const CoreProgram::Condition& wait) const {
     if (wait.value <= 0) return std::nullopt;
     if (wait.counter < kSequencers.size()) {
@@ -130,12 +130,12 @@ class Producers {
   struct Change {
     Picoseconds time = 0;
     std::uint32_t step = 0;
-    std::int64_t value = 0;  ///< by how much; then the sum up to here
+    std::int64_t value = 0;  ///< first the increment, later the sum up to this change
   };
 
   const CoreProgram& program_;
   const CoreRun& run_;
-  std::vector<std::vector<Change>> changes_;  // by semaphore, in order of time
+  std::vector<std::vector<Change>> changes_;  ///< by semaphore, in order of time
 };
 
 void dependencies(TraceWriter& out, const CoreProgram& program, const CoreRun& run,
@@ -154,7 +154,7 @@ void dependencies(TraceWriter& out, const CoreProgram& program, const CoreRun& r
 
 std::vector<Metric> kernel_metrics(const CoreRun& run) {
   std::vector<Metric> metrics;
-  const auto add = [&](std::string name, double value, std::string_view unit, std::string note) {
+  const auto add = [&](std::string name, double value, std::string_view unit, Text note) {
     metrics.push_back({.name = std::move(name),
                        .value = value,
                        .unit = std::string(unit),
@@ -164,14 +164,15 @@ std::vector<Metric> kernel_metrics(const CoreRun& run) {
   constexpr double kSecond = 1e12;
   constexpr std::array<std::string_view, kSequencers.size()> kNames{"tensor", "vector", "scalar",
                                                                     "gpsimd", "sync"};
-  add("kernel_time", static_cast<double>(run.total) / kSecond, "s", "first issue to last result");
+  add("kernel_time", static_cast<double>(run.total) / kSecond, "s",
+      tr("from the first issue to the last result"));
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     add(fmt::format("{}_busy", kNames[i]), static_cast<double>(run.busy[i]) / kSecond, "s",
-        "issuing instructions");
+        tr("time in which instructions are issued"));
   }
-  add("dma_busy", static_cast<double>(run.dma_busy) / kSecond, "s", "all DMA engines together");
+  add("dma_busy", static_cast<double>(run.dma_busy) / kSecond, "s", tr("sum of all DMA engines"));
   add("tensor_clock_loss", static_cast<double>(run.tensor_slow) / kSecond, "s",
-      "of tensor_busy: from running at half the clock before the engine is warm");
+      tr("part of tensor_busy due to running at half of the clock before the engine is warm"));
   return metrics;
 }
 

@@ -12,18 +12,17 @@
 
 namespace nscope::sim {
 
-/// Figures of a kernel's run: kernel_time, busy seconds by engine, and of each of
-/// them the share of the time.
+/// Metrics of the run of a kernel: kernel_time and busy seconds by engine.
 std::vector<Metric> kernel_metrics(const CoreRun& run);
 
-/// Writes a kernel's run as a trace: instructions on the tracks of their engines,
-/// transfers on the rings of the DMA engines. False when cancelled, or the consumer
-/// is gone.
+/// Writes the run of a kernel as a trace with instructions on the tracks of their engines and
+/// transfers on the rings of the DMA engines. False if cancelled or if the sink accepts no more
+/// data.
 bool emit_kernel(const Kernel& kernel, const CoreProgram& program, const CoreRun& run,
                  const CoreRates& rates, TraceSink& sink, const TaskControl& control);
 
-/// Compiles, runs and, with a sink, writes `kernel` on one core of `device`. Errors:
-/// those of core_rates(), core_program() and simulate_core(); kCancelled.
+/// Prepares and simulates `kernel` on one core of `device`, and writes a trace if there is a sink.
+/// Errors: those of core_rates(), core_program() and simulate_core(); kCancelled.
 Result<std::vector<Metric>> run_kernel(const Kernel& kernel, const catalog::Device& device,
                                        TraceSink* sink, const TaskControl& control);
 

@@ -10,7 +10,7 @@
 namespace nscope::sim {
 namespace {
 
-/// PSUM begins here in the address space of a partition (docs/formats/ntff.md).
+/// Start of PSUM in the address space of a partition (docs/formats/ntff.md).
 constexpr std::uint64_t kPsumBase = 0x2000000;
 
 std::optional<ElementType> element_type(std::string_view name) {
@@ -30,7 +30,7 @@ std::optional<ElementType> element_type(std::string_view name) {
   return std::nullopt;
 }
 
-/// "[1,0,0]" into up to `limit` numbers.
+/// Reads up to kLimit numbers such as "[1,0,0]".
 std::optional<std::vector<std::int64_t>> number_list(TextCursor& in) {
   constexpr std::size_t kLimit = 8;
   in.skip_spaces();
@@ -47,7 +47,7 @@ std::optional<std::vector<std::int64_t>> number_list(TextCursor& in) {
   return numbers;
 }
 
-/// What follows "src=" or "dst=".
+/// Reads the text after "src=" or "dst=".
 std::optional<AccessPattern> access_pattern(std::string_view text) {
   TextCursor in(text);
   const auto name = in.until('@');
@@ -70,7 +70,7 @@ std::optional<AccessPattern> access_pattern(std::string_view text) {
 
 OperandText parse_operands(std::string_view text) {
   OperandText result;
-  // "imm_src=" is another word.
+  // "imm_src=" must not match "src=".
   const auto pattern_after = [&](std::string_view word) -> std::optional<AccessPattern> {
     std::size_t at = text.find(word);
     while (at != std::string_view::npos && at > 0 && text[at - 1] != ' ') {

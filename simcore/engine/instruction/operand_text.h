@@ -13,13 +13,12 @@ namespace nscope::sim {
 struct AccessPattern {
   ElementType type = ElementType::kFp32;
   OnChip place = OnChip::kSbuf;
-  double elements = 0;  ///< product of the sizes: per partition
+  double elements = 0;  ///< per partition: product of the sizes
   bool contiguous = true;
 };
 
-/// What the text of an instruction's operands, as the Neuron tools print it, says
-/// about its timing. Words it does not know are skipped: the text is for people
-/// and has no specification.
+/// The timing information in the operand text of an instruction as printed by the Neuron tools.
+/// Unknown words are skipped because the text is for people and has no specification.
 struct OperandText {
   std::optional<AccessPattern> source{};
   std::optional<AccessPattern> destination{};

@@ -10,12 +10,10 @@
 #include <map>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// The device that the capture says it is of.
+/// The device that is stated in the capture.
 Result<const catalog::Device*> device_of(const catalog::Catalog& catalog, const Trace& capture) {
   for (const std::string_view key : {property::kDevice, property::kInstanceType}) {
     const std::string name = capture.property_text(key);
@@ -23,7 +21,7 @@ Result<const catalog::Device*> device_of(const catalog::Catalog& catalog, const 
     if (const auto device = device_named(catalog, name)) return device;
   }
   return fail(ErrorCode::kInvalidArgument,
-              "the capture does not say which device it is of; name it (--captured-on)");
+              tr("the capture does not state its device; use --captured-on"));
 }
 
 bool has_instructions(const Trace& capture) {
@@ -34,7 +32,7 @@ bool has_instructions(const Trace& capture) {
   });
 }
 
-/// Seconds in which at least one instruction of an engine ran, all cores together.
+/// Seconds in which at least one instruction of an engine ran, summed over all cores.
 std::map<Engine, double> busy_seconds(const DependencyGraph& graph,
                                       const DependencyTiming& timing) {
   using Interval = std::pair<Picoseconds, Picoseconds>;
@@ -75,38 +73,41 @@ std::string_view busy_metric(Engine engine) {
 
 void add_metrics(ReplayResult& result, const DependencyGraph& graph,
                  const DependencyTiming& timing) {
-  const auto add = [&](std::string_view name, double value, std::string_view unit,
-                       std::string_view note, Provenance provenance = Provenance::kSimulated) {
+  const auto add = [&](std::string_view name, double value, std::string_view unit, Text note,
+                       Provenance provenance = Provenance::kSimulated) {
     result.metrics.push_back({.name = std::string(name),
                               .value = value,
                               .unit = std::string(unit),
                               .provenance = provenance,
-                              .note = std::string(note)});
+                              .note = std::move(note)});
   };
-  add("replay_time", result.replayed, "s", "total time on the target");
-  add("captured_time", result.captured, "s", "total time of the capture", Provenance::kMeasured);
-  add("replay_ratio", result.ratio, "", "replay_time / captured_time");
+  add("replay_time", result.replayed, "s", tr("total time on the target"));
+  add("captured_time", result.captured, "s", tr("total time of the capture"),
+      Provenance::kMeasured);
+  add("replay_ratio", result.ratio, "", tr("replay_time / captured_time"));
   add("replay_fidelity", result.fidelity, "",
-      "the same replay on the capture's own device / captured_time");
+      tr("replay on the device of the capture / captured_time"));
   add("replay_explained", result.explained, "",
-      "as replay_fidelity, without the waits that no dependency explains");
+      tr("as replay_fidelity, without waits that no dependency explains"));
   const CriticalPath& path = result.path;
   const double total = std::max(
       to_seconds(path.instructions + path.transfers + path.latency + path.launch + path.waits),
       1e-12);
-  const auto share = [&](std::string_view name, Picoseconds time, std::string_view note) {
-    add(name, to_seconds(time) / total, "", note);
+  const auto share = [&](std::string_view name, Picoseconds time, Text note) {
+    add(name, to_seconds(time) / total, "", std::move(note));
   };
-  share("path_instructions_percent", result.path.instructions, "of the critical path");
-  share("path_transfers_percent", result.path.transfers, "of the critical path");
+  share("path_instructions_percent", result.path.instructions,
+        tr("share of the critical path: instructions"));
+  share("path_transfers_percent", result.path.transfers,
+        tr("share of the critical path: transfers"));
   share("path_latency_percent", result.path.latency,
-        "of the critical path: sequencers, semaphores, DMA start and completion");
+        tr("share of the critical path: sequencers, semaphores, DMA start and completion"));
   share("path_launch_percent", result.path.launch,
-        "of the critical path: before the first instruction of an engine, kept as it was");
+        tr("share of the critical path: before the first instruction of an engine, not scaled"));
   share("path_unexplained_percent", result.path.waits,
-        "of the critical path: waits that the capture does not explain, kept as they were");
+        tr("share of the critical path: waits that no dependency explains, not scaled"));
   for (const auto& [engine, seconds] : busy_seconds(graph, timing)) {
-    add(busy_metric(engine), seconds, "s", "working, all cores together, waiting not counted");
+    add(busy_metric(engine), seconds, "s", tr("busy time without waits, sum of all cores"));
   }
 }
 
@@ -126,7 +127,7 @@ Result<ReplayResult> replay(const catalog::Catalog& catalog, const Trace& captur
   if (!target_rates) return fail(target_rates.error());
   if (!has_instructions(capture)) {
     return fail(ErrorCode::kInvalidArgument,
-                "the run has no instructions of a NeuronCore, so there is nothing to replay");
+                tr("the run has no instructions of a NeuronCore to replay"));
   }
   const auto graph = dependency_graph(capture, control);
   if (!graph) return fail(graph.error());

@@ -13,35 +13,33 @@
 
 namespace nscope::sim {
 
-/// A capture re-timed on a device. Times are seconds.
+/// The result of replaying a capture on a device. Times are in seconds.
 struct ReplayResult {
   const catalog::Device* own = nullptr;  ///< device of the capture
   const catalog::Device* target = nullptr;
   double captured = 0;  ///< total time of the capture
   double replayed = 0;
   double ratio = 0;  ///< replayed / captured
-  /// The same replay on the capture's own device, over the captured time: how well
-  /// the dependencies that were found explain the run.
+  /// Time of a replay on the device of the capture divided by the captured time: the quality of the
+  /// reconstructed dependencies.
   double fidelity = 0;
-  /// The same without the waits that nothing explains: what the dependencies alone
-  /// account for.
+  /// As `fidelity`, but without unexplained waits: the share that dependencies explain.
   double explained = 0;
   CriticalPath path{};
   std::size_t events = 0;         ///< instructions and packets
-  std::size_t unexplained = 0;    ///< of them with a wait that was kept as it is
-  std::vector<Metric> metrics{};  ///< all of the above, and busy seconds by engine
+  std::size_t unexplained = 0;    ///< number of events with an unexplained wait that was kept
+  std::vector<Metric> metrics{};  ///< all values above, and busy seconds by engine
   ReplayScaling scaling{};
 };
 
-/// Rebuilds who waited for whom in `capture`, and runs it with the durations that
-/// the published costs and rates give on `target`. The result goes to `sink` as a
-/// trace like any other: same tracks, names, properties and dependencies, with what
-/// was scaled and what was not in its diagnostics; null: only the figures. `own` is
-/// the device of the capture, for captures that do not state it.
+/// Reconstructs the dependencies in `capture` and simulates them with the durations on `target`
+/// that follow from published costs and rates. The result is written to `sink` as a trace with the
+/// same tracks, names, properties and dependencies; its diagnostics list what was scaled and what
+/// was not. If `sink` is null, only metrics are computed. `own` is the device of the capture for
+/// captures that do not state it.
 ///
-/// Errors: kInvalidArgument where the capture's device is unknown or has no
-/// published costs, or there are no instructions; those of dependency_graph() and
-/// run_dependencies(); kCancelled.
+/// Errors: kInvalidArgument if the device of the capture is unknown or has no published costs, or
+/// if there are no instructions; those of dependency_graph() and run_dependencies(); kCancelled.
 Result<ReplayResult> replay(const catalog::Catalog& catalog, const Trace& capture,
                             const catalog::Device& target, const catalog::Device* own,
                             TraceSink* sink, TaskControl& control);

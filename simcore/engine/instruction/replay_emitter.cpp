@@ -68,8 +68,8 @@ void ReplayEmitter::describe(const CoreRates& target, const ReplayResult& result
   const auto put = [&](std::string_view key, PropertyValue value) {
     out_.property(std::string(key), std::move(value));
   };
-  // What describes the program stays; what describes the machine or the moment
-  // of the capture does not.
+  // Properties of the program are copied; those of the machine and of the time of the capture are
+  // not.
   for (const std::string_view kept :
        {property::kNeffFile, property::kNeffName, property::kKernelName, property::kPhysicalCores,
         property::kCompilerVersion, property::kInputBytes, property::kOutputBytes,
@@ -96,53 +96,57 @@ void ReplayEmitter::describe(const CoreRates& target, const ReplayResult& result
 }
 
 void ReplayEmitter::diagnose(const ReplayResult& result) {
-  const auto note = [&](std::string_view code, Severity severity, std::string text,
-                        std::int64_t count) {
+  const auto note = [&](std::string_view code, Severity severity, Text text, std::int64_t count) {
     if (count > 0) out_.diagnose(code, severity, std::move(text), count);
   };
   note("replay_time_kept", Severity::kInfo,
-       "instructions without a published cost keep their captured time: " +
-           counts_text(result.scaling.kept),
+       tr("Instructions without a published cost keep their captured time: {}.",
+          counts_text(result.scaling.kept)),
        sum(result.scaling.kept));
   note("replay_scaled_by_clock", Severity::kInfo,
-       "no cost formula, or operands are not known; scaled with the engine's clock: " +
-           counts_text(result.scaling.by_clock),
+       tr("Instructions without a cost formula or with unknown operands are scaled by the clock of "
+          "their engine: {}.",
+          counts_text(result.scaling.by_clock)),
        sum(result.scaling.by_clock));
   note("replay_unexplained_wait", Severity::kInfo,
-       fmt::format("waits of more than {} ns that no dependency explains are kept as they were",
-                   to_ns(kUnexplainedGap)),
+       tr("Waits of more than {} ns that no dependency explains keep their captured duration.",
+          to_ns(kUnexplainedGap)),
        static_cast<std::int64_t>(result.unexplained));
   note("replay_trigger_inferred", Severity::kInfo,
-       "the capture does not say which instruction caused a packet; it follows from the order of "
-       "the ring",
+       tr("The capture does not state which instruction triggered a packet; it was inferred from "
+          "the "
+          "order of the ring."),
        static_cast<std::int64_t>(graph_.inferred_triggers));
   note("replay_transfer_inferred", Severity::kInfo,
-       "the packets of a DMA instruction are not known; its transfer takes as long as the first "
-       "instruction that waited for it shows",
+       tr("The packets of a DMA instruction are unknown; the duration of its transfer was inferred "
+          "from the first instruction that waited for it."),
        static_cast<std::int64_t>(graph_.unseen_transfers));
   note("replay_dependency_overlapped", Severity::kInfo,
-       "a stated dependency was still running when its target began; the order of the engine "
-       "stands for it",
+       tr("A dependency was still running when its dependent event began; the order of the engine "
+          "is "
+          "used instead."),
        static_cast<std::int64_t>(graph_.overlapping));
   note("replay_clock_ungated", Severity::kInfo,
-       "TensorE instructions ran at a reduced clock in the capture; the target's is not reduced",
+       tr("TensorE instructions ran at a reduced clock in the capture but run at the full clock of "
+          "the target."),
        static_cast<std::int64_t>(result.scaling.ungated));
   std::int64_t counters = 0;
   for (const Track& from : trace_.tracks()) {
     counters += static_cast<std::int64_t>(from.counters.size());
   }
   note("replay_counters_left_out", Severity::kInfo,
-       "counters of the capture (semaphores, memory, bandwidth) are not replayed", counters);
+       tr("Counters of the capture (semaphores, memory, bandwidth) are not replayed."), counters);
   const auto replayed = static_cast<std::int64_t>(
       std::count_if(graph_.nodes.begin(), graph_.nodes.end(),
                     [](const DependencyNode& node) { return node.slice.valid(); }));
-  note("replay_slices_left_out", Severity::kInfo,
-       "only instructions, collectives and DMA packets are replayed; layers, throttling and "
-       "host events are not",
-       static_cast<std::int64_t>(trace_.slice_count()) - replayed);
+  note(
+      "replay_slices_left_out", Severity::kInfo,
+      tr("Only instructions, collectives and DMA packets are replayed; layers, throttling and host "
+         "events are left out."),
+      static_cast<std::int64_t>(trace_.slice_count()) - replayed);
 }
 
-/// A track of the capture and its parents, declared when first used.
+/// Declares a track of the capture and its parents at the first use.
 TrackId ReplayEmitter::track(std::uint32_t index) {
   TrackId& to = tracks_[index];
   if (to.valid()) return to;
@@ -169,7 +173,7 @@ StringId ReplayEmitter::text(StringId id) {
 
 void ReplayEmitter::args(const Track& from, std::size_t row, SliceId to) {
   for (const Arg& arg : trace_.args_of(Trace::slice_id(from, row))) {
-    // A replay of a replay compares with the run that it was given.
+    // A replay of a replay is compared with its own input.
     const std::string_view key = trace_.text(arg.key);
     if (key == kCapturedStart || key == kCapturedDuration || key == kUnexplainedWait) continue;
     if (const auto* value = std::get_if<StringId>(&arg.value)) {
@@ -200,7 +204,7 @@ bool ReplayEmitter::events(const TaskControl& control) {
   tracks_.resize(trace_.tracks().size());
   texts_.resize(trace_.strings().size());
   slices_.resize(trace_.slice_count());
-  // Siblings keep the order in which the capture shows them.
+  // Siblings keep the order of the capture.
   for (std::uint32_t i = 0; i < graph_.nodes.size(); ++i) {
     if (graph_.nodes[i].slice.valid()) track(graph_.nodes[i].track);
   }

@@ -6,8 +6,7 @@
 
 namespace nscope::sim {
 
-/// Writes a re-timed capture as a trace. False when cancelled, or the consumer is
-/// gone.
+/// Writes a replayed capture as a trace. False if cancelled or if the sink accepts no more data.
 bool emit_replay(const DependencyGraph& graph, const DependencyTiming& timing,
                  const CoreRates& target, const ReplayResult& result, TraceSink& sink,
                  const TaskControl& control);

@@ -12,13 +12,13 @@
 namespace nscope::sim {
 namespace {
 
-/// Words written to raise a semaphore: their time is not bandwidth.
+/// Size of a write to a semaphore, whose time does not depend on the bandwidth.
 constexpr std::int64_t kSemaphoreWriteBytes = 4;
 
-/// What an opcode of the hardware is in terms of the published costs.
+/// The operation with published costs for an opcode of the hardware.
 struct OpcodeCost {
-  std::string_view prefix;  ///< of the opcode's name; longer ones stand first
-  std::string_view op;      ///< of instruction_cost.h; empty: the clock alone
+  std::string_view prefix;  ///< of the name of the opcode; longer prefixes come first
+  std::string_view op;      ///< of instruction_cost.h; empty: scaled only by the clock
 };
 constexpr std::array kCosts{
     OpcodeCost{"MATMUL_SPARSE", ""},
@@ -65,7 +65,7 @@ Instruction instruction_of(std::string_view op, Engine engine, const OperandText
   return {.op = op,
           .engine = engine,
           .elements = in.elements,
-          .stationary = 128,  // full array: all that was ever seen, and it cancels out
+          .stationary = 128,  // always a full array in captures, and it cancels out
           .moving = in.elements,
           .type = wide ? ElementType::kFp32 : in.type,
           .input = in.place,
@@ -74,8 +74,8 @@ Instruction instruction_of(std::string_view op, Engine engine, const OperandText
           .contiguous = in.contiguous && out.contiguous};
 }
 
-/// When TensorE's clock was cut, and to what share of it: from the throttling
-/// records of one core, which say only what it changes to.
+/// The share of its clock at which TensorE ran over time. The throttling records of a core contain
+/// only the new share at each change.
 class GatedClock {
  public:
   void add(TraceTime from, std::int64_t k, std::int64_t n) {
@@ -84,7 +84,7 @@ class GatedClock {
     changes_.push_back({from, share});
     if (share < 1) lowest_ = std::min(lowest_, share);
   }
-  /// Before the first record the clock was not what that record changes it to.
+  /// Before the first record, the share differed from that of the first record.
   double share_at(TraceTime at) const {
     if (changes_.empty()) return 1;
     const auto after =
@@ -126,7 +126,7 @@ class Scaler {
     for (const StringId text : graph.operands) {
       operands_.push_back(parse_operands(trace_.text(text)));
     }
-    // A device without gating runs at its full clock all the time.
+    // A device without clock gating always runs at its full clock.
     if (own.gating_window > 0 && target.gating_window <= 0) clocks_ = gated_clocks(trace_);
   }
 
@@ -198,7 +198,7 @@ class Scaler {
   const CoreRates& own_;
   const CoreRates& target_;
   StringId size_key_;
-  std::vector<OperandText> operands_;  // as DependencyGraph::operands
+  std::vector<OperandText> operands_;  ///< in the order of DependencyGraph::operands
   std::map<std::int32_t, GatedClock> clocks_;
   ReplayScaling to_;
 };

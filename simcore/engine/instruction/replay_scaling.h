@@ -8,21 +8,21 @@
 
 namespace nscope::sim {
 
-/// What becomes of the times of a capture on another device.
+/// The factors for the times of a capture on another device.
 struct ReplayScaling : DependencyScaling {
-  // How often each was done, by opcode.
-  std::map<std::string, std::size_t> by_formula{};  ///< published instruction cost
-  std::map<std::string, std::size_t> by_clock{};    ///< clock of the engine alone
+  // Number of instructions by opcode.
+  std::map<std::string, std::size_t> by_formula{};  ///< scaled by published instruction cost
+  std::map<std::string, std::size_t> by_clock{};    ///< scaled only by the clock of the engine
   std::map<std::string, std::size_t> kept{};        ///< not scaled: no published cost
-  std::size_t packets = 0;                          ///< scaled by bandwidth
-  std::size_t ungated = 0;  ///< of them TensorE instructions that lost a halved clock
+  std::size_t packets = 0;                          ///< number of packets, scaled by bandwidth
+  std::size_t ungated = 0;  ///< TensorE instructions that ran at a reduced clock in the capture
 };
 
-/// Instructions: captured time x cost on the target / cost on the own device, both
-/// from the published formulas and clocks (instruction_cost.h). Packets: by the
-/// rate that a DMA engine reaches while all of its core are busy. Latencies of
-/// sequencers go with the clock of the small engines, those of DMA with the
-/// published start latency. On the own device every factor is 1.
+/// Computes the factors. Instructions: captured time x cost on the target / cost on the device of
+/// the capture, both from the published formulas and clocks (instruction_cost.h). Packets: by the
+/// rate of a DMA engine if all DMA engines of its core are busy. Latencies of sequencers scale with
+/// the clock of GpSimd, those of DMA with the published start latency. On the device of the
+/// capture, all factors are 1.
 ReplayScaling replay_scaling(const DependencyGraph& graph, const CoreRates& own,
                              const CoreRates& target);
 

@@ -33,7 +33,7 @@ constexpr std::array kFormulas{
     NamedFormula{"gather", CostFormula::kGather},
 };
 
-/// Reads the object `key` of `in` with `read(object)` and passes its error on.
+/// Reads the object `key` of `in` with `read(object)` and forwards its error.
 template <class Read>
 void read_group(StrictObject& in, const char* key, const Read& read) {
   StrictObject group(in.object(key), in.path(key));
@@ -41,17 +41,17 @@ void read_group(StrictObject& in, const char* key, const Read& read) {
   catalog::forward_error(group, in);
 }
 
-/// The bits of a list of names, each of which `bit_of` knows.
+/// Reads an array of names as bits; `bit_of` returns the bit of a name.
 template <class BitOf>
 unsigned bits_member(StrictObject& in, const char* key, const BitOf& bit_of) {
   unsigned bits = 0;
   for (const Json& item : in.array(key)) {
     const std::optional<unsigned> bit =
         item.is_string() ? bit_of(item.get<std::string>()) : std::nullopt;
-    if (!bit) in.reject(key, fmt::format("{} is not known", item.dump()));
+    if (!bit) in.reject(key, tr("unknown name {}", item.dump()));
     bits |= 1u << bit.value_or(0);
   }
-  if (bits == 0) in.reject(key, "must name at least one");
+  if (bits == 0) in.reject(key, tr("must not be empty"));
   return bits;
 }
 
@@ -70,11 +70,11 @@ std::optional<unsigned> generation_bit(std::string_view name) {
 
 double number_member(StrictObject& in, const char* key, double fallback) {
   const double value = in.optional_number(key).value_or(fallback);
-  if (!std::isfinite(value) || value <= 0) in.reject(key, "must be positive");
+  if (!std::isfinite(value) || value <= 0) in.reject(key, tr("must be greater than 0"));
   return value;
 }
 
-/// One of the intervals of the file, by its name in "issue".
+/// The interval with the given name in "issue".
 double interval_member(StrictObject& in, const char* key, const CoreTiming& timing,
                        double fallback) {
   const auto name = in.optional_string(key);
@@ -82,7 +82,7 @@ double interval_member(StrictObject& in, const char* key, const CoreTiming& timi
   if (*name == "minimum") return timing.minimum;
   if (*name == "minimum_dynamic") return timing.minimum_dynamic;
   if (*name == "gpsimd_start") return timing.gpsimd_start;
-  in.reject(key, "must be one of minimum, minimum_dynamic, gpsimd_start");
+  in.reject(key, tr("must be one of minimum, minimum_dynamic, gpsimd_start"));
   return fallback;
 }
 
@@ -92,11 +92,11 @@ CostRule read_rule(StrictObject& in, FactReader& facts, const CoreTiming& timing
   rule.generations = bits_member(in, "generations", generation_bit);
   const std::string when = in.optional_string("when").value_or("");
   rule.when = cost_condition(when);
-  if (rule.when == nullptr) in.reject("when", fmt::format("\"{}\" is not known", when));
+  if (rule.when == nullptr) in.reject("when", tr("unknown condition '{}'", when));
   if (const auto name = in.optional_string("formula")) {
     const auto* const known = std::ranges::find(kFormulas, *name, &NamedFormula::name);
     if (known == kFormulas.end()) {
-      in.reject("formula", fmt::format("\"{}\" is not known", *name));
+      in.reject("formula", tr("unknown formula '{}'", *name));
     } else {
       rule.formula = known->formula;
     }
@@ -182,8 +182,7 @@ double CoreTiming::result_cycles(Engine engine) const {
 
 Result<CoreTiming> core_timing_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kTimingSchema)
-    in.reject("schema", fmt::format("must be {}", kTimingSchema));
+  if (in.string("schema") != kTimingSchema) in.reject("schema", tr("must be {}", kTimingSchema));
   in.optional_string("note");
   FactReader facts(in);
   CoreTiming timing;

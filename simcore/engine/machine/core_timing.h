@@ -10,20 +10,20 @@
 
 namespace nscope::sim {
 
-/// How the cycles of an instruction follow from its sizes; N elements per partition.
+/// The formula for the cycles of an instruction with N elements per partition.
 enum class CostFormula {
   kElements,      ///< max(at_least, cycles x N / elements) + plus
-  kElementsAndK,  ///< the same, and k on top
+  kElementsAndK,  ///< the same plus k
   kMatmul,        ///< matmul_cycles()
-  kMatmulNarrow,  ///< the same, whatever the type
+  kMatmulNarrow,  ///< the same for all types without additional passes
   kTranspose,     ///< max(partitions, min(minimum, N))
   kGather,        ///< gpsimd_start + indices x per_index / rate, see local_gather of NKI
 };
 
-/// The cost of one operation on some engines and generations, if its condition is met.
+/// The cost of one operation on some engines and generations if a condition is fulfilled.
 struct CostRule {
-  unsigned engines = 0;      ///< a bit for each Engine
-  unsigned generations = 0;  ///< a bit for each CoreGeneration
+  unsigned engines = 0;      ///< one bit for each Engine
+  unsigned generations = 0;  ///< one bit for each CoreGeneration
   CostCondition when = nullptr;
   CostFormula formula = CostFormula::kElements;
   double cycles = 0;
@@ -32,19 +32,18 @@ struct CostRule {
   double plus = 0;
 };
 
-/// What the operations of a NeuronCore take, of all generations: published, measured and
-/// assumed figures of resources/instructions/neuroncore.json, where each has its source.
-/// Plain data.
+/// The costs of operations on NeuronCores of all generations: published, measured and assumed
+/// values of resources/instructions/neuroncore.json, which also states their sources. Plain data.
 struct CoreTiming {
   struct Operation {
     std::string name;             ///< NKI name: "nc_matmul"
-    std::vector<CostRule> rules;  ///< the first whose condition is met gives the cost
+    std::vector<CostRule> rules;  ///< the first rule whose condition is fulfilled applies
   };
 
   double minimum = 0;          ///< cycles, shortest time between two instructions of an engine
-  double minimum_dynamic = 0;  ///< the same with an operand addressed by a register
+  double minimum_dynamic = 0;  ///< the same with an operand that is addressed by a register
   double gpsimd_start = 0;     ///< cycles
-  double moving_maximum = 0;   ///< columns of the moving matrix that an instruction can take
+  double moving_maximum = 0;   ///< largest number of columns of the moving matrix
   double fp32_passes = 0;      ///< of TensorE
   double gather_start = 0;     ///< cycles
   double gather_word = 0;      ///< cycles
@@ -52,23 +51,23 @@ struct CoreTiming {
                                ///< can be used, of each engine
   double vector_result = 0;
   double scalar_result = 0;
-  double gpsimd_result = 0;             ///< and of SyncE
-  double semaphore_latency = 0;         ///< s, from an update to the start of what waited for it
-  double gating_share = 0;              ///< of a window that TensorE is busy to get its whole clock
+  double gpsimd_result = 0;             ///< also of SyncE
+  double semaphore_latency = 0;         ///< s, from an update to the start of a waiting instruction
+  double gating_share = 0;              ///< busy share of a window for the full clock of TensorE
   double dma_packet = 0;                ///< bytes
   double dma_rows_per_packet = 0;       ///< count
-  double partitions_per_engine = 0;     ///< count that one DMA engine serves
-  double gathered_row = 0;              ///< bytes; a shorter row of a table takes as long
+  double partitions_per_engine = 0;     ///< number of partitions that one DMA engine serves
+  double gathered_row = 0;              ///< bytes; a shorter row of a table takes as long as this
   std::vector<Operation> operations{};  ///< sorted by name
 
   double result_cycles(Engine engine) const;
 };
 
-/// Reads a document of schema nscope.core-timing/1, strictly. `name` is the file's name
-/// for messages. Errors: kBadInput naming the member.
+/// Reads a document with the schema nscope.core-timing/1 strictly. `name` is the file name for
+/// messages. Errors: kBadInput with the key.
 Result<CoreTiming> core_timing_from_json(const Json& json, std::string_view name);
 
-/// That of resources/instructions/neuroncore.json, read once. Thread-safe.
+/// The timing of resources/instructions/neuroncore.json, read once. Thread-safe.
 const Result<CoreTiming>& built_in_core_timing();
 
 }  // namespace nscope::sim

@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -39,7 +37,7 @@ constexpr std::array kConditions{
     NamedCondition{"fp8", is_fp8},
     NamedCondition{"16bit_or_fp8",
                    [](const Instruction& in) { return is_16bit(in) || is_fp8(in); }},
-    // The next three are VectorE's performance modes, which the hardware chooses.
+    // The next three are performance modes of VectorE, which the hardware selects.
     NamedCondition{
         "sbuf_16bit_contiguous",
         [](const Instruction& in) { return in_sbuf(in) && is_16bit(in) && in.contiguous; }},
@@ -145,10 +143,9 @@ Result<double> instruction_cycles(const CoreTiming& timing, CoreGeneration gener
       }
     }
   }
-  return fail(
-      ErrorCode::kNotFound,
-      fmt::format("no instruction cost is published for {} on {} of NeuronCore-v{}", instruction.op,
-                  to_string(instruction.engine), static_cast<int>(generation) + 1));
+  return fail(ErrorCode::kNotFound,
+              tr("no instruction cost is published for {} on the {} engine of NeuronCore-v{}",
+                 instruction.op, to_string(instruction.engine), static_cast<int>(generation) + 1));
 }
 
 }  // namespace nscope::sim

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
 Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Instance& instance) {
@@ -11,9 +9,9 @@ Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Insta
   const auto generation = parse_generation(device.generation);
   if (device.kind != catalog::DeviceKind::kNeuron || !generation || !device.core) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} ({}): simulation is not modelled yet for this device; it needs "
-                            "the engine clocks of a NeuronCore",
-                            instance.id, device.title));
+                tr("{} ({}): simulation is not supported for this device because the engine clocks "
+                   "of a NeuronCore are required",
+                   instance.id, device.title));
   }
   const Result<CoreTiming>& timing = built_in_core_timing();
   if (!timing) return fail(timing.error());
@@ -44,8 +42,9 @@ Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Insta
   machine.dma_start = value(core.dma_start_latency, "dma_start_latency");
   if (!missing.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{}: not modelled yet, the catalogue has no {} of its core",
-                            instance.id, missing));
+                tr("{}: simulation is not supported because the catalogue has no value for {} of "
+                   "its core",
+                   instance.id, missing));
   }
   machine.vector_speed = std::max(1.0, vector_lanes / machine.partitions);
   machine.scalar_speed = std::max(1.0, scalar_lanes / machine.partitions);

@@ -6,11 +6,10 @@
 
 namespace nscope::sim {
 
-/// The published rates of one logical NeuronCore of an instance, straight from
-/// the catalogue; nothing here is fitted. A logical core joins
-/// `physical_per_logical` physical cores (LNC) and their engines share its work.
-/// Plain data; `instance` and `device` live as long as the catalogue, `timing` as long as
-/// the program.
+/// The published rates of one logical NeuronCore of an instance from the catalogue, without fitted
+/// values. A logical core consists of `physical_per_logical` physical cores (LNC), whose engines
+/// share its work. Plain data; `instance` and `device` are valid while the catalogue exists, and
+/// `timing` until the program ends.
 struct Machine {
   const catalog::Instance* instance = nullptr;
   const catalog::Device* device = nullptr;
@@ -21,14 +20,14 @@ struct Machine {
   double tensor_hz = 0;  ///< 1/s, of one physical engine
   double vector_hz = 0;
   double scalar_hz = 0;
-  double gpsimd_hz = 0;  ///< 0: the core has none
+  double gpsimd_hz = 0;  ///< 0: the core has no GpSimd
   double pe_rows = 0;    ///< contraction length of one TensorE pass
   double pe_columns = 0;
-  double partitions = 0;    ///< elements that VectorE and ScalarE take per cycle at base rate
+  double partitions = 0;    ///< elements per cycle of VectorE and ScalarE at the base rate
   double vector_speed = 1;  ///< lanes per partition
   double scalar_speed = 1;
   double sbuf = 0;           ///< bytes per logical core
-  double dma_engines = 0;    ///< B/s of a logical core's DMA engines, whatever the memory gives
+  double dma_engines = 0;    ///< B/s of the DMA engines of a logical core without a memory limit
   double dma_bandwidth = 0;  ///< B/s per logical core: the smaller of its DMA engines and its
                              ///< share of the memory
   double hbm_bandwidth = 0;  ///< B/s per logical core: its share of the memory
@@ -46,8 +45,8 @@ struct Machine {
   double gpsimd_seconds(double cycles) const { return cycles / (gpsimd_hz * physical_per_logical); }
 };
 
-/// Errors: kInvalidArgument where the instance is no NeuronCore machine, or its
-/// core publishes too little, "not modelled yet".
+/// Errors: kInvalidArgument if the instance has no NeuronCores, or if a required value of its core
+/// is not published.
 Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Instance& instance);
 
 }  // namespace nscope::sim

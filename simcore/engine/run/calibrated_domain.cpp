@@ -14,9 +14,9 @@ bool has(const std::vector<std::string>& texts, std::string_view wanted) {
   return std::find(texts.begin(), texts.end(), wanted) != texts.end();
 }
 
-/// What no measurement of the kind of run has, beside the sizes.
-std::vector<std::string> unmeasured(const RunWork& work) {
-  using Reasons = std::vector<std::string>;
+/// Properties of the run, other than sizes, that no measurement has.
+std::vector<Text> unmeasured(const RunWork& work) {
+  using Reasons = std::vector<Text>;
   return std::visit(Overloaded{
                         [](const StaticBatch&) { return Reasons(); },
                         [](const FixedCall&) { return Reasons(); },
@@ -40,42 +40,44 @@ void extend(CalibratedDomain& domain, const PreparedRun& run, const Workload& wo
   for (const auto& [name, size] : run.sizes()) extend(domain.sizes, name, size);
 }
 
-std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,
-                                        const Workload& workload) {
+std::vector<Text> outside_domain(const Calibration& calibration, const PreparedRun& run,
+                                 const Workload& workload) {
   return outside_domain(calibration, run.class_name(), run, workload);
 }
 
-std::vector<std::string> outside_domain(const Calibration& calibration, std::string_view class_name,
-                                        const PreparedRun& run, const Workload& workload) {
+std::vector<Text> outside_domain(const Calibration& calibration, std::string_view class_name,
+                                 const PreparedRun& run, const Workload& workload) {
   const auto domain = std::find_if(
       calibration.domains.begin(), calibration.domains.end(),
       [&](const CalibratedDomain& candidate) { return candidate.class_name == class_name; });
   if (domain == calibration.domains.end()) {
-    return {fmt::format("nothing of the class {} was measured", class_name)};
+    return {tr("no measurements of the class {}", class_name)};
   }
-  std::vector<std::string> outside;
-  const auto check_text = [&](const std::vector<std::string>& known, std::string_view value,
-                              std::string_view what) {
-    if (has(known, value)) return;
-    outside.push_back(fmt::format("{} {} (fitted on {})", what, value, fmt::join(known, ", ")));
+  std::vector<Text> outside;
+  const auto list = [](const std::vector<std::string>& names) {
+    return fmt::format("{}", fmt::join(names, ", "));
   };
   const std::string& generation = run.machine->device->generation;
-  check_text(domain->generations, generation, "NeuronCore");
-  if (has(domain->generations, generation)) {
-    check_text(domain->types, fmt::format("{} on {}", workload.dtype, generation), "type");
+  if (!has(domain->generations, generation)) {
+    outside.push_back(tr("NeuronCore {} (measured: {})", generation, list(domain->generations)));
+  } else if (const std::string type = fmt::format("{} on {}", workload.dtype, generation);
+             !has(domain->types, type)) {
+    outside.push_back(tr("data type {} (measured: {})", type, list(domain->types)));
   }
-  check_text(domain->weight_types, workload.weight_dtype, "weight type");
+  if (!has(domain->weight_types, workload.weight_dtype)) {
+    outside.push_back(
+        tr("weight type {} (measured: {})", workload.weight_dtype, list(domain->weight_types)));
+  }
   const auto sizes = run.sizes();
   for (const auto& [name, range] : domain->sizes) {
     const auto size = sizes.find(name);
     if (size == sizes.end() || range.contains(size->second)) continue;
-    outside.push_back(fmt::format("{} {:.4g} (fitted on {:.4g} to {:.4g})", name, size->second,
-                                  range.low, range.high));
+    outside.push_back(outside_range(name, size->second, range));
   }
-  for (std::string& reason : unmeasured(run.work)) outside.push_back(std::move(reason));
-  if (run.model->moe) outside.emplace_back("a mixture of experts (fitted on dense decoders)");
+  for (Text& reason : unmeasured(run.work)) outside.push_back(std::move(reason));
+  if (run.model->moe) outside.push_back(tr("mixture of experts (measured: dense decoders)"));
   if (run.model->sliding_window) {
-    outside.emplace_back("a sliding attention window (computed as full attention)");
+    outside.push_back(tr("sliding window attention (computed as full attention)"));
   }
   return outside;
 }

@@ -9,15 +9,15 @@
 
 namespace nscope::sim {
 
-/// Adds what a run covers to the domain of its class.
+/// Extends the domain of a class by the inputs of a run.
 void extend(CalibratedDomain& domain, const PreparedRun& run, const Workload& workload);
 
-/// Descriptions of the inputs of a run that lie outside the domain of its class; empty inside it.
-/// The compiled sizes count, not the tokens that fill them.
-std::vector<std::string> outside_domain(const Calibration& calibration, const PreparedRun& run,
-                                        const Workload& workload);
-/// The same for another class than the run's own: a server decodes, but is measured as one.
-std::vector<std::string> outside_domain(const Calibration& calibration, std::string_view class_name,
-                                        const PreparedRun& run, const Workload& workload);
+/// Descriptions of the inputs of a run that are outside of the measured domain of its class; empty
+/// if all are inside. Compiled sizes are compared, not the tokens in them.
+std::vector<Text> outside_domain(const Calibration& calibration, const PreparedRun& run,
+                                 const Workload& workload);
+/// The same for a class other than that of the run: a server decodes but has a class of its own.
+std::vector<Text> outside_domain(const Calibration& calibration, std::string_view class_name,
+                                 const PreparedRun& run, const Workload& workload);
 
 }  // namespace nscope::sim

@@ -14,12 +14,12 @@
 namespace nscope::sim {
 namespace {
 
-/// Folded steps take about a dozen slices each, operators of detailed ones too: together
-/// these are a trace of about 1 GB.
+/// A folded step, and an operator of a detailed step, has about a dozen slices. Together these
+/// limits correspond to a trace of about 1 GB.
 constexpr std::int64_t kMostSteps = 200'000;
 constexpr double kMostOperators = 500'000;
 
-/// A compiled graph as its core runs it: operators in program order.
+/// A compiled graph as a list of operators in program order.
 struct Program {
   struct Entry {
     const Operator* op = nullptr;
@@ -52,11 +52,11 @@ Program compile(StepGraph graph) {
   return program;
 }
 
-/// What happens next. All ranks of a run behave alike and reach every
-/// collective together, so one set of events stands for all of them.
+/// The kind of an event. All ranks of a run behave alike and reach every collective together, so
+/// one set of events represents all of them.
 enum class Happening { kLaunched, kOperatorDone, kStepDone };
 
-/// Runs the executions of a run through the event queue.
+/// Simulates the executions of a run with an event queue.
 class RunPlayer {
  public:
   RunPlayer(const PreparedRun& run, const Parameters& parameters,
@@ -69,7 +69,7 @@ class RunPlayer {
         out_(out),
         control_(control) {}
 
-  /// The end of the last execution.
+  /// Runs the simulation; returns the end of the last execution.
   Result<Picoseconds> go();
   std::int64_t folded() const { return folded_; }
 
@@ -80,7 +80,7 @@ class RunPlayer {
   void step_done(Picoseconds now);
   bool next_step();
   void enter_step();
-  /// A network may have nothing to do: a refiner of one step.
+  /// Skips networks without passes, such as the refiner of a run with one step.
   void skip_empty() {
     while (at_execution_ < executions_.size() && execution().count == 0) ++at_execution_;
   }
@@ -98,7 +98,7 @@ class RunPlayer {
   std::size_t at_ = 0;  ///< operator of the program
   Picoseconds execution_start_ = 0;
   Picoseconds operator_start_ = 0;
-  std::int64_t step_ = 0;  ///< of the whole run
+  std::int64_t step_ = 0;  ///< in the whole run
   std::size_t at_execution_ = 0;
   int step_of_execution_ = 0;
   bool step_is_detailed_ = true;
@@ -108,7 +108,7 @@ class RunPlayer {
 Result<Picoseconds> RunPlayer::go() {
   std::uint64_t steps = 0;
   for (const Execution& each : executions_) steps += static_cast<std::uint64_t>(each.count);
-  control_.begin("simulating", steps);
+  control_.begin(phrase("Simulating the run"), steps);
   skip_empty();
   enter_step();
   out_.host(execution().name + " launch", -picoseconds(execution().launch), 0);
@@ -130,7 +130,7 @@ Result<Picoseconds> RunPlayer::go() {
   return end;
 }
 
-/// Prepares the step that comes next: the first and last of an execution show their operators.
+/// Prepares the next step. The first and last steps of an execution show their operators.
 void RunPlayer::enter_step() {
   if (step_of_execution_ == 0) {
     program_ = compile(graph_of(run_, at_execution_, parameters_));
@@ -184,7 +184,7 @@ void RunPlayer::step_done(Picoseconds now) {
   queue_.schedule(start, Happening::kLaunched);
 }
 
-/// Moves on to the next step; false after the last.
+/// Advances to the next step; false after the last one.
 bool RunPlayer::next_step() {
   ++step_;
   if (++step_of_execution_ == execution().count) {
@@ -205,7 +205,7 @@ double operator_count(const StepGraph& graph) {
   return count;
 }
 
-/// What the host moves before and after the executions of a call.
+/// Shows the transfers of the host before and after the executions of a call.
 void show_transfers(const FixedCall& call, const Parameters& parameters, Picoseconds before,
                     Picoseconds end, RunEmitter& out) {
   const Picoseconds inputs = picoseconds(call.transfer_seconds(call.input_bytes, parameters));
@@ -233,12 +233,13 @@ Result<SimulationResult> play_inference(const PreparedRun& run, const Workload& 
     seconds += execution.count * (execution.launch + execution.totals.seconds);
   }
   if (repeated > kMostSteps || operators > kMostOperators || seconds > kLongestTraceSeconds) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("a trace of {} steps, {:.0f} operators and {:.3g} s is too long; at "
-                            "most {}, {:.0f} and {:.3g} s are written. The prediction alone has no "
-                            "such limit",
-                            repeated, operators, seconds, kMostSteps, kMostOperators,
-                            kLongestTraceSeconds));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("The trace would have {} steps, {} operators and {} s; the limits are {}, {} and "
+           "{} s. A prediction without a trace has no limits.",
+           as::count(repeated), as::fixed(operators, 0), as::fixed(seconds, 0),
+           as::count(kMostSteps), as::fixed(kMostOperators, 0),
+           as::fixed(kLongestTraceSeconds, 0)));
   }
   SimulationResult result = predict(run, workload, calibration, form);
   std::vector<int> ranks(static_cast<std::size_t>(std::clamp(detail.cores, 1, run.ranks())));
@@ -258,11 +259,12 @@ Result<SimulationResult> play_inference(const PreparedRun& run, const Workload& 
              },
              run.work);
   if (player.folded() > 0) {
-    out.note("folded_steps", Severity::kInfo,
-             fmt::format("{} of {} steps are one slice per engine; the first and last of every "
-                         "compiled graph show their operators",
-                         player.folded(), repeated),
-             player.folded());
+    out.note(
+        "folded_steps", Severity::kInfo,
+        tr("{} of {} steps are shown as one slice per engine; the first and last steps of every "
+           "compiled graph show their operators.",
+           as::count(player.folded()), as::count(repeated)),
+        player.folded());
   }
   if (!out.finish(*end)) return cancelled();
   return result;

@@ -9,16 +9,16 @@
 
 namespace nscope::sim {
 
-/// How much of a simulated run its trace shows.
+/// The level of detail of the trace of a simulated run.
 struct TraceDetail {
-  int cores = 2;  ///< symmetric ranks shown; all of them behave alike
-  /// Decode steps of every bucket shown operator by operator: half of them at
-  /// its start, half at its end. The others are one slice per engine.
+  int cores = 2;  ///< number of shown ranks; all ranks behave alike
+  /// Decode steps of every bucket that are shown operator by operator, half of them at its start
+  /// and half at its end. The others are one slice per engine.
   int steps_per_bucket = 2;
 };
 
-/// Plays the executions of a run, event by event, into `sink`: of a static batch or of a call.
-/// Errors: kInvalidArgument for a run too long to be shown, kCancelled.
+/// Simulates the executions of a static batch or a call event by event into `sink`. Errors:
+/// kInvalidArgument if the run is too long for a trace, kCancelled.
 Result<SimulationResult> play_inference(const PreparedRun& run, const Workload& workload,
                                         const Calibration& calibration, const ClosedForm& form,
                                         const TraceDetail& detail, TraceSink& sink,

@@ -8,8 +8,6 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -18,15 +16,13 @@ Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
   if (workload.copies != 1 || workload.cores != 0 || workload.image_height != 0 ||
       workload.steps != 0) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} generates tokens: image, steps, copies and cores belong to models "
-                            "that pass over their input once",
-                            run.model->id));
+                tr("{}: image, steps, copies and cores do not apply to models that generate tokens",
+                   run.model->id));
   }
   if (run.machine->generation == CoreGeneration::kV1) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("{} ({}): the simulation of decoders is not modelled yet for this device",
-                    run.instance->id, run.machine->device->title));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{} ({}): decoders are not supported on this device", run.instance->id,
+                   run.machine->device->title));
   }
   if (auto modelled = check_modelled(*run.model, workload.tensor_parallel); !modelled) {
     return fail(modelled.error());
@@ -55,9 +51,8 @@ Result<> plan_call(const Workload& workload, PreparedRun& run) {
 
 Result<> plan_step(const Workload& workload, const TrainingSetup& setup, PreparedRun& run) {
   if (run.machine->generation == CoreGeneration::kV1) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} ({}) runs models, it does not train them", run.instance->id,
-                            run.machine->device->title));
+    return fail(ErrorCode::kInvalidArgument, tr("{} ({}): training is not supported on this device",
+                                                run.instance->id, run.machine->device->title));
   }
   auto step = plan_training(*run.machine, *run.model, workload, setup);
   if (!step) return fail(step.error());
@@ -80,7 +75,8 @@ Result<> plan_work(const catalog::Catalog& catalog, const Workload& workload,
           [&](const ServingSetup&) { return plan_inference(catalog, workload, parameters, run); },
           [&](const TrainingSetup& setup) { return plan_step(workload, setup, run); },
           [](const CollectiveSetup&) -> Result<> {
-            return fail(ErrorCode::kInvalidArgument, "a collective alone runs no model");
+            return fail(ErrorCode::kInvalidArgument,
+                        tr("a workload with 'collective' has no model"));
           },
       },
       workload.kind);
@@ -231,19 +227,22 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
                                 const Parameters& parameters) {
   auto run = plan_run(catalog, workload, parameters);
   if (!run || run->memory.fits) return run;
-  std::string message = fmt::format("{} does not fit on {}", run->model->id, run->instance->id);
-  message += std::visit(Overloaded{
-                            [](const StaticBatch& batch) {
-                              return fmt::format(" with tensor parallel degree {}",
-                                                 batch.layout.tensor_parallel);
-                            },
-                            [](const FixedCall&) { return std::string(); },
-                            [](const TrainingStep&) { return std::string(); },
-                        },
-                        run->work);
-  message += ": " + run->memory.explanation;
-  if (!run->memory.smallest_change.empty()) {
-    message += fmt::format("; it fits with {}", run->memory.smallest_change);
+  const catalog::MemoryFit& memory = run->memory;
+  const auto plain = [&] {
+    return tr("{} does not fit on {}: {}", run->model->id, run->instance->id, memory.explanation);
+  };
+  Text message = std::visit(
+      Overloaded{
+          [&](const StaticBatch& batch) {
+            return tr("{} does not fit on {} with tensor parallel degree {}: {}", run->model->id,
+                      run->instance->id, batch.layout.tensor_parallel, memory.explanation);
+          },
+          [&](const FixedCall&) { return plain(); },
+          [&](const TrainingStep&) { return plain(); },
+      },
+      run->work);
+  if (!memory.smallest_change.empty()) {
+    message = tr("{}; it fits with {}", message, memory.smallest_change);
   }
   return fail(ErrorCode::kInfeasible, std::move(message));
 }

@@ -16,46 +16,45 @@
 
 namespace nscope::sim {
 
-/// The workload's own model, or the catalogue's. Errors: kNotFound. Lives as long as both.
+/// The custom model of the workload, or the model of the catalogue. Errors: kNotFound. The pointer
+/// is valid while both arguments exist.
 Result<const catalog::Model*> model_of(const catalog::Catalog& catalog, const Workload& workload);
 
-/// Whether inference passes over its input once in calls of a fixed shape, instead of
-/// generating tokens.
+/// Whether inference processes its input in calls of a fixed shape instead of generating tokens.
 bool runs_as_calls(const catalog::Model& model, const Workload& workload);
 
-/// One of the sizes of a run that is a call.
+/// The name of a size of runs that are calls.
 inline constexpr const char* kCopiesOnACore = "copies on a core";
 
-/// What a model does on its cores. To decide by kind, visit it with `Overloaded` and name
-/// every kind.
+/// The work of a model on its cores. To distinguish the kinds, visit it with `Overloaded` and one
+/// function for every kind.
 using RunWork = std::variant<StaticBatch, FixedCall, TrainingStep>;
 
-/// A workload with everything it refers to, checked: names found, layout
-/// modelled. `work` points into this object and the catalogue;
-/// the object is not copied.
+/// A validated workload with its model, machine and layout. `work` points into this object and the
+/// catalogue; the object cannot be copied.
 struct PreparedRun {
-  std::unique_ptr<const catalog::Model> custom;  ///< the workload's own model
+  std::unique_ptr<const catalog::Model> custom;  ///< the custom model of the workload
   std::unique_ptr<const Machine> machine;
   const catalog::Instance* instance = nullptr;
   const catalog::Model* model = nullptr;
   catalog::MemoryFit memory;
   RunWork work;
 
-  /// Logical cores that take part; all of them behave alike.
+  /// Number of participating logical cores, which all behave alike.
   int ranks() const;
-  /// The class of the validation table that it belongs to: "decoder", "encoder-batch".
+  /// Its class in the validation table: "decoder", "encoder-batch".
   std::string class_name() const;
-  /// What the calibrated domain is stated in: "batch", "model parameters", ...
+  /// The sizes that the measured domain limits: "batch", "model parameters", ...
   std::map<std::string, double> sizes() const;
 };
 
-/// Everything but the verdict: the run may not fit. Of a server it is a full batch of one
-/// replica. Errors: as estimate(), without kInfeasible; kInvalidArgument for a collective
-/// alone.
+/// Prepares a run without checking that it fits in memory. The run of a server is a full batch of
+/// one replica. Errors: those of estimate() except kInfeasible; kInvalidArgument for a single
+/// collective.
 Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
                              const Parameters& parameters);
-/// plan_run(), refused with the arithmetic where it does not fit. Errors: as
-/// estimate().
+/// As plan_run(), but with the error kInfeasible and the calculation if the run does not fit.
+/// Errors: those of estimate().
 Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
                                 const Parameters& parameters);
 
@@ -63,23 +62,21 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
 struct ClosedForm {
   std::variant<StaticBatchTimes, FixedCallTimes, TrainingTimes> times;  ///< of PreparedRun::work
 
-  /// A metric that measurements state, in seconds or per second; nullopt for one that
-  /// the run does not have.
+  /// A measurable metric in seconds or per second; nullopt if the run does not have it.
   std::optional<double> value(const PreparedRun& run, std::string_view metric) const;
 };
 ClosedForm time_run(const PreparedRun& run, const Parameters& parameters);
 
-/// A compiled graph and how often a run executes it, one execution after the other.
+/// A compiled graph and the number of its consecutive executions in a run.
 struct Execution {
   std::string name;  ///< "prefill", "decode", "unet"
-  int bucket = 0;    ///< cache positions of the graph; 0: it has none
-  int tokens = 0;    ///< of it, that are real in the first one; 0: not known
+  int bucket = 0;    ///< cache positions of the graph; 0: no cache
+  int tokens = 0;    ///< used positions of the bucket in the first execution; 0: unknown
   int count = 1;
-  double launch = 0;  ///< s of host before each
-  StepTotals totals;  ///< of one
+  double launch = 0;  ///< s of host before each execution
+  StepTotals totals;  ///< of one execution
 };
-/// All executions of a run in their order. None of a training step, whose stages run beside
-/// each other.
+/// All executions of a run in order. Empty for a training step, whose stages run in parallel.
 std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& form,
                                      const Parameters& parameters);
 /// The graph of executions_of()[index]; empty for a training step.

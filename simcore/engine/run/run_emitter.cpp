@@ -16,7 +16,7 @@ constexpr std::string_view kBound = "bound";
 constexpr std::string_view kSteps = "steps";
 constexpr std::string_view kPhases = "phases";
 constexpr std::string_view kCount = "count";
-/// The host's call -> the execution that it starts.
+/// Kind of the flow from a call of the host to the execution that it starts.
 constexpr std::string_view kLaunch = "launch";
 
 TraceTime ticks(Picoseconds time) {
@@ -84,8 +84,9 @@ void describe_prediction(const PreparedRun& run, const Workload& workload,
     out.property(std::string(property::kMemoryCapacity), result.memory.capacity);
   }
   for (const Metric& metric : result.metrics) out.metric(metric);
-  for (const std::string& reason : result.outside_domain) {
-    out.diagnose("outside_calibrated_domain", Severity::kWarning, reason);
+  for (const Text& reason : result.outside_domain) {
+    out.diagnose("outside_calibrated_domain", Severity::kWarning,
+                 tr("Outside of the measured domain: {}.", reason));
   }
 }
 
@@ -106,16 +107,16 @@ void RunEmitter::describe(const Workload& workload, const Calibration& calibrati
   }
   for (const Core& core : cores_) {
     for (const catalog::MemoryItem& item : run_.memory.items) {
-      const std::string use = std::string(property::kHbmUsage) + item.name;
+      const std::string use = std::string(property::kHbmUsage) + item.name.english();
       out_.property(property::core_property(core.index, use), whole(item.bytes));
     }
   }
   const int hidden = run_.ranks() - static_cast<int>(cores_.size());
   if (hidden > 0) {
-    out_.diagnose("symmetric_ranks_not_shown", Severity::kInfo,
-                  fmt::format("{} of {} ranks are shown; the others behave alike", cores_.size(),
-                              run_.ranks()),
-                  hidden);
+    out_.diagnose(
+        "symmetric_ranks_not_shown", Severity::kInfo,
+        tr("{} of {} ranks are shown; the others behave alike.", cores_.size(), run_.ranks()),
+        hidden);
   }
 }
 
@@ -137,8 +138,7 @@ void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds
   out_.arg(slice, out_.intern("folded"), static_cast<std::int64_t>(what.folded ? 1 : 0));
 }
 
-void RunEmitter::stretch(std::string_view name, int microbatch, Picoseconds start,
-                         Picoseconds end) {
+void RunEmitter::pass(std::string_view name, int microbatch, Picoseconds start, Picoseconds end) {
   for (const Core& core : active_) {
     const SliceId slice =
         out_.slice(tracks_.layers(core.index), out_.intern(name), ticks(start), ticks(end - start));
@@ -196,15 +196,16 @@ void RunEmitter::add_layer(SliceId slice) {
   if (!layer_name_.empty()) out_.arg(slice, out_.intern(key::kLayer), layer_name_);
 }
 
-/// What the operator before ended with lets all of this one go.
+/// All slices of an operator depend on the last slice of the previous one.
 void RunEmitter::depend(const Core& core, SliceId slice) {
   if (core.last.valid()) {
     out_.flow(core.last, slice, out_.intern(flow_kind::kFlowDependence));
   }
 }
 
-/// Of a transfer that runs ahead: it follows the one before, and begins later than that ends
-/// only for want of room, which the operator that runs at its begin makes tile by tile.
+/// Adds the dependencies of a prefetching transfer. It follows the previous transfer. If it begins
+/// later than that ends, it waits for memory, which the operator that runs at its begin frees tile
+/// by tile.
 void RunEmitter::wait_for_ring(Core& core, SliceId transfer, Picoseconds begin) {
   const StringId dependence = out_.intern(flow_kind::kFlowDependence);
   if (core.transfer.valid()) out_.flow(core.transfer, transfer, dependence);
@@ -215,8 +216,8 @@ void RunEmitter::wait_for_ring(Core& core, SliceId transfer, Picoseconds begin) 
   }
 }
 
-/// The engine slice that carries the operator's work: TensorE where it takes
-/// part, else the longest; SyncE, which issues the transfer, for pure DMA.
+/// Writes the slices of an operator. Its work is attached to the TensorE slice or, without TensorE,
+/// to the longest slice; for pure DMA, to SyncE, which issues the transfer.
 void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work,
                              const OperatorTiming& timing, Picoseconds start, Picoseconds end) {
   SliceId transfer;
@@ -231,7 +232,7 @@ void RunEmitter::engine_work(Core& core, std::string_view name, const Work& work
     const OperatorTiming::Interval& interval = timing.units[i];
     if (interval.busy <= 0) continue;
     Picoseconds begin = std::min(end, start + whole(interval.start * kPicosecondsPerSecond));
-    // Of a transfer that runs ahead; the one before it ends a rounding later.
+    // A prefetching transfer must not begin before the rounded end of the previous one.
     if (begin < start) begin = std::max(begin, core.transferred);
     const Picoseconds finish = std::min(end, begin + whole(interval.busy * kPicosecondsPerSecond));
     if (unit == Unit::kDma) {
@@ -285,7 +286,7 @@ void RunEmitter::add_network_bytes(SliceId slice, double bytes) {
   if (bytes > 0) out_.arg(slice, out_.intern(kNetworkBytes), whole(bytes));
 }
 
-/// The ranks of one stage that a collective is among: those of other stages have theirs.
+/// The replica group of a collective among the ranks of a stage.
 std::string RunEmitter::stage_name() const {
   return fmt::format("stage {}", stage_);
 }
@@ -342,7 +343,7 @@ void RunEmitter::operation(const Operator& op, const OperatorTiming& timing, Pic
 void RunEmitter::folded_step(std::string_view name, const StepTotals& totals, Picoseconds start,
                              Picoseconds end) {
   for (Core& core : active_) {
-    // Work is stated once, on the first engine.
+    // The totals are attached only to the slice of the first engine.
     bool stated = false;
     for (std::size_t i = 0; i < kUnitCount; ++i) {
       const auto unit = static_cast<Unit>(i);

@@ -15,36 +15,36 @@
 
 namespace nscope::sim {
 
-/// Property of a collective that captures do not have: what its rank sends over EFA, in bytes.
+/// Property of a simulated collective: bytes that its rank sends over EFA. Captures do not have it.
 inline constexpr std::string_view kNetworkBytes = "network_bytes";
 
-/// The longest run that is written as a trace: picoseconds in 64 bits, with room.
+/// The longest run that is written as a trace, well below the range of 64-bit picoseconds.
 inline constexpr double kLongestTraceSeconds = 20.0 * 24 * 3600;
 
-/// What every trace of a prediction states: where it comes from, of what it is, its metrics.
+/// Writes the properties and metrics of every trace of a prediction: origin, workload, calibration.
 void describe_prediction(const PreparedRun& run, const Workload& workload,
                          const Calibration& calibration, const SimulationResult& result,
                          TraceWriter& out);
 
-/// Writes a simulated run as a trace on the standard Neuron tracks. Symmetric
-/// ranks behave alike, so the same events appear on each shown core. All times
-/// are picoseconds from the start of the first execution. One thread.
+/// Writes a simulated run as a trace on the standard Neuron tracks. Ranks behave alike, so the same
+/// events appear on each shown core. All times are picoseconds since the start of the first
+/// execution. For one thread.
 class RunEmitter {
  public:
-  /// `ranks` are those shown, ascending; all of them behave alike unless focus() says so.
+  /// `ranks` are the shown ranks, ascending. All behave alike until focus() is called.
   RunEmitter(TraceSink& sink, const PreparedRun& run, const std::vector<int>& ranks);
 
-  /// What follows happens on the `index`-th shown rank alone, which is in this stage of a
+  /// Directs the following events to the `index`-th shown rank only, which belongs to `stage` of a
   /// pipeline.
   void focus(std::size_t index, int stage) {
     active_ = std::span(cores_).subspan(index, 1);
     stage_ = stage;
   }
 
-  /// Properties of the run, metrics, and what the trace leaves out.
+  /// Writes properties of the run, metrics, and diagnostics about ranks that are not shown.
   void describe(const Workload& workload, const Calibration& calibration,
                 const SimulationResult& result);
-  void note(std::string_view code, Severity severity, std::string text, std::int64_t count) {
+  void note(std::string_view code, Severity severity, Text text, std::int64_t count) {
     out_.diagnose(code, severity, std::move(text), count);
   }
 
@@ -54,28 +54,28 @@ class RunEmitter {
   struct Execution {
     std::string_view name;  ///< "prefill", "decode", "unet"
     std::int64_t step = 0;  ///< counts all executions of the run from 0
-    int bucket = 0;         ///< cache positions; 0: the graph has none
-    int tokens = 0;         ///< of the bucket, that are real; 0: not known
+    int bucket = 0;         ///< cache positions; 0: no cache
+    int tokens = 0;         ///< used positions of the bucket; 0: unknown
     bool folded = false;
   };
   void execution(const Execution& what, Picoseconds start, Picoseconds end);
 
-  /// A stretch of a rank's time that holds layers: a pass of a microbatch, or none
-  /// (negative).
-  void stretch(std::string_view name, int microbatch, Picoseconds start, Picoseconds end);
-  /// Enters a layer ("layer 12", "head"); the one before ends here.
+  /// A slice above the layers of a rank: a pass of a microbatch, or a bubble if `microbatch` is
+  /// negative.
+  void pass(std::string_view name, int microbatch, Picoseconds start, Picoseconds end);
+  /// Begins a layer ("layer 12", "head") and ends the previous one.
   void enter_layer(std::string_view name, Picoseconds start);
   void leave_layer(Picoseconds end);
   void operation(const Operator& op, const OperatorTiming& timing, Picoseconds start,
                  Picoseconds end);
-  /// A whole step without its operators: one slice per engine with its totals.
+  /// A whole step without its operators: one slice per engine with the totals.
   void folded_step(std::string_view name, const StepTotals& totals, Picoseconds start,
                    Picoseconds end);
-  /// A collective by itself, between the graphs.
+  /// A collective outside of the graphs.
   void collective(std::string_view name, const Collective& plan, Picoseconds start,
                   Picoseconds end);
 
-  /// Sends the rest. False when the consumer is gone.
+  /// Sends the remaining events. False if the sink accepts no more data.
   bool finish(Picoseconds window_end);
   bool flush() { return out_.flush(); }
 
@@ -86,13 +86,13 @@ class RunEmitter {
   };
   struct Core {
     int index = 0;                ///< physical core
-    SliceId last;                 ///< what the previous operator ended with
-    SliceId transfer;             ///< the transfer before, on the same ring
-    Picoseconds transferred = 0;  ///< its end
-    std::deque<Running> running;  ///< main slices that may run beside a later transfer, in order
+    SliceId last;                 ///< the slice that ended last in the previous operator
+    SliceId transfer;             ///< the previous transfer on the same ring
+    Picoseconds transferred = 0;  ///< end of that transfer
+    std::deque<Running> running;  ///< main slices that may overlap a later transfer, in order
     SliceId layer;                ///< open layer slice
-
-    /// Leaves in front of `running` the one that ran at `when`; later calls ask for later times.
+    /// Removes slices from the front of `running` until the first one ran at `when`. Times must not
+    /// decrease between calls.
     void forget_before(Picoseconds when);
   };
   struct Launch {
@@ -119,9 +119,9 @@ class RunEmitter {
   NeuronTracks tracks_;
   const PreparedRun& run_;
   std::vector<Core> cores_;
-  std::span<Core> active_;          ///< those that events go to
+  std::span<Core> active_;          ///< cores that receive events
   Launch last_launch_;              ///< of the host
-  int stage_ = -1;                  ///< of the pipeline; -1: there is none
+  int stage_ = -1;                  ///< of the pipeline; -1: no pipeline
   std::vector<std::string> links_;  ///< names of the links of the shown chips
   std::string_view layer_name_;
 };

@@ -11,12 +11,10 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Operations that the tokens of the run need, without padding.
+/// FLOPs of the tokens of the run without padding.
 double useful_flops(const StaticBatch& batch) {
   const double prompt = batch.input_tokens;
   const double generated = batch.output_tokens - 1;
@@ -36,7 +34,7 @@ void add_utilisation(MetricList& list, const StaticBatch& batch, const StaticBat
   if (peak != device.peak.end() && !batch.encodes()) {
     const double per_core = peak->second.value / batch.machine->logical_per_chip;
     list.add("mfu_estimated_percent", useful_flops(batch) / (seconds * cores * per_core), "share",
-             "throughput", "operations of the real tokens over the chips' published peak");
+             "throughput", tr("FLOPs of the actual tokens divided by the published peak"));
   }
   double read = times.prefill.work.read_bytes;
   double written = times.prefill.work.write_bytes;
@@ -45,21 +43,23 @@ void add_utilisation(MetricList& list, const StaticBatch& batch, const StaticBat
     written += steps.count * steps.totals.work.write_bytes;
   }
   list.add("mbu_estimated_percent", (read + written) / (seconds * batch.machine->hbm_bandwidth),
-           "share", "throughput", "HBM traffic over the core's share of the memory bandwidth");
-  list.add("hbm_read_bytes_per_core", read, "B", "", "whole run, one logical core");
-  list.add("hbm_write_bytes_per_core", written, "B", "", "whole run, one logical core");
+           "share", "throughput",
+           tr("HBM traffic divided by the core's share of the memory bandwidth"));
+  list.add("hbm_read_bytes_per_core", read, "B", "", tr("whole run, one logical core"));
+  list.add("hbm_write_bytes_per_core", written, "B", "", tr("whole run, one logical core"));
 }
 
 void add_decode(MetricList& list, const StaticBatchTimes& times) {
   const int steps = times.steps();
   if (steps == 0) return;
   const double mean = times.decode_seconds() / steps;
-  list.add("tpot_p50", times.step_quantile(0.5), "s", "tpot_p50", "median decode step");
+  list.add("tpot_p50", times.step_quantile(0.5), "s", "tpot_p50", tr("median decode step"));
   list.add("tpot_p99", times.step_quantile(0.99), "s", "tpot_p50",
-           "from the bucket of each step; a static batch has no queueing");
+           tr("from the bucket of each step; a static batch has no queueing"));
   list.add("tpot_mean", mean, "s", "tpot_p50");
-  list.add("itl_mean", mean, "s", "tpot_p50", "equals tpot_mean: every step yields one token");
-  list.add("step_time", mean, "s", "tpot_p50", "mean decode step, host gap included");
+  list.add("itl_mean", mean, "s", "tpot_p50",
+           tr("equals tpot_mean because every step generates one token"));
+  list.add("step_time", mean, "s", "tpot_p50", tr("mean decode step with the time of the host"));
 }
 
 void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
@@ -76,13 +76,13 @@ void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCa
       peak != machine.device->peak.end()) {
     const double per_core = peak->second.value / machine.logical_per_chip;
     list.add_rate("mfu_estimated_percent", calls * 2 * call.macs() * call.batch / per_core, "share",
-                  "operations of the networks over the core's published peak");
+                  tr("FLOPs of the networks divided by the published peak of the core"));
   }
   list.add_rate("mbu_estimated_percent",
                 calls * (bytes_read + bytes_written) / machine.hbm_bandwidth, "share",
-                "HBM traffic over the core's share of the memory bandwidth");
-  list.add("hbm_read_bytes_per_core", bytes_read, "B", "", "one call");
-  list.add("hbm_write_bytes_per_core", bytes_written, "B", "", "one call");
+                tr("HBM traffic divided by the core's share of the memory bandwidth"));
+  list.add("hbm_read_bytes_per_core", bytes_read, "B", "", tr("one call"));
+  list.add("hbm_write_bytes_per_core", bytes_written, "B", "", tr("one call"));
 }
 
 void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTimes& times,
@@ -90,16 +90,17 @@ void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTime
                std::string_view class_name, bool inside) {
   add_decode(list, times);
   list.add("ttft_p50", times.first_token_seconds, "s", "ttft_p50",
-           batch.encodes() ? "the encoder and the first decode step"
-                           : "the whole batch is prefilled together");
-  Metric latency{.name = "latency_p50",
-                 .value = times.total_seconds(),
-                 .unit = "s",
-                 .provenance = Provenance::kSimulated,
-                 .note = "first to last token of a request; all requests of a batch are alike"};
+           batch.encodes() ? tr("encoder and first decode step")
+                           : tr("prefill of the whole batch together"));
+  Metric latency{
+      .name = "latency_p50",
+      .value = times.total_seconds(),
+      .unit = "s",
+      .provenance = Provenance::kSimulated,
+      .note = tr("from the start of the prefill to the last token; equal for all requests")};
   Metric worst = list.back();
   worst.name = "ttft_p99";
-  worst.note = "equals ttft_p50: all requests of a static batch start together";
+  worst.note = tr("equals ttft_p50 because all requests of a static batch start together");
   const ResidualStatistics* decode = calibration.find(class_name, "tpot_p50");
   if (decode != nullptr && worst.low && worst.high) {
     const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
@@ -109,27 +110,28 @@ void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTime
   list.add(std::move(worst));
   list.add(std::move(latency));
   list.add("throughput", batch.layout.batch * batch.output_tokens / times.total_seconds(),
-           "tokens/s", "throughput", "generated tokens of the batch over its whole time");
+           "tokens/s", "throughput", tr("generated tokens of the batch divided by its total time"));
   add_utilisation(list, batch, times, workload);
 }
 
 void add_call(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
               const Workload& workload) {
   const int cores = call.places() * call.cores_per_copy;
-  std::string what = "a call";
-  if (call.images) {
-    const NetworkInput& input = call.phases[0].input;
-    what += fmt::format(" of {}x{} pixels", input.height, input.width);
-  }
-  what += call.copies > call.places() ? ", while other copies use the same core"
-                                      : ", from host to host";
-  list.add("latency_p50", times.latency, "s", "latency_p50", what);
-  list.add_rate("throughput", times.throughput, "inferences/s",
-                fmt::format("{} cop{} of the model on {} core{}", call.copies,
-                            call.copies == 1 ? "y" : "ies", cores, cores == 1 ? "" : "s"));
-  list.add("device_time", times.device_seconds, "s", "latency_p50", "of one call on its core");
+  const NetworkInput& input = call.phases[0].input;
+  const Text one_call =
+      call.images ? tr("one call with {}x{} pixels", input.height, input.width) : tr("one call");
+  list.add("latency_p50", times.latency, "s", "latency_p50",
+           call.copies > call.places()
+               ? tr("{} on a core that is shared with other copies", one_call)
+               : tr("{}, from host to host", one_call));
+  list.add_rate(
+      "throughput", times.throughput, "inferences/s",
+      tr("{} on {}",
+         tr_plural(call.copies, "{} copy of the model", "{} copies of the model", call.copies),
+         tr_plural(cores, "{} core", "{} cores", cores)));
+  list.add("device_time", times.device_seconds, "s", "latency_p50", tr("one call on its core"));
   list.add("host_time", times.host_seconds, "s", "",
-           "launches and transfers of one call; other copies may use the core meanwhile");
+           tr("launches and transfers of one call, while other copies may use the core"));
   add_call_utilisation(list, call, times, workload);
 }
 

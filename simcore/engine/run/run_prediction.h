@@ -12,20 +12,20 @@
 
 namespace nscope::sim {
 
-/// What a run predicts. Metrics carry provenance `simulated` and a 90 % band
-/// from the cross-validated residuals of their class; `outside_domain` says
-/// which inputs lie outside what the parameters were fitted on.
+/// The prediction of a run. Metrics have the provenance `simulated` and a 90 % band from the
+/// cross-validated residuals of their class. `outside_domain` lists the inputs that are outside of
+/// the measured domain.
 struct SimulationResult {
   std::vector<Metric> metrics;  ///< tpot_p50 [s], ttft_p50 [s], throughput [tok/s], ...
   catalog::MemoryFit memory;
-  std::vector<std::string> outside_domain;
-  std::vector<std::pair<std::string, std::string>> unavailable{};  ///< metric, reason
+  std::vector<Text> outside_domain;
+  std::vector<std::pair<std::string, Text>> unavailable{};  ///< metric, reason
 
-  /// The metric of that name, or nullptr.
+  /// The metric with that name, or nullptr.
   const Metric* find(std::string_view name) const;
 };
 
-/// The metrics of the closed form, with bands, and the domain check.
+/// The metrics of the closed form with error bands, and the inputs outside of the measured domain.
 SimulationResult predict(const PreparedRun& run, const Workload& workload,
                          const Calibration& calibration, const ClosedForm& form);
 

@@ -13,7 +13,7 @@ namespace {
 
 /// Of a longer pipeline the first and last stages are shown.
 constexpr int kShownStages = 16;
-/// Passes of all shown stages, about eight slices each.
+/// Limit for the passes of all shown stages, which have about eight slices each.
 constexpr double kMostPasses = 100'000;
 
 std::vector<int> shown_stages(int stages) {
@@ -26,22 +26,22 @@ std::vector<int> shown_stages(int stages) {
   return shown;
 }
 
-/// Writes the passes of a step; lives for one call.
+/// Writes the passes of a step, for one call.
 class Player {
  public:
   Player(const TrainingStep& step, const TrainingTimes& times, const Parameters& parameters,
          RunEmitter& out, const TaskControl& control)
       : step_(step), times_(times), parameters_(parameters), out_(out), control_(control) {}
 
-  /// False when cancelled, or the consumer is gone.
+  /// False if cancelled or if the sink accepts no more data.
   bool play_stage(int stage) {
     double free = 0;
     for (const PipelinePass& pass : times_.pipeline.stages[static_cast<std::size_t>(stage)]) {
       if (pass.start > free) bubble(free, pass.start);
       play_pass(stage, pass);
       free = pass.end;
-      constexpr std::int64_t kBetweenLooks = 256;
-      if (folded_ % kBetweenLooks == 0 && (control_.cancelled() || !out_.flush())) return false;
+      constexpr std::int64_t kPassesPerCheck = 256;
+      if (folded_ % kPassesPerCheck == 0 && (control_.cancelled() || !out_.flush())) return false;
     }
     if (times_.pipeline.seconds > free) bubble(free, times_.pipeline.seconds);
     play_end(stage);
@@ -53,15 +53,15 @@ class Player {
  private:
   Picoseconds at(double seconds) const { return picoseconds(times_.data_seconds + seconds); }
 
-  void bubble(double start, double end) { out_.stretch("pipeline bubble", -1, at(start), at(end)); }
+  void bubble(double start, double end) { out_.pass("pipeline bubble", -1, at(start), at(end)); }
 
   void play_pass(int stage, const PipelinePass& pass) {
     const int part = pass.chunk * step_.setup.pipeline_parallel + stage;
     const char* const direction = pass.backward ? "backward" : "forward";
     const std::string chunk =
         step_.setup.chunks > 1 ? fmt::format(" of chunk {}", pass.chunk) : std::string();
-    out_.stretch(direction + chunk, pass.microbatch, at(pass.start), at(pass.end));
-    // The host starts the graph first; the slowest node's time is spread over the pass.
+    out_.pass(direction + chunk, pass.microbatch, at(pass.start), at(pass.end));
+    // The host launches the graph first; the delay of the slowest node is spread over the pass.
     const auto& totals = pass.backward ? times_.parts[static_cast<std::size_t>(part)].backward
                                        : times_.parts[static_cast<std::size_t>(part)].forward;
     const double start = pass.end - totals.seconds * times_.straggle;
@@ -102,7 +102,7 @@ class Player {
     out_.leave_layer(at(now));
   }
 
-  /// Reductions and optimizer, which all ranks of the stage do together.
+  /// The reductions and the optimizer, which all ranks of the stage run together.
   void play_end(int stage) {
     double now = times_.pipeline.seconds;
     const StageEnd end = end_of(step_, stage, parameters_);
@@ -154,16 +154,16 @@ Result<SimulationResult> play_training(const PreparedRun& run, const TrainingSte
   const std::vector<int> shown = shown_stages(stages);
   const double passes =
       2.0 * static_cast<double>(shown.size()) * step.setup.chunks * step.microbatches;
-  // The first microbatch shows some forty operators a layer and direction.
+  // The first microbatch shows about forty operators per layer and direction.
   constexpr int kMostLayers = 5'000;
   if (passes > kMostPasses || step.shape.layers > kMostLayers ||
       times.step_seconds > kLongestTraceSeconds) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("a trace of {:.0f} passes, {} layers and {:.3g} s is too long; at most "
-                            "{:.0f}, {} and {:.3g} s are written. The prediction alone has no such "
-                            "limit",
-                            passes, step.shape.layers, times.step_seconds, kMostPasses, kMostLayers,
-                            kLongestTraceSeconds));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("The trace would have {} passes, {} layers and {} s; the limits are {}, {} and {} "
+           "s. A prediction without a trace has no limits.",
+           as::fixed(passes, 0), as::count(step.shape.layers), as::fixed(times.step_seconds, 0),
+           as::fixed(kMostPasses, 0), as::count(kMostLayers), as::fixed(kLongestTraceSeconds, 0)));
   }
   SimulationResult result = predict(run, workload, calibration, form);
   std::vector<int> ranks;
@@ -172,12 +172,12 @@ Result<SimulationResult> play_training(const PreparedRun& run, const TrainingSte
   out.describe(workload, calibration, result);
   if (static_cast<int>(shown.size()) < stages) {
     out.note("stages_not_shown", Severity::kInfo,
-             fmt::format("{} of {} stages are shown, the first and the last", shown.size(), stages),
+             tr("{} of {} stages are shown: the first and the last ones.", shown.size(), stages),
              stages - static_cast<int>(shown.size()));
   }
   show_phases(times, out);
   Player player(step, times, calibration.parameters, out, control);
-  control.begin("simulating", shown.size());
+  control.begin(phrase("Simulating the training step"), shown.size());
   for (std::size_t i = 0; i < shown.size(); ++i) {
     out.focus(i, shown[i]);
     if (!player.play_stage(shown[i]) || control.cancelled() || !out.flush()) return cancelled();
@@ -185,9 +185,12 @@ Result<SimulationResult> play_training(const PreparedRun& run, const TrainingSte
   }
   if (player.folded() > 0) {
     out.note("folded_steps", Severity::kInfo,
-             fmt::format("{} passes are one slice per engine; those of the first microbatch show "
-                         "their operators",
-                         player.folded()),
+             tr_plural(player.folded(),
+                       "{} pass is shown as one slice per engine; the passes of the first "
+                       "microbatch show their operators.",
+                       "{} passes are shown as one slice per engine; the passes of the first "
+                       "microbatch show their operators.",
+                       as::count(player.folded())),
              player.folded());
   }
   if (!out.finish(picoseconds(times.step_seconds))) return cancelled();

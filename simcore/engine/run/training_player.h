@@ -9,9 +9,9 @@
 
 namespace nscope::sim {
 
-/// Plays `step`, the work of the run, into `sink`: of every shown stage one rank with all its
-/// passes, the first microbatch's operator by operator, then the reduction of the gradients
-/// and the optimizer. Errors: kInvalidArgument for a step too long to be shown, kCancelled.
+/// Writes `step`, the work of the run, into `sink`: one rank of every shown stage with all its
+/// passes (those of the first microbatch operator by operator), the reduction of the gradients, and
+/// the optimizer. Errors: kInvalidArgument if the step is too long for a trace, kCancelled.
 Result<SimulationResult> play_training(const PreparedRun& run, const TrainingStep& step,
                                        const Workload& workload, const Calibration& calibration,
                                        const ClosedForm& form, TraceSink& sink,

@@ -8,7 +8,7 @@
 namespace nscope::sim {
 namespace {
 
-constexpr double kLatestSeconds = 4.9e6;  // well inside 64 bits of picoseconds
+constexpr double kLatestSeconds = 4.9e6;  // well within the range of 64-bit picoseconds
 
 enum Purpose : std::uint64_t { kArrivalStream = 1, kInput, kOutput, kPrefix, kAdapter };
 
@@ -31,9 +31,9 @@ int draw_length(const TokenLengths& lengths, RandomStream& random) {
   return 1;
 }
 
-/// Seconds of the next arrival after the last. Bursts and quiet times alternate, each of
-/// exponential length; within either arrivals are Poisson, so that what is left of a
-/// gap when the state changes can be drawn anew.
+/// The times of arrivals in seconds. Bursts and quiet times alternate, each with an exponential
+/// length. Arrivals are Poisson in both states, so the rest of a gap can be drawn again when the
+/// state changes.
 class ArrivalClock {
  public:
   ArrivalClock(const Arrivals& arrivals, std::uint64_t seed)
@@ -76,7 +76,7 @@ class ArrivalClock {
   std::int64_t count_ = 0;
 };
 
-/// The blocks of the common beginning, or none.
+/// The blocks of the shared prefix, or none.
 std::vector<std::uint64_t> draw_prefix(const PrefixCache& prefix, int input_tokens,
                                        RandomStream& random) {
   std::vector<std::uint64_t> blocks;
@@ -90,7 +90,8 @@ std::vector<std::uint64_t> draw_prefix(const PrefixCache& prefix, int input_toke
 
 Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed) {
   if (setup.arrivals.process == ArrivalProcess::kFile) {
-    return fail(ErrorCode::kInvalidArgument, "the requests come from a file, which is not given");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the arrival process 'file' requires a file of requests"));
   }
   const bool closed = setup.arrivals.process == ArrivalProcess::kClosedLoop;
   RequestPlan plan;
@@ -101,7 +102,7 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
   RandomStream outputs(seed, kOutput);
   RandomStream prefixes(seed, kPrefix);
   RandomStream adapters(seed, kAdapter);
-  // With a duration the rate says how many come, up to a bound on memory.
+  // With a duration, the number of requests follows from the rate, up to a limit for the memory.
   constexpr int kMost = 10'000'000;
   const int most = setup.duration > 0 && !closed ? kMost : setup.requests;
   constexpr std::size_t kMostBlocks = 20'000'000;
@@ -113,7 +114,7 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
       if (setup.duration > 0 && seconds >= setup.duration) break;
       if (seconds > kLatestSeconds) {
         return fail(ErrorCode::kInvalidArgument,
-                    "at that rate the requests arrive over more than 57 days");
+                    tr("the requests span more than 57 days at this rate"));
       }
       request.arrival = picoseconds(seconds);
     }
@@ -123,8 +124,8 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
     blocks += request.blocks.size();
     if (blocks > kMostBlocks) {
       return fail(ErrorCode::kInvalidArgument,
-                  "the common prefix has more than 20,000,000 blocks over all requests; larger "
-                  "blocks need fewer");
+                  tr("the shared prefix has more than {} blocks in all requests; use larger blocks",
+                     as::count(kMostBlocks)));
     }
     if (setup.adapters) {
       request.adapter =
@@ -133,10 +134,11 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
     plan.requests.push_back(std::move(request));
   }
   if (plan.requests.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "no request arrives within the duration");
+    return fail(ErrorCode::kInvalidArgument, tr("no request arrives within 'duration'"));
   }
   if (setup.duration > 0 && static_cast<int>(plan.requests.size()) == kMost) {
-    return fail(ErrorCode::kInvalidArgument, "more than 10,000,000 requests arrive");
+    return fail(ErrorCode::kInvalidArgument,
+                tr("more than {} requests arrive within 'duration'", as::count(kMost)));
   }
   return plan;
 }

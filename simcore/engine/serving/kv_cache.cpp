@@ -17,7 +17,7 @@ std::size_t KvCache::match(std::span<const std::uint64_t> blocks) const {
 }
 
 bool KvCache::fits(std::span<const std::uint64_t> blocks, std::int64_t tokens) const {
-  std::int64_t fresh = 0;  // blocks that nobody uses now, in the cache or not
+  std::int64_t fresh = 0;  // blocks without users, whether they are in the cache or not
   for (const std::uint64_t block : blocks) {
     const auto it = blocks_.find(block);
     if (it == blocks_.end() || it->second.users == 0) ++fresh;
@@ -54,7 +54,8 @@ void KvCache::pin(std::span<const std::uint64_t> blocks) {
 }
 
 void KvCache::unpin(std::span<const std::uint64_t> blocks) {
-  // The last first: a beginning is of use without its end, not the other way round.
+  // The last block is released first, because a prefix is usable without later blocks, but later
+  // blocks are not usable without the prefix.
   for (auto id = blocks.rbegin(); id != blocks.rend(); ++id) {
     Block& block = blocks_.at(*id);
     if (--block.users > 0) continue;

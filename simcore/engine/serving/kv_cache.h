@@ -8,41 +8,41 @@
 
 namespace nscope::sim {
 
-/// The paged KV cache of one replica: pages that belong to a sequence, and pages of
-/// prompt blocks that sequences share and that stay until their room is needed (least
-/// recently used first). Deterministic. One thread.
+/// The paged KV cache of one replica: private pages of sequences, and pages of prompt blocks that
+/// sequences share. Unused blocks stay in the cache until their memory is needed; the least
+/// recently used is removed first. Deterministic. For one thread.
 class KvCache {
  public:
-  /// `page_tokens` tokens in each of `pages`; a shared block takes `block_tokens`.
+  /// `pages` pages of `page_tokens` tokens; a shared block has `block_tokens` tokens.
   KvCache(std::int64_t pages, int page_tokens, int block_tokens);
 
   std::int64_t pages() const { return pages_; }
-  /// Pages in use: of sequences, and of blocks that a sequence uses.
+  /// Pages in use: private pages, and pages of blocks that a sequence uses.
   std::int64_t used() const { return private_ + pinned_ * pages_of_block_; }
-  /// Pages that could be taken now, those of unused blocks included.
+  /// Pages that can be taken, including those of unused blocks.
   std::int64_t available() const { return pages_ - used(); }
   std::int64_t pages_for(std::int64_t tokens) const {
     return (tokens + page_tokens_ - 1) / page_tokens_;
   }
   int block_tokens() const { return block_tokens_; }
 
-  /// How many of the leading `blocks` are in the cache.
+  /// The number of leading `blocks` that are in the cache.
   std::size_t match(std::span<const std::uint64_t> blocks) const;
-  /// Whether a sequence of `tokens` whose leading `blocks` are shared fits now.
+  /// Whether a sequence of `tokens` whose leading `blocks` are shared fits.
   bool fits(std::span<const std::uint64_t> blocks, std::int64_t tokens) const;
 
-  /// Takes pages of a sequence's own. There must be that many available.
+  /// Takes private pages of a sequence, which must be available.
   void take(std::int64_t count);
   void give_back(std::int64_t count) { private_ -= count; }
 
-  /// Uses blocks until unpin(); those that are missing are added. There must be room.
+  /// Uses blocks until unpin(). Missing blocks are added and must fit.
   void pin(std::span<const std::uint64_t> blocks);
   void unpin(std::span<const std::uint64_t> blocks);
 
  private:
   struct Block {
     int users = 0;
-    std::list<std::uint64_t>::iterator idle;  ///< its place in `idle_`, where nobody uses it
+    std::list<std::uint64_t>::iterator idle;  ///< its position in `idle_` if it has no users
   };
   void make_room();
 

@@ -29,7 +29,8 @@ bool Replica::add(int request, bool has_cache, Picoseconds now) {
     segment_.step = now - segment_.start;
     return true;
   }
-  // Those before it have ended the segment already, unless more of them end it earlier.
+  // Earlier requests have already shortened the segment, unless a larger number of waiting requests
+  // shortens it further.
   const bool settled = waiting_.size() > 1 && plan_.costs.max_waiting_tokens == 0;
   if (segment_.kind != Segment::Kind::kDecode || settled || !admits_between_steps() ||
       free_slots() < 1 || !room_for(waiting_.front())) {
@@ -62,7 +63,7 @@ void Replica::finish_segment() {
   const Picoseconds duration = segment.end() - segment.start;
   const auto seconds = to_seconds(duration);
   if (segment.kind != Segment::Kind::kWait) totals_.busy += duration;
-  // A static batch holds its slots from its prefill on.
+  // A static batch occupies its slots from its prefill on.
   const std::size_t held = static_slots_ > 0 ? static_cast<std::size_t>(static_slots_)
                                              : running_.size() + joining_.size();
   totals_.slot_seconds += seconds * static_cast<double>(held);
@@ -123,7 +124,7 @@ bool Replica::may_admit(Picoseconds now) const {
   return true;
 }
 
-/// The router of TGI counts a prefill as the first of its tokens.
+/// The router of TGI counts a prefill as the first of the waiting tokens.
 std::int64_t Replica::steps_to_admission() const {
   const StepCosts& costs = plan_.costs;
   if (!plan_.setup.join_groups || running_.empty()) return 0;
@@ -133,8 +134,8 @@ std::int64_t Replica::steps_to_admission() const {
   return std::max<std::int64_t>(0, costs.max_waiting_tokens - 1 - (step_ - prefilled_at_));
 }
 
-/// The blocks of a prompt that it can share: whole ones, and never the last token, whose
-/// logits are needed.
+/// The blocks of a prompt that can be shared: only whole blocks, and never the last token, because
+/// its logits are needed.
 std::span<const std::uint64_t> Replica::shared_blocks(int request) const {
   if (plan_.block_tokens == 0) return {};
   const Request& one = requests_[at(request)];
@@ -182,7 +183,7 @@ Picoseconds Replica::prefill_time(const Slot& slot, int tokens) const {
   return tokens < length ? plan_.costs.chunk(tokens, length) : plan_.costs.prefill(tokens);
 }
 
-/// Whether a request that decodes or is prefilled needs it.
+/// Whether a request that decodes or is prefilled needs the adapter.
 bool Replica::uses_adapter(int adapter) const {
   const auto needs = [&](const Slot& slot) {
     return requests_[at(slot.request)].adapter == adapter;
@@ -191,7 +192,7 @@ bool Replica::uses_adapter(int adapter) const {
          std::any_of(joining_.begin(), joining_.end(), needs);
 }
 
-/// Whether it is there, or one of those that are there can go.
+/// Whether the adapter is resident or can be loaded, possibly in place of an unused one.
 bool Replica::adapter_fits(int adapter) const {
   if (adapter < 0 || !plan_.setup.adapters) return true;
   if (static_cast<int>(adapters_.size()) < plan_.setup.adapters->resident) return true;
@@ -199,7 +200,7 @@ bool Replica::adapter_fits(int adapter) const {
                      [&](int resident) { return resident == adapter || !uses_adapter(resident); });
 }
 
-/// Time to bring in an adapter; 0 where it is there.
+/// Time to load an adapter; 0 if it is resident.
 Picoseconds Replica::load_adapter(int adapter) {
   if (adapter < 0 || !plan_.setup.adapters) return 0;
   const auto found = std::find(adapters_.begin(), adapters_.end(), adapter);
@@ -260,7 +261,7 @@ int Replica::generated_by(const Slot& slot) const {
   return static_cast<int>(length_at(slot, step_)) - 1 - requests_[at(slot.request)].input_tokens;
 }
 
-/// Steps until a request ends or the longest one leaves its graph.
+/// Number of steps until a request ends or the longest one needs a larger graph.
 std::int64_t Replica::steps_until_change(int& longest) const {
   std::int64_t steps = running_.front().finish_step - step_;
   longest = 0;
@@ -286,7 +287,7 @@ std::int64_t Replica::growth(std::int64_t steps) const {
   return pages;
 }
 
-/// The most steps, at most `most`, whose pages are available.
+/// The largest number of steps, at most `most`, whose pages are available.
 std::int64_t Replica::steps_of_room(std::int64_t most) const {
   if (!cache_) return most;
   const std::int64_t available = cache_->available();
@@ -320,8 +321,8 @@ void Replica::grow(std::int64_t steps) {
   }
 }
 
-/// The request that came last loses its pages and starts again with what it has
-/// generated as part of its prompt.
+/// Stops the request that was admitted last: it loses its pages and starts again with its generated
+/// tokens as part of its prompt.
 void Replica::preempt_latest() {
   const Slot slot = running_.back();
   running_.pop_back();
@@ -356,7 +357,7 @@ void Replica::start_mixed(Picoseconds now) {
     const int tokens = admit(now);
     chunk_done_ = length_of(joining_[0].request) - tokens;
     loading_ = load_adapter(requests_[at(joining_[0].request)].adapter);
-    if (tokens == 0) {  // its cache came from elsewhere
+    if (tokens == 0) {  // its cache came from another replica
       first_tokens_at_ = now;
       segment_ = {Segment::Kind::kPrefill, now, std::exchange(loading_, 0), 1, 1};
       return;
@@ -397,7 +398,7 @@ std::int64_t Replica::draw_steps(int tokens) {
   return steps;
 }
 
-/// What was prefilled has its next token and decodes from now on.
+/// Moves prefilled requests, which now have their next token, to the decoding ones.
 void Replica::join_all() {
   for (Slot& slot : std::exchange(joining_, {})) {
     RequestRecord& record = records_[at(slot.request)];
@@ -430,7 +431,8 @@ void Replica::join_all() {
   if (running_.empty()) static_slots_ = 0;
 }
 
-/// The gap before the first token of a segment is as long as what came between.
+/// Records the gaps between tokens. The gap before the first token of a segment includes the
+/// segments in between.
 void Replica::record_gaps() {
   const Picoseconds first = segment_.start + segment_.step;
   Picoseconds gap = -1;

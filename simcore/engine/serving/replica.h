@@ -15,19 +15,19 @@
 
 namespace nscope::sim {
 
-/// What a replica executes until its next decision. Decode steps until something changes
-/// are one segment.
+/// The work of a replica until its next decision. All decode steps until the next change are one
+/// segment.
 struct Segment {
   enum class Kind : std::uint8_t { kNone, kWait, kPrefill, kDecode, kMixed };
   Kind kind = Kind::kNone;
   Picoseconds start = 0;
   Picoseconds step = 0;  ///< of one execution
   std::int64_t steps = 0;
-  int sequences = 0;  ///< that decode, or are prefilled
+  int sequences = 0;  ///< that decode or are prefilled
   Picoseconds end() const { return start + step * steps; }
 };
 
-/// Sums over the life of a replica.
+/// Sums over the lifetime of a replica.
 struct ReplicaTotals {
   Picoseconds busy = 0;
   double slot_seconds = 0;   ///< slots in use, integrated over time
@@ -41,9 +41,9 @@ struct ReplicaTotals {
   StepHistogram gaps;
 };
 
-/// One copy of the model and its scheduler. Owns its queue, its slots and its cache; times
-/// come from the plan, results go to the records. Decides only at the ends of segments;
-/// the simulation tells it when that is. One thread.
+/// One copy of the model and its scheduler, with its queue, slots and cache. Times come from the
+/// plan; results are written to the records. It makes decisions only at the end of segments, which
+/// the simulation calls. For one thread.
 class Replica {
  public:
   enum class Role { kWhole, kPrefill, kDecode };
@@ -51,25 +51,25 @@ class Replica {
   Replica(const ServingPlan& plan, std::span<const Request> requests,
           std::vector<RequestRecord>& records, int index, Role role, std::uint64_t seed);
 
-  /// Takes a request that has come; `has_cache`: prefilled elsewhere. True where the
-  /// segment under way now ends earlier.
+  /// Queues a request that has arrived; `has_cache`: prefilled on another replica. True if the
+  /// current segment now ends earlier.
   bool add(int request, bool has_cache, Picoseconds now);
-  /// No request will come any more: a static batch waits no longer.
+  /// Called when no further requests will arrive, so that a static batch does not wait for them.
   void close() { closing_ = true; }
-  /// Starts the next segment unless one is under way; Kind::kNone: nothing to do.
+  /// Starts the next segment unless one is running; Kind::kNone: nothing to do.
   const Segment& advance(Picoseconds now);
-  /// Ends the segment under way, at segment().end().
+  /// Ends the current segment at segment().end().
   void finish_segment();
 
   const Segment& segment() const { return segment_; }
-  /// Answered requests since the last call, and those whose cache goes elsewhere.
+  /// Requests completed since the last call, and requests whose cache moves to another replica.
   std::vector<int> take_finished() { return std::exchange(finished_, {}); }
   std::vector<int> take_moved() { return std::exchange(moved_, {}); }
 
   int outstanding() const {
     return static_cast<int>(waiting_.size() + joining_.size() + running_.size());
   }
-  /// Brings the records of unanswered requests up to date: tokens made so far.
+  /// Updates the number of generated tokens of running requests.
   void settle();
   int waiting() const { return static_cast<int>(waiting_.size()); }
   int running() const { return static_cast<int>(running_.size()); }
@@ -82,33 +82,33 @@ class Replica {
     int request = 0;
     bool has_cache = false;
     Picoseconds since = 0;
-    Picoseconds last_token = -1;  ///< of one that was preempted
+    Picoseconds last_token = -1;  ///< of a preempted request
   };
   struct Slot {
     int request = 0;
     std::int64_t first_step = 0;   ///< number of its first decode step
-    std::int64_t finish_step = 0;  ///< its last token comes before the step of this number
+    std::int64_t finish_step = 0;  ///< number of the step after its last token
     int first_length = 0;          ///< positions that its first step needs
-    double rate = 1;               ///< tokens a step
+    double rate = 1;               ///< tokens per step
     std::int64_t pages = 0;
-    std::size_t blocks = 0;  ///< shared ones that it uses
-    bool has_cache = false;  ///< prefilled elsewhere
+    std::size_t blocks = 0;  ///< number of shared blocks that it uses
+    bool has_cache = false;  ///< prefilled on another replica
     Picoseconds last_token = -1;
-    Picoseconds lost_since = -1;  ///< where it was preempted: its last token before
+    Picoseconds lost_since = -1;  ///< if preempted: time of the last token before
   };
 
   int free_slots() const { return plan_.slots - static_cast<int>(running_.size()); }
   bool admits_between_steps() const;
   bool may_admit(Picoseconds now) const;
-  /// Decode steps before the software lets a group in that waits; 0: at once.
+  /// Number of decode steps before the software admits a waiting group; 0: immediately.
   std::int64_t steps_to_admission() const;
   bool room_for(const Waiting& waiting) const;
   std::span<const std::uint64_t> shared_blocks(int request) const;
   int length_of(int request) const;
 
   void start_prefill(Picoseconds now);
-  /// Moves the first waiting request to joining_ and returns the tokens of its prompt that
-  /// the cache does not hold.
+  /// Moves the first waiting request to joining_. Returns the number of prompt tokens that are not
+  /// in the cache.
   int admit(Picoseconds now);
   Picoseconds prefill_time(const Slot& slot, int tokens) const;
   bool uses_adapter(int adapter) const;
@@ -122,7 +122,7 @@ class Replica {
   std::int64_t steps_until_change(int& longest) const;
   std::int64_t steps_of_room(std::int64_t most) const;
   std::int64_t growth(std::int64_t steps) const;
-  /// Steps that can run now, after preempting what must leave for them; 0: none.
+  /// Number of steps for which there is enough memory, after preempting requests if necessary.
   std::int64_t make_room(int& longest, std::int64_t most);
   void grow(std::int64_t steps);
   void preempt_latest();
@@ -144,16 +144,16 @@ class Replica {
   std::optional<KvCache> cache_;
 
   std::deque<Waiting> waiting_;
-  std::vector<Slot> joining_;  ///< admitted, in the prefill under way
+  std::vector<Slot> joining_;  ///< admitted, in the current prefill
   std::vector<Slot> running_;  ///< in order of admission
   Segment segment_;
-  Picoseconds first_tokens_at_ = 0;  ///< of the prefill under way
+  Picoseconds first_tokens_at_ = 0;  ///< of the current prefill
   int chunk_done_ = 0;               ///< tokens of joining_[0] that chunks have prefilled
   int chunk_now_ = 0;
-  Picoseconds loading_ = 0;        ///< adapter of joining_[0], before its first chunk
-  std::int64_t step_ = 0;          ///< decode steps so far
-  std::int64_t prefilled_at_ = 0;  ///< of them, before the last prefill
-  std::int64_t static_slots_ = 0;  ///< slots that a static batch keeps until its end
+  Picoseconds loading_ = 0;  ///< time to load the adapter of joining_[0] before its first chunk
+  std::int64_t step_ = 0;    ///< number of decode steps so far
+  std::int64_t prefilled_at_ = 0;  ///< value of `step_` at the last prefill
+  std::int64_t static_slots_ = 0;  ///< slots that a static batch occupies until its end
   bool closing_ = false;
   std::vector<int> adapters_;  ///< resident, most recently used last
   std::vector<int> finished_;

@@ -10,12 +10,10 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// The measured metric whose residuals hold for a figure; empty where none does.
+/// The measured metric whose residuals apply to a metric; empty if there is none.
 std::string_view measured_like(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kLike{
       {{"ttft_", "ttft_p50"},
@@ -65,7 +63,7 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
   const auto run = simulate_serving(*plan, *requests, workload.seed, control,
                                     player ? player->listener() : SegmentListener());
   if (!run) return fail(run.error());
-  const std::string unstable = instability(*run);
+  const Text unstable = instability(*run);
   if (!unstable.empty() && setup.arrivals.process != ArrivalProcess::kFile) {
     return fail(ErrorCode::kInfeasible, unstable);
   }
@@ -80,8 +78,8 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
        .value = std::ceil(1.0 * run->most_replicas / per_instance),
        .unit = "count",
        .provenance = Provenance::kSimulated,
-       .note = fmt::format("{} replica{}, {} on an instance", run->most_replicas,
-                           run->most_replicas == 1 ? "" : "s", per_instance)});
+       .note = tr_plural(run->most_replicas, "{} replica, {} per instance",
+                         "{} replicas, {} per instance", run->most_replicas, per_instance)});
   result.metrics.push_back({.name = "memory_per_core",
                             .value = result.memory.required,
                             .unit = "B",

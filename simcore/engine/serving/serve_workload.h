@@ -15,18 +15,18 @@
 
 namespace nscope::sim {
 
-/// The class of the validation table that a server belongs to.
+/// The class of servers in the validation table.
 inline constexpr std::string_view kServingClass = "serving";
 
-/// Runs the server `setup` of a workload, and writes it to `sink` where there is one. Bands come
-/// from the residuals of the class "serving". Errors: as prepare_server(), plan_serving(),
-/// draw_requests() and simulate_serving(); kInfeasible where generated requests come faster than
-/// full slots can take them, with the arithmetic.
+/// Simulates the server `setup` of a workload and writes a trace to `sink` unless it is null. Error
+/// bands come from the residuals of the class "serving". Errors: those of prepare_server(),
+/// plan_serving(), draw_requests() and simulate_serving(); kInfeasible with the calculation if the
+/// rate of generated requests exceeds the capacity.
 Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& workload,
                                const ServingSetup& setup, const Calibration& calibration,
                                TraceSink* sink, TaskControl& control);
 
-/// Gives metrics of a server the bands that the residuals of its class know.
+/// Adds error bands from the residuals of the class to the metrics of a server.
 void add_server_bands(const Calibration& calibration, bool inside, std::vector<Metric>& metrics);
 
 }  // namespace nscope::sim

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
 Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& workload,
@@ -12,9 +10,8 @@ Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& w
   if (!run) return fail(run.error());
   const auto* const batch = std::get_if<StaticBatch>(&run->work);
   if (batch == nullptr || batch->encodes()) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("{} is no decoder: servers of others are not modelled yet", run->model->id));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{}: servers are supported only for decoders", run->model->id));
   }
   const DecoderLayout layout = batch->layout;
   Server server{.run = std::move(*run), .served = {}};

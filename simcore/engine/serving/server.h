@@ -6,15 +6,16 @@
 
 namespace nscope::sim {
 
-/// A workload as a server runs it: its batch is the slots of a replica, its sequence length
-/// the longest request. `served` points into `run` and the catalogue; not copied.
+/// A workload prepared for a server: its batch is the number of slots of a replica, its sequence
+/// length the longest request. `served` points into `run` and the catalogue; the object cannot be
+/// copied.
 struct Server {
   PreparedRun run;
   ServedModel served;
-  int replicas_per_instance = 1;  ///< that the cores of one instance hold
+  int replicas_per_instance = 1;  ///< number that fits on the cores of one instance
 };
 
-/// Errors: as prepare_run(); kInvalidArgument for models that do not generate tokens;
+/// Errors: those of prepare_run(); kInvalidArgument for models that do not generate tokens;
 /// kNotFound for the draft model.
 Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& workload,
                               const ServingSetup& setup, const Parameters& parameters);

@@ -4,22 +4,20 @@
 #include <algorithm>
 #include <numeric>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
 class MetricWriter {
  public:
-  void add(std::string name, double value, std::string unit, std::string note = {}) {
+  void add(std::string name, double value, std::string unit, Text note = {}) {
     metrics_.push_back({.name = std::move(name),
                         .value = value,
                         .unit = std::move(unit),
                         .provenance = Provenance::kSimulated,
                         .note = std::move(note)});
   }
-  /// Mean and percentiles; nothing where there is no value.
-  void spread(const std::string& name, std::vector<double> values, const std::string& note) {
+  /// Adds mean and percentiles unless there are no values.
+  void spread(const std::string& name, std::vector<double> values, const Text& note) {
     if (values.empty()) return;
     std::sort(values.begin(), values.end());
     add(name + "_mean",
@@ -35,13 +33,13 @@ class MetricWriter {
   std::vector<Metric> metrics_;
 };
 
-/// Times of the requests that were answered.
+/// Times of the completed requests.
 struct Times {
   std::vector<double> first, per_token, whole, queue, response;
-  std::int64_t tokens = 0;  ///< of all requests, unfinished ones included
-  double gaps = 0;          ///< s between the tokens of answered requests
+  std::int64_t tokens = 0;  ///< of all requests, including unfinished ones
+  double gaps = 0;          ///< s between the tokens of completed requests
   std::int64_t gap_count = 0;
-  int kept = 0;            ///< within the service level
+  int kept = 0;            ///< number of requests within the latency limits
   Picoseconds begin = -1;  ///< first arrival
 };
 
@@ -81,10 +79,10 @@ void add_gaps(MetricWriter& out, const ServingPlan& plan, const ServingRun& run,
   if (plan.setup.latency_per_token && !times.response.empty()) {
     const double sum = std::accumulate(times.response.begin(), times.response.end(), 0.0);
     out.add("itl_mean", sum / static_cast<double>(times.response.size()) / counted, "s",
-            "the whole response, queue included, over its tokens, as the load generator states it");
+            tr("end-to-end latency divided by the tokens, as defined by the load generator"));
   } else if (times.gap_count > 0) {
     out.add("itl_mean", times.gaps / static_cast<double>(times.gap_count), "s",
-            "mean over all tokens but the first of each request");
+            tr("mean of all tokens except the first of each request"));
   }
   StepHistogram gaps;
   for (const ReplicaTotals& totals : run.replicas) gaps.merge(totals.gaps);
@@ -92,8 +90,9 @@ void add_gaps(MetricWriter& out, const ServingPlan& plan, const ServingRun& run,
   for (const auto& [name, share] :
        {std::pair("itl_p50", 0.5), {"itl_p90", 0.9}, {"itl_p99", 0.99}}) {
     out.add(name, gaps.quantile(share), "s",
-            plan.setup.speculation ? "between two steps, each of which may yield several tokens"
-                                   : "between two tokens of a request; classes of 1.1 %");
+            plan.setup.speculation
+                ? tr("between two steps, which may generate several tokens each")
+                : tr("between two tokens of a request, with a resolution of 1.1 %"));
   }
 }
 
@@ -113,24 +112,25 @@ void add_resources(MetricWriter& out, const ServingPlan& plan, const ServingRun&
   }
   const double there = run.replica_seconds;
   if (there > 0) {
-    out.add("utilisation", to_seconds(sum.busy) / there, "share", "time in which replicas execute");
+    out.add("utilisation", to_seconds(sum.busy) / there, "share",
+            tr("share of time in which replicas execute"));
     out.add("slot_occupancy", sum.slot_seconds / (there * plan.slots), "share",
-            "compiled slots in use, over time");
+            tr("mean share of compiled slots in use"));
     out.add("kv_occupancy", sum.cache_seconds / there, "share",
-            "KV cache that holds tokens, over time");
+            tr("mean share of the KV cache that contains tokens"));
   }
   out.add("kv_occupancy_peak", peak, "share");
   out.add("decode_steps", static_cast<double>(sum.steps), "count");
   out.add("prefills", static_cast<double>(sum.prefills), "count");
   out.add("preemptions", static_cast<double>(sum.preemptions), "count");
   out.add("replica_hours", there / 3600, "h");
-  out.add("replicas_most", run.most_replicas, "count", "at the same time");
+  out.add("replicas_most", run.most_replicas, "count", tr("maximum number of concurrent replicas"));
   if (plan.setup.adapters) {
     out.add("adapter_swaps", static_cast<double>(sum.adapter_swaps), "count");
     out.add("adapter_hits", static_cast<double>(sum.adapter_hits), "count");
   }
   if (plan.setup.disaggregation) {
-    out.add("kv_transferred_bytes", run.transferred, "B", "from prefill to decode replicas");
+    out.add("kv_transferred_bytes", run.transferred, "B", tr("from prefill to decode replicas"));
   }
   if (plan.setup.prefix) {
     double cached = 0;
@@ -140,7 +140,9 @@ void add_resources(MetricWriter& out, const ServingPlan& plan, const ServingRun&
       cached += record.cached_tokens;
       prompts += record.input_tokens;
     }
-    if (prompts > 0) out.add("prefix_hit_share", cached / prompts, "share", "of the prompt tokens");
+    if (prompts > 0) {
+      out.add("prefix_hit_share", cached / prompts, "share", tr("share of the prompt tokens"));
+    }
   }
 }
 
@@ -149,29 +151,29 @@ void add_resources(MetricWriter& out, const ServingPlan& plan, const ServingRun&
 std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& run) {
   const Times times = times_of(plan, run);
   MetricWriter out;
-  out.spread("ttft", times.first, "from the arrival of a request to its first token");
-  out.spread("tpot", times.per_token, "mean time between the tokens of a request");
+  out.spread("ttft", times.first, tr("from the arrival of a request to its first token"));
+  out.spread("tpot", times.per_token, tr("mean time between the tokens of a request"));
   add_gaps(out, plan, run, times);
-  out.spread("latency", times.whole, "from the arrival of a request to its last token");
-  out.spread("queue", times.queue, "from the arrival of a request to its prefill");
+  out.spread("latency", times.whole, tr("from the arrival of a request to its last token"));
+  out.spread("queue", times.queue, tr("from the arrival of a request to its prefill"));
   const double span =
       to_seconds(run.end - std::max<Picoseconds>(0, times.begin)) + plan.setup.client_seconds;
   const int completed = run.count(RequestRecord::State::kCompleted);
   if (span > 0) {
     out.add("throughput", plan.setup.counted_tokens * static_cast<double>(times.tokens) / span,
-            "tokens/s", "generated tokens from the first arrival to the last answer");
+            "tokens/s", tr("generated tokens between the first arrival and the last token"));
     out.add("requests_per_second", completed / span, "requests/s");
     out.add("goodput", times.kept / span, "requests/s",
-            plan.setup.level.empty() ? "no service level is set: all answered requests"
-                                     : "answered requests within the service level");
+            plan.setup.level.empty() ? tr("all completed requests, because no latency limit is set")
+                                     : tr("completed requests within the latency limits"));
   }
   if (completed > 0) {
     out.add("goodput_share", 1.0 * times.kept / static_cast<double>(run.requests.size()), "share",
-            "of all requests");
+            tr("share of all requests"));
   }
   out.add("requests_completed", completed, "count");
   out.add("requests_rejected", run.count(RequestRecord::State::kRejected), "count",
-          "longer than the compiled sequence");
+          tr("requests longer than the compiled sequence length"));
   out.add("requests_unfinished", run.count(RequestRecord::State::kUnfinished), "count");
   if (run.capacity.possible > 0) {
     out.add("capacity", run.capacity.possible, "requests/s", run.capacity.arithmetic);
@@ -180,11 +182,11 @@ std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& r
   return out.take();
 }
 
-std::string instability(const ServingRun& run) {
+Text instability(const ServingRun& run) {
   if (run.capacity.offered <= 0 || run.capacity.stable()) return {};
-  return fmt::format(
-      "unstable queue, load above capacity: {}. The queue grows as long as requests come; waiting "
-      "times tell how long that was",
+  return tr(
+      "load above capacity: {}; the queue grows without bound, so latencies depend on the "
+      "length of the run",
       run.capacity.arithmetic);
 }
 

@@ -10,30 +10,31 @@ namespace {
 
 constexpr double kLongestTransfer = 500;  // s, of an adapter or a cache
 
-tl::unexpected<Error> invalid(std::string why) {
+tl::unexpected<Error> invalid(Text why) {
   return fail(ErrorCode::kInvalidArgument, std::move(why));
 }
 
 Result<> plan_cache(const ServingSetup& setup, int block_tokens, ServingPlan& plan) {
   if (!setup.paged) {
-    if (setup.prefix) return invalid("a prefix cache needs a paged KV cache");
+    if (setup.prefix) return invalid(tr("a prefix cache requires a paged KV cache"));
     return {};
   }
   if (setup.scheduler == Scheduler::kStatic) {
-    return invalid("static batching reserves whole slots: a paged KV cache does not go with it");
+    return invalid(tr("static batching and a paged KV cache cannot be combined"));
   }
   plan.page_tokens = setup.paged->block_tokens;
   const std::int64_t sequence = (plan.longest + plan.page_tokens - 1) / plan.page_tokens;
   plan.pages = setup.paged->blocks > 0 ? setup.paged->blocks : sequence * plan.slots;
   if (plan.pages < sequence) {
-    return invalid(fmt::format("{} pages of {} tokens do not hold one sequence of {} tokens",
-                               plan.pages, plan.page_tokens, plan.longest));
+    return invalid(tr("{} pages of {} tokens are too few for one sequence of {} tokens", plan.pages,
+                      plan.page_tokens, plan.longest));
   }
   if (!setup.prefix) return {};
   plan.block_tokens = block_tokens > 0 ? block_tokens : setup.prefix->block_tokens;
   if (plan.block_tokens % plan.page_tokens != 0) {
-    return invalid(fmt::format("a shared block of {} tokens is no multiple of a page of {}",
-                               plan.block_tokens, plan.page_tokens));
+    return invalid(
+        tr("the shared block of {} tokens must be a multiple of the page size of {} tokens",
+           plan.block_tokens, plan.page_tokens));
   }
   return {};
 }
@@ -50,26 +51,26 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
                    .longest = served.layout.sequence_length};
   if (auto cache = plan_cache(setup, block_tokens, plan); !cache) return fail(cache.error());
   if (setup.disaggregation && setup.scheduler != Scheduler::kContinuous) {
-    return invalid("separate prefill replicas go with continuous batching only");
+    return invalid(tr("disaggregation requires continuous batching"));
   }
   if (setup.disaggregation && !(setup.disaggregation->bandwidth > 0)) {
-    return invalid("the link between prefill and decode replicas has no bandwidth");
+    return invalid(tr("the bandwidth between prefill and decode replicas must be greater than 0"));
   }
   if (setup.disaggregation) {
     const double longest = plan.costs.cache_bytes * plan.longest / setup.disaggregation->bandwidth;
     if (!(longest <= kLongestTransfer)) {
-      return invalid(fmt::format("moving the cache of {} tokens takes {:.3g} s; at most {:g}",
-                                 plan.longest, longest, kLongestTransfer));
+      return invalid(tr("moving the cache of {} tokens takes {}; the maximum is {}", plan.longest,
+                        as::seconds(longest), as::seconds(kLongestTransfer)));
     }
   }
   if (setup.disaggregation && setup.autoscaling) {
-    return invalid("autoscaling of separate prefill and decode replicas is not modelled");
+    return invalid(tr("autoscaling and disaggregation cannot be combined"));
   }
   if (setup.adapters) {
     const double swap = setup.adapters->bytes / setup.adapters->bandwidth;
     if (!(swap <= kLongestTransfer)) {
-      return invalid(
-          fmt::format("loading an adapter takes {:.3g} s; at most {:g}", swap, kLongestTransfer));
+      return invalid(tr("loading an adapter takes {}; the maximum is {}", as::seconds(swap),
+                        as::seconds(kLongestTransfer)));
     }
     plan.adapter_swap = picoseconds(swap);
   }
@@ -84,6 +85,7 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
     input += request.input_tokens;
     output += request.output_tokens;
   }
+  const auto digits = [](double value) { return as::exact(fmt::format("{:.4g}", value)); };
   const auto count = static_cast<double>(requests.requests.size());
   if (count == 0) return capacity;
   input /= count;
@@ -102,22 +104,25 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   if (requests.users == 0 && last > 0) capacity.offered = (count - 1) / to_seconds(last);
   const double replicas =
       plan.setup.autoscaling ? plan.setup.autoscaling->most : plan.setup.replicas;
+  Text calculation;
   if (plan.setup.disaggregation) {
     const double servers = plan.setup.disaggregation->prefill_replicas;
     const double decodes = decode > 0 ? replicas / decode : HUGE_VAL;
     capacity.possible = std::min(servers / prefill, decodes);
-    capacity.arithmetic = fmt::format(
-        "{:.4g} requests/s arrive; {} prefill replicas / {:.4g} s and {} decode replicas / {:.4g} "
-        "s of full slots take at most {:.4g} requests/s",
-        capacity.offered, servers, prefill, replicas, decode, capacity.possible);
-    return capacity;
+    calculation = tr("the smaller of {} prefill replicas / {} s and {} decode replicas / {} s",
+                     servers, digits(prefill), replicas, digits(decode));
+  } else {
+    capacity.possible = replicas / (prefill + decode);
+    const Text slots = per_step > 1
+                           ? tr("{} slots / {} tokens per step", plan.slots, as::fixed(per_step, 2))
+                           : tr("{} slots", plan.slots);
+    calculation = tr("{} replicas / ({} s prefill + {} tokens x {} s per step / {})", replicas,
+                     digits(prefill), as::fixed(output - 1, 0), digits(step), slots);
   }
-  capacity.possible = replicas / (prefill + decode);
-  capacity.arithmetic = fmt::format(
-      "{:.4g} requests/s arrive; {} replicas / ({:.4g} s prefill + {:.0f} tokens x {:.4g} s step / "
-      "{} slots{}) take at most {:.4g} requests/s",
-      capacity.offered, replicas, prefill, output - 1, step, plan.slots,
-      per_step > 1 ? fmt::format(" / {:.2f} tokens a step", per_step) : "", capacity.possible);
+  const Text possible = tr("capacity {} requests/s = {}", digits(capacity.possible), calculation);
+  capacity.arithmetic = capacity.offered > 0
+                            ? tr("load {} requests/s, {}", digits(capacity.offered), possible)
+                            : possible;
   return capacity;
 }
 

@@ -10,7 +10,7 @@
 
 namespace nscope::sim {
 
-/// A server that was checked, with everything that its simulation needs. Plain data.
+/// A validated server with all inputs of its simulation. Plain data.
 struct ServingPlan {
   ServingSetup setup;
   StepCosts costs;
@@ -18,26 +18,28 @@ struct ServingPlan {
   int longest = 0;         ///< positions of a sequence
   std::int64_t pages = 0;  ///< of the paged cache; 0: every slot has its full length
   int page_tokens = 0;
-  int block_tokens = 0;  ///< of the prefix cache; 0: there is none
+  int block_tokens = 0;  ///< of the prefix cache; 0: no prefix cache
   Picoseconds adapter_swap = 0;
 };
 
-/// Checks a setup against the compiled shape and builds its costs. `block_tokens`: of
-/// the requests' blocks (RequestPlan::block_tokens), 0 where they are generated. Errors:
-/// kInvalidArgument naming what does not go together: as step_costs(), a prefix cache
-/// without pages, block sizes that do not divide, pages for less than one sequence.
+/// Validates a setup for the compiled shape and computes its costs. `block_tokens` is the block
+/// size of the requests (RequestPlan::block_tokens), 0 for generated requests. Errors:
+/// kInvalidArgument for settings that cannot be combined: those of step_costs(), a prefix cache
+/// without pages, block sizes that are not multiples of the page size, pages for less than one
+/// sequence.
 Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& setup,
                                  const Parameters& parameters, int block_tokens = 0);
 
-/// How much load a replica can take: the arithmetic behind "load above capacity".
+/// The load and the capacity of all replicas.
 struct Capacity {
-  double offered = 0;   ///< requests/s; 0 for a closed loop, which cannot overload
+  double offered = 0;   ///< requests/s; 0 for a closed loop, which cannot exceed the capacity
   double possible = 0;  ///< requests/s of all replicas with full slots
   bool stable() const { return offered < possible; }
-  std::string arithmetic;
+  Text arithmetic{};
 };
-/// From the mean lengths of the requests and the costs of full slots; an estimate where
-/// lengths vary, and an upper bound where pages run out.
+
+/// Computes the capacity from the mean lengths of the requests and the costs of full slots. It is
+/// an estimate if lengths vary, and an upper bound if pages are the limit.
 Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests);
 
 }  // namespace nscope::sim

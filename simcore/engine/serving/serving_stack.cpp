@@ -6,8 +6,6 @@
 #include <array>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -18,7 +16,7 @@ struct StackConstant {
   const char* name;
   std::string_view unit;
   double ServingStack::* member;
-  bool optional;  ///< of software that admits requests in groups
+  bool optional;  ///< only for software that admits requests in groups
 };
 constexpr std::array kStackConstants{
     StackConstant{"step_slot", "s", &ServingStack::step_slot, false},
@@ -49,8 +47,7 @@ Result<ServingStacks> load_serving_stacks() {
 
 Result<ServingStacks> serving_stacks_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kStackSchema)
-    in.reject("schema", fmt::format("must be {}", kStackSchema));
+  if (in.string("schema") != kStackSchema) in.reject("schema", tr("must be {}", kStackSchema));
   in.string("date");
   in.optional_string("note");
   ServingStacks stacks;
@@ -78,11 +75,10 @@ Result<ServingStack> serving_stack(std::string_view name) {
   const auto found = stacks->find(name);
   if (found == stacks->end()) {
     std::string known;
-    for (const auto& [stack, costs] : *stacks) known += (known.empty() ? "" : " and ") + stack;
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("the serving stack \"{}\" is not known; known are {}, and none for "
-                            "the model alone",
-                            name, known));
+    for (const auto& [stack, costs] : *stacks) known += (known.empty() ? "" : ", ") + stack;
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("unknown serving stack '{}'; use one of {}, or none for the model only", name, known));
   }
   return found->second;
 }

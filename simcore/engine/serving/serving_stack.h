@@ -10,32 +10,32 @@
 
 namespace nscope::sim {
 
-/// What the software around the model costs. One value for each software, whatever the
-/// model and the instance; all on the host, which the device waits for.
+/// The costs of the serving software. Each software has one value for all models and instances. All
+/// costs are on the host, for which the device waits.
 struct ServingStack {
   double step_slot = 0;       ///< s per compiled slot and decode step: padded inputs and outputs
-  double step_active = 0;     ///< s per sequence that decodes and step
-  double request = 0;         ///< s from the socket to the queue and back, per request
-  double sampling = 0;        ///< s per step where logits are sampled on the host
-  double sampling_logit = 0;  ///< s per logit that the host samples from
-  // When requests that wait interrupt those that decode, where they are prefilled in groups.
-  double waiting_served_ratio = 0;  ///< as many of them, of those that decode, do so at once
-  double max_waiting_tokens = 0;    ///< fewer after as many decode steps since the last prefill
+  double step_active = 0;     ///< s per decoding sequence and step
+  double request = 0;         ///< s per request, from the socket to the queue and back
+  double sampling = 0;        ///< s per step if logits are sampled on the host
+  double sampling_logit = 0;  ///< s per logit that is sampled on the host
+  // When waiting requests interrupt decoding ones if requests are prefilled in groups.
+  double waiting_served_ratio = 0;  ///< ratio of waiting to decoding requests that interrupts
+  double max_waiting_tokens = 0;    ///< decode steps since the last prefill that also interrupt
 };
 
-/// By name: "tgi", "vllm".
+/// Stacks by name: "tgi", "vllm".
 using ServingStacks = std::map<std::string, ServingStack, std::less<>>;
 
-/// Reads a document of schema nscope.serving-stacks/1, strictly. `name` is the file's name
-/// for messages. Errors: kBadInput naming the member.
+/// Reads a document with the schema nscope.serving-stacks/1 strictly. `name` is the file name for
+/// messages. Errors: kBadInput with the key.
 Result<ServingStacks> serving_stacks_from_json(const Json& json, std::string_view name);
 
-/// Those of resources/calibration/serving-stacks.json, where each value has its source; read
+/// The stacks of resources/calibration/serving-stacks.json, which also states their sources; read
 /// once. Thread-safe.
 const Result<ServingStacks>& built_in_serving_stacks();
 
-/// "tgi" (text-generation-inference of optimum-neuron), "vllm" (vLLM of
-/// optimum-neuron), or "" for none: every cost 0. Errors: kInvalidArgument.
+/// The costs of "tgi" (text-generation-inference of optimum-neuron) or "vllm" (vLLM of
+/// optimum-neuron); all costs are 0 for "". Errors: kInvalidArgument.
 Result<ServingStack> serving_stack(std::string_view name);
 
 }  // namespace nscope::sim

@@ -11,7 +11,7 @@
 namespace nscope::sim {
 namespace {
 
-// Below the rows of executions and hosts, above those of cores.
+// Below the tracks of executions and hosts, and above those of cores.
 constexpr std::int32_t kRequestOrder = 5;
 constexpr std::int32_t kReplicaOrder = 100;
 
@@ -84,16 +84,17 @@ class ServingTracePlayer::Writer {
     const std::int64_t hidden = static_cast<std::int64_t>(run.requests.size()) - shown;
     if (hidden > 0) {
       out_.diagnose("requests_not_shown", Severity::kInfo,
-                    fmt::format("the first {} of {} requests are shown; the metrics cover all",
-                                shown, run.requests.size()),
+                    tr("The first {} of {} requests are shown; the metrics include all of them.",
+                       as::count(shown), as::count(static_cast<std::int64_t>(run.requests.size()))),
                     hidden);
     }
     if (hidden_segments_ > 0) {
-      out_.diagnose("scheduler_steps_not_shown", Severity::kInfo,
-                    fmt::format("the first {} of {} scheduler segments are shown; the metrics "
-                                "cover all",
-                                shown_segments_, shown_segments_ + hidden_segments_),
-                    hidden_segments_);
+      out_.diagnose(
+          "scheduler_steps_not_shown", Severity::kInfo,
+          tr("The first {} of {} scheduler segments are shown; the metrics include all of "
+             "them.",
+             as::count(shown_segments_), as::count(shown_segments_ + hidden_segments_)),
+          hidden_segments_);
     }
     out_.time_base({.ticks_per_ns = kPicosecondTicks,
                     .window_begin = TraceTime(0),
@@ -141,18 +142,20 @@ class ServingTracePlayer::Writer {
       out_.property(std::string(property::kWorkload), detail_.workload);
     }
     for (const Metric& metric : metrics) out_.metric(metric);
-    if (const std::string why = instability(run); !why.empty()) {
+    if (const Text why = instability(run); !why.empty()) {
       out_.diagnose("load_above_capacity", Severity::kWarning, why);
     }
     const int rejected = run.count(RequestRecord::State::kRejected);
     if (rejected > 0) {
-      out_.diagnose("requests_rejected", Severity::kWarning,
-                    fmt::format("longer than the compiled sequence of {} tokens", plan_.longest),
-                    rejected);
+      out_.diagnose(
+          "requests_rejected", Severity::kWarning,
+          tr("Requests longer than the compiled sequence length of {} tokens were rejected.",
+             plan_.longest),
+          rejected);
     }
   }
 
-  /// A request that did not get so far has phases to the end of the run.
+  /// Writes the phases of a request. The phases of unfinished requests end with the run.
   void request(std::int64_t number, const RequestRecord& record, Picoseconds end) {
     if (record.arrival < 0) return;
     const StringId name = out_.intern(fmt::format("request {}", number));

@@ -9,18 +9,18 @@
 
 namespace nscope::sim {
 
-/// How much of a simulated server its trace shows.
+/// The level of detail of the trace of a simulated server.
 struct ServingTraceDetail {
-  std::int64_t segments = 100'000;  ///< scheduler segments, from the start of the run
-  std::int64_t requests = 50'000;   ///< in order of arrival
-  std::string workload{};           ///< document of the run, kept in the trace; may be empty
+  std::int64_t segments = 100'000;  ///< number of scheduler segments since the start of the run
+  std::int64_t requests = 50'000;   ///< number of requests in order of arrival
+  std::string workload{};           ///< document of the run for the trace; may be empty
 };
 
-/// Writes a simulated server as a trace: the segments of each replica (decode steps until
-/// something changed are one slice), counters of requests that wait and decode and of the KV
-/// cache, and each request as slices of its queue, prefill and decode, with flows between
-/// them. What exceeds the detail is counted in a diagnostic. Times are picoseconds from
-/// the start of the run. One thread.
+/// Writes a simulated server as a trace: the segments of each replica (all decode steps until the
+/// next change are one slice), counters of waiting and decoding requests and of the KV cache, and
+/// each request as slices for queue, prefill and decode with flows between them. A diagnostic
+/// counts what exceeds the level of detail. Times are picoseconds since the start of the run. For
+/// one thread.
 ///
 ///   ServingTracePlayer player(sink, plan, detail);
 ///   const auto run = simulate_serving(plan, requests, seed, control, player.listener());
@@ -32,9 +32,9 @@ class ServingTracePlayer {
   ServingTracePlayer(const ServingTracePlayer&) = delete;
   ServingTracePlayer& operator=(const ServingTracePlayer&) = delete;
 
-  /// To be given to simulate_serving(); the player must outlive the run.
+  /// The listener for simulate_serving(). The player must outlive the run.
   SegmentListener listener();
-  /// Requests, metrics and what was left out. False when the consumer is gone.
+  /// Writes requests, metrics and diagnostics. False if the sink accepts no more data.
   bool finish(const ServingRun& run, const std::vector<Metric>& metrics);
 
  private:

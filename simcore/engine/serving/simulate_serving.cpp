@@ -6,8 +6,6 @@
 #include <memory>
 #include <unordered_map>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -15,7 +13,7 @@ std::size_t at(int index) {
   return static_cast<std::size_t>(index);
 }
 
-/// A day more than traces may last; what is added to it at once keeps inside 64 bits.
+/// 60 days, more than the span of requests; sums with single steps are within 64-bit picoseconds.
 constexpr double kLongestRun = 60.0 * 24 * 3600 * 1e12;
 
 struct Event {
@@ -25,7 +23,7 @@ struct Event {
   std::uint32_t version = 0;
 };
 
-/// One run. Lives for one call.
+/// The simulation of one run, for one call.
 class Simulation {
  public:
   Simulation(const ServingPlan& plan, const RequestPlan& requests, std::uint64_t seed,
@@ -76,14 +74,14 @@ class Simulation {
   EventQueue<Event> queue_;
   std::vector<Server> servers_;  ///< prefill replicas first
   ServingRun run_;
-  int next_ = 0;  ///< request that comes next
+  int next_ = 0;  ///< the next request
   int arrived_ = 0;
   int done_ = 0;                                  ///< completed or rejected
-  bool too_long_ = false;                         ///< a time beyond kLongestRun came up
-  std::array<int, 2> turns_{-1, -1};              ///< round robin: of prefills, of decodes
-  std::unordered_map<std::uint64_t, int> homes_;  ///< server of a prompt's first block
+  bool too_long_ = false;                         ///< whether a time exceeded kLongestRun
+  std::array<int, 2> turns_{-1, -1};              ///< round robin of prefills and decodes
+  std::unordered_map<std::uint64_t, int> homes_;  ///< server by the first block of a prompt
   Picoseconds link_free_ = 0;
-  Picoseconds compiled_at_ = -1;  ///< from then on new replicas find their NEFF; -1: not begun
+  Picoseconds compiled_at_ = -1;  ///< time from which new replicas need not compile; -1: not begun
 };
 
 Simulation::Server& Simulation::add_server(Replica::Role role, State state, Picoseconds now) {
@@ -128,7 +126,7 @@ void Simulation::start() {
   }
 }
 
-/// Refuses what would take hours: work for single tokens is bounded over all requests.
+/// Rejects runs that would take hours, by limiting the work for single tokens over all requests.
 Result<> Simulation::check_work() const {
   const ServingSetup& setup = plan_.setup;
   double work = 0;
@@ -141,18 +139,18 @@ Result<> Simulation::check_work() const {
   constexpr double kMostWork = 1e9;
   if (work > kMostWork) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{:.3g} chunks and speculated tokens are too many; at most {:.0g}",
-                            work, kMostWork));
+                tr("the requests have {} chunks and speculated tokens; at most {} are supported",
+                   as::fixed(work, 0), as::fixed(kMostWork, 0)));
   }
   return {};
 }
 
 Result<ServingRun> Simulation::go() {
   if (input_.requests.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "there is no request to simulate");
+    return fail(ErrorCode::kInvalidArgument, tr("there are no requests to simulate"));
   }
   if (auto bounded = check_work(); !bounded) return fail(bounded.error());
-  control_.begin("serving requests", input_.requests.size());
+  control_.begin(phrase("Simulating requests"), input_.requests.size());
   start();
   const Picoseconds stop = plan_.setup.stop_after > 0 ? picoseconds(plan_.setup.stop_after)
                                                       : std::numeric_limits<Picoseconds>::max();
@@ -163,17 +161,17 @@ Result<ServingRun> Simulation::go() {
       run_.end = stop;
       break;
     }
-    constexpr std::uint64_t kEventsBetweenLooks = 4096;
-    if (events++ % kEventsBetweenLooks == 0) {
+    constexpr std::uint64_t kEventsPerCheck = 4096;
+    if (events++ % kEventsPerCheck == 0) {
       if (control_.cancelled()) return cancelled();
       control_.advance_to(static_cast<std::uint64_t>(done_));
     }
     handle(now, event);
     if (too_long_) {
-      return fail(ErrorCode::kInvalidArgument,
-                  fmt::format("the run takes longer than 60 days; {} of {} requests are answered "
-                              "in the time before",
-                              done_, input_.requests.size()));
+      return fail(
+          ErrorCode::kInvalidArgument,
+          tr("the run takes longer than 60 days; {} of {} requests complete before",
+             as::count(done_), as::count(static_cast<std::int64_t>(input_.requests.size()))));
     }
   }
   collect();
@@ -217,7 +215,8 @@ void Simulation::arrive(Picoseconds now, int request) {
   give(now, route(request, 0, last), request, false);
 }
 
-/// A static batch waits for no more requests than there are.
+/// Closes the replicas after the last arrival, so that a static batch does not wait for more
+/// requests.
 void Simulation::close_if_last() {
   if (arrived_ < static_cast<int>(input_.requests.size())) return;
   for (Server& server : servers_) server.replica->close();
@@ -232,7 +231,7 @@ void Simulation::give(Picoseconds now, Server& server, int request, bool has_cac
   kick(now, server);
 }
 
-/// Starts what comes next unless something is under way.
+/// Starts the next segment of a server unless one is running.
 void Simulation::kick(Picoseconds now, Server& server) {
   if (server.replica->segment().kind != Segment::Kind::kNone) return;
   const Segment& segment = server.replica->advance(now);
@@ -274,7 +273,7 @@ void Simulation::answered(int request) {
   schedule(when, {Event::Kind::kArrival, next_++});
 }
 
-/// The link carries one cache after the other.
+/// Moves a cache over the link, which carries one cache at a time.
 void Simulation::move_cache(Picoseconds now, int request) {
   const Disaggregation& link = *plan_.setup.disaggregation;
   const double bytes = plan_.costs.cache_bytes * run_.requests[at(request)].input_tokens;
@@ -283,7 +282,7 @@ void Simulation::move_cache(Picoseconds now, int request) {
   schedule(link_free_ + picoseconds(link.latency), {Event::Kind::kCacheArrived, request});
 }
 
-/// Among servers_[first, last) that take requests; there is at least one.
+/// Chooses one of the active servers in servers_[first, last). At least one must be active.
 Simulation::Server& Simulation::route(int request, int first, int last) {
   std::vector<int>::size_type active = 0;
   Server* least = nullptr;
@@ -306,7 +305,7 @@ Simulation::Server& Simulation::route(int request, int first, int last) {
     case Routing::kPrefixAffine: {
       const std::vector<std::uint64_t>& blocks = input_.requests[at(request)].blocks;
       if (blocks.empty() || active < 2 || first > 0) break;
-      // The replica that has seen the beginning, unless it is a whole batch busier.
+      // The replica that has processed the prefix, unless it has a whole batch more requests.
       const auto [home, fresh] = homes_.try_emplace(blocks[0], least->replica->index());
       Server& server = servers_[at(home->second)];
       if (!fresh && server.state == State::kActive && home->second < last &&
@@ -321,8 +320,8 @@ Simulation::Server& Simulation::route(int request, int first, int last) {
   return *least;
 }
 
-/// One replica more or less a look: more while each has more than its target, less where
-/// one less would still stay below it.
+/// Adds or removes one replica per decision: adds one if the replicas exceed their target, and
+/// removes one if the remaining replicas would stay below it.
 void Simulation::scale(Picoseconds now) {
   const Autoscaling& scaling = *plan_.setup.autoscaling;
   if (all_done()) return;

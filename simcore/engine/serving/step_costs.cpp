@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
 using Kind = GraphSeconds::Kind;
 
-/// At most 9e6 s, far above what is refused.
-/// Of steps that no server takes the most that 64 bits hold.
+/// Limits steps to 9e6 s, far above the accepted maximum, so that they fit in 64-bit picoseconds.
 Picoseconds step_time(double seconds) {
   constexpr double kLongest = 9e6;
   return picoseconds(std::min(seconds, kLongest));
@@ -22,7 +19,7 @@ std::size_t index_of(const std::vector<int>& buckets, int size) {
                                   buckets.begin());
 }
 
-/// Powers of two from the smallest bucket, and the longest.
+/// Powers of two starting with the smallest bucket, and the longest length.
 std::vector<int> lengths_up_to(int longest, const Parameters& parameters) {
   std::vector<int> lengths;
   for (int length = static_cast<int>(parameters.bucket_minimum); length < longest; length *= 2) {
@@ -32,10 +29,10 @@ std::vector<int> lengths_up_to(int longest, const Parameters& parameters) {
   return lengths;
 }
 
-/// Keeps sums over all slots of a replica inside 64 bits of picoseconds.
+/// Ensures that sums over all slots of a replica fit in 64-bit picoseconds.
 constexpr Picoseconds kSlowest = Picoseconds{500} * 1'000'000'000'000;
 
-/// Of all executions.
+/// The time of the slowest execution.
 Picoseconds slowest_of(const StepCosts& costs) {
   Picoseconds slowest = 0;
   for (const auto* table : {&costs.decode_table, &costs.prefill_table, &costs.chunk_table}) {
@@ -44,7 +41,7 @@ Picoseconds slowest_of(const StepCosts& costs) {
   return slowest;
 }
 
-/// Times the graphs of a server, each once.
+/// Computes the time of each graph of a server once.
 class GraphTimes {
  public:
   GraphTimes(const ServedModel& served, const Parameters& parameters)
@@ -64,7 +61,8 @@ class GraphTimes {
   double draft_prefill(const DecoderLayout& layout, int tokens) {
     return prefill(Kind::kDraftPrefill, *served_.draft, layout, tokens);
   }
-  /// Of a prompt, or the candidates of a draft model, all of which need their logits.
+  /// The time of a chunk of a prompt, or of the candidates of a draft model, which all need their
+  /// logits.
   double chunk(Kind kind, const DecoderLayout& layout, int tokens, int positions) {
     const int keys = std::max(tokens, positions);
     return known_.of({kind, layout.batch, 0, tokens, keys}, [&] {
@@ -80,7 +78,7 @@ class GraphTimes {
       return seconds(decode_graph(*served_.machine, parameters_, model, layout, positions));
     });
   }
-  /// Prefills pass over the caches of the other slots, too.
+  /// The time of a prefill, which also passes over the caches of the other slots.
   double prefill(Kind kind, const catalog::Model& model, const DecoderLayout& layout, int tokens) {
     return known_.of({kind, layout.batch, layout.cache_slots, tokens, tokens}, [&] {
       return seconds(prefill_graph(*served_.machine, parameters_, model, layout, tokens));
@@ -103,7 +101,7 @@ double decode_seconds(const ServedModel& served, const ServingSetup& setup,
   if (!setup.speculation) {
     return parameters.decode_launch + graphs.decode(layout, positions);
   }
-  // The draft model decodes its candidates one by one, then the model sees them together.
+  // The draft model decodes its candidates one by one; the model verifies them together.
   DecoderLayout draft = layout;
   draft.tensor_parallel = std::min(layout.tensor_parallel, served.draft->heads);
   const int candidates = setup.speculation->tokens;
@@ -112,8 +110,8 @@ double decode_seconds(const ServedModel& served, const ServingSetup& setup,
          graphs.chunk(Kind::kCandidates, layout, candidates + 1, positions);
 }
 
-/// Prompts of a server are prefilled one by one into the cache of all slots; a static
-/// batch all together.
+/// Prompts of a server are prefilled one by one into the cache of all slots; those of a static
+/// batch are prefilled together.
 DecoderLayout prefill_layout(const ServedModel& served, const ServingSetup& setup) {
   DecoderLayout layout = served.layout;
   if (setup.scheduler == Scheduler::kStatic) return layout;
@@ -131,40 +129,36 @@ double draft_prefill(const ServedModel& served, const ServingSetup& setup,
 }
 
 Result<> check(const ServedModel& served, const ServingSetup& setup) {
-  const auto invalid = [](std::string why) {
-    return fail(ErrorCode::kInvalidArgument, std::move(why));
-  };
+  const auto invalid = [](Text why) { return fail(ErrorCode::kInvalidArgument, std::move(why)); };
   if (auto modelled = check_modelled(*served.model, served.layout.tensor_parallel); !modelled) {
     return modelled;
   }
   if (served.model->architecture != catalog::Architecture::kDecoder) {
-    return invalid(fmt::format("{}: serving is modelled for decoders only", served.model->id));
+    return invalid(tr("{}: servers are supported only for decoders", served.model->id));
   }
   constexpr int kMostSlots = 4096;
   if (served.layout.batch < 1 || served.layout.batch > kMostSlots ||
       served.layout.sequence_length < 2 || served.layout.sequence_length > 1 << 24) {
-    return invalid(
-        fmt::format("a server has 1 to {} slots of 2 to {} tokens", kMostSlots, 1 << 24));
+    return invalid(tr("a server must have 1 to {} slots of 2 to {} tokens", kMostSlots, 1 << 24));
   }
   for (const int batch : setup.batch_buckets) {
     if (batch < 1 || batch > served.layout.batch) {
-      return invalid(fmt::format("batch_buckets: {} is larger than the compiled batch of {}", batch,
-                                 served.layout.batch));
+      return invalid(tr("batch_buckets: {} must be between 1 and the compiled batch of {}", batch,
+                        served.layout.batch));
     }
   }
   if (!setup.speculation) return {};
   if (setup.scheduler == Scheduler::kChunked) {
-    return invalid("speculative decoding together with chunked prefill is not modelled");
+    return invalid(tr("speculative decoding and chunked prefill cannot be combined"));
   }
   if (served.draft == nullptr) {
-    return invalid(
-        fmt::format("the draft model \"{}\" is missing", setup.speculation->draft_model));
+    return invalid(tr("the draft model '{}' is missing", setup.speculation->draft_model));
   }
   auto drafts =
       check_modelled(*served.draft, std::min(served.layout.tensor_parallel, served.draft->heads));
   if (!drafts) return drafts;
   if (served.draft->architecture != catalog::Architecture::kDecoder) {
-    return invalid(fmt::format("{}: a draft model is a decoder", served.draft->id));
+    return invalid(tr("{}: a draft model must be a decoder", served.draft->id));
   }
   return {};
 }
@@ -174,7 +168,7 @@ void sort_unique(std::vector<int>& sizes) {
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
 }
 
-/// The shapes of all graphs.
+/// Adds the shapes of all graphs.
 void add_buckets(const ServedModel& served, const ServingSetup& setup, const Parameters& parameters,
                  StepCosts& costs) {
   const int longest = served.layout.sequence_length;
@@ -233,8 +227,8 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   constexpr std::size_t kMostGraphs = 10'000;
   if (costs.batches.size() * costs.positions.size() > kMostGraphs) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("{} batch and {} length buckets are more than {} graphs",
-                            costs.batches.size(), costs.positions.size(), kMostGraphs));
+                tr("{} batch buckets x {} length buckets exceed the maximum of {} graphs",
+                   costs.batches.size(), costs.positions.size(), kMostGraphs));
   }
   GraphTimes graphs(served, parameters);
   double step = stack->step_slot * served.layout.batch;
@@ -247,9 +241,9 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   }
   add_prefills(served, setup, parameters, graphs, costs);
   if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        fmt::format("an execution of {:.3g} s is too long for a server", to_seconds(slowest)));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("an execution takes {}; the maximum for a server is {}",
+                   as::seconds(to_seconds(slowest)), as::seconds(to_seconds(kSlowest))));
   }
   const double logits = setup.host_sampling ? served.model->vocabulary : 0;
   costs.per_active = step_time(stack->step_active + stack->sampling_logit * logits);

@@ -12,10 +12,10 @@
 
 namespace nscope::sim {
 
-/// What every execution of a server costs: one entry for each compiled graph, so that a
-/// simulation builds none. Graphs are static: an execution costs what its shape costs,
-/// however little of it is used. Picoseconds, launch and host work that does not depend
-/// on the load included. Plain data; safe to share between threads.
+/// The costs of all executions of a server, with one entry for each compiled graph, so that a
+/// simulation builds no graphs. Graphs are static: the cost of an execution depends on its shape,
+/// not on the used part. Times are in picoseconds and include launches and host work that does not
+/// depend on the load. Plain data; safe to share between threads.
 struct StepCosts {
   std::vector<int> batches;                ///< sequences of the decode graphs, ascending
   std::vector<int> positions;              ///< cache lengths of the decode graphs, ascending
@@ -23,25 +23,24 @@ struct StepCosts {
   std::vector<Picoseconds> decode_table;   ///< [batch][positions], of the tokens of one step
   std::vector<Picoseconds> prefill_table;  ///< [prompts]
   std::vector<Picoseconds> chunk_table;    ///< [prompts][positions]: new tokens after cached ones;
-                                           ///< empty where neither chunks nor prefixes are used
-  Picoseconds per_active = 0;              ///< added to a step for each sequence that decodes
+                                           ///< empty without chunks and prefixes
+  Picoseconds per_active = 0;              ///< added to a step for each decoding sequence
   Picoseconds request = 0;
-  // When requests that wait interrupt those that decode: see ServingStack. 0: at once.
+  // When waiting requests interrupt decoding ones; see ServingStack. 0: immediately.
   double waiting_served_ratio = 0;
   std::int64_t max_waiting_tokens = 0;
-  double cache_bytes = 0;  ///< KV cache of one token, all cores together
+  double cache_bytes = 0;  ///< KV cache of one token on all cores together
 
-  /// The step of `sequences` of at most `length` positions. Both must be within the graphs.
+  /// A step of `sequences` with at most `length` positions. Both must be within the graphs.
   Picoseconds decode(int sequences, int length) const;
   Picoseconds prefill(int tokens) const;
-  /// The last `tokens` of a prompt of `length`.
+  /// The prefill of the last `tokens` of a prompt of `length`.
   Picoseconds chunk(int tokens, int length) const;
   int longest() const { return positions.back(); }
 };
 
-/// Device seconds of the graphs that were built already. Servers that differ in their slots,
-/// schedulers and chunks, and in nothing else, have most graphs in common and may share one of
-/// these. For one thread at a time.
+/// Device seconds of graphs that were already built. Servers that differ only in slots, schedulers
+/// and chunks have most graphs in common and can share this cache. For one thread at a time.
 class GraphSeconds {
  public:
   enum class Kind { kPrefill, kDecode, kChunk, kCandidates, kDraftPrefill, kDraftDecode };
@@ -53,7 +52,7 @@ class GraphSeconds {
     int positions = 1;
     auto operator<=>(const Graph&) const = default;
   };
-  /// Those of the graph; where it is new, `build()` says them.
+  /// The seconds of the graph; `build()` computes them for a new graph.
   template <class Build>
   double of(const Graph& graph, const Build& build) {
     const auto place = known_.lower_bound(graph);
@@ -65,17 +64,17 @@ class GraphSeconds {
   std::map<Graph, double> known_;
 };
 
-/// A decoder as it is compiled for a server. Refers to a machine and models that outlive it.
+/// A decoder that is compiled for a server. The machine and the models must outlive it.
 struct ServedModel {
   const Machine* machine = nullptr;
   const catalog::Model* model = nullptr;
   const catalog::Model* draft = nullptr;  ///< of speculative decoding
-  DecoderLayout layout{};                 ///< batch: slots; sequence_length: the longest
-  GraphSeconds* graphs = nullptr;         ///< shared with other servers; null: with none
+  DecoderLayout layout{};                 ///< batch: slots; sequence_length: longest sequence
+  GraphSeconds* graphs = nullptr;         ///< shared with other servers; null: not shared
 };
 
-/// Builds every graph once. Errors: kInvalidArgument for models that are not modelled,
-/// a draft model that is missing, an unknown stack, and more than 10,000 graphs.
+/// Builds every graph once. Errors: kInvalidArgument for unsupported models, a missing draft model,
+/// an unknown stack, and more than 10,000 graphs.
 Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setup,
                              const Parameters& parameters);
 

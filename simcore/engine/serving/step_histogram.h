@@ -7,8 +7,8 @@
 
 namespace nscope::sim {
 
-/// How long the gaps between tokens were: counts in classes 1/64 of an octave wide, so
-/// that a quantile is right to 1.1 % whatever the number of tokens. Plain data.
+/// A histogram of the gaps between tokens with classes of 1/64 octave, so that a percentile has a
+/// resolution of 1.1 % for any number of tokens. Plain data.
 class StepHistogram {
  public:
   void add(Picoseconds gap, std::int64_t count);

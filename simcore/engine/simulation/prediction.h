@@ -6,19 +6,18 @@
 
 namespace nscope::sim {
 
-/// The memory of one core under a workload, whether it fits or not: a part of the closed form.
-/// Nothing is simulated for it, whatever the workload runs. Errors: as estimate(), without
-/// kInfeasible.
+/// The memory of one core under a workload, whether it fits or not. It is part of the closed form
+/// and requires no simulation. Errors: those of estimate() except kInfeasible.
 Result<catalog::MemoryFit> memory_fit(const catalog::Catalog& catalog, const Workload& workload);
 
-/// The prediction without a trace. A closed form where there is one: of a static batch, the calls
-/// of a model and a training step (docs/performance.md: a decoder takes about 20 us, a step of
-/// 9,216 ranks below 0.5 ms). What has none is simulated, and may take seconds or minutes: the
-/// requests of a server event by event, a training job as many trials (Monte Carlo), a collective
-/// transfer by transfer. `control` has the progress of those and cancels them; the closed form does
-/// not look at it. Any thread. Errors: kNotFound (names), kInvalidArgument (impossible layout, or
-/// not modelled yet), kInfeasible with the HBM arithmetic where it does not fit, kCancelled. The
-/// second form takes other parameters than the built-in ones.
+/// The prediction without a trace. Static batches, calls of a model and training steps have a
+/// closed form (docs/performance.md: about 20 us for a decoder, less than 0.5 ms for a step of
+/// 9,216 ranks). Other workloads are simulated, which can take seconds or minutes: the requests of
+/// a server event by event, a training job as a Monte Carlo simulation, a disturbed collective
+/// transfer by transfer. `control` reports the progress of a simulation and cancels it; the closed
+/// form ignores it. Any thread. Errors: kNotFound (names), kInvalidArgument (impossible or
+/// unsupported layout), kInfeasible with the memory calculation if the workload does not fit,
+/// kCancelled. The second overload takes other parameters than the built-in ones.
 Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload,
                                   TaskControl& control);
 Result<SimulationResult> estimate(const catalog::Catalog& catalog, const Workload& workload,

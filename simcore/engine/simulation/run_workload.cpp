@@ -11,7 +11,7 @@
 namespace nscope::sim {
 namespace {
 
-/// A workload that is one run of a model.
+/// Predicts or simulates a workload that is one run of a model.
 Result<SimulationResult> run_model(const catalog::Catalog& catalog, const Workload& workload,
                                    const Calibration& calibration, const TraceDetail& detail,
                                    TraceSink* sink, TaskControl& control) {

@@ -9,8 +9,8 @@
 
 namespace nscope::sim {
 
-/// The prediction of a workload of any kind; with a `sink` also the run itself, event by event.
-/// Errors: as estimate() without a sink, as simulate() with one.
+/// The prediction of a workload of any kind and, if there is a `sink`, its trace. Errors: those of
+/// estimate() without a sink, and those of simulate() with one.
 Result<SimulationResult> run_workload(const catalog::Catalog& catalog, const Workload& workload,
                                       const Calibration& calibration, const TraceDetail& detail,
                                       TraceSink* sink, TaskControl& control);

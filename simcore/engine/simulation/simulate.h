@@ -8,10 +8,10 @@
 
 namespace nscope::sim {
 
-/// The event-driven run: the same prediction, and every engine interval, DMA
-/// transfer, collective and host gap into `sink`. Deterministic: the same
-/// workload gives the same batches. Errors as estimate(), kInvalidArgument for
-/// more than 200,000 decode steps, and kCancelled.
+/// The event-driven simulation: the same prediction as estimate(), and every engine interval, DMA
+/// transfer, collective and host gap as a trace into `sink`. Deterministic: the same workload gives
+/// the same batches. Errors: those of estimate(), kInvalidArgument for more than 200,000 decode
+/// steps, and kCancelled.
 Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workload& workload,
                                   TraceSink& sink, TaskControl& control);
 Result<SimulationResult> simulate(const catalog::Catalog& catalog, const Workload& workload,

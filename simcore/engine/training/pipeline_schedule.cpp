@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// The k-th forward or backward pass of a stage: microbatches go through a chunk in
-/// groups of as many as there are stages.
+/// The k-th forward or backward pass of a stage. In the interleaved schedule, microbatches go
+/// through the chunks in groups; the size of a group is the number of stages.
 PipelinePass nth_pass(const Pipeline& pipeline, int k, bool backward) {
   const int group = pipeline.chunks == 1 ? pipeline.microbatches : pipeline.stages;
   const int round = k / (group * pipeline.chunks);
@@ -20,7 +18,7 @@ PipelinePass nth_pass(const Pipeline& pipeline, int k, bool backward) {
           .backward = backward};
 }
 
-/// Forward passes of a stage before its first backward pass.
+/// Number of forward passes of a stage before its first pair of a forward and a backward pass.
 int warm_up(const Pipeline& pipeline, int stage) {
   const int all = pipeline.microbatches * pipeline.chunks;
   switch (pipeline.schedule) {
@@ -46,7 +44,7 @@ std::vector<PipelinePass> order_of(const Pipeline& pipeline, int stage) {
   return order;
 }
 
-/// When each pass ended; negative: not yet.
+/// The end times of all passes; negative: not yet known.
 class EndTimes {
  public:
   EndTimes(int parts, int microbatches)
@@ -64,7 +62,7 @@ class EndTimes {
   std::vector<double> ends_;
 };
 
-/// Runs the passes of all stages; lives for one call.
+/// Runs the passes of all stages.
 class Runner {
  public:
   explicit Runner(const Pipeline& pipeline)
@@ -93,7 +91,7 @@ class Runner {
   }
 
  private:
-  /// When the input of a pass is there; negative: not known yet.
+  /// The time when the input of a pass is available; negative: not yet known.
   double ready(int part, int stage, const PipelinePass& pass) {
     if (!pass.backward) {
       return part == 0 ? 0.0 : arrival(part - 1, stage, pass.microbatch, false);
@@ -146,15 +144,15 @@ Result<> check_pipeline(const Pipeline& pipeline) {
       2.0 * pipeline.stages * pipeline.chunks * static_cast<double>(pipeline.microbatches);
   if (passes > kMostPasses) {
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("a pipeline of {} stages and {} microbatches has more than {:.0f} "
-                            "passes",
-                            pipeline.stages, pipeline.microbatches, kMostPasses));
+                tr("a pipeline of {} stages and {} microbatches has more than {} passes",
+                   pipeline.stages, pipeline.microbatches, as::fixed(kMostPasses, 0)));
   }
   if (pipeline.chunks > 1 && pipeline.microbatches % pipeline.stages != 0) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("the interleaved schedule needs microbatches in multiples of its {} "
-                            "stages, not {}",
-                            pipeline.stages, pipeline.microbatches));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("the interleaved schedule requires that the number of microbatches is a multiple "
+           "of the {} stages; it is {}",
+           pipeline.stages, pipeline.microbatches));
   }
   return {};
 }

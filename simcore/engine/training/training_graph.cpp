@@ -6,14 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
 /// BERT predicts 15 % of its input (arXiv:1810.04805, section 3.1).
 constexpr double kMaskedShare = 0.15;
-/// VectorE passes of AdamW over a parameter: two moments, their corrections, root,
+/// VectorE passes of AdamW over a parameter: two moments, their corrections, square root,
 /// quotient, weight decay, update.
 constexpr double kAdamPasses = 8;
 
@@ -25,20 +23,19 @@ double matrices_of(const TransformerShape& shape) {
   return shape.gated ? 3 : 2;
 }
 
-/// Heads of keys and values on a rank: each holds one at least.
+/// KV heads on a rank: at least one.
 double kv_heads_of(const TransformerShape& shape, int tensor_parallel) {
   return tensor_parallel <= shape.kv_heads ? shard(shape.kv_heads, tensor_parallel) : 1.0;
 }
 
-/// Mean number of keys that a query meets in a fused kernel, which skips what lies after
-/// it in steps of a tile.
+/// Mean number of keys per query in a fused kernel, which skips the tiles of keys after the query.
 double fused_keys(double positions) {
   constexpr double kKeyTile = 2048;
   const double key_tiles = std::ceil(positions / kKeyTile);
   return std::ceil(positions * (key_tiles + 1) / (2 * key_tiles));
 }
 
-/// Builds the operators of single layers; lives for one call.
+/// Builds the operators of single layers.
 class Builder {
  public:
   Builder(const Rates& rates, const TransformerShape& shape, const TrainingLayout& layout)
@@ -64,7 +61,7 @@ class Builder {
     return {{"embedding", work}};
   }
   std::vector<Operator> embedding_gradient() const {
-    Work work;  // rows of the gradient are read, added to and written
+    Work work;  // rows of the gradient are read, summed and written
     const double bytes = kept_tokens_ * shape_.hidden * layout_.gradient_bytes;
     add_stream(rates_, work, 2 * bytes, bytes);
     return {{"embedding_gradient", work}};
@@ -126,7 +123,7 @@ class Builder {
     if (shape_.vocabulary == 0) return ops;
     const double columns = shard(shape_.vocabulary, layout_.tensor_parallel);
     ops.push_back({"lm_head", product(predicted_tokens(), shape_.hidden, columns)});
-    // Maximum, exponential and sum, logarithm, choice of the target: in fp32.
+    // Maximum, exponential and sum, logarithm, selection of the target: in fp32.
     constexpr double kLossPasses = 4;
     Work loss = elementwise(rates_, predicted_tokens(), columns, kLossPasses);
     ops.push_back({"loss", loss});
@@ -148,8 +145,8 @@ class Builder {
   }
 
  private:
-  /// Sums over the row for gain and input, then the input's gradient: beyond the passes
-  /// of the norm itself.
+  /// Sums over the row for gain and input, then the gradient of the input, in addition to the
+  /// passes of the norm itself.
   static constexpr double kNormGradientPasses = 2;
 
   double query_width() const { return attention_.query_heads * shape_.head_dim; }
@@ -165,8 +162,8 @@ class Builder {
                          .activation = activation});
   }
 
-  /// [K, tokens] x [tokens, N], added to the gradients so far; the input comes from where
-  /// the forward pass kept it.
+  /// [K, tokens] x [tokens, N], added to the accumulated gradients. The input is read from the
+  /// stored activations of the forward pass.
   Work weight_gradient(double tokens, double inner, double columns) const {
     const bool resident =
         spilled_bytes(rates_.machine, tokens * columns * rates_.element_bytes) == 0;
@@ -182,7 +179,7 @@ class Builder {
     return work;
   }
 
-  /// Keeps `elements` of the forward pass for the backward pass.
+  /// Stores `elements` of the forward pass for the backward pass.
   void keep(Work& work, double elements) const {
     if (layout_.checkpointing == Checkpointing::kFull) return;
     add_stream(rates_, work, 0, elements * rates_.element_bytes);
@@ -243,18 +240,18 @@ class Builder {
     return rates;
   }
 
-  /// Random numbers and their product with the probabilities, whose mask is kept; going back
-  /// the product alone.
+  /// Random numbers and their product with the probabilities, whose mask is stored; in the backward
+  /// pass only the product.
   void add_score_dropout(std::vector<Operator>& ops, std::string_view name, double passes) const {
     if (!shape_.dropout || layout_.fused) return;
     ops.push_back({name, over_scores(passes)});
   }
-  /// A position does not attend to those after it: their scores are replaced.
+  /// Replaces the scores of later positions.
   void add_mask(std::vector<Operator>& ops, std::string_view name) const {
     if (shape_.causal && !layout_.fused) ops.push_back({name, over_scores(1)});
   }
-  /// Reads scores from HBM and writes them back, and a second operand: random numbers or a
-  /// mask.
+  /// Reads scores and a second operand (random numbers or a mask) from HBM, and writes the scores
+  /// back.
   Work over_scores(double passes) const {
     const double rows = attention_.batch * attention_.query_heads * attention_.queries;
     Work work = elementwise(score_rates(), rows, attention_.keys, passes);
@@ -268,8 +265,8 @@ class Builder {
     ops.push_back({name, elementwise(rates_, kept_tokens_, shape_.hidden, passes)});
   }
 
-  /// Among ranks that need not be tensor-parallel neighbours. plan_training() has tried the
-  /// group.
+  /// A collective of ranks that need not be tensor-parallel neighbours. plan_training() has checked
+  /// that the group is supported.
   void add_exchange(std::vector<Operator>& ops, std::string_view name, CollectiveKind kind,
                     const CollectiveGroup& group, double bytes) const {
     if (group.ranks() <= 1) return;
@@ -279,16 +276,16 @@ class Builder {
     if (plan) ops.push_back({name, {}, plan->summary});
   }
 
-  /// Keys and values of the other parts of the sequence, or their gradients.
+  /// Exchanges the keys and values of the other parts of the sequence, or their gradients.
   void add_context_exchange(std::vector<Operator>& ops, std::string_view name,
                             CollectiveKind kind) const {
     add_exchange(ops, name, kind, layout_.context,
                  context_bytes(shape_, layout_, rates_.element_bytes));
   }
 
-  /// An all-reduce, or its two halves before and after where norms are split: the same
-  /// bytes and phases.
-  /// `beside`: s of work that does not wait for it and runs meanwhile.
+  /// An all-reduce, or with sequence parallelism its two halves before and after the norm, which
+  /// have the same bytes and phases. `beside`: s of work that does not wait for it and overlaps
+  /// with it.
   void add_reduction(std::vector<Operator>& ops, std::string_view name, double beside = 0) const {
     if (layout_.tensor_parallel <= 1) return;
     Collective plan =
@@ -298,7 +295,8 @@ class Builder {
     ops.push_back({name, {}, plan});
   }
 
-  /// The gradients of weights do not wait for the reduction of the input's gradient.
+  /// Seconds of the last weight gradient, which does not wait for the reduction of the input
+  /// gradient.
   double last_weight_gradient(const std::vector<Operator>& ops) const {
     for (auto op = ops.rbegin(); op != ops.rend(); ++op) {
       if (op->name.ends_with("weight_gradient")) {
@@ -334,7 +332,7 @@ class Builder {
     };
     add("ffn_down_input_gradient", product(tokens, hidden, columns));
     add("ffn_down_weight_gradient", weight_gradient(tokens, columns, hidden));
-    // The activation's derivative; with a gate also both factors of the product.
+    // The derivative of the activation; with a gate also both factors of the product.
     add("activation_gradient", elementwise(rates_, tokens, columns, shape_.gated ? 4 : 2));
     if (shape_.gated) {
       add("ffn_gate_input_gradient", product(tokens, columns, hidden));
@@ -352,8 +350,8 @@ class Builder {
     return work;
   }
 
-  /// Every rank holds some experts whole (of its tensor-parallel share) and gets the tokens
-  /// that chose them from the others: evenly, as a balanced router sends them.
+  /// Every rank has some experts completely (or their tensor-parallel shards) and receives the
+  /// tokens routed to them from the other ranks. The router is assumed to be balanced.
   double local_experts() const { return shard(shape_.moe->experts, layout_.expert_parallel()); }
   double tokens_of_expert() const {
     return std::ceil(tokens_ * layout_.expert_parallel() * shape_.moe->top_k / shape_.moe->experts);
@@ -394,21 +392,23 @@ class Builder {
   Attention attention_;
 };
 
-tl::unexpected<Error> refuse(const catalog::Model& model, std::string why) {
-  return fail(ErrorCode::kInvalidArgument, fmt::format("{}: {}", model.id, std::move(why)));
+tl::unexpected<Error> refuse(const catalog::Model& model, Text why) {
+  return fail(ErrorCode::kInvalidArgument, tr("{}: {}", model.id, std::move(why)));
 }
 
-/// The layers of a vision transformer are a block of its network.
+/// The shape of a vision transformer, whose layers are one block of its network.
 Result<TransformerShape> image_shape(const catalog::Model& model) {
   const catalog::Block* layers = nullptr;
   for (const catalog::Block& block : model.network) {
     if (block.kind != catalog::Block::Kind::kTransformer) continue;
     if (layers != nullptr || block.rows == 0 || block.ffn == 0 || block.context_rows > 0) {
-      return refuse(model, "training is modelled for networks of equal transformer layers");
+      return refuse(model,
+                    tr("training is supported only for networks of equal transformer layers"));
     }
     layers = &block;
   }
-  if (layers == nullptr) return refuse(model, "its transformer layers are not described");
+  if (layers == nullptr)
+    return refuse(model, tr("the catalogue does not describe its transformer layers"));
   return TransformerShape{.layers = layers->times,
                           .hidden = layers->in,
                           .heads = layers->heads,
@@ -428,13 +428,13 @@ Result<TransformerShape> transformer_shape(const catalog::Model& model) {
   if (model.architecture == Architecture::kVisionTransformer) return image_shape(model);
   const bool decodes = model.architecture == Architecture::kDecoder;
   if (!decodes && model.architecture != Architecture::kEncoder) {
-    return refuse(model, fmt::format("the training of {} models is not modelled yet",
-                                     catalog::to_string(model.architecture)));
+    return refuse(model, tr("training of the architecture {} is not supported",
+                            catalog::to_string(model.architecture)));
   }
-  if (model.mla) return refuse(model, "multi-head latent attention is not modelled yet");
+  if (model.mla) return refuse(model, tr("multi-head latent attention is not supported"));
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
       model.head_dim < 1 || (model.ffn < 1 && !model.moe) || !(model.parameters > 0)) {
-    return refuse(model, "its dimensions are not known");
+    return refuse(model, tr("its dimensions are unknown"));
   }
   return TransformerShape{.layers = model.layers,
                           .hidden = model.hidden,
@@ -512,7 +512,8 @@ double saved_bytes(const TransformerShape& shape, const TrainingLayout& layout, 
   const double kv = kv_heads_of(shape, tp);
   const double routed = experts ? shape.moe->top_k + shape.moe->shared_experts : 1;
   const double ffn = experts ? shape.moe->expert_ffn : shape.ffn;
-  // Inputs of both norms and of both halves; queries, keys, values, context; gate and up.
+  // Inputs of both norms, of the attention and of the feed-forward network; queries, keys, values
+  // and context; gate and up.
   double elements = 4 * kept * shape.hidden + tokens * shape.head_dim * (2 * heads + 2 * kv) +
                     routed * tokens * shard(ffn, tp) * (shape.gated ? 3 : 2);
   if (!layout.fused && layout.checkpointing == Checkpointing::kNone) {

@@ -10,7 +10,7 @@
 
 namespace nscope::sim {
 
-/// The transformer that a model trains: equal layers over a sequence, then a head.
+/// The transformer to train: equal layers over a sequence, then a head.
 struct TransformerShape {
   int layers = 0;
   int hidden = 0;
@@ -19,23 +19,23 @@ struct TransformerShape {
   int head_dim = 0;
   int ffn = 0;
   bool gated = false;
-  bool causal = false;    ///< each position attends to those before it
+  bool causal = false;    ///< each position attends only to earlier positions
   bool rotary = false;    ///< rotary position embedding
-  bool dropout = false;   ///< of attention probabilities and residuals, while it trains
+  bool dropout = false;   ///< dropout of attention probabilities and residuals
   int vocabulary = 0;     ///< of the head; 0: a small classifier
   bool tied = false;      ///< the head uses the embedding's weights
-  double predicted = 1;   ///< share of the positions that the head and the loss see
-  int positions = 0;      ///< of a sample where the model fixes them (images); 0: any
+  double predicted = 1;   ///< share of the positions that the head and the loss process
+  int positions = 0;      ///< of a sample if the model fixes it (images); 0: any
   double parameters = 0;  ///< of the whole model
   std::optional<catalog::MoeShape> moe{};
   int moe_layers = 0;
 };
 
-/// Errors: kInvalidArgument for models that are no plain transformer, or whose
-/// dimensions are not known.
+/// Errors: kInvalidArgument for models that are not plain transformers or whose dimensions are
+/// unknown.
 Result<TransformerShape> transformer_shape(const catalog::Model& model);
 
-/// What one rank of a training job computes of a microbatch.
+/// The part of a microbatch that one rank of a training job computes.
 struct TrainingLayout {
   double samples = 1;    ///< sequences of a microbatch
   double positions = 1;  ///< of a sequence, padded to full tiles
@@ -43,16 +43,16 @@ struct TrainingLayout {
   CollectiveGroup context{};  ///< ranks that share a sequence
   CollectiveGroup experts{};  ///< ranks that share the experts of a layer
   bool sequence_parallel = true;
-  bool fused = false;  ///< attention in a kernel that keeps the scores on the chip
+  bool fused = false;  ///< attention by a kernel that keeps the scores in SBUF
   Checkpointing checkpointing = Checkpointing::kNone;
   double gradient_bytes = 4;  ///< of one element, accumulated over microbatches
-  bool accumulates = true;    ///< adds to the gradients of microbatches before
+  bool accumulates = true;    ///< adds to the gradients of earlier microbatches
 
   int context_parallel() const { return context.ranks(); }
   int expert_parallel() const { return experts.ranks(); }
 };
 
-/// One layer, forward and backward, and what stands before and after the layers.
+/// One layer, forward and backward, and the operators before and after the layers.
 struct TrainingGraphs {
   std::vector<Operator> embedding;
   std::vector<Operator> embedding_gradient;
@@ -64,37 +64,37 @@ struct TrainingGraphs {
   std::vector<Operator> head_gradient;
 };
 
-/// Operators of one rank for one microbatch. Gradients of a matrix product are two
-/// products of the same size: by the input, for which weights are read again, and by the
-/// weights, which are added to those of earlier microbatches. The backward pass of
-/// attention is five products over the scores (one of them computes the scores again)
-/// in a fused kernel, four where the forward pass kept the probabilities.
+/// Operators of one rank for one microbatch. The gradient of a matrix product consists of two
+/// products of the same size: the gradient of the input, for which the weights are read again, and
+/// the gradient of the weights, which is added to that of earlier microbatches. The backward pass
+/// of attention has five products over the scores (one of them recomputes the scores) in a fused
+/// kernel, and four if the forward pass stored the probabilities.
 ///
-/// Ranks that share a sequence gather its keys and values before attention, again in the
-/// backward pass unless the layer is computed again, and scatter the sums of their
-/// gradients. Ranks that share experts exchange tokens before and behind them, both ways:
-/// tokens x top-k x hidden, of which each rank keeps 1 / ranks. Groups over several nodes
-/// are hierarchical; plan_collective() has accepted them before.
+/// Ranks that share a sequence gather its keys and values before attention. They gather them again
+/// in the backward pass unless the layer is recomputed, and reduce-scatter their gradients. Ranks
+/// that share experts exchange tokens before and after the experts, in both passes: tokens x top-k
+/// x hidden, of which each rank keeps 1 / ranks. Groups that span several nodes are hierarchical.
+/// Requires that plan_collective() accepts all groups.
 TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape,
                                const TrainingLayout& layout);
 
-/// Bytes that the forward pass of a layer, with experts or without, keeps for its backward
-/// pass; one microbatch, one rank.
+/// Bytes that the forward pass of a layer, with or without experts, stores for its backward pass;
+/// for one microbatch and one rank.
 double saved_bytes(const TransformerShape& shape, const TrainingLayout& layout, bool experts,
                    double element_bytes);
 
-/// Bytes of the keys and values of a whole sequence in one layer, one microbatch, one rank.
+/// Bytes of the keys and values of a whole sequence in one layer; for one microbatch and one rank.
 double context_bytes(const TransformerShape& shape, const TrainingLayout& layout,
                      double element_bytes);
 
-/// Elements of the matrices that a rank holds of one layer, and of them those that the
-/// ranks of an expert-parallel group do not all hold: its routed experts.
+/// Matrix elements of one layer on a rank, and the part of them that differs between the ranks of
+/// an expert-parallel group: the routed experts.
 double layer_weights(const TransformerShape& shape, int tensor_parallel, bool experts,
                      int expert_parallel);
 double expert_weights(const TransformerShape& shape, int tensor_parallel, int expert_parallel);
 
-/// AdamW over `parameters` of a rank: reads gradient, both moments and the weight,
-/// writes moments and weight.
+/// AdamW over `parameters` of a rank: reads the gradient, both moments and the weight, and writes
+/// the moments and the weight.
 Operator optimizer_update(const Rates& rates, double parameters, double gradient_bytes,
                           bool master_weights);
 

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// The groups of `ranks` ranks, every `stride`-th of those of the job, all at once.
+/// Groups of `ranks` ranks with a distance of `stride`; all groups of the job run at once.
 CollectiveGroup every(int stride, int ranks, int cores_of_node) {
   if (stride >= cores_of_node) return {.nodes = ranks, .concurrent = cores_of_node};
   const int inside = std::min(ranks, cores_of_node / stride);
@@ -19,10 +17,11 @@ CollectiveGroup every(int stride, int ranks, int cores_of_node) {
 
 tl::unexpected<Error> uneven(const RankLayout& layout, std::string_view name, int degree) {
   const std::int64_t cores = std::int64_t{layout.tensor} * degree;
-  return fail(ErrorCode::kInvalidArgument,
-              fmt::format("{} {} x tensor parallel degree {} = {} cores, which neither divide the "
-                          "{} cores of a node nor fill whole nodes",
-                          name, degree, layout.tensor, cores, layout.cores_of_node));
+  return fail(
+      ErrorCode::kInvalidArgument,
+      tr("{} {} x tensor parallel degree {} = {} cores, which neither divide the {} cores of "
+         "a node evenly nor fill whole nodes",
+         name, degree, layout.tensor, cores, layout.cores_of_node));
 }
 
 }  // namespace
@@ -47,7 +46,7 @@ CollectiveGroup RankLayout::expert_replica_group() const {
 CollectiveGroup RankLayout::send_group(bool leaves) const {
   const int senders = std::min(stage_ranks(), cores_of_node);
   if (leaves) return {.nodes = 2, .concurrent = senders};
-  // Every other stage of the node sends to the one behind it.
+  // Every other stage of the node sends to the next stage at the same time.
   return {.ranks_per_node = 2, .stride = senders, .concurrent = senders * (stages_of_node() / 2)};
 }
 
@@ -65,10 +64,11 @@ bool lies_evenly(std::int64_t ranks, int cores_of_node) {
 Result<> check_groups(const RankLayout& layout) {
   const int cores = layout.cores_of_node;
   if (!lies_evenly(layout.stage_ranks(), cores)) {
-    return fail(ErrorCode::kInvalidArgument,
-                fmt::format("pipeline_parallel {} gives stages of {} cores: a stage fills whole "
-                            "nodes of {} cores or an even part of one",
-                            layout.stages, layout.stage_ranks(), cores));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("pipeline_parallel {} results in stages of {} cores, which neither divide the {} "
+           "cores of a node evenly nor fill whole nodes",
+           layout.stages, layout.stage_ranks(), cores));
   }
   const auto even = [&](int degree) {
     return lies_evenly(std::int64_t{layout.tensor} * degree, cores);

@@ -8,10 +8,10 @@
 
 namespace nscope::sim {
 
-/// How many ranks of a job work together in each way. Ranks are numbered tensor-parallel
-/// neighbours first, then those that share a sequence (context parallel), then data-parallel
-/// ones, stages last. The ranks that share the experts of a layer are neighbours among those
-/// of context and data, each with tokens of its own (arXiv:2504.14960, "folding"). Plain data.
+/// The parallel degrees of a job and the order of its ranks: tensor-parallel ranks are adjacent,
+/// then context-parallel ranks (which share a sequence), then data-parallel ranks, and pipeline
+/// stages are outermost. The ranks that share the experts of a layer are adjacent context- and
+/// data-parallel ranks, each with different tokens (arXiv:2504.14960, "folding"). Plain data.
 struct RankLayout {
   int cores_of_node = 1;
   int tensor = 1;
@@ -20,7 +20,7 @@ struct RankLayout {
   int data = 1;
   int stages = 1;
 
-  /// Ranks that hold the same weights, those of experts apart.
+  /// Number of ranks with the same weights, except those of experts.
   int replicas() const { return context * data; }
   int stage_ranks() const { return tensor * replicas(); }
   /// Stages with a rank on one node.
@@ -28,20 +28,20 @@ struct RankLayout {
 
   CollectiveGroup context_group() const;         ///< shares a sequence
   CollectiveGroup expert_group() const;          ///< shares the experts of a layer
-  CollectiveGroup replica_group() const;         ///< holds the same weights
-  CollectiveGroup expert_replica_group() const;  ///< holds the same experts
-  /// From each rank of a stage to its peer of the next one, `leaves` the node or not.
+  CollectiveGroup replica_group() const;         ///< has the same weights
+  CollectiveGroup expert_replica_group() const;  ///< has the same experts
+  /// Each rank of a stage and its peer in the next stage; `leaves`: the peer is on another node.
   CollectiveGroup send_group(bool leaves) const;
-  /// Whether the stage after this one, of the last the first, lies on other nodes.
+  /// Whether the next stage is on other nodes. The stage after the last one is the first.
   bool leaves_node(int stage) const;
 };
 
-/// Whether groups of that many neighbouring ranks divide a node or fill whole ones, so that
-/// all of them lie alike.
+/// Whether groups of `ranks` adjacent ranks divide a node evenly or fill whole nodes, so that all
+/// groups are placed in the same way.
 bool lies_evenly(std::int64_t ranks, int cores_of_node);
 
-/// Errors: kInvalidArgument naming the degree whose groups do not lie evenly on the nodes.
-/// The job has whole replicas.
+/// Checks that all groups are placed evenly. Requires that the ranks are a multiple of a replica.
+/// Errors: kInvalidArgument with the degree whose groups are not.
 Result<> check_groups(const RankLayout& layout);
 
 }  // namespace nscope::sim

@@ -1,6 +1,5 @@
 #include "simcore/engine/training/training_memory.h"
 
-#include "profiler/base/format.h"
 #include "simcore/engine/training/training_weights.h"
 #include "simcore/engine/workload/element_type.h"
 
@@ -9,72 +8,75 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Stages are compared by their bytes; only the one that needs most is put into words.
-enum class Words { kNone, kArithmetic };
+/// Whether texts are made. Stages are compared by their bytes; only the stage that needs the most
+/// memory is described.
+enum class Texts { kNone, kArithmetic };
 
-/// `bytes` of every parameter, shared by ZeRO from `stage` on.
-catalog::MemoryItem state_item(const TrainingStep& step, const char* name,
-                               const std::vector<HeldWeights>& weights, double bytes, int stage,
-                               Words words) {
+/// `bytes` of every parameter, sharded by ZeRO from stage `zero_stage` on.
+catalog::MemoryItem state_item(const TrainingStep& step, Phrase name,
+                               const std::vector<HeldWeights>& weights, double bytes,
+                               int zero_stage, Texts texts) {
   catalog::MemoryItem item{name, 0, {}};
   for (const HeldWeights& held : weights) {
-    const int shares = held.shares(step.setup.zero, stage);
+    const int shares = held.shares(step.setup.zero, zero_stage);
     item.bytes += held.parameters * bytes / shares;
-    if (words == Words::kNone) continue;
-    if (!item.arithmetic.empty()) item.arithmetic += " + ";
-    item.arithmetic +=
-        fmt::format("{} parameters{} x {} B", catalog::parameter_count(held.parameters),
-                    held.experts ? " of experts" : "", bytes);
-    if (shares > 1) item.arithmetic += fmt::format(" / {} replicas", shares);
+    if (texts == Texts::kNone) continue;
+    const TextNumber count = catalog::parameter_count(held.parameters);
+    Text text = held.experts ? tr("{} parameters of experts x {} B", count, bytes)
+                             : tr("{} parameters x {} B", count, bytes);
+    if (shares > 1) text = tr("{} / {} replicas", text, shares);
+    item.arithmetic = item.arithmetic.empty() ? text : tr("{} + {}", item.arithmetic, text);
   }
   return item;
 }
 
-/// Of the chunk of a stage that keeps most.
-catalog::MemoryItem activations(const TrainingStep& step, int stage, Words words) {
-  catalog::MemoryItem item{"activations", 0, {}};
+/// The activations of the chunk of a stage that stores the most.
+catalog::MemoryItem activations(const TrainingStep& step, int stage, Texts texts) {
+  catalog::MemoryItem item{tr("activations"), 0, {}};
   const int held = held_microbatches(step.pipeline(), stage);
   for (int chunk = 0; chunk < step.setup.chunks; ++chunk) {
     const PartLayers layers = step.layers_in(chunk * step.setup.pipeline_parallel + stage);
     double bytes = 0;
-    std::string text;
+    Text text;
     for (const auto& [count, experts] :
          {std::pair{layers.dense, false}, std::pair{layers.experts, true}}) {
       if (count == 0) continue;
       const double of_layer = saved_bytes(step.shape, step.layout, experts, step.element_bytes);
       bytes += of_layer * count * held;
-      if (words == Words::kNone) continue;
-      text += fmt::format("{}{} a layer{} x {} layers x ", text.empty() ? "" : " + ",
-                          format_bytes(of_layer),
-                          experts && layers.dense > 0 ? " with experts" : "", count);
-      text += fmt::format("{} microbatch{}", held, held == 1 ? "" : "es");
+      if (texts == Texts::kNone) continue;
+      const Text microbatches = tr_plural(held, "{} microbatch", "{} microbatches", held);
+      const Text product =
+          experts && layers.dense > 0
+              ? tr_plural(count, "{} per layer with experts x {} layer x {}",
+                          "{} per layer with experts x {} layers x {}", as::bytes(of_layer), count,
+                          microbatches)
+              : tr_plural(count, "{} per layer x {} layer x {}", "{} per layer x {} layers x {}",
+                          as::bytes(of_layer), count, microbatches);
+      text = text.empty() ? product : tr("{} + {}", text, product);
     }
     if (bytes <= item.bytes) continue;
     item.bytes = bytes;
-    if (words == Words::kNone) continue;
-    item.arithmetic =
-        fmt::format("{}, checkpointing {}", text, to_string(step.layout.checkpointing));
+    if (texts == Texts::kNone) continue;
+    item.arithmetic = tr("{}; checkpointing: {}", text, to_string(step.layout.checkpointing));
   }
   return item;
 }
 
-/// Keys and values that a layer has gathered from the ranks that share its sequence, and
-/// the gradients that it scatters to them.
-void add_gathered(const TrainingStep& step, Words words, catalog::MemoryFit& fit) {
+/// Adds the keys and values that a layer gathers from the ranks that share its sequence, and their
+/// gradients, which it reduce-scatters.
+void add_gathered(const TrainingStep& step, Texts texts, catalog::MemoryFit& fit) {
   if (step.setup.context_parallel <= 1) return;
   const double bytes = context_bytes(step.shape, step.layout, step.element_bytes);
-  fit.items.push_back({"gathered keys and values", 2 * bytes, {}});
-  if (words == Words::kNone) return;
-  fit.items.back().arithmetic =
-      fmt::format("{} of one layer, and their gradients", format_bytes(bytes));
+  fit.items.push_back({tr("gathered keys and values"), 2 * bytes, {}});
+  if (texts == Texts::kNone) return;
+  fit.items.back().arithmetic = tr("{} of one layer, and their gradients", as::bytes(bytes));
 }
 
-void add_layer_again(const TrainingStep& step, int stage, catalog::MemoryFit& fit) {
+/// Adds the activations of the layer that full checkpointing recomputes.
+void add_recomputed_layer(const TrainingStep& step, int stage, catalog::MemoryFit& fit) {
   if (step.layout.checkpointing != Checkpointing::kFull) return;
   TrainingLayout whole = step.layout;
   whole.checkpointing = Checkpointing::kNone;
@@ -87,46 +89,46 @@ void add_layer_again(const TrainingStep& step, int stage, catalog::MemoryFit& fi
       most = std::max(most, saved_bytes(step.shape, whole, experts, step.element_bytes));
     }
   }
-  fit.items.push_back({"layer computed again", most, "the activations of one layer"});
+  fit.items.push_back({tr("recomputed layer"), most, tr("the activations of one layer")});
 }
 
-void add_logits(const TrainingStep& step, Words words, catalog::MemoryFit& fit) {
+void add_logits(const TrainingStep& step, Texts texts, catalog::MemoryFit& fit) {
   if (step.shape.vocabulary == 0) return;
   const double tokens = std::ceil(step.layout.samples * step.layout.positions *
                                   step.shape.predicted / step.setup.context_parallel);
   const double columns = std::ceil(1.0 * step.shape.vocabulary / step.layout.tensor_parallel);
-  fit.items.push_back({"logits", 2 * tokens * columns * kFp32, {}});
-  if (words == Words::kNone) return;
-  fit.items.back().arithmetic =
-      fmt::format("{} positions x {} x 4 B, and their gradient", tokens, columns);
+  fit.items.push_back({tr("logits"), 2 * tokens * columns * kFp32, {}});
+  if (texts == Texts::kNone) return;
+  fit.items.back().arithmetic = tr("{} positions x {} x 4 B, and their gradients", tokens, columns);
 }
 
-/// Of one stage; without explanation.
-catalog::MemoryFit arithmetic(const TrainingStep& step, int stage, Words words) {
+/// The memory of one stage, without an explanation.
+catalog::MemoryFit arithmetic(const TrainingStep& step, int stage, Texts texts) {
   const TrainingSetup& setup = step.setup;
   const catalog::Device& device = *step.machine->device;
   const std::vector<HeldWeights> weights = weights_of(step, stage);
   catalog::MemoryFit fit;
   fit.capacity = device.memory_per_logical_core();
-  fit.items.push_back(state_item(step, "weights", weights, step.element_bytes, 3, words));
-  fit.items.push_back(state_item(step, "gradients", weights, step.layout.gradient_bytes, 3, words));
+  fit.items.push_back(state_item(step, phrase("weights"), weights, step.element_bytes, 3, texts));
   fit.items.push_back(
-      state_item(step, "optimizer state", weights, optimizer_state_bytes(setup), 1, words));
-  fit.items.push_back(activations(step, stage, words));
-  add_layer_again(step, stage, fit);
-  add_gathered(step, words, fit);
-  if (stage == setup.pipeline_parallel - 1) add_logits(step, words, fit);
+      state_item(step, phrase("gradients"), weights, step.layout.gradient_bytes, 3, texts));
+  fit.items.push_back(
+      state_item(step, phrase("optimizer state"), weights, optimizer_state_bytes(setup), 1, texts));
+  fit.items.push_back(activations(step, stage, texts));
+  add_recomputed_layer(step, stage, fit);
+  add_gathered(step, texts, fit);
+  if (stage == setup.pipeline_parallel - 1) add_logits(step, texts, fit);
   fit.items.push_back(catalog::runtime_item(device));
   catalog::add_up(fit);
   return fit;
 }
 
-/// The first of those that need most.
+/// The stage that needs the most memory; the first one if several do.
 int fullest_stage(const TrainingStep& step) {
   int fullest = 0;
   double most = 0;
   for (int stage = 0; stage < step.setup.pipeline_parallel; ++stage) {
-    const double required = arithmetic(step, stage, Words::kNone).required;
+    const double required = arithmetic(step, stage, Texts::kNone).required;
     if (required <= most) continue;
     most = required;
     fullest = stage;
@@ -135,38 +137,39 @@ int fullest_stage(const TrainingStep& step) {
 }
 
 bool fits(const TrainingStep& step) {
-  return arithmetic(step, fullest_stage(step), Words::kNone).fits;
+  return arithmetic(step, fullest_stage(step), Texts::kNone).fits;
 }
 
-std::string smallest_change(const TrainingStep& step) {
+Text smallest_change(const TrainingStep& step) {
   TrainingStep other = step;
   if (step.setup.zero < 1 && step.replicas() > 1) {
     other.setup.zero = 1;
-    if (fits(other)) return "ZeRO-1";
+    if (fits(other)) return tr("ZeRO-1");
   }
+  const auto with_zero = [&](const Text& change) {
+    return other.setup.zero != step.setup.zero ? tr("{} and ZeRO-1", change) : change;
+  };
   for (const Checkpointing more : {Checkpointing::kSelective, Checkpointing::kFull}) {
     if (more <= step.layout.checkpointing) continue;
     other.layout.checkpointing = more;
     if (fits(other)) {
-      return fmt::format("checkpointing {}{}", to_string(more),
-                         other.setup.zero != step.setup.zero ? " and ZeRO-1" : "");
+      return with_zero(tr("checkpointing '{}'", to_string(more)));
     }
   }
   for (other.layout.samples = step.layout.samples / 2; other.layout.samples >= 1;
        other.layout.samples = std::floor(other.layout.samples / 2)) {
     if (fits(other)) {
-      return fmt::format("microbatches of {} with checkpointing {}{}", other.layout.samples,
-                         to_string(other.layout.checkpointing),
-                         other.setup.zero != step.setup.zero ? " and ZeRO-1" : "");
+      return with_zero(tr("microbatches of {} with checkpointing '{}'", other.layout.samples,
+                          to_string(other.layout.checkpointing)));
     }
   }
   if (step.shape.moe) {
-    return fmt::format("more tensor, pipeline or expert parallelism than {} x {} x {}",
-                       step.layout.tensor_parallel, step.setup.pipeline_parallel,
-                       step.setup.expert_parallel);
+    return tr("higher tensor, pipeline or expert parallel degrees than {} x {} x {}",
+              step.layout.tensor_parallel, step.setup.pipeline_parallel,
+              step.setup.expert_parallel);
   }
-  return fmt::format("more tensor or pipeline parallelism than {} x {}",
-                     step.layout.tensor_parallel, step.setup.pipeline_parallel);
+  return tr("higher tensor or pipeline parallel degrees than {} x {}", step.layout.tensor_parallel,
+            step.setup.pipeline_parallel);
 }
 
 }  // namespace
@@ -177,12 +180,12 @@ double optimizer_state_bytes(const TrainingSetup& setup) {
 
 catalog::MemoryFit training_memory(const TrainingStep& step) {
   const int stage = fullest_stage(step);
-  catalog::MemoryFit fit = arithmetic(step, stage, Words::kArithmetic);
-  fit.explanation =
-      fmt::format("a core of stage {} needs {} ({}) of {}", stage, format_bytes(fit.required),
-                  catalog::items_text(fit), format_bytes(fit.capacity));
+  catalog::MemoryFit fit = arithmetic(step, stage, Texts::kArithmetic);
+  fit.explanation = tr("a core of stage {} needs {} ({}) and has {}", stage,
+                       as::bytes(fit.required), catalog::items_text(fit), as::bytes(fit.capacity));
   if (fit.fits) return fit;
-  fit.explanation += fmt::format(": {} too much", format_bytes(fit.required - fit.capacity));
+  fit.explanation =
+      tr("{}, {} too little", fit.explanation, as::bytes(fit.required - fit.capacity));
   fit.smallest_change = smallest_change(step);
   return fit;
 }

@@ -5,12 +5,11 @@
 
 namespace nscope::sim {
 
-/// Memory of one rank of the stage that needs most: weights, gradients, optimizer state,
-/// what forward passes keep for backward passes, the head's logits, runtime. With the
-/// arithmetic, and the smallest change that would fit.
+/// Memory of one rank of the stage that needs the most: weights, gradients, optimizer state, stored
+/// activations, logits and runtime, with the calculation and the smallest change that makes it fit.
 catalog::MemoryFit training_memory(const TrainingStep& step);
 
-/// Bytes of the optimizer's state a parameter: AdamW's two moments, and master weights.
+/// Bytes of optimizer state per parameter: the two moments of AdamW, and master weights.
 double optimizer_state_bytes(const TrainingSetup& setup);
 
 }  // namespace nscope::sim

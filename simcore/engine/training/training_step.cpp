@@ -9,8 +9,6 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -18,7 +16,7 @@ constexpr double kTile = 128;
 constexpr int kMostNodes = 100'000;
 constexpr int kLongest = 1 << 24;
 
-tl::unexpected<Error> invalid(std::string message) {
+tl::unexpected<Error> invalid(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
 
@@ -27,51 +25,49 @@ Result<> check_layout(const TrainingStep& step, const catalog::Instance& instanc
   const TrainingLayout& layout = step.layout;
   const int all = step.machine->logical_per_chip * instance.chips;
   if (setup.cores > all) {
-    return invalid(fmt::format("{} has only {} cores", instance.id, all));
+    return invalid(tr_plural(all, "{} has only {} core", "{} has only {} cores", instance.id, all));
   }
   if (setup.nodes > kMostNodes) {
-    return invalid(fmt::format("more than {} nodes are out of range", kMostNodes));
+    return invalid(tr("'nodes' must be at most {}", kMostNodes));
   }
   if (setup.nodes > 1 && instance.efa_interfaces == 0) {
-    return invalid(fmt::format("{} has no EFA: training over several nodes is not possible on it",
-                               instance.id));
+    return invalid(
+        tr("training on several nodes requires EFA, which {} does not have", instance.id));
   }
   const int tp = layout.tensor_parallel;
   if (tp > step.cores_of_node() || step.cores_of_node() % tp != 0) {
-    return invalid(fmt::format("tensor parallel degree {} does not divide the {} cores of a node",
-                               tp, step.cores_of_node()));
+    return invalid(tr("tensor parallel degree {} does not divide the {} cores of a node", tp,
+                      step.cores_of_node()));
   }
   const auto& degrees = instance.tensor_parallel_degrees;
   const bool listed = std::any_of(degrees.begin(), degrees.end(),
                                   [&](const catalog::Fact& known) { return known.value == tp; });
   if (tp > 1 && !degrees.empty() && !listed) {
-    return invalid(
-        fmt::format("tensor parallel degree {} is not supported on {}", tp, instance.id));
+    return invalid(tr("tensor parallel degree {} is not supported on {}", tp, instance.id));
   }
   if (tp > step.shape.heads || step.shape.heads % tp != 0) {
-    return invalid(fmt::format("tensor parallel degree {} does not divide the {} attention heads",
-                               tp, step.shape.heads));
+    return invalid(tr("tensor parallel degree {} does not divide the {} attention heads", tp,
+                      step.shape.heads));
   }
   if (setup.pipeline_parallel > step.ranks() || setup.context_parallel > step.ranks()) {
     return invalid(
-        fmt::format("pipeline_parallel {} and context_parallel {} are more than the {} "
-                    "cores allow",
-                    setup.pipeline_parallel, setup.context_parallel, step.ranks()));
+        tr("pipeline_parallel {} and context_parallel {} must be at most the number of cores, {}",
+           setup.pipeline_parallel, setup.context_parallel, step.ranks()));
   }
   if (setup.chunks > step.shape.layers) {
     return invalid(
-        fmt::format("chunks {} are more than the {} layers", setup.chunks, step.shape.layers));
+        tr("'chunks' is {}, but the model has only {} layers", setup.chunks, step.shape.layers));
   }
   if (static_cast<std::int64_t>(step.positions) % setup.context_parallel != 0) {
-    return invalid(fmt::format("context_parallel {} does not divide the {} positions",
-                               setup.context_parallel, step.positions));
+    return invalid(tr("context_parallel {} does not divide the {} positions of a sequence",
+                      setup.context_parallel, step.positions));
   }
   const std::int64_t replica = std::int64_t{tp} * setup.pipeline_parallel * setup.context_parallel;
   if (step.ranks() % replica != 0) {
     return invalid(
-        fmt::format("{} cores are not divided by tensor x pipeline x context parallel "
-                    "= {} x {} x {}",
-                    step.ranks(), tp, setup.pipeline_parallel, setup.context_parallel));
+        tr("{} cores are not a multiple of the tensor x pipeline x context parallel degrees, "
+           "{} x {} x {}",
+           step.ranks(), tp, setup.pipeline_parallel, setup.context_parallel));
   }
   return {};
 }
@@ -79,33 +75,33 @@ Result<> check_layout(const TrainingStep& step, const catalog::Instance& instanc
 Result<> check_split(const TrainingStep& step) {
   const TrainingSetup& setup = step.setup;
   if (step.parts() > step.shape.layers) {
-    return invalid(fmt::format("{} layers do not fill {} pipeline stages of {} chunk{}",
-                               step.shape.layers, setup.pipeline_parallel, setup.chunks,
-                               setup.chunks == 1 ? "" : "s"));
+    return invalid(tr_plural(setup.chunks,
+                             "{} layers are not enough for {} pipeline stages with {} chunk each",
+                             "{} layers are not enough for {} pipeline stages with {} chunks each",
+                             step.shape.layers, setup.pipeline_parallel, setup.chunks));
   }
   if ((setup.chunks > 1) != (setup.schedule == PipelineSchedule::kInterleaved)) {
-    return invalid(
-        fmt::format("chunks {} with the schedule {}: the interleaved one has several "
-                    "chunks of layers a stage, the others one",
-                    setup.chunks, to_string(setup.schedule)));
+    return invalid(tr(
+        "'chunks' {} and the schedule '{}' cannot be combined: the schedule 'interleaved' requires "
+        "at least 2 chunks per stage, the other schedules exactly 1",
+        setup.chunks, to_string(setup.schedule)));
   }
   if (setup.schedule == PipelineSchedule::kInterleaved && setup.pipeline_parallel == 1) {
-    return invalid("the interleaved schedule needs more than one stage");
+    return invalid(tr("the interleaved schedule requires at least 2 pipeline stages"));
   }
   if (setup.expert_parallel > 1) {
-    if (!step.shape.moe) return invalid("expert parallelism belongs to models with experts");
+    if (!step.shape.moe) return invalid(tr("expert parallelism requires a mixture of experts"));
     if (step.shape.moe->experts % setup.expert_parallel != 0 ||
         step.replicas() % setup.expert_parallel != 0) {
       return invalid(
-          fmt::format("expert parallel degree {} does not divide the {} experts and "
-                      "the {} replicas",
-                      setup.expert_parallel, step.shape.moe->experts, step.replicas()));
+          tr("expert parallel degree {} does not divide both the {} experts and the {} replicas",
+             setup.expert_parallel, step.shape.moe->experts, step.replicas()));
     }
   }
   return check_groups(step.rank_layout());
 }
 
-/// Tries every group of ranks once, so that later plans cannot fail.
+/// Plans a collective for every group of ranks, so that later plans cannot fail.
 Result<> try_collectives(const TrainingStep& step) {
   const RankLayout ranks = step.rank_layout();
   const auto can = [&](CollectiveKind kind, const CollectiveGroup& group) -> Result<> {
@@ -124,23 +120,23 @@ Result<> try_collectives(const TrainingStep& step) {
   return good;
 }
 
-/// Resolves the batch. Errors: as plan_training().
+/// Computes the number of microbatches, and the global batch if it is not stated. Errors: as
+/// plan_training().
 Result<> split_batch(TrainingStep& step) {
   TrainingSetup& setup = step.setup;
   if (setup.global_batch == 0) {
     const std::int64_t batch = std::int64_t{step.data_parallel} * setup.micro_batch;
     if (batch > kLongest) {
-      return invalid(fmt::format("micro_batch {} of {} replicas is out of range", setup.micro_batch,
-                                 step.data_parallel));
+      return invalid(tr("the global batch, micro_batch {} x {} replicas, must be at most {}",
+                        setup.micro_batch, step.data_parallel, as::count(kLongest)));
     }
     setup.global_batch = static_cast<int>(batch);
   }
   const std::int64_t of_microbatches = std::int64_t{step.data_parallel} * setup.micro_batch;
   if (setup.global_batch % of_microbatches != 0) {
     return invalid(
-        fmt::format("a global batch of {} sequences is not divided by {} replicas with "
-                    "microbatches of {}",
-                    setup.global_batch, step.data_parallel, setup.micro_batch));
+        tr("a global batch of {} sequences is not a multiple of {} replicas x micro_batch {}",
+           setup.global_batch, step.data_parallel, setup.micro_batch));
   }
   step.microbatches = static_cast<int>(setup.global_batch / of_microbatches);
   return {};
@@ -148,7 +144,7 @@ Result<> split_batch(TrainingStep& step) {
 
 TrainingLayout layout_of(const TrainingStep& step, const Workload& workload) {
   const TrainingSetup& setup = step.setup;
-  // Its kernel has no dropout.
+  // The fused attention kernel does not support dropout.
   const bool by_software =
       step.shape.causal && software_at_least(workload.software, kFusedAttentionSince);
   return {.samples = static_cast<double>(setup.micro_batch),
@@ -160,7 +156,7 @@ TrainingLayout layout_of(const TrainingStep& step, const Workload& workload) {
           .gradient_bytes = setup.master_weights ? kFp32 : kBf16};
 }
 
-/// Where the workload leaves it open, the least that fits.
+/// Chooses the least checkpointing that fits in memory if the workload does not state it.
 void choose_checkpointing(TrainingStep& step) {
   for (const Checkpointing less : {Checkpointing::kNone, Checkpointing::kSelective}) {
     if (step.setup.checkpointing) break;
@@ -175,7 +171,7 @@ void choose_checkpointing(TrainingStep& step) {
 
 int TrainingStep::layers_of(int part) const {
   const int each = shape.layers / parts();
-  // What does not divide goes to the parts before the last, which has the head.
+  // The remaining layers go to the first parts, because the last part has the head.
   const int left = shape.layers % parts();
   return each + (part < left ? 1 : 0);
 }
@@ -228,14 +224,17 @@ std::string TrainingStep::class_name() const {
                                                                    : "training-dp";
 }
 
-std::vector<std::string> TrainingStep::unmeasured() const {
-  std::vector<std::string> reasons;
-  const auto add = [&](std::string_view what, int degree) {
-    if (degree > 1) reasons.push_back(fmt::format("{} {} (fitted without it)", what, degree));
-  };
-  add("context parallel degree", setup.context_parallel);
-  add("expert parallel degree", setup.expert_parallel);
-  add("pipeline stages in a node", rank_layout().stages_of_node());
+std::vector<Text> TrainingStep::unmeasured() const {
+  std::vector<Text> reasons;
+  if (setup.context_parallel > 1) {
+    reasons.push_back(tr("context parallel degree: {} (measured: 1)", setup.context_parallel));
+  }
+  if (setup.expert_parallel > 1) {
+    reasons.push_back(tr("expert parallel degree: {} (measured: 1)", setup.expert_parallel));
+  }
+  if (const int stages = rank_layout().stages_of_node(); stages > 1) {
+    reasons.push_back(tr("pipeline stages on one node: {} (measured: 1)", stages));
+  }
   return reasons;
 }
 
@@ -254,11 +253,12 @@ Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model&
   if (!shape) return fail(shape.error());
   const auto element = element_bytes(workload.dtype);
   if (!element || *element < kBf16) {
-    return invalid(fmt::format("the type \"{}\" is not bf16, fp16 or fp32", workload.dtype));
+    return invalid(tr("unknown data type '{}'; use bf16, fp16 or fp32", workload.dtype));
   }
   if (workload.tensor_parallel < 1 || workload.input_tokens < 1 ||
       workload.input_tokens > kLongest) {
-    return invalid("tensor parallel degree and tokens must be positive, tokens at most 2^24");
+    return invalid(tr("tensor parallel degree and tokens must be at least 1, and tokens at most {}",
+                      as::count(kLongest)));
   }
   TrainingStep step{.machine = &machine,
                     .shape = std::move(*shape),

@@ -11,23 +11,22 @@
 
 namespace nscope::sim {
 
-/// Layers of one part of the model. Those with experts come last in the model.
+/// Layers of one part of the model. Layers with experts are the last ones of the model.
 struct PartLayers {
   int dense = 0;
   int experts = 0;
   friend bool operator==(const PartLayers&, const PartLayers&) = default;
 };
 
-/// One optimizer step of a training job: every replica takes its share of the global
-/// batch in microbatches through the pipeline, gradients are reduced over the replicas,
-/// the optimizer updates the weights. Ranks are numbered as in RankLayout: a stage fills
-/// whole nodes or an even part of one before the next one begins. Refers to a machine that
-/// must outlive it.
+/// One optimizer step of a training job: every replica processes its share of the global batch in
+/// microbatches, gradients are reduced over the replicas, and the optimizer updates the weights.
+/// Ranks are numbered as in RankLayout: the ranks of a stage are adjacent, and stages follow each
+/// other. Refers to a machine that must outlive it.
 struct TrainingStep {
   const Machine* machine = nullptr;
   TransformerShape shape;
   TrainingLayout layout;
-  TrainingSetup setup;   ///< with what the workload left open
+  TrainingSetup setup;   ///< with values for everything that the workload does not state
   std::string software;  ///< Neuron SDK; empty: the newest
   int data_parallel = 1;
   int microbatches = 1;      ///< of one replica
@@ -39,22 +38,23 @@ struct TrainingStep {
   PartLayers layers_in(int part) const;
   int cores_of_node() const;
   int ranks() const;     ///< logical cores of the job
-  int replicas() const;  ///< ranks that hold the same weights, those of experts apart
+  int replicas() const;  ///< number of ranks with the same weights, except those of experts
   RankLayout rank_layout() const;
-  Pipeline pipeline() const;  ///< without its times
-  /// Parameters that one rank of a stage holds, embedding and head included.
+  Pipeline pipeline() const;  ///< without times
+  /// Number of parameters on one rank of a stage, including embedding and head.
   double parameters_of(int stage) const;
   std::string class_name() const;
-  /// What no measurement of training has, beside the sizes.
-  std::vector<std::string> unmeasured() const;
+  /// Properties, other than sizes, that no measurement of training has.
+  std::vector<Text> unmeasured() const;
   std::map<std::string, double> sizes() const;
 };
 
-/// The step of `asked`, the training of the workload. Errors: kInvalidArgument naming what
-/// does not divide or is not possible on the instance: tensor parallelism over heads or cores,
-/// several nodes without EFA, groups that do not lie evenly on the nodes, stages over layers,
-/// experts over replicas, microbatches over the global batch. Without a word on checkpointing the
-/// least that fits in memory, or kFull.
+/// The training step of `asked`, the training setup of the workload. If the setup does not state
+/// checkpointing, the least that fits in memory is used, or kFull. Errors: kInvalidArgument with
+/// the property that is not divisible or not possible on the instance: heads and cores by the
+/// tensor parallel degree, layers by stages, experts and replicas by the expert parallel degree,
+/// the global batch by microbatches, groups that are not placed evenly on the nodes, several nodes
+/// without EFA.
 Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model& model,
                                    const Workload& workload, const TrainingSetup& asked);
 

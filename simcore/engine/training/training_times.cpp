@@ -25,7 +25,8 @@ Parameters compiled(const TrainingStep& step, const Parameters& parameters) {
   return stretched;
 }
 
-/// A collective among the ranks that hold the same weights. plan_training() has tried it.
+/// A collective among the ranks with the same weights. plan_training() has checked that it is
+/// supported.
 Collective among(const TrainingStep& step, const HeldWeights& held, CollectiveKind kind,
                  double element_bytes, const Parameters& parameters) {
   const auto plan = plan_collective(
@@ -34,7 +35,7 @@ Collective among(const TrainingStep& step, const HeldWeights& held, CollectiveKi
   return plan ? plan->summary : Collective();
 }
 
-/// ZeRO-3: weights come from the other ranks that hold them before `pass`.
+/// ZeRO-3: gathers weights from the other ranks before `pass`.
 void gather(const TrainingStep& step, const std::vector<HeldWeights>& weights,
             const Parameters& parameters, std::vector<Operator>& pass) {
   std::vector<Operator> gathers;
@@ -48,7 +49,7 @@ void gather(const TrainingStep& step, const std::vector<HeldWeights>& weights,
   pass.insert(pass.begin(), gathers.begin(), gathers.end());
 }
 
-/// ZeRO-3: gradients go to the other ranks behind `pass`.
+/// ZeRO-3: reduce-scatters gradients to the other ranks after `pass`.
 void scatter(const TrainingStep& step, const std::vector<HeldWeights>& weights,
              const Parameters& parameters, std::vector<Operator>& pass) {
   for (const HeldWeights& held : weights) {
@@ -69,8 +70,8 @@ void share_layer(const TrainingStep& step, const Parameters& parameters, bool ex
   scatter(step, weights, parameters, backward);
 }
 
-/// The embedding's gradient needs no weights. Where the head has the same ones, both
-/// gradients go to the other ranks together.
+/// The gradient of the embedding does not need weights. If embedding and head share their weights,
+/// their gradients are reduced together.
 void share_ends(const TrainingStep& step, const Parameters& parameters, TrainingGraphs& graphs) {
   const std::vector<HeldWeights> weights = weights_of_embedding(step);
   gather(step, weights, parameters, graphs.embedding);
@@ -142,7 +143,7 @@ std::vector<double> send_seconds(const TrainingStep& step, const Parameters& par
     const auto plan = plan_collective(
         *step.machine, parameters,
         {.kind = CollectiveKind::kSend, .group = ranks.send_group(leaves), .bytes = bytes});
-    return plan ? plan->seconds() : 0;  // plan_training() has tried it
+    return plan ? plan->seconds() : 0;  // plan_training() has checked that it is supported
   };
   const double over_network = step.setup.nodes > 1 ? seconds(true) : 0;
   const double inside = ranks.stages_of_node() > 1 ? seconds(false) : 0;
@@ -160,7 +161,7 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
   std::vector<double> forward;
   std::vector<double> backward;
   for (int part = 0; part < step.parts(); ++part) {
-    // Parts between the first and the last differ in their layers alone.
+    // Parts between the first and the last differ only in their layers.
     const bool again =
         part >= 2 && part + 1 < step.parts() && step.layers_in(part) == step.layers_in(part - 1);
     if (again) {
@@ -169,7 +170,7 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
       const PartGraphs graphs = part_graphs(step, part, parameters);
       times.parts.push_back({total(graphs.forward), total(graphs.backward)});
     }
-    // Without a pipeline both passes are one graph.
+    // Without a pipeline, both passes are one graph with one launch.
     const auto& passes = times.parts.back();
     forward.push_back((passes.forward.seconds + times.launch) * times.straggle);
     backward.push_back((passes.backward.seconds + (pipelined ? times.launch : 0)) * times.straggle);
@@ -182,7 +183,7 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
   times.pipeline = run_pipeline(pipeline);
 }
 
-/// Stages begin their ends together.
+/// The longest end of all stages, which start at the same time.
 StageEnd longest_end(const TrainingStep& step, const Parameters& parameters) {
   StageEnd longest;
   for (int stage = 0; stage < step.setup.pipeline_parallel; ++stage) {

@@ -12,13 +12,13 @@ struct PartGraphs {
   StepGraph backward;
 };
 PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& parameters);
-/// What a stage does behind its last pass.
+/// The work of a stage after its last pass.
 struct StageEnd {
-  /// Of the gradients (and back of the weights with ZeRO-1), one behind the other: among
-  /// the ranks that hold the same weights, then among those that hold the same experts.
-  /// Inside each node, then over EFA among the ranks in the same place of all nodes; all
-  /// groups of a node at once, nothing else runs meanwhile. None with ZeRO-3, which reduces
-  /// layer by layer.
+  /// The reductions of gradients (and with ZeRO-1 the gathering of weights), one after the other:
+  /// among the ranks with the same weights, then among the ranks with the same experts. Each is
+  /// hierarchical: in each node, then over EFA among the ranks at the same position of all nodes.
+  /// All groups of a node run at once, and nothing else runs at the same time. Empty with ZeRO-3,
+  /// which reduces layer by layer.
   std::vector<Collective> reductions;
   double reduction_seconds = 0;
   Operator optimizer{};
@@ -27,13 +27,13 @@ struct StageEnd {
   double seconds() const { return reduction_seconds + optimizer_seconds(); }
 };
 StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameters);
-/// The update of what ZeRO leaves a rank of its stage.
+/// The optimizer update of the weights that ZeRO assigns to a rank of the stage.
 Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& parameters);
-/// s from each stage to the next, of the last to the first: inside its node, or over EFA
-/// with all ranks of the node that send.
+/// Send time in s from each stage to the next (from the last to the first): in the node, or over
+/// EFA with all sending ranks of the node at once.
 std::vector<double> send_seconds(const TrainingStep& step, const Parameters& parameters);
 
-/// The closed form of a step; the pipeline is run pass by pass.
+/// The closed form of a step; the passes of the pipeline are simulated.
 ///   step = data + pipeline x straggle + longest end of a stage
 ///   end of a stage = gradient reductions + optimizer
 ///   pass = layers x layer graph (+ embedding, head) + launch
@@ -45,13 +45,13 @@ struct TrainingTimes {
   };
   std::vector<Part> parts;
   PipelineRun pipeline;
-  double launch = 0;    ///< s of host before a pass
+  double launch = 0;    ///< s of the host before a pass
   double straggle = 1;  ///< ratio
-  StageEnd end;         ///< the longest of all stages
+  StageEnd end;         ///< the longest one of all stages
   double data_seconds = 0;
   double step_seconds = 0;
   double throughput = 0;    ///< sequences/s
-  double bubble_share = 0;  ///< of the pipeline's time, mean over the stages
+  double bubble_share = 0;  ///< idle share of the pipeline time, mean over the stages
 };
 TrainingTimes time_training(const TrainingStep& step, const Parameters& parameters);
 

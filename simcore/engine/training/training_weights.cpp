@@ -38,7 +38,7 @@ std::vector<HeldWeights> weights_of(const TrainingStep& step, int stage) {
     all += layers.experts * of_layer(step, true);
     of_experts += layers.experts * of_its_experts(step);
   }
-  // Stages apart each hold a copy of tied weights.
+  // If embedding and head are on different stages, each stage has a copy of tied weights.
   const double embedding = of_embedding(step);
   const int last = step.setup.pipeline_parallel - 1;
   if (stage == 0) all += embedding;

@@ -6,22 +6,22 @@
 
 namespace nscope::sim {
 
-/// Weights of a rank that the same ranks hold. They reduce their gradients among themselves
-/// and share the optimizer's state (ZeRO-1) or everything (ZeRO-3): memory, reduction,
-/// optimizer and gathers all follow from here. Plain data.
+/// Weights of a rank that are replicated on the same group of ranks. The group reduces the
+/// gradients and shards the optimizer state (ZeRO-1) or everything (ZeRO-3). Memory, reductions,
+/// optimizer and gathers are computed from it. Plain data.
 struct HeldWeights {
-  double parameters = 0;      ///< of one rank, before ZeRO shares them
-  CollectiveGroup holders{};  ///< ranks that hold the same
-  bool experts = false;       ///< shared out among the expert-parallel ranks
+  double parameters = 0;      ///< of one rank, before ZeRO shards them
+  CollectiveGroup holders{};  ///< ranks with the same weights
+  bool experts = false;       ///< distributed among the expert-parallel ranks
 
-  /// Ranks among which ZeRO `stage` and up share what they hold.
+  /// Number of ranks among which ZeRO shards a state that is sharded from `stage` on.
   int shares(int zero, int stage) const { return zero >= stage ? holders.ranks() : 1; }
 };
 
-/// Of one stage, embedding and head included; of one layer, with experts or without; of the
-/// embedding, as many as of the head (none of models without a vocabulary). One entry, or
-/// with expert parallelism two: experts come last, and are held by
-/// data x context / expert parallel ranks.
+/// The weights of one stage including embedding and head; of one layer, with or without experts; of
+/// the embedding, which are as many as those of the head (empty for models without a vocabulary).
+/// One entry, or two with expert parallelism: the second entry has the experts, which are
+/// replicated on data x context / expert parallel ranks.
 std::vector<HeldWeights> weights_of(const TrainingStep& step, int stage);
 std::vector<HeldWeights> weights_of_layer(const TrainingStep& step, bool experts);
 std::vector<HeldWeights> weights_of_embedding(const TrainingStep& step);

@@ -15,11 +15,11 @@ CheckpointBytes CheckpointBytes::scaled_to(double bytes) const {
 
 namespace {
 
-/// Parameters of a stage, each counted once, and how nodes hold them.
+/// Parameters of a stage, each counted once, and their distribution over nodes.
 struct StageWeights {
   double parameters = 0;
-  double share = 1;  ///< of them on one node
-  int nodes = 1;     ///< that hold the same
+  double share = 1;  ///< share of the parameters on one node
+  int nodes = 1;     ///< number of nodes with the same parameters
 };
 
 std::vector<StageWeights> stage_weights(const TrainingStep& step, int stage) {
@@ -59,7 +59,7 @@ CheckpointBytes checkpoint_bytes(const TrainingStep& step) {
     held += node;
     sum.read_by_node = std::max(sum.read_by_node, held);
   }
-  // The node with a stage's weights writes the same that each of its nodes reads.
+  // A node writes as many bytes as it reads.
   sum.written_by_node = sum.read_by_node;
   return sum;
 }

@@ -4,15 +4,15 @@
 
 namespace nscope::sim {
 
-/// The bytes of a checkpoint: weights and the optimizer's state, each parameter once.
-/// One replica writes what all replicas hold; every node reads what its ranks need, once.
+/// The bytes of a checkpoint: weights and optimizer state, each parameter once. One replica writes
+/// the state that all replicas share. Every node reads the state of its ranks once.
 struct CheckpointBytes {
   double written = 0;          ///< by all nodes: the size of the checkpoint
-  double written_by_node = 0;  ///< by the node that writes most
+  double written_by_node = 0;  ///< by the node that writes the most
   double read = 0;             ///< by all nodes
-  double read_by_node = 0;     ///< by the node that reads most
+  double read_by_node = 0;     ///< by the node that reads the most
 
-  /// The same spread of a checkpoint of another size.
+  /// A checkpoint of another size with the same distribution over the nodes.
   CheckpointBytes scaled_to(double bytes) const;
 };
 CheckpointBytes checkpoint_bytes(const TrainingStep& step);

@@ -7,8 +7,8 @@
 
 namespace nscope::sim {
 
-/// When a job fails, one time after the other: a Poisson process, stated times, or never.
-/// The times must outlive it. One thread.
+/// The failure times of a job in ascending order: a Poisson process, stated times, or none. The
+/// stated times must outlive it. For one thread.
 class FailureTimes {
  public:
   FailureTimes() = default;
@@ -17,7 +17,7 @@ class FailureTimes {
   /// Sorted.
   explicit FailureTimes(std::span<const JobTime> stated) : stated_(stated) {}
 
-  /// kNever after the last.
+  /// The next failure; kNever after the last one.
   JobTime next() {
     if (mtbf_ > 0) {
       last_ += job_time(mtbf_ * stream_.exponential());

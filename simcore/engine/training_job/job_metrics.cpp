@@ -1,6 +1,5 @@
 #include "simcore/engine/training_job/job_metrics.h"
 
-#include "profiler/base/format.h"
 #include "profiler/base/units.h"
 #include "simcore/engine/training_job/job_simulation.h"
 #include "simcore/reliability/checkpoint_interval.h"
@@ -16,14 +15,17 @@ namespace {
 constexpr double kLow = 0.05;
 constexpr double kHigh = 0.95;
 
-std::string duration(double seconds) {
+Text duration(double seconds) {
   constexpr double kNanoseconds = 1e9;
-  if (seconds < kSecondsPerHour) return format_duration_ns(seconds * kNanoseconds);
-  return seconds < kSecondsPerDay ? fmt::format("{:.3g} h", seconds / kSecondsPerHour)
-                                  : fmt::format("{:.4g} days", seconds / kSecondsPerDay);
+  if (seconds < kSecondsPerHour) return tr("{}", as::duration_ns(seconds * kNanoseconds));
+  if (seconds < kSecondsPerDay) {
+    return tr("{} h", as::exact(fmt::format("{:.3g}", seconds / kSecondsPerHour)));
+  }
+  const std::string days = fmt::format("{:.4g}", seconds / kSecondsPerDay);
+  return tr_plural(days == "1" ? 1 : 2, "{} day", "{} days", as::exact(days));
 }
 
-/// Adds figures of a job to its step's; lives for one call.
+/// Adds the metrics of a job to those of its step.
 class JobFigures {
  public:
   JobFigures(SimulationResult& result, const PlannedJob& job, const JobSetup& setup,
@@ -37,7 +39,7 @@ class JobFigures {
   void add_failures();
 
  private:
-  Metric& add(std::string name, double value, std::string unit, std::string note,
+  Metric& add(std::string name, double value, std::string unit, Text note,
               Provenance provenance = Provenance::kSimulated) {
     result_.metrics.push_back({.name = std::move(name),
                                .value = value,
@@ -46,15 +48,16 @@ class JobFigures {
                                .note = std::move(note)});
     return result_.metrics.back();
   }
-  void missing(std::string name, std::string reason) {
+  void missing(std::string name, Text reason) {
     result_.unavailable.emplace_back(std::move(name), std::move(reason));
   }
-  void add_quantile(const char* name, double share, std::string note);
+  void add_quantile(const char* name, double share, Text note);
   void add_daly();
-  std::string trials_text() const;
-  std::string why_unfinished() const;
+  Text trials_text() const;
+  Text stopped_text() const;
+  Text why_unfinished() const;
   JobTime restart_time() const { return job_.plan.detect + job_.plan.load; }
-  /// Seconds with the wait for another node, unless there are spares.
+  /// Seconds of a restart, including the wait for a replacement node if there are no spares.
   double whole_restart() const {
     return seconds_of(restart_time() + (job_.plan.spares > 0 ? 0 : job_.plan.replace));
   }
@@ -65,38 +68,39 @@ class JobFigures {
   const JobTrials& trials_;
 };
 
-std::string JobFigures::trials_text() const {
-  std::string text = fmt::format("{} trials", format_count(trials_.trials));
+Text JobFigures::trials_text() const {
   if (trials_.trials < trials_.asked) {
-    text += fmt::format(" of {}: their failures are too many to simulate more",
-                        format_count(trials_.asked));
+    return tr("{} of {} trials, limited because of the large number of failures",
+              as::count(trials_.trials), as::count(trials_.asked));
   }
-  return text;
+  return tr_plural(trials_.trials, "{} trial", "{} trials", as::count(trials_.trials));
 }
 
-/// The verdict on a job that does not end in some trials.
-std::string JobFigures::why_unfinished() const {
-  std::string text;
+/// Describes trials that a limit of the simulation stopped.
+Text JobFigures::stopped_text() const {
+  const Text stopped =
+      tr("{} of {} trials did not finish within {} failures or {} years",
+         as::count(trials_.stopped), as::count(trials_.trials), as::count(100'000), 50);
+  if (!job_.mtbf) return stopped;
+  return tr(
+      "{}: the mean time between failures is {}, a restart takes {}, and the first checkpoint "
+      "is complete after {}",
+      stopped, duration(*job_.mtbf), duration(whole_restart()),
+      duration(seconds_of(Attempt(job_.plan, 0).done(1))));
+}
+
+/// Describes why some trials did not finish; empty if all finished.
+Text JobFigures::why_unfinished() const {
+  Text gave_up;
   if (trials_.gave_up > 0) {
-    text =
-        fmt::format("{} of {} trials gave up after max_retries {}", format_count(trials_.gave_up),
-                    format_count(trials_.trials), job_.plan.max_retries.value_or(0));
+    gave_up = tr("{} of {} trials exceeded max_retries {}", as::count(trials_.gave_up),
+                 as::count(trials_.trials), job_.plan.max_retries.value_or(0));
   }
-  if (trials_.stopped == 0) return text;
-  text += fmt::format("{}{} of {} trials were not done after 100,000 failures or 50 years",
-                      text.empty() ? "" : "; ", format_count(trials_.stopped),
-                      format_count(trials_.trials));
-  if (job_.mtbf) {
-    text += fmt::format(
-        ": the job fails every {} on average, a restart takes {} and the way to the first "
-        "checkpoint {}",
-        duration(*job_.mtbf), duration(whole_restart()),
-        duration(seconds_of(Attempt(job_.plan, 0).done(1))));
-  }
-  return text;
+  if (trials_.stopped == 0) return gave_up;
+  return gave_up.empty() ? stopped_text() : tr("{}; {}", gave_up, stopped_text());
 }
 
-void JobFigures::add_quantile(const char* name, double share, std::string note) {
+void JobFigures::add_quantile(const char* name, double share, Text note) {
   const auto days = trials_.quantile(share);
   if (!days) return missing(name, why_unfinished());
   Metric& metric = add(name, *days, "days", std::move(note));
@@ -106,46 +110,52 @@ void JobFigures::add_quantile(const char* name, double share, std::string note) 
   if (!metric.high) metric.low.reset();
 }
 
-/// The closed form knows neither the step's error nor spares nor retries.
+/// Adds the closed form, which ignores the error of the step time, spares and retries.
 void JobFigures::add_daly() {
   if (!job_.mtbf) return;
   if (job_.plan.background > 0) {
-    return missing("days_to_train_daly", "Daly's formula is of synchronous checkpoints");
+    return missing("days_to_train_daly", tr("Daly's formula requires synchronous checkpoints"));
   }
   const double step = seconds_of(job_.plan.step);
   const double seconds = reliability::expected_job_time(
       static_cast<double>(job_.plan.steps) * step, static_cast<double>(job_.plan.interval) * step,
       seconds_of(job_.plan.stall), whole_restart(), *job_.mtbf);
   if (!std::isfinite(seconds)) {
-    return missing("days_to_train_daly", "beyond any number: " + why_unfinished());
+    const Text reason = why_unfinished();
+    return missing("days_to_train_daly", reason.empty()
+                                             ? tr("the result is out of range")
+                                             : tr("the result is out of range: {}", reason));
   }
   add("days_to_train_daly", seconds / kSecondsPerDay, "days",
-      fmt::format("closed form of the mean (Daly 2006), the step as predicted{}",
-                  job_.plan.spares > 0 ? ", a spare always ready" : ""));
+      job_.plan.spares > 0
+          ? tr("closed form of the mean (Daly 2006) with the predicted step time and a spare node "
+               "always available")
+          : tr("closed form of the mean (Daly 2006) with the predicted step time"));
 }
 
 void JobFigures::add_times() {
   const JobPlan& plan = job_.plan;
   const Attempt whole(plan, 0);
+  Text work = tr_plural(plan.steps, "{} step", "{} steps", as::count(plan.steps));
+  if (job_.bytes) {
+    work = tr_plural(whole.checkpoints(), "{} and {} checkpoint", "{} and {} checkpoints", work,
+                     as::count(whole.checkpoints()));
+  }
   Metric& plain = add("days_without_failures", seconds_of(whole.length()) / kSecondsPerDay, "days",
-                      fmt::format("{} steps{}", format_count(plan.steps),
-                                  job_.bytes ? fmt::format(" and {} checkpoint{}",
-                                                           format_count(whole.checkpoints()),
-                                                           whole.checkpoints() == 1 ? "" : "s")
-                                             : std::string()));
+                      std::move(work));
   if (const Metric* const step = result_.find("step_time"); step != nullptr && step->low) {
     const double steps_days =
         static_cast<double>(plan.steps) * seconds_of(plan.step) / kSecondsPerDay;
     plain.low = plain.value + steps_days * (*step->low / step->value - 1);
     plain.high = plain.value + steps_days * (*step->high / step->value - 1);
   }
-  add_quantile("days_to_train_p50", 0.5, "band: 5th and 95th percentile; " + trials_text());
-  add_quantile("days_to_train_p90", 0.9, "one trial in ten takes longer");
-  add_quantile("days_to_train_p95", kHigh, "one trial in twenty takes longer");
+  add_quantile("days_to_train_p50", 0.5, tr("band: 5th to 95th percentile; {}", trials_text()));
+  add_quantile("days_to_train_p90", 0.9, tr("one in ten trials takes longer"));
+  add_quantile("days_to_train_p95", kHigh, tr("one in twenty trials takes longer"));
   const auto unfinished = static_cast<double>(trials_.gave_up + trials_.stopped);
   if (unfinished == 0) {
     add("days_to_train_mean", trials_.mean_days(), "days",
-        fmt::format("standard error {:.2g} days", trials_.mean_days_error()));
+        tr("standard error {} days", as::exact(fmt::format("{:.2g}", trials_.mean_days_error()))));
   } else {
     missing("days_to_train_mean", why_unfinished());
     add("unfinished_percent", unfinished / static_cast<double>(trials_.trials), "share",
@@ -158,79 +168,86 @@ void JobFigures::add_deadline() {
   if (!setup_.deadline_days) return;
   if (trials_.undecided > 0) {
     return missing("deadline_probability",
-                   fmt::format("{} trials were stopped before the deadline: {}",
-                               format_count(trials_.undecided), why_unfinished()));
+                   tr_plural(trials_.undecided, "{} trial was stopped before the deadline: {}",
+                             "{} trials were stopped before the deadline: {}",
+                             as::count(trials_.undecided), why_unfinished()));
   }
   const Chance chance = chance_of(trials_.in_time, trials_.trials);
-  Metric& metric =
-      add("deadline_probability", chance.value, "share",
-          fmt::format("of ending within {:.4g} days; {}, standard error {}", *setup_.deadline_days,
-                      trials_text(), format_percent(chance.standard_error, 2)));
+  Metric& metric = add("deadline_probability", chance.value, "share",
+                       tr("probability of finishing within {} days; {}; standard error {}",
+                          as::exact(fmt::format("{:.4g}", *setup_.deadline_days)), trials_text(),
+                          as::percent(chance.standard_error, 2)));
   metric.low = chance.low;
   metric.high = chance.high;
 }
 
 void JobFigures::add_shares() {
-  add("goodput_percent", trials_.useful, "share", "steps that count, of the time of all trials");
+  add("goodput_percent", trials_.useful, "share",
+      tr("time of saved steps, share of the time of all trials"));
   if (job_.bytes) {
-    add("checkpoint_percent", trials_.checkpoint, "share", "training stands still for them");
+    add("checkpoint_percent", trials_.checkpoint, "share",
+        tr("pauses of training for checkpoints"));
   }
   if (!job_.fails()) return;
-  add("lost_work_percent", trials_.lost, "share", "since the last checkpoint before a failure");
+  add("lost_work_percent", trials_.lost, "share",
+      tr("work after the last checkpoint before a failure"));
   add("restart_percent", trials_.restart, "share",
-      "failures are noticed, executable and checkpoint loaded");
+      tr("failure detection, loading of the executable and the checkpoint"));
   add("node_wait_percent", trials_.waiting, "share",
-      fmt::format("for another node; {} spare{}", job_.plan.spares,
-                  job_.plan.spares == 1 ? "" : "s"));
+      tr_plural(job_.plan.spares, "wait for a replacement node; {} spare node",
+                "wait for a replacement node; {} spare nodes", job_.plan.spares));
 }
 
 void JobFigures::add_checkpoints() {
   if (!job_.bytes) {
-    return missing("checkpoint_size", "the workload states no checkpoints: a failure loses all");
+    return missing("checkpoint_size",
+                   tr("the workload has no checkpoints, so a failure loses all work"));
   }
   const double step = seconds_of(job_.plan.step);
   const double interval = static_cast<double>(job_.plan.interval) * step;
-  std::string how = fmt::format("{} steps", format_count(job_.plan.interval));
+  Text how = tr_plural(job_.plan.interval, "{} step", "{} steps", as::count(job_.plan.interval));
   if (job_.interval_is_optimal) {
-    how +=
-        fmt::format(", Daly's optimum (Young's: {})",
-                    duration(reliability::young_interval(seconds_of(job_.plan.stall), *job_.mtbf)));
+    how = tr("{}, the optimum of Daly (Young: {})", how,
+             duration(reliability::young_interval(seconds_of(job_.plan.stall), *job_.mtbf)));
   } else if (!setup_.checkpoint->interval_steps && !setup_.checkpoint->interval_seconds) {
-    how += ", at the end alone: without failures there is no optimum";
+    how = tr("{}; a single checkpoint at the end, because there are no failures", how);
   }
   add("checkpoint_interval", interval, "s", how);
   add("checkpoint_size", job_.bytes->written, "B",
-      setup_.checkpoint->bytes ? "as the workload states it"
-                               : "weights and optimizer state, each parameter once",
+      setup_.checkpoint->bytes ? tr("as stated in the workload")
+                               : tr("weights and optimizer state, each parameter once"),
       setup_.checkpoint->bytes ? Provenance::kAssumed : Provenance::kSimulated);
-  std::string note = fmt::format("{} by the busiest node, at the assumed rate of the storage",
-                                 format_bytes(job_.bytes->written_by_node));
+  Text note = tr("{} by the busiest node at the assumed bandwidth of the storage",
+                 as::bytes(job_.bytes->written_by_node));
   if (setup_.checkpoint->asynchronous) {
-    note += fmt::format("; training goes on after {}", duration(seconds_of(job_.plan.stall)));
+    note = tr("{}; training continues after {}", note, duration(seconds_of(job_.plan.stall)));
   }
   add("checkpoint_write_time", job_.write_seconds, "s", note, Provenance::kAssumed);
 }
 
 void JobFigures::add_failures() {
   if (!job_.fails()) {
-    return missing("job_mtbf", "failures are not modelled: the workload states no node_mtbf_hours");
+    return missing("job_mtbf",
+                   tr("failures are not simulated because the workload has no node_mtbf_hours"));
   }
-  add("failures_per_job", trials_.failures, "failures", "mean of the trials");
+  add("failures_per_job", trials_.failures, "failures", tr("mean of all trials"));
   if (job_.mtbf) {
     add("job_mtbf", *job_.mtbf / kSecondsPerHour, "h",
-        fmt::format("assumed: {:.6g} h of a node over the nodes, which all have to run",
-                    *setup_.node_mtbf_hours),
+        tr("assumed: {} h of one node divided by the number of nodes",
+           as::exact(fmt::format("{:.6g}", *setup_.node_mtbf_hours))),
         Provenance::kAssumed);
   } else {
-    missing("job_mtbf", "the workload states when the job fails, not how often");
+    missing("job_mtbf", tr("the workload states failure times instead of an MTBF"));
   }
   const RestartSetup& restart = *setup_.restart;
+  const Text steps = tr("assumed: detection {}, loading of the executable {} and the checkpoint {}",
+                        duration(restart.detect_seconds), duration(restart.load_executable_seconds),
+                        duration(job_.load_checkpoint_seconds));
+  const Text replacement = duration(restart.replace_seconds);
   add("restart_time", seconds_of(restart_time()), "s",
-      fmt::format(
-          "assumed: notice {}, load executable {} and checkpoint {}; another node takes {}{}",
-          duration(restart.detect_seconds), duration(restart.load_executable_seconds),
-          duration(job_.load_checkpoint_seconds), duration(restart.replace_seconds),
-          job_.plan.spares > 0 ? " where no spare is there" : " more"),
+      job_.plan.spares > 0 ? tr("{}; without an available spare node, a replacement takes {} more",
+                                steps, replacement)
+                           : tr("{}; a replacement node takes {} more", steps, replacement),
       Provenance::kAssumed);
 }
 

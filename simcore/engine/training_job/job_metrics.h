@@ -5,16 +5,16 @@
 
 namespace nscope::sim {
 
-/// Adds the figures of a job to those of its step:
+/// Adds the metrics of a job to those of its step:
 /// - days_to_train_p50 [days] with the 5th and 95th percentile of the trials, _p90, _p95, _mean;
 ///   days_to_train_daly, the closed form; days_without_failures
-/// - deadline_probability [share] with its 90 % interval, where there is a deadline
+/// - deadline_probability [share] with its 90 % confidence interval, if a deadline is stated
 /// - goodput_percent, checkpoint_percent, lost_work_percent, restart_percent,
 ///   node_wait_percent: shares of the time of all trials; unfinished_percent of the trials
 /// - failures_per_job, checkpoint_interval [s], checkpoint_size [B], checkpoint_write_time [s],
 ///   job_mtbf [h], restart_time [s]
-/// What the workload states and nobody publishes is `assumed`. What cannot be known is
-/// unavailable with its reason.
+/// Metrics based on values of the workload that are not published have the provenance `assumed`.
+/// Metrics that cannot be computed are listed as unavailable with a reason.
 void add_job(SimulationResult& result, const PlannedJob& job, const JobSetup& setup,
              const JobTrials& trials);
 

@@ -16,11 +16,11 @@ constexpr double kLongestYears = 10;
 constexpr double kLongestTransferDays = 30;
 constexpr double kMostSteps = 1e12;
 
-tl::unexpected<Error> invalid(std::string message) {
+tl::unexpected<Error> invalid(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
 
-/// Seconds in which some nodes move their shares, all at once.
+/// Seconds of a transfer between all nodes and the storage; `all` and `node` are bytes.
 double transfer_seconds(const CheckpointSetup& setup, double all, double node) {
   double seconds = 0;
   if (setup.node_bandwidth) seconds = node / *setup.node_bandwidth;
@@ -37,7 +37,7 @@ double steps_of(const TrainingStep& step, const JobSetup& setup) {
 
 Result<> plan_checkpoints(const TrainingStep& step, const CheckpointSetup& setup, PlannedJob& job) {
   if (!setup.node_bandwidth && !setup.shared_bandwidth) {
-    return invalid("checkpoints need the bandwidth of their storage");
+    return invalid(tr("'node_bandwidth' or 'shared_bandwidth' is required for checkpoints"));
   }
   job.bytes = checkpoint_bytes(step);
   if (setup.bytes) job.bytes = job.bytes->scaled_to(*setup.bytes);
@@ -45,17 +45,17 @@ Result<> plan_checkpoints(const TrainingStep& step, const CheckpointSetup& setup
   job.load_checkpoint_seconds = transfer_seconds(setup, job.bytes->read, job.bytes->read_by_node);
   const double longest = std::max(job.write_seconds, job.load_checkpoint_seconds);
   if (!(longest <= kLongestTransferDays * kSecondsPerDay)) {
-    return invalid(
-        fmt::format("a checkpoint of {:.3g} B takes {:.3g} days to write or read; more "
-                    "than {} are out of range",
-                    job.bytes->written, longest / kSecondsPerDay, kLongestTransferDays));
+    return invalid(tr("a checkpoint of {} B takes {} days to write or read; the maximum is {} days",
+                      as::exact(fmt::format("{:.3g}", job.bytes->written)),
+                      as::exact(fmt::format("{:.3g}", longest / kSecondsPerDay)),
+                      kLongestTransferDays));
   }
   job.plan.stall = job_time(setup.asynchronous ? setup.snapshot_seconds : job.write_seconds);
   job.plan.background = setup.asynchronous ? job_time(job.write_seconds) : 0;
   return {};
 }
 
-/// In seconds of steps; nullopt where only the end is saved.
+/// The checkpoint interval in seconds of steps; nullopt if only the end is saved.
 std::optional<double> interval_seconds(const JobSetup& setup, PlannedJob& job) {
   if (!setup.checkpoint) return std::nullopt;
   const CheckpointSetup& checkpoint = *setup.checkpoint;
@@ -81,7 +81,7 @@ void plan_interval(const JobSetup& setup, double step_seconds, PlannedJob& job) 
 
 Result<> plan_failures(const TrainingStep& step, const JobSetup& setup, PlannedJob& job) {
   if (!setup.fails()) return {};
-  if (!setup.restart) return invalid("a job whose nodes fail needs what a restart takes");
+  if (!setup.restart) return invalid(tr("'restart' is required if nodes fail"));
   if (setup.node_mtbf_hours) {
     job.mtbf = *setup.node_mtbf_hours * kSecondsPerHour / step.setup.nodes;
   }
@@ -112,7 +112,7 @@ double JobPlan::uninterrupted_seconds() const {
   const double checkpoints = std::ceil(static_cast<double>(steps) / static_cast<double>(interval));
   const double waits =
       std::max(0.0, seconds_of(background) - static_cast<double>(interval) * seconds_of(step));
-  // The wait before the last one can be longer by what its steps are fewer.
+  // The last interval can have fewer steps, so the wait before the last checkpoint can be longer.
   return static_cast<double>(steps) * seconds_of(step) + checkpoints * (seconds_of(stall) + waits) +
          2 * seconds_of(background);
 }
@@ -121,8 +121,8 @@ Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const
   PlannedJob job;
   const double steps = steps_of(step, setup);
   if (!(steps >= 1 && steps <= kMostSteps)) {
-    return invalid(
-        fmt::format("a job of {:.3g} steps: from 1 to {:.0e} are modelled", steps, kMostSteps));
+    return invalid(tr("the number of steps must be between 1 and {}; it is {}",
+                      as::count(static_cast<std::int64_t>(kMostSteps)), as::value(steps, "")));
   }
   job.plan.steps = static_cast<std::int64_t>(steps);
   job.plan.step = std::max<JobTime>(1, job_time(step_seconds));
@@ -137,10 +137,9 @@ Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const
   plan_interval(setup, step_seconds, job);
   const double years = job.plan.uninterrupted_seconds() / (365 * kSecondsPerDay);
   if (!(years <= kLongestYears)) {
-    return invalid(
-        fmt::format("a job of {:.3g} steps takes {:.3g} years without failures; more "
-                    "than {} are out of range",
-                    steps, years, kLongestYears));
+    return invalid(tr("a job of {} steps takes {} years without failures; the maximum is {} years",
+                      as::exact(fmt::format("{:.3g}", steps)),
+                      as::exact(fmt::format("{:.3g}", years)), kLongestYears));
   }
   return job;
 }

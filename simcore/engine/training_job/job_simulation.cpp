@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kMostFailures = 100'000;
 
-/// One job; lives for one call.
+/// One simulated job.
 class Job {
  public:
   Job(const JobPlan& plan, FailureTimes failures, std::vector<JobEvent>* log)
@@ -29,7 +29,7 @@ class Job {
   }
 
  private:
-  /// True when the last checkpoint is done.
+  /// Trains until a failure or the end. True if the last checkpoint is complete.
   bool train() {
     const Attempt attempt(plan_, out_.saved_steps);
     const JobTime uptime = std::min(attempt.length(), next_failure_ - now_);
@@ -49,7 +49,7 @@ class Job {
     return finished;
   }
 
-  /// Until the job trains again. False when it never will.
+  /// Restarts the job after a failure. False if the job ends without finishing.
   bool restart() {
     while (now_ == next_failure_) {
       if (!fail_node()) return false;
@@ -78,7 +78,7 @@ class Job {
     return true;
   }
 
-  /// Lets time pass. False where a failure comes first.
+  /// Advances the time. False if a failure comes first.
   bool pass(JobEvent::Kind kind, JobTime until, JobTime& part) {
     const JobTime end = std::min(until, next_failure_);
     part += end - now_;
@@ -130,7 +130,7 @@ JobTime Attempt::stall_begin(std::int64_t n) const {
 JobTime Attempt::stall_end(std::int64_t n) const {
   if (n == 0) return 0;
   if (n == checkpoints_ && n > 1) return stall_begin(n) + plan_.stall;
-  // All before the last have as many steps.
+  // All intervals before the last one have the same number of steps.
   const JobTime trained = steps(std::min<std::int64_t>(1, checkpoints_)) * plan_.step;
   return trained + plan_.stall + (n - 1) * (std::max(trained, plan_.background) + plan_.stall);
 }

@@ -3,12 +3,10 @@
 #include "profiler/trace/build/trace_writer.h"
 #include "simcore/engine/run/run_emitter.h"
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Checkpoints of a job that are shown one by one; two or three slices each.
+/// Maximum number of checkpoints with separate slices; each has two or three slices.
 constexpr std::int64_t kMostCheckpoints = 20'000;
 
 class JobTrace {
@@ -30,10 +28,12 @@ class JobTrace {
       if (control.cancelled() || !out_.flush()) return false;
     }
     if (folds()) {
-      out_.diagnose("folded_checkpoints", Severity::kInfo,
-                    fmt::format("{} checkpoints are shown as one slice from failure to failure",
-                                checkpoints_),
-                    checkpoints_);
+      out_.diagnose(
+          "folded_checkpoints", Severity::kInfo,
+          tr("The job has {} checkpoints; the checkpoints between two failures are shown as one "
+             "slice.",
+             as::count(checkpoints_)),
+          checkpoints_);
     }
     const JobTime end = events.empty() ? 0 : events.back().end;
     out_.time_base({.ticks_per_ns = 1, .window_begin = {}, .window_end = TraceTime(end)});

@@ -10,11 +10,11 @@
 
 namespace nscope::sim {
 
-/// Writes one job into `sink`: the row "Job" has steps (folded from checkpoint to checkpoint),
-/// checkpoints, lost work and the parts of restarts, "Failures" a slice of no length each,
-/// "Checkpoint writes" the asynchronous ones, and counters the saved steps. Of a job with more
-/// checkpoints than can be shown, those between two failures are one slice. In nanoseconds. False
-/// when the consumer is gone or the task was cancelled.
+/// Writes one job into `sink`, in nanoseconds. The track "Job" has steps (one slice between
+/// checkpoints), checkpoints, lost work and the parts of restarts; "Failures" has slices without
+/// duration; "Checkpoint writes" has asynchronous writes; a counter has the saved steps. If there
+/// are more than 20,000 checkpoints, those between two failures are one slice. False if the
+/// consumer does not accept more data or the task was cancelled.
 bool write_job_trace(const PreparedRun& run, const Workload& workload,
                      const Calibration& calibration, const SimulationResult& result,
                      const JobPlan& plan, const std::vector<JobEvent>& events, TraceSink& sink,

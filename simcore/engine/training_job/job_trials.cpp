@@ -14,7 +14,7 @@ namespace {
 constexpr double kNormalOf95Percent = 1.6448536269514722;
 constexpr std::int64_t kMostFailuresTogether = 5'000'000;
 
-/// The plan with another step time; the interval stays as many steps as it was.
+/// The plan with another step time. The interval keeps its number of steps.
 JobPlan with_step_ratio(const JobPlan& plan, double ratio) {
   JobPlan other = plan;
   other.step = std::max<JobTime>(1, job_time(seconds_of(plan.step) * ratio));
@@ -133,7 +133,7 @@ Result<JobTrials> run_trials(const PlannedJob& job, const StepBand& band, std::i
   out.asked = trials;
   Sums sums;
   out.days.reserve(static_cast<std::size_t>(trials));
-  control.begin("simulating jobs", static_cast<std::uint64_t>(trials));
+  control.begin(phrase("Simulating jobs"), static_cast<std::uint64_t>(trials));
   while (out.trials < trials && sums.failures < kMostFailuresTogether) {
     if (control.cancelled()) return cancelled();
     RandomStream stream = trial_stream(seed, out.trials);

@@ -6,14 +6,14 @@
 
 namespace nscope::sim {
 
-/// Nodes that stand by, and those that are on their way. Every failure takes a node away
-/// and calls for another, which comes after the same time each time; nodes that nobody
-/// misses stand by. Spares do not fail. One thread.
+/// Spare nodes and ordered replacements. Every failure removes a node and orders a replacement,
+/// which arrives after a constant time. A replacement that is not needed becomes a spare. Spares do
+/// not fail. For one thread.
 class SpareNodes {
  public:
   explicit SpareNodes(int spares) : idle_(spares) {}
 
-  /// A node fails at `now`, no earlier than the one before; another comes at `replaced`.
+  /// Records that a node fails at `now`, in ascending order; its replacement arrives at `replaced`.
   void fail_node(JobTime now, JobTime replaced) {
     while (!coming_.empty() && coming_.front() <= now) {
       coming_.pop_front();
@@ -22,7 +22,7 @@ class SpareNodes {
     idle_ > 0 ? --idle_ : ++missing_;
     coming_.push_back(replaced);
   }
-  /// When all nodes are there again if no other fails; 0: they are.
+  /// The time when all nodes are available again without further failures; 0: they are available.
   JobTime complete() const {
     return missing_ == 0 ? 0 : coming_[static_cast<std::size_t>(missing_) - 1];
   }
@@ -30,7 +30,7 @@ class SpareNodes {
  private:
   std::int64_t idle_;
   std::int64_t missing_ = 0;
-  std::deque<JobTime> coming_;  ///< in the order of their times
+  std::deque<JobTime> coming_;  ///< arrival times of replacements, ascending
 };
 
 }  // namespace nscope::sim

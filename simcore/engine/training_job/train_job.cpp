@@ -24,7 +24,7 @@ Result<SimulationResult> train_job(const PreparedRun& run, const TrainingStep& s
   if (sink == nullptr) return result;
   std::vector<JobEvent> events;
   RandomStream stream = trial_stream(workload.seed, 0);
-  stream.normal();  // the step's, which stays as predicted here
+  stream.normal();  // skips the number of the step time, which is as predicted here
   simulate_job(job->plan, failures_of(*job, stream), &events);
   if (!write_job_trace(run, workload, calibration, result, job->plan, events, *sink, control)) {
     return cancelled();

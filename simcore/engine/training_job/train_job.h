@@ -11,9 +11,10 @@
 
 namespace nscope::sim {
 
-/// The metrics of `step`, the work of the run, with those of the job that takes it
-/// (job_metrics.h). With a `sink` also the timeline of one job: the step as predicted, failures
-/// of the first trial. Errors: those of plan_job(), kCancelled.
+/// Predicts a training job: the metrics of `step`, the work of the run, and of the job
+/// (job_metrics.h). If `sink` is not null, it also writes the timeline of one job with the
+/// predicted step time and the failures of the first trial. Errors: those of plan_job(),
+/// kCancelled.
 Result<SimulationResult> train_job(const PreparedRun& run, const TrainingStep& step,
                                    const JobSetup& setup, const Workload& workload,
                                    const Calibration& calibration, const ClosedForm& form,

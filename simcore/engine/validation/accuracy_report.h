@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/language.h"
 #include "simcore/engine/validation/calibrate.h"
 #include "simcore/engine/validation/validate.h"
 
@@ -7,12 +8,12 @@
 
 namespace nscope::sim {
 
-/// A fit in words, as Markdown: errors of each class, parameters, every row with its
-/// leave-one-model-out prediction, worst first, and what was left out and why. The same
-/// fit gives the same text.
-std::string accuracy_report(const CalibrationReport& report);
+/// The accuracy of a fit as Markdown: errors of each class, parameters, every row with its
+/// leave-one-model-out prediction (largest errors first), and skipped rows with reasons.
+/// Deterministic.
+std::string accuracy_report(const CalibrationReport& report, const Language& language);
 
-/// `nscope.calibrate/1`: the calibration and the rows; errors in per cent.
+/// `nscope.calibrate/1`: the calibration and the rows; errors in percent.
 Json to_json(const CalibrationReport& report);
 
 }  // namespace nscope::sim

@@ -2,6 +2,7 @@
 
 #include "profiler/base/order_statistics.h"
 #include "profiler/base/overloaded.h"
+#include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/validation/measured_collectives.h"
@@ -14,8 +15,6 @@
 #include <map>
 #include <set>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -23,7 +22,7 @@ struct MetricWeight {
   std::string_view metric;
   double weight;
 };
-/// How much a row counts: what scatters more between equal runs counts less.
+/// The weight of a row: metrics that vary more between equal runs have a smaller weight.
 constexpr std::array<MetricWeight, 4> kWeights{
     {{"tpot_p50", 1.0}, {"throughput", 0.5}, {"ttft_p50", 0.3}, {"latency_p50", 0.5}}};
 constexpr double kPriorWeight = 0.1;
@@ -34,7 +33,7 @@ struct Case {
   Workload workload;
   std::string id;
   std::string model;
-  std::string family;  ///< models with as many layers of the same width
+  std::string family;  ///< models with the same number of layers of the same width
   std::string class_name;
   struct Measured {
     const ValidationRow* row = nullptr;
@@ -51,22 +50,26 @@ double weight_of(std::string_view metric) {
   return 0;
 }
 
-std::string unusable(const ValidationRow& row, const RowWorkload& found,
-                     const CalibrationOptions& options) {
+/// Why a row cannot be used; empty if it can.
+Text unusable(const ValidationRow& row, const RowWorkload& found,
+              const CalibrationOptions& options) {
   if (!found.workload) return found.reason;
   if (!found.assumption.empty()) return found.assumption;
-  // Older generating models ran other software; what changed for the other classes is modelled.
+  // Older software generates tokens in another way, which is not simulated. For the other classes,
+  // the simulation includes the differences between releases.
   if (generates(row.class_name) && !sdk_at_least(row.sdk, options.software)) {
-    return fmt::format("software \"{}\" is older than {}", row.sdk, options.software);
+    return row.sdk.empty() ? tr("the Neuron SDK is not stated")
+                           : tr("Neuron SDK '{}' is older than {}", row.sdk, options.software);
   }
-  if (weight_of(row.metric) == 0) return "the metric is not fitted";
+  if (weight_of(row.metric) == 0) return tr("the metric is not part of the fit");
   if (!base_value(row)) {
-    return fmt::format("\"{} {}\" is no {}", row.value, row.unit, row.metric);
+    return tr("'{} {}' is not a valid value of {}", row.value, row.unit, row.metric);
   }
   return {};
 }
 
-/// Two rows of the same network on Inferentia differ 2.4 times between frameworks.
+/// Whether the rows of a run contradict each other: measurements of the same network on Inferentia
+/// differ between frameworks by a factor of 2.4.
 bool contradicted(const PreparedRun& run) {
   const bool images = std::visit(Overloaded{
                                      [](const StaticBatch&) { return false; },
@@ -77,36 +80,36 @@ bool contradicted(const PreparedRun& run) {
   return images && run.machine->generation == CoreGeneration::kV1;
 }
 
-/// Why a run cannot be fitted to a row; empty where it can.
-std::string unfit(const PreparedRun& run, const ValidationRow& row) {
+/// Why a run cannot be fitted to a row; empty if it can.
+Text unfit(const PreparedRun& run, const ValidationRow& row) {
   if (class_family(run.class_name()) != class_family(row.class_name)) {
-    return fmt::format("the model is of the class {}", run.class_name());
+    return tr("the model belongs to the class {}", run.class_name());
   }
-  if (contradicted(run)) return "rows of image networks on Inferentia contradict each other";
+  if (contradicted(run)) return tr("rows of image networks on Inferentia contradict each other");
   const auto predicted = time_run(run, initial_parameters()).value(run, row.metric);
   if (!predicted || !std::isfinite(*predicted) || *predicted <= 0) {
-    return "the configuration has no such metric";
+    return tr("the metric does not apply to the configuration");
   }
   return {};
 }
 
-/// The cases by the rows' ids.
+/// Collects rows with the same id in one case.
 class Collection {
  public:
   Collection(const catalog::Catalog& catalog, const CalibrationOptions& options)
       : catalog_(catalog), options_(options) {}
 
-  /// Adds a row to its case. The result says why not; empty where it was.
-  std::string add(const ValidationRow& row) {
+  /// Adds a row to its case. Returns why the row was not added; empty if it was.
+  Text add(const ValidationRow& row) {
     const RowWorkload found = workload_of(row);
-    if (std::string why = unusable(row, found, options_); !why.empty()) return why;
+    if (Text why = unusable(row, found, options_); !why.empty()) return why;
     const auto known = by_id_.find(row.id);
     if (known == by_id_.end()) return start_case(row, *found.workload);
     Case& to = cases_[known->second];
     if (to_json(to.workload) != to_json(*found.workload)) {
-      return "a row before it with the same id states another configuration";
+      return tr("an earlier row with the same id has a different configuration");
     }
-    if (std::string why = unfit(to.run, row); !why.empty()) return why;
+    if (Text why = unfit(to.run, row); !why.empty()) return why;
     measure(to, row);
     return {};
   }
@@ -114,10 +117,10 @@ class Collection {
   std::vector<Case> take() { return std::move(cases_); }
 
  private:
-  std::string start_case(const ValidationRow& row, const Workload& workload) {
+  Text start_case(const ValidationRow& row, const Workload& workload) {
     auto run = prepare_run(catalog_, workload, initial_parameters());
-    if (!run) return to_string(run.error());
-    if (std::string why = unfit(*run, row); !why.empty()) return why;
+    if (!run) return text_of(run.error());
+    if (Text why = unfit(*run, row); !why.empty()) return why;
     const catalog::Model& model = *run->model;
     by_id_.emplace(row.id, cases_.size());
     cases_.push_back({.run = std::move(*run),
@@ -143,28 +146,28 @@ class Collection {
 };
 
 std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
-                          const CalibrationOptions& options, std::vector<std::string>& skipped) {
+                          const CalibrationOptions& options, std::vector<SkippedRow>& skipped) {
   Collection collection(catalog, options);
   for (const ValidationRow& row : rows) {
-    // MeasuredServers and MeasuredCollectives take them.
+    // MeasuredServers and MeasuredCollectives handle these rows.
     if (serves(row.class_name) || row.class_name == kCollectiveClass) continue;
-    const std::string why = collection.add(row);
-    if (!why.empty()) skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
+    Text why = collection.add(row);
+    if (!why.empty()) skipped.push_back({row.id + " " + row.metric, std::move(why)});
   }
   return collection.take();
 }
 
-/// What a fit may leave out together.
+/// The member that names the group that a fit leaves out.
 using Group = std::string Case::*;
 
-/// What the parameters are fitted to.
+/// The data for the fit of the parameters.
 struct Evidence {
   const std::vector<Case>& cases;
   const MeasuredCollectives& collectives;
   const OperatorEvidence* operators;  ///< null: none
 };
 
-/// Fits to all of the evidence but that whose `group` is `without` ("" for none).
+/// Fits to all evidence except that whose `group` is `without` (empty for none).
 Result<Parameters> fit(const Evidence& evidence, Group group, std::string_view without,
                        const TaskControl& control) {
   const auto residuals = [&](const Parameters& parameters) {
@@ -187,7 +190,7 @@ Result<Parameters> fit(const Evidence& evidence, Group group, std::string_view w
   return fit_parameters<Parameters>(parameter_table(), residuals, kPriorWeight, control);
 }
 
-/// Predicts the cases whose `group` is `only` ("" for all).
+/// Predicts the cases whose `group` is `only` (empty for all).
 void predict_cases(const std::vector<Case>& cases, Group group, std::string_view only,
                    const Parameters& parameters, std::vector<RowPrediction>& out) {
   for (const Case& one : cases) {
@@ -219,7 +222,7 @@ double mean(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-/// Every case, server and collective, predicted by parameters fitted without its group.
+/// Predicts every case, server and collective with parameters that were fitted without its group.
 Result<std::vector<RowPrediction>> leave_out(const Evidence& evidence,
                                              const MeasuredServers& servers, bool families,
                                              TaskControl& control, std::uint64_t& done) {
@@ -240,14 +243,14 @@ Result<std::vector<RowPrediction>> leave_out(const Evidence& evidence,
   return out;
 }
 
-/// Empty where nothing of the class could be predicted.
+/// The errors of a class and metric; empty if no row was predicted.
 std::vector<double> errors_of(const std::map<ClassMetric, std::vector<double>>& errors,
                               const ClassMetric& key) {
   const auto found = errors.find(key);
   return found == errors.end() ? std::vector<double>() : found->second;
 }
 
-/// Whether a class is of calls of a fixed shape.
+/// Whether the rows of a class are calls of a fixed shape.
 bool runs_as_calls_class(std::string_view class_name) {
   return !generates(class_name) && !trains(class_name) && !serves(class_name) &&
          class_name != kCollectiveClass;
@@ -260,7 +263,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   for (const RowPrediction& row : left_out) {
     ratios[{row.class_name, row.metric}].push_back(row.measured / *row.predicted);
   }
-  // A handful of rows says little about the next one: their band is that of all classes
+  // A few rows do not determine a band, so a class with few rows gets the band of all classes
   // that run as calls.
   constexpr std::size_t kFewRows = 20;
   constexpr std::size_t kFewestForABand = 5;
@@ -276,7 +279,7 @@ std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fit
   for (const auto& [key, errors] : absolute_errors(left_out)) {
     const bool few = runs_as_calls_class(key.first) && errors.size() < kFewRows;
     std::vector<double> sorted = few ? calls[key.second] : ratios[key];
-    if (sorted.size() < kFewestForABand) {  // as far off to either side
+    if (sorted.size() < kFewestForABand) {  // makes the band symmetric
       for (const double ratio : std::vector<double>(sorted)) sorted.push_back(1.0 / ratio);
     }
     std::sort(sorted.begin(), sorted.end());
@@ -300,7 +303,7 @@ CalibratedDomain domain_of(const std::vector<Case>& cases, const std::string& cl
   for (const Case& one : cases) {
     if (one.class_name == class_name) extend(domain, one.run, one.workload);
   }
-  // A copy alone is simpler than what was measured, not beyond it.
+  // A single copy is simpler than the measured configurations, so it is in the domain.
   if (const auto copies = domain.sizes.find(kCopiesOnACore); copies != domain.sizes.end()) {
     copies->second.low = 1;
   }
@@ -324,14 +327,14 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   }
   if (models.size() < 2) {
     return fail(ErrorCode::kBadInput,
-                fmt::format("needs usable rows of at least two models, found {}", models.size()),
+                tr("requires usable rows of at least 2 models, found {}", models.size()),
                 options.data);
   }
   models.merge(servers.groups(false));
   models.merge(collectives.groups(false));
   families.merge(servers.groups(true));
   families.merge(collectives.groups(true));
-  control.begin("fitting", models.size() + families.size() + 1);
+  control.begin(phrase("Fitting parameters"), models.size() + families.size() + 1);
   const Evidence evidence{cases, collectives, options.evidence};
   const auto parameters = fit(evidence, &Case::model, {}, control);
   if (!parameters) return fail(parameters.error());

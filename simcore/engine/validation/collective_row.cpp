@@ -4,12 +4,10 @@
 #include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// The names of tables and of nccom-test for a kind.
+/// The kind by the names of tables and of nccom-test.
 std::optional<CollectiveKind> row_kind(std::string_view name) {
   if (const auto kind = parse_collective_kind(name)) return kind;
   struct Alias {
@@ -34,7 +32,7 @@ std::optional<CollectiveKind> row_kind(std::string_view name) {
   return std::nullopt;
 }
 
-/// What the time of a row without software includes; see RowCollective.
+/// The assumed tool of a row without a software version; see RowCollective.
 MeasuredBy usual_tool(const catalog::Catalog& catalog, const ValidationRow& row,
                       CollectiveKind kind) {
   if (row.source.find("profil") != std::string::npos) return MeasuredBy::kDevice;
@@ -46,23 +44,24 @@ MeasuredBy usual_tool(const catalog::Catalog& catalog, const ValidationRow& row,
   return reduces || row.nodes.value_or(1) > 1 ? MeasuredBy::kHostTool : MeasuredBy::kDevice;
 }
 
-/// Splits the ranks of a row over its nodes and groups. The result says why it cannot;
-/// empty where it can.
-std::string split_ranks(const ValidationRow& row, CollectiveGroup& group) {
+/// Splits the ranks of a row into nodes and groups. Returns why this is not possible; empty if it
+/// is.
+Text split_ranks(const ValidationRow& row, CollectiveGroup& group) {
   const int ranks = *row.cores;
   const int nodes = row.nodes.value_or(1);
   int size = ranks;  // of one group
   if (row.tensor_parallel) size = *row.tensor_parallel;
   if (row.copies && ranks % *row.copies == 0) size = ranks / *row.copies;
   if (size > ranks || ranks % size != 0 || ranks % nodes != 0) {
-    return fmt::format("{} ranks do not divide into {} nodes and groups of {}", ranks, nodes, size);
+    return tr("{} ranks cannot be divided evenly among {} nodes and groups of {}", ranks, nodes,
+              size);
   }
   const int on_node = ranks / nodes;
   if (size <= on_node) {
     group = {.ranks_per_node = size, .concurrent = on_node / size};
     return {};
   }
-  if (size != ranks) return "groups over some of the nodes are not modelled";
+  if (size != ranks) return tr("groups that span only some of the nodes are not supported");
   group = {.ranks_per_node = on_node, .nodes = nodes};
   return {};
 }
@@ -70,23 +69,23 @@ std::string split_ranks(const ValidationRow& row, CollectiveGroup& group) {
 }  // namespace
 
 RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow& row) {
-  const auto refuse = [](std::string reason) {
+  const auto refuse = [](Text reason) {
     return RowCollective{.setup = std::nullopt, .reason = std::move(reason), .assumption = {}};
   };
   const auto kind = row_kind(row.model);
-  if (!kind) return refuse(fmt::format("the collective \"{}\" is not modelled", row.model));
-  if (!row.cores) return refuse("the number of ranks is not stated");
-  if (!row.input_length) return refuse("the bytes are not stated");
+  if (!kind) return refuse(tr("the collective '{}' is not supported", row.model));
+  if (!row.cores) return refuse(tr("the number of ranks is not stated"));
+  if (!row.input_length) return refuse(tr("the number of bytes is not stated"));
   CollectiveSetup setup{.kind = *kind};
-  if (std::string why = split_ranks(row, setup.group); !why.empty()) return refuse(std::move(why));
+  if (Text why = split_ranks(row, setup.group); !why.empty()) return refuse(std::move(why));
   setup.bytes = static_cast<double>(*row.input_length);
   if (!row.dtype.empty()) setup.dtype = row.dtype;
   RowCollective out{.setup = std::nullopt, .reason = {}, .assumption = {}};
   if (row.sdk.empty()) {
     setup.measured_by = usual_tool(catalog, row, *kind);
     out.assumption = *setup.measured_by == MeasuredBy::kHostTool
-                         ? "the time includes the host of an older runtime"
-                         : "the time is that of the device alone";
+                         ? tr("the time is assumed to include the host of an older runtime")
+                         : tr("the time is assumed to be that of the device alone");
   } else if (!is_version(row.sdk)) {
     return refuse(invalid_version(row.sdk));
   }

@@ -14,7 +14,7 @@ double sum_of_squares(const std::vector<double>& values) {
   return sum;
 }
 
-/// Gaussian elimination with partial pivoting; a singular direction stays put.
+/// Gaussian elimination with partial pivoting. The solution is 0 in a singular direction.
 std::vector<double> solve(Matrix a, std::vector<double> b) {
   const std::size_t n = b.size();
   for (std::size_t i = 0; i < n; ++i) {

@@ -9,13 +9,12 @@
 
 namespace nscope::sim {
 
-/// Residuals of a point; always of the same length.
+/// The residuals at a point; always the same number of them.
 using Residuals = std::function<std::vector<double>(std::span<const double>)>;
 
-/// Minimises the sum of squared residuals from `start` by Levenberg-Marquardt
-/// with forward differences. For a handful of unknowns of order one (logarithms
-/// of parameters). Deterministic. Stops when a step improves the sum by less
-/// than 1e-10 of itself. Errors: kCancelled.
+/// Minimises the sum of squared residuals from `start` by Levenberg-Marquardt with forward
+/// differences. For a few unknowns of the order of one (logarithms of parameters). Deterministic.
+/// Stops if a step improves the sum by less than a share of 1e-10. Errors: kCancelled.
 Result<std::vector<double>> least_squares(const Residuals& residuals, std::vector<double> start,
                                           const TaskControl& control);
 

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -24,7 +22,7 @@ Result<LoadGenerators> read_built_in_generators() {
 Result<LoadGenerators> load_generators_from_json(const Json& json, std::string_view name) {
   constexpr std::string_view kSchema = "nscope.load-generators/1";
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   in.string("date");
   in.optional_string("note");
   StrictObject constants(in.object("constants"), in.path("constants"));
@@ -33,7 +31,7 @@ Result<LoadGenerators> load_generators_from_json(const Json& json, std::string_v
   };
   const auto read_count = [&](const char* key, std::string_view unit) {
     const double value = read(key, unit);
-    if (value != std::floor(value)) constants.reject(key, "must be a whole number");
+    if (value != std::floor(value)) constants.reject(key, tr("must be a whole number"));
     return value;
   };
   LoadGenerators out;
@@ -45,7 +43,7 @@ Result<LoadGenerators> load_generators_from_json(const Json& json, std::string_v
   out.rounds = read_count("rounds", "requests");
   out.fills = read_count("fills", "requests");
   out.busy_slots = read("busy_slots", "share");
-  if (out.busy_slots > 1) constants.reject("busy_slots", "must be at most 1");
+  if (out.busy_slots > 1) constants.reject("busy_slots", tr("must be at most 1"));
   in.adopt(constants);
   if (auto done = in.finish(); !done) return fail(done.error());
   return out;

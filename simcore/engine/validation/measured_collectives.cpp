@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/measured_collectives.h"
 
 #include "simcore/engine/collective_run/collective_run.h"
+#include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/validation/collective_row.h"
 
 #include <cmath>
@@ -10,9 +11,10 @@
 namespace nscope::sim {
 namespace {
 
-/// Equal configurations of one tool repeat within a few per cent.
+/// Weight of a residual.
 constexpr double kWeight = 0.5;
-/// Further off than any error of ours: the other tool.
+/// A ratio of measured to predicted time that is larger than any error of the prediction, so that
+/// the value must come from the other tool.
 constexpr double kOtherTool = 4;
 
 double seconds_of(const Machine& machine, const Parameters& parameters,
@@ -28,24 +30,24 @@ MeasuredBy other(MeasuredBy tool) {
 
 MeasuredCollectives::MeasuredCollectives(const catalog::Catalog& catalog,
                                          const std::vector<ValidationRow>& rows,
-                                         std::vector<std::string>& skipped) {
+                                         std::vector<SkippedRow>& skipped) {
   for (const ValidationRow& row : rows) {
     if (row.class_name != kCollectiveClass) continue;
-    const std::string why = add(catalog, row);
-    if (!why.empty()) skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
+    Text why = add(catalog, row);
+    if (!why.empty()) skipped.push_back({row.id + " " + row.metric, std::move(why)});
   }
 }
 
-std::string MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationRow& row) {
+Text MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationRow& row) {
   const RowCollective found = collective_of(catalog, row);
   if (!found.setup) return found.reason;
-  if (row.metric != "time") return "the metric is not fitted";
+  if (row.metric != "time") return tr("the metric is not part of the fit");
   const auto seconds = base_value(row);
-  if (!seconds) return fmt::format("\"{} {}\" is no {}", row.value, row.unit, row.metric);
+  if (!seconds) return tr("'{} {}' is not a valid value of {}", row.value, row.unit, row.metric);
   const Parameters start = initial_parameters();
   const auto run = plan_collective_run(catalog, row.instance, *found.setup, row.sdk, start);
-  if (!run) return to_string(run.error());
-  if (!(run->plan.seconds() > 0)) return "one rank alone takes no time";
+  if (!run) return text_of(run.error());
+  if (!(run->plan.seconds() > 0)) return tr("a collective of a single rank takes no time");
   const CollectiveRequest& request = run->plan.request;
   const double off = *seconds / run->plan.seconds();
   const bool too_long = off > kOtherTool && request.measured_by == MeasuredBy::kDevice;

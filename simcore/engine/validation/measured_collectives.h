@@ -1,6 +1,7 @@
 #pragma once
 
 #include "simcore/engine/collectives/collectives.h"
+#include "simcore/engine/validation/skipped_row.h"
 #include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 
@@ -11,25 +12,26 @@
 
 namespace nscope::sim {
 
-/// The class of the validation table that collectives alone belong to.
+/// The class of rows with a single collective.
 inline constexpr std::string_view kCollectiveClass = "collective";
 
-/// The measured collectives of a validation table. Their "model" is the operation, their
-/// family the operation among as many ranks. Lives as long as the catalogue.
+/// The measured collectives of a validation table. Their model is the operation, and their family
+/// the operation with the same number of ranks. The catalogue must outlive it.
 class MeasuredCollectives {
  public:
-  /// Rows that cannot be used are added to `skipped`, with the reason.
+  /// Rows that cannot be used are added to `skipped`.
   MeasuredCollectives(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
-                      std::vector<std::string>& skipped);
+                      std::vector<SkippedRow>& skipped);
 
-  /// Operations, or families of them.
+  /// All operations, or all families of operations.
   std::set<std::string> groups(bool families) const;
-  /// Adds ln(predicted / measured), weighted, of all but the group `without`, "" for none.
-  /// Rows that do not state their software and are far from what their usual tool would
-  /// show are taken to be of the other: only the value tells (RowCollective).
+  /// Appends the weighted ln(predicted / measured) of all rows except the group `without` (empty
+  /// for none). A row that does not state its software is assumed to come from the other tool if
+  /// its value is far from that of the usual tool (RowCollective).
   void add_residuals(const Parameters& parameters, bool families, std::string_view without,
                      std::vector<double>& out) const;
-  /// Predicts a group, "" for all, with the usual tool: a prediction knows no value.
+  /// Predicts a group (empty for all) with the usual tool, because a prediction must not depend on
+  /// the measured value.
   void predict(std::string_view group, bool families, const Parameters& parameters,
                std::vector<RowPrediction>& out) const;
   std::vector<std::string> ids() const;
@@ -39,7 +41,7 @@ class MeasuredCollectives {
     ValidationRow row;
     Machine machine;
     CollectiveRequest request;              ///< with the usual tool
-    MeasuredBy tool = MeasuredBy::kDevice;  ///< that the value speaks for
+    MeasuredBy tool = MeasuredBy::kDevice;  ///< the tool that the value indicates
     std::string operation;
     std::string family;
     double seconds = 0;
@@ -47,8 +49,8 @@ class MeasuredCollectives {
   static const std::string& group_of(const Measured& one, bool families) {
     return families ? one.family : one.operation;
   }
-  /// Adds a row. The result says why not; empty where it was.
-  std::string add(const catalog::Catalog& catalog, const ValidationRow& row);
+  /// Adds a row. Returns why the row was not added; empty if it was.
+  Text add(const catalog::Catalog& catalog, const ValidationRow& row);
 
   std::vector<Measured> measured_;
 };

@@ -15,14 +15,14 @@ namespace {
 
 constexpr std::string_view kLatency = "itl_mean";
 
-/// Rows of the same server under another load.
+/// A key that is equal for rows of the same server under different loads.
 std::string sweep_of(const ValidationRow& row) {
   return fmt::format("{}|{}|{}|{}|{}", row.model, row.instance, row.batch.value_or(0),
                      row.sequence_length.value_or(0), row.stack);
 }
 
-/// Sweeps with a row whose tokens come much faster than those of a single user: no server
-/// of one compiled shape can do that.
+/// Sweeps with a row whose inter-token latency is much lower than that of a single user, which is
+/// not possible with one compiled shape.
 std::set<std::string> contradicting_sweeps(const std::vector<ValidationRow>& rows) {
   constexpr double kFaster = 0.7;
   std::map<std::string, double> alone;
@@ -42,7 +42,8 @@ std::set<std::string> contradicting_sweeps(const std::vector<ValidationRow>& row
   return sweeps;
 }
 
-/// The row's value over a prediction of ours: 1000 where the table counts in ms.
+/// The factor from the unit of the predicted metric to the unit of the row: 1000 if the table has
+/// ms. `value` is set to the predicted value.
 std::optional<double> factor_of(const std::vector<Metric>& metrics, const ValidationRow& row,
                                 double& value) {
   for (const Metric& metric : metrics) {
@@ -71,18 +72,18 @@ Result<std::vector<Metric>> serve_row(const catalog::Catalog& catalog, const Ser
 
 MeasuredServers::MeasuredServers(const catalog::Catalog& catalog,
                                  const std::vector<ValidationRow>& rows,
-                                 std::vector<std::string>& skipped)
+                                 std::vector<SkippedRow>& skipped)
     : catalog_(catalog) {
   const std::set<std::string> contradicting = contradicting_sweeps(rows);
   for (const ValidationRow& row : rows) {
     if (!serves(row.class_name)) continue;
     ServingRow server = serving_row(catalog, row);
-    std::string why = server.reason;
+    Text why = server.reason;
     if (contradicting.contains(sweep_of(row))) {
-      why = "the sweep is faster under load than its own single user";
+      why = tr("the sweep is faster under load than with a single user");
     }
     if (!why.empty()) {
-      skipped.push_back(fmt::format("{} {}: {}", row.id, row.metric, why));
+      skipped.push_back({row.id + " " + row.metric, std::move(why)});
       continue;
     }
     const bool known = !servers_.empty() && servers_.back().measured.front().id == row.id;
@@ -126,7 +127,7 @@ Result<> MeasuredServers::predict(std::string_view group, bool families,
     if (!group.empty() && (families ? server.family : server.model) != group) continue;
     if (control.cancelled()) return cancelled();
     const auto metrics = serve_row(catalog_, server.row, parameters, control);
-    if (!metrics) continue;  // counted where the rows are collected
+    if (!metrics) continue;
     for (const ValidationRow& row : server.measured) {
       double value = 0;
       const auto factor = factor_of(*metrics, row, value);

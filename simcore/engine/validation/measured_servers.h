@@ -4,6 +4,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/validation/serving_rows.h"
+#include "simcore/engine/validation/skipped_row.h"
 #include "simcore/engine/validation/validate.h"
 
 #include <set>
@@ -12,28 +13,28 @@
 
 namespace nscope::sim {
 
-/// The metrics of a row's server without bands. Errors: as serve(); kInvalidArgument with
-/// the row's reason.
+/// The metrics of the server of a row without bands. Errors: those of serve(); kInvalidArgument
+/// with the reason of the row.
 Result<std::vector<Metric>> serve_row(const catalog::Catalog& catalog, const ServingRow& row,
                                       const Parameters& parameters, TaskControl& control);
 
-/// The measured servers of a validation table. What their software costs is fitted apart
-/// from the steps of their graphs (docs/serving.md), so they only judge a calibration. Sweeps
-/// whose inter-token latency under load is far below that of their own single user are set
-/// aside. Lives as long as the catalogue.
+/// The measured servers of a validation table. They are not part of the fit, because the costs of
+/// their software are fitted separately (docs/serving.md); they only measure the accuracy of a
+/// calibration. Sweeps whose inter-token latency under load is far below that of a single user are
+/// skipped. The catalogue must outlive it.
 class MeasuredServers {
  public:
-  /// Rows that cannot be used are added to `skipped`, with the reason.
+  /// Rows that cannot be used are added to `skipped`.
   MeasuredServers(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
-                  std::vector<std::string>& skipped);
+                  std::vector<SkippedRow>& skipped);
 
-  /// By model, or by family of models.
+  /// All models, or all families of models.
   std::set<std::string> groups(bool families) const;
-  /// Predicts the servers of a group, "" for all. Errors: kCancelled.
+  /// Predicts the servers of a group (empty for all). Errors: kCancelled.
   Result<> predict(std::string_view group, bool families, const Parameters& parameters,
                    TaskControl& control, std::vector<RowPrediction>& out) const;
   std::vector<std::string> ids() const;
-  /// What they cover, of the class "serving".
+  /// The measured domain of the class "serving".
   CalibratedDomain domain(const Parameters& parameters) const;
 
  private:

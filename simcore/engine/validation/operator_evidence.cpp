@@ -9,13 +9,12 @@
 #include <tuple>
 #include <utility>
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace nscope::sim {
 namespace {
 
-/// Class of work, engine and name of the slices that a simulated run shows.
+/// Class of work, engine and name of the slices of a simulated run.
 using CostKey = std::tuple<std::string, std::string, std::string>;
 using Costs = std::map<CostKey, double>;
 
@@ -37,8 +36,8 @@ void add_operators(const std::vector<Operator>& operators, double times, Costs& 
   }
 }
 
-/// Seconds of every operator on each of its units, added up over the executions as a trace
-/// shows them operator by operator, and of the host before each.
+/// Seconds of every operator on each of its units, summed over the executions that a trace contains
+/// operator by operator, and seconds of the host before each execution.
 Costs costs_of(const PreparedRun& run, const Parameters& parameters) {
   Costs costs;
   const ClosedForm form = time_run(run, parameters);
@@ -64,21 +63,22 @@ double cost_of(const Costs& costs, const OperatorResidual& row) {
   return found == costs.end() ? 0.0 : found->second;
 }
 
-/// Why a document can only be reported; empty where its workload can be costed again.
-std::string_view without_costs(const ResidualDocument& document) {
+/// Why the costs of a document do not depend on parameters; empty if they do.
+Text without_costs(const ResidualDocument& document) {
   if (!document.workload) {
-    return "a replay or a kernel: it is made of captured and published times, not of parameters";
+    return tr(
+        "a replay or a kernel: its times are captured or published and do not depend on "
+        "parameters");
   }
-  using Why = std::string_view;
   return std::visit(
       Overloaded{
-          [](const InferenceSetup&) { return Why(); },
-          [](const ServingSetup&) { return Why("a server: its steps depend on its requests"); },
+          [](const InferenceSetup&) { return Text(); },
+          [](const ServingSetup&) { return tr("a server: its steps depend on the requests"); },
           [](const TrainingSetup&) {
-            return Why("training: the operators of its passes are not costed one by one");
+            return tr("training: the costs of single operators are not available");
           },
           [](const CollectiveSetup&) {
-            return Why("a collective alone: nccom-test rows calibrate those");
+            return tr("a single collective: collectives are calibrated with nccom-test rows");
           },
       },
       document.workload->kind);
@@ -88,17 +88,18 @@ std::string_view without_costs(const ResidualDocument& document) {
 
 Result<> OperatorEvidence::add(const catalog::Catalog& catalog, const ResidualDocument& document,
                                const Calibration& simulated_with) {
-  if (const std::string_view why = without_costs(document); !why.empty()) {
-    not_used_.push_back(fmt::format("{}: {}", document.name, why));
+  if (const Text why = without_costs(document); !why.empty()) {
+    not_used_.push_back(tr("{}: {}", document.name, why));
     return {};
   }
   const std::string label = label_of(simulated_with);
   if (document.calibration != label) {
-    return fail(ErrorCode::kBadInput,
-                fmt::format("the run was simulated with the calibration \"{}\", this program has "
-                            "\"{}\": simulate it again",
-                            document.calibration, label),
-                document.name);
+    return fail(
+        ErrorCode::kBadInput,
+        tr("the run was simulated with the calibration '{}', but the current calibration is "
+           "'{}'; simulate it again",
+           document.calibration, label),
+        document.name);
   }
   auto run = prepare_run(catalog, *document.workload, simulated_with.parameters);
   if (!run) return fail(run.error().code, run.error().message, document.name);
@@ -106,19 +107,18 @@ Result<> OperatorEvidence::add(const catalog::Catalog& catalog, const ResidualDo
   to.model = to.run.model->id;
   to.family = family_of(*to.run.model);
   const Costs costs = costs_of(to.run, simulated_with.parameters);
-  std::vector<std::string> unknown;
+  std::vector<Text> unknown;
   for (const OperatorResidual& row : document.rows) {
     const double before = cost_of(costs, row);
     if (before > 0) {
       to.rows.push_back({document.name, row, before});
       to.measured_time += row.measured_time;
     } else {
-      unknown.push_back(fmt::format("{} on {}", row.name, row.engine));
+      unknown.push_back(tr("{} on {}", row.name, row.engine));
     }
   }
   if (!unknown.empty()) {
-    not_used_.push_back(
-        fmt::format("{}: no parameter drives {}", document.name, fmt::join(unknown, ", ")));
+    not_used_.push_back(tr("{}: no parameter affects {}", document.name, joined(unknown)));
   }
   if (!to.rows.empty()) documents_.push_back(std::move(to));
   return {};

@@ -12,12 +12,14 @@
 
 namespace nscope::sim {
 
-/// What measured operators say about the parameters: for every row of residual documents,
+/// Residuals of measured operators for a fit of the parameters. For every row of residual
+/// documents,
 ///   predicted(p) = simulated mean x cost(p) / cost(p0)
-/// where cost() adds up what the operator asks of its unit in the graphs of the simulated
-/// workload, and p0 are the parameters it was simulated with. So every parameter that an
-/// operator's cost depends on is moved by it, and no other. A document counts as one measured
-/// configuration, its rows by their measured time. One thread; the catalogue must outlive it.
+/// where cost() is the sum of the seconds of the operator on its unit in the graphs of the
+/// simulated workload, and p0 are the parameters of the simulation. A row affects exactly the
+/// parameters that the cost of its operator depends on. A document has the weight of one measured
+/// configuration, which is distributed over its rows by their measured time. For one thread; the
+/// catalogue must outlive it.
 class OperatorEvidence {
  public:
   /// A row of a document that a fit can use.
@@ -27,21 +29,21 @@ class OperatorEvidence {
     double before = 0;  ///< cost(p0)
   };
 
-  /// Errors: kBadInput where a document was simulated with another calibration than
+  /// Errors: kBadInput if the document was simulated with a calibration other than
   /// `simulated_with`; those of prepare_run().
   Result<> add(const catalog::Catalog& catalog, const ResidualDocument& document,
                const Calibration& simulated_with);
 
   bool empty() const { return documents_.empty(); }
-  /// Appends sqrt(weight) ln(predicted / measured) of each row, but not of documents whose
-  /// model, or family of models, is `without`.
+  /// Appends sqrt(weight) ln(predicted / measured) of each row, except of documents whose model, or
+  /// family of models, is `without`.
   void append(const Parameters& parameters, bool families, std::string_view without,
               std::vector<double>& residuals) const;
   /// measured / predicted of each row, in the order of rows().
   std::vector<double> ratios(const Parameters& parameters) const;
   std::vector<Row> rows() const;
-  /// "a.json: why", for documents and rows that no parameter drives.
-  const std::vector<std::string>& not_used() const { return not_used_; }
+  /// Documents and rows that no parameter affects, with reasons: "a.json: ...".
+  const std::vector<Text>& not_used() const { return not_used_; }
 
  private:
   struct Document {
@@ -53,7 +55,7 @@ class OperatorEvidence {
   };
 
   std::vector<Document> documents_;
-  std::vector<std::string> not_used_;
+  std::vector<Text> not_used_;
 };
 
 }  // namespace nscope::sim

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.residuals/1";
 
-/// nullopt where a mean is no time.
+/// nullopt if a duration is 0.
 std::optional<OperatorResidual> read_row(StrictObject& in) {
   OperatorResidual row{
       .work = in.string("work"), .engine = in.string("engine"), .name = in.string("name")};
@@ -22,7 +22,8 @@ std::optional<OperatorResidual> read_row(StrictObject& in) {
   for (const auto& [key, value] : {std::pair("measured_mean_ns", row.measured_mean),
                                    std::pair("simulated_mean_ns", row.simulated_mean),
                                    std::pair("measured_time_ns", row.measured_time)}) {
-    if (!std::isfinite(value) || value < 0) in.reject(key, "must be a time");
+    if (!std::isfinite(value) || value < 0)
+      in.reject(key, tr("must be a finite number of at least 0"));
   }
   if (row.measured_mean <= 0 || row.simulated_mean <= 0 || row.measured_time <= 0) {
     return std::nullopt;
@@ -45,13 +46,13 @@ Result<> read_simulated(StrictObject& in, ResidualDocument& to) {
   return simulated.first_error();
 }
 
-/// A row and the document it is from.
+/// A row and the index of its document.
 struct Entry {
   const OperatorResidual* row;
   std::size_t document;
 };
 
-/// Logarithms of ratios and their weights, added up: what a factor is made of.
+/// The weighted sum of logarithms of ratios, from which a factor is computed.
 struct Logs {
   double sum = 0;
   double weight = 0;
@@ -61,7 +62,7 @@ struct Logs {
     weight += row.measured_time;
   }
   double factor() const { return weight > 0 ? std::exp(sum / weight) : 1.0; }
-  /// Of what is left without `part`; nothing is left where `part` weighs as much.
+  /// The factor without `part`; 1 if `part` is everything.
   double factor_without(const Logs& part) const {
     return Logs{.sum = sum - part.sum, .weight = weight - part.weight}.factor();
   }
@@ -115,7 +116,7 @@ Json cell(const std::optional<double>& value) {
 
 Result<ResidualDocument> residuals_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   ResidualDocument document{.name = std::string(name)};
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
   if (auto ok = read_simulated(in, document); !ok) return fail(ok.error());
@@ -132,8 +133,7 @@ Result<ResidualDocument> residuals_from_json(const Json& json, std::string_view 
   }
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
   if (document.rows.empty()) {
-    return fail(ErrorCode::kBadInput,
-                "no operator that both runs have takes any time: there is nothing to learn from",
+    return fail(ErrorCode::kBadInput, tr("the two runs have no common operator with a duration"),
                 std::string(name));
   }
   return document;

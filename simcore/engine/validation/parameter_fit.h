@@ -12,15 +12,15 @@
 
 namespace nscope::sim {
 
-/// Five significant digits: more than a fit knows, and what people can read.
+/// Rounds to five significant digits, which is more precise than a fit and still readable.
 inline double rounded_parameter(double value) {
   return std::stod(fmt::format("{:.5g}", value));
 }
 
-/// Moves the fitted parameters of a set, from their initial values, to the least squares
-/// of `residuals(set)` with a weak prior, `prior` ln(value / initial), that keeps what the
-/// residuals cannot tell apart physical. Deterministic; the result is rounded to five
-/// digits. Errors: kCancelled.
+/// Fits the fitted parameters of a set, starting from their initial values, by least squares of
+/// `residuals(set)` and a weak prior, `prior` ln(value / initial), that keeps parameters
+/// that the residuals do not determine in a physical range. Deterministic; the result is rounded to
+/// five digits. Errors: kCancelled.
 template <class Set, class SetResiduals>
 Result<Set> fit_parameters(std::span<const ParameterInfoOf<Set>> table,
                            const SetResiduals& residuals, double prior,

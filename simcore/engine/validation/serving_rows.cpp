@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/serving_rows.h"
 
 #include "profiler/base/random_stream.h"
+#include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/validation/load_generators.h"
 
@@ -9,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -18,7 +17,7 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// As many requests as users; they come as the generator prepares them.
+/// One request per user; they arrive as the generator prepares them.
 void load_of_llmperf(const LoadGenerators& known, const ValidationRow& row,
                      const catalog::Model& model, ServingSetup& setup, Workload& workload) {
   const double counted = model.vocabulary > known.large_vocabulary ? known.counted_tokens : 1.0;
@@ -35,7 +34,7 @@ void load_of_guidellm(const LoadGenerators& known, const ValidationRow& row, Ser
                       const Workload& workload, ServingRow& out) {
   const int slots = workload.batch * setup.replicas;
   if (row.concurrency) {
-    // Users beyond the slots only wait: those whose answers count had a slot.
+    // Users beyond the number of slots only wait; measured responses had a slot.
     setup.arrivals.users = std::min(*row.concurrency, slots);
     setup.requests = static_cast<int>(known.rounds) * setup.arrivals.users;
     return;
@@ -43,12 +42,12 @@ void load_of_guidellm(const LoadGenerators& known, const ValidationRow& row, Ser
   setup.arrivals = {.process = ArrivalProcess::kConstant};
   setup.requests = static_cast<int>(known.fills) * slots;
   out.busy_slots = known.busy_slots;
-  out.assumption = fmt::format("the rate is not stated: {:.0f} % of the slots assumed to be busy",
-                               100 * known.busy_slots);
+  out.assumption = tr("the request rate is not stated; {} of the slots are assumed to be busy",
+                      as::percent(known.busy_slots, 0));
 }
 
-/// The requests with lengths that are evenly spaced quantiles of their distribution, in
-/// random order: few users then have its mean and spread, too.
+/// Draws requests whose output lengths are evenly spaced quantiles of their distribution in random
+/// order, so that a few requests already have its mean and deviation.
 Result<RequestPlan> draw_evenly(const ServingSetup& setup, std::uint64_t seed) {
   auto plan = draw_requests(setup, seed);
   if (!plan) return plan;
@@ -73,27 +72,30 @@ Result<RequestPlan> draw_evenly(const ServingSetup& setup, std::uint64_t seed) {
 }  // namespace
 
 ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row) {
-  const auto refuse = [](std::string reason) {
+  const auto refuse = [](Text reason) {
     ServingRow out;
     out.reason = std::move(reason);
     return out;
   };
   const Result<LoadGenerators>& generators = built_in_load_generators();
-  if (!generators) return refuse(to_string(generators.error()));
+  if (!generators) return refuse(text_of(generators.error()));
   const auto degree = row.tensor_parallel ? row.tensor_parallel : row.cores;
   if (!degree || !row.batch || !row.input_length || !row.output_length) {
-    return refuse("tp, batch, input_len and output_len of a server must be stated");
+    return refuse(tr("'tp', 'batch', 'input_len' and 'output_len' of a server are required"));
   }
-  if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
-  if (!row.speculation.empty()) return refuse("the acceptance of the draft model is not stated");
+  if (row.nodes.value_or(1) > 1) return refuse(tr("several nodes are not supported"));
+  if (!row.speculation.empty())
+    return refuse(tr("the acceptance rate of the draft model is not stated"));
   constexpr std::int64_t kLongest = 1 << 24;
-  if (*row.input_length > kLongest) return refuse("input_len is out of range");
+  if (*row.input_length > kLongest) {
+    return refuse(tr("'input_len' must be at most {}", as::count(kLongest)));
+  }
   const bool tgi = contains(row.stack, "TGI");
   if (!tgi && !contains(row.stack, "vLLM")) {
-    return refuse(fmt::format("the stack \"{}\" is not modelled yet", row.stack));
+    return refuse(tr("the stack '{}' is not supported", row.stack));
   }
   const auto model = catalog.model(row.model);
-  if (!model) return refuse(to_string(model.error()));
+  if (!model) return refuse(text_of(model.error()));
   ServingRow out;
   Workload workload;
   workload.model = row.model;
@@ -137,8 +139,8 @@ Result<RequestPlan> requests_of(const ServingRow& row, const ServingPlan& plan,
                                 std::uint64_t seed) {
   ServingSetup setup = row.setup;
   if (row.busy_slots <= 0) return draw_evenly(setup, seed);
-  // Little's law for one replica: rate x time in a slot = slots in use, where decoding
-  // takes longer by the share of the time that prefills block it.
+  // Little's law for one replica: rate x time in a slot = slots in use. Decoding takes longer by
+  // the share of the time in which prefills block it.
   const double busy = row.busy_slots * plan.slots;
   const double tokens = setup.output.expected();
   const int prompt = std::min(plan.longest, static_cast<int>(std::lround(setup.input.mean)));

@@ -14,16 +14,15 @@ Result<TableColumns> read_heading(const std::vector<std::string>& fields,
       return std::find(names.begin(), names.end(), fields[i]) != names.end();
     };
     if (!listed(required) && !listed(optional)) {
-      return fail(ErrorCode::kBadInput, fmt::format("unknown column \"{}\"", fields[i]), where);
+      return fail(ErrorCode::kBadInput, tr("unknown column '{}'", fields[i]), where);
     }
     if (!columns.emplace(fields[i], i).second) {
-      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" appears twice", fields[i]),
-                  where);
+      return fail(ErrorCode::kBadInput, tr("duplicate column '{}'", fields[i]), where);
     }
   }
   for (const std::string_view column : required) {
     if (!columns.contains(column)) {
-      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" is missing", column), where);
+      return fail(ErrorCode::kBadInput, tr("missing column '{}'", column), where);
     }
   }
   return columns;

@@ -16,36 +16,37 @@
 
 namespace nscope::sim {
 
-/// Column names of a table of measurements and where each stands.
+/// Column names of a table of measurements and their indices.
 using TableColumns = std::map<std::string, std::size_t, std::less<>>;
 
-/// Reads a heading line: columns in any order. `where` names the line. Errors: kBadInput
-/// for unknown, doubled and missing columns.
+/// Reads a heading line with columns in any order. `where` is the place of the line. Errors:
+/// kBadInput for unknown, duplicate and missing columns.
 Result<TableColumns> read_heading(const std::vector<std::string>& fields,
                                   std::span<const std::string_view> required,
                                   std::span<const std::string_view> optional,
                                   const std::string& where);
 
-/// One record of such a table by column names; the first problem is kept. Borrows
-/// everything it is given.
+/// Reads one record of a table by column names and keeps the first error. Its arguments must
+/// outlive it.
 class TableRecord {
  public:
   TableRecord(const TableColumns& columns, const std::vector<std::string>& fields,
               std::string where)
       : columns_(columns), fields_(fields), where_(std::move(where)) {}
 
-  /// Empty where the table has no such column.
+  /// The field; empty if the table does not have the column.
   std::string text(std::string_view column) const {
     const auto it = columns_.find(column);
     return it == columns_.end() ? std::string() : fields_[it->second];
   }
-  /// As text(), but an empty field is a problem.
+  /// As text(), but an empty field is an error.
   std::string required_text(std::string_view column) {
     std::string field = text(column);
-    if (field.empty()) reject(column, "is missing");
+    if (field.empty()) reject(column, tr("is required"));
     return field;
   }
-  /// nullopt for an empty field; what is not a positive, finite number is a problem.
+  /// The number; nullopt if the field is empty. A field that is not a positive, finite number is an
+  /// error.
   template <class Number>
   std::optional<Number> positive(std::string_view column) {
     const std::string field = text(column);
@@ -54,12 +55,12 @@ class TableRecord {
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
     if (error != std::errc() || end != field.data() + field.size() || !(value > 0) ||
         !std::isfinite(static_cast<double>(value))) {
-      reject(column, fmt::format("\"{}\" is not a positive number", field));
+      reject(column, tr("must be a number greater than 0, not '{}'", field));
       return std::nullopt;
     }
     return value;
   }
-  void reject(std::string_view column, std::string why) {
+  void reject(std::string_view column, Text why) {
     if (!error_) {
       error_ =
           Error{ErrorCode::kBadInput, std::move(why), fmt::format("{}, column {}", where_, column)};
@@ -74,9 +75,9 @@ class TableRecord {
   std::optional<Error> error_;
 };
 
-/// Reads a whole table (RFC 4180, heading line first) with `read(columns, fields, where)`,
-/// which gives a Result<Row>. Errors: those of the heading and of `read`, and kBadInput for
-/// records of another width, each with the line.
+/// Reads a whole table (RFC 4180, heading line first) with `read(columns, fields, where)`, which
+/// returns a Result<Row>. Errors: those of the heading and of `read`, and kBadInput if a record has
+/// another number of fields than the heading, each with the line.
 template <class Row, class Read>
 Result<std::vector<Row>> read_table(std::string_view csv, std::string_view name,
                                     std::span<const std::string_view> required,
@@ -85,16 +86,18 @@ Result<std::vector<Row>> read_table(std::string_view csv, std::string_view name,
   std::vector<std::string> fields;
   auto more = reader.next(fields);
   if (!more) return fail(more.error());
-  if (!*more) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
+  if (!*more) return fail(ErrorCode::kBadInput, tr("the file is empty"), std::string(name));
   const auto columns = read_heading(fields, required, optional, reader.where());
   if (!columns) return fail(columns.error());
   const std::size_t width = fields.size();
   std::vector<Row> rows;
   while ((more = reader.next(fields)) && *more) {
     if (fields.size() != width) {
-      return fail(ErrorCode::kBadInput,
-                  fmt::format("{} fields where the heading has {}", fields.size(), width),
-                  reader.where());
+      return fail(
+          ErrorCode::kBadInput,
+          tr_plural(fields.size(), "the record has {} field, but the heading has {}",
+                    "the record has {} fields, but the heading has {}", fields.size(), width),
+          reader.where());
     }
     auto row = read(*columns, fields, reader.where());
     if (!row) return fail(row.error());

@@ -3,22 +3,19 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-RowWorkload refuse(std::string reason) {
+RowWorkload refuse(Text reason) {
   return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
 }
 
-/// "2.3-2.4" is a range: its first version.
+/// The version, or the first version of a range such as "2.3-2.4".
 std::string first_version(std::string_view sdk) {
   return std::string(sdk.substr(0, sdk.find('-')));
 }
 
-/// The global batch as a whole number of microbatches of every replica; 0 where it is
-/// none.
+/// The global batch as a multiple of the microbatches of all replicas; 0 if it is not near one.
 int whole_batch(double stated, double of_microbatches) {
   constexpr double kRounding = 1e-3;
   const double count = std::max(1.0, std::round(stated / of_microbatches));
@@ -27,9 +24,10 @@ int whole_batch(double stated, double of_microbatches) {
   return near && batch <= std::numeric_limits<int>::max() ? static_cast<int>(batch) : 0;
 }
 
-/// Tables of image models leave out both model and sequence length.
+/// The model of rows without model and sequence length, which are from tables of image models.
 constexpr std::string_view kVisionModel = "google/vit-base-patch16-224";
-/// Rows without a version come from tables older than the first that states one, 2.6.
+/// The software of rows without a version. They are older than the first table that states
+/// one, 2.6.
 constexpr std::string_view kOldest = "2.5";
 
 }  // namespace
@@ -45,17 +43,17 @@ RowWorkload training_of_row(const ValidationRow& row) {
   setup.pipeline_parallel = row.pipeline_parallel.value_or(1);
   setup.micro_batch = row.micro_batch.value_or(1);
   if (row.model.empty()) {
-    if (row.sequence_length) return refuse("names no model");
+    if (row.sequence_length) return refuse(tr("the model is not stated"));
     workload.model = kVisionModel;
-    out.assumption =
-        fmt::format("neither model nor sequence length stated: {} assumed", kVisionModel);
+    out.assumption = tr("model and sequence length are not stated; {} is assumed", kVisionModel);
   } else if (!row.sequence_length) {
-    return refuse("states no sequence length");
+    return refuse(tr("the sequence length is not stated"));
   }
   workload.input_tokens = row.sequence_length.value_or(1);
   if (row.cores) {
     if (*row.cores % setup.nodes != 0) {
-      return refuse(fmt::format("{} nodes do not share {} cores evenly", setup.nodes, *row.cores));
+      return refuse(
+          tr("{} cores cannot be divided evenly among {} nodes", *row.cores, setup.nodes));
     }
     setup.cores = *row.cores / setup.nodes;
   }
@@ -77,13 +75,12 @@ RowWorkload training_of_row(const ValidationRow& row) {
     const double replica = 1.0 * workload.tensor_parallel * setup.pipeline_parallel;
     const double cores = row.cores.value_or(0);
     const double replicas = cores > 0 ? std::floor(cores / replica) : row.data_parallel.value_or(0);
-    if (replicas < 1) return refuse("states neither cores nor dp");
+    if (replicas < 1) return refuse(tr("neither 'cores' nor 'dp' is stated"));
     setup.global_batch = whole_batch(*row.global_batch, replicas * setup.micro_batch);
     if (setup.global_batch == 0) {
       return refuse(
-          fmt::format("a global batch of {} is no multiple of {} replicas with "
-                      "microbatches of {}",
-                      *row.global_batch, replicas, setup.micro_batch));
+          tr("a global batch of {} sequences is not a multiple of {} replicas x micro_batch {}",
+             *row.global_batch, replicas, setup.micro_batch));
     }
   }
   workload.kind = setup;

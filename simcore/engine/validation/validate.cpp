@@ -3,6 +3,7 @@
 #include "profiler/base/order_statistics.h"
 #include "simcore/engine/calibration/metric_list.h"
 #include "simcore/engine/collective_run/collective_run.h"
+#include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/validation/collective_row.h"
@@ -14,22 +15,20 @@
 #include <cmath>
 #include <map>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
-/// Puts a metric into a row, in the row's unit; says why where it cannot.
-bool state(const std::vector<Metric>& metrics, const ValidationRow& row, RowPrediction& out) {
+/// Copies a metric to `out` in the unit of the row. Sets the reason if this is not possible.
+bool copy_metric(const std::vector<Metric>& metrics, const ValidationRow& row, RowPrediction& out) {
   const auto metric = std::find_if(metrics.begin(), metrics.end(),
                                    [&](const Metric& one) { return one.name == row.metric; });
   if (metric == metrics.end()) {
-    out.reason = fmt::format("the metric \"{}\" is not predicted", row.metric);
+    out.reason = tr("the metric '{}' is not predicted", row.metric);
     return false;
   }
   const auto factor = unit_factor(metric->unit, row.unit);
   if (!factor) {
-    out.reason = fmt::format("the unit \"{}\" is not one of {}", row.unit, metric->unit);
+    out.reason = tr("wrong unit '{}'; the metric has the unit {}", row.unit, metric->unit);
     return false;
   }
   out.predicted = metric->value * *factor;
@@ -48,10 +47,10 @@ void predict_server(const catalog::Catalog& catalog, const ValidationRow& row,
     return;
   }
   add_server_bands(calibration, true, *metrics);
-  if (!state(*metrics, row, out)) return;
+  if (!copy_metric(*metrics, row, out)) return;
   out.reason = found.assumption;
   out.in_domain = out.reason.empty() && calibration.find(row.class_name, row.metric) != nullptr;
-  if (!out.in_domain && out.reason.empty()) out.reason = "nothing of its kind was measured";
+  if (!out.in_domain && out.reason.empty()) out.reason = tr("no comparable measurements");
 }
 
 void predict_collective(const catalog::Catalog& catalog, const ValidationRow& row,
@@ -64,14 +63,15 @@ void predict_collective(const catalog::Catalog& catalog, const ValidationRow& ro
   const auto run =
       plan_collective_run(catalog, row.instance, *found.setup, row.sdk, calibration.parameters);
   if (!run) {
-    out.reason = to_string(run.error());
+    out.reason = text_of(run.error());
     return;
   }
   MetricList list(calibration, std::string(kCollectiveClass), true);
   list.add("time", times_of(*run).seconds, "s", "time");
-  if (!state(list.take(), row, out)) return;
-  out.reason =
-      found.assumption.empty() ? "no measured collective states its software" : found.assumption;
+  if (!copy_metric(list.take(), row, out)) return;
+  out.reason = found.assumption.empty()
+                   ? tr("the measurements of collectives do not state their software")
+                   : found.assumption;
 }
 
 void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
@@ -85,25 +85,24 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
   }
   const auto run = prepare_run(catalog, *found.workload, calibration.parameters);
   if (!run) {
-    out.reason = to_string(run.error());
+    out.reason = text_of(run.error());
     return;
   }
   if (class_family(run->class_name()) != class_family(row.class_name)) {
-    out.reason = fmt::format("the model is of the class {}", run->class_name());
+    out.reason = tr("the model belongs to the class {}", run->class_name());
     return;
   }
   const SimulationResult result =
       predict(*run, *found.workload, calibration, time_run(*run, calibration.parameters));
-  if (!state(result.metrics, row, out)) return;
-  std::vector<std::string> outside = result.outside_domain;
+  if (!copy_metric(result.metrics, row, out)) return;
+  std::vector<Text> outside = result.outside_domain;
   if (!found.assumption.empty()) outside.push_back(found.assumption);
   if (generates(row.class_name) && !row.sdk.empty() &&
       !sdk_at_least(row.sdk, calibration.software)) {
-    outside.push_back(
-        fmt::format("Neuron SDK {} (fitted on {} and later)", row.sdk, calibration.software));
+    outside.push_back(tr("Neuron SDK {} (measured: {} and later)", row.sdk, calibration.software));
   }
   out.in_domain = outside.empty();
-  out.reason = fmt::format("{}", fmt::join(outside, "; "));
+  out.reason = joined_by_semicolons(outside);
 }
 
 void add_errors(const std::vector<RowPrediction>& rows, bool only_in_domain,
@@ -117,7 +116,8 @@ void add_errors(const std::vector<RowPrediction>& rows, bool only_in_domain,
     std::sort(list.begin(), list.end());
     double sum = 0;
     for (const double error : list) sum += error;
-    out.push_back({.class_name = key.first + (only_in_domain ? " (in domain)" : ""),
+    out.push_back({.class_name = key.first,
+                   .in_domain = only_in_domain,
                    .metric = key.second,
                    .rows = static_cast<int>(list.size()),
                    .mape = sum / static_cast<double>(list.size()),
@@ -146,6 +146,10 @@ RowPrediction predicted_row(const ValidationRow& row, double predicted) {
           .source = row.source};
 }
 
+Text ClassError::title() const {
+  return in_domain ? tr("{} (in domain)", class_name) : Text::verbatim(class_name);
+}
+
 std::vector<ClassError> class_errors(const std::vector<RowPrediction>& rows) {
   std::vector<ClassError> errors;
   add_errors(rows, false, errors);
@@ -157,7 +161,7 @@ Result<ValidationReport> validate(const catalog::Catalog& catalog,
                                   const std::vector<ValidationRow>& rows,
                                   const Calibration& calibration, TaskControl& control) {
   ValidationReport report;
-  control.begin("predicting rows", rows.size());
+  control.begin(phrase("Predicting rows"), rows.size());
   for (const ValidationRow& row : rows) {
     if (control.cancelled()) return cancelled();
     RowPrediction out{.id = row.id,
@@ -195,7 +199,7 @@ Json to_json(const ValidationReport& report) {
   }
   json["classes"] = Json::array();
   for (const ClassError& entry : report.classes) {
-    json["classes"].push_back({{"class", entry.class_name},
+    json["classes"].push_back({{"class", entry.title()},
                                {"metric", entry.metric},
                                {"n", entry.rows},
                                {"mape", 100 * entry.mape},

@@ -12,7 +12,7 @@
 
 namespace nscope::sim {
 
-/// One row of a validation report, values in the table's own unit.
+/// One row of a validation report. Values have the unit of the table.
 struct RowPrediction {
   std::string id;
   std::string class_name;
@@ -23,33 +23,34 @@ struct RowPrediction {
   std::optional<double> low;
   std::optional<double> high;
   bool in_domain = false;
-  std::string reason;    ///< why not predicted, or why outside the domain
+  Text reason;           ///< why the row is not predicted, or why it is outside of the domain
   std::string source{};  ///< where the measurement was published
 
   /// predicted / measured - 1.
   double relative_error() const { return *predicted / measured - 1.0; }
 };
-/// Of a row that is predicted, inside the domain and without a band.
+/// The prediction of a row inside the domain without a band.
 RowPrediction predicted_row(const ValidationRow& row, double predicted);
 
-/// Errors over the rows of one class and metric that could be predicted, as
-/// shares of the measured value.
+/// Errors of the predicted rows of one class and metric as shares of the measured values.
 struct ClassError {
   std::string class_name;
+  bool in_domain = false;  ///< whether only rows inside the domain are included
   std::string metric;
   int rows = 0;
   double mape = 0;
   double median = 0;
   double p90 = 0;
+
+  Text title() const;  ///< "decoder", "decoder (in domain)"
 };
 
 struct ValidationReport {
   std::vector<RowPrediction> rows;
-  std::vector<ClassError> classes;  ///< all predicted rows, then the same names with
-                                    ///< " (in domain)" for those inside it
+  std::vector<ClassError> classes;  ///< of class_errors()
 };
 
-/// The errors of all predicted rows, then of those inside the domain.
+/// The errors of all predicted rows, followed by those of the rows inside the domain.
 std::vector<ClassError> class_errors(const std::vector<RowPrediction>& rows);
 
 /// Predicts every row. Errors: kCancelled.
@@ -57,7 +58,7 @@ Result<ValidationReport> validate(const catalog::Catalog& catalog,
                                   const std::vector<ValidationRow>& rows,
                                   const Calibration& calibration, TaskControl& control);
 
-/// `nscope.validate/1`; mape, median and p90 in per cent.
+/// `nscope.validate/1`; `mape`, `median` and `p90` are in percent.
 Json to_json(const ValidationReport& report);
 
 }  // namespace nscope::sim

@@ -8,14 +8,12 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
-// "note" is for people; known, so that a misspelt column is found.
+// "note" is not used, but listed because unknown columns are errors.
 constexpr std::array<std::string_view, 22> kOptional{
     "nodes",       "cores",        "tp",        "pp",          "dp",         "batch",
     "seq_len",     "copies",       "input_len", "output_len",  "image_size", "dtype",
@@ -54,17 +52,17 @@ Result<ValidationRow> read_row(const TableColumns& columns, const std::vector<st
   row.zero = in.text("zero");
   row.source = in.text("source");
   const auto value = in.positive<double>("value");
-  if (!value) in.reject("value", "is missing");
+  if (!value) in.reject("value", tr("is required"));
   if (in.error()) return fail(*in.error());
   row.value = *value;
   return row;
 }
 
-RowWorkload refuse(std::string reason) {
+RowWorkload refuse(Text reason) {
   return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
 }
 
-/// The workload of a row of the classes that run as calls of a fixed shape.
+/// The workload of a row of a class with calls of a fixed shape.
 RowWorkload call_of(const ValidationRow& row) {
   RowWorkload out;
   Workload workload;
@@ -74,12 +72,13 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.batch = row.batch.value_or(1);
   workload.copies = row.copies.value_or(1);
   workload.cores = row.cores.value_or(0);
-  if (row.tensor_parallel.value_or(1) > 1) return refuse("tensor parallelism is not modelled yet");
+  if (row.tensor_parallel.value_or(1) > 1) return refuse(tr("tensor parallelism is not supported"));
   if (row.sequence_length) workload.input_tokens = *row.sequence_length;
   if (!row.image_size.empty()) {
     const auto size = parse_image_size(row.image_size);
     if (!size) {
-      return refuse(fmt::format("the image size \"{}\" is not height x width", row.image_size));
+      return refuse(
+          tr("the image size '{}' must be height x width, such as 512x512", row.image_size));
     }
     workload.image_height = size->height;
     workload.image_width = size->width;
@@ -108,38 +107,41 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
 
 RowWorkload workload_of(const ValidationRow& row) {
   if (trains(row.class_name)) return training_of_row(row);
-  if (row.nodes.value_or(1) > 1) return refuse("several nodes are not modelled yet");
+  if (row.nodes.value_or(1) > 1) return refuse(tr("several nodes are not supported"));
   if (is_call(row.class_name)) return call_of(row);
   if (!generates(row.class_name)) {
-    return refuse(fmt::format("the class \"{}\" is not modelled yet", row.class_name));
+    return refuse(tr("the class '{}' is not supported", row.class_name));
   }
-  if (row.pipeline_parallel.value_or(1) > 1) return refuse("pipelines are not modelled yet");
-  if (row.data_parallel.value_or(1) > 1) return refuse("several replicas are not modelled yet");
-  if (!row.speculation.empty()) return refuse("speculative decoding is not modelled yet");
+  if (row.pipeline_parallel.value_or(1) > 1)
+    return refuse(tr("pipeline parallelism is not supported"));
+  if (row.data_parallel.value_or(1) > 1) return refuse(tr("several replicas are not supported"));
+  if (!row.speculation.empty()) return refuse(tr("speculative decoding is not supported"));
   RowWorkload out;
   Workload workload;
   workload.model = row.model;
   workload.instance = row.instance;
   const auto degree = row.tensor_parallel ? row.tensor_parallel : row.cores;
-  if (!degree) return refuse("neither tp nor cores is stated");
+  if (!degree) return refuse(tr("neither 'tp' nor 'cores' is stated"));
   workload.tensor_parallel = *degree;
   workload.batch = row.batch.value_or(1);
   constexpr std::int64_t kLongest = 1 << 24;
-  if (row.input_length.value_or(1) > kLongest) return refuse("input_len is out of range");
+  if (row.input_length.value_or(1) > kLongest) {
+    return refuse(tr("'input_len' must be at most {}", as::count(kLongest)));
+  }
   if (row.input_length && row.output_length) {
     workload.input_tokens = static_cast<int>(*row.input_length);
     workload.output_tokens = *row.output_length;
   } else if (row.sequence_length && *row.sequence_length >= 2) {
-    // Throughput tables of that time print short prompts without their length.
+    // Older throughput tables have short prompts and do not state their length.
     constexpr int kPromptShare = 16;
     workload.input_tokens = row.input_length ? static_cast<int>(*row.input_length)
                                              : std::max(1, *row.sequence_length / kPromptShare);
     workload.output_tokens =
         row.output_length.value_or(std::max(1, *row.sequence_length - workload.input_tokens));
-    out.assumption = fmt::format("lengths not stated: {} input and {} output tokens assumed",
-                                 workload.input_tokens, workload.output_tokens);
+    out.assumption = tr("lengths are not stated; {} input and {} output tokens are assumed",
+                        workload.input_tokens, workload.output_tokens);
   } else {
-    return refuse("neither lengths nor sequence length are stated");
+    return refuse(tr("neither the lengths nor the sequence length are stated"));
   }
   workload.sequence_length = row.sequence_length.value_or(0);
   if (!row.dtype.empty()) workload.dtype = row.dtype;

@@ -11,9 +11,8 @@
 
 namespace nscope::sim {
 
-/// One row of a table of published or own measurements: one metric of one
-/// configuration. Empty texts and missing numbers mean not stated. The columns
-/// are described in docs/simulator.md.
+/// One row of a table of published or own measurements: one metric of one configuration. Empty
+/// texts and numbers are not stated. docs/simulator.md describes the columns.
 struct ValidationRow {
   std::string id;
   std::string class_name;
@@ -25,7 +24,7 @@ struct ValidationRow {
   std::optional<int> pipeline_parallel;
   std::optional<int> data_parallel;
   std::optional<int> batch;
-  std::optional<double> global_batch;  ///< sequences; tables print it rounded
+  std::optional<double> global_batch;  ///< sequences; rounded in tables
   std::optional<int> micro_batch;
   std::optional<int> concurrency;  ///< closed-loop users of a server
   std::optional<int> copies;
@@ -45,21 +44,21 @@ struct ValidationRow {
   std::string source;
 };
 
-/// Reads the CSV (RFC 4180, heading line first). Columns may come in any order;
-/// id, class, model, instance, metric, value and unit must be there, unknown
-/// columns are an error. Errors: kBadInput with the line.
+/// Reads the CSV (RFC 4180, heading line first) with columns in any order. The columns id, class,
+/// model, instance, metric, value and unit are required. Errors: kBadInput with the line, also for
+/// unknown columns.
 Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
                                                           std::string_view name);
 
-/// The workload of a row, or why there is none.
+/// The workload of a row, or the reason why it cannot be simulated.
 struct RowWorkload {
   std::optional<Workload> workload;
-  std::string reason;      ///< why it cannot be simulated; empty where it can
-  std::string assumption;  ///< what had to be assumed; empty: nothing
+  Text reason;      ///< why the row cannot be simulated; empty if it can
+  Text assumption;  ///< the assumption about the row; empty: none
 };
 RowWorkload workload_of(const ValidationRow& row);
 
-/// True where the row's software is stated and at least `sdk` ("2.18").
+/// Whether the software of the row is stated and at least `sdk` ("2.18").
 inline bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
   return !row_sdk.empty() && software_at_least(row_sdk, sdk);
 }
@@ -74,15 +73,15 @@ inline bool trains(std::string_view class_name) {
   return class_name.starts_with("training-");
 }
 
-/// "encoder-batch" and "encoder-realtime" are of the family "encoder".
+/// The family of a class: "encoder" for "encoder-batch" and "encoder-realtime".
 std::string_view class_family(std::string_view class_name);
 
-/// Factor from our unit to the table's: from "s" to "ms"; nullopt for a unit that does
-/// not fit.
+/// The factor from our unit to that of the table ("s" to "ms"); nullopt if the units are not
+/// compatible.
 std::optional<double> unit_factor(std::string_view ours, std::string_view table);
 
-/// The row's value in seconds or per second; nullopt for a unit that is not one of its
-/// metric, and for a value too small to be one.
+/// The value of the row in seconds or per second; nullopt if the unit is wrong for the metric or
+/// the value is not greater than 0.
 std::optional<double> base_value(const ValidationRow& row);
 
 }  // namespace nscope::sim

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -32,7 +30,7 @@ constexpr std::array<NamedType, 10> kTypes{{{"fp32", 4},
 
 int whole(StrictObject& in, const char* key, std::int64_t value, std::int64_t least) {
   if (value < least || value > std::numeric_limits<int>::max()) {
-    in.reject(key, fmt::format("must be a whole number from {}", least));
+    in.reject(key, tr("must be a whole number of at least {}", least));
     return static_cast<int>(least);
   }
   return static_cast<int>(value);
@@ -41,7 +39,7 @@ int whole(StrictObject& in, const char* key, std::int64_t value, std::int64_t le
 double share(StrictObject& in, const char* key) {
   const double value = in.optional_number(key).value_or(0);
   if (value >= 0 && value < 1) return value;
-  in.reject(key, "must be a share from 0 to below 1");
+  in.reject(key, tr("must be at least 0 and less than 1"));
   return 0;
 }
 
@@ -52,12 +50,12 @@ void read_group(StrictObject& in, CollectiveGroup& group) {
   group.concurrent =
       whole(in, "concurrent_groups", in.optional_integer("concurrent_groups").value_or(1), 1);
   if (ranks % group.nodes != 0) {
-    in.reject("ranks", fmt::format("must be a multiple of the {} nodes", group.nodes));
+    in.reject("ranks", tr("must be a multiple of the {} nodes", group.nodes));
   }
   group.ranks_per_node = std::max(1, ranks / group.nodes);
 }
 
-/// [[0, 1], [4, 5]]
+/// Reads pairs of chips: [[0, 1], [4, 5]].
 std::vector<ChipLink> read_links(StrictObject& in) {
   std::vector<ChipLink> links;
   if (in.optional("failed_links") == nullptr) return links;
@@ -69,8 +67,8 @@ std::vector<ChipLink> read_links(StrictObject& in) {
       return usable ? entry[i].get<int>() : -1;
     };
     if (chip(0) < 0 || chip(1) < 0 || links.size() >= kMostFailedLinks) {
-      in.reject("failed_links",
-                fmt::format("must be pairs of chips such as [0, 1], at most {}", kMostFailedLinks));
+      in.reject("failed_links", tr("must be an array of at most {} pairs of chips such as [0, 1]",
+                                   kMostFailedLinks));
       return {};
     }
     links.push_back({chip(0), chip(1)});
@@ -85,7 +83,7 @@ void read_disturbance(StrictObject& in, Disturbance& disturbance) {
     straggler.rank = whole(slow, "rank", slow.integer("rank"), 0);
     straggler.slowdown = slow.number("slowdown");
     if (!(straggler.slowdown >= 1 && straggler.slowdown <= 1e6)) {
-      slow.reject("slowdown", "must be 1 to 1,000,000");
+      slow.reject("slowdown", tr("must be between 1 and {}", as::count(1'000'000)));
     }
     disturbance.straggler = straggler;
     in.adopt(slow);
@@ -112,30 +110,30 @@ Result<CollectiveSetup> collective_setup_from_json(const Json& json, std::string
     setup.kind = *kind;
   } else {
     in.reject("kind",
-              "must be one of all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, "
-              "permute, send");
+              tr("must be one of all_reduce, all_gather, reduce_scatter, all_to_all, broadcast, "
+                 "permute, send"));
   }
   read_group(in, setup.group);
   setup.bytes = in.number("bytes");
   if (!(setup.bytes >= 1 && setup.bytes <= kMostBytes) || setup.bytes != std::floor(setup.bytes)) {
-    in.reject("bytes", "must be a whole number from 1 to 1e15");
+    in.reject("bytes", tr("must be a whole number between 1 and {}", kMostBytes));
   }
   setup.dtype = in.optional_string("dtype").value_or(setup.dtype);
   const auto element = collective_element_bytes(setup.dtype);
   if (!element) {
     in.reject("dtype",
-              "must be one of fp32, int32, uint32, bf16, fp16, int16, uint16, fp8, int8, "
-              "uint8");
+              tr("must be one of fp32, int32, uint32, bf16, fp16, int16, uint16, fp8, int8, "
+                 "uint8"));
   } else if (std::fmod(setup.bytes, *element) != 0) {
-    in.reject("bytes", fmt::format("must be a multiple of the {} B of {}", *element, setup.dtype));
+    in.reject("bytes", tr("must be a multiple of {} B, the size of {}", *element, setup.dtype));
   }
   if (const auto name = in.optional_string("algorithm")) {
     setup.algorithm = parse_collective_algorithm(*name);
-    if (!setup.algorithm) in.reject("algorithm", "must be one of mesh, rdh, ring, kangaring");
+    if (!setup.algorithm) in.reject("algorithm", tr("must be one of mesh, rdh, ring, kangaring"));
   }
   if (const auto name = in.optional_string("measured_by")) {
     setup.measured_by = parse_measured_by(*name);
-    if (!setup.measured_by) in.reject("measured_by", "must be device or host_tool");
+    if (!setup.measured_by) in.reject("measured_by", tr("must be device or host_tool"));
   }
   read_disturbance(in, setup.disturbance);
   if (auto done = in.finish(); !done) return fail(done.error());

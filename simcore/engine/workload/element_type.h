@@ -8,7 +8,7 @@ namespace nscope::sim {
 inline constexpr double kFp32 = 4;  ///< bytes of an element
 inline constexpr double kBf16 = 2;  ///< bytes of an element
 
-/// Bytes of an element: "fp32", "bf16", "fp16", "int8", "fp8". nullopt for others.
+/// Bytes of an element of "fp32", "bf16", "fp16", "int8" or "fp8"; nullopt for other types.
 inline std::optional<double> element_bytes(std::string_view type) {
   if (type == "fp32") return 4;
   if (type == "bf16" || type == "fp16") return 2;

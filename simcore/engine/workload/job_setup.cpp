@@ -8,7 +8,7 @@
 namespace nscope::sim {
 namespace {
 
-// Far beyond any job; they bound time and memory of a simulation.
+// Far above real jobs; they limit the time and memory of a simulation.
 constexpr double kMostWork = 1e18;
 constexpr double kMostSteps = 1e12;
 constexpr double kLongestSeconds = 30.0 * 86'400;
@@ -24,18 +24,18 @@ constexpr std::size_t kMostFailures = 100'000;
 std::optional<double> number(StrictObject& in, const char* key, double least, double most) {
   const auto value = in.optional_number(key);
   if (value && !(*value >= least && *value <= most)) {
-    in.reject(key, fmt::format("must be from {:g} to {:g}", least, most));
+    in.reject(key, tr("must be between {} and {}", least, most));
     return std::nullopt;
   }
   return value;
 }
 
-/// Also as people write large ones: 3e11.
+/// Also accepts the notation of large numbers: 3e11.
 std::optional<std::int64_t> whole(StrictObject& in, const char* key, double least, double most) {
   const auto value = in.optional_number(key);
   if (!value) return std::nullopt;
   if (!(*value >= least && *value <= most && *value == std::floor(*value))) {
-    in.reject(key, fmt::format("must be a whole number from {:g} to {:g}", least, most));
+    in.reject(key, tr("must be a whole number between {} and {}", least, most));
     return std::nullopt;
   }
   return static_cast<std::int64_t>(*value);
@@ -43,7 +43,7 @@ std::optional<std::int64_t> whole(StrictObject& in, const char* key, double leas
 
 double needed_seconds(StrictObject& in, const char* key) {
   if (const auto value = number(in, key, 0, kLongestSeconds)) return *value;
-  in.reject(key, "is needed: seconds, 0 where it takes none");
+  in.reject(key, tr("is required in seconds; 0 if it takes no time"));
   return 0;
 }
 
@@ -54,19 +54,20 @@ CheckpointSetup read_checkpoint(const Json& json, StrictObject& parent) {
   constexpr double kShortest = 1e-3;
   setup.interval_seconds = number(in, "interval_seconds", kShortest, kLongestDays * 86'400);
   if (setup.interval_steps && setup.interval_seconds) {
-    in.reject("interval_seconds", "does not go with \"interval_steps\"");
+    in.reject("interval_seconds", tr("'interval_steps' and 'interval_seconds' cannot be combined"));
   }
   setup.bytes = number(in, "bytes", 1, kMostBytes);
   setup.node_bandwidth = number(in, "node_bandwidth", kLeastBandwidth, kMostBytes);
   setup.shared_bandwidth = number(in, "shared_bandwidth", kLeastBandwidth, kMostBytes);
   if (!setup.node_bandwidth && !setup.shared_bandwidth) {
-    in.reject("node_bandwidth", "or \"shared_bandwidth\" is needed: B/s of the storage");
+    in.reject("node_bandwidth",
+              tr("'node_bandwidth' or 'shared_bandwidth' is required (B/s of the storage)"));
   }
   setup.asynchronous = in.optional_boolean("asynchronous", false);
   if (setup.asynchronous) {
     setup.snapshot_seconds = needed_seconds(in, "snapshot_seconds");
   } else if (in.optional("snapshot_seconds") != nullptr) {
-    in.reject("snapshot_seconds", "belongs to asynchronous checkpoints");
+    in.reject("snapshot_seconds", tr("applies only to asynchronous checkpoints"));
   }
   parent.adopt(in);
   return setup;
@@ -89,32 +90,34 @@ void read_failures(StrictObject& in, JobSetup& setup) {
   if (in.optional("failure_seconds") == nullptr) return;
   double before = 0;
   const Json& list = in.array("failure_seconds");
-  if (setup.node_mtbf_hours) in.reject("failure_seconds", "does not go with \"node_mtbf_hours\"");
+  if (setup.node_mtbf_hours)
+    in.reject("failure_seconds", tr("'failure_seconds' and 'node_mtbf_hours' cannot be combined"));
   if (!list.is_array() || list.empty() || list.size() > kMostFailures) {
-    return in.reject("failure_seconds", fmt::format("must hold 1 to {} times", kMostFailures));
+    return in.reject("failure_seconds", tr("must be an array of 1 to {} times", kMostFailures));
   }
   for (const Json& entry : list) {
     const double at = entry.is_number() ? entry.get<double>() : -1;
     if (!(at >= before && at <= kLongestDays * 86'400)) {
-      return in.reject("failure_seconds", "must hold seconds from the start, in their order");
+      return in.reject("failure_seconds", tr("must be seconds since the start in ascending order"));
     }
     setup.failure_seconds.push_back(at);
     before = at;
   }
 }
 
-/// What the members need of each other.
+/// Checks conditions between several keys.
 void check_together(const JobSetup& setup, StrictObject& in) {
   const int amounts = (setup.steps ? 1 : 0) + (setup.tokens ? 1 : 0) + (setup.sequences ? 1 : 0);
-  if (amounts != 1) in.reject("steps", "exactly one of steps, tokens and sequences is needed");
+  if (amounts != 1)
+    in.reject("steps", tr("exactly one of 'steps', 'tokens' and 'sequences' is required"));
   if (setup.fails() && !setup.restart) {
-    in.reject("restart", "is needed where nodes fail: what a failure costs");
+    in.reject("restart", tr("is required if nodes fail, because it states the time of a restart"));
   }
   if (setup.checkpoint && !setup.failure_seconds.empty() && !setup.checkpoint->interval_steps &&
       !setup.checkpoint->interval_seconds) {
     in.reject("checkpoint",
-              "needs an interval beside \"failure_seconds\": there is no optimum "
-              "without \"node_mtbf_hours\"");
+              tr("must have an interval if 'failure_seconds' is present, because the optimum "
+                 "requires 'node_mtbf_hours'"));
   }
 }
 

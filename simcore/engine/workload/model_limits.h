@@ -5,12 +5,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
-/// Refuses dimensions beyond any model, which a user's own file can state: it keeps small
-/// what such a file can make us build. Errors: kInvalidArgument.
+/// Rejects dimensions far above those of real models, which a file of the user can contain, to
+/// limit the size of the graphs. Errors: kInvalidArgument.
 inline Result<> check_limits(const catalog::Model& model) {
   constexpr int kMostLayers = 10'000;
   constexpr int kWidest = 1 << 24;
@@ -21,8 +19,8 @@ inline Result<> check_limits(const catalog::Model& model) {
     return {};
   }
   return fail(ErrorCode::kInvalidArgument,
-              fmt::format("{}: more than {} layers or a dimension above {} is out of range",
-                          model.id, kMostLayers, kWidest));
+              tr("{}: the number of layers must be at most {}, and dimensions at most {}", model.id,
+                 as::count(kMostLayers), as::count(kWidest)));
 }
 
 }  // namespace nscope::sim

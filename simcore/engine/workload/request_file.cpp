@@ -26,7 +26,7 @@ constexpr std::int64_t kLongestSeconds = std::int64_t{57} * 24 * 3600;
 constexpr std::int64_t kPerSecond = 1'000'000'000'000;
 constexpr int kMooncakeBlock = 512;
 
-/// A point in time: a century does not fit in 64 bits of picoseconds.
+/// A point in time, because 64-bit picoseconds cannot represent a century.
 struct Moment {
   std::int64_t seconds = 0;
   std::int64_t picoseconds = 0;
@@ -41,7 +41,7 @@ std::optional<Number> parse(std::string_view text) {
   return value;
 }
 
-/// Days from 1970-01-01 of a date of the Gregorian calendar, which repeats every 400 years.
+/// Days since 1970-01-01 of a date of the Gregorian calendar, which repeats every 400 years.
 std::int64_t days_of(int year, int month, int day) {
   constexpr std::array<int, 12> kBefore{0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
   const int last = month > 2 ? year : year - 1;  // the last year whose leap day counts
@@ -51,14 +51,14 @@ std::int64_t days_of(int year, int month, int day) {
 }
 
 std::optional<Moment> moment_of(double seconds) {
-  // Also of clocks that count from 1970.
+  // Includes clocks that count from 1970.
   constexpr double kLatest = 1e11;
   if (!std::isfinite(seconds) || seconds < 0 || seconds > kLatest) return std::nullopt;
   const double whole = std::floor(seconds);
   return Moment{static_cast<std::int64_t>(whole), std::llround((seconds - whole) * 1e12)};
 }
 
-/// Seconds, or a date like 2023-11-16 18:17:03.9799600 in UTC.
+/// Reads seconds or a date such as 2023-11-16 18:17:03.9799600 in UTC.
 std::optional<Moment> parse_moment(std::string_view text) {
   if (const auto seconds = parse<double>(text)) return moment_of(*seconds);
   constexpr std::size_t kWhole = 19;
@@ -91,14 +91,15 @@ std::optional<Moment> parse_moment(std::string_view text) {
   return moment;
 }
 
-/// Collects requests and puts them in order.
+/// Collects and sorts requests.
 class Collector {
  public:
   explicit Collector(std::string_view name) : name_(name) {}
 
   Result<> add(Moment moment, Request request, const std::string& where) {
     if (plan_.requests.size() == kMostRequests) {
-      return fail(ErrorCode::kBadInput, fmt::format("more than {} requests", kMostRequests), where);
+      return fail(ErrorCode::kBadInput,
+                  tr("the file has more than {} requests", as::count(kMostRequests)), where);
     }
     moments_.push_back(moment);
     plan_.requests.push_back(std::move(request));
@@ -107,11 +108,12 @@ class Collector {
 
   Result<RequestPlan> finish(int block_tokens) {
     if (moments_.empty()) {
-      return fail(ErrorCode::kBadInput, "holds no request", std::string(name_));
+      return fail(ErrorCode::kBadInput, tr("the file has no requests"), std::string(name_));
     }
     const auto [first, last] = std::minmax_element(moments_.begin(), moments_.end());
     if (last->seconds - first->seconds > kLongestSeconds) {
-      return fail(ErrorCode::kBadInput, "the requests arrive over more than 57 days",
+      return fail(ErrorCode::kBadInput,
+                  tr("the requests span more than {} days", kLongestSeconds / 86'400),
                   std::string(name_));
     }
     for (std::size_t i = 0; i < moments_.size(); ++i) {
@@ -124,7 +126,7 @@ class Collector {
   }
 
  private:
-  /// By arrival; equal times keep their order.
+  /// Sorts by arrival; requests with equal times keep their order.
   void sort() {
     std::vector<Request>& requests = plan_.requests;
     const auto earlier = [](const Request& a, const Request& b) { return a.arrival < b.arrival; };
@@ -145,7 +147,7 @@ class Collector {
   std::vector<Moment> moments_;
 };
 
-/// Where the columns stand; -1: there is none.
+/// Indices of the columns; -1 if absent.
 struct Columns {
   int time = -1;
   int input = -1;
@@ -164,32 +166,30 @@ Result<Columns> read_heading(const std::vector<std::string>& fields, const std::
     if (field == "adapter") column = &columns.adapter;
     if (column == nullptr) {
       return fail(ErrorCode::kBadInput,
-                  fmt::format("unknown column \"{}\"; known are TIMESTAMP, ContextTokens, "
-                              "GeneratedTokens, or arrival, input_tokens, output_tokens, adapter",
-                              field),
+                  tr("unknown column '{}'; use TIMESTAMP, ContextTokens, GeneratedTokens, or "
+                     "arrival, input_tokens, output_tokens, adapter",
+                     field),
                   where);
     }
     if (*column >= 0) {
-      return fail(ErrorCode::kBadInput, fmt::format("the column \"{}\" appears twice", field),
-                  where);
+      return fail(ErrorCode::kBadInput, tr("duplicate column '{}'", field), where);
     }
     *column = static_cast<int>(i);
   }
   if (columns.time < 0 || columns.input < 0 || columns.output < 0) {
-    return fail(ErrorCode::kBadInput, "a column for time, input or output tokens is missing",
-                where);
+    return fail(ErrorCode::kBadInput,
+                tr("the columns for time, input tokens and output tokens are required"), where);
   }
   return columns;
 }
 
-Result<int> count_of(const std::string& field, std::string_view what, std::int64_t low,
-                     std::int64_t high, const std::string& where) {
+Result<int> count_of(const std::string& field, Phrase what, std::int64_t low, std::int64_t high,
+                     const std::string& where) {
   const auto value = parse<std::int64_t>(field);
   if (!value || *value < low || *value > high) {
-    return fail(
-        ErrorCode::kBadInput,
-        fmt::format("the {} \"{}\" is not a whole number from {} to {}", what, field, low, high),
-        where);
+    return fail(ErrorCode::kBadInput,
+                tr("{} must be a whole number between {} and {}, not '{}'", what, low, high, field),
+                where);
   }
   return static_cast<int>(*value);
 }
@@ -199,7 +199,7 @@ Result<RequestPlan> read_csv(std::string_view text, std::string_view name) {
   std::vector<std::string> fields;
   auto more = reader.next(fields);
   if (!more) return fail(more.error());
-  if (!*more) return fail(ErrorCode::kBadInput, "is empty", std::string(name));
+  if (!*more) return fail(ErrorCode::kBadInput, tr("the file is empty"), std::string(name));
   const auto columns = read_heading(fields, reader.where());
   if (!columns) return fail(columns.error());
   const std::size_t width = fields.size();
@@ -208,25 +208,28 @@ Result<RequestPlan> read_csv(std::string_view text, std::string_view name) {
     const std::string where = reader.where();
     if (fields.size() != width) {
       return fail(ErrorCode::kBadInput,
-                  fmt::format("{} fields where the heading has {}", fields.size(), width), where);
+                  tr("the record has {} fields, but the heading has {}", fields.size(), width),
+                  where);
     }
     const auto at = [&](int column) -> const std::string& {
       return fields[static_cast<std::size_t>(column)];
     };
     const auto moment = parse_moment(at(columns->time));
     if (!moment) {
-      return fail(ErrorCode::kBadInput,
-                  fmt::format("\"{}\" is neither seconds nor a date like 2023-11-16 18:17:03.98",
-                              at(columns->time)),
-                  where);
+      return fail(
+          ErrorCode::kBadInput,
+          tr("'{}' must be seconds or a date such as 2023-11-16 18:17:03.98", at(columns->time)),
+          where);
     }
-    const auto input = count_of(at(columns->input), "input tokens", 1, kMostTokens, where);
+    const auto input = count_of(at(columns->input), phrase("input tokens"), 1, kMostTokens, where);
     if (!input) return fail(input.error());
-    const auto output = count_of(at(columns->output), "output tokens", 1, kMostTokens, where);
+    const auto output =
+        count_of(at(columns->output), phrase("output tokens"), 1, kMostTokens, where);
     if (!output) return fail(output.error());
     Request request{.input_tokens = *input, .output_tokens = *output};
     if (columns->adapter >= 0 && !at(columns->adapter).empty()) {
-      const auto adapter = count_of(at(columns->adapter), "adapter", 0, kMostAdapter, where);
+      const auto adapter =
+          count_of(at(columns->adapter), phrase("adapter"), 0, kMostAdapter, where);
       if (!adapter) return fail(adapter.error());
       request.adapter = *adapter;
     }
@@ -241,11 +244,11 @@ Result<RequestPlan> read_csv(std::string_view text, std::string_view name) {
 Result<> read_json_line(const Json& json, const std::string& where, Collector& collector) {
   StrictObject in(json, where);
   const auto moment = moment_of(in.number("timestamp") / 1000);
-  if (!moment) in.reject("timestamp", "must be milliseconds from 0");
+  if (!moment) in.reject("timestamp", tr("must be milliseconds and at least 0"));
   const auto tokens = [&](const char* key) {
     const std::int64_t value = in.integer(key);
     if (value < 1 || value > kMostTokens) {
-      in.reject(key, fmt::format("must be from 1 to {}", kMostTokens));
+      in.reject(key, tr("must be between 1 and {}", kMostTokens));
       return 1;
     }
     return static_cast<int>(value);
@@ -255,10 +258,11 @@ Result<> read_json_line(const Json& json, const std::string& where, Collector& c
   request.output_tokens = tokens("output_length");
   if (in.optional("hash_ids") != nullptr) {
     const Json& blocks = in.array("hash_ids");
-    if (blocks.size() > kMostBlocks) in.reject("hash_ids", "holds more than 1,000,000 blocks");
+    if (blocks.size() > kMostBlocks)
+      in.reject("hash_ids", tr("must have at most {} blocks", as::count(kMostBlocks)));
     for (const Json& block : blocks) {
       if (!block.is_number_unsigned()) {
-        in.reject("hash_ids", "must hold whole numbers from 0");
+        in.reject("hash_ids", tr("must be whole numbers of at least 0"));
         break;
       }
       request.blocks.push_back(block.get<std::uint64_t>());
@@ -289,7 +293,7 @@ Result<RequestPlan> read_json_lines(std::string_view text, std::string_view name
 Result<RequestPlan> read_requests(std::string_view text, std::string_view name) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) {
-    return fail(ErrorCode::kBadInput, "is empty", std::string(name));
+    return fail(ErrorCode::kBadInput, tr("the file is empty"), std::string(name));
   }
   return text[first] == '{' ? read_json_lines(text, name) : read_csv(text, name);
 }

@@ -8,8 +8,6 @@
 #include <cmath>
 #include <limits>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -28,7 +26,7 @@ constexpr int kMostRequests = 10'000'000;
 constexpr double kLongestSeconds = 10.0 * 24 * 3600;
 constexpr double kLargest = 1e18;
 
-/// The value whose name stands at its place in `names`, or the fallback where absent.
+/// The value whose index in `names` is that of its name, or the fallback if absent.
 template <class Enum, std::size_t N>
 Enum one_of(StrictObject& in, const char* key, Enum fallback,
             const std::array<std::string_view, N>& names) {
@@ -41,18 +39,18 @@ Enum one_of(StrictObject& in, const char* key, Enum fallback,
 int whole(StrictObject& in, const char* key, int fallback, int low, int high) {
   const std::int64_t value = in.optional_integer(key).value_or(fallback);
   if (value < low || value > high) {
-    in.reject(key, fmt::format("must be a whole number from {} to {}", low, high));
+    in.reject(key, tr("must be a whole number between {} and {}", low, high));
     return fallback;
   }
   return static_cast<int>(value);
 }
 
-/// A number from `low` (itself only where `closed`) to `high`.
+/// A number between 0 and `high`; 0 is accepted only if `zero` is set.
 double number(StrictObject& in, const char* key, double fallback, double high, bool zero = true) {
   const double value = in.optional_number(key).value_or(fallback);
   if (!std::isfinite(value) || value < 0 || value > high || (!zero && value == 0)) {
-    in.reject(key,
-              fmt::format("must be {} and at most {:g}", zero ? "at least 0" : "above 0", high));
+    in.reject(key, zero ? tr("must be between 0 and {}", high)
+                        : tr("must be greater than 0 and at most {}", high));
     return fallback;
   }
   return value;
@@ -66,12 +64,12 @@ std::vector<Value> list(StrictObject& in, const char* key, double low, double hi
                       entry.get<double>() <= high &&
                       (std::is_floating_point_v<Value> || entry.is_number_integer());
     if (!fits) {
-      in.reject(key, fmt::format("must hold numbers from {:g} to {:g}", low, high));
+      in.reject(key, tr("must be an array of numbers between {} and {}", low, high));
       return {};
     }
     values.push_back(entry.get<Value>());
   }
-  if (values.empty()) in.reject(key, "must not be empty");
+  if (values.empty()) in.reject(key, tr("must not be empty"));
   return values;
 }
 
@@ -86,12 +84,12 @@ TokenLengths read_lengths(StrictObject& in, const char* key) {
       case Kind::kUniform:
         lengths.low = whole(object, "low", 1, 1, kMostTokens);
         lengths.high = whole(object, "high", 256, 1, kMostTokens);
-        if (lengths.high < lengths.low) object.reject("high", "must not be below low");
+        if (lengths.high < lengths.low) object.reject("high", tr("must be at least 'low'"));
         break;
       case Kind::kLogNormal:
         lengths.mean = number(object, "mean", 128, kMostTokens, false);
         lengths.deviation = number(object, "deviation", 0, kMostTokens);
-        if (lengths.mean < 1) object.reject("mean", "must be at least 1");
+        if (lengths.mean < 1) object.reject("mean", tr("must be at least 1"));
         lengths.high = whole(object, "high", kMostTokens, 1, kMostTokens);
         break;
       case Kind::kEmpirical: lengths.values = list<int>(object, "values", 1, kMostTokens); break;
@@ -119,7 +117,8 @@ Arrivals read_arrivals(StrictObject& in) {
       arrivals.burst_seconds = number(object, "burst_seconds", 0, kLongestSeconds, false);
       constexpr double kShortest = 0.05;
       if (std::min(arrivals.quiet_seconds, arrivals.burst_seconds) < kShortest) {
-        object.reject("burst_seconds", "and quiet_seconds must be at least 0.05");
+        object.reject("burst_seconds",
+                      tr("'burst_seconds' and 'quiet_seconds' must be at least {}", kShortest));
       }
     }
   });
@@ -132,7 +131,7 @@ Speculation read_speculation(StrictObject& in) {
   constexpr int kMostCandidates = 64;
   speculation.tokens = whole(in, "tokens", 4, 1, kMostCandidates);
   if (const auto rate = in.optional_number("acceptance")) {
-    if (!(*rate >= 0 && *rate <= 1)) in.reject("acceptance", "must be from 0 to 1");
+    if (!(*rate >= 0 && *rate <= 1)) in.reject("acceptance", tr("must be between 0 and 1"));
     double chance = 1;
     for (int i = 0; i < speculation.tokens; ++i, chance *= *rate) {
       speculation.accepted.push_back(chance * (1 - *rate));
@@ -145,9 +144,9 @@ Speculation read_speculation(StrictObject& in) {
   for (const double chance : speculation.accepted) sum += chance;
   if (static_cast<int>(speculation.accepted.size()) != speculation.tokens + 1 ||
       std::abs(sum - 1) > 1e-6) {
-    in.reject("accepted", fmt::format("must hold the chances of 0 to {} accepted candidates, which "
-                                      "add up to 1",
-                                      speculation.tokens));
+    in.reject("accepted", tr("must be the probabilities of 0 to {} accepted candidates, with a sum "
+                             "of 1",
+                             speculation.tokens));
   }
   return speculation;
 }
@@ -183,7 +182,7 @@ void read_features(StrictObject& in, ServingSetup& setup) {
                          .load_seconds = number(object, "load_seconds", 0, kLongestSeconds),
                          .compile_seconds = number(object, "compile_seconds", 0, kLongestSeconds)};
     if (setup.autoscaling->most < setup.replicas) {
-      object.reject("most", "must not be below the replicas to begin with");
+      object.reject("most", tr("must be at least 'replicas'"));
     }
   });
   read_nested(in, "service_level", [&](StrictObject& object) {
@@ -191,7 +190,7 @@ void read_features(StrictObject& in, ServingSetup& setup) {
     setup.level.tpot = object.optional_number("tpot");
     for (const auto& [key, limit] :
          {std::pair("ttft", setup.level.ttft), {"tpot", setup.level.tpot}}) {
-      if (limit && !(*limit > 0)) object.reject(key, "must be above 0");
+      if (limit && !(*limit > 0)) object.reject(key, tr("must be greater than 0"));
     }
   });
 }
@@ -321,7 +320,7 @@ double Speculation::tokens_per_step() const {
 
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", fmt::format("must be {}", kSchema));
+  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   ServingSetup setup;
   setup.scheduler = one_of(in, "scheduler", setup.scheduler, kSchedulers);
   setup.batch_timeout = number(in, "batch_timeout", setup.batch_timeout, kLongestSeconds);

@@ -10,11 +10,11 @@
 
 namespace nscope::sim {
 
-/// How prefills and decode steps take turns on a replica.
+/// The scheduling of prefills and decode steps on a replica.
 enum class Scheduler {
-  kStatic,       ///< a whole batch is prefilled together and runs until its longest ends
-  kContinuous,   ///< requests join and leave between steps; prefill first, which blocks decoding
-  kDecodeFirst,  ///< waiting requests are prefilled only when nothing decodes
+  kStatic,       ///< a whole batch is prefilled together and runs until its longest request ends
+  kContinuous,   ///< requests join and leave between steps; prefills come first and block decoding
+  kDecodeFirst,  ///< waiting requests are prefilled only if no request decodes
   kChunked,      ///< every step decodes and prefills at most `chunk_tokens`
 };
 enum class ArrivalProcess { kPoisson, kConstant, kBursts, kClosedLoop, kFile };
@@ -24,29 +24,29 @@ std::string_view to_string(Scheduler scheduler);
 std::string_view to_string(ArrivalProcess process);
 std::string_view to_string(Routing routing);
 
-/// A distribution of token counts. Draws are whole numbers from 1 to `high`.
+/// A distribution of token counts. Draws are whole numbers between 1 and `high`.
 struct TokenLengths {
   enum class Kind { kFixed, kUniform, kLogNormal, kEmpirical };
   Kind kind = Kind::kFixed;
   double mean = 128;          ///< fixed, lognormal
-  double deviation = 0;       ///< lognormal: of the lengths, not of their logarithms
+  double deviation = 0;       ///< lognormal: standard deviation of the lengths, not the logarithms
   int low = 1;                ///< uniform
-  int high = 1 << 24;         ///< uniform; limit of a lognormal
-  std::vector<int> values{};  ///< empirical, drawn with equal chances
+  int high = 1 << 24;         ///< uniform; upper limit of a lognormal
+  std::vector<int> values{};  ///< empirical, drawn with equal probability
 
-  double expected() const;  ///< mean of the draws (a lognormal's without its limit)
+  double expected() const;  ///< mean of the draws (of a lognormal: without its limit)
 };
 
 struct Arrivals {
   ArrivalProcess process = ArrivalProcess::kPoisson;
-  double rate = 1;             ///< requests/s; of bursts: outside them
+  double rate = 1;             ///< requests/s; for bursts: between them
   double burst_rate = 0;       ///< requests/s in bursts
   double quiet_seconds = 0;    ///< mean time between bursts, exponential
   double burst_seconds = 0;    ///< mean length of a burst, exponential
   int users = 1;               ///< closed loop
-  double launch_interval = 0;  ///< s between the first requests of two users: what the load
-                               ///< generator needs to prepare one
-  double think_seconds = 0;    ///< between an answer and the user's next request
+  double launch_interval = 0;  ///< s between the first requests of two users, in which the load
+                               ///< generator prepares a request
+  double think_seconds = 0;    ///< between the end of a request and the next one of the same user
 
   /// Mean requests per second; 0 for a closed loop and a file.
   double mean_rate() const;
@@ -54,66 +54,67 @@ struct Arrivals {
 
 struct PagedCache {
   int block_tokens = 16;
-  int blocks = 0;  ///< per replica; 0: as many as the slots' full lengths take
+  int blocks = 0;  ///< per replica; 0: enough for all slots at full length
 };
 struct PrefixCache {
-  int block_tokens = 16;  ///< of generated requests; a file states its own
-  int shared_tokens = 0;  ///< leading tokens that requests have in common, of generated requests
-  double share = 1;       ///< of the requests that begin with them
+  int block_tokens = 16;  ///< of generated requests; a file states its own value
+  int shared_tokens = 0;  ///< number of leading tokens that generated requests share
+  double share = 1;       ///< share of the requests that begin with them
 };
 struct Speculation {
   std::string draft_model;  ///< catalogue id
   int tokens = 4;           ///< proposed before each verification
-  /// Chance of each count of accepted candidates, 0 to `tokens`; from one acceptance
-  /// rate a truncated geometric distribution.
+  /// Probability of each number of accepted candidates, 0 to `tokens`; for an acceptance rate, a
+  /// truncated geometric distribution.
   std::vector<double> accepted{};
 
-  /// Tokens of one verification, the model's own included.
+  /// Mean tokens of one verification, including the token of the model itself.
   double tokens_per_step() const;
 };
 struct Disaggregation {
-  int prefill_replicas = 1;  ///< besides the replicas that decode
-  double bandwidth = 0;      ///< B/s of the link that carries the KV cache
+  int prefill_replicas = 1;  ///< in addition to the replicas that decode
+  double bandwidth = 0;      ///< B/s of the link for the KV cache
   double latency = 0;        ///< s
 };
 struct Adapters {
-  int count = 1;         ///< requests choose one of them with equal chances
-  int resident = 1;      ///< that fit on a replica
-  double bytes = 0;      ///< of one, all cores together
-  double bandwidth = 0;  ///< B/s at which all cores together load one
+  int count = 1;         ///< requests use one of them with equal probability
+  int resident = 1;      ///< number that fits on a replica
+  double bytes = 0;      ///< of one adapter on all cores together
+  double bandwidth = 0;  ///< B/s at which all cores together load an adapter
 };
 struct Autoscaling {
-  int most = 1;                ///< replicas; the least is ServingSetup::replicas
-  double target = 1;           ///< outstanding requests per replica
-  double interval = 10;        ///< s between two looks
-  double load_seconds = 0;     ///< a new replica loads its NEFF and weights
-  double compile_seconds = 0;  ///< the first new replica also compiles; later ones find the cache
+  int most = 1;             ///< maximum number of replicas; ServingSetup::replicas is the minimum
+  double target = 1;        ///< outstanding requests per replica
+  double interval = 10;     ///< s between two scaling decisions
+  double load_seconds = 0;  ///< s in which a new replica loads its NEFF and weights
+  double compile_seconds = 0;  ///< s of the first new replica; later ones use the compile cache
 };
-/// What an answer must keep to count for goodput; nullopt: any.
+
+/// Latency limits of requests that count for goodput; nullopt: no limit.
 struct ServiceLevel {
   std::optional<double> ttft{};  ///< s
   std::optional<double> tpot{};  ///< s
   bool empty() const { return !ttft && !tpot; }
 };
 
-/// How a model is served, and under which load. The compiled shape (batch = slots,
-/// sequence length, tensor parallel degree) belongs to the workload. Plain data.
+/// The configuration of a server and its load. The compiled shape (batch = slots, sequence length,
+/// tensor parallel degree) is part of the workload. Plain data.
 struct ServingSetup {
   Scheduler scheduler = Scheduler::kContinuous;
-  double batch_timeout = 1;      ///< s that a static batch waits to fill
+  double batch_timeout = 1;      ///< s that a static batch waits until it is full
   int chunk_tokens = 512;        ///< chunked prefill
   bool join_groups = false;      ///< waiting requests are prefilled together before they join (TGI)
-  bool prompt_buckets = true;    ///< prefill graphs for several lengths; else prompts are padded
-  bool position_buckets = true;  ///< graphs for several lengths, not for the longest alone
-  std::vector<int>
-      batch_buckets{};         ///< graphs for fewer sequences; the compiled batch is one always
-  std::string stack{};         ///< "tgi", "vllm", or empty: no software costs of its own
-  bool host_sampling = false;  ///< logits go to the host for every step
+  bool prompt_buckets = true;    ///< prefill graphs for several lengths; if not, prompts are padded
+  bool position_buckets = true;  ///< decode graphs for several lengths instead of only the longest
+  /// Graphs for smaller batches; the compiled batch is always one of them.
+  std::vector<int> batch_buckets{};
+  std::string stack{};         ///< "tgi", "vllm", or empty: no software costs
+  bool host_sampling = false;  ///< logits are copied to the host in every step
   int replicas = 1;
   Routing routing = Routing::kLeastOutstanding;
-  int requests = 1000;    ///< that are drawn
-  double duration = 0;    ///< s during which they arrive; 0: until all have come
-  double stop_after = 0;  ///< s; what is not answered then stays unfinished; 0: never
+  int requests = 1000;    ///< number of drawn requests
+  double duration = 0;    ///< s in which they arrive; 0: until all have arrived
+  double stop_after = 0;  ///< s after which running requests stay unfinished; 0: never
   Arrivals arrivals{};
   TokenLengths input{};
   TokenLengths output{};
@@ -124,14 +125,14 @@ struct ServingSetup {
   std::optional<Adapters> adapters{};
   std::optional<Autoscaling> autoscaling{};
   ServiceLevel level{};
-  double client_seconds = 0;  ///< s that the client's measured time is longer than the run
-  /// The client states inter-token latency as the whole response time, queue included,
-  /// over its tokens, as llmperf does.
+  double client_seconds = 0;  ///< s by which the time measured by the client exceeds the run
+  /// Whether the client defines inter-token latency as the end-to-end latency, with queueing,
+  /// divided by the number of tokens, as llmperf does.
   bool latency_per_token = false;
-  double counted_tokens = 1;  ///< tokens that the client counts for one of the model's
+  double counted_tokens = 1;  ///< tokens that the client counts per token of the model
 };
 
-/// Strict. Errors: kBadInput naming the member.
+/// Reads a setup strictly. Errors: kBadInput with the key.
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name);
 /// Schema `nscope.serving/1`; reading it back gives the same values.
 Json to_json(const ServingSetup& setup);

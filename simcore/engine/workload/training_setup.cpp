@@ -44,7 +44,7 @@ TrainingSetup training_setup_from_json(const Json& json, StrictObject& in) {
   setup.micro_batch = positive_member(own, "micro_batch", setup.micro_batch);
   setup.chunks = positive_member(own, "chunks", setup.chunks);
   if (const auto zero = own.optional_integer("zero")) {
-    if (*zero != 0 && *zero != 1 && *zero != 3) own.reject("zero", "must be 0, 1 or 3");
+    if (*zero != 0 && *zero != 1 && *zero != 3) own.reject("zero", tr("must be 0, 1 or 3"));
     setup.zero = static_cast<int>(*zero);
   }
   setup.schedule = named_member(own, "schedule", kSchedules).value_or(setup.schedule);
@@ -57,12 +57,12 @@ TrainingSetup training_setup_from_json(const Json& json, StrictObject& in) {
   setup.data_seconds = own.optional_number("data_seconds").value_or(0);
   constexpr double kLongest = 86'400;
   if (!(setup.data_seconds >= 0 && setup.data_seconds <= kLongest)) {
-    own.reject("data_seconds", "must be between 0 and 86400");
+    own.reject("data_seconds", tr("must be between 0 and {}", kLongest));
   }
   setup.straggler = own.optional_number("straggler").value_or(1);
   constexpr double kSlowest = 1000;
   if (!(setup.straggler >= 1 && setup.straggler <= kSlowest)) {
-    own.reject("straggler", "must be between 1 and 1000");
+    own.reject("straggler", tr("must be between 1 and {}", kSlowest));
   }
   if (const Json* const job = own.optional("job")) setup.job = job_setup_from_json(*job, own);
   in.adopt(own);

@@ -8,50 +8,49 @@
 
 namespace nscope::sim {
 
-/// In which order the stages of a pipeline take their microbatches.
+/// The order in which the stages of a pipeline process their microbatches.
 enum class PipelineSchedule {
   kGpipe,                  ///< all forward passes, then all backward passes
-  kOneForwardOneBackward,  ///< 1F1B: a backward pass as soon as there is one
+  kOneForwardOneBackward,  ///< 1F1B: a backward pass as soon as one is ready
   kInterleaved             ///< 1F1B over several chunks of layers on each stage
 };
 std::string_view to_string(PipelineSchedule schedule);  ///< "gpipe", "1f1b", "interleaved"
 
-/// What of a layer's forward pass is kept for its backward pass.
+/// Activation checkpointing: what is stored of the forward pass of a layer for its backward pass.
 enum class Checkpointing {
-  kNone,       ///< everything
-  kSelective,  ///< all but the attention scores, which are computed again
-  kFull        ///< the layer's input; the layer is computed again
+  kNone,       ///< all activations
+  kSelective,  ///< all activations except attention scores, which are recomputed
+  kFull        ///< only the input of the layer; the layer is recomputed
 };
 std::string_view to_string(Checkpointing checkpointing);  ///< "none", "selective", "full"
 
-/// How a model is trained: the layout beyond tensor parallelism, and the step. The
-/// sequence length is the workload's `input_tokens`, the arithmetic its `dtype`. Plain
-/// data. Member "training" of a workload.
+/// A training workload: the layout in addition to tensor parallelism, and the step. The sequence
+/// length is `input_tokens` of the workload, the data type its `dtype`. Plain data. The key
+/// "training" of a workload.
 struct TrainingSetup {
   int nodes = 1;              ///< instances
-  int cores = 0;              ///< logical cores of each instance that take part; 0: all
+  int cores = 0;              ///< participating logical cores of each instance; 0: all
   int pipeline_parallel = 1;  ///< stages
   int context_parallel = 1;   ///< ranks that share a sequence
   int expert_parallel = 1;    ///< ranks that share the experts of a layer
-  int zero = -1;              ///< ZeRO stage 0, 1 or 3; -1: 1 with model parallelism, else 0
+  int zero = -1;              ///< ZeRO stage 0, 1 or 3; -1: 1 with model parallelism, 0 without
   int global_batch = 0;       ///< sequences of a step; 0: one microbatch of every replica
   int micro_batch = 1;        ///< sequences
   PipelineSchedule schedule = PipelineSchedule::kOneForwardOneBackward;
-  int chunks = 1;  ///< of layers on each stage, of the interleaved schedule
-  std::optional<Checkpointing> checkpointing{};  ///< absent: the least that fits in memory
-  bool sequence_parallel = true;          ///< norms and residuals split over tensor-parallel ranks
-  std::optional<bool> fused_attention{};  ///< absent: by software
-  bool master_weights = true;     ///< fp32 copies for the optimizer and fp32 gradients, else bf16
-                                  ///< with stochastic rounding
-  double data_seconds = 0;        ///< s of a step that the host needs to load it, where the device
-                                  ///< waits for it
-  double straggler = 1;           ///< time of the slowest node over that of the others
-  std::optional<JobSetup> job{};  ///< of many steps, with failures; absent: one step alone
+  int chunks = 1;  ///< chunks of layers on each stage in the interleaved schedule
+  std::optional<Checkpointing> checkpointing{};  ///< empty: the least that fits in memory
+  bool sequence_parallel = true;          ///< norms and residuals are sharded over tensor ranks
+  std::optional<bool> fused_attention{};  ///< empty: depends on the software
+  bool master_weights = true;             ///< fp32 master weights and gradients; if not, bf16 with
+                                          ///< stochastic rounding
+  double data_seconds = 0;                ///< s per step in which the device waits for data
+  double straggler = 1;           ///< time of the slowest node divided by that of the others
+  std::optional<JobSetup> job{};  ///< a job of many steps with failures; empty: a single step
 };
 
-/// Strict; problems are reported through `in`, whose member "training" `json` is.
+/// Reads `json`, the key "training" of `in`, strictly. Problems are reported through `in`.
 TrainingSetup training_setup_from_json(const Json& json, StrictObject& in);
-/// Members that differ from their defaults; reading it back gives the same values.
+/// The values that differ from their defaults; reading it back gives the same setup.
 Json to_json(const TrainingSetup& setup);
 
 }  // namespace nscope::sim

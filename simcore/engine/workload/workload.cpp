@@ -18,25 +18,27 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.workload/1";
 
-/// "512x512": height and width of the images.
+/// Reads the height and width of images: "512x512".
 void read_image(StrictObject& in, Workload& workload) {
   const auto text = in.optional_string("image");
   if (!text) return;
   const auto size = parse_image_size(*text);
   if (!size) {
-    in.reject("image", "must be height x width in pixels, such as 512x512, at most 16384 each");
+    in.reject("image",
+              tr("must be height x width in pixels, such as 512x512, with at most 16384 each"));
     return;
   }
   workload.image_height = size->height;
   workload.image_width = size->width;
 }
 
-/// Members that say different things to run, and those that mean nothing beside them.
+/// Rejects keys that cannot be combined.
 void refuse_mixtures(const Json& json, StrictObject& in) {
   const auto refuse = [&](const char* what, std::initializer_list<const char*> members) {
     if (in.optional(what) == nullptr) return;
     for (const char* const member : members) {
-      if (json.contains(member)) in.reject(member, fmt::format("does not go with \"{}\"", what));
+      if (json.contains(member))
+        in.reject(member, tr("'{}' and '{}' cannot be combined", member, what));
     }
   };
   refuse("collective", {"model", "training", "serving"});
@@ -44,7 +46,7 @@ void refuse_mixtures(const Json& json, StrictObject& in) {
                       "copies", "cores", "steps", "image"});
 }
 
-/// The lengths of requests are those of the workload where the server states none.
+/// Reads a server. Lengths of requests that it does not state are those of the workload.
 Result<ServingSetup> read_serving(const Json& json, const std::string& where,
                                   const Workload& workload) {
   Json whole = json;
@@ -59,12 +61,12 @@ Result<ServingSetup> read_serving(const Json& json, const std::string& where,
   return serving_setup_from_json(whole, where);
 }
 
-/// The JSON members that only one kind has.
+/// The JSON keys of one kind of workload.
 struct KindMembers {
-  const char* key = nullptr;  ///< null: the kind has no such member
+  const char* key = nullptr;  ///< null: the kind has no key of its own
   Json setup{};
   bool names_model = true;
-  bool generates = true;  ///< states its batch and the tokens that come out
+  bool generates = true;  ///< has a batch and output tokens
 };
 
 KindMembers members_of(const WorkloadKind& kind) {
@@ -89,7 +91,7 @@ KindMembers members_of(const WorkloadKind& kind) {
 Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) {
-    in.reject("schema", fmt::format("must be {}", kSchema));
+    in.reject("schema", tr("must be {}", kSchema));
   }
   in.optional_string("title");  // for people
   allow_comparison(in);
@@ -129,10 +131,10 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   }
   workload.software = in.optional_string("software").value_or("");
   if (!workload.software.empty() && !is_version(workload.software)) {
-    in.reject("software", "must be the version of a Neuron SDK, such as 2.21");
+    in.reject("software", tr("must be a version of the Neuron SDK, such as 2.21"));
   }
   const std::int64_t seed = in.optional_integer("seed").value_or(1);
-  if (seed < 0) in.reject("seed", "must not be negative");
+  if (seed < 0) in.reject("seed", tr("must not be negative"));
   workload.seed = static_cast<std::uint64_t>(seed);
   refuse_mixtures(json, in);
   if (auto done = in.finish(); !done) return fail(done.error());

@@ -17,21 +17,21 @@
 
 namespace nscope::sim {
 
-/// Runs the model on its inputs: with a static batch where it generates tokens, else in
-/// calls of a fixed shape (runs_as_calls()). The members of the workload say how.
+/// Inference with a static batch if the model generates tokens, or in calls of a fixed shape if not
+/// (runs_as_calls()). The settings are members of the workload.
 struct InferenceSetup {};
 
-/// What a workload does, with what only that kind has. To decide by kind, visit it with
-/// `Overloaded` and name every kind: the compiler then reports the places that a new kind needs.
+/// The kind of a workload with the settings of that kind. To distinguish the kinds, visit it with
+/// `Overloaded` and one function for every kind, so that the compiler reports missing kinds.
 using WorkloadKind = std::variant<InferenceSetup, ServingSetup, TrainingSetup, CollectiveSetup>;
 
-/// One workload: inference, a server, a training step or job, or a collective alone. Read from
-/// JSON (`nscope.workload/1`) or from command-line flags; plain data.
+/// One workload: inference, a server, a training step or job, or a collective. Read from JSON
+/// (`nscope.workload/1`) or from command-line options. Plain data.
 struct Workload {
-  /// Of a server the batch is the slots of a replica; a collective alone has no model.
+  /// The batch of a server is the number of slots of a replica; a collective has no model.
   WorkloadKind kind{};
   std::string model;                             ///< catalogue id, or the id of `custom_model`
-  std::optional<catalog::Model> custom_model{};  ///< from a HF config.json
+  std::optional<catalog::Model> custom_model{};  ///< from a Hugging Face config.json
   std::string instance;                          ///< "inf2.48xlarge"
   int tensor_parallel = 1;                       ///< logical NeuronCores
   int batch = 1;
@@ -40,26 +40,25 @@ struct Workload {
   int sequence_length = 0;            ///< compiled maximum; 0: input + output
   std::string dtype = "bf16";         ///< "bf16", "fp16", "fp32"
   std::string weight_dtype = "bf16";  ///< "bf16", "fp16", "fp32", "int8", "fp8"
-  /// Serving software, where it changes the work: "transformers-neuronx" copies
-  /// KV heads to every query head when there are fewer of them than cores,
-  /// "nxd" keeps one per core. Empty: transformers-neuronx on NeuronCore-v2,
-  /// nxd on later cores.
+  /// Serving software if it changes the work: if there are fewer KV heads than cores,
+  /// "transformers-neuronx" copies KV heads to every query head, and "nxd" stores one per core.
+  /// Empty: transformers-neuronx on NeuronCore-v2, nxd on later cores.
   std::string stack{};
-  // Of models that run as calls of one fixed shape: encoders, image networks, diffusion.
+  // For models that run as calls of one fixed shape: encoders, image networks, diffusion.
   std::string task{};    ///< "generate" or "encode"; empty: decoders generate, others encode
-  int copies = 1;        ///< of the model, running at the same time
-  int cores = 0;         ///< NeuronCores that the copies share; 0: one each
+  int copies = 1;        ///< concurrent copies of the model
+  int cores = 0;         ///< NeuronCores that the copies share; 0: one per copy
   int image_height = 0;  ///< pixels; 0: as the model was published
   int image_width = 0;
-  int steps = 0;  ///< of denoising; 0: as the model was published
-  /// Of a server whose arrivals are a file: the requests in it. Not part of the JSON.
+  int steps = 0;  ///< denoising steps; 0: as the model was published
+  /// The requests of a server whose arrivals are a file. Not part of the JSON.
   std::shared_ptr<const RequestPlan> requests{};
   std::string software{};  ///< Neuron SDK, "2.21"; empty: the newest
-  std::uint64_t seed = 1;  ///< kept with the run; a static batch draws nothing
+  std::uint64_t seed = 1;  ///< stored with the run; a static batch has no random draws
 };
 
-/// Strict. Errors: kBadInput naming the member. A custom model is not part of
-/// the JSON: its dimensions come from its own file.
+/// Reads a workload strictly. Errors: kBadInput with the key. A custom model is not part of the
+/// JSON; its dimensions come from a separate file.
 Result<Workload> workload_from_json(const Json& json, std::string_view name);
 Json to_json(const Workload& workload);
 

@@ -5,8 +5,6 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -16,10 +14,11 @@ constexpr double kMostSteps = 1e12;
 void read_compare(StrictObject& in, WorkloadStudy& study) {
   study.compare = texts_member(in, "compare");
   if (study.compare.size() > kMostColumns) {
-    in.reject("compare", fmt::format("must be a list of at most {} figures", kMostColumns));
+    in.reject("compare", tr("must be an array of at most {} metrics", kMostColumns));
   }
   const std::set<std::string> different(study.compare.begin(), study.compare.end());
-  if (different.size() != study.compare.size()) in.reject("compare", "names a figure twice");
+  if (different.size() != study.compare.size())
+    in.reject("compare", tr("must not contain duplicates"));
 }
 
 }  // namespace
@@ -33,7 +32,8 @@ Result<WorkloadStudy> workload_study_from_json(const Json& json, std::string_vie
   if (in.optional("compare") != nullptr) read_compare(in, study);
   study.steps_total = in.optional_number("steps_total");
   if (study.steps_total && !(*study.steps_total >= 1 && *study.steps_total <= kMostSteps)) {
-    in.reject("steps_total", fmt::format("must be between 1 and {:.0e}", kMostSteps));
+    in.reject("steps_total",
+              tr("must be between 1 and {}", as::count(static_cast<std::int64_t>(kMostSteps))));
   }
   if (auto read = in.first_error(); !read) return fail(read.error());
   return study;

@@ -11,16 +11,16 @@
 
 namespace nscope::sim {
 
-/// A workload document with what it is compared with: variants of it, in the columns that
-/// it names. The variants are not read yet, they may be of NeuronCores or of GPUs. Plain data.
+/// A workload document with its variants and the metrics to compare. The variants are not read yet
+/// because they may be for NeuronCores or for GPUs. Plain data.
 struct WorkloadStudy {
   VariedDocument document;
-  std::vector<std::string> compare;     ///< names of figures; empty: the usual ones
-  std::optional<double> steps_total{};  ///< training steps of the whole job; none: not stated
+  std::vector<std::string> compare;     ///< names of metrics; empty: the default ones
+  std::optional<double> steps_total{};  ///< training steps of the whole job; empty: not stated
 };
 
-/// Reads the members of a comparison of a `nscope.workload/1`. Errors: kBadInput naming the
-/// member.
+/// Reads the keys of a comparison of a `nscope.workload/1` document. Errors: kBadInput with the
+/// key.
 Result<WorkloadStudy> workload_study_from_json(const Json& json, std::string_view name);
 
 }  // namespace nscope::sim

@@ -14,7 +14,7 @@ TEST(DmaSizes, CountsByPowersOfTwo) {
   run.packet(0, 2, "hardware_dynamic", 1023, 10, 40);
   const SliceId longest = run.packet(0, 2, "hardware_dynamic", 1024, 50, 90);
   run.packet(1, 1, "hardware_dynamic", 1, 0, 5);
-  run.packet(1, 1, "hardware_dynamic", 64, 990, 1010);  // not wholly inside
+  run.packet(1, 1, "hardware_dynamic", 64, 990, 1010);  // not entirely inside
   const SliceId unknown =
       run.out().slice(run.tracks().dma_ring(1, 64, 3), run.out().intern("x"), run.at(1), run.at(1));
   (void)longest;
@@ -40,11 +40,11 @@ TEST(DmaSizes, CountsByPowersOfTwo) {
       trace->text(
           trace->slice(SliceId(static_cast<std::size_t>(table.number(3, "slice_id")))).name()),
       "hardware_dynamic");
-  EXPECT_TRUE(table.has_note("1 packets do not state their size"));
+  EXPECT_TRUE(table.has_note("1 packet without a size"));
   EXPECT_EQ(run_table("dma-sizes", *trace, {}, {.range = {}, .core = 1}).rows(), 1u);
 }
 
-TEST(DmaSizes, SayThatThereAreNoPackets) {
+TEST(DmaSizes, ReportMissingPackets) {
   TestRun run;
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 10);
   const auto trace = run.finish();
@@ -103,8 +103,8 @@ TEST(DmaQueues, JoinTheRingsOfAnEngine) {
   EXPECT_DOUBLE_EQ(table.number(0, "balance"), 3500.0 / 2250.0);
 }
 
-/// Efficient: 4096 B in 100 ns. Small: two queues from 200 to 260 and 210 to 290,
-/// then one packet at 500 among large ones, then two far off on core 1.
+/// Efficient: 4096 B in 100 ns. Small: packets of two queues from 200 to 260 and from 210 to 290,
+/// one at 5000 next to a large packet, and two distant ones on core 1.
 std::shared_ptr<const Trace> small_packets() {
   TestRun run;
   run.execution(0, 10000);
@@ -139,20 +139,20 @@ TEST(SmallDma, FindsRegionsAndTheirCost) {
   EXPECT_EQ(table.number(1, "core"), 1);
   EXPECT_EQ(table.number(2, "start_ns"), 2000);
   EXPECT_TRUE(table.missing(2, "trigger"));
-  EXPECT_TRUE(table.has_note("1 regions with small packets are left out"));
-  EXPECT_TRUE(table.has_note("4.096e+10 B/s"));
+  EXPECT_TRUE(table.has_note("1 region with small packets is excluded"));
+  EXPECT_TRUE(table.has_note("41.0"));
 }
 
 TEST(SmallDma, FollowsItsParameters) {
   const auto trace = small_packets();
   EXPECT_EQ(run_table("dma-small", *trace, {{"gap", "3000"}}).rows(), 2u);
   EXPECT_EQ(run_table("dma-small", *trace, {{"rows", "1"}}).rows(), 1u);
-  EXPECT_TRUE(run_table("dma-small", *trace, {{"bytes", "2"}}).has_note("Nowhere"));
+  EXPECT_TRUE(run_table("dma-small", *trace, {{"bytes", "2"}}).has_note("In no region"));
   const NamedTable none = run_table("dma-small", *trace, {{"efficient", "1e6"}});
   EXPECT_TRUE(none.missing(0, "lost_ns"));
 }
 
-TEST(Spills, ListWhatEachSourceStates) {
+TEST(Spills, ListTheDataOfEachSource) {
   TestRun run;
   run.device(1).execution(0, 1000);
   run.property(property::core_property(0, "hbm_usage.DRAM Spill"), std::int64_t{4096});
@@ -179,20 +179,20 @@ TEST(Spills, ListWhatEachSourceStates) {
   EXPECT_EQ(table.number(queue, "bytes"), 100);
   EXPECT_DOUBLE_EQ(table.number(queue, "share"), 0.25);
   EXPECT_EQ(table.number(table.row({{"what", "set aside for spills"}}), "bytes"), 4096);
-  EXPECT_TRUE(table.has_note("2 instructions state their type"));
+  EXPECT_TRUE(table.has_note("The types of 2 instructions"));
 }
 
-TEST(Spills, SayWhatTheRunDoesNotState) {
+TEST(Spills, ReportMissingData) {
   TestRun run;
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 10);
   const NamedTable table = run_table("spills", *run.finish());
   EXPECT_EQ(table.rows(), 0u);
-  EXPECT_TRUE(table.has_note("does not say which instructions spill"));
+  EXPECT_TRUE(table.has_note("spills are unknown"));
   TestRun empty;
   EXPECT_TRUE(run_table("spills", *empty.finish()).has_note("no instructions"));
 }
 
-TEST(Memory, FindsPeaksAndWhatWasLive) {
+TEST(Memory, FindsPeaksAndTheirComponents) {
   TestRun run;
   run.execution(0, 1000);
   TraceWriter& out = run.out();
@@ -232,7 +232,7 @@ TEST(Memory, FindsPeaksAndWhatWasLive) {
   EXPECT_DOUBLE_EQ(table.number(psum + 1, "share"), 0.5);
 }
 
-TEST(Memory, AddsUpUsesWhereTheyMakeUpTheWhole) {
+TEST(Memory, AddsUpComponents) {
   TestRun run(1, 1000);
   TraceWriter& out = run.out();
   const TrackId group = out.track({.name = "HBM 0 of device 1"});
@@ -240,7 +240,7 @@ TEST(Memory, AddsUpUsesWhereTheyMakeUpTheWhole) {
     const TrackId track =
         out.track({.name = name, .kind = TrackKind::kCounter, .parent = parent, .unit = "B"});
     out.counter(track, run.at(0), first);
-    out.counter(track, run.at(1000), second);  // at the end: holds for no time
+    out.counter(track, run.at(1000), second);  // at the end, so it has no duration
   };
   counter(group, "Total", 100, 300);
   counter(group, "Weights", 80, 80);
@@ -294,7 +294,7 @@ TEST(Memory, FollowsPyTorchsAllocators) {
   EXPECT_DOUBLE_EQ(table.number(0, "mean"), (1256 + 1768 + 1512 + 1812) / 4.0);
   EXPECT_EQ(table.number(1, "value"), 4096);
   EXPECT_EQ(table.number(2, "value"), 512);
-  EXPECT_EQ(table.text(2, "use"), "(no call)");
+  EXPECT_EQ(table.text(2, "use"), "(unknown)");
   EXPECT_EQ(table.number(3, "value"), 300);
   const NamedTable early =
       run_table("memory", *trace, {}, {.range = std::pair(run.at(50), run.at(150)), .core = {}});
@@ -302,7 +302,7 @@ TEST(Memory, FollowsPyTorchsAllocators) {
   EXPECT_EQ(early.text(2, "use"), "aten::empty");
 }
 
-TEST(Memory, ListsStatedUsesOnce) {
+TEST(Memory, ListsStatedComponentsOnce) {
   TestRun run;
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 10);
   run.property("core0.hbm_usage.Weights", std::int64_t{300});
@@ -315,7 +315,7 @@ TEST(Memory, ListsStatedUsesOnce) {
   EXPECT_EQ(table.text(1, "use"), "Weights");
   EXPECT_DOUBLE_EQ(table.number(1, "share"), 0.75);
   TestRun empty;
-  EXPECT_TRUE(run_table("memory", *empty.finish()).has_note("says nothing about memory"));
+  EXPECT_TRUE(run_table("memory", *empty.finish()).has_note("no memory usage"));
 }
 
 }  // namespace

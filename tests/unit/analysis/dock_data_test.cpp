@@ -1,4 +1,4 @@
-// What the docks of the desktop draw beyond the tables of the analyses.
+// Data of the docks that are not in the tables of the analyses.
 #include "profiler/analysis/compilation/compile_event_table.h"
 #include "profiler/analysis/memory/counter_series.h"
 #include "profiler/analysis/memory/memory_series.h"
@@ -34,7 +34,7 @@ std::vector<const Track*> tracks_named(const Trace& trace, std::string_view star
   return tracks;
 }
 
-TEST(CounterSeries, HasEveryChangeWhereThereIsRoom) {
+TEST(CounterSeries, HasEveryChangeOfShortSeries) {
   TestRun run(1, 1000);
   counter(run, "a", "B", {{100, 1}, {300, 5}, {300, 6}});
   counter(run, "b", "B", {{200, 10}, {900, 0}});
@@ -71,7 +71,7 @@ TEST(CounterSeries, KeepsTheHighestSumOfEachPart) {
   EXPECT_EQ(series->times[static_cast<std::size_t>(peak - series->sums.begin())], 555);
 }
 
-TEST(CounterSeries, StartsWithWhatHeldBeforeTheRange) {
+TEST(CounterSeries, StartsWithTheValueBeforeTheRange) {
   TestRun run(1, 1000);
   counter(run, "a", "B", {{100, 1}, {600, 5}});
   const auto trace = run.finish();
@@ -138,7 +138,7 @@ TEST(Tensors, AreListedByTheirBytes) {
   EXPECT_TRUE(NamedTable{tensor_table(*none.finish())}.has_note("NEFF"));
 }
 
-TEST(LinkTraffic, AddsUpWhatWentOverEachLink) {
+TEST(LinkTraffic, AddsUpTheBytesOfEachLink) {
   TestRun run(1, 1000);
   const TrackId group = run.out().track({.name = "Links"});
   counter(run, "chip 0 to chip 3", "B/s", {{0, 1e9}, {100, 0}, {500, 2e9}, {600, 0}}, group);
@@ -157,7 +157,7 @@ TEST(LinkTraffic, AddsUpWhatWentOverEachLink) {
   EXPECT_EQ(first.peak, 2e9);
   EXPECT_NEAR(first.mean, 0.3e9, 1);
   EXPECT_EQ(links->back().to, LinkTraffic::kNoChip);
-  EXPECT_NEAR(links->back().bytes, 100, 1e-9) << "the last sample holds to the end";
+  EXPECT_NEAR(links->back().bytes, 100, 1e-9) << "the last sample is valid until the end";
   const auto part =
       link_traffic(*trace, {.range = std::pair(run.at(50), run.at(550)), .core = {}}, control);
   ASSERT_TRUE(part);

@@ -11,8 +11,8 @@
 namespace nscope::analysis {
 namespace {
 
-/// TensorE 100..300 and 250..400, VectorE 350..500, DMA 0..150 and 900..1100 on core
-/// 0, ScalarE 10..20 on core 1; window 0..1000.
+/// Core 0: TensorE 100..300 and 250..400, VectorE 350..500, DMA 0..150 and 900..1100. Core 1:
+/// ScalarE 10..20. Window: 0..1000.
 std::shared_ptr<const Trace> small_run() {
   TestRun run;
   run.execution(0, 1000);
@@ -38,7 +38,7 @@ TEST(EngineOverlap, DividesTheTimeOfACore) {
   EXPECT_EQ(time("0", "Tensor", "Vector"), 50);
   EXPECT_EQ(time("0", "Tensor", "DMA"), 50);
   EXPECT_EQ(time("0", "Vector", "DMA"), 0);
-  EXPECT_EQ(time("0", "DMA", "(busy)"), 250);  // the last packet counts up to the window's end
+  EXPECT_EQ(time("0", "DMA", "(busy)"), 250);  // the last packet counts up to the end of the window
   EXPECT_EQ(time("0", "DMA", "(alone)"), 200);
   EXPECT_EQ(time("0", "(any)", "(busy)"), 600);
   EXPECT_EQ(time("0", "(none)", "(idle)"), 400);
@@ -57,7 +57,7 @@ TEST(EngineOverlap, DividesTheTimeOfACore) {
   EXPECT_EQ(one.text(0, "engine"), "Scalar");
 }
 
-TEST(EngineOverlap, SaysThatARunHasNoCores) {
+TEST(EngineOverlap, ReportsARunWithoutCores) {
   TestRun run;
   run.execution(0, 10);
   const NamedTable table = run_table("engine-overlap", *run.finish());
@@ -65,7 +65,7 @@ TEST(EngineOverlap, SaysThatARunHasNoCores) {
   EXPECT_TRUE(table.has_note("no work of a NeuronCore"));
 }
 
-/// Every tick counted one by one.
+/// Counts every tick separately.
 struct Counted {
   static constexpr std::int64_t kTicks = 500;
   std::array<std::array<bool, kTicks>, OverlapSweep::kUnits> busy{};

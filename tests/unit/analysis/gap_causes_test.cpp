@@ -1,4 +1,5 @@
-// What idle time and the critical path consist of beyond dependencies and their usual latency.
+// Causes of idle time and segments of the critical path, beyond dependencies and their usual
+// latency.
 #include "profiler/analysis/engines/critical_path.h"
 #include "profiler/analysis/engines/engine_states.h"
 #include "tests/unit/analysis/test_run.h"
@@ -12,8 +13,8 @@
 namespace nscope::analysis {
 namespace {
 
-/// TensorE of core 0 issues 40 instructions of 10 ns, 10 ns apart, from 0 to 790 ns: what is
-/// usual. The window reaches to 10,000 ns.
+/// TensorE of core 0 issues 40 instructions of 10 ns, 10 ns apart, from 0 to 790 ns, which is the
+/// usual latency. The window ends at 10,000 ns.
 class GapRun : public testing::Test {
  protected:
   GapRun() : run(1000, 10'000) {
@@ -31,7 +32,7 @@ class GapRun : public testing::Test {
     run.out().counter(track, run.at(0), 0);
     run.out().counter(track, run.at(at), 1);
   }
-  /// ns of each cause on TensorE of core 0, and who it waited for.
+  /// The time of each cause on TensorE of core 0 in ns; also fills `producers`.
   std::map<std::string, double> causes() {
     trace = run.finish();
     TaskControl control;
@@ -58,22 +59,22 @@ class GapRun : public testing::Test {
   std::map<std::string_view, SliceId> producers;
 };
 
-TEST_F(GapRun, ATakenBranchALoadOfRegistersAndAWriteHoldUpWhatFollows) {
+TEST_F(GapRun, TakenBranchesRegisterLoadsAndWritesDelayTheNextInstruction) {
   instruction("COMPARE_BRANCH", 800, 810, {}, 5);
-  instruction("NOTIFY", 1000, 1010, {}, 20);  // 190 ns, 10 of them usual
+  instruction("NOTIFY", 1000, 1010, {}, 20);  // after 190 ns, of which 10 are usual
   instruction("TENSOR_LOAD", 1020, 1030, {}, 21);
-  instruction("LDWEIGHTS", 1140, 1150, {}, 22);  // 110 ns
+  instruction("LDWEIGHTS", 1140, 1150, {}, 22);  // after 110 ns
   instruction("WRITE", 1160, 1170, {}, 23);
-  instruction("LDWEIGHTS", 1220, 1230, {}, 24);  // 50 ns
+  instruction("LDWEIGHTS", 1220, 1230, {}, 24);  // after 50 ns
   instruction("COMPARE_BRANCH", 1240, 1250, {}, 25);
-  instruction("LDWEIGHTS", 1400, 1410, {}, 26);  // not taken: 150 ns
+  instruction("LDWEIGHTS", 1400, 1410, {}, 26);  // branch not taken, after 150 ns
   const auto times = causes();
   EXPECT_EQ(times.at("control instruction"), 180 + 100 + 40);
   EXPECT_EQ(times.at("unexplained"), 140);
   EXPECT_EQ(trace->text(trace->slice(producers["control instruction"]).name()), "WRITE");
 }
 
-TEST_F(GapRun, AnEventSemaphoreTakesTimeWhereItWaitsForNothing) {
+TEST_F(GapRun, AnEventSemaphoreTakesTimeEvenWithoutAWait) {
   constexpr std::string_view kCounts = "setter=0 $S[2]==3 $S[2]++@complete";
   instruction("EVENT_SEMAPHORE", 800, 850, kCounts);
   instruction("EVENT_SEMAPHORE", 860, 910, kCounts);
@@ -105,7 +106,7 @@ TEST_F(GapRun, AWriteOfAnotherCoreSetsTheSemaphore) {
   EXPECT_EQ(producers["semaphore wait"], write);
 }
 
-TEST_F(GapRun, OfTwoWritesNoneIsNamed) {
+TEST_F(GapRun, AnAmbiguousWriteIsNotNamed) {
   instruction("EVENT_SEMAPHORE", 800, 3000, kWaits);
   raise(run.tracks().semaphore(0, 1, ""), 2900);
   instruction("WRITE", 2500, 2590, "data=0x1", -1, 1);
@@ -170,7 +171,7 @@ TEST_F(GapRun, AnEventFlagThatNothingSets) {
   EXPECT_EQ(times.count("DMA wait"), 0u);
 }
 
-TEST_F(GapRun, AnEventFlagOfTheOwnCoreIsNoMatterOfTheOutside) {
+TEST_F(GapRun, AnEventFlagOfTheSameCoreIsNotAnOutsideSignal) {
   instruction("NOP", 800, 810, "$E[4]+@complete cycle=1");
   instruction("NOP", 2000, 2010, "$E[4]==1- cycle=1");
   const auto times = causes();
@@ -178,8 +179,8 @@ TEST_F(GapRun, AnEventFlagOfTheOwnCoreIsNoMatterOfTheOutside) {
   EXPECT_EQ(times.at("unexplained"), 1180);
 }
 
-/// ns of each kind on the critical path where twenty transfers begin 40 ns after their trigger,
-/// but the last one, on the track `last`, only when another one on `other` has ended.
+/// The time of each kind on the critical path in ns. Twenty transfers start 40 ns after their
+/// trigger; the last one, on the track `last`, starts only when another one on `other` has ended.
 std::map<std::string_view, double> path_behind(std::string_view other, std::string_view last) {
   TestRun run(1000, 10'000);
   run.execution(0, 10'000);
@@ -217,13 +218,13 @@ std::map<std::string_view, double> path_behind(std::string_view other, std::stri
 
 TEST(CriticalPathGaps, ADmaEngineThatServesAnotherRing) {
   auto times = path_behind("Q0-E64", "Q2-E64");
-  // Usual until 2060, then the other ring until 2500.
+  // The usual delay until 2060, then the other ring until 2500.
   EXPECT_EQ(times["DMA engine busy"], 440);
   EXPECT_EQ(times["unexplained"], 10);
   EXPECT_EQ(times["transfer"], 490);
 }
 
-TEST(CriticalPathGaps, TracksThatAreNoRingsShareNoDmaEngine) {
+TEST(CriticalPathGaps, TracksThatAreNotRingsDoNotShareADmaEngine) {
   for (const auto& [other, last] : {std::pair("c-b", "a-b"), std::pair("Q0-E65", "Q2-E64")}) {
     auto times = path_behind(other, last);
     EXPECT_EQ(times["DMA engine busy"], 0) << last;

@@ -25,14 +25,16 @@ using Causes = std::map<std::tuple<std::string, std::string, std::string>, doubl
 Causes causes_of(const Table& table) {
   Causes causes;
   for (std::size_t i = 0; i < table.row_count(); ++i) {
-    causes[{std::get<std::string>(table.at(i, 1)), std::get<std::string>(table.at(i, 2)),
-            std::get<std::string>(table.at(i, 3))}] = std::get<double>(table.at(i, 4));
+    const auto text = [&](std::size_t column) {
+      return to_string(table.at(i, column), Language());
+    };
+    causes[{text(1), text(2), text(3)}] = std::get<double>(table.at(i, 4));
   }
   return causes;
 }
 
-/// GpSimd triggers a transfer at 100, its packet runs from 150 to 400; VectorE waits for it and
-/// runs from 440 to 600; TensorE waits for VectorE and runs from 640 to 800, until 1000 nothing.
+/// GpSimd triggers a transfer at 100, whose packet runs from 150 to 400. VectorE waits for it and
+/// runs from 440 to 600. TensorE waits for VectorE and runs from 640 to 800. The run ends at 1000.
 class WaitingRun : public testing::Test {
  protected:
   void SetUp() override {
@@ -61,7 +63,7 @@ class WaitingRun : public testing::Test {
   std::shared_ptr<const Trace> trace;
 };
 
-TEST_F(WaitingRun, IdleTimeBelongsToWhatItWaitedFor) {
+TEST_F(WaitingRun, IdleTimeIsAssignedToItsCause) {
   const Causes causes = causes_of(analyze(kIdleAnalysis, *trace));
   const auto time = [&](std::string_view engine, std::string_view cause,
                         std::string_view producer) {
@@ -72,29 +74,29 @@ TEST_F(WaitingRun, IdleTimeBelongsToWhatItWaitedFor) {
   EXPECT_EQ(time("Vector", "DMA wait", "DMA"), 340);
   EXPECT_EQ(time("Vector", "latency", ""), 40);
   EXPECT_EQ(time("Vector", "finished", ""), 400);
-  EXPECT_EQ(time("Vector", "idle in all", ""), 830);
+  EXPECT_EQ(time("Vector", "total idle", ""), 830);
   EXPECT_EQ(time("Tensor", "semaphore wait", "Vector"), 580);
   EXPECT_EQ(time("Tensor", "latency", ""), 40);
-  EXPECT_EQ(time("Tensor", "idle in all", ""), 830);
+  EXPECT_EQ(time("Tensor", "total idle", ""), 830);
   EXPECT_EQ(time("GpSimd", "launch", ""), 100);
   EXPECT_EQ(time("GpSimd", "finished", ""), 880);
 }
 
-TEST_F(WaitingRun, RootsAreWhatTheProducerWaitedFor) {
+TEST_F(WaitingRun, RootsAreTheCausesOfTheProducer) {
   const Causes causes = causes_of(analyze(kIdleAnalysis, *trace, {{"cause", "root"}}));
   const auto time = [&](std::string_view cause, std::string_view producer) {
     const auto it = causes.find({"Tensor", std::string(cause), std::string(producer)});
     return it == causes.end() ? -1.0 : it->second;
   };
-  // From 20 on: launch of VectorE until 50; VectorE works until 60 and from 440 to 600; before
-  // 100 the transfer was not triggered (GpSimd launches), then GpSimd triggers until 400.
+  // From 20: launch of VectorE until 50; VectorE works until 60 and from 440 to 600. Before 100
+  // the transfer was not triggered (launch of GpSimd), then the transfer takes until 400.
   EXPECT_EQ(time("launch", ""), 10 + 30 + 40);
   EXPECT_EQ(time("DMA wait", "DMA"), 300);
   EXPECT_EQ(time("semaphore wait", "Vector"), 10 + 160);
-  EXPECT_EQ(time("idle in all", ""), 830);
+  EXPECT_EQ(time("total idle", ""), 830);
 }
 
-TEST_F(WaitingRun, WaitsNameWhoWaitedAndForWhom) {
+TEST_F(WaitingRun, WaitsNameTheWaitingEventAndTheProducer) {
   const Table waits = analyze(kWaitAnalysis, *trace, {{"min_ns", "41"}});
   std::map<std::int64_t, std::int64_t> producers;
   for (std::size_t i = 0; i < waits.row_count(); ++i) {
@@ -123,7 +125,7 @@ TEST_F(WaitingRun, WaitsNameWhoWaitedAndForWhom) {
 TEST_F(WaitingRun, TransfersBelongToTheirTriggers) {
   const Table triggers = analyze(kTriggerAnalysis, *trace);
   ASSERT_EQ(triggers.row_count(), 1u);
-  EXPECT_EQ(triggers.at(0, 3), Cell(std::string("DMA_DIRECT2D")));
+  EXPECT_EQ(to_string(triggers.at(0, 3), Language()), "DMA_DIRECT2D");
   EXPECT_EQ(triggers.at(0, 5), Cell(std::int64_t{1}));
   EXPECT_EQ(triggers.at(0, 6), Cell(512.0));
   EXPECT_EQ(triggers.at(0, 7), Cell(50.0));
@@ -158,7 +160,7 @@ TEST_F(WaitingRun, TheCriticalPathHasNoGaps) {
   EXPECT_EQ(critical_path(*graph, window, control).error().code, ErrorCode::kCancelled);
 }
 
-TEST(Idle, SaysWhatIsMissing) {
+TEST(Idle, ReportsMissingData) {
   TestRun made;
   const auto trace = made.finish();
   for (const Analysis* analysis :

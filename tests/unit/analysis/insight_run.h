@@ -11,8 +11,8 @@
 
 namespace nscope::analysis {
 
-/// What the rules say of a run made for a test.
-inline InsightReport judge(
+/// The insights of a run made for a test.
+inline InsightReport evaluate(
     const Trace& trace,
     std::initializer_list<std::pair<std::string_view, double>> thresholds = {}) {
   AnalysisRequest request = request_for(kInsightAnalysis);
@@ -25,28 +25,28 @@ inline InsightReport judge(
     EXPECT_GE(insight.evidence.begin, trace.begin()) << insight.rule;
     EXPECT_LE(insight.evidence.end, trace.end()) << insight.rule;
     EXPECT_LT(insight.evidence.begin, insight.evidence.end) << insight.rule;
-    EXPECT_TRUE(insight.finding.ends_with('.')) << insight.finding;
-    EXPECT_TRUE(insight.action.ends_with('.')) << insight.action;
+    EXPECT_TRUE(insight.finding.english().ends_with('.')) << insight.finding.english();
+    EXPECT_TRUE(insight.action.english().ends_with('.')) << insight.action.english();
     EXPECT_FALSE(insight.evidence.numbers.empty()) << insight.rule;
     EXPECT_TRUE(find_analysis(insight.evidence.analysis))
-        << insight.rule << " sends to '" << insight.evidence.analysis << "'";
+        << insight.rule << " refers to '" << insight.evidence.analysis << "'";
   }
   return *report;
 }
 
-enum class Verdict { kNotJudged, kNothing, kFound };
+enum class Outcome { kNotEvaluated, kNothing, kFound };
 
-inline Verdict verdict(const InsightReport& report, std::string_view rule) {
-  for (const auto& left_out : report.not_judged) {
-    if (left_out.rule == rule) return Verdict::kNotJudged;
+inline Outcome outcome(const InsightReport& report, std::string_view rule) {
+  for (const auto& not_evaluated : report.not_judged) {
+    if (not_evaluated.rule == rule) return Outcome::kNotEvaluated;
   }
   for (const Insight& insight : report.insights) {
-    if (insight.rule == rule) return Verdict::kFound;
+    if (insight.rule == rule) return Outcome::kFound;
   }
-  return Verdict::kNothing;
+  return Outcome::kNothing;
 }
 
-/// The insight of a rule; fails the test where there is none.
+/// The insight of a rule. Fails the test if there is none.
 inline Insight insight_of(const InsightReport& report, std::string_view rule) {
   for (const Insight& insight : report.insights) {
     if (insight.rule == rule) return insight;
@@ -63,7 +63,7 @@ inline double number_of(const Insight& insight, std::string_view name) {
   return -1;
 }
 
-/// Whether the evidence is the event of that name, from begin to end.
+/// Expects that the evidence is the event with this name, from begin to end.
 inline void expect_event(const Trace& trace, const Insight& insight, std::string_view name,
                          double begin_ns, double end_ns) {
   ASSERT_TRUE(insight.evidence.slice.valid()) << insight.rule;
@@ -72,8 +72,8 @@ inline void expect_event(const Trace& trace, const Insight& insight, std::string
   EXPECT_EQ(insight.evidence.end, trace.from_ns(end_ns)) << insight.rule;
 }
 
-/// A matrix product of 128 x 128 weights and `columns` moving columns; at Trn2's clock it
-/// needs columns / 2.4 ns.
+/// A matrix multiplication of 128 x 128 weights and `columns` moving columns, which takes
+/// columns / 2.4 ns at Trn2's clock.
 inline SliceId product(TestRun& run, int core, std::int64_t begin, std::int64_t end,
                        std::int64_t columns, std::string_view operands = {},
                        std::string_view type = "REGULAR") {

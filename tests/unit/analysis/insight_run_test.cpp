@@ -20,7 +20,7 @@ SliceId collective(TestRun& run, int core, std::int64_t begin, std::int64_t end,
   return slice;
 }
 
-TEST(Insights, CollectivesThatNothingHides) {
+TEST(Insights, ExposedCollectives) {
   constexpr std::int64_t kLarge = 2 << 20;
   constexpr std::int64_t kSmall = 8192;
   for (const std::int64_t bytes : {kLarge, kSmall}) {
@@ -30,7 +30,7 @@ TEST(Insights, CollectivesThatNothingHides) {
     exposed.instruction(0, Engine::kVector, "COPY", 0, 200);
     collective(exposed, 0, 100, 500, bytes);
     const auto trace = exposed.finish();
-    const InsightReport report = judge(*trace);
+    const InsightReport report = evaluate(*trace);
     const Insight insight = insight_of(report, rule);
     EXPECT_EQ(number_of(insight, "exposed_ns"), 300);
     EXPECT_EQ(number_of(insight, "operations"), 1);
@@ -38,16 +38,16 @@ TEST(Insights, CollectivesThatNothingHides) {
     EXPECT_LE(*insight.gain.share, 0.3);
     EXPECT_GT(*insight.gain.share, 0.0);
     expect_event(*trace, insight, "all_reduce", 100, 500);
-    EXPECT_EQ(verdict(report, other), Verdict::kNothing);
+    EXPECT_EQ(outcome(report, other), Outcome::kNothing);
 
     TestRun hidden;
     hidden.instruction(0, Engine::kVector, "COPY", 0, 450);
     collective(hidden, 0, 100, 500, bytes);
-    EXPECT_EQ(verdict(judge(*hidden.finish()), rule), Verdict::kNothing);
+    EXPECT_EQ(outcome(evaluate(*hidden.finish()), rule), Outcome::kNothing);
   }
   TestRun none;
   none.instruction(0, Engine::kVector, "COPY", 0, 450);
-  EXPECT_EQ(verdict(judge(*none.finish()), "small-collectives"), Verdict::kNotJudged);
+  EXPECT_EQ(outcome(evaluate(*none.finish()), "small-collectives"), Outcome::kNotEvaluated);
 }
 
 TEST(Insights, SlowCollectives) {
@@ -55,20 +55,20 @@ TEST(Insights, SlowCollectives) {
     TestRun run;
     for (int i = 0; i < 5; ++i) collective(run, 0, 100 * i, 100 * i + 20, 8192);
     collective(run, 0, 600, 600 + last, 8192);
-    collective(run, 0, 900, 990, 1 << 20);  // of another size: no like
+    collective(run, 0, 900, 990, 1 << 20);  // of another size, not comparable
     return run.finish();
   };
   const auto trace = made(200);
-  const Insight insight = insight_of(judge(*trace), "slow-collectives");
+  const Insight insight = insight_of(evaluate(*trace), "slow-collectives");
   EXPECT_EQ(number_of(insight, "slow"), 1);
   EXPECT_EQ(number_of(insight, "median_ns"), 20);
   EXPECT_EQ(number_of(insight, "excess_ns"), 180);
   EXPECT_NEAR(*insight.gain.share, 0.18, 1e-9);
   expect_event(*trace, insight, "all_reduce", 600, 800);
-  EXPECT_EQ(verdict(judge(*made(40)), "slow-collectives"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*made(40)), "slow-collectives"), Outcome::kNothing);
 }
 
-TEST(Insights, CoresThatWaitForTheBusiest) {
+TEST(Insights, CoresThatWaitForTheBusiestCore) {
   const auto made = [](std::int64_t second) {
     TestRun run;
     run.instruction(0, Engine::kVector, "COPY", 0, 900);
@@ -76,17 +76,17 @@ TEST(Insights, CoresThatWaitForTheBusiest) {
     return run.finish();
   };
   const auto trace = made(300);
-  const Insight insight = insight_of(judge(*trace), "imbalance");
+  const Insight insight = insight_of(evaluate(*trace), "imbalance");
   EXPECT_EQ(number_of(insight, "most_ns"), 900);
   EXPECT_EQ(number_of(insight, "mean_ns"), 600);
   EXPECT_NEAR(*insight.gain.share, 0.3, 1e-9);
-  // Where core 1 does nothing.
+  // The time in which core 1 is idle.
   EXPECT_EQ(insight.evidence.begin, trace->from_ns(300));
   EXPECT_EQ(insight.evidence.end, trace->from_ns(1000));
-  EXPECT_EQ(verdict(judge(*made(850)), "imbalance"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*made(850)), "imbalance"), Outcome::kNothing);
   TestRun alone;
   alone.instruction(0, Engine::kVector, "COPY", 0, 900);
-  EXPECT_EQ(verdict(judge(*alone.finish()), "imbalance"), Verdict::kNotJudged);
+  EXPECT_EQ(outcome(evaluate(*alone.finish()), "imbalance"), Outcome::kNotEvaluated);
 }
 
 TEST(Insights, MoreCoresThanTheModelNeeds) {
@@ -104,15 +104,16 @@ TEST(Insights, MoreCoresThanTheModelNeeds) {
     return run.finish();
   };
   constexpr std::string_view kServing = R"({"tensor_parallel":32})";
-  const Insight insight = insight_of(judge(*made(3e9, kServing)), "wide-tensor-parallel");
+  const Insight insight = insight_of(evaluate(*made(3e9, kServing)), "wide-tensor-parallel");
   EXPECT_EQ(number_of(insight, "tensor_parallel"), 32);
-  EXPECT_NE(insight.action.find("tensor_parallel 16"), std::string::npos) << insight.action;
-  EXPECT_EQ(verdict(judge(*made(9e9, kServing)), "wide-tensor-parallel"), Verdict::kNothing);
-  EXPECT_EQ(
-      verdict(judge(*made(3e9, R"({"tensor_parallel":32,"training":{}})")), "wide-tensor-parallel"),
-      Verdict::kNotJudged);
-  EXPECT_EQ(verdict(judge(*made(3e9, "[not a workload")), "wide-tensor-parallel"),
-            Verdict::kNotJudged);
+  EXPECT_NE(insight.action.english().find("tensor_parallel 16"), std::string::npos)
+      << insight.action.english();
+  EXPECT_EQ(outcome(evaluate(*made(9e9, kServing)), "wide-tensor-parallel"), Outcome::kNothing);
+  EXPECT_EQ(outcome(evaluate(*made(3e9, R"({"tensor_parallel":32,"training":{}})")),
+                    "wide-tensor-parallel"),
+            Outcome::kNotEvaluated);
+  EXPECT_EQ(outcome(evaluate(*made(3e9, "[not a workload")), "wide-tensor-parallel"),
+            Outcome::kNotEvaluated);
 }
 
 TEST(Insights, PipelineBubbles) {
@@ -124,10 +125,10 @@ TEST(Insights, PipelineBubbles) {
     return run.finish();
   };
   const auto trace = made(400);
-  const Insight insight = insight_of(judge(*trace), "pipeline-bubbles");
+  const Insight insight = insight_of(evaluate(*trace), "pipeline-bubbles");
   EXPECT_NEAR(*insight.gain.share, 0.3, 1e-9);
   expect_event(*trace, insight, "pipeline bubble", 100, 400);
-  EXPECT_EQ(verdict(judge(*made(150)), "pipeline-bubbles"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*made(150)), "pipeline-bubbles"), Outcome::kNothing);
 }
 
 TEST(Insights, PaddingToBuckets) {
@@ -144,11 +145,11 @@ TEST(Insights, PaddingToBuckets) {
     return run.finish();
   };
   const auto trace = made(128);
-  const Insight insight = insight_of(judge(*trace), "padding");
+  const Insight insight = insight_of(evaluate(*trace), "padding");
   EXPECT_NEAR(number_of(insight, "padding_share"), 1 - 640.0 / 1024, 1e-9);
   EXPECT_NEAR(*insight.gain.share, 0.75 * 600 / 1000, 1e-9);
   expect_event(*trace, insight, "prefill", 0, 600);
-  EXPECT_EQ(verdict(judge(*made(500)), "padding"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*made(500)), "padding"), Outcome::kNothing);
 }
 
 TEST(Insights, RequestsThatWait) {
@@ -164,11 +165,11 @@ TEST(Insights, RequestsThatWait) {
     return run.finish();
   };
   const auto trace = made(300);
-  const Insight insight = insight_of(judge(*trace), "queueing");
+  const Insight insight = insight_of(evaluate(*trace), "queueing");
   EXPECT_NEAR(number_of(insight, "queue_share"), 0.75, 1e-9);
   EXPECT_EQ(number_of(insight, "queue_mean_ns"), 300);
   expect_event(*trace, insight, "request 0", 0, 300);
-  EXPECT_EQ(verdict(judge(*made(50)), "queueing"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*made(50)), "queueing"), Outcome::kNothing);
 }
 
 TEST(Insights, DeviceThatWaitsForTheHost) {
@@ -187,17 +188,18 @@ TEST(Insights, DeviceThatWaitsForTheHost) {
     return run.finish();
   };
   const auto trace = made(500);
-  const Insight insight = insight_of(judge(*trace), "host-bound");
+  const Insight insight = insight_of(evaluate(*trace), "host-bound");
   EXPECT_EQ(number_of(insight, "device_idle_ns"), 300);
   EXPECT_EQ(number_of(insight, "span_ns"), 900);
   EXPECT_NEAR(*insight.gain.share, 1.0 / 3, 1e-9);
-  EXPECT_NE(insight.finding.find("'sampling'"), std::string::npos) << insight.finding;
+  EXPECT_NE(insight.finding.english().find("'sampling'"), std::string::npos)
+      << insight.finding.english();
   EXPECT_EQ(insight.evidence.begin, trace->from_ns(200));
   EXPECT_EQ(insight.evidence.end, trace->from_ns(500));
-  EXPECT_EQ(verdict(judge(*made(250)), "host-bound"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*made(250)), "host-bound"), Outcome::kNothing);
   TestRun device;
   device.instruction(0, Engine::kVector, "COPY", 0, 100);
-  EXPECT_EQ(verdict(judge(*device.finish()), "host-bound"), Verdict::kNotJudged);
+  EXPECT_EQ(outcome(evaluate(*device.finish()), "host-bound"), Outcome::kNotEvaluated);
 }
 
 struct Compiled {
@@ -234,118 +236,118 @@ TEST(Insights, GraphsThatAreCompiledDuringTheRun) {
                                   {"miss", "2", "a", 200, 400},
                                   {"miss", "3", "a", 500, 550},
                                   {"hit", "3", "a", 600, 601}});
-  const InsightReport report = judge(*churn);
+  const InsightReport report = evaluate(*churn);
   const Insight insight = insight_of(report, "shape-churn");
   EXPECT_EQ(number_of(insight, "graphs"), 3);
   EXPECT_NEAR(*insight.gain.share, 0.35, 1e-9);
   expect_event(*churn, insight, "MODULE_2", 200, 400);
-  EXPECT_EQ(verdict(report, "compiled-again"), Verdict::kNothing);
-  EXPECT_EQ(verdict(report, "lock-waits"), Verdict::kNothing);
-  EXPECT_EQ(verdict(report, "cached-failures"), Verdict::kNothing);
+  EXPECT_EQ(outcome(report, "compiled-again"), Outcome::kNothing);
+  EXPECT_EQ(outcome(report, "lock-waits"), Outcome::kNothing);
+  EXPECT_EQ(outcome(report, "cached-failures"), Outcome::kNothing);
   const auto hits = compile_run({{"hit", "1", "a", 0, 1}, {"hit", "2", "a", 2, 3}});
-  EXPECT_EQ(verdict(judge(*hits), "shape-churn"), Verdict::kNothing);
-  EXPECT_EQ(verdict(judge(*hits), "compiled-again"), Verdict::kNotJudged);
+  EXPECT_EQ(outcome(evaluate(*hits), "shape-churn"), Outcome::kNothing);
+  EXPECT_EQ(outcome(evaluate(*hits), "compiled-again"), Outcome::kNotEvaluated);
   TestRun none;
-  EXPECT_EQ(verdict(judge(*none.finish()), "shape-churn"), Verdict::kNotJudged);
+  EXPECT_EQ(outcome(evaluate(*none.finish()), "shape-churn"), Outcome::kNotEvaluated);
 }
 
 TEST(Insights, GraphsThatAreCompiledTwice) {
   for (const std::string_view flags : {"a", "b"}) {
     const auto trace = compile_run({{"miss", "1", "a", 0, 100}, {"miss", "1", flags, 200, 400}});
-    const InsightReport report = judge(*trace);
+    const InsightReport report = evaluate(*trace);
     const Insight insight = insight_of(report, "compiled-again");
     EXPECT_EQ(number_of(insight, "again_ns"), 200);
     EXPECT_NEAR(*insight.gain.share, 0.2, 1e-9);
-    EXPECT_EQ(insight.finding.find("other flags") != std::string::npos, flags == "b");
+    EXPECT_EQ(insight.finding.english().find("different flags") != std::string::npos, flags == "b");
     expect_event(*trace, insight, "MODULE_1", 200, 400);
-    EXPECT_EQ(verdict(report, "shape-churn"), Verdict::kNothing);
+    EXPECT_EQ(outcome(report, "shape-churn"), Outcome::kNothing);
   }
 }
 
 TEST(Insights, LocksAndFailuresOfTheCache) {
   const auto trace =
       compile_run({{"locked", "1", "a", 0, 300}, {"cached_failure", "2", "a", 400, 410}});
-  const InsightReport report = judge(*trace);
+  const InsightReport report = evaluate(*trace);
   EXPECT_NEAR(*insight_of(report, "lock-waits").gain.share, 0.3, 1e-9);
   EXPECT_FALSE(insight_of(report, "cached-failures").gain.share);
   expect_event(*trace, insight_of(report, "lock-waits"), "MODULE_1", 0, 300);
   expect_event(*trace, insight_of(report, "cached-failures"), "MODULE_2", 400, 410);
 }
 
-TEST(Insights, FewGraphsOrShortCompilationsAreNoChurn) {
+TEST(Insights, FewGraphsOrShortCompilationsAreNotReported) {
   const auto few = compile_run({{"miss", "1", "a", 0, 400}, {"miss", "2", "a", 400, 800}});
-  EXPECT_EQ(verdict(judge(*few), "shape-churn"), Verdict::kNothing) << "two graphs";
-  EXPECT_EQ(verdict(judge(*few, {{"compiled_graphs", 2}}), "shape-churn"), Verdict::kFound);
-  // Three graphs that take 9 of 1,000 ns together.
+  EXPECT_EQ(outcome(evaluate(*few), "shape-churn"), Outcome::kNothing) << "two graphs";
+  EXPECT_EQ(outcome(evaluate(*few, {{"compiled_graphs", 2}}), "shape-churn"), Outcome::kFound);
+  // Three graphs that take 9 of 1,000 ns in total.
   const auto quick = compile_run({{"miss", "1", "a", 0, 3},
                                   {"miss", "2", "a", 10, 13},
                                   {"miss", "3", "a", 20, 23},
                                   {"hit", "3", "a", 999, 1000}});
-  EXPECT_EQ(verdict(judge(*quick), "shape-churn"), Verdict::kNothing) << "a hundredth";
-  EXPECT_EQ(verdict(judge(*quick, {{"compile_share", 0.005}}), "shape-churn"), Verdict::kFound);
+  EXPECT_EQ(outcome(evaluate(*quick), "shape-churn"), Outcome::kNothing) << "a hundredth";
+  EXPECT_EQ(outcome(evaluate(*quick, {{"compile_share", 0.005}}), "shape-churn"), Outcome::kFound);
   // Processes that compile at the same time count once.
   const auto beside = compile_run({{"miss", "1", "a", 0, 100},
                                    {"miss", "2", "a", 0, 100},
                                    {"miss", "3", "a", 0, 100},
                                    {"hit", "3", "a", 999, 1000}});
-  EXPECT_NEAR(number_of(insight_of(judge(*beside), "shape-churn"), "compile_ns"), 100, 1e-9);
-  // Failures are compilations, too; the graphs of hits are not.
+  EXPECT_NEAR(number_of(insight_of(evaluate(*beside), "shape-churn"), "compile_ns"), 100, 1e-9);
+  // Failures are compilations; hits are not.
   const auto failed = compile_run({{"failure", "1", "a", 0, 300},
                                    {"hit", "2", "a", 300, 310},
                                    {"hit", "3", "a", 320, 330},
                                    {"hit", "4", "a", 990, 1000}});
-  EXPECT_EQ(verdict(judge(*failed), "shape-churn"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*failed), "shape-churn"), Outcome::kNothing);
 }
 
-TEST(Insights, DifferentGraphsAndFoundOnesAreNotCompiledTwice) {
+TEST(Insights, DifferentGraphsAndHitsAreNotCompiledTwice) {
   const auto different = compile_run({{"miss", "1", "a", 0, 100}, {"miss", "2", "a", 200, 400}});
-  EXPECT_EQ(verdict(judge(*different), "compiled-again"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*different), "compiled-again"), Outcome::kNothing);
   const auto then_found = compile_run({{"miss", "1", "a", 0, 100}, {"hit", "1", "a", 200, 201}});
-  EXPECT_EQ(verdict(judge(*then_found), "compiled-again"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*then_found), "compiled-again"), Outcome::kNothing);
   const auto quick = compile_run(
       {{"miss", "1", "a", 0, 1}, {"miss", "1", "a", 2, 3}, {"hit", "1", "a", 999, 1000}});
-  EXPECT_EQ(verdict(judge(*quick), "compiled-again"), Verdict::kNothing) << "a thousandth";
-  EXPECT_EQ(verdict(judge(*quick, {{"again_share", 0.001}}), "compiled-again"), Verdict::kFound);
+  EXPECT_EQ(outcome(evaluate(*quick), "compiled-again"), Outcome::kNothing) << "a thousandth";
+  EXPECT_EQ(outcome(evaluate(*quick, {{"again_share", 0.001}}), "compiled-again"), Outcome::kFound);
   const auto hits = compile_run({{"hit", "1", "a", 0, 1}, {"hit", "1", "a", 2, 3}});
-  EXPECT_EQ(verdict(judge(*hits), "compiled-again"), Verdict::kNotJudged);
+  EXPECT_EQ(outcome(evaluate(*hits), "compiled-again"), Outcome::kNotEvaluated);
 }
 
-TEST(Insights, ShortLockWaitsAreNoFinding) {
+TEST(Insights, ShortLockWaitsAreNotReported) {
   const auto made = [](std::int64_t end) {
     return compile_run(
         {{"locked", "1", "a", 0, end}, {"locked", "1", "a", 0, end}, {"hit", "1", "a", 999, 1000}});
   };
-  EXPECT_EQ(verdict(judge(*made(5)), "lock-waits"), Verdict::kNothing);
-  const Insight insight = insight_of(judge(*made(200)), "lock-waits");
+  EXPECT_EQ(outcome(evaluate(*made(5)), "lock-waits"), Outcome::kNothing);
+  const Insight insight = insight_of(evaluate(*made(200)), "lock-waits");
   EXPECT_EQ(number_of(insight, "lock_waits"), 2);
-  EXPECT_EQ(number_of(insight, "locked_ns"), 200) << "beside each other: once";
+  EXPECT_EQ(number_of(insight, "locked_ns"), 200) << "simultaneous waits count once";
   const auto none = compile_run({{"miss", "1", "a", 0, 900}});
-  EXPECT_EQ(verdict(judge(*none), "lock-waits"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*none), "lock-waits"), Outcome::kNothing);
   TestRun device;
   device.instruction(0, Engine::kVector, "COPY", 0, 100);
-  const InsightReport without = judge(*device.finish());
-  EXPECT_EQ(verdict(without, "lock-waits"), Verdict::kNotJudged);
-  EXPECT_EQ(verdict(without, "cached-failures"), Verdict::kNotJudged);
+  const InsightReport without = evaluate(*device.finish());
+  EXPECT_EQ(outcome(without, "lock-waits"), Outcome::kNotEvaluated);
+  EXPECT_EQ(outcome(without, "cached-failures"), Outcome::kNotEvaluated);
 }
 
-TEST(Insights, OnlyFailuresThatWereTakenFromTheCacheCount) {
-  // A compilation that fails now was tried; nothing stands in its way next time.
+TEST(Insights, OnlyFailuresFromTheCacheCount) {
+  // A failure of this run is not from the cache; the compilation can be repeated.
   const auto fails = compile_run({{"failure", "1", "a", 0, 100}, {"hit", "2", "a", 200, 210}});
-  EXPECT_EQ(verdict(judge(*fails), "cached-failures"), Verdict::kNothing);
+  EXPECT_EQ(outcome(evaluate(*fails), "cached-failures"), Outcome::kNothing);
   const auto twice =
       compile_run({{"cached_failure", "1", "a", 0, 5}, {"cached_failure", "2", "a", 400, 410}});
-  const Insight insight = insight_of(judge(*twice), "cached-failures");
+  const Insight insight = insight_of(evaluate(*twice), "cached-failures");
   EXPECT_EQ(number_of(insight, "cached_failures"), 2);
   expect_event(*twice, insight, "MODULE_2", 400, 410);
 }
 
-TEST(InsightReport, RanksByGainAndNamesWhatItCouldNotJudge) {
+TEST(InsightReport, RanksByGainAndListsRulesThatWereNotEvaluated) {
   TestRun run;
   run.device(2);
   product(run, 0, 0, 900, 240, "src=fp32@0x10[1][512] dst=0x20[1][512] 128*128");
   run.instruction(1, Engine::kVector, "COPY", 0, 100);
   const auto trace = run.finish();
-  const InsightReport report = judge(*trace);
+  const InsightReport report = evaluate(*trace);
   ASSERT_GE(report.insights.size(), 3u);
   for (std::size_t i = 1; i < report.insights.size(); ++i) {
     EXPECT_GE(report.insights[i - 1].gain.share.value_or(-1),
@@ -357,15 +359,15 @@ TEST(InsightReport, RanksByGainAndNamesWhatItCouldNotJudge) {
   EXPECT_EQ(table->row_count(), report.insights.size());
   EXPECT_EQ(table->at(0, 0), Cell(std::int64_t{1}));
   ASSERT_EQ(table->notes().size(), 1u);
-  EXPECT_NE(table->notes()[0].find("small-dma (DMA packets)"), std::string::npos);
+  EXPECT_NE(table->notes()[0].english().find("small-dma (DMA packets)"), std::string::npos);
 }
 
 TEST(InsightReport, RulesAndThresholdsAreListedOnce) {
   std::set<std::string_view> ids;
   for (const InsightRule& rule : insight_rules()) {
     EXPECT_TRUE(ids.insert(rule.id).second) << rule.id;
-    EXPECT_FALSE(rule.title.empty());
-    EXPECT_FALSE(rule.needs.empty());
+    EXPECT_FALSE(rule.title.english.empty());
+    EXPECT_FALSE(rule.needs.english.empty());
   }
   const ParameterValues values(kInsightThresholds);
   std::set<std::string_view> thresholds;
@@ -376,9 +378,9 @@ TEST(InsightReport, RulesAndThresholdsAreListedOnce) {
   }
 }
 
-TEST(InsightReport, AnEmptyRunIsNotJudged) {
+TEST(InsightReport, AnEmptyRunIsNotEvaluated) {
   TestRun made;
-  const InsightReport report = judge(*made.finish());
+  const InsightReport report = evaluate(*made.finish());
   EXPECT_TRUE(report.insights.empty());
   EXPECT_EQ(report.not_judged.size(), insight_rules().size());
 }
@@ -404,8 +406,8 @@ TEST(Insights, SeverityFollowsTheGain) {
 }
 
 TEST(Insights, RulesAreFoundByTheirId) {
-  EXPECT_EQ(insight_rule_title("small-dma"), "Small DMA packets");
-  EXPECT_EQ(insight_rule_title("no such rule"), "no such rule");
+  EXPECT_EQ(insight_rule_title("small-dma").english(), "Small DMA packets");
+  EXPECT_EQ(insight_rule_title("no such rule").english(), "no such rule");
 }
 
 }  // namespace

@@ -110,9 +110,9 @@ TEST(OperatorTree, AddsUpWorkFromBelow) {
     return tree.nodes[find(trace, tree, path)].totals;
   };
   const OperatorTotals layer = totals("layer 0");
-  EXPECT_EQ(layer.count, 3) << "packets are no events of their own";
+  EXPECT_EQ(layer.count, 3) << "packets are not counted";
   EXPECT_EQ(layer.active, 200'000) << "0..10, 20..60, 100..250";
-  EXPECT_EQ(layer.exposed, 200'000) << "no other layer runs meanwhile";
+  EXPECT_EQ(layer.exposed, 200'000) << "no other layer runs at the same time";
   EXPECT_EQ(layer.flops, 1572864);
   EXPECT_EQ(layer.hbm_bytes, 3580);
   EXPECT_EQ(layer.longest, run.matmul);
@@ -234,7 +234,7 @@ TEST(OperatorTree, StopsWhenCancelled) {
   EXPECT_EQ(tree.error().code, ErrorCode::kCancelled);
 }
 
-TEST(OperatorCells, SayWhatIsMissing) {
+TEST(OperatorCells, StateMissingValues) {
   TestRun run;
   run.instruction(0, Engine::kVector, "COPY", 0, 100);
   const auto trace = run.finish();
@@ -242,9 +242,9 @@ TEST(OperatorCells, SayWhatIsMissing) {
   ASSERT_EQ(tree.nodes.size(), 1u);
   const OperatorCells cells(*trace, tree.window);
   EXPECT_EQ(cells.cell(tree.nodes[0].totals, OperatorColumn::kMfu),
-            Cell(Missing{"no FLOPs stated"}));
+            Cell(Missing{tr("no FLOPs stated")}));
   EXPECT_EQ(cells.cell(tree.nodes[0].totals, OperatorColumn::kActive), Cell(100.0));
-  EXPECT_EQ(cells.row(tree.nodes[0].totals).size(), operator_columns("operator", "").size());
+  EXPECT_EQ(cells.row(tree.nodes[0].totals).size(), operator_columns("operator", Phrase()).size());
 }
 
 }  // namespace

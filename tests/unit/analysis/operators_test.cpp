@@ -42,9 +42,9 @@ TEST(ExposureSweep, EqualsCountingEveryTick) {
   }
 }
 
-/// Two HLO operators on one core of trn2. "dot" loads 3580 B (10 ns at 358 GB/s)
-/// with a DMA instruction 0..10 whose packet runs 20..60, and multiplies 100..200;
-/// "add" runs on VectorE 150..250. A packet 300..400 belongs to nobody.
+/// Two HLO operators on one core of trn2. "dot" loads 3580 B (10 ns at 358 GB/s) with a DMA
+/// instruction 0..10 whose packet runs 20..60, and multiplies 100..200. "add" runs on VectorE
+/// 150..250. A packet 300..400 does not belong to an operator.
 std::shared_ptr<const Trace> named_run() {
   TestRun run;
   run.device(1).execution(0, 1000);
@@ -87,11 +87,11 @@ TEST(Operators, AddsUpTimeWorkAndExposure) {
   const std::size_t unnamed = table.row({{"operator", "(not named)"}});
   EXPECT_EQ(table.number(unnamed, "dma_ns"), 100);
   EXPECT_EQ(table.number(unnamed, "count"), 0);
-  EXPECT_TRUE(table.has_note("grouped by hlo"));
-  EXPECT_TRUE(table.has_note("Of 2 DMA packets 1 belong to no operator"));
+  EXPECT_TRUE(table.has_note("grouped by 'hlo'"));
+  EXPECT_TRUE(table.has_note("1 of 2 DMA packets"));
 }
 
-TEST(Operators, GroupsByWhatIsAskedFor) {
+TEST(Operators, GroupsByTheRequestedName) {
   const NamedTable opcodes = run_table("operators", *named_run(), {{"by", "name"}});
   EXPECT_EQ(opcodes.number(opcodes.row({{"operator", "MATMUL"}}), "tensor_ns"), 100);
   EXPECT_EQ(opcodes.number(opcodes.row({{"operator", "DMA_DIRECT2D"}}), "dma_ns"), 40);
@@ -123,7 +123,7 @@ TEST(Operators, KnowsSimulatedOperatorsAndGpuKernels) {
   const NamedTable table = run_table("operators", *run.finish());
   const std::size_t up = table.row({{"operator", "ffn_up"}});
   EXPECT_EQ(table.number(up, "active_ns"), 150);
-  EXPECT_EQ(table.number(up, "exposed_ns"), 150);  // the GPU is another place
+  EXPECT_EQ(table.number(up, "exposed_ns"), 150);  // the GPU is a separate place
   EXPECT_EQ(table.number(up, "dma_ns"), 100);
   EXPECT_EQ(table.number(up, "flops"), 1000);
   EXPECT_EQ(table.number(table.row({{"operator", "all_reduce"}}), "cc_ns"), 50);
@@ -132,7 +132,7 @@ TEST(Operators, KnowsSimulatedOperatorsAndGpuKernels) {
 
 TEST(Roofline, PlacesOperatorsBelowTheRoof) {
   const NamedTable table = run_table("roofline", *named_run());
-  ASSERT_EQ(table.rows(), 1u);  // only "dot" states work
+  ASSERT_EQ(table.rows(), 1u);  // only "dot" states FLOPs and bytes
   EXPECT_EQ(table.text(0, "operator"), "dot");
   EXPECT_DOUBLE_EQ(table.number(0, "intensity"), 1572864.0 / 3580.0);
   EXPECT_EQ(table.text(0, "bound"), "compute");
@@ -143,7 +143,7 @@ TEST(Roofline, PlacesOperatorsBelowTheRoof) {
   EXPECT_TRUE(table.has_note("78.6\u202fTFLOP/s and 358\u202fGB/s"));
 }
 
-TEST(Roofline, FlagsClaimsAboveTheRoof) {
+TEST(Roofline, FlagsOperatorsAboveTheRoof) {
   TestRun run;
   run.device(1).execution(0, 1000);
   const SliceId load = run.instruction(0, Engine::kSync, "DMA_DIRECT2D", 0, 10);
@@ -156,7 +156,7 @@ TEST(Roofline, FlagsClaimsAboveTheRoof) {
   EXPECT_EQ(table.at(0, "above_roof"), Cell(true));
   EXPECT_DOUBLE_EQ(table.number(0, "roof_share"), 10.0);
   EXPECT_NEAR(table.number(0, "saved_ns"), -90.0, 1e-9);
-  EXPECT_TRUE(table.has_note("does not say which DMA packets"));
+  EXPECT_TRUE(table.has_note("triggered the DMA packets"));
 }
 
 TEST(Roofline, NeedsADevice) {
@@ -164,7 +164,7 @@ TEST(Roofline, NeedsADevice) {
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 10);
   const NamedTable table = run_table("roofline", *run.finish());
   EXPECT_EQ(table.rows(), 0u);
-  EXPECT_TRUE(table.has_note("TensorE's size and clock"));
+  EXPECT_TRUE(table.has_note("the size and clock of TensorE"));
 }
 
 TEST(FlopWeight, FollowsThePublishedWeights) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -20,11 +21,23 @@ inline Cell cell(const Table& table, std::size_t row, std::string_view column) {
                                   [&](const Table::Column& c) { return c.id == column; });
   EXPECT_NE(found, columns.end()) << column;
   EXPECT_LT(row, table.row_count());
-  if (found == columns.end() || row >= table.row_count()) return Missing{"no such cell"};
+  if (found == columns.end() || row >= table.row_count()) return Missing{tr("no such cell")};
   return table.at(row, static_cast<std::size_t>(found - columns.begin()));
 }
 
-/// A run of several ranks in nanoseconds; its first analysis finishes it.
+/// The printed text of a cell, also of a missing one.
+inline std::string text(const Table& table, std::size_t row, std::string_view column) {
+  return to_string(cell(table, row, column), Language());
+}
+
+/// Whether a note of the table contains the text.
+inline bool has_note(const Table& table, std::string_view part) {
+  return std::any_of(table.notes().begin(), table.notes().end(), [&](const Text& note) {
+    return note.english().find(part) != std::string::npos;
+  });
+}
+
+/// A run of several ranks in nanoseconds. Its first analysis finishes it.
 class RankRun : public TestRun {
  public:
   struct Facts {
@@ -64,7 +77,7 @@ class RankRun : public TestRun {
     return table ? *table : Table();
   }
 
-  /// The number of the slice of a track that begins then: the writer numbers otherwise.
+  /// The id of the slice of a track that begins at this time; the writer assigns other ids.
   std::int64_t id_at(std::string_view track_name, std::int64_t begin_ns) {
     for (const Track& track : trace().tracks()) {
       if (trace().text(track.name) != track_name) continue;

@@ -3,7 +3,7 @@
 namespace nscope::analysis {
 namespace {
 
-// Three ranks; rank 1 comes last twice, rank 2 once.
+// Three ranks: rank 1 arrives last twice, rank 2 once.
 void three_ranks(RankRun& run) {
   const RankRun::Facts facts{.bytes = 100, .ranks = 3};
   const int starts[3][3] = {{0, 200, 400}, {30, 210, 400}, {10, 205, 450}};
@@ -14,12 +14,12 @@ void three_ranks(RankRun& run) {
   }
 }
 
-TEST(RankSkew, AddsUpWhatRanksWaitAndCause) {
+TEST(RankSkew, AddsUpWaitingTimeAndItsCauses) {
   RankRun run;
   three_ranks(run);
   const Table table = run.analyze("rank-skew");
   ASSERT_EQ(table.row_count(), 3u);
-  EXPECT_EQ(cell(table, 0, "rank"), Cell(std::string("NeuronCore 0")));
+  EXPECT_EQ(text(table, 0, "rank"), "NeuronCore 0");
   const double waited[] = {30.0 + 10 + 50, 0.0 + 0 + 50, 20.0 + 5 + 0};
   const double caused[] = {0.0, (30 + 20) + (10 + 5), 50.0 + 50};
   const std::int64_t last[] = {0, 2, 1};
@@ -35,7 +35,7 @@ TEST(RankSkew, AddsUpWhatRanksWaitAndCause) {
   }
 }
 
-TEST(Stragglers, NamesTheLastOfEachCollective) {
+TEST(Stragglers, NamesTheLastRankOfEachCollective) {
   RankRun run;
   three_ranks(run);
   const Table table = run.analyze("stragglers");
@@ -44,17 +44,17 @@ TEST(Stragglers, NamesTheLastOfEachCollective) {
   EXPECT_EQ(cell(table, 0, "duration_ns"), Cell(100.0));
   EXPECT_EQ(cell(table, 0, "spread_ns"), Cell(50.0));
   EXPECT_EQ(cell(table, 0, "waited_ns"), Cell(100.0));
-  EXPECT_EQ(cell(table, 0, "last"), Cell(std::string("NeuronCore 2")));
+  EXPECT_EQ(text(table, 0, "last"), "NeuronCore 2");
   EXPECT_EQ(cell(table, 0, "ranks_shown"), Cell(std::int64_t{3}));
-  EXPECT_EQ(cell(table, 1, "last"), Cell(std::string("NeuronCore 1")));
+  EXPECT_EQ(text(table, 1, "last"), "NeuronCore 1");
   EXPECT_EQ(cell(table, 1, "waited_ns"), Cell(50.0));
   const Table wide = run.analyze("stragglers", {{"shortest_spread", 40.0}, {"rows", 1.0}});
   ASSERT_EQ(wide.row_count(), 1u);
   ASSERT_EQ(wide.notes().size(), 1u);
-  EXPECT_EQ(wide.notes()[0], "in 2 collectives the ranks arrive within shortest_spread");
+  EXPECT_TRUE(has_note(wide, "2 collectives whose ranks arrive within 'shortest_spread'"));
 }
 
-// A clock that is 1,000 ns ahead looks like a late rank until it is corrected.
+// A clock that is 1,000 ns ahead looks like a late rank unless it is corrected.
 TEST(RankSkew, CorrectsClocksByTheEndsOfCollectives) {
   RankRun run;
   const RankRun::Facts facts{.bytes = 100, .ranks = 2};
@@ -71,26 +71,25 @@ TEST(RankSkew, CorrectsClocksByTheEndsOfCollectives) {
   EXPECT_EQ(cell(corrected, 0, "came_last"), Cell(std::int64_t{3}));
 }
 
-TEST(RankSkew, MatchesByTimeWhereEventsAreMissing) {
+TEST(RankSkew, MatchesByTimeIfEventsAreMissing) {
   RankRun run;
   const RankRun::Facts facts{.bytes = 100, .ranks = 2};
   for (int i = 0; i < 4; ++i) run.collective(0, "AllGather", 100 * i, 100 * i + 60, facts);
   for (const int i : {0, 2, 3}) run.collective(1, "AllGather", 100 * i + 5, 100 * i + 60, facts);
-  run.collective(0, "AllReduce", 500, 510, facts);  // on one rank only
+  run.collective(0, "AllReduce", 500, 510, facts);  // only on one rank
   const Table table = run.analyze("rank-skew");
   EXPECT_EQ(cell(table, 0, "collectives"), Cell(std::int64_t{3}));
   EXPECT_EQ(cell(table, 0, "waited_ns"), Cell(15.0));
   ASSERT_EQ(table.notes().size(), 2u);
-  EXPECT_EQ(table.notes()[0], "2 collectives are shown on one rank only");
-  EXPECT_EQ(table.notes()[1],
-            "3 are matched by time, as the ranks show unequal numbers of their kind");
+  EXPECT_TRUE(has_note(table, "2 collectives that were recorded on only one rank"));
+  EXPECT_TRUE(has_note(table, "3 collectives were matched by time"));
 }
 
-TEST(RankSkew, KeepsGroupsApartAndRefusesToGuess) {
+TEST(RankSkew, KeepsGroupsApartAndDoesNotGuess) {
   RankRun run;
   run.collective(0, "AllReduce", 0, 50, {.bytes = 8, .ranks = 2, .group = "stage 0"});
   run.collective(1, "AllReduce", 40, 90, {.bytes = 8, .ranks = 2, .group = "stage 1"});
-  // Three devices show what two ranks do: two groups that nothing tells apart.
+  // Three devices have collectives of two ranks: the groups cannot be told apart.
   for (int core = 0; core < 3; ++core) {
     run.collective(core, "AllGather", 100 + core, 150, {.bytes = 8, .ranks = 2});
   }
@@ -99,7 +98,7 @@ TEST(RankSkew, KeepsGroupsApartAndRefusesToGuess) {
     EXPECT_EQ(cell(table, i, "collectives"), Cell(std::int64_t{0}));
   }
   ASSERT_EQ(table.notes().size(), 2u);
-  EXPECT_EQ(table.notes()[0], "2 collectives are shown on one rank only");
+  EXPECT_TRUE(has_note(table, "2 collectives that were recorded on only one rank"));
 }
 
 TEST(RankSkew, NeedsSeveralRanks) {
@@ -108,8 +107,7 @@ TEST(RankSkew, NeedsSeveralRanks) {
   for (const std::string_view id : {"rank-skew", "stragglers"}) {
     const Table table = run.analyze(id);
     EXPECT_EQ(table.row_count(), 0u);
-    EXPECT_EQ(table.notes().back(),
-              "collectives are shown on one rank only: merge the captures of several");
+    EXPECT_TRUE(has_note(table, "only one rank"));
   }
 }
 

@@ -32,7 +32,7 @@ std::shared_ptr<const Trace> traffic_run() {
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
   run.instruction(0, Engine::kTensor, "MATMUL", 100, 150);
   run.instruction(0, Engine::kTensor, "LDWEIGHTS", 0, 50);
-  run.out().diagnose("odd_record", Severity::kWarning, "the first", 3);
+  run.out().diagnose("odd_record", Severity::kWarning, tr("the first"), 3);
   return run.finish();
 }
 
@@ -41,18 +41,18 @@ TEST(AnalysisRegistry, ListsEachAnalysisOnce) {
   const auto trace = traffic_run();
   for (const Analysis* analysis : registry()) {
     EXPECT_TRUE(ids.insert(analysis->id).second) << analysis->id;
-    EXPECT_FALSE(analysis->title.empty());
-    EXPECT_FALSE(analysis->shows.empty());
+    EXPECT_FALSE(analysis->title.english.empty());
+    EXPECT_FALSE(analysis->shows.english.empty());
     const Table table = run(analysis->id, *trace);
-    // What this run lacks is said in a note.
+    // A note states the data that this run lacks.
     EXPECT_TRUE(table.row_count() > 0 || !table.notes().empty()) << analysis->id;
-    const std::string again = run(analysis->id, *trace).to_text();
-    EXPECT_EQ(table.to_text(), again) << analysis->id << " is not deterministic";
+    const std::string again = run(analysis->id, *trace).to_text(Language());
+    EXPECT_EQ(table.to_text(Language()), again) << analysis->id << " is not deterministic";
   }
   const auto unknown = find_analysis("nonsense");
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().code, ErrorCode::kInvalidArgument);
-  EXPECT_NE(unknown.error().message.find("opcodes"), std::string::npos);
+  EXPECT_NE(unknown.error().message.english().find("opcodes"), std::string::npos);
 }
 
 TEST(Activity, MeasuresTracksOfAnyKind) {
@@ -73,14 +73,14 @@ TEST(Activity, MeasuresTracksOfAnyKind) {
   EXPECT_EQ(all.row(0), (std::vector<Cell>{"stream 7", std::int64_t{2}, 400.0, 0.4, 200.0}));
   EXPECT_EQ(all.row(1), (std::vector<Cell>{"train.py / main", std::int64_t{2}, 200.0, 0.2, 125.0}));
 
-  // Events that reach over the range's border count as busy time only.
+  // Events that cross an edge of the range are included only in the busy time.
   const Table part =
       run("activity", *trace, {.range = std::pair(made.at(100), made.at(400)), .core = {}});
   ASSERT_EQ(part.row_count(), 1u);
   EXPECT_EQ(part.at(0, 2), Cell(200.0));
 }
 
-TEST(AnalysisRegistry, RefusesACoreTheRunDoesNotHave) {
+TEST(AnalysisRegistry, RejectsACoreThatTheRunDoesNotHave) {
   const auto trace = traffic_run();
   TaskControl control;
   for (const std::string_view id :
@@ -129,8 +129,8 @@ TEST(AnalysisRegistry, StopsWhenCancelled) {
   }
 }
 
-/// Where several analyses share what they find, one that is cancelled leaves nothing half done.
-TEST(AnalysisRegistry, ACancelledAnalysisSpoilsNothingForTheNext) {
+/// Several analyses share results. A cancelled analysis must not leave a partial result.
+TEST(AnalysisRegistry, ACancelledAnalysisDoesNotAffectTheNext) {
   TestRun run;
   run.execution(0, 1000);
   for (int i = 0; i < 20; ++i) {
@@ -150,19 +150,19 @@ TEST(AnalysisRegistry, ACancelledAnalysisSpoilsNothingForTheNext) {
     EXPECT_FALSE(analysis.run(*trace, request, stopped)) << id;
     const auto after = analysis.run(*trace, request, control);
     ASSERT_TRUE(after) << id;
-    EXPECT_EQ(after->to_text(), alone->to_text()) << id;
+    EXPECT_EQ(after->to_text(Language()), alone->to_text(Language())) << id;
   }
 }
 
 TEST(OpcodeTable, AddsUpTimeAndWaits) {
   const Table table = run("opcodes", *traffic_run());
   ASSERT_EQ(table.row_count(), 3u);
-  EXPECT_EQ(table.at(0, 1), Cell(std::string("MATMUL")));
+  EXPECT_EQ(to_string(table.at(0, 1), Language()), "MATMUL");
   EXPECT_EQ(table.at(0, 2), Cell(std::int64_t{2}));
   EXPECT_EQ(table.at(0, 3), Cell(150.0));
   EXPECT_EQ(table.at(0, 4), Cell(0.75));
   EXPECT_EQ(table.at(0, 5), Cell(75.0));
-  EXPECT_EQ(table.at(2, 0), Cell(std::string("Sync")));
+  EXPECT_EQ(to_string(table.at(2, 0), Language()), "Sync");
   EXPECT_EQ(table.at(2, 2), Cell(std::int64_t{4}));
   EXPECT_EQ(table.at(2, 6), Cell(6.0));
   const Table core = run("opcodes", *traffic_run(), {.range = {}, .core = 1});
@@ -170,23 +170,23 @@ TEST(OpcodeTable, AddsUpTimeAndWaits) {
   EXPECT_EQ(core.at(0, 3), Cell(30.0));
 }
 
-TEST(TensorTable, NamesTrafficWhereItCan) {
+TEST(TensorTable, NamesTrafficIfPossible) {
   const Table table = run("tensors", *traffic_run());
   ASSERT_EQ(table.row_count(), 2u);
-  EXPECT_EQ(table.at(0, 0), Cell(std::string("q_ref")));
-  EXPECT_EQ(table.at(0, 1), Cell(std::string("IN")));
+  EXPECT_EQ(to_string(table.at(0, 0), Language()), "q_ref");
+  EXPECT_EQ(to_string(table.at(0, 1), Language()), "IN");
   EXPECT_EQ(table.at(0, 3), Cell(std::int64_t{1500}));
   EXPECT_EQ(table.at(0, 5), Cell(std::int64_t{3}));
   EXPECT_EQ(table.at(0, 6), Cell(1.5));
-  EXPECT_EQ(table.at(1, 0), Cell(std::string("(not named)")));
+  EXPECT_EQ(to_string(table.at(1, 0), Language()), "(not named)");
   EXPECT_EQ(table.at(1, 4), Cell(std::int64_t{70}));
   EXPECT_TRUE(std::holds_alternative<Missing>(table.at(1, 2)));
 }
 
-TEST(DiagnosticTable, ListsWhatTheImportSaid) {
+TEST(DiagnosticTable, ListsDiagnosticsOfTheImport) {
   const Table table = run("diagnostics", *traffic_run());
   ASSERT_EQ(table.row_count(), 1u);
-  EXPECT_EQ(table.at(0, 0), Cell(std::string("odd_record")));
+  EXPECT_EQ(to_string(table.at(0, 0), Language()), "odd_record");
   EXPECT_EQ(table.at(0, 2), Cell(std::int64_t{3}));
 }
 

@@ -11,13 +11,13 @@
 
 namespace nscope::analysis {
 
-/// A table whose cells are found by the names of their columns.
+/// A table with access to its cells by column id.
 struct NamedTable {
   Table table;
 
   std::size_t rows() const { return table.row_count(); }
   const Cell& at(std::size_t row, std::string_view column) const {
-    static const Cell kNone = Missing{"no such column or row"};
+    static const Cell kNone = Missing{tr("no such column or row")};
     for (std::size_t i = 0; i < table.columns().size(); ++i) {
       if (table.columns()[i].id == column && row < rows()) return table.at(row, i);
     }
@@ -28,16 +28,16 @@ struct NamedTable {
     const Cell& cell = at(row, column);
     if (const auto* whole = std::get_if<std::int64_t>(&cell)) return static_cast<double>(*whole);
     if (const auto* real = std::get_if<double>(&cell)) return *real;
-    ADD_FAILURE() << column << " is '" << to_string(cell) << "' in row " << row;
+    ADD_FAILURE() << column << " is '" << to_string(cell, Language()) << "' in row " << row;
     return 0.0;
   }
   std::string text(std::size_t row, std::string_view column) const {
-    return to_string(at(row, column));
+    return to_string(at(row, column), Language());
   }
   bool missing(std::size_t row, std::string_view column) const {
     return std::holds_alternative<Missing>(at(row, column));
   }
-  /// The first row whose cells have these texts; fails where there is none.
+  /// The first row whose cells have these texts. Fails the test if there is none.
   std::size_t row(
       std::initializer_list<std::pair<std::string_view, std::string_view>> wanted) const {
     for (std::size_t i = 0; i < rows(); ++i) {
@@ -49,8 +49,8 @@ struct NamedTable {
     return rows();
   }
   bool has_note(std::string_view part) const {
-    for (const std::string& note : table.notes()) {
-      if (note.find(part) != std::string::npos) return true;
+    for (const Text& note : table.notes()) {
+      if (note.english().find(part) != std::string::npos) return true;
     }
     return false;
   }

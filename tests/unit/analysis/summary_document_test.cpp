@@ -13,13 +13,13 @@ TEST(SummaryDocument, ReadsBackWhatWasWritten) {
                       .provenance = Provenance::kSimulated,
                       .low = 0.2,
                       .high = 0.3,
-                      .note = "why"},
+                      .note = tr("why")},
                      {.name = "total_time", .value = 5.4e-05, .unit = "s"}};
-  summary.unavailable = {{"mbu", "needs the NEFF"}};
+  summary.unavailable = {{"mbu", tr("needs the NEFF")}};
   const std::string text = summary_json(summary).dump(2);
   ASSERT_TRUE(is_summary_document(text));
   const auto read = summary_from_text(text, "s.json");
-  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_TRUE(read) << to_string(read.error());
   EXPECT_EQ(summary_json(*read).dump(2), text);
 }
 
@@ -33,29 +33,29 @@ TEST(SummaryDocument, IsFoundInsideALargerOneAndSortsItsMetrics) {
   EXPECT_EQ(read->find("a")->value, 1);
 }
 
-TEST(SummaryDocument, IsToldFromOthersByItsSchema) {
+TEST(SummaryDocument, IsRecognisedByItsSchema) {
   EXPECT_FALSE(is_summary_document(""));
   EXPECT_FALSE(is_summary_document("[\"nscope.summary/1\"]"));
   EXPECT_FALSE(is_summary_document("{\"traceEvents\": []}"));
 }
 
-TEST(SummaryDocument, RefusesFiguresThatAreNoNumbersByName) {
+TEST(SummaryDocument, RejectsValuesThatAreNotNumbers) {
   const auto message = [](const std::string& metric) {
     const auto read = summary_from_text(
         R"({"schema":"nscope.summary/1","metrics":{"time":)" + metric + "}}", "s.json");
     return read ? std::string() : to_string(read.error());
   };
   EXPECT_EQ(message(R"({"value":null,"unit":"s","provenance":"measured"})"),
-            "s.json: /metrics/time/value: is missing");
+            "s.json: /metrics/time/value: missing key");
   EXPECT_EQ(message(R"({"value":"1","unit":"s","provenance":"measured"})"),
             "s.json: /metrics/time/value: must be a number");
   EXPECT_EQ(message(R"({"value":1,"unit":"s","provenance":"guessed"})"),
-            "s.json: /metrics/time/provenance: 'guessed' is not a provenance");
+            "s.json: /metrics/time/provenance: unknown provenance 'guessed'");
   EXPECT_EQ(message("3"), "s.json: /metrics/time: must be an object");
   EXPECT_FALSE(summary_from_text("{", "s.json"));
 }
 
-TEST(SummaryDocument, NamesWhatIsWrong) {
+TEST(SummaryDocument, NamesTheInvalidKey) {
   for (const auto& [text, path] :
        {std::pair(R"({"schema":"other/1","metrics":{}})", "schema"),
         std::pair(R"({"schema":"nscope.summary/1"})", "metrics"),

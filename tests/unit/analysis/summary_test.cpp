@@ -19,12 +19,13 @@ double value(const Summary& summary, std::string_view name) {
 
 std::string reason(const Summary& summary, std::string_view name) {
   for (const auto& [metric, why] : summary.unavailable) {
-    if (metric == name) return why;
+    if (metric == name) return why.english();
   }
   return {};
 }
 
-/// Two cores; matmuls with traffic, a transpose, waits, DMA of all kinds.
+/// Two cores with matrix multiplications and their traffic, a transpose, waits and DMA of all
+/// kinds.
 std::shared_ptr<const Trace> busy_run() {
   TestRun run;
   run.device(2).execution(0, 1000);
@@ -54,7 +55,7 @@ std::shared_ptr<const Trace> busy_run() {
   return run.finish();
 }
 
-TEST(Summary, DoesNotTakeAGpuForANeuronCore) {
+TEST(Summary, DoesNotConfuseAGpuWithANeuronCore) {
   TestRun run;
   TraceWriter& out = run.out();
   const TrackId stream =
@@ -107,12 +108,12 @@ TEST(Summary, CountsDmaByKindWithoutRingsInFlightAtTheStart) {
   EXPECT_EQ(value(s, "hardware_dynamic_dma_packet_count"), 2);
   EXPECT_DOUBLE_EQ(value(s, "hardware_dynamic_dma_size_percent"), 0.4);
   EXPECT_DOUBLE_EQ(value(s, "hardware_dynamic_dma_active_time"), 60e-9);
-  EXPECT_EQ(value(s, "static_dma_packet_count"), 1);  // core 1's ring is left out
+  EXPECT_EQ(value(s, "static_dma_packet_count"), 1);  // the ring of core 1 is excluded
   EXPECT_DOUBLE_EQ(value(s, "dma_active_time"), 90e-9);
   EXPECT_DOUBLE_EQ(value(s, "dma_packet_time"), 120e-9);
-  // Kinds overlap between 60 and 80 ns: the sum of both exceeds their union.
+  // Kinds overlap between 60 and 80 ns, so the sum of both exceeds their union.
   EXPECT_DOUBLE_EQ(value(s, "dynamic_dma_active_time_percent"), 100.0 / 90.0);
-  EXPECT_NE(s.find("dma_active_time")->note.find("1 packets"), std::string::npos);
+  EXPECT_NE(s.find("dma_active_time")->note.english().find("1 packet"), std::string::npos);
   EXPECT_EQ(value(s, "input_queue_bytes"), 0);
 }
 
@@ -125,7 +126,7 @@ TEST(Summary, CoreAndRangeSelect) {
   EXPECT_DOUBLE_EQ(value(core, "mbu_estimated_percent"), 0.0);
   EXPECT_DOUBLE_EQ(value(core, "total_time"), 1e-6);
 
-  // 140..320 ns holds the transpose wholly, the first MATMUL only in part.
+  // 140..320 ns contains the whole transpose, but only a part of the first MATMUL.
   const Summary range =
       summarize(*trace, {.range = std::pair(TraceTime(140'000), TraceTime(320'000)), .core = {}});
   EXPECT_DOUBLE_EQ(value(range, "total_time"), 180e-9);
@@ -154,7 +155,7 @@ TEST(Summary, WeighsFlopsByTheOperandsType) {
   const Summary unknown = summarize(*with_operands("src=bfloat16@0x0[1][2]", "src=?@0x0"));
   EXPECT_EQ(unknown.find("adjusted_hardware_flops"), nullptr);
   EXPECT_EQ(reason(unknown, "adjusted_transpose_flops"),
-            "the operand types of 1 multiplications are not known");
+            "the operand type of 1 multiplication is unknown");
 }
 
 TEST(Summary, MeasuresTheTimeOfWorkInEachExecution) {
@@ -230,19 +231,19 @@ TEST(Summary, UnknownIsNotZero) {
   const auto other = no_device.finish();
   const Summary without = summarize(*other);
   EXPECT_EQ(value(without, "tensor_engine_instruction_count"), 1);
-  EXPECT_EQ(reason(without, "hfu_estimated_percent"), "TensorE's size and clock are not known");
-  EXPECT_EQ(reason(without, "mbu_estimated_percent"), "the HBM bandwidth is not known");
-  EXPECT_EQ(reason(without, "neuroncore_cycle_count"), "the engine clock is not known");
+  EXPECT_EQ(reason(without, "hfu_estimated_percent"), "the size and clock of TensorE are unknown");
+  EXPECT_EQ(reason(without, "mbu_estimated_percent"), "the HBM bandwidth is unknown");
+  EXPECT_EQ(reason(without, "neuroncore_cycle_count"), "the engine clock is unknown");
 }
 
 TEST(Summary, UndecodedCollectivesAreUnavailable) {
   TestRun run;
   run.instruction(0, Engine::kTensor, "MATMUL", 1, 2);
-  run.out().diagnose("collective_trace_not_decoded", Severity::kWarning, "x", 5);
+  run.out().diagnose("collective_trace_not_decoded", Severity::kWarning, tr("x"), 5);
   const auto trace = run.finish();
   const Summary s = summarize(*trace);
   EXPECT_EQ(s.find("cc_op_count"), nullptr);
-  EXPECT_NE(reason(s, "cc_op_count").find("not read"), std::string::npos);
+  EXPECT_NE(reason(s, "cc_op_count").find("does not read"), std::string::npos);
 }
 
 TEST(Summary, WholeNanosecondsMakeTimesApproximate) {
@@ -257,7 +258,7 @@ TEST(Summary, WholeNanosecondsMakeTimesApproximate) {
   EXPECT_EQ(s.find("hardware_flops")->provenance, Provenance::kMeasured);
 }
 
-TEST(Summary, SimulatedRunsSaySo) {
+TEST(Summary, SimulatedRunsHaveSimulatedMetrics) {
   TestRun run(1);
   run.device(1).property(property::kProvenance, std::string("simulated"));
   const SliceId op =
@@ -287,10 +288,10 @@ TEST(Summary, SimulatedRunsSaySo) {
   EXPECT_EQ(json.at("metrics").at("tpot_p50").at("provenance"), "simulated");
   EXPECT_TRUE(json.at("unavailable").contains("model_flops"));
   const Summary range = summarize(*trace, {.range = std::pair(run.at(0), run.at(100)), .core = {}});
-  EXPECT_EQ(reason(range, "tpot_p50"), "stated for the whole run only");
+  EXPECT_EQ(reason(range, "tpot_p50"), "stated only for the whole run");
 }
 
-TEST(Summary, ImportedFiguresWinOnlyWhereAskedFor) {
+TEST(Summary, ImportedMetricsTakePrecedenceOnlyOnRequest) {
   TestRun run;
   run.device(1);
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
@@ -331,8 +332,10 @@ TEST(MetricDefinitions, AreCompleteAndFindFamilies) {
   std::set<std::string_view> names;
   for (const MetricDefinition& d : metric_definitions()) {
     EXPECT_TRUE(names.insert(d.name).second) << d.name;
-    EXPECT_FALSE(d.group.empty() || d.definition.empty() || d.formula.empty()) << d.name;
-    EXPECT_TRUE(d.definition.ends_with('.')) << d.name;
+    EXPECT_FALSE(d.group.english.empty() || d.definition.english.empty() ||
+                 d.formula.english.empty())
+        << d.name;
+    EXPECT_TRUE(d.definition.english.ends_with('.')) << d.name;
   }
   ASSERT_NE(find_metric_definition("gpsimd_engine_active_time_percent"), nullptr);
   EXPECT_EQ(find_metric_definition("gpsimd_engine_active_time_percent")->name,

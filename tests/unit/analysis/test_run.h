@@ -11,7 +11,7 @@
 
 namespace nscope::analysis {
 
-/// Puts together a run for the analyses. Times in ticks (1 ps unless said).
+/// Builds a run for the analyses. Times are in ticks, by default of 1 ps.
 class TestRun {
  public:
   explicit TestRun(std::int64_t ticks_per_ns = 1000, std::int64_t window_ns = 1000)

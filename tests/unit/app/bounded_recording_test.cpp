@@ -32,7 +32,7 @@ TEST(BoundedRecording, SaysWhatItDidNotKeep) {
   for (int i = 0; i < 5; ++i) late = out.open_slice(track, out.intern("s"), TraceTime(20 + i));
   out.counter(track, TraceTime(25), 1.0);
   out.flush();
-  // What was kept still ends; what was not kept is not asked for.
+  // Recorded slices still end; the ends of others are dropped.
   out.close_slice(open, TraceTime(30));
   out.close_slice(late, TraceTime(31));
   out.arg(late, out.intern("k"), std::int64_t{1});

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Quick to search: few configurations.
+/// A small search with few configurations.
 Json document(double e2e_seconds) {
   Json json = Json::parse(R"({"schema": "nscope.cost/1", "title": "t", "region": "us-east-1",
     "work": [{"label": "inf2", "instance": "inf2.48xlarge", "count": 2, "model": "llama-3-8b",
@@ -40,18 +40,18 @@ TEST_F(ItemLoadTest, AnItemGetsWhatAllItsInstancesSustain) {
   ASSERT_TRUE(work.has_throughput());
   EXPECT_NEAR(work.throughput.tokens_per_second, 100 * work.service->requests_per_second, 1e-6);
   EXPECT_EQ(work.throughput.provenance, Provenance::kSimulated);
-  EXPECT_THAT(work.throughput.source, HasSubstr("2 x inf2.48xlarge"));
-  EXPECT_THAT(work.throughput.source, HasSubstr("seed 1"));
+  EXPECT_THAT(work.throughput.source.english(), HasSubstr("2 x inf2.48xlarge"));
+  EXPECT_THAT(work.throughput.source.english(), HasSubstr("seed 1"));
   ASSERT_TRUE(work.service->full_load);
   EXPECT_GT(work.service->full_load->tokens_per_second, work.throughput.tokens_per_second);
-  // What the guards check: three replicas of eight sequences on each instance.
+  // The shape for the guards: three replicas with eight sequences on each instance.
   EXPECT_EQ(work.shape.tensor_parallel, 8);
   EXPECT_EQ(work.shape.batch, 24);
   bool limited = false;
   for (const cost::ServedLatency& one : work.service->latencies) {
     limited = limited || one.limit.has_value();
     if (one.limit) {
-      EXPECT_LE(one.seconds, *one.limit) << one.name;
+      EXPECT_LE(one.seconds, *one.limit) << one.name.english();
     }
   }
   EXPECT_TRUE(limited);
@@ -76,7 +76,7 @@ TEST_F(ItemLoadTest, WhatNothingHoldsIsNoErrorOfAScenarioButOfAStudy) {
   const cost::Scenario scenario = filled(document(0.05));
   const cost::WorkEstimate& work = scenario.work[0].estimate;
   EXPECT_FALSE(work.has_throughput());
-  EXPECT_THAT(work.service->why_not, HasSubstr("alone on an idle replica"));
+  EXPECT_THAT(work.service->why_not.english(), HasSubstr("single request on an idle replica"));
   cost::RoiStudy study;
   study.baseline.work = cost::scenario_from_json(document(0.05), "test").value().work[0];
   study.target.work = study.baseline.work;
@@ -84,7 +84,7 @@ TEST_F(ItemLoadTest, WhatNothingHoldsIsNoErrorOfAScenarioButOfAStudy) {
   const auto done = fill_roi_study(catalog_, study, control);
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, ErrorCode::kInfeasible);
-  EXPECT_THAT(done.error().message, HasSubstr("no load holds"));
+  EXPECT_THAT(done.error().message.english(), HasSubstr("no load meets"));
   EXPECT_THAT(done.error().where, HasSubstr("work 'inf2'"));
 }
 

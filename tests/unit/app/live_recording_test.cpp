@@ -16,7 +16,7 @@ void write_some(TraceSink& sink) {
   TraceWriter out(sink);
   const TrackId track = out.track({.name = "t", .kind = TrackKind::kHost});
   for (int i = 0; i < 3; ++i) out.slice(track, out.intern("s"), TraceTime(i), TraceTime(1));
-  out.diagnose("odd", Severity::kWarning, "an example");
+  out.diagnose("odd", Severity::kWarning, tr("an example"));
   out.finish();
 }
 
@@ -34,10 +34,10 @@ TEST(LiveRecording, KeepsUpToItsBound) {
   LiveRecording recording(2);
   write_some(recording);
   EXPECT_EQ(recording.figures().slices, 3);
-  EXPECT_EQ(recording.not_kept(), 3) << "batches are kept whole";
+  EXPECT_EQ(recording.not_kept(), 3) << "batches are not split";
   const auto trace = recording.finish();
   EXPECT_EQ(trace->slice_count(), 0U);
-  EXPECT_EQ(trace->diagnostics().size(), 2U) << "also that it was full";
+  EXPECT_EQ(trace->diagnostics().size(), 2U) << "includes recording_full";
   EXPECT_TRUE(recording.diagnostics().empty());
 }
 

@@ -51,7 +51,7 @@ void watch(Watched& watched, const std::vector<std::string>& reports,
 
 const LiveSeries* find(const MonitorSeries& all, LiveQuantity quantity, std::string_view name) {
   for (const LiveSeries& each : all.series()) {
-    if (each.quantity == quantity && each.name == name) return &each;
+    if (each.quantity == quantity && each.name.english() == name) return &each;
   }
   return nullptr;
 }
@@ -80,7 +80,7 @@ TEST(MonitorSeries, ALateReportIsAGap) {
   EXPECT_EQ(text_of(find(watched.series, LiveQuantity::kMemory, "instance")),
             "0=40 1=40 3.4=40 gap 6=40");
   EXPECT_EQ(find(watched.series, LiveQuantity::kUtilization, "mean"), nullptr)
-      << "of one core there is none";
+      << "one core has no mean";
 }
 
 TEST(MonitorSeries, WithoutAPeriodFiveSecondsAreAGap) {
@@ -143,7 +143,7 @@ TEST(MonitorSeries, TooManySeriesAreCounted) {
   watch(watched, {report, report}, {0.0, 1.0});
   EXPECT_EQ(watched.series.series().size(), MonitorSeries::kMost);
   EXPECT_EQ(watched.series.left_out(), 200 + 2 - static_cast<int>(MonitorSeries::kMost))
-      << "and the mean of both reports has no room";
+      << "and the mean exceeds the maximum";
 }
 
 /// Keeps the busy shares of a stream, drained after each batch.
@@ -166,13 +166,13 @@ TEST(EngineBusy, CountsOverlapsOnceAndOpenEventsAsTheyGo) {
       out.track({.name = "V", .kind = TrackKind::kEngine, .engine = Engine::kVector});
   out.time_base({.window_end = TraceTime(0)});
   out.flush();
-  // 0 .. 100: one of 30, one inside it, one that stays open from 80.
+  // 0 to 100: a slice of 30, a slice in it, and one that is open from 80.
   out.slice(vector, out.intern("a"), TraceTime(10), TraceTime(30));
   out.slice(vector, out.intern("b"), TraceTime(20), TraceTime(10));
   const SliceId open = out.open_slice(vector, out.intern("c"), TraceTime(80));
   out.time_base({.window_end = TraceTime(100)});
   out.flush();
-  // 100 .. 200: it goes on until 150, one inside it counts nothing more.
+  // 100 to 200: the open slice ends at 150; the slice in it does not count again.
   out.slice(vector, out.intern("d"), TraceTime(110), TraceTime(10));
   out.slice(vector, out.intern("e"), TraceTime(190), TraceTime(5));
   out.close_slice(open, TraceTime(150));
@@ -214,7 +214,7 @@ TEST(EngineBusy, NothingIsKnownWhileNoTimePasses) {
 }
 
 TEST(EngineBusy, AgreesWithTheWholeRun) {
-  // However it is cut into batches, the busy time is that of the finished trace.
+  // The busy time equals that of the finished trace, independent of the batches.
   const auto run = simulated_trace();
   PlaybackClock clock(PlaybackClock::kUnlimited);
   class Whole final : public TraceSink {

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 using importers::monitor_report;
 using Phase = LiveStatus::Phase;
 
-/// Runs in a thread of its own until it ends or is stopped.
+/// Runs in its own thread until it ends or is stopped.
 class Running {
  public:
   explicit Running(LiveSession& session)
@@ -35,7 +35,7 @@ class Running {
     thread_.join();
     return result_;
   }
-  /// Until `done` says so of the status.
+  /// Waits until `done(status)` is true.
   template <class Done>
   LiveStatus until(const Done& done) const {
     LiveStatus status = session_.status();
@@ -92,7 +92,7 @@ TEST(LiveSession, StoppedItHasWhatWasPlayed) {
   LiveSession session(simulated_trace(), {.speed = 1e-6, .repeat = true});
   Running running(session);
   running.until([](const LiveStatus& status) { return status.delivered.slices > 0; });
-  ASSERT_TRUE(running.stop()) << "to stop is how it ends";
+  ASSERT_TRUE(running.stop()) << "stopping is not an error";
   const LiveStatus status = session.status();
   EXPECT_EQ(status.lost_events, 0);
   const auto part = session.finish();
@@ -124,7 +124,7 @@ TEST(LiveSession, WhereTheRecordingIsFullTheStreamGoesOn) {
   running.until([](const LiveStatus& status) { return status.not_kept > 100'000; });
   ASSERT_TRUE(running.stop());
   const LiveStatus status = session.status();
-  EXPECT_EQ(status.lost_events, 0) << "not kept is not lost";
+  EXPECT_EQ(status.lost_events, 0) << "events that are not recorded are not lost";
   EXPECT_LE(status.kept, 1000);
   EXPECT_EQ(status.kept + status.not_kept, status.delivered.slices + status.delivered.samples);
 }
@@ -179,8 +179,8 @@ TEST(LiveSession, APipeIsOpenedAgainForItsNextWriter) {
     std::ofstream(path) << monitor_report(i) << "\n";
     const auto status = running.until([&](const LiveStatus& s) { return s.newest.reports >= i; });
     EXPECT_EQ(status.newest.reports, i);
-    // A later writer may come and go before the pipe is opened again: its report is there
-    // all the same, and nothing was lost.
+    // A writer can open and close the pipe before it is opened again: its report is still
+    // there, and nothing is lost.
     if (i == 1) running.until([](const LiveStatus& s) { return s.connections_lost == 1; });
   }
   EXPECT_TRUE(running.stop());
@@ -199,9 +199,9 @@ TEST(LiveSession, WhatCannotBeOpenedIsAnError) {
       {});
   const auto not_found = command.run(control);
   ASSERT_FALSE(not_found);
-  EXPECT_NE(not_found.error().message.find("exit code 127"), std::string::npos);
-  EXPECT_NE(not_found.error().message.find("not found"), std::string::npos)
-      << not_found.error().message;
+  EXPECT_NE(not_found.error().message.english().find("exit code 127"), std::string::npos);
+  EXPECT_NE(not_found.error().message.english().find("not found"), std::string::npos)
+      << not_found.error().message.english();
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ class PriceImportTest : public testing::Test {
 
 TEST_F(PriceImportTest, EachFileIsAnImportThatTheBookHas) {
   const auto reports = import({kPrices + "offer.json", kPrices + "savings_plan.csv"});
-  ASSERT_TRUE(reports) << reports.error().message;
+  ASSERT_TRUE(reports) << reports.error().message.english();
   ASSERT_EQ(reports->size(), 2U);
   const auto stored = cost::read_price_store(book()).value();
   EXPECT_EQ(stored.imports.size(), 2U);
@@ -51,13 +51,13 @@ TEST_F(PriceImportTest, EachFileIsAnImportThatTheBookHas) {
 TEST_F(PriceImportTest, WhatCameBeforeAnErrorStays) {
   const auto reports = import({kPrices + "offer.csv", kPrices + "cut.json"});
   ASSERT_FALSE(reports);
-  EXPECT_THAT(reports.error().message, HasSubstr("the 1 files before it are imported"));
+  EXPECT_THAT(reports.error().message.english(), HasSubstr("the 1 file before it was imported"));
   EXPECT_EQ(cost::read_price_store(book()).value().imports.size(), 1U);
 }
 
 TEST_F(PriceImportTest, TellsPriceListsByTheirContent) {
   const auto lists = open_price_lists({kPrices + "offer.json", kPrices + "own.csv"});
-  ASSERT_TRUE(lists) << lists.error().message;
+  ASSERT_TRUE(lists) << lists.error().message.english();
   EXPECT_EQ(lists->at(0).format->id, "aws-offer-json");
   EXPECT_EQ(lists->at(1).format->id, "nscope-prices-csv");
   EXPECT_FALSE(open_price_lists({kPrices + "offer.json", kNoPrices}));

@@ -30,15 +30,15 @@ TEST_F(PriceScenarioTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
   document_["demand"] = Json::parse(R"({"unit": "instances", "hours": [1, 2, 3], "source": "t"})");
   document_["commitments"] = Json::object();
   const auto known = priced(document_);
-  ASSERT_TRUE(known) << known.error().message;
+  ASSERT_TRUE(known) << known.error().message.english();
   ASSERT_EQ(known->intervals.size(), 3U);
   EXPECT_TRUE(known->intervals[0]);
   ASSERT_EQ(known->weeks.size(), 3U);
   EXPECT_EQ(known->weeks[0]->demand.size(), 168U);
-  // Nobody sells them there.
+  // These instances are not offered in this region.
   document_["region"] = "ap-northeast-1";
   const auto unknown = priced(document_);
-  ASSERT_TRUE(unknown) << unknown.error().message;
+  ASSERT_TRUE(unknown) << unknown.error().message.english();
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(unknown->intervals[i].has_value(), unknown->matrix.economics.spot[i].missing.empty());
     EXPECT_EQ(unknown->weeks[i].has_value(),
@@ -58,7 +58,7 @@ TEST_F(PriceScenarioTest, IsGivenUpWhileJobsAreSimulated) {
   const auto matrix =
       cost::cost_matrix(catalog_, book_, cost::scenario_from_json(document_, "test").value(),
                         book_.latest(), control_);
-  ASSERT_FALSE(matrix) << "within the matrix too";
+  ASSERT_FALSE(matrix) << "also while computing the matrix";
   EXPECT_EQ(matrix.error().code, ErrorCode::kCancelled);
 }
 

@@ -35,11 +35,11 @@ TEST(RollingSeries, FindsTimesAcrossTheSeamOfTheRing) {
 TEST(RollingSeries, AGapIsAPointWithoutAValue) {
   RollingSeries series;
   series.add_gap(0.0);
-  EXPECT_EQ(series.size(), 0u) << "before the first point nothing is missing";
+  EXPECT_EQ(series.size(), 0u) << "no gap before the first point";
   series.add(1.0, 5.0);
   series.add_gap(2.0);
   series.add_gap(3.0);
-  EXPECT_EQ(series.gaps(), 1) << "it goes on";
+  EXPECT_EQ(series.gaps(), 1) << "the same gap";
   EXPECT_FALSE(series.newest());
   series.add(4.0, 6.0);
   EXPECT_EQ(times(series), (std::vector<double>{1, 2, 4}));

@@ -12,7 +12,7 @@ Json scenario(const char* name) {
   return load_document(name, BuiltIn::Kind::kScenario).value().json;
 }
 
-/// The strict reader takes it.
+/// Whether the strict reader accepts the document.
 testing::AssertionResult is_read(const Json& document) {
   const auto read = cost::scenario_from_json(document, "edited");
   if (read) return testing::AssertionSuccess();
@@ -29,7 +29,7 @@ TEST(ScenarioEdit, NormalisingChangesTheWritingAndNotTheQuestion) {
     const auto b = cost::scenario_from_json(after, "b").value();
     EXPECT_EQ(a.regions, b.regions);
     EXPECT_EQ(a.options, b.options);
-    EXPECT_FALSE(normalise_scenario(after)) << "once is enough";
+    EXPECT_FALSE(normalise_scenario(after)) << "the second call changes nothing";
   }
 }
 
@@ -45,7 +45,7 @@ TEST(ScenarioEdit, AddsCopiesAndRemovesItems) {
   document = without_item(document, 4);
   EXPECT_EQ(work_count(document), 5U);
   EXPECT_TRUE(is_read(document));
-  // A scenario of bundles alone gets its first one.
+  // A scenario with bundles only gets its first item.
   EXPECT_TRUE(is_read(with_item(scenario("hybrid-gpu-trainium"), 0)));
 }
 
@@ -86,7 +86,7 @@ TEST(ScenarioEdit, PartsComeWithWhatTheyNeedAndSayWhatTheyAssume) {
     const Json with = with_part(bare, part, 1, 48'000);
     EXPECT_TRUE(has_part(with, part));
     EXPECT_TRUE(is_read(with));
-    EXPECT_EQ(with_part(with, part, 1, 1), with) << "what is there stays";
+    EXPECT_EQ(with_part(with, part, 1, 1), with) << "an existing part is not changed";
   }
   const Json mix = with_part(bare, Part::kCommitments, 0, 42'000);
   EXPECT_NE(mix["demand"]["source"].get<std::string>().find("assumed"), std::string::npos);

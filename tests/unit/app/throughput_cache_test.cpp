@@ -15,7 +15,7 @@ class ThroughputCacheTest : public testing::Test {
     cost::Scenario scenario = cost::scenario_from_json(document, "test").value();
     TaskControl control;
     const auto done = fill_scenario(catalog_, scenario, cache, control);
-    EXPECT_TRUE(done) << done.error().message;
+    EXPECT_TRUE(done) << done.error().message.english();
     return scenario;
   }
 
@@ -66,7 +66,7 @@ TEST(ThroughputCache, ForgetsWhatWasUsedLongestAgo) {
   EXPECT_EQ(cache.find("a")->throughput.tokens_per_second, 1);
   cache.put("a", {.throughput = {.tokens_per_second = 4}});
   EXPECT_EQ(cache.find("a")->throughput.tokens_per_second, 4);
-  EXPECT_TRUE(cache.find("c")) << "an entry that is put again takes no other's room";
+  EXPECT_TRUE(cache.find("c")) << "replacing an entry does not evict others";
 }
 
 }  // namespace

@@ -28,11 +28,11 @@ class ByteSourceTest : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(ByteSourceTest, APipeIsRefusedWithoutWaiting) {
+TEST_F(ByteSourceTest, APipeIsRejectedWithoutWaiting) {
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   const auto source = ByteSource::open(path("pipe"));
   ASSERT_FALSE(source);
-  EXPECT_EQ(to_string(source.error()), path("pipe") + ": is not a regular file");
+  EXPECT_EQ(to_string(source.error()), path("pipe") + ": not a regular file");
 }
 
 TEST_F(ByteSourceTest, ReleasedBytesCanStillBeRead) {
@@ -50,7 +50,7 @@ TEST_F(ByteSourceTest, ReleasedBytesCanStillBeRead) {
 }
 
 TEST_F(ByteSourceTest, MapsAFileWithReadablePadding) {
-  // Exactly one page: the padding lies behind the last page of the file.
+  // Exactly one page, so that the padding is after the last page of the file.
   const std::string content(4096, 'x');
   ASSERT_TRUE(write_file(path("page"), content));
   const auto source = ByteSource::open(path("page"));
@@ -61,7 +61,7 @@ TEST_F(ByteSourceTest, MapsAFileWithReadablePadding) {
   }
 }
 
-TEST_F(ByteSourceTest, EmptyFileIsEmpty) {
+TEST_F(ByteSourceTest, AnEmptyFileIsEmpty) {
   ASSERT_TRUE(write_file(path("empty"), ""));
   const auto source = ByteSource::open(path("empty"));
   ASSERT_TRUE(source);
@@ -82,7 +82,7 @@ TEST_F(ByteSourceTest, MovedFromSourceReleasesOnce) {
   EXPECT_EQ(second.text(), "abc");
 }
 
-TEST_F(ByteSourceTest, AtomicFileLeavesTheOldContentWithoutCommit) {
+TEST_F(ByteSourceTest, AtomicFileKeepsTheOldContentWithoutCommit) {
   ASSERT_TRUE(write_file(path("a"), "old"));
   {
     const AtomicFile file(path("a"));

@@ -18,7 +18,7 @@ TEST(ClosestNames, ContainedNamesComeBeforeSimilarOnes) {
   EXPECT_THAT(closest_names("inf2.xlarge", names, 1), ElementsAre("inf1.xlarge"));
 }
 
-TEST(ClosestNames, NoMoreThanThereAre) {
+TEST(ClosestNames, ReturnsAtMostAllNames) {
   const std::vector<std::string> names{"summary", "simulate"};
   EXPECT_THAT(closest_names("sumary", names, 5), ElementsAre("summary", "simulate"));
   EXPECT_TRUE(closest_names("x", {}, 3).empty());

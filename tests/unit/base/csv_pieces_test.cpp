@@ -22,7 +22,7 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-/// What is read of a text in memory.
+/// The result of reading a text in memory.
 Outcome whole(const std::string& text) {
   Outcome outcome;
   CsvReader reader(text, "x.csv");
@@ -36,7 +36,7 @@ Outcome whole(const std::string& text) {
   return outcome;
 }
 
-/// What is read of the same text in pieces.
+/// The result of reading the same text in pieces.
 Outcome streamed(const std::string& text) {
   auto at = std::make_shared<std::size_t>(0);
   CsvReader reader(
@@ -77,7 +77,7 @@ TEST(CsvReader, ReadsTheSameInManyPieces) {
     text += random() % 50 == 0 ? "\n\"quoted \"\"text\"\" with\nbreaks\",z" : "";
     text += parts[random() % 3 + (random() % 100 == 0 ? 3 : 0)];
   }
-  // Quotes in the middle of a field are text for both; what matters is that they agree.
+  // Quotes in the middle of a field are text for both readers; the results must be equal.
   EXPECT_EQ(streamed(text), whole(text));
 }
 
@@ -93,7 +93,7 @@ TEST(CsvReader, ReadsQuotedRowsAcrossPieces) {
   EXPECT_EQ(outcome.rows.back(), (std::vector<std::string>{"last", "", ""}));
 }
 
-TEST(CsvReader, RefusesARowWithoutEndThatComesInPieces) {
+TEST(CsvReader, RejectsARowWithoutEndInPieces) {
   const std::string text = "a,b\n1,\"" + std::string(CsvReader::kMaxRow + 10, 'x') + "\"\n";
   const Outcome outcome = streamed(text);
   EXPECT_EQ(outcome.rows.size(), 1u);
@@ -101,10 +101,10 @@ TEST(CsvReader, RefusesARowWithoutEndThatComesInPieces) {
   EXPECT_NE(outcome.error.find("16 MiB"), std::string::npos) << outcome.error;
 }
 
-TEST(CsvReader, PassesOnTheErrorOfItsSource) {
+TEST(CsvReader, ReturnsTheErrorOfItsSource) {
   CsvReader reader(
       [](std::span<std::byte>) -> Result<std::size_t> {
-        return fail(ErrorCode::kBadInput, "damaged", "x.gz: byte 7");
+        return fail(ErrorCode::kBadInput, tr("damaged"), "x.gz: byte 7");
       },
       "x.csv");
   std::vector<std::string_view> fields;

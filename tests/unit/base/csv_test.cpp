@@ -24,7 +24,7 @@ TEST(CsvReader, ReadsPlainAndQuotedFields) {
   EXPECT_EQ(read_all("a,b\n1,\"x, \"\"y\"\"\"\n"), (Rows{{"a", "b"}, {"1", "x, \"y\""}}));
 }
 
-TEST(CsvReader, KeepsEmptyFieldsAtEveryPlace) {
+TEST(CsvReader, KeepsEmptyFields) {
   EXPECT_EQ(read_all(",a,,\n,"), (Rows{{"", "a", "", ""}, {"", ""}}));
 }
 
@@ -41,10 +41,10 @@ TEST(CsvReader, ALineBreakInsideQuotesBelongsToTheField) {
 TEST(CsvReader, NamesTheLineOfAnUnclosedQuote) {
   const auto rows = read_all("a\n\"b\nc");
   ASSERT_FALSE(rows.has_value());
-  EXPECT_EQ(to_string(rows.error()), "t.csv: line 2: a quote is not closed");
+  EXPECT_EQ(to_string(rows.error()), "t.csv: line 2: a quoted field is not closed");
 }
 
-TEST(CsvReader, RejectsTextBehindAClosingQuote) {
+TEST(CsvReader, RejectsTextAfterAClosingQuote) {
   const auto rows = read_all("\"a\"b,c\n");
   ASSERT_FALSE(rows.has_value());
   EXPECT_EQ(rows.error().code, ErrorCode::kBadInput);

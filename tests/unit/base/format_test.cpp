@@ -15,7 +15,7 @@ TEST(Format, DurationsKeepThreeDigits) {
   EXPECT_EQ(format_duration_ns(3.25e9), "3.25\u202fs");
 }
 
-TEST(Format, TimesTellNeighboursApart) {
+TEST(Format, TimesDistinguishNeighbours) {
   EXPECT_EQ(format_time_ns(42118, 1), "42.118\u202fµs");
   EXPECT_EQ(format_time_ns(42118, 100), "42.1\u202fµs");
   EXPECT_EQ(format_time_ns(10000, 10000), "10\u202fµs");

@@ -22,7 +22,7 @@ ByteSource source_of(std::string_view bytes) {
   return ByteSource::from_bytes("t.gz", {first, first + bytes.size()});
 }
 
-/// Text that hardly compresses, the same each time.
+/// Text that hardly compresses and is always the same.
 std::string noise(std::size_t size) {
   std::string text(size, '\0');
   std::uint64_t x = 88172645463325252u;
@@ -90,7 +90,7 @@ TEST(InflateTest, JoinsMembersAndCountsWhatFollowsThem) {
   EXPECT_EQ(stream->trailing(), 7u);
 }
 
-TEST(InflateTest, RefusesWhatIsCutOffOrDamaged) {
+TEST(InflateTest, RejectsTruncatedAndDamagedData) {
   const std::string packed = gzip(noise(10'000));
   for (const std::size_t keep : {3ul, 9ul, 5'000ul, packed.size() - 1}) {
     const ByteSource file = source_of(packed.substr(0, keep));
@@ -99,7 +99,7 @@ TEST(InflateTest, RefusesWhatIsCutOffOrDamaged) {
     const auto got = read_all(*stream, 512);
     ASSERT_FALSE(got) << keep;
     EXPECT_EQ(got.error().code, ErrorCode::kBadInput);
-    EXPECT_THAT(got.error().message, HasSubstr("cut off"));
+    EXPECT_THAT(got.error().message.english(), HasSubstr("unexpected end of file"));
     EXPECT_EQ(got.error().where, "t.gz: byte " + std::to_string(keep));
   }
   std::string damaged = packed;
@@ -112,7 +112,7 @@ TEST(InflateTest, RefusesWhatIsCutOffOrDamaged) {
   EXPECT_FALSE(InflateStream::open(source_of("{\"traceEvents\": []}")));
 }
 
-TEST(InflateTest, RefusesABombEarly) {
+TEST(InflateTest, RejectsADecompressionBombEarly) {
   const std::string packed = gzip(std::string(std::size_t{100} << 20, '0'), 9);
   ASSERT_LT(packed.size(), 200'000u);
   const ByteSource file = source_of(packed);
@@ -120,11 +120,11 @@ TEST(InflateTest, RefusesABombEarly) {
   ASSERT_TRUE(stream);
   const auto got = read_all(*stream, 1 << 16);
   ASSERT_FALSE(got);
-  EXPECT_THAT(got.error().message, HasSubstr("more than 200 times"));
+  EXPECT_THAT(got.error().message.english(), HasSubstr("limit of 200"));
   EXPECT_LT(stream->produced(), std::size_t{66} << 20);
 }
 
-TEST(InflateTest, PositionsCountFromTheStartOfTheFile) {
+TEST(InflateTest, PositionsAreRelativeToTheStartOfTheFile) {
   const std::string packed = gzip("abc").substr(0, 12);
   auto stream = InflateStream::open(std::as_bytes(std::span(packed)), "m.neff", 1024);
   ASSERT_TRUE(stream);

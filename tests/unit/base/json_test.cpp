@@ -5,7 +5,7 @@
 namespace nscope {
 namespace {
 
-TEST(ParseJson, NamesLineAndColumn) {
+TEST(ParseJson, ErrorsHaveLineAndColumn) {
   const auto json = parse_json("{\n  \"a\": 1,\n  oops\n}", "x.json");
   ASSERT_FALSE(json);
   EXPECT_EQ(json.error().code, ErrorCode::kBadInput);
@@ -17,13 +17,13 @@ TEST(ParseJson, TruncatedAndEmptyInputAreErrors) {
   EXPECT_FALSE(parse_json("{\"a\": [1, 2", "x.json"));
 }
 
-TEST(ParseJson, RefusesWhatIsNestedTooDeeply) {
+TEST(ParseJson, RejectsDeepNesting) {
   const std::string fine = std::string(500, '[') + std::string(500, ']');
   EXPECT_TRUE(parse_json(fine, "a.json"));
   const auto deep = parse_json("[" + fine + "]", "a.json");
   ASSERT_FALSE(deep);
   EXPECT_EQ(deep.error().where, "a.json: byte 500");
-  // Brackets in texts are no nesting.
+  // Brackets in strings are not counted.
   EXPECT_TRUE(parse_json("\"\\\"" + std::string(600, '[') + "\"", "a.json"));
 }
 
@@ -38,7 +38,7 @@ TEST(StrictObject, ReadsMembers) {
   EXPECT_TRUE(in.finish());
 }
 
-TEST(StrictObject, NamesTheFirstProblem) {
+TEST(StrictObject, ReportsTheFirstError) {
   const Json json = *parse_json(R"({"n":"text"})", "x.json");
   StrictObject in(json, "x.json");
   in.number("n");
@@ -48,26 +48,26 @@ TEST(StrictObject, NamesTheFirstProblem) {
   EXPECT_EQ(to_string(result.error()), "x.json: /n: must be a number");
 }
 
-TEST(StrictObject, RefusesUnknownMembers) {
+TEST(StrictObject, RejectsUnknownKeys) {
   const Json json = *parse_json(R"({"known":1,"typo":2})", "x.json");
   StrictObject in(json, "x.json: /device");
   in.integer("known");
   const auto result = in.finish();
   ASSERT_FALSE(result);
-  EXPECT_EQ(to_string(result.error()), "x.json: /device/typo: is not a known member");
+  EXPECT_EQ(to_string(result.error()), "x.json: /device/typo: unknown key");
 }
 
-TEST(StrictObject, FirstErrorToleratesUnknownMembersButNotWrongOnes) {
+TEST(StrictObject, FirstErrorToleratesUnknownKeysButNotWrongValues) {
   const Json json = *parse_json(R"({"known":1,"more":2})", "x.json");
   StrictObject in(json, "x.json");
   in.integer("known");
   EXPECT_TRUE(in.first_error());
   in.string("missing");
   ASSERT_FALSE(in.first_error());
-  EXPECT_EQ(to_string(in.first_error().error()), "x.json: /missing: is missing");
+  EXPECT_EQ(to_string(in.first_error().error()), "x.json: /missing: missing key");
 }
 
-TEST(StrictObject, AdoptsTheErrorOfANestedObjectWithItsPlace) {
+TEST(StrictObject, AdoptsTheErrorOfANestedObjectWithItsPath) {
   const Json json = *parse_json(R"({"a":{"b":1,"typo":2}})", "x.json");
   StrictObject in(json, "x.json");
   StrictObject nested(in.object("a"), in.path("a"));
@@ -75,17 +75,17 @@ TEST(StrictObject, AdoptsTheErrorOfANestedObjectWithItsPlace) {
   in.adopt(nested);
   const auto result = in.finish();
   ASSERT_FALSE(result);
-  EXPECT_EQ(to_string(result.error()), "x.json: /a/typo: is not a known member");
+  EXPECT_EQ(to_string(result.error()), "x.json: /a/typo: unknown key");
 }
 
-TEST(StrictObject, RefusesWhatIsNoObject) {
+TEST(StrictObject, RejectsOtherValuesThanObjects) {
   const Json json = *parse_json("[1]", "x.json");
   StrictObject in(json, "x.json");
   in.string("a");
   EXPECT_FALSE(in.finish());
 }
 
-TEST(StrictObject, WholeNumbersThatDoNotFitAreRefused) {
+TEST(StrictObject, RejectsIntegersThatDoNotFit) {
   const Json json =
       *parse_json(R"({"most":9223372036854775807,"beyond":18446744073709551615})", "x.json");
   StrictObject in(json, "x.json");
@@ -96,7 +96,7 @@ TEST(StrictObject, WholeNumbersThatDoNotFitAreRefused) {
   EXPECT_EQ(to_string(in.finish().error()), "x.json: /beyond: must be at most 9223372036854775807");
 }
 
-TEST(StrictObject, WholeNumbersOnly) {
+TEST(StrictObject, AnIntegerHasNoFraction) {
   const Json json = *parse_json(R"({"i":1.5})", "x.json");
   StrictObject in(json, "x.json");
   in.integer("i");

@@ -22,7 +22,7 @@ class LockedLinesTest : public testing::Test {
   std::string path_ = folder_.path() / "lines";
 };
 
-TEST_F(LockedLinesTest, AppendsToWhatIsThere) {
+TEST_F(LockedLinesTest, AppendsToTheContent) {
   std::ofstream(path_) << "one\n";
   auto lines = LockedLines::open(path_, Lock::kTry);
   ASSERT_TRUE(lines);
@@ -32,7 +32,7 @@ TEST_F(LockedLinesTest, AppendsToWhatIsThere) {
   EXPECT_EQ(lines->content()->text(), "one\ntwo\n\n");
 }
 
-TEST_F(LockedLinesTest, BeginsBehindHalfALine) {
+TEST_F(LockedLinesTest, StartsANewLineAfterAnIncompleteOne) {
   std::ofstream(path_) << "one\ntw";
   auto lines = LockedLines::open(path_, Lock::kTry);
   ASSERT_TRUE(lines);
@@ -41,7 +41,7 @@ TEST_F(LockedLinesTest, BeginsBehindHalfALine) {
   EXPECT_EQ(content(), "one\ntw\nthree\nfour\n");
 }
 
-TEST_F(LockedLinesTest, BelongsToOneAtATime) {
+TEST_F(LockedLinesTest, CanBeOpenedOnceAtATime) {
   auto first = LockedLines::open(path_, Lock::kTry);
   ASSERT_TRUE(first);
   EXPECT_EQ(LockedLines::open(path_, Lock::kTry).error().code, ErrorCode::kInfeasible);
@@ -58,7 +58,7 @@ TEST_F(LockedLinesTest, BelongsToOneAtATime) {
   EXPECT_EQ(content(), "first\nsecond\n");
 }
 
-/// Files of this process end at `bytes`, as on a disk that is full.
+/// Limits files of this process to `bytes`, like a full disk.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -78,7 +78,7 @@ class FileSizeLimit {
   void (*handler_)(int);
 };
 
-TEST_F(LockedLinesTest, LeavesNothingOfALineThatDoesNotFit) {
+TEST_F(LockedLinesTest, RemovesALineThatDoesNotFit) {
   auto lines = LockedLines::open(path_, Lock::kTry);
   ASSERT_TRUE(lines);
   ASSERT_TRUE(lines->append("one"));
@@ -93,7 +93,7 @@ TEST_F(LockedLinesTest, LeavesNothingOfALineThatDoesNotFit) {
   EXPECT_EQ(content(), "one\ntwo\n");
 }
 
-TEST_F(LockedLinesTest, SaysWhatCannotBeOpened) {
+TEST_F(LockedLinesTest, ReportsAFileThatCannotBeOpened) {
   const auto refused = LockedLines::open(path_ + "/missing/lines", Lock::kTry);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kIo);

@@ -7,7 +7,7 @@
 namespace nscope {
 namespace {
 
-TEST(OrderStatistics, AreValuesThatAreThere) {
+TEST(OrderStatistics, ReturnOneOfTheValues) {
   std::mt19937 random(4);
   for (std::size_t count = 1; count < 60; ++count) {
     std::vector<std::int64_t> values(count);
@@ -21,7 +21,7 @@ TEST(OrderStatistics, AreValuesThatAreThere) {
   }
 }
 
-TEST(OrderStatistics, OfNothingAreNothing) {
+TEST(OrderStatistics, OfNoValuesAreZero) {
   std::vector<std::int64_t> none;
   EXPECT_EQ(upper_median(none), 0);
   EXPECT_EQ(lower_quantile(none, 0.9), 0);
@@ -30,7 +30,7 @@ TEST(OrderStatistics, OfNothingAreNothing) {
   EXPECT_EQ(sorted_quantile(no_numbers, 0.5), 0);
 }
 
-TEST(OrderStatistics, QuantilesAreLinearBetweenTwoValues) {
+TEST(OrderStatistics, QuantilesInterpolateBetweenTwoValues) {
   std::vector<double> values{40, 10, 30, 20};
   EXPECT_DOUBLE_EQ(quantile(values, 0.5), 25);
   EXPECT_DOUBLE_EQ(quantile(values, 0.9), 37);

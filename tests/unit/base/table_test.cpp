@@ -8,21 +8,21 @@ namespace {
 
 Table sample() {
   Table table({{.id = "instance"},
-               {.id = "usd", .title = "Price", .unit = "USD/h", .decimals = 2},
+               {.id = "usd", .title = tr("Price"), .unit = "USD/h", .decimals = 2},
                {.id = "chips"}});
   table.add_row({std::string("trn1.32xlarge"), 21.5, std::int64_t{16}});
-  table.add_row({std::string("trn2, \"new\""), Missing{"not offered"}, std::int64_t{4}});
+  table.add_row({std::string("trn2, \"new\""), Missing{tr("not offered")}, std::int64_t{4}});
   return table;
 }
 
 TEST(Table, TextAlignsNumbersRight) {
-  EXPECT_EQ(sample().to_text(),
+  EXPECT_EQ(sample().to_text(Language()),
             "instance       Price [USD/h]  chips\n"
             "trn1.32xlarge          21.50     16\n"
             "trn2, \"new\"      not offered      4\n");
 }
 
-TEST(Table, CsvQuotesAndNamesMissingCells) {
+TEST(Table, CsvQuotesAndHasReasonsOfMissingCells) {
   EXPECT_EQ(sample().to_csv(),
             "instance,usd,chips\ntrn1.32xlarge,21.5,16\n\"trn2, \"\"new\"\"\",not offered,4\n");
 }

@@ -21,7 +21,7 @@ TEST(Usd, RoundsHalfAwayFromZeroAtTheNanoDollar) {
   EXPECT_EQ(Usd::round(-1.5e-9).nano(), -2);
 }
 
-TEST(Usd, RefusesWhatIsNoAmount) {
+TEST(Usd, RejectsOtherTextThanAmounts) {
   for (const char* text : {"", "-", ".", "1e3", "12a", "1.2.3", " 1", "0x10", "99999999999"}) {
     EXPECT_FALSE(Usd::parse(text)) << text;
   }

@@ -16,7 +16,7 @@ ByteSource source_of(const std::string& text, std::string name = "x.zip") {
   return ByteSource::from_bytes(std::move(name), {bytes.begin(), bytes.end()});
 }
 
-/// All of the text, or "error: ...".
+/// The complete text, or "error: ...".
 std::string read_all(Result<UnpackedText> text) {
   if (!text) return "error: " + to_string(text.error());
   std::string all;
@@ -35,17 +35,17 @@ std::string some_text() {
   return text;
 }
 
-TEST(UnpackedText, IsAFileAsItIs) {
+TEST(UnpackedText, ReadsAPlainFile) {
   const ByteSource file = source_of(some_text(), "x.csv");
   EXPECT_EQ(read_all(UnpackedText::open(file)), some_text());
 }
 
-TEST(UnpackedText, UnpacksGzip) {
+TEST(UnpackedText, DecompressesGzip) {
   const ByteSource file = source_of(gzip(some_text()), "x.csv.gz");
   EXPECT_EQ(read_all(UnpackedText::open(file)), some_text());
 }
 
-TEST(UnpackedText, LeavesOutAByteOrderMark) {
+TEST(UnpackedText, SkipsAByteOrderMark) {
   const std::string marked = "\xEF\xBB\xBF" + some_text();
   for (const std::string& bytes : {marked, gzip(marked)}) {
     const ByteSource file = source_of(bytes, "x.csv");
@@ -62,13 +62,13 @@ TEST(UnpackedText, LeavesOutAByteOrderMark) {
   }
 }
 
-TEST(UnpackedText, RefusesBytesBehindGzip) {
+TEST(UnpackedText, RejectsBytesAfterGzip) {
   const ByteSource file = source_of(gzip("a,b\n") + "tail", "x.csv.gz");
   EXPECT_EQ(read_all(UnpackedText::open(file)),
-            "error: x.csv.gz: 4 bytes behind the gzip data are not gzip");
+            "error: x.csv.gz: 4 unexpected bytes after the gzip data");
 }
 
-TEST(UnpackedText, ReadsTextThatPacksAsWellAsDeflateCan) {
+TEST(UnpackedText, ReadsTextWithTheHighestRatioOfDeflate) {
   const ByteSource file = source_of(gzip(std::string(std::size_t{100} << 20, ' ')), "x.csv.gz");
   TaskControl control;
   const auto text = whole_text(file, control);
@@ -76,13 +76,13 @@ TEST(UnpackedText, ReadsTextThatPacksAsWellAsDeflateCan) {
   EXPECT_EQ(text->size(), std::size_t{100} << 20);
   const auto refused = whole_text(file, control, std::size_t{99} << 20);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(to_string(refused.error()), "x.csv.gz: is too large for its format: more than 99 MiB");
+  EXPECT_NE(to_string(refused.error()).find("limit of 99 MiB"), std::string::npos);
 }
 
 TEST(UnpackedText, StopsWhenCancelledAndReportsProgress) {
   const ByteSource file = source_of(some_text(), "x.csv");
   TaskControl control;
-  control.begin("reading", file.size());
+  control.begin(phrase("Reading the file"), file.size());
   auto text = UnpackedText::open(file);
   std::string buffer(file.size() / 2, '\0');
   ASSERT_TRUE(text->read(std::as_writable_bytes(std::span(buffer)), control));
@@ -93,7 +93,7 @@ TEST(UnpackedText, StopsWhenCancelledAndReportsProgress) {
   EXPECT_EQ(more.error().code, ErrorCode::kCancelled);
 }
 
-TEST(UnpackedText, UnpacksMembersOfAnArchive) {
+TEST(UnpackedText, DecompressesMembersOfAnArchive) {
   for (const bool stored : {false, true}) {
     const ByteSource file =
         source_of(zip({{"folder/", ""}, {"a.csv", some_text()}, {"b.csv", "short"}}, stored));
@@ -108,7 +108,7 @@ TEST(UnpackedText, UnpacksMembersOfAnArchive) {
   }
 }
 
-TEST(UnpackedText, NoticesAMemberThatIsNotWhatTheDirectorySays) {
+TEST(UnpackedText, DetectsAMemberThatDiffersFromTheDirectory) {
   std::string archive = zip({{"a.csv", some_text()}}, true);
   archive[2000] = '#';
   const ByteSource file = source_of(archive);
@@ -118,7 +118,7 @@ TEST(UnpackedText, NoticesAMemberThatIsNotWhatTheDirectorySays) {
             std::string::npos);
 }
 
-TEST(UnpackedText, DamagedArchivesAreErrorsThatNameTheByte) {
+TEST(UnpackedText, DamagedArchivesAreErrorsWithAnOffset) {
   const std::string archive = zip({{"a.csv", some_text()}, {"b.csv", "short"}});
   std::mt19937 random(3);
   for (int i = 0; i < 3000; ++i) {

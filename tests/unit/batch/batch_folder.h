@@ -36,7 +36,7 @@ class BatchFolder : public testing::Test {
   }
   bool exists(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
 
-  /// Writes a plan with these members behind its schema, and reads it.
+  /// Writes a plan with these members after its schema, and reads it.
   Result<Plan> plan(const std::string& members) const {
     write("plan.json", R"({"schema": "nscope.batch/1", )" + members + "}");
     return read_plan((folder_ / "plan.json").string(), kCommands);

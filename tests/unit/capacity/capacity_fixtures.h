@@ -2,18 +2,28 @@
 
 #include "app/capacity/fleet/configuration.h"
 #include "app/capacity/fleet/prepare_server.h"
+#include "profiler/base/language.h"
 #include "tests/unit/cost/built_in_data.h"
 
 #include <cmath>
+#include <string>
+#include <vector>
 
-// What the tests of fleets share: the built-in data, a small plan, and servers of which every
-// execution is known.
+// Shared by the tests of fleets: the built-in data, a small plan, and servers with known execution
+// times.
 namespace nscope::capacity {
 
 using cost::book;
 using cost::hardware;
 
-/// A plan that is quick to make: few configurations of two types.
+/// The texts in English.
+inline std::vector<std::string> english(const std::vector<Text>& texts) {
+  std::vector<std::string> strings;
+  for (const Text& text : texts) strings.push_back(text.english());
+  return strings;
+}
+
+/// A small plan: few configurations of two types.
 inline Json quick_plan() {
   return Json::parse(R"({"schema": "nscope.plan/1", "model": "llama-3-8b", "as_of": "2026-11-20",
     "traffic": {"requests_per_second": 20, "input_tokens": 500, "output_tokens": 100},
@@ -21,8 +31,8 @@ inline Json quick_plan() {
     "slots": [4, 16], "schedulers": ["continuous"], "stack": "none"})");
 }
 
-/// Requests of 100 and `output_tokens` tokens that come at random, one a second; the slowest in a
-/// hundred has to be done within `e2e_seconds`.
+/// Poisson arrivals of one request per second with 100 input tokens and `output_tokens` output
+/// tokens; the limit of the end-to-end latency p99 is `e2e_seconds`.
 inline PlanRequest random_requests(int output_tokens, double e2e_seconds) {
   PlanRequest request;
   request.traffic.arrivals = {.process = sim::ArrivalProcess::kPoisson, .rate = 1};
@@ -32,14 +42,14 @@ inline PlanRequest random_requests(int output_tokens, double e2e_seconds) {
   return request;
 }
 
-/// What the executions of a server take, whatever they hold.
+/// Execution times of a server, independent of lengths and batch.
 struct MadeUp {
   int slots;
   double prefill_ms;
   double step_ms;
 };
 
-/// A server whose executions take what the test says, measured on `request`.
+/// A server with these execution times; its floor and work are those of `request`.
 inline Server made_up_server(const PlanRequest& request, const MadeUp& made_up) {
   constexpr double kPicosecondsPerMs = 1e9;
   Server server;
@@ -58,7 +68,7 @@ inline Server made_up_server(const PlanRequest& request, const MadeUp& made_up) 
   return server;
 }
 
-/// A configuration with such a server.
+/// A candidate with this server.
 inline Candidate made_up(const PlanRequest& request, int slots, double prefill_ms, double step_ms) {
   Candidate candidate;
   candidate.server =

@@ -74,19 +74,19 @@ TEST(FleetBoundTest, SaysWhyATypeIsNone) {
   const FleetBound memory = of(bounds_of(json, cache), "inf2.xlarge");
   EXPECT_FALSE(memory.configuration);
   EXPECT_EQ(memory.rule, Rule::kMemory);
-  EXPECT_THAT(memory.why_not, HasSubstr("does not fit"));
+  EXPECT_THAT(memory.why_not.english(), HasSubstr("does not fit"));
   json["model"] = "llama-3-8b";
   json["sla"] = {{"e2e_p99_s", 0.01}};
   const FleetBound slow = of(bounds_of(json, cache), "trn1.32xlarge");
   EXPECT_FALSE(slow.configuration);
   EXPECT_EQ(slow.rule, Rule::kLatencyFloor);
-  EXPECT_THAT(slow.why_not, HasSubstr("alone"));
+  EXPECT_THAT(slow.why_not.english(), HasSubstr("single request"));
   json["sla"] = {{"e2e_p99_s", 60}};
   json["purchase"] = {"capacity_block"};
   const FleetBound unsold = of(bounds_of(json, cache), "inf2.48xlarge");
-  EXPECT_TRUE(unsold.configuration) << "what it takes is known";
+  EXPECT_TRUE(unsold.configuration) << "the bound does not depend on prices";
   EXPECT_EQ(unsold.rule, Rule::kNotOffered);
-  EXPECT_FALSE(unsold.per_hour) << "what it costs is not";
+  EXPECT_FALSE(unsold.per_hour) << "there is no price";
 }
 
 TEST(FleetBoundTest, GraphsAreKeptWhileOnlyLoadLimitsAndMoneyChange) {

@@ -17,25 +17,25 @@ std::vector<Candidate> several(const PlanRequest& request) {
 Result<TypeResult> search(const PlanRequest& request, const std::vector<Candidate>& candidates,
                           double rate, std::uint64_t seed = 1) {
   TaskControl control;
-  const FleetJudge judge(request, seed, control);
+  const FleetEvaluator evaluator(request, seed, control);
   std::vector<std::size_t> all(candidates.size());
   std::iota(all.begin(), all.end(), 0);
-  return search_type(judge, candidates, all, rate, 10'000, request.limits);
+  return search_type(evaluator, candidates, all, rate, 10'000, request.limits);
 }
 
 TEST(SearchTest, FindsWhatLookingAtEveryFleetFinds) {
   const PlanRequest request = random_requests(20, 0.6);
   const auto candidates = several(request);
   TaskControl control;
-  const FleetJudge judge(request, 1, control);
+  const FleetEvaluator evaluator(request, 1, control);
   for (const double rate : {3.0, 17.0, 60.0}) {
     const auto found = search(request, candidates, rate);
     ASSERT_TRUE(found && found->best);
     int fewest = 10'000;
     for (const Candidate& one : candidates) {
       for (int instances = 1; instances < fewest; ++instances) {
-        if (judge.holds(*one.server, instances, rate, kScreening).value() &&
-            judge.holds(*one.server, instances, rate, kConfirming).value()) {
+        if (evaluator.meets_limits(*one.server, instances, rate, kScreening).value() &&
+            evaluator.meets_limits(*one.server, instances, rate, kConfirming).value()) {
           fewest = instances;
         }
       }
@@ -50,14 +50,14 @@ TEST(SearchTest, OneInstanceLessMissesTheLimit) {
   const auto found = search(request, candidates, 80);
   ASSERT_TRUE(found && found->best);
   TaskControl control;
-  const FleetJudge judge(request, 1, control);
+  const FleetEvaluator evaluator(request, 1, control);
   const Server& best = *candidates[*found->best].server;
-  EXPECT_TRUE(judge.holds(best, found->level, 80, kConfirming).value());
-  EXPECT_FALSE(judge.holds(best, found->level - 1, 80, kScreening).value() &&
-               judge.holds(best, found->level - 1, 80, kConfirming).value());
+  EXPECT_TRUE(evaluator.meets_limits(best, found->level, 80, kConfirming).value());
+  EXPECT_FALSE(evaluator.meets_limits(best, found->level - 1, 80, kScreening).value() &&
+               evaluator.meets_limits(best, found->level - 1, 80, kConfirming).value());
 }
 
-TEST(SearchTest, EveryLoserHasAReasonWithNumbers) {
+TEST(SearchTest, EveryRejectedCandidateHasAReasonWithNumbers) {
   const PlanRequest request = random_requests(20, 0.6);
   const auto found = search(request, several(request), 80);
   ASSERT_TRUE(found && found->best);
@@ -68,12 +68,12 @@ TEST(SearchTest, EveryLoserHasAReasonWithNumbers) {
       continue;
     }
     ASSERT_TRUE(outcome.refusal);
-    EXPECT_NE(outcome.refusal->reason.find_first_of("0123456789"), std::string::npos)
-        << outcome.refusal->reason;
+    EXPECT_NE(outcome.refusal->reason.english().find_first_of("0123456789"), std::string::npos)
+        << outcome.refusal->reason.english();
   }
 }
 
-// The property of the issue: for any loads, limits and seeds.
+// Holds for any loads, limits and seeds.
 TEST(SearchTest, DoublingTheLoadNeverTakesFewerInstances) {
   for (const double limit : {0.25, 1.5}) {
     const PlanRequest request = random_requests(20, limit);
@@ -107,9 +107,9 @@ TEST(SearchTest, MoreThanMayBeHadIsNoFleet) {
   const PlanRequest request = random_requests(20, 0.6);
   const auto candidates = several(request);
   TaskControl control;
-  const FleetJudge judge(request, 1, control);
+  const FleetEvaluator evaluator(request, 1, control);
   const std::vector<std::size_t> all{0, 1, 2, 3, 4};
-  const auto found = search_type(judge, candidates, all, 500, 3, request.limits);
+  const auto found = search_type(evaluator, candidates, all, 500, 3, request.limits);
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->best);
   for (const Outcome& outcome : found->outcomes) EXPECT_TRUE(outcome.refusal);

@@ -18,10 +18,10 @@ TEST(FluidEstimateTest, IsNearWhatASimulatedPoolHolds) {
   const double rate = fluid_rate(server, request.limits);
   ASSERT_GT(rate, 0);
   TaskControl control;
-  const FleetJudge judge(request, 1, control);
+  const FleetEvaluator evaluator(request, 1, control);
   constexpr int kPool = 40;
-  EXPECT_TRUE(judge.holds(server, kPool, 0.5 * kPool * rate, kScreening).value());
-  EXPECT_FALSE(judge.holds(server, kPool, 2 * kPool * rate, kScreening).value());
+  EXPECT_TRUE(evaluator.meets_limits(server, kPool, 0.5 * kPool * rate, kScreening).value());
+  EXPECT_FALSE(evaluator.meets_limits(server, kPool, 2 * kPool * rate, kScreening).value());
 }
 
 TEST(FluidEstimateTest, LongerLimitsAllowMoreAndImpossibleOnesNothing) {

@@ -8,7 +8,7 @@
 namespace nscope::capacity {
 namespace {
 
-/// 10 ms a prefill, 10 ms a step.
+/// A prefill takes 10 ms, a step 10 ms.
 Server measured(const PlanRequest& request, int slots = 1) {
   return made_up_server(request, {.slots = slots, .prefill_ms = 10, .step_ms = 10});
 }
@@ -27,9 +27,9 @@ TEST(JudgeTest, ALoneRequestTakesPrefillAndItsSteps) {
 TEST(JudgeTest, OneSlotWaitsAsTheQueueingFormulaSays) {
   const PlanRequest request = random_requests(10, 1);
   TaskControl control;
-  const FleetJudge judge(request, 3, control);
+  const FleetEvaluator evaluator(request, 3, control);
   for (const double load : {0.3, 0.6}) {
-    const auto run = judge.run(measured(request), 1, load / 0.1, {200'000});
+    const auto run = evaluator.run(measured(request), 1, load / 0.1, {200'000});
     ASSERT_TRUE(run);
     double mean = 0;
     for (const double value : run->latencies[static_cast<std::size_t>(Latency::kE2e)]) {
@@ -46,27 +46,27 @@ TEST(JudgeTest, AFleetHoldsWhatItsWorstPercentileKeeps) {
   const PlanRequest strict = random_requests(10, 0.1001);  // hardly any request may wait
   const PlanRequest loose = random_requests(10, 0.3);
   const Server server = measured(loose);
-  EXPECT_TRUE(FleetJudge(loose, 1, control).holds(server, 12, 60, kScreening).value());
-  EXPECT_FALSE(FleetJudge(strict, 1, control).holds(server, 7, 60, kScreening).value());
-  EXPECT_TRUE(FleetJudge(strict, 1, control).holds(server, 40, 60, kScreening).value());
+  EXPECT_TRUE(FleetEvaluator(loose, 1, control).meets_limits(server, 12, 60, kScreening).value());
+  EXPECT_FALSE(FleetEvaluator(strict, 1, control).meets_limits(server, 7, 60, kScreening).value());
+  EXPECT_TRUE(FleetEvaluator(strict, 1, control).meets_limits(server, 40, 60, kScreening).value());
 }
 
 TEST(JudgeTest, NoQueueIsPlannedThatCannotKeepUp) {
   TaskControl control;
   const PlanRequest request = random_requests(10, 1e5);
-  const FleetJudge judge(request, 1, control);
-  // 0.1 s of work a request: 9.5 requests/s on each instance.
-  EXPECT_EQ(judge.least_instances(measured(request), 9.5), 1);
-  EXPECT_EQ(judge.least_instances(measured(request), 9.6), 2);
-  EXPECT_EQ(judge.least_instances(measured(request), 95), 10);
-  EXPECT_FALSE(judge.holds(measured(request), 9, 95, kScreening).value());
+  const FleetEvaluator evaluator(request, 1, control);
+  // A request needs 0.1 s of work: 9.5 requests/s per instance.
+  EXPECT_EQ(evaluator.least_instances(measured(request), 9.5), 1);
+  EXPECT_EQ(evaluator.least_instances(measured(request), 9.6), 2);
+  EXPECT_EQ(evaluator.least_instances(measured(request), 95), 10);
+  EXPECT_FALSE(evaluator.meets_limits(measured(request), 9, 95, kScreening).value());
 }
 
 TEST(JudgeTest, TheSameSeedGivesTheSameRunAndAnotherAnother) {
   TaskControl control;
   const PlanRequest request = random_requests(10, 1);
   const auto run = [&](std::uint64_t seed) {
-    return FleetJudge(request, seed, control).run(measured(request), 2, 15, kScreening).value();
+    return FleetEvaluator(request, seed, control).run(measured(request), 2, 15, kScreening).value();
   };
   EXPECT_EQ(run(1).latencies, run(1).latencies);
   EXPECT_NE(run(1).latencies, run(2).latencies);
@@ -75,9 +75,9 @@ TEST(JudgeTest, TheSameSeedGivesTheSameRunAndAnotherAnother) {
 TEST(JudgeTest, LargeFleetsAreJudgedByTheirCells) {
   TaskControl control;
   const PlanRequest request = random_requests(10, 1);
-  const FleetJudge judge(request, 1, control);
-  const auto cell = judge.run(measured(request), kCellReplicas, 2000, kScreening);
-  const auto large = judge.run(measured(request), 4 * kCellReplicas, 8000, kScreening);
+  const FleetEvaluator evaluator(request, 1, control);
+  const auto cell = evaluator.run(measured(request), kCellReplicas, 2000, kScreening);
+  const auto large = evaluator.run(measured(request), 4 * kCellReplicas, 8000, kScreening);
   EXPECT_EQ(cell->latencies, large->latencies);
 }
 
@@ -85,13 +85,13 @@ TEST(JudgeTest, IntervalsCoverThePercentileOfALongRun) {
   TaskControl control;
   const PlanRequest request = random_requests(10, 1);
   const Server server = measured(request);
-  const double truth = FleetJudge(request, 99, control)
+  const double truth = FleetEvaluator(request, 99, control)
                            .run(server, 3, 20, {400'000})
                            ->percentile(Latency::kE2e, 0.99)
                            .value;
   int covered = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const auto run = FleetJudge(request, seed, control).run(server, 3, 20, kConfirming);
+    const auto run = FleetEvaluator(request, seed, control).run(server, 3, 20, kConfirming);
     const Percentile p99 = run->percentile(Latency::kE2e, 0.99);
     EXPECT_LT(p99.low, p99.value);
     covered += p99.low <= truth && truth <= p99.high ? 1 : 0;
@@ -103,7 +103,7 @@ TEST(JudgeTest, ACancelledSearchCancelsItsRuns) {
   TaskControl control;
   control.request_cancel();
   const PlanRequest request = random_requests(10, 1);
-  const auto run = FleetJudge(request, 1, control).run(measured(request), 1, 1, kScreening);
+  const auto run = FleetEvaluator(request, 1, control).run(measured(request), 1, 1, kScreening);
   ASSERT_FALSE(run);
   EXPECT_EQ(run.error().code, ErrorCode::kCancelled);
 }

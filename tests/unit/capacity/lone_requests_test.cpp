@@ -16,7 +16,7 @@ double seconds(Picoseconds time) {
   return static_cast<double>(time) * 1e-12;
 }
 
-/// One request after the other, as its definition says.
+/// Reference implementation: one request after the other.
 class OneByOne {
  public:
   OneByOne(const sim::ServingPlan& plan, const sim::RequestPlan& sample) : plan_(plan) {
@@ -120,7 +120,8 @@ TEST_P(LoneRequestsTest, TheSameToTheLastBitAsOneByOne) {
   int servers = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& candidate = candidates[i];
-    SCOPED_TRACE(candidate.configuration.instance + ": " + candidate.configuration.text());
+    SCOPED_TRACE(candidate.configuration.instance + ": " +
+                 candidate.configuration.text().english());
     EXPECT_EQ(lone[i].configuration, candidate.configuration);
     ASSERT_EQ(lone[i].figures.has_value(), candidate.server.has_value());
     if (!candidate.server) {

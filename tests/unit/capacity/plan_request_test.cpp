@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"/traffic/users", "3", "users"}, Broken{"/sla/e2e_p99_s", "0", "e2e_p99_s"},
         Broken{"/sla/e2e_p98_s", "1", "e2e_p98_s"}, Broken{"/sla", "2", "sla"},
         Broken{"/region", "7", "region"}, Broken{"/instances", "[]", "instances"},
-        Broken{"/instances", "[\"a\", \"a\"]", "twice"},
+        Broken{"/instances", "[\"a\", \"a\"]", "duplicate"},
         Broken{"/purchase", "[\"lease\"]", "lease"}, Broken{"/weight_dtypes", "[\"int3\"]", "int3"},
         Broken{"/headroom", "-0.1", "headroom"}, Broken{"/survive", R"({"zones": 3})", "zones"},
         Broken{"/autoscaling", R"({"load_seconds": 60})", "hourly_requests_per_second"},
@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"/max_instances", "0", "max_instances"}, Broken{"/as_of", "\"yesterday\"", "as_of"},
         Broken{"/colour", "1", "colour"}, Broken{"/schema", "\"nscope.cost/1\"", "schema"}));
 
-TEST(PlanRequestTest, AnswersOfOneTokenHaveNoTimeBetweenTokens) {
+TEST(PlanRequestTest, OutputsOfOneTokenHaveNoTimePerOutputToken) {
   Json json = small();
   json["traffic"]["output_tokens"] = 1;
   json["sla"] = {{"ttft_p99_s", 1}};
@@ -149,7 +149,7 @@ TEST(PlanRequestTest, AnswersOfOneTokenHaveNoTimeBetweenTokens) {
   const auto request = read(json);
   ASSERT_FALSE(request);
   EXPECT_EQ(to_string(request.error()),
-            "plan.json: /sla/tpot_p99_s: needs answers of at least two tokens");
+            "plan.json: /sla/tpot_p99_s: requires an output of at least two tokens");
 }
 
 TEST(PlanRequestTest, AnotherVersionIsSaidToBeOne) {

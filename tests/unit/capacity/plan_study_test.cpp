@@ -26,7 +26,7 @@ class PlanStudyTest : public testing::Test {
 TEST_F(PlanStudyTest, TheTargetIsTheFleetAtItsPrice) {
   Json json = quick_plan();
   json["headroom"] = 0.25;
-  json["sla"] = {{"e2e_p99_s", 20}};  // both ends of the error band hold it
+  json["sla"] = {{"e2e_p99_s", 20}};  // met at both ends of the error band
   const FleetPlan made = plan(json);
   ASSERT_TRUE(made.best);
   const std::string& instance = made.best->configuration.instance;
@@ -52,7 +52,7 @@ TEST_F(PlanStudyTest, WithoutAnotherTypeTheBillIsLeftOpen) {
   const auto study = study_of(plan(json), "inf2.48xlarge");
   ASSERT_TRUE(study);
   const auto read = cost::roi_study_from_json(*study, "study");
-  ASSERT_FALSE(read) << "what is paid now is for the user to say";
+  ASSERT_FALSE(read) << "the user has to state the current cost";
   EXPECT_THAT(to_string(read.error()), HasSubstr("/baseline/bill"));
 }
 

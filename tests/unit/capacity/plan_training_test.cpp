@@ -28,9 +28,9 @@ TEST(TrainingRequest, SaysWhatItMisses) {
   EXPECT_THAT(without("/training/sequence_length"), HasSubstr("sequence_length"));
   EXPECT_THAT(without("/training/global_batch"), HasSubstr("global_batch"));
   EXPECT_THAT(without("/training/job"), HasSubstr("job"));
-  EXPECT_THAT(without("/training/job/tokens"), HasSubstr("steps, tokens and sequences"));
+  EXPECT_THAT(without("/training/job/tokens"), HasSubstr("'steps', 'tokens' and 'sequences'"));
   EXPECT_THAT(without("/training/job/restart"), HasSubstr("restart"));
-  EXPECT_THAT(without("/training/spot"), HasSubstr("needed to buy spot"));
+  EXPECT_THAT(without("/training/spot"), HasSubstr("required for the purchase option spot"));
   EXPECT_THAT(without("/training/spot/hazard"), HasSubstr("hazard"));
   const auto with = [](const char* member, const Json& value) {
     Json json = small_plan();
@@ -41,7 +41,7 @@ TEST(TrainingRequest, SaysWhatItMisses) {
   EXPECT_THAT(with("budget", 3), HasSubstr("budget"));
   Json json = small_plan();
   json["traffic"] = Json::object();
-  EXPECT_THAT(error_of(json), HasSubstr("does not go with training"));
+  EXPECT_THAT(error_of(json), HasSubstr("cannot be combined"));
   json = small_plan();
   json["training"]["spot"]["uses_notice"] = true;
   EXPECT_THAT(error_of(json), HasSubstr("gives no notice"));
@@ -50,11 +50,11 @@ TEST(TrainingRequest, SaysWhatItMisses) {
 TEST(TrainingRequest, ListsHaveAnEnd) {
   Json json = small_plan();
   Json& degrees = json["training"]["tensor_parallel"] = Json::array();
-  EXPECT_THAT(error_of(json), HasSubstr("must hold 1 to 200"));
+  EXPECT_THAT(error_of(json), HasSubstr("must be an array of 1 to 200"));
   for (int degree = 1; degree <= 200; ++degree) degrees.push_back(degree);
   EXPECT_EQ(error_of(json), "accepted");
   degrees.push_back(201);
-  EXPECT_THAT(error_of(json), HasSubstr("must hold 1 to 200"));
+  EXPECT_THAT(error_of(json), HasSubstr("must be an array of 1 to 200"));
 }
 
 TEST(TrainingRequest, CountsItsTokens) {
@@ -75,8 +75,8 @@ TEST_F(TrainingPlanTest, TheCheapestOfAllThatEndInTimeWins) {
   EXPECT_EQ(best.times.trials, 2000) << "confirmed with the trials of the request";
   for (const TrainingFleet& fleet : found.fleets) {
     if (&fleet == &best) continue;
-    ASSERT_TRUE(fleet.refusal) << fleet.layout.text();
-    EXPECT_THAT(fleet.refusal->reason, testing::ContainsRegex("[0-9]"));
+    ASSERT_TRUE(fleet.refusal) << fleet.layout.text().english();
+    EXPECT_THAT(fleet.refusal->reason.english(), testing::ContainsRegex("[0-9]"));
     if (fleet.refusal->rule == TrainingRule::kDearer) {
       EXPECT_GE(fleet.bill.expected, best.bill.expected);
     } else {
@@ -85,16 +85,15 @@ TEST_F(TrainingPlanTest, TheCheapestOfAllThatEndInTimeWins) {
     }
   }
   for (const TrainingCandidate& candidate : found.candidates) {
-    // Either it was simulated, or it says why not.
+    // A candidate is either simulated or rejected with a reason.
     const bool simulated =
         std::any_of(found.fleets.begin(), found.fleets.end(), [&](const TrainingFleet& fleet) {
           return found.candidates[fleet.candidate].layout == candidate.layout;
         });
-    EXPECT_NE(simulated, candidate.refusal.has_value()) << candidate.layout.text();
+    EXPECT_NE(simulated, candidate.refusal.has_value()) << candidate.layout.text().english();
   }
 }
 
-// The property of the issue.
 TEST_F(TrainingPlanTest, DoublingTheTokensNeverLowersTheCost) {
   for (const bool deadline : {true, false}) {
     Json json = small_plan();
@@ -141,22 +140,21 @@ TEST_F(TrainingPlanTest, AFewMoreTrialsThanOfTheScreeningConfirmTheBestToo) {
   const TrainingPlan found = made(json);
   ASSERT_TRUE(found.best);
   EXPECT_EQ(found.fleets[*found.best].times.trials, 1100);
-  // What no trial was added to is not simulated again.
+  // Fleets that already have all trials are not simulated again.
   json["training"]["job"]["trials"] = 1000;
   const TrainingPlan screened = made(json);
   EXPECT_EQ(screened.simulations, 1000 * std::ssize(screened.fleets));
 }
 
-/// The reason of the fleet of that type that `value` is least of.
+/// The reason of the fleet of a type with the smallest `value`.
 template <class Value>
-std::string reason_of_least(const TrainingPlan& plan, const std::string& instance,
-                            const Value& value) {
+Text reason_of_least(const TrainingPlan& plan, const std::string& instance, const Value& value) {
   const TrainingFleet* least = nullptr;
   for (const TrainingFleet& fleet : plan.fleets) {
     if (fleet.layout.instance != instance) continue;
     if (least == nullptr || value(fleet) < value(*least)) least = &fleet;
   }
-  return least == nullptr ? "" : least->refusal->reason;
+  return least == nullptr ? Text() : least->refusal->reason;
 }
 
 TEST_F(TrainingPlanTest, ATypeWithoutAFleetSaysHowNearItComes) {
@@ -172,7 +170,7 @@ TEST_F(TrainingPlanTest, ATypeWithoutAFleetSaysHowNearItComes) {
   json = small_plan();
   json["training"]["job"].erase("deadline_days");
   json["training"]["budget_usd"] = 100;
-  // Sorted by what they cost on average, which a commitment does not exceed.
+  // Sorted by mean cost; the cost of a commitment does not vary.
   json["purchase"] = {"spot", "capacity_block", "ri_1yr"};
   const TrainingPlan dear = made(json);
   for (const TrainingTypeSummary& type : dear.types) {
@@ -189,7 +187,7 @@ TEST_F(TrainingPlanTest, AChanceIsPrintedAsItIsAskedFor) {
   json["training"]["budget_usd"] = 100;
   const TrainingPlan found = made(json);
   ASSERT_TRUE(found.in_time);
-  EXPECT_THAT(found.fleets[*found.in_time].refusal->reason, HasSubstr("99.5 %"));
+  EXPECT_THAT(found.fleets[*found.in_time].refusal->reason.english(), HasSubstr("99.5 %"));
 }
 
 TEST_F(TrainingPlanTest, WaysThatAreNoFleetAreListedWithTheirReasons) {
@@ -206,10 +204,10 @@ TEST_F(TrainingPlanTest, WaysThatAreNoFleetAreListedWithTheirReasons) {
   EXPECT_THAT(ways, testing::ElementsAre("on_demand", "ri_1yr"));
   EXPECT_EQ(ways_table(found).row_count(), bought_otherwise(found).size() + 2);
   EXPECT_EQ(to_json(found, false)["not_bought"].size(), 2U);
-  EXPECT_THAT(to_text(found, false), HasSubstr("not-offered: not offered (no on-demand"));
+  EXPECT_THAT(to_text(found, false, {}), HasSubstr("no price: not offered (no on-demand"));
   const cost::ReportDocument document = training_document(found);
   for (const cost::ReportSection& section : document.sections) {
-    if (section.heading != "The same nodes, bought otherwise") continue;
+    if (section.heading.english() != "Same nodes with other purchase options") continue;
     const auto& table = std::get<cost::ReportTable>(section.blocks.front());
     EXPECT_EQ(table.row_sources.size(), table.table.row_count());
     EXPECT_EQ(table.row_tones.size(), table.table.row_count());
@@ -220,8 +218,9 @@ TEST_F(TrainingPlanTest, AssumesOnlyOfWhatIsAskedAbout) {
   Json json = small_plan();
   const auto says = [&](const char* word) {
     const TrainingPlan found = made(json);
-    return std::any_of(found.assumptions.begin(), found.assumptions.end(),
-                       [&](const std::string& one) { return one.find(word) != one.npos; });
+    return std::any_of(found.assumptions.begin(), found.assumptions.end(), [&](const Text& one) {
+      return one.english().find(word) != std::string::npos;
+    });
   };
   json["purchase"] = {"on_demand"};
   EXPECT_FALSE(says("Capacity Block"));
@@ -243,12 +242,12 @@ TEST_F(TrainingPlanTest, NoFleetSaysWhatComesNearest) {
     EXPECT_FALSE(type.fleet);
     EXPECT_FALSE(type.why_not.empty()) << type.instance;
   }
-  EXPECT_THAT(answer_sentences(found).front(), HasSubstr("No fleet"));
+  EXPECT_THAT(answer_sentences(found).front().english(), HasSubstr("No fleet"));
   json = small_plan();
   json["training"]["budget_usd"] = 100;
   found = made(json);
   EXPECT_FALSE(found.best);
-  ASSERT_TRUE(found.in_time) << "it can be done for more";
+  ASSERT_TRUE(found.in_time) << "a larger budget would suffice";
   EXPECT_EQ(found.fleets[*found.in_time].refusal->rule, TrainingRule::kOverBudget);
 }
 
@@ -260,7 +259,7 @@ TEST_F(TrainingPlanTest, WhatCannotBeBoughtIsNoFleet) {
   EXPECT_FALSE(found.best);
   ASSERT_EQ(found.types.size(), 1U);
   EXPECT_EQ(found.types[0].rule, TrainingRule::kNotOffered);
-  EXPECT_THAT(found.types[0].why_not, HasSubstr("sold: "));
+  EXPECT_THAT(found.types[0].why_not.english(), HasSubstr("available: "));
 }
 
 TEST_F(TrainingPlanTest, AModelThatDoesNotFitSaysSo) {
@@ -270,7 +269,7 @@ TEST_F(TrainingPlanTest, AModelThatDoesNotFitSaysSo) {
   const TrainingPlan found = made(json);
   EXPECT_FALSE(found.best);
   EXPECT_EQ(found.types[0].rule, TrainingRule::kMemory);
-  EXPECT_THAT(found.types[0].why_not, HasSubstr("GiB"));
+  EXPECT_THAT(found.types[0].why_not.english(), HasSubstr("GiB"));
 }
 
 TEST_F(TrainingPlanTest, RefusesNamesThatItDoesNotKnow) {
@@ -281,7 +280,7 @@ TEST_F(TrainingPlanTest, RefusesNamesThatItDoesNotKnow) {
   };
   EXPECT_THAT(where("model", "lama"), HasSubstr("lama"));
   EXPECT_THAT(where("instances", Json::array({"trn9"})), HasSubstr("trn9"));
-  EXPECT_THAT(where("instances", Json::array({"p4d.24xlarge"})), HasSubstr("GPUs"));
+  EXPECT_THAT(where("instances", Json::array({"p4d.24xlarge"})), HasSubstr("GPU instances"));
   EXPECT_THAT(where("regions", Json::array({"mars"})), HasSubstr("mars"));
   Json json = small_plan();
   json["training"]["sequence_length"] = 1 << 19;
@@ -297,17 +296,18 @@ TEST_F(TrainingPlanTest, IsTheSameEachTimeAndCanBeCancelled) {
 TEST_F(TrainingPlanTest, ReportsCiteEveryFleet) {
   const TrainingPlan found = made(small_plan());
   const cost::ReportDocument document = training_document(found);
-  EXPECT_EQ(document.sections.front().heading, "Answer");
+  EXPECT_EQ(document.sections.front().heading.english(), "Result");
   for (const cost::ReportSection& section : document.sections) {
     for (const cost::ReportBlock& block : section.blocks) {
       const auto* table = std::get_if<cost::ReportTable>(&block);
       if (table == nullptr || table->row_sources.empty()) continue;
-      EXPECT_EQ(table->row_sources.size(), table->table.row_count()) << section.heading;
+      EXPECT_EQ(table->row_sources.size(), table->table.row_count()) << section.heading.english();
       for (const auto& sources : table->row_sources) EXPECT_FALSE(sources.empty());
     }
   }
-  const std::string text = to_text(found, true);
-  for (const char* part : {"Cheapest: ", "Other deadlines", "bought otherwise", "Assumptions"}) {
+  const std::string text = to_text(found, true, {});
+  for (const char* part :
+       {"Cheapest fleet: ", "Other deadlines", "other purchase options", "Assumptions"}) {
     EXPECT_THAT(text, HasSubstr(part));
   }
 }

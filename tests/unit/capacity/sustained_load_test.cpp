@@ -13,90 +13,90 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Ladder, OfInstancesHasOneMoreOnEachLevel) {
-  const Ladder ladder = Ladder::of_instances(20, 500);
-  EXPECT_EQ(ladder.at(7).instances, 7);
-  EXPECT_DOUBLE_EQ(ladder.at(7).rate, 20);
-  EXPECT_EQ(ladder.last(), 500);
-  EXPECT_EQ(ladder.at_text(1), "with 1 instance");
-  EXPECT_EQ(ladder.answer_text(12), "needs 12 instances");
-  EXPECT_EQ(ladder.next(128), 131) << "in steps of 64ths where one is a small part";
-  EXPECT_EQ(ladder.widest(2), 64);
-  EXPECT_EQ(ladder.widest(100), 500);
+TEST(SearchLevels, OfInstancesHasOneMoreOnEachLevel) {
+  const SearchLevels levels = SearchLevels::of_instances(20, 500);
+  EXPECT_EQ(levels.at(7).instances, 7);
+  EXPECT_DOUBLE_EQ(levels.at(7).rate, 20);
+  EXPECT_EQ(levels.last(), 500);
+  EXPECT_EQ(levels.at_text(1, tr("late")).english(), "with 1 instance: late");
+  EXPECT_EQ(levels.result_text(12).english(), "needs 12 instances");
+  EXPECT_EQ(levels.next(128), 131) << "steps of 1/64 in large fleets";
+  EXPECT_EQ(levels.widest(2), 64);
+  EXPECT_EQ(levels.widest(100), 500);
 }
 
-TEST(Ladder, OfRatesGoesDownByOnePercent) {
-  const Ladder ladder = Ladder::of_rates(3, 100);
-  EXPECT_EQ(ladder.at(5).instances, 3);
-  EXPECT_DOUBLE_EQ(ladder.at(0).rate, 100);
-  EXPECT_NEAR(ladder.at(5).rate, 100 * std::pow(0.99, 5), 1e-9);
-  EXPECT_EQ(ladder.at_text(0), "at 100 requests/s");
-  EXPECT_NEAR(ladder.at(ladder.widest(10)).rate, ladder.at(10).rate / 32, 0.01);
+TEST(SearchLevels, OfRatesGoesDownByOnePercent) {
+  const SearchLevels levels = SearchLevels::of_rates(3, 100);
+  EXPECT_EQ(levels.at(5).instances, 3);
+  EXPECT_DOUBLE_EQ(levels.at(0).rate, 100);
+  EXPECT_NEAR(levels.at(5).rate, 100 * std::pow(0.99, 5), 1e-9);
+  EXPECT_EQ(levels.at_text(0, tr("late")).english(), "at 100 requests/s: late");
+  EXPECT_NEAR(levels.at(levels.widest(10)).rate, levels.at(10).rate / 32, 0.01);
 }
 
-TEST(Ladder, ItsLowestLevelIsTheFirstThatKeepsUp) {
+TEST(SearchLevels, ItsLowestLevelIsTheFirstThatKeepsUp) {
   const PlanRequest request = random_requests(20, 1);
   TaskControl control;
-  const FleetJudge judge(request, 1, control);
+  const FleetEvaluator evaluator(request, 1, control);
   for (const int slots : {1, 3, 8}) {
     const Server server = made_up_server(request, {.slots = slots, .prefill_ms = 7, .step_ms = 9});
-    const Ladder ladder = Ladder::of_rates(5, 2000);
-    const int lowest = ladder.lowest(judge, server);
-    EXPECT_LE(judge.least_instances(server, ladder.at(lowest).rate), 5);
+    const SearchLevels levels = SearchLevels::of_rates(5, 2000);
+    const int lowest = levels.lowest(evaluator, server);
+    EXPECT_LE(evaluator.least_instances(server, levels.at(lowest).rate), 5);
     ASSERT_GT(lowest, 0);
-    EXPECT_GT(judge.least_instances(server, ladder.at(lowest - 1).rate), 5);
+    EXPECT_GT(evaluator.least_instances(server, levels.at(lowest - 1).rate), 5);
   }
 }
 
-TEST(SearchLadder, FindsTheHighestRateThatLookingAtEveryRateFinds) {
+TEST(SearchLevels, FindsTheHighestRateThatLookingAtEveryRateFinds) {
   const PlanRequest request = random_requests(20, 0.6);
   const std::vector<Candidate> candidates{made_up(request, 1, 10, 8), made_up(request, 4, 10, 12),
                                           made_up(request, 8, 10, 16), made_up(request, 16, 10, 30),
                                           made_up(request, 2, 5, 9)};
   TaskControl control;
-  const FleetJudge judge(request, 1, control);
+  const FleetEvaluator evaluator(request, 1, control);
   std::vector<std::size_t> all(candidates.size());
   std::iota(all.begin(), all.end(), 0);
-  const Ladder ladder = Ladder::of_rates(2, 100);
-  const auto found = search_ladder(judge, candidates, all, ladder, request.limits);
+  const SearchLevels levels = SearchLevels::of_rates(2, 100);
+  const auto found = search_levels(evaluator, candidates, all, levels, request.limits);
   ASSERT_TRUE(found && found->best);
-  int lowest = ladder.last();
+  int lowest = levels.last();
   for (const Candidate& one : candidates) {
-    for (int level = ladder.lowest(judge, *one.server); level < lowest; ++level) {
-      const Rung rung = ladder.at(level);
-      if (judge.holds(*one.server, rung.instances, rung.rate, kScreening).value() &&
-          judge.holds(*one.server, rung.instances, rung.rate, kConfirming).value()) {
+    for (int level = levels.lowest(evaluator, *one.server); level < lowest; ++level) {
+      const FleetLoad fleet = levels.at(level);
+      if (evaluator.meets_limits(*one.server, fleet.instances, fleet.rate, kScreening).value() &&
+          evaluator.meets_limits(*one.server, fleet.instances, fleet.rate, kConfirming).value()) {
         lowest = level;
       }
     }
   }
-  // A bisection may pass over a level that a lucky run holds: one percent each.
+  // Bisection can skip a level that meets the limits by chance; levels are 1 % apart.
   EXPECT_NEAR(found->level, lowest, 2);
   EXPECT_GE(found->level, lowest);
   for (const Outcome& outcome : found->outcomes) {
     EXPECT_EQ(outcome.refusal.has_value(), outcome.candidate != *found->best);
     if (outcome.refusal) {
-      EXPECT_THAT(outcome.refusal->reason, HasSubstr("requests/s"));
+      EXPECT_THAT(outcome.refusal->reason.english(), HasSubstr("requests/s"));
     }
   }
 }
 
-// What a fleet sustains and the fleet for a rate are two sides of one question.
-TEST(SearchLadder, AgreesWithTheFewestInstancesForTheRate) {
+// The sustained load of a fleet and the fleet for a load must be consistent.
+TEST(SearchLevels, AgreesWithTheFewestInstancesForTheRate) {
   const PlanRequest request = random_requests(20, 0.5);
   const std::vector<Candidate> one{made_up(request, 4, 10, 12)};
   const std::vector<std::size_t> all{0};
   TaskControl control;
-  const FleetJudge judge(request, 1, control);
+  const FleetEvaluator evaluator(request, 1, control);
   for (const int instances : {1, 4, 9}) {
-    const Ladder ladder = Ladder::of_rates(instances, 500);
-    const auto found = search_ladder(judge, one, all, ladder, request.limits);
+    const SearchLevels levels = SearchLevels::of_rates(instances, 500);
+    const auto found = search_levels(evaluator, one, all, levels, request.limits);
     ASSERT_TRUE(found && found->best);
-    const double rate = ladder.at(found->level).rate;
-    const auto held = search_type(judge, one, all, rate, 100, request.limits);
-    ASSERT_TRUE(held && held->best);
-    EXPECT_LE(held->level, instances);
-    const auto more = search_type(judge, one, all, rate * 1.03, 100, request.limits);
+    const double rate = levels.at(found->level).rate;
+    const auto fewest = search_type(evaluator, one, all, rate, 100, request.limits);
+    ASSERT_TRUE(fewest && fewest->best);
+    EXPECT_LE(fewest->level, instances);
+    const auto more = search_type(evaluator, one, all, rate * 1.03, 100, request.limits);
     ASSERT_TRUE(more && more->best);
     EXPECT_GT(more->level, instances);
   }
@@ -147,11 +147,11 @@ TEST_F(SustainedLoadTest, TheLoadWithinLimitsIsHeldAndBelowFullLoad) {
   EXPECT_LT(within.load.output_tokens_per_second, load->full->load.output_tokens_per_second);
   ASSERT_EQ(within.figures.size(), 3U);
   EXPECT_LE(within.figures[2].p99.value, 4);
-  EXPECT_GT(within.figures[2].p99.value, 2) << "there was room for more";
-  EXPECT_FALSE(within.load.band[0]) << "as slow as the band's end nothing holds 4 s";
+  EXPECT_GT(within.figures[2].p99.value, 2) << "a lower load would not be the largest";
+  EXPECT_FALSE(within.load.band[0]) << "no load meets 4 s at the slow end of the error band";
   ASSERT_TRUE(within.load.band[1]);
   EXPECT_GT(*within.load.band[1], within.load.output_tokens_per_second);
-  // The same question as a plan: that many instances, not one less.
+  // A plan for this load needs the same number of instances.
   PlanRequest plan = request;
   plan.instances = {"inf2.48xlarge"};
   plan.traffic.requests_per_second = within.requests_per_second;
@@ -162,7 +162,7 @@ TEST_F(SustainedLoadTest, TheLoadWithinLimitsIsHeldAndBelowFullLoad) {
   EXPECT_EQ(fleet->best->serving, 1);
 }
 
-TEST_F(SustainedLoadTest, LongLimitsAreHeldAtBothEndsOfTheBand) {
+TEST_F(SustainedLoadTest, LongLimitsAreMetAtBothEndsOfTheBand) {
   const auto load = found(asked(20));
   ASSERT_TRUE(load && load->within);
   const BandedLoad& within = load->within->load;
@@ -177,7 +177,7 @@ TEST_F(SustainedLoadTest, TighterLimitsAreNeverCheaper) {
   for (const double limit : {1.5, 2.5, 5.0, 20.0}) {
     const auto load = found(asked(limit));
     ASSERT_TRUE(load && load->within && load->full) << limit;
-    // The rates are 1 % apart, and each is found by a search with noise of its own.
+    // Rates are 1 % apart, and each search has its own noise.
     EXPECT_GE(load->within->requests_per_second, before * 0.98) << limit;
     before = load->within->requests_per_second;
     if (full > 0) {
@@ -192,22 +192,22 @@ TEST_F(SustainedLoadTest, MoreInstancesServeAtLeastInProportion) {
   const auto one = found(request, 1);
   const auto three = found(request, 3);
   ASSERT_TRUE(one && one->within && three && three->within);
-  // A larger pool behind one balancer only waits less.
+  // A larger pool behind one load balancer waits less.
   EXPECT_GE(three->within->requests_per_second, 2.95 * one->within->requests_per_second);
   EXPECT_NEAR(three->full->load.output_tokens_per_second,
               3 * one->full->load.output_tokens_per_second, 1e-6);
 }
 
-TEST_F(SustainedLoadTest, WhatNoLoadHoldsIsUnknownWithTheReason) {
+TEST_F(SustainedLoadTest, LimitsThatNoLoadMeetsGiveAReason) {
   const auto load = found(asked(0.05));
   ASSERT_TRUE(load) << to_string(load.error());
   EXPECT_FALSE(load->within);
   EXPECT_EQ(load->rule, Rule::kLatencyFloor);
-  EXPECT_THAT(load->why_not, HasSubstr("alone on an idle replica"));
-  EXPECT_TRUE(load->full) << "without limits it serves all the same";
+  EXPECT_THAT(load->why_not.english(), HasSubstr("single request on an idle replica"));
+  EXPECT_TRUE(load->full) << "the load without limits is known";
 }
 
-TEST_F(SustainedLoadTest, OnlyTheDegreeThatWasAskedForIsLookedAt) {
+TEST_F(SustainedLoadTest, OnlyTheRequestedDegreeIsEvaluated) {
   const auto load = found(asked(8), 1, 8);
   ASSERT_TRUE(load && load->within);
   EXPECT_EQ(load->within->configuration.tensor_parallel, 8);
@@ -219,7 +219,7 @@ TEST_F(SustainedLoadTest, OnlyTheDegreeThatWasAskedForIsLookedAt) {
   EXPECT_FALSE(none->why_not.empty());
 }
 
-TEST_F(SustainedLoadTest, RefusesWhatIsNoQuestion) {
+TEST_F(SustainedLoadTest, RejectsInvalidRequests) {
   PlanRequest request = asked(4);
   request.limits.clear();
   EXPECT_EQ(found(request).error().where, "sla");

@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The job of one made-up candidate: steps of exactly a second.
+/// An artificial candidate whose steps take exactly one second.
 TrainingCandidate made_up(int nodes, double hours, std::optional<double> mtbf_hours) {
   TrainingCandidate candidate;
   candidate.layout.nodes = nodes;
@@ -78,11 +78,11 @@ TEST(TrainingBill, ABlockIsNoLargerAndNoLongerThanAwsSellsIt) {
         bill_of(times, offer_of(cost::PurchaseOption::kCapacityBlock, 10), nodes, 0.9);
     if (bill) return "bought";
     EXPECT_EQ(bill.error().rule, TrainingRule::kNotOffered);
-    return bill.error().reason;
+    return bill.error().reason.english();
   };
   EXPECT_EQ(refusal(182, 64), "bought");
   EXPECT_THAT(refusal(1, 65), HasSubstr("at most 64 instances"));
-  EXPECT_THAT(refusal(183, 1), HasSubstr("at most 182 days long, not 189"));
+  EXPECT_THAT(refusal(183, 1), HasSubstr("at most 182 days; the job needs 189"));
 }
 
 TEST(TrainingBill, MoreThanUsdHoldsIsOverAnyBudget) {
@@ -93,7 +93,7 @@ TEST(TrainingBill, MoreThanUsdHoldsIsOverAnyBudget) {
     const auto bill = bill_of(times, offer_of(purchase, 1'000'000'000), 1, 0.9);
     ASSERT_FALSE(bill);
     EXPECT_EQ(bill.error().rule, TrainingRule::kOverBudget);
-    EXPECT_THAT(bill.error().reason, HasSubstr("9.2 billion USD"));
+    EXPECT_THAT(bill.error().reason.english(), HasSubstr("USD 9.2 billion"));
   }
 }
 
@@ -111,7 +111,7 @@ TEST(TrainingBill, JobsThatNeverEndCountAgainstTheBudgetToo) {
   const auto unlikely = bill_of(times, offer, 2, 0.9);
   ASSERT_FALSE(unlikely);
   EXPECT_EQ(unlikely.error().rule, TrainingRule::kTooLate);
-  EXPECT_THAT(unlikely.error().reason, HasSubstr("80 of 100 jobs end"));
+  EXPECT_THAT(unlikely.error().reason.english(), HasSubstr("80 of 100 simulated jobs finish"));
 }
 
 TEST(TrainingBill, IsGivenUpInTheMiddle) {

@@ -22,7 +22,8 @@ TEST(TrainingLayouts, DivideRanksAndBatch) {
     for (const TrainingLayout& one : layouts_of(hardware(), instance, model, request, nodes)) {
       EXPECT_EQ(one.tensor_parallel * one.pipeline_parallel * one.data_parallel, nodes * 32);
       EXPECT_EQ(256 % (one.data_parallel * one.micro_batch), 0);
-      EXPECT_TRUE(seen.insert(std::to_string(nodes) + one.text()).second) << one.text();
+      EXPECT_TRUE(seen.insert(std::to_string(nodes) + one.text().english()).second)
+          << one.text().english();
     }
   }
   EXPECT_GT(seen.size(), 20U);
@@ -45,7 +46,7 @@ TEST(TrainingLayouts, DegreesWhoseProductNoIntegerHoldsAreNone) {
   EXPECT_FALSE(layouts(json, 4).empty());
 }
 
-/// Far more layouts than are timed.
+/// A plan with far more layouts than the maximum.
 Json endless_plan() {
   Json json = small_plan();
   json["training"]["global_batch"] = 14'414'400;  // has many divisors
@@ -66,7 +67,7 @@ TEST(TrainingLayouts, StopWhereThereAreTooMany) {
 TEST_F(TrainingPlanTest, MoreLayoutsThanCanBeTimedAreRefused) {
   Json json = endless_plan();
   json["nodes"] = {45};
-  EXPECT_THAT(to_string(plan(json).error()), HasSubstr("more than 500000 layouts"));
+  EXPECT_THAT(to_string(plan(json).error()), HasSubstr("more than 500,000 layouts"));
 }
 
 }  // namespace

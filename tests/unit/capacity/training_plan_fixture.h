@@ -1,14 +1,15 @@
 #pragma once
 
 #include "app/capacity/training/plan_training.h"
+#include "profiler/base/language.h"
 #include "tests/unit/cost/built_in_data.h"
 
 #include <gtest/gtest.h>
 
-/// What the tests of training plans share: a quick plan and the plan of a document.
+/// Shared by the tests of training plans.
 namespace nscope::capacity {
 
-/// Quick: two types, few nodes and trials.
+/// A small plan: two types, few nodes and trials.
 inline Json small_plan() {
   return parse_json(R"({"schema": "nscope.plan/1", "model": "llama-3-8b", "as_of": "2026-11-20",
     "training": {"sequence_length": 4096, "global_batch": 256, "chance": 0.9,

@@ -19,7 +19,7 @@ TEST_F(TrainingPlanTest, ItsStudyCanBeRead) {
 
 class TrainingStudyTest : public TrainingPlanTest {
  protected:
-  /// What a month of the target costs in the study of that plan, and the job in the plan.
+  /// The cost of a month of the target in the study of a plan, and of the job in the plan.
   struct Month {
     double study = 0;
     double job = 0;
@@ -55,7 +55,7 @@ TEST_F(TrainingStudyTest, AMonthCostsWhatTheJobDoesInThePlan) {
   for (const char* option : {"on_demand", "capacity_block"}) {
     const Month month = month_of(option);
     EXPECT_EQ(month.billing, "busy_hours") << option;
-    // The study has the likely step, the plan the mean of its band, which is lower by as much.
+    // The study uses the predicted step time, the plan the mean of its error band, which is lower.
     EXPECT_NEAR(month.study, month.job, 0.02 * month.job) << option;
   }
 }

@@ -51,7 +51,7 @@ TEST(CatalogTablesTest, UnknownIsNeverZero) {
   EXPECT_TRUE(devices.to_json()[row(devices, "t4")]["bf16"].is_null());
 }
 
-TEST(CatalogTablesTest, DetailsCarryTheirProvenance) {
+TEST(CatalogTablesTest, DetailsHaveTheirProvenance) {
   const Table table = device_table(device("trainium2"));
   EXPECT_EQ(table.row_count(), facts_of(device("trainium2")).size());
   EXPECT_EQ(cell(table, "core/peak/bf16", "printed"), "79 TFLOPS");

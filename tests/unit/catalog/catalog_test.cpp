@@ -32,8 +32,8 @@ TEST(CatalogTest, SuggestsTheClosestNames) {
   const auto missing = builtin().instance("trn1.32xlrage");
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
-  EXPECT_THAT(missing.error().message, HasSubstr("trn1.32xlarge"));
-  EXPECT_THAT(builtin().model("llama-2-7").error().message, HasSubstr("llama-2-7b"));
+  EXPECT_THAT(missing.error().message.english(), HasSubstr("trn1.32xlarge"));
+  EXPECT_THAT(builtin().model("llama-2-7").error().message.english(), HasSubstr("llama-2-7b"));
   EXPECT_FALSE(builtin().device(std::string(1'000'000, 'x')));
   EXPECT_FALSE(builtin().device(""));
 }
@@ -44,7 +44,7 @@ TEST(CatalogTest, EveryNumberHasUnitSourceAndDate) {
     EXPECT_FALSE(named.fact->source.empty()) << where << ": " << named.name;
     EXPECT_TRUE(is_iso_date(named.fact->date)) << where << ": " << named.name;
     EXPECT_FALSE(named.fact->printed.empty()) << where << ": " << named.name;
-    // What nobody published needs its reason beside it.
+    // Assumed numbers require a note with the reason.
     if (named.fact->confidence == Confidence::kDerived) {
       EXPECT_FALSE(named.fact->note.empty()) << where << ": " << named.name;
     }
@@ -83,7 +83,7 @@ TEST(CatalogTest, LogicalCoresFollowTheDefaultSetting) {
   EXPECT_EQ(cores("p4d.24xlarge"), 8);
 }
 
-TEST(CatalogTest, LoadsTheUsersOwnFiles) {
+TEST(CatalogTest, LoadsFilesOfTheUser) {
   const std::vector<Catalog::File> files{{"mine.json", R"({
     "schema": "nscope.instances/1",
     "instances": [{
@@ -103,7 +103,7 @@ TEST(CatalogTest, LoadsTheUsersOwnFiles) {
   EXPECT_EQ(loaded->logical_cores_of(mine), 4);
 }
 
-TEST(CatalogTest, RefusesDanglingDevicesAndDuplicates) {
+TEST(CatalogTest, RejectsUnknownDevicesAndDuplicates) {
   const auto with = [](std::string content) {
     return Catalog::load(std::vector<Catalog::File>{{"mine.json", std::move(content)}});
   };
@@ -119,7 +119,7 @@ TEST(CatalogTest, RefusesDanglingDevicesAndDuplicates) {
     }]})");
   ASSERT_FALSE(dangling);
   EXPECT_EQ(dangling.error().where, "mine.json: /instances/lab.box/device");
-  EXPECT_THAT(dangling.error().message, HasSubstr("trainium9"));
+  EXPECT_THAT(dangling.error().message.english(), HasSubstr("trainium9"));
 
   const auto twice = with(R"({
     "schema": "nscope.models/1",
@@ -129,9 +129,9 @@ TEST(CatalogTest, RefusesDanglingDevicesAndDuplicates) {
     }]})");
   ASSERT_FALSE(twice);
   EXPECT_EQ(twice.error().where, "mine.json");
-  EXPECT_THAT(twice.error().message, HasSubstr("llama-2-70b"));
+  EXPECT_THAT(twice.error().message.english(), HasSubstr("llama-2-70b"));
 
-  EXPECT_THAT(with("[1, 2]").error().message, HasSubstr("must be an object"));
+  EXPECT_THAT(with("[1, 2]").error().message.english(), HasSubstr("must be an object"));
   EXPECT_THAT(with(R"({"schema": "something/1"})").error().where, "mine.json: /schema");
   EXPECT_THAT(with("{\n  \"schema\": ").error().where, HasSubstr("mine.json: line 2"));
 }

@@ -1,5 +1,5 @@
-// Spot checks against the vendor's figures: what is easily confused (chip and
-// core, GB and GiB, baseline and burst) and what the wiring looks like.
+// Spot checks against the values of the vendor: numbers that are easily confused (chip and core, GB
+// and GiB, baseline and burst), and topologies.
 #include "profiler/base/units.h"
 #include "tests/unit/catalog/builtin_catalog.h"
 
@@ -62,7 +62,7 @@ TEST(HardwareTest, ClocksAndDmaDifferByGeneration) {
 }
 
 TEST(HardwareTest, UnpublishedFiguresAreAbsent) {
-  // Of NeuronCore-v1 the simulator's stand-ins are there, and say that they are.
+  // NeuronCore-v1 has assumed values for the simulator, which are marked as assumptions.
   const NeuronCore& v1 = *device("inferentia").core;
   EXPECT_EQ(v1.tensor_clock->confidence, Confidence::kDerived);
   EXPECT_EQ(v1.vector_clock->confidence, Confidence::kAssumed);
@@ -143,7 +143,7 @@ TEST(HardwareTest, OtherTopologies) {
   EXPECT_THAT(neighbours("inf1.24xlarge", 0), ElementsAre(1)) << "a chain does not wrap";
   EXPECT_THAT(neighbours("inf1.24xlarge", 15), ElementsAre(14));
   EXPECT_THAT(neighbours("trn1.2xlarge", 0), IsEmpty());
-  // Four torus links in the instance, and the same position next door.
+  // Four torus links in the instance, and one to the same position of the neighbouring instance.
   EXPECT_THAT(neighbours("trn2-ultraserver", 5), ElementsAre(1, 4, 6, 9, 21, 53));
   EXPECT_EQ(neighbours("trn3-gen1-ultraserver", 3).size(), 63u);
   EXPECT_EQ(neighbours("p4d.24xlarge", 0).size(), 7u);

@@ -28,57 +28,61 @@ MemoryFit fit(const char* model_id, const char* instance_id, const InferencePlac
 TEST(MemoryFitTest, Llama70bFitsInf2AtTp24) {
   const auto verdict = fit("llama-2-70b", "inf2.48xlarge",
                            {.tensor_parallel = 24, .batch = 1, .sequence_length = 4096});
-  EXPECT_TRUE(verdict.fits) << verdict.explanation;
+  EXPECT_TRUE(verdict.fits) << verdict.explanation.english();
   EXPECT_EQ(verdict.capacity, 16 * kGiB);
-  EXPECT_THAT(verdict.smallest_change, IsEmpty());
+  EXPECT_THAT(verdict.smallest_change.english(), IsEmpty());
   ASSERT_EQ(verdict.items.size(), 4u);
-  // 64 heads on 24 cores take three each, and every core holds one KV head.
+  // 64 heads on 24 cores are three per core, and every core has one KV head.
   const double attention = 80.0 * 8192 * 128 * (3 + 1 + 1 + 3);
   const double feed_forward = 80.0 * 3 * 8192 * 1195;  // 28672 / 24, rounded up
   const double embeddings = 2.0 * 1334 * 8192;         // 32000 / 24, rounded up
   EXPECT_NEAR(verdict.items[0].bytes, 2.0 * (attention + feed_forward + embeddings), 2e6);
-  EXPECT_THAT(verdict.items[0].arithmetic, HasSubstr("64 heads padded to 72"));
-  EXPECT_THAT(verdict.items[0].arithmetic, HasSubstr("8 KV heads held 24 times"));
+  EXPECT_THAT(verdict.items[0].arithmetic.english(), HasSubstr("64 heads padded to 72"));
+  EXPECT_THAT(verdict.items[0].arithmetic.english(), HasSubstr("8 KV heads replicated to 24"));
   EXPECT_EQ(verdict.items[1].bytes, 4096.0 * 80 * 2 * 1 * 128 * 2);
 }
 
-TEST(MemoryFitTest, UnknownLengthsAreSaidAndNotCountedAsNothing) {
+TEST(MemoryFitTest, UnknownLengthsAreReported) {
   const auto verdict = fit("llama-2-70b", "inf2.48xlarge", {.tensor_parallel = 24, .batch = 1});
   EXPECT_TRUE(verdict.fits);
   ASSERT_EQ(verdict.items.size(), 2u);
-  EXPECT_EQ(verdict.items[0].name, "weights");
-  EXPECT_THAT(verdict.explanation, HasSubstr("KV cache and activations not counted"));
-  EXPECT_EQ(verdict.explanation.find("(0"), std::string::npos) << verdict.explanation;
-  EXPECT_EQ(verdict.explanation.find(" 0\u202fB"), std::string::npos) << verdict.explanation;
+  EXPECT_EQ(verdict.items[0].name.english(), "weights");
+  EXPECT_THAT(verdict.explanation.english(), HasSubstr("without KV cache and activations"));
+  EXPECT_EQ(verdict.explanation.english().find("(0"), std::string::npos)
+      << verdict.explanation.english();
+  EXPECT_EQ(verdict.explanation.english().find(" 0\u202fB"), std::string::npos)
+      << verdict.explanation.english();
 }
 
 TEST(MemoryFitTest, Llama70bDoesNotFitEightCores) {
   const auto verdict = fit("llama-2-70b", "inf2.48xlarge",
                            {.tensor_parallel = 8, .batch = 1, .sequence_length = 4096});
   EXPECT_FALSE(verdict.fits);
-  EXPECT_THAT(verdict.explanation, HasSubstr("68.98e9 parameters x 2 B = 138 GB of weights"));
-  EXPECT_THAT(verdict.explanation, HasSubstr("8 cores x"));
-  EXPECT_THAT(verdict.explanation, HasSubstr("too much"));
-  EXPECT_THAT(verdict.smallest_change, HasSubstr("tensor parallel degree 12 (12 of 24 cores)"));
-  EXPECT_THAT(verdict.smallest_change, HasSubstr("int8 weights"));
+  EXPECT_THAT(verdict.explanation.english(),
+              HasSubstr("68.98e9 parameters x 2 B = 138 GB of weights"));
+  EXPECT_THAT(verdict.explanation.english(), HasSubstr("8 cores x"));
+  EXPECT_THAT(verdict.explanation.english(), HasSubstr("too little"));
+  EXPECT_THAT(verdict.smallest_change.english(),
+              HasSubstr("tensor parallel degree 12 (12 of 24 cores)"));
+  EXPECT_THAT(verdict.smallest_change.english(), HasSubstr("int8 weights"));
 }
 
-TEST(MemoryFitTest, TheSuggestedChangesReallyFit) {
+TEST(MemoryFitTest, TheSuggestedChangesFit) {
   InferencePlacement placement{.tensor_parallel = 8, .batch = 64, .sequence_length = 4096};
   const auto refused = fit("llama-2-7b", "inf2.48xlarge", placement);
   ASSERT_FALSE(refused.fits);
-  // "tensor parallel degree 24 (...), or batch 45": try both.
+  // "tensor parallel degree 24 (...), or batch 45": both must fit.
+  const std::string change = refused.smallest_change.english();
   const auto number_after = [&](const std::string& words) {
-    const auto at = refused.smallest_change.find(words);
-    EXPECT_NE(at, std::string::npos) << refused.smallest_change;
+    const auto at = change.find(words);
+    EXPECT_NE(at, std::string::npos) << change;
     int value = 0;
-    const char* const begin = refused.smallest_change.data() + at + words.size();
-    std::from_chars(begin, refused.smallest_change.data() + refused.smallest_change.size(), value);
+    std::from_chars(change.data() + at + words.size(), change.data() + change.size(), value);
     return value;
   };
   InferencePlacement wider = placement;
   wider.tensor_parallel = number_after("degree ");
-  EXPECT_TRUE(fit("llama-2-7b", "inf2.48xlarge", wider).fits) << refused.smallest_change;
+  EXPECT_TRUE(fit("llama-2-7b", "inf2.48xlarge", wider).fits) << change;
   InferencePlacement narrower = placement;
   narrower.batch = number_after("batch ");
   EXPECT_TRUE(fit("llama-2-7b", "inf2.48xlarge", narrower).fits);
@@ -90,16 +94,16 @@ TEST(MemoryFitTest, MoreCoresThanTheInstanceHas) {
   const auto verdict =
       fit("llama-2-7b", "inf2.xlarge", {.tensor_parallel = 8, .batch = 1, .sequence_length = 128});
   EXPECT_FALSE(verdict.fits);
-  EXPECT_THAT(verdict.explanation, HasSubstr("inf2.xlarge has only 2 cores"));
-  EXPECT_THAT(verdict.smallest_change, HasSubstr("tensor parallel degree 1"));
+  EXPECT_THAT(verdict.explanation.english(), HasSubstr("inf2.xlarge has only 2 cores"));
+  EXPECT_THAT(verdict.smallest_change.english(), HasSubstr("tensor parallel degree 1"));
 }
 
-TEST(MemoryFitTest, SaysWhenNothingOnTheInstanceHelps) {
+TEST(MemoryFitTest, SuggestsALargerInstance) {
   const auto verdict = fit("llama-3.1-405b", "inf2.xlarge",
                            {.tensor_parallel = 2, .batch = 1, .sequence_length = 128});
   EXPECT_FALSE(verdict.fits);
-  EXPECT_THAT(verdict.smallest_change, HasSubstr("a larger instance"));
-  EXPECT_THAT(verdict.smallest_change, HasSubstr("48 cores"));
+  EXPECT_THAT(verdict.smallest_change.english(), HasSubstr("a larger instance"));
+  EXPECT_THAT(verdict.smallest_change.english(), HasSubstr("48 cores"));
 }
 
 TEST(MemoryFitTest, CountsLogicalCoresOnTrn2AndWholeGpus) {
@@ -107,12 +111,12 @@ TEST(MemoryFitTest, CountsLogicalCoresOnTrn2AndWholeGpus) {
       "llama-2-70b", "trn2.3xlarge",
       {.tensor_parallel = 4, .batch = 1, .sequence_length = 128, .weight_bytes_per_element = 1.0});
   EXPECT_EQ(trn2.capacity, 24 * kGiB);
-  EXPECT_TRUE(trn2.fits) << trn2.explanation;
+  EXPECT_TRUE(trn2.fits) << trn2.explanation.english();
   const auto gpu = fit("llama-2-70b", "p4d.24xlarge",
                        {.tensor_parallel = 8, .batch = 1, .sequence_length = 4096});
   EXPECT_EQ(gpu.capacity, 40 * kGiB);
   EXPECT_TRUE(gpu.fits);
-  EXPECT_THAT(gpu.explanation, HasSubstr("8 GPUs x"));
+  EXPECT_THAT(gpu.explanation.english(), HasSubstr("8 GPUs x"));
 }
 
 TEST(MemoryFitTest, ItemsAddUpAndGrowWithTheBatch) {
@@ -140,18 +144,18 @@ TEST(MemoryFitTest, LatentCacheIsReplicatedNotSharded) {
   EXPECT_EQ(cache(64), cache(16));
 }
 
-TEST(MemoryFitTest, RefusesNonsenseWithoutArithmetic) {
+TEST(MemoryFitTest, RejectsInvalidPlacements) {
   for (const InferencePlacement& placement :
        {InferencePlacement{.tensor_parallel = 0}, InferencePlacement{.batch = 0},
         InferencePlacement{.sequence_length = -1},
         InferencePlacement{.weight_bytes_per_element = 0.0}}) {
     const auto verdict = fit("llama-2-7b", "inf2.xlarge", placement);
     EXPECT_FALSE(verdict.fits);
-    EXPECT_THAT(verdict.explanation, HasSubstr("must be positive"));
+    EXPECT_THAT(verdict.explanation.english(), HasSubstr("must be positive"));
   }
   const auto unknown = fit("pixart-alpha", "inf2.xlarge", {});
   EXPECT_FALSE(unknown.fits);
-  EXPECT_THAT(unknown.explanation, HasSubstr("not known"));
+  EXPECT_THAT(unknown.explanation.english(), HasSubstr("is unknown"));
 }
 
 TEST(MemoryFitTest, LegalDegreesArePublishedOrDivisors) {
@@ -165,7 +169,7 @@ TEST(MemoryFitTest, LegalDegreesArePublishedOrDivisors) {
 TEST(MemoryFitTest, NominalArithmeticOfTheMigrationArticle) {
   // 70e9 bf16 weights against 16 GB cores.
   EXPECT_EQ(minimum_cores(140e9, 16e9), 9);
-  EXPECT_EQ(minimum_cores(128e9, 16e9), 8) << "an exact fit needs no further core";
+  EXPECT_EQ(minimum_cores(128e9, 16e9), 8) << "an exact fit does not need another core";
   EXPECT_EQ(minimum_cores(0, 16e9), 0);
   EXPECT_EQ(minimum_cores(1e300, 1), 2147483647);
   const TrainingState state = training_state(70e9, 2, 2, true);
@@ -193,7 +197,7 @@ int number_or(const std::string& text, int fallback) {
 using MemoryFitCorpus = CorpusTest;
 
 TEST_F(MemoryFitCorpus, EveryPublishedDecoderRunFits) {
-  // Whatever was measured did fit: the estimate must not refuse any of it.
+  // Every measured configuration fits, so the estimate must not reject any of them.
   std::istringstream csv(corpus_text("calibration/neuron.csv"));
   std::string line;
   ASSERT_TRUE(std::getline(csv, line));
@@ -216,7 +220,7 @@ TEST_F(MemoryFitCorpus, EveryPublishedDecoderRunFits) {
     const auto verdict =
         inference_memory_fit(builtin(), **found, instance(at("instance")), placement);
     EXPECT_TRUE(verdict.fits) << at("id") << " " << at("model") << " on " << at("instance") << ": "
-                              << verdict.explanation;
+                              << verdict.explanation.english();
     tried.insert(at("id"));
   }
   EXPECT_GT(tried.size(), 50u);

@@ -23,12 +23,13 @@ TEST(ModelTest, DimensionsAddUpToTheParameterCount) {
     if (!text || computed == 0.0) continue;
     ++checked;
     const double error = std::abs(computed / item.parameters - 1.0);
-    const bool claims = item.confidence.find("add up") != std::string::npos;
-    EXPECT_EQ(claims, error < kTolerance)
+    const std::string confidence = item.confidence.english();
+    const bool matches = confidence.find("add up") != std::string::npos;
+    EXPECT_EQ(matches, error < kTolerance)
         << item.id << ": computed " << computed << ", published " << item.parameters
-        << ", but the confidence says: " << item.confidence;
-    if (!claims) {
-      EXPECT_FALSE(item.note.empty()) << item.id << " needs a note";
+        << ", but the confidence is: " << confidence;
+    if (!matches) {
+      EXPECT_FALSE(item.note.empty()) << item.id << " requires a note";
     }
   }
   EXPECT_GE(checked, 65u);
@@ -39,20 +40,21 @@ std::pair<int, int> image_size(const std::string& text) {
   return {std::stoi(text), std::stoi(text.substr(text.find('x') + 1))};
 }
 
-/// Blocks are written down from the architectures, counts are published: they must
-/// agree. Where a published count includes more or is inferred, the test says so.
+/// Blocks follow from the architectures, and counts are published, so they must agree. The test
+/// states if a published
+// count includes more or is inferred.
 TEST(ModelTest, NetworksAddUpToThePublishedCounts) {
   std::size_t checked = 0;
   for (const Model& item : builtin().models()) {
     if (item.network.empty()) continue;
     ++checked;
-    // Learned positions, 50,176 x 256, are parameters but no weights of a block.
+    // Learned positions, 50,176 x 256, are parameters but not weights of a block.
     const double positions = item.id == "vision-perceiver-learned" ? 50'176.0 * 256 : 0.0;
     EXPECT_NEAR((parameters_of(item.network) + positions) / item.parameters, 1.0, 0.015) << item.id;
     for (const auto& [size, macs] : item.macs) {
       const auto [height, width] = image_size(size);
-      // The survey's U-Net and learned Perceiver figures are inferred; the operators give 36.9
-      // and 236 GMAC.
+      // The published values of the U-Net and the learned Perceiver are inferred; their operators
+      // have 36.9 and 236 GMAC.
       const double tolerance = item.id == "unet"                       ? 0.13
                                : item.id == "vision-perceiver-learned" ? 0.17
                                                                        : 0.02;
@@ -117,7 +119,7 @@ TEST(ModelTest, ANetworkByHand) {
             pixels * (3 * 8 * 9 + 2 * 8 * 9) + products + projections + 8 * 4);
 }
 
-TEST(ModelTest, RefusesBadNetworks) {
+TEST(ModelTest, RejectsInvalidNetworks) {
   const auto message = [](std::string_view networks, std::string_view name = "n") {
     const auto json = parse_json(fmt::format(R"({{"schema": "nscope.models/1",
           "sources": {{"s": {{"text": "made up", "date": "2026-11-21"}}}}, "networks": {},
@@ -129,7 +131,7 @@ TEST(ModelTest, RefusesBadNetworks) {
     return models ? std::string() : to_string(models.error());
   };
   EXPECT_EQ(message(R"({"n": [{"pool": 8}]})"), "");
-  EXPECT_THAT(message(R"({"n": [{"pool": 8}]})", "other"), HasSubstr("no network \"other\""));
+  EXPECT_THAT(message(R"({"n": [{"pool": 8}]})", "other"), HasSubstr("unknown network 'other'"));
   EXPECT_THAT(message(R"({"n": [{"pool": 8}], "spare": [{"pool": 8}]})"),
               HasSubstr("networks/spare"));
   EXPECT_THAT(message(R"({"n": []})"), HasSubstr("1 to 10000 blocks"));
@@ -137,19 +139,19 @@ TEST(ModelTest, RefusesBadNetworks) {
   EXPECT_THAT(message(R"({"n": [{"convolution": [3, 4], "groups": 2}]})"), HasSubstr("groups"));
   EXPECT_THAT(message(R"({"n": [{"convolution": [3, 4], "kernel": -1}]})"), HasSubstr("kernel"));
   EXPECT_THAT(message(R"({"n": [{"pool": 8, "colour": 1}]})"), HasSubstr("colour"));
-  EXPECT_THAT(message(R"({"n": [{}]})"), HasSubstr("needs convolution"));
+  EXPECT_THAT(message(R"({"n": [{}]})"), HasSubstr("must have one of convolution"));
   EXPECT_THAT(message(R"({"n": [{"pool": 99999999999}]})"), HasSubstr("whole number"));
   EXPECT_EQ(message(R"({"n": [{"embedding": [1999999999, 128], "lookups": 3}]})"), "");
   EXPECT_THAT(message(R"({"n": [{"embedding": [128, 1999999999]}]})"),
-              HasSubstr("from 1 to 2000000000 and 16777216"));
+              HasSubstr("between 1 and 16777216"));
   EXPECT_THAT(message(R"({"n": [{"embedding": [9, 9], "rows": 2}]})"), HasSubstr("rows"));
   EXPECT_THAT(message(R"({"n": [{"lstm": [9, 9]}]})"), HasSubstr("steps of the sequence"));
-  EXPECT_THAT(message(R"({"n": [{"interaction": 9, "rows": 1}]})"), HasSubstr("from 2 to"));
+  EXPECT_THAT(message(R"({"n": [{"interaction": 9, "rows": 1}]})"), HasSubstr("between 2 and"));
 }
 
 TEST(ModelTest, ActiveParametersMatchWhatIsPublished) {
-  // Some publishers count the input embedding too; ours are the matrices that a
-  // token is multiplied with.
+  // Some publishers also count the input embedding; ours are the matrices that a token is
+  // multiplied with.
   std::size_t checked = 0;
   for (const Model& item : builtin().models()) {
     if (item.active_parameters == 0.0) continue;
@@ -160,7 +162,7 @@ TEST(ModelTest, ActiveParametersMatchWhatIsPublished) {
     EXPECT_LT(item.active_parameters, 1.01 * most) << item.id;
   }
   EXPECT_EQ(checked, 10u);
-  // DeepSeek's own figure: 36.6e9 with the output head, without the embedding.
+  // The value of DeepSeek: 36.6e9 with the output head and without the embedding.
   EXPECT_NEAR(model("deepseek-v3").active_matrix_parameters(), 36.6e9, 0.1e9);
 }
 
@@ -185,7 +187,7 @@ TEST(ModelTest, ExpertsSharedLayersAndLatentAttention) {
   EXPECT_EQ(model("bert-base-uncased").kv_elements_per_token(), 0.0);
 }
 
-TEST(ModelTest, ModelsOfPartsKeepTheirParts) {
+TEST(ModelTest, ModelsWithPartsKeepThem) {
   const Model& diffusion = model("Stable Diffusion 2.1");
   ASSERT_EQ(diffusion.parts.size(), 3u);
   EXPECT_EQ(diffusion.parts[1].name, "unet");

@@ -10,14 +10,14 @@ namespace {
 TEST(RooflineTest, NominalFiguresOfTheMigrationArticle) {
   EXPECT_NEAR(decode_memory_bound(140e9, 12.44e12), 88.857143, 1e-6);
   EXPECT_NEAR(decode_memory_bound(140e9, 9.84e12), 70.285714, 1e-6);
-  // 550 tokens a second on inf2.48xlarge at batch 1 is 7.8 times the bound.
+  // 550 tokens/s on inf2.48xlarge with batch 1 is 7.8 times the bound.
   EXPECT_NEAR(550.0 / decode_memory_bound(140e9, 9.84e12), 7.825, 1e-3);
   EXPECT_NEAR(decode_memory_bound(140e9, 9.84e12, 4), 4 * 70.285714, 1e-5);
 }
 
 TEST(RooflineTest, Llama70bOnInf2) {
   const Model& llama = model("llama-2-70b");
-  // All matrices but the input embedding, at 12 x 820 GB/s; two operations for each element.
+  // All matrices except the input embedding at 12 x 820 GB/s; two operations for each element.
   const double elements = 68'976'640'000.0 - 32000.0 * 8192;
   EXPECT_NEAR(decode_memory_bound(decode_step_bytes(llama, 1, 0, 2.0), 12 * 820e9),
               12 * 820e9 / (2.0 * elements), 0.01);

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-// Bills for tests: what is read from a text, in short.
+// Bills for tests and short forms of their content.
 namespace nscope::cost {
 
 inline ByteSource source_of(const std::string& text, std::string name = "bill.csv") {
@@ -39,7 +39,7 @@ inline std::string error_of(const std::string& text, const std::string& name = "
   return bill ? "no error" : to_string(bill.error());
 }
 
-/// The sums of all lines that `counts` accepts: "billed / effective / hours".
+/// The sums of all lines for which `counts` returns true: "billed / effective / hours".
 template <class Counts>
 std::string sums(const Bill& bill, Counts counts) {
   Measure billed;

@@ -16,12 +16,15 @@ namespace {
 using testing::HasSubstr;
 
 DemandedType demanded(std::vector<double> hours, double on_demand) {
-  return {.demand = {"trn1.32xlarge", std::move(hours), "test"}, .on_demand = usd(on_demand)};
+  return {.demand = {"trn1.32xlarge", std::move(hours), tr("test")}, .on_demand = usd(on_demand)};
 }
 
 Commitment reserved(const char* label, double rate, double years = 1, std::size_t types = 1,
                     std::size_t type = 0) {
-  Commitment offer{.label = label, .kind = CommitmentKind::kReserved, .rates = {}, .years = years};
+  Commitment offer{.label = Text::verbatim(label),
+                   .kind = CommitmentKind::kReserved,
+                   .rates = {},
+                   .years = years};
   offer.rates.resize(types);
   offer.rates[type] = usd(rate);
   return offer;
@@ -40,11 +43,11 @@ TEST(MixCost, AppliesReservedThenInstanceThenComputePlans) {
   problem.horizon_hours = 1;
   const double hour = 1.0 / 8760;
   problem.offers = {reserved("RI a", 6, hour, 2, 0),
-                    {.label = "EC2 plan a",
+                    {.label = tr("EC2 plan a"),
                      .kind = CommitmentKind::kInstanceSavingsPlan,
                      .rates = {usd(6.5), std::nullopt},
                      .years = hour},
-                    {.label = "Compute plan",
+                    {.label = tr("Compute plan"),
                      .kind = CommitmentKind::kComputeSavingsPlan,
                      .rates = {usd(7), usd(12)},  // 30 % on a, 40 % on b
                      .years = hour}};
@@ -57,12 +60,12 @@ TEST(MixCost, AppliesReservedThenInstanceThenComputePlans) {
   EXPECT_DOUBLE_EQ(cost.covered, 11.0 / 20);
   EXPECT_DOUBLE_EQ(cost.used[2], 1);
   const MixCost more = mix_cost(problem, states, std::vector<double>{4, 13, 155});
-  // 120 USD cover all of b, 28 the rest of a, 7 are lost.
+  // USD 120 cover all of b, USD 28 the rest of a, and USD 7 are unused.
   EXPECT_EQ(more.on_demand, Usd());
   EXPECT_NEAR(more.used[2], 148.0 / 155, 1e-12);
 }
 
-TEST(MixCost, UnusedIsLostEachHour) {
+TEST(MixCost, UnusedCommitmentsArePaidEachHour) {
   CommitmentProblem problem;
   problem.types = {demanded({0, 4}, 10)};
   problem.horizon_hours = 8760;
@@ -82,9 +85,9 @@ TEST(MixCost, HeldCommitmentsServeUntilTheyEndAndAreSunk) {
   const auto states = demand_states(problem).value();
   const MixCost none = mix_cost(problem, states, std::vector<double>{0});
   EXPECT_EQ(none.sunk, usd(2 * 7 * 40));
-  EXPECT_EQ(none.total, usd(40 * 1 * 10 + 60 * 3 * 10)) << "what is sunk is no part of it";
+  EXPECT_EQ(none.total, usd(40 * 1 * 10 + 60 * 3 * 10)) << "the total excludes sunk costs";
   EXPECT_DOUBLE_EQ(none.held_used[0], 1);
-  // Two of three new ones are idle for 40 h: the second pays (600 saved, 600 paid: not more).
+  // Two of three new ones are idle for 40 h. The second saves 600 and costs 600.
   const auto mix = layered_mix(problem).value();
   EXPECT_DOUBLE_EQ(mix.amounts[0], 1);
 }
@@ -100,14 +103,14 @@ TEST(MixCost, SpotServesUpToItsLimitBeforeOnDemand) {
   EXPECT_EQ(cost.on_demand, usd(30));
   problem.types[0].spot = usd(11);
   EXPECT_EQ(mix_cost(problem, demand_states(problem).value(), {}).spot, Usd())
-      << "dearer than on demand: nobody buys it";
+      << "Spot is more expensive than on-demand";
 }
 
 TEST(DemandStates, CountEveryHourOnce) {
   CommitmentProblem problem;
   problem.types = {demanded({1, 2, 3, 2, 1, 0, 7}, 10), demanded({5, 5, 6}, 10)};
   problem.horizon_hours = 1000;
-  problem.offers = {{.label = "block",
+  problem.offers = {{.label = tr("block"),
                      .kind = CommitmentKind::kCapacityBlock,
                      .rates = {usd(5), std::nullopt},
                      .start_hour = 100,
@@ -132,17 +135,17 @@ TEST(DemandStates, CountEveryHourOnce) {
   EXPECT_DOUBLE_EQ(first, by_hand);
 }
 
-TEST(DemandStates, RefuseWhatMakesNoSense) {
+TEST(DemandStates, RejectInvalidProblems) {
   const auto message = [](auto&& change) {
     CommitmentProblem problem;
     problem.types = {demanded({1, 2}, 10)};
     problem.offers = {reserved("RI", 6)};
     change(problem);
     const auto states = demand_states(problem);
-    return states ? std::string("accepted") : states.error().message;
+    return states ? std::string("accepted") : states.error().message.english();
   };
   using P = CommitmentProblem;
-  EXPECT_THAT(message([](P& p) { p.types.clear(); }), HasSubstr("no demand"));
+  EXPECT_THAT(message([](P& p) { p.types.clear(); }), HasSubstr("demand is required"));
   EXPECT_THAT(message([](P& p) { p.horizon_hours = 0.5; }), HasSubstr("horizon"));
   EXPECT_THAT(message([](P& p) { p.horizon_hours = 1e9; }), HasSubstr("horizon"));
   EXPECT_THAT(message([](P& p) { p.types[0].on_demand = {}; }), HasSubstr("on-demand price"));
@@ -151,9 +154,9 @@ TEST(DemandStates, RefuseWhatMakesNoSense) {
                 p.types[0].demand.hours = {1e6};
                 p.types[0].on_demand = usd(1e5);
               }),
-              HasSubstr("more than amounts"));
+              HasSubstr("value out of range"));
   EXPECT_THAT(message([](P& p) { p.offers[0].rates.clear(); }), HasSubstr("0 rates"));
-  EXPECT_THAT(message([](P& p) { p.offers[0].rates[0] = Usd(); }), HasSubstr("not positive"));
+  EXPECT_THAT(message([](P& p) { p.offers[0].rates[0] = Usd(); }), HasSubstr("greater than 0"));
   EXPECT_THAT(message([](P& p) { p.offers[0].years = 30; }), HasSubstr("term"));
   EXPECT_THAT(message([](P& p) {
                 p.offers[0].kind = CommitmentKind::kCapacityBlock;
@@ -185,7 +188,7 @@ TEST(LayeredMix, TopIsTheQuantileOfTheBreakEven) {
   EXPECT_NEAR(mix.layers[0].break_even, 0.6153, 1e-9);
 }
 
-TEST(LayeredMix, CheaperAndLimitedOffersLieBelow) {
+TEST(LayeredMix, CheaperAndLimitedOffersAreLowerLayers) {
   CommitmentProblem problem;
   problem.types = {demanded({10, 10, 10, 4}, 20)};
   problem.horizon_hours = 3 * 8760;
@@ -197,11 +200,11 @@ TEST(LayeredMix, CheaperAndLimitedOffersLieBelow) {
   EXPECT_DOUBLE_EQ(mix.layers[0].units, 3);
   EXPECT_EQ(mix.layers[1].offer, 0U);
   EXPECT_DOUBLE_EQ(mix.layers[1].from, 3);
-  EXPECT_DOUBLE_EQ(mix.layers[1].units, 7) << "used 75 % of the time, 65 % would do";
+  EXPECT_DOUBLE_EQ(mix.layers[1].units, 7) << "used 75 % of the time, break-even at 65 %";
 }
 
 TEST(LayeredMix, LayersOfAlmostAMillionInstances) {
-  // Every hour another demand: one by one, a layer of so many would not be found in minutes.
+  // The demand differs in each hour. Adding instances one by one would take minutes.
   std::vector<double> hours;
   for (int hour = 0; hour < 8760; ++hour) hours.push_back(hour * 100.0);
   CommitmentProblem problem;
@@ -210,8 +213,8 @@ TEST(LayeredMix, LayersOfAlmostAMillionInstances) {
   problem.offers = {reserved("RI", 0.5)};
   const auto mix = layered_mix(problem);
   ASSERT_TRUE(mix) << to_string(mix.error());
-  // The unit above n is used in the hours with more demand than n: in half of them up to
-  // 437,900, where 4380 hours are left, which cost as much as they save.
+  // The instance above n is used in the hours with a demand above n. At n = 437,900 these are 4380
+  // hours, half of the year, in which its cost equals its savings.
   EXPECT_EQ(mix->amounts.at(0), 437'900);
   EXPECT_GT(total(problem, {437'800}), total(problem, {437'900}));
   EXPECT_GE(total(problem, {438'100}), total(problem, {437'900}));
@@ -222,7 +225,7 @@ TEST(LayeredMix, ATermBeyondTheHorizonIsPaidInFull) {
   problem.types = {demanded({10}, 20)};
   problem.horizon_hours = 8760;
   problem.offers = {reserved("3-yr", 8, 3)};
-  // Used all the time, 8 of 20 USD: but three years of 8 are more than a year of 20.
+  // Three years at USD 8 per hour cost more than one year at USD 20.
   EXPECT_DOUBLE_EQ(layered_mix(problem)->amounts[0], 0);
   EXPECT_DOUBLE_EQ(break_even_share(problem, problem.offers[0]).value(), 1.2);
   problem.horizon_hours = 3 * 8760;
@@ -264,7 +267,7 @@ CommitmentProblem random_layers(RandomStream& stream) {
   return problem;
 }
 
-/// The least total over all whole numbers of instances of every offer.
+/// The minimal total over all whole numbers of instances of each offer.
 double exhaustive(const CommitmentProblem& problem) {
   const auto states = demand_states(problem).value();
   const auto offers = problem.offers.size();
@@ -304,7 +307,7 @@ TEST(ProgramMix, NeverCostsMoreThanLayersAndEqualsThemForWholeInstances) {
   int equal = 0;
   for (int i = 0; i < 60; ++i) {
     CommitmentProblem problem = random_layers(stream);
-    // Plans can be bought in parts: compare whole instances.
+    // Savings Plans can cover parts of an instance; compare whole instances.
     for (Commitment& offer : problem.offers) {
       if (!is_savings_plan(offer.kind)) continue;
       offer.kind = CommitmentKind::kReserved;
@@ -322,7 +325,7 @@ TEST(ProgramMix, NeverCostsMoreThanLayersAndEqualsThemForWholeInstances) {
 
 // ---- the program ------------------------------------------------------------
 
-/// Two types, reserved ones for each, a plan across both, a block.
+/// Two types with Reserved Instances for each, a Savings Plan for both, and a Capacity Block.
 CommitmentProblem random_program(RandomStream& stream) {
   CommitmentProblem problem;
   constexpr std::size_t kHours = 6;
@@ -336,11 +339,11 @@ CommitmentProblem random_program(RandomStream& stream) {
   const auto discount = [&] { return 0.4 + 0.5 * stream.uniform(); };
   problem.offers = {reserved("a", 10 * discount(), term, 2, 0),
                     reserved("b", 17 * discount(), term, 2, 1),
-                    {.label = "plan",
+                    {.label = tr("plan"),
                      .kind = CommitmentKind::kComputeSavingsPlan,
                      .rates = {usd(10 * discount()), usd(17 * discount())},
                      .years = term},
-                    {.label = "block",
+                    {.label = tr("block"),
                      .kind = CommitmentKind::kCapacityBlock,
                      .rates = {std::nullopt, usd(17 * discount())},
                      .start_hour = static_cast<double>(stream.below(3)),
@@ -349,7 +352,8 @@ CommitmentProblem random_program(RandomStream& stream) {
   return problem;
 }
 
-/// Dollars of the plan at which the slope of the cost can change, for what is reserved.
+/// Amounts of the Savings Plan at which the slope of the cost can change, with the given
+/// Reserved Instances.
 std::vector<double> plan_kinks(const CommitmentProblem& problem,
                                const std::vector<DemandState>& states,
                                const std::vector<double>& amounts) {
@@ -398,7 +402,7 @@ TEST(ProgramMix, EqualsExhaustiveSearchAcrossTypesPlansAndBlocks) {
   EXPECT_GT(blocked, 10);
 }
 
-TEST(ProgramMix, RefusesTooManyDifferentHours) {
+TEST(ProgramMix, RejectsTooManyDifferentHours) {
   CommitmentProblem problem;
   std::vector<double> hours(7000);
   for (std::size_t i = 0; i < hours.size(); ++i) hours[i] = static_cast<double>(i);
@@ -406,7 +410,7 @@ TEST(ProgramMix, RefusesTooManyDifferentHours) {
   TaskControl control;
   const auto mix = program_mix(problem, control);
   ASSERT_FALSE(mix);
-  EXPECT_THAT(mix.error().message, HasSubstr("fewer levels"));
+  EXPECT_THAT(mix.error().message.english(), HasSubstr("fewer levels"));
 }
 
 TEST(ProgramMix, CanBeCancelled) {

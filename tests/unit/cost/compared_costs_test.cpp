@@ -41,7 +41,7 @@ TEST(ComparedCosts, BothSidesCostTheSameAtTheBreakEven) {
   even = sides;
   even.other.utilisation = *utilisation;
   EXPECT_NEAR(usd_per_million(even.other), usd_per_million(even.base), 1e-9);
-  // The alternative is cheaper already: no discount makes them equal.
+  // The alternative is cheaper already, so that no discount makes them equal.
   EXPECT_FALSE(break_even_at(sides, Lever::kDiscount));
   sides.other.speed = 0.3;
   const auto discount = break_even_at(sides, Lever::kDiscount);
@@ -56,7 +56,7 @@ TEST(ComparedCosts, TheSpeedOfTheBreakEvenIsTheRatioOfPrices) {
   ComparedSides sides = published();
   EXPECT_NEAR(break_even_speed(sides), 12.98 / 32.77, 1e-12);
   sides.other.speed = 3;
-  EXPECT_NEAR(break_even_speed(sides), 12.98 / 32.77, 1e-12) << "whatever its own speed";
+  EXPECT_NEAR(break_even_speed(sides), 12.98 / 32.77, 1e-12) << "independent of its speed";
 }
 
 TEST(ComparedCosts, ACurveHasItsEndsAndCrossesAtTheBreakEven) {
@@ -80,7 +80,7 @@ TEST(LoadCurve, CountsWholeGroupsOnBothSides) {
   const LoadCurve curve = load_curve(sides, 5 * other);
   EXPECT_DOUBLE_EQ(curve.steps.back().at, 5 * other);
   for (const CostPoint& step : curve.steps) {
-    // Just below its end: as dedicated() counts.
+    // Just below the end of the step, which dedicated() counts in the next one.
     const double load = step.at * (1 - 1e-6);
     EXPECT_NEAR(step.base, std::ceil(load / base) * 32.77 * 730, 1e-6);
     EXPECT_NEAR(step.other, dedicated(sides.other.per_hour, 550, load).per_month.dollars(), 1e-6);
@@ -89,31 +89,31 @@ TEST(LoadCurve, CountsWholeGroupsOnBothSides) {
   EXPECT_TRUE(curve.crossings.empty()) << "cheaper and stronger";
 }
 
-TEST(LoadCurve, FindsEveryLoadWhereTheCheaperSideChanges) {
-  // One large machine, or small ones that are dearer for their work.
+TEST(LoadCurve, FindsAllLoadsAtWhichTheCheaperSideChanges) {
+  // A large instance, or small ones that cost more per token.
   ComparedSides sides;
   sides.base = {.per_hour = Usd::parse("10").value(), .tokens_per_second = 1000};
   sides.other = {.per_hour = Usd::parse("3").value(), .tokens_per_second = 250};
   const double small = 250.0 * 3600 * 730;
   const LoadCurve curve = load_curve(sides, 8 * small);
-  // Three small ones cost 9, four 12; the second large one is needed from the fifth on:
-  // 20 against 15 and 18, then 21.
+  // Three small ones cost 9 and four cost 12. The load of five requires a second large one, which
+  // makes 20, while five to seven small ones cost 15, 18 and 21.
   EXPECT_EQ(curve.first, LoadCurve::Cheaper::kOther);
   ASSERT_EQ(curve.crossings.size(), 3U);
   EXPECT_DOUBLE_EQ(curve.crossings[0], 3 * small);
   EXPECT_DOUBLE_EQ(curve.crossings[1], 4 * small);
   EXPECT_DOUBLE_EQ(curve.crossings[2], 6 * small);
-  EXPECT_EQ(load_curve(sides, 1e30, 100).steps.size(), 100U) << "and no endless list";
+  EXPECT_EQ(load_curve(sides, 1e30, 100).steps.size(), 100U) << "the number of steps is limited";
 }
 
-TEST(LoadCurve, EqualCostsAreNeitherCheaperNorDearer) {
+TEST(LoadCurve, EqualCostsHaveNoCheaperSide) {
   ComparedSides sides = published();
   sides.other = sides.base;
   const LoadCurve same = load_curve(sides, 1e13);
   EXPECT_GT(same.steps.size(), 5U);
   EXPECT_EQ(same.first, LoadCurve::Cheaper::kNeither);
   EXPECT_TRUE(same.crossings.empty());
-  // Ten per cent off a price that is by so much higher: equal but for rounding.
+  // A price with a discount of 10 % that equals the other price except for rounding.
   sides.other.per_hour = Usd::parse("36.4").value();
   sides.base.per_hour = Usd::parse("32.76").value();
   sides.other.discount = 0.1;

@@ -1,4 +1,4 @@
-// What would change the answer, and the report of a matrix.
+// Sensitivity and the report of a matrix.
 #include "costmodel/cost_report/cost_document.h"
 
 #include "costmodel/economics/cost_sensitivity.h"
@@ -10,10 +10,14 @@
 #include <algorithm>
 #include <set>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::cost {
 namespace {
+
+using testing::HasSubstr;
+using testing::Not;
 
 CostMatrix priced(std::string_view text) {
   const auto json = parse_json(text, "s.json");
@@ -30,18 +34,18 @@ constexpr const char* kTwo = R"({
      "throughput": {"tokens_per_second": 800, "low": 700, "high": 990, "source": "test b"}}
   ]})";
 
-TEST(CostSensitivity, BreakEvensCostTheSameToken) {
+TEST(CostSensitivity, CostsAreEqualAtTheBreakEven) {
   const CostMatrix matrix = priced(kTwo);
   const auto all = rivals(matrix);
   ASSERT_EQ(all.size(), 1u);
   const Rival& rival = all.front();
   EXPECT_EQ(matrix.work_of(matrix.rows[rival.row]).label, "b");
-  // 20 USD at 800 against 10 USD at 500: 2.5 against 2 hundredths.
-  EXPECT_NEAR(rival.dearer, 0.25, 1e-12);
+  // 20 / 800 = 0.025 and 10 / 500 = 0.02.
+  EXPECT_NEAR(rival.extra_cost, 0.25, 1e-12);
   EXPECT_EQ(rival.per_hour_needed, Usd::from_dollars(16));
   EXPECT_NEAR(rival.tokens_per_second_needed, 1000.0, 1e-9);
   EXPECT_NEAR(rival.winner_use, 0.8, 1e-12);
-  // 990 / 20 against 400 / 10.
+  // 990 / 20 divided by 400 / 10.
   EXPECT_NEAR(*rival.at_band_ends, 49.5 / 40.0, 1e-12);
   const Usd winner = usd_per_million_tokens(Usd::from_dollars(10), 500);
   EXPECT_EQ(usd_per_million_tokens(rival.per_hour_needed, 800), winner);
@@ -50,13 +54,14 @@ TEST(CostSensitivity, BreakEvensCostTheSameToken) {
             usd_per_million_tokens(Usd::from_dollars(20), 800));
 }
 
-TEST(CostSensitivity, WhatAGuardExcludesIsNoRival) {
+TEST(CostSensitivity, IgnoresItemsThatAGuardExcludes) {
   const auto resource = find_resource("workloads/ailabs-30b-migration.json");
   CostMatrix matrix = priced(resource.value().content);
   const auto all = rivals(matrix);
   ASSERT_EQ(all.size(), 3u);
-  EXPECT_TRUE(std::is_sorted(all.begin(), all.end(),
-                             [](const Rival& a, const Rival& b) { return a.dearer < b.dearer; }));
+  EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](const Rival& a, const Rival& b) {
+    return a.extra_cost < b.extra_cost;
+  }));
   for (CostRow& row : matrix.rows)
     row.disqualified = row.work != matrix.rows[matrix.best->row].work;
   EXPECT_TRUE(rivals(matrix).empty());
@@ -71,23 +76,26 @@ TEST(CostSensitivity, AFreeWinnerHasNoBreakEven) {
 
 std::vector<std::string> headings(const ReportDocument& document) {
   std::vector<std::string> all;
-  for (const ReportSection& section : document.sections) all.push_back(section.heading);
+  for (const ReportSection& section : document.sections) {
+    all.push_back(section.heading.english());
+  }
   return all;
 }
 
-TEST(CostDocument, AnswersFirstAndCitesEveryRowOfFigures) {
+TEST(CostDocument, StartsWithTheResultAndCitesEveryRowOfFigures) {
   const ReportDocument document = cost_document(priced(kTwo));
   EXPECT_EQ(headings(document),
-            (std::vector<std::string>{"Answer", "What would change the answer", "Assumptions",
+            (std::vector<std::string>{"Result", "Sensitivity of the result", "Assumptions",
                                       "Checks", "Cost of a million tokens", "Prices"}));
   std::set<int> cited;
   for (const ReportSection& section : document.sections) {
     for (const ReportBlock& block : section.blocks) {
       const auto* table = std::get_if<ReportTable>(&block);
-      if (table == nullptr || section.heading == "Checks") continue;
-      ASSERT_EQ(table->row_sources.size(), table->table.row_count()) << section.heading;
+      const std::string heading = section.heading.english();
+      if (table == nullptr || heading == "Checks") continue;
+      ASSERT_EQ(table->row_sources.size(), table->table.row_count()) << heading;
       for (const auto& row : table->row_sources) {
-        EXPECT_FALSE(row.empty()) << section.heading;
+        EXPECT_FALSE(row.empty()) << heading;
         cited.insert(row.begin(), row.end());
       }
     }
@@ -99,28 +107,31 @@ TEST(CostDocument, AnswersFirstAndCitesEveryRowOfFigures) {
 TEST(CostDocument, EconomicsOnlyHasNoMatrix) {
   const auto resource = find_resource("workloads/hybrid-gpu-trainium.json");
   const ReportDocument document = cost_document(priced(resource.value().content));
-  EXPECT_EQ(headings(document),
-            (std::vector<std::string>{"Answer", "Assumptions", "Bought together"}));
-  EXPECT_NE(report_html(document).value().find("159,140 USD, 13.7\u202f% less than all on p4d"),
-            std::string::npos);
+  EXPECT_EQ(headings(document), (std::vector<std::string>{"Result", "Assumptions", "Bundles"}));
+  EXPECT_THAT(report_html(document, Language()).value(),
+              HasSubstr("USD 159,140, 13.7\u202f% less than all on p4d"));
 }
 
-TEST(RangeChart, IsLogarithmicOnlyWhereFiguresDifferMuch) {
-  const std::vector<RangeRow> near = {{.label = "a", .value = 1.0, .text = "1"},
-                                      {.label = "b", .value = 15.0, .text = "15"}};
-  const std::vector<RangeRow> far = {{.label = "a", .value = 1.0, .text = "1"},
-                                     {.label = "b", .value = 150.0, .text = "150"}};
-  EXPECT_EQ(to_svg(range_chart("t", "c", near)).find("logarithmic"), std::string::npos);
-  EXPECT_NE(to_svg(range_chart("t", "c", far)).find("logarithmic"), std::string::npos);
+std::string svg_of(const std::vector<RangeRow>& rows) {
+  return to_svg(range_chart(tr("title"), tr("caption"), rows), Language());
 }
 
-TEST(RangeChart, SurvivesZerosAndNoFigures) {
-  EXPECT_EQ(to_svg(range_chart("t", "c", {})).find("nan"), std::string::npos);
-  const std::vector<RangeRow> rows = {{.label = "free", .value = 0.0, .text = "0"},
-                                      {.label = "none", .text = "unknown"}};
-  const std::string svg = to_svg(range_chart("t", "c", rows));
-  EXPECT_EQ(svg.find("nan"), std::string::npos);
-  EXPECT_EQ(svg.find("inf"), std::string::npos);
+TEST(RangeChart, IsLogarithmicIfFiguresDifferMuch) {
+  const std::vector<RangeRow> near = {{.label = tr("a"), .value = 1.0, .text = tr("1")},
+                                      {.label = tr("b"), .value = 15.0, .text = tr("15")}};
+  const std::vector<RangeRow> far = {{.label = tr("a"), .value = 1.0, .text = tr("1")},
+                                     {.label = tr("b"), .value = 150.0, .text = tr("150")}};
+  EXPECT_THAT(svg_of(near), Not(HasSubstr("logarithmic")));
+  EXPECT_THAT(svg_of(far), HasSubstr("logarithmic"));
+}
+
+TEST(RangeChart, SupportsZerosAndMissingFigures) {
+  EXPECT_THAT(svg_of({}), Not(HasSubstr("nan")));
+  const std::vector<RangeRow> rows = {{.label = tr("free"), .value = 0.0, .text = tr("0")},
+                                      {.label = tr("none"), .text = tr("unknown")}};
+  const std::string svg = svg_of(rows);
+  EXPECT_THAT(svg, Not(HasSubstr("nan")));
+  EXPECT_THAT(svg, Not(HasSubstr("inf")));
 }
 
 }  // namespace

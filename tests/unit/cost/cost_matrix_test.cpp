@@ -48,7 +48,7 @@ void expect_golden(const std::string& name, const std::string& text) {
 
 std::string full_text(const CostMatrix& matrix) {
   return matrix.scenario.title + "\nas of " + to_string(matrix.as_of) + "\n\n" +
-         overview_table(matrix).to_text() + "\n" + best_sentence(matrix) + "\n\n" +
+         overview_table(matrix).to_text() + "\n" + best_sentence(matrix).english() + "\n\n" +
          detail_table(matrix).to_csv() + "\n" + findings_table(matrix).to_text();
 }
 
@@ -83,17 +83,17 @@ TEST(CostMatrix, GoldenTextOfTheServingClaims) {
   Scenario question = bundled("workloads/inf2-llama2-70b-serving.json");
   for (WorkItem& item : question.work) {
     if (!item.pending) continue;
-    Throughput stand_in{.tokens_per_second = 30.0 * item.estimate.shape.batch};
-    stand_in.low = 27.0 * item.estimate.shape.batch;
-    stand_in.high = 33.0 * item.estimate.shape.batch;
-    stand_in.provenance = Provenance::kSimulated;
-    stand_in.source = "stand-in of the test";
-    ASSERT_TRUE(fill_work(item, stand_in));
+    Throughput simulated{.tokens_per_second = 30.0 * item.estimate.shape.batch};
+    simulated.low = 27.0 * item.estimate.shape.batch;
+    simulated.high = 33.0 * item.estimate.shape.batch;
+    simulated.provenance = Provenance::kSimulated;
+    simulated.source = tr("replaced by the test");
+    ASSERT_TRUE(fill_work(item, simulated));
   }
   const auto matrix = price(question);
   ASSERT_TRUE(matrix) << to_string(matrix.error());
   expect_golden("inf2_llama2_70b_serving.txt", full_text(*matrix));
-  // What the product promises of this case.
+  // The published figures of this case.
   const auto month = [&](std::size_t row) {
     return matrix->rows[row].cells[0].figures->month->metered.dollars();
   };
@@ -129,7 +129,7 @@ TEST(CostMatrix, EnormousPricesSaturateInsteadOfOverflowing) {
   Scenario question = scenario(kFive);
   question.work.resize(1);
   question.work[0].estimate.count = 1'000'000;
-  question.work[0].estimate.price = StatedPrice{Usd::parse("9000000000").value(), "x", ""};
+  question.work[0].estimate.price = StatedPrice{Usd::parse("9000000000").value(), tr("x"), ""};
   const CostMatrix matrix = price(question).value();
   const CostFigures& f = matrix.rows[0].cells[0].figures.value();
   EXPECT_GT(f.per_hour, Usd::parse("9100000000").value());
@@ -147,16 +147,16 @@ TEST(CostMatrix, CountsPricesAndStaleOnes) {
   EXPECT_EQ(matrix.stale, 1);  // the spot estimate of 2025-06-28
 }
 
-TEST(CostMatrix, ThePastIsPricedAtItsOwnPrices) {
+TEST(CostMatrix, UsesThePricesOfThePast) {
   Scenario question = scenario(kFive);
   question.regions = {"us-east-1"};
   question.as_of = day("2025-01-01");
   const CostMatrix matrix = price(question).value();
   EXPECT_DOUBLE_EQ(matrix.rows[3].cells[0].figures->per_hour.dollars(), 32.7726);
-  EXPECT_EQ(missing_word(matrix.rows[3].cells[1].price), "unknown");
+  EXPECT_EQ(missing_word(matrix.rows[3].cells[1].price).english, "unknown");
 }
 
-TEST(CostMatrix, AWinnerInsideAnotherBandIsNotClear) {
+TEST(CostMatrix, MarginIsNotClearIfBandsOverlap) {
   Scenario question = scenario(R"({
     "schema": "nscope.cost/1", "title": "t", "region": "us-east-1", "options": ["on_demand"],
     "work": [
@@ -177,12 +177,12 @@ TEST(CostMatrix, AWinnerInsideAnotherBandIsNotClear) {
   EXPECT_EQ(matrix.best->margin, Margin::kNoBand);
 }
 
-TEST(CostMatrix, WithoutAnyPriceThereIsNoWinner) {
+TEST(CostMatrix, HasNoCheapestItemWithoutPrices) {
   Scenario question = scenario(kFive);
   question.work.erase(question.work.begin(), question.work.begin() + 4);
   const CostMatrix matrix = price(question).value();
   EXPECT_FALSE(matrix.best);
-  EXPECT_THAT(best_sentence(matrix), HasSubstr("nothing here has a known price"));
+  EXPECT_THAT(best_sentence(matrix).english(), HasSubstr("known price"));
   EXPECT_EQ(to_json(matrix)["best"], Json(nullptr));
 }
 
@@ -200,10 +200,10 @@ TEST(CostMatrix, OwnPricesOfTheScenarioCount) {
   EXPECT_DOUBLE_EQ(matrix.rows[8].cells[0].figures->per_hour.dollars(), 300.0);
 }
 
-TEST(CostMatrix, RefusesWhatItDoesNotKnow) {
+TEST(CostMatrix, RejectsUnknownNames) {
   Scenario question = scenario(kFive);
   question.regions = {"us-east1"};
-  EXPECT_THAT(to_string(price(question).error()), HasSubstr("no region 'us-east1'"));
+  EXPECT_THAT(to_string(price(question).error()), HasSubstr("unknown region 'us-east1'"));
   question = scenario(kFive);
   question.work[0].estimate.instance = "inf2.48xlrage";
   EXPECT_EQ(price(question).error().code, ErrorCode::kNotFound);
@@ -212,7 +212,7 @@ TEST(CostMatrix, RefusesWhatItDoesNotKnow) {
   question.work[0].estimate.shape.model = "llama-2-70";
   EXPECT_EQ(price(question).error().code, ErrorCode::kNotFound);
   EXPECT_THAT(to_string(price(bundled("workloads/inf2-llama2-70b-serving.json")).error()),
-              HasSubstr("waits for a simulation"));
+              HasSubstr("has not been simulated"));
 }
 
 TEST(CostMatrix, JsonHasAStateInWordsBesideEveryNull) {

@@ -23,7 +23,7 @@ TEST(DemandCurve, SyntheticWeekHasItsMeanItsPeakAndItsWeekend) {
 }
 
 TEST(DemandCurve, OfALoadIsWholeGroups) {
-  const DemandCurve load{"", {0, 1, 100, 101, 250}, "test"};
+  const DemandCurve load{"", {0, 1, 100, 101, 250}, tr("test")};
   EXPECT_THAT(instances_for(load, 100, 2).hours, ElementsAre(0, 2, 2, 4, 6));
 }
 
@@ -40,7 +40,7 @@ TEST(DemandCurve, ReadsJsonStrictly) {
   EXPECT_EQ(json_error(R"({"profile": {"mean": 3}, "source": "x"})"), "accepted");
   EXPECT_THAT(json_error(R"({"hours": [1]})"), HasSubstr("source"));
   EXPECT_THAT(json_error(R"({"source": "x"})"), HasSubstr("exactly one"));
-  EXPECT_THAT(json_error(R"({"hours": [], "source": "x"})"), HasSubstr("from 1"));
+  EXPECT_THAT(json_error(R"({"hours": [], "source": "x"})"), HasSubstr("between 1"));
   EXPECT_THAT(json_error(R"({"hours": [1, -2], "source": "x"})"), HasSubstr("hours/1"));
   EXPECT_THAT(json_error(R"({"profile": {"mean": 0}, "source": "x"})"), HasSubstr("mean"));
   EXPECT_THAT(json_error(R"({"profile": {"mean": 1, "daily_swing": 2}, "source": "x"})"),

@@ -2,14 +2,17 @@
 
 #include <string>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::cost {
 namespace {
 
+using testing::StartsWith;
+
 std::string again(std::string_view text) {
   const auto amount = ExactAmount::parse(text);
-  return amount ? amount->to_text() : "error: " + amount.error().message;
+  return amount ? amount->to_text() : "error: " + amount.error().message.english();
 }
 
 TEST(ExactAmount, KeepsEveryDecimalOfABill) {
@@ -27,7 +30,7 @@ TEST(ExactAmount, KeepsEveryDecimalOfABill) {
   EXPECT_EQ(again("0E400"), "0");
 }
 
-TEST(ExactAmount, RoundsBeyondTheEighteenthDecimalAndSaysSo) {
+TEST(ExactAmount, RoundsBeyondTheEighteenthDecimalAndReportsIt) {
   const auto rounded = [](std::string_view text) {
     bool was = false;
     const auto amount = ExactAmount::parse(text, &was);
@@ -42,21 +45,20 @@ TEST(ExactAmount, RoundsBeyondTheEighteenthDecimalAndSaysSo) {
   EXPECT_EQ(rounded("1.5000000000000000000000"), "1.5");
 }
 
-TEST(ExactAmount, RefusesWhatIsNoNumber) {
+TEST(ExactAmount, RejectsOtherTexts) {
   for (const char* text : {"", "-", ".", "1,5", "$3", "NULL", "nan", "inf", "1e", "e5", "1e5.5",
                            "0x10", "1 ", " 1", "--1", "1e401", "1.2.3"}) {
-    EXPECT_EQ(again(text), "error: '" + std::string(text) + "' is not a decimal number");
+    EXPECT_THAT(again(text), StartsWith("error: invalid amount '" + std::string(text) + "'"));
   }
-  EXPECT_EQ(again("1000000000000000"),
-            "error: '1000000000000000' is too large for an amount of a bill");
-  EXPECT_EQ(again(std::string(401, '1')).substr(0, 7), "error: ");
+  EXPECT_THAT(again("1000000000000000"), StartsWith("error: value out of range"));
+  EXPECT_THAT(again(std::string(401, '1')), StartsWith("error: "));
 }
 
 TEST(ExactAmount, SumsExactlyAndRoundsOnce) {
   ExactAmount sum;
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(sum.add(*ExactAmount::parse("0.00000000005")));
   EXPECT_EQ(sum.to_text(), "0.0000000005");
-  EXPECT_EQ(sum.to_usd()->nano(), 1);  // each of them alone would be 0
+  EXPECT_EQ(sum.to_usd()->nano(), 1);  // each amount would be rounded to 0
   EXPECT_EQ(ExactAmount::parse("-0.0000000005")->to_usd()->nano(), -1);
   EXPECT_EQ(ExactAmount::parse("12.9812700004")->to_usd()->nano(), 12'981'270'000);
   EXPECT_FALSE(ExactAmount::parse("99999999999999")->to_usd());

@@ -15,13 +15,13 @@
 
 #include <gtest/gtest.h>
 
-// The worked cases of the price corpus, through the public functions: prices from
-// the book, hardware from the catalogue, arithmetic from cost_arithmetic.h.
+// Calculates the cases of the price corpus with the public functions: prices from the book,
+// hardware from the catalogue, arithmetic from cost_arithmetic.h.
 namespace nscope::cost::golden {
 
 using enum PurchaseOption;
 
-inline constexpr double kLongMonth720 = 720.0;  // the articles' month; ours has 730 hours
+inline constexpr double kLongMonth720 = 720.0;  // the month of the articles; here it has 730 hours
 inline constexpr double kDays18 = 18 * kHoursPerDay;
 inline constexpr double kDays30 = 30 * kHoursPerDay;
 
@@ -70,7 +70,7 @@ inline double network(std::string_view instance) {
   return hardware().instance(instance).value()->network_bandwidth->value;
 }
 
-/// One case of the file; remembers which of its figures were used.
+/// One case of the file. Records which of its figures were used.
 class Case {
  public:
   Case(std::string key, const Json& figures) : key_(std::move(key)), figures_(figures) {}
@@ -80,7 +80,7 @@ class Case {
     used_.insert(name);
     return figures_.at(name).get<double>();
   }
-  /// A figure that has to come out: to 1e-6, or to the six decimals it is printed with.
+  /// An expected result, to 1e-6 or to the six decimals in the file.
   void out(const std::string& name, double value) {
     const double expected = in(name);
     EXPECT_NEAR(value, expected, std::max(1e-6 * std::abs(expected), 5.1e-7))
@@ -95,9 +95,9 @@ class Case {
     used_.insert(name);
     return figures_.at(name);
   }
-  /// A figure that nothing in the product computes.
+  /// A figure that the product does not calculate.
   void skip(const std::string& name) { used_.insert(name); }
-  /// What the seed articles print, and remarks, are no figures of ours.
+  /// Figures of the seed articles and remarks are not checked.
   void expect_all_used() const {
     for (const auto& [name, value] : figures_.items()) {
       const bool quoted = name.starts_with("seed") || name == "note";

@@ -1,4 +1,4 @@
-// Every case of the price corpus and every figure of a case has to be accounted for.
+// All cases of the price corpus and all figures of a case must be checked or listed as not checked.
 #include "tests/support/corpus.h"
 #include "tests/unit/cost/golden_case.h"
 
@@ -7,7 +7,7 @@
 namespace nscope::cost::golden {
 namespace {
 
-/// Cases that are not computed here, and why.
+/// Cases that are not checked here, with the reason.
 const std::map<std::string, std::string> kNotHere = {
     {"F.npv", "tests of costmodel/migration"},
     {"F.irr", "tests of costmodel/migration"},
@@ -47,7 +47,7 @@ std::vector<std::string> case_names() {
   return names;
 }
 
-/// Letters and digits; "<" and ">" differ in one case only.
+/// The name with letters, digits and "_" only; "<" and ">" become words.
 std::string test_name(const testing::TestParamInfo<std::string>& info) {
   std::string name;
   for (const char c : info.param) {
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Corpus, GoldenCase, testing::ValuesIn(case_names()), te
 
 using GoldenCases = CorpusTest;
 
-TEST_F(GoldenCases, EveryCaseIsReproducedOrAccountedFor) {
+TEST_F(GoldenCases, EveryCaseIsCheckedOrListed) {
   const auto file = parse_json(corpus_text("pricing/golden_cases.json"), "golden_cases.json");
   ASSERT_TRUE(file) << to_string(file.error());
   Cases cases = all_cases();

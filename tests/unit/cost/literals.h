@@ -7,7 +7,7 @@
 
 namespace nscope::cost {
 
-// Amounts, days and the heading of a price file as tests write them down.
+// Short forms of amounts, days and the heading of a price file.
 
 inline Usd usd(std::string_view text) {
   return Usd::parse(text).value();

@@ -9,14 +9,14 @@
 
 namespace nscope::cost {
 
-// Hand-made price lists in the shape that AWS documents; the values are made up.
+// Synthetic price lists in the formats that AWS documents.
 
 inline ByteSource price_list(std::string_view text, const std::string& name = "list") {
   const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
   return ByteSource::from_bytes(name, {bytes.begin(), bytes.end()});
 }
 
-/// On-demand and a Reserved price of trn1.32xlarge; the rest must be left out.
+/// An on-demand and a Reserved price of trn1.32xlarge. All other entries must be skipped.
 inline constexpr std::string_view kOfferJson = R"list({
   "formatVersion" : "v1.0",
   "disclaimer" : "A \"list\" { with } brackets ] in \\ texts",

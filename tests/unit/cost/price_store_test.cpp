@@ -68,7 +68,8 @@ class PriceStoreTest : public testing::Test {
                     const Purchase& purchase = kOnDemand) {
     const PriceState state = from.as_of("trn1.32xlarge", "us-west-2", purchase, day(when));
     const auto* found = std::get_if<Priced>(&state);
-    return found != nullptr ? format_usd(found->per_hour, 4) : std::string(missing_word(state));
+    return found != nullptr ? format_usd(found->per_hour, 4)
+                            : std::string(missing_word(state).english);
   }
 
   std::int64_t revision() { return read_price_store(path_).value().revision; }
@@ -77,18 +78,18 @@ class PriceStoreTest : public testing::Test {
   std::string path_ = (folder_.path() / "data" / "neuronscope" / "prices.db").string();
 };
 
-TEST_F(PriceStoreTest, APriceThatNoInstanceHasIsLeftOutAndTheBookStaysReadable) {
+TEST_F(PriceStoreTest, APriceOutOfRangeIsSkippedAndTheBookIsReadable) {
   const ImportReport report = import(
       "InstanceType,GpuInfo,Price,SpotPrice,Region,AvailabilityZone\n"
       "trn1.32xlarge,,2000000,,us-east-1,use1-az1\n"
       "trn1.32xlarge,,21.25,,us-west-2,usw2-az1\n");
   EXPECT_EQ(report.added, 1);
-  EXPECT_EQ(report.dropped.at("a price that no instance has").count, 1);
+  EXPECT_EQ(report.dropped.at("price is out of range").count, 1);
   EXPECT_EQ(price(book()), "21.2500");
 }
 
-TEST_F(PriceStoreTest, OfTwoPricesOfOneThingTheOneWithTheDearerHourIsKept) {
-  // 2 + 10,000 / 8760 = 3.1416 against 3.5 + 100 / 8760 = 3.5114 USD an hour.
+TEST_F(PriceStoreTest, KeepsThePriceWithTheHigherEffectiveCost) {
+  // 2 + 10,000 / 8760 = 3.1416 and 3.5 + 100 / 8760 = 3.5114 USD per hour.
   import(
       "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
       "effective\n"
@@ -97,7 +98,7 @@ TEST_F(PriceStoreTest, OfTwoPricesOfOneThingTheOneWithTheDearerHourIsKept) {
   EXPECT_EQ(price(book(), "2026-11-22", {kReserved, 1, Payment::kPartialUpfront}), "3.5114");
 }
 
-TEST_F(PriceStoreTest, ImportsAListAndSaysWhatItDid) {
+TEST_F(PriceStoreTest, ImportsAListAndReportsTheResult) {
   const ImportReport report = import(kOfferJson);
   EXPECT_EQ(report.id, 1);
   EXPECT_EQ(report.format, "aws-offer-json");
@@ -111,7 +112,7 @@ TEST_F(PriceStoreTest, ImportsAListAndSaysWhatItDid) {
                   {kReserved, 1, Payment::kPartialUpfront, OfferingClass::kConvertible}),
             "12.0000");
   const auto state = all.as_of("trn1.32xlarge", "us-west-2", kOnDemand, day("2026-11-22"));
-  EXPECT_THAT(std::get<Priced>(state).source, HasSubstr("(import 1)"));
+  EXPECT_THAT(std::get<Priced>(state).source.english(), HasSubstr("(import 1)"));
   EXPECT_EQ(to_string(std::get<Priced>(state).date), "2026-09-03");
 }
 
@@ -126,7 +127,7 @@ TEST_F(PriceStoreTest, TheSameListTwiceAddsNothing) {
   EXPECT_EQ(read_price_store(path_)->imports.size(), 1U);
 }
 
-TEST_F(PriceStoreTest, CountsWhatConfirmsAndWhatSupersedes) {
+TEST_F(PriceStoreTest, CountsConfirmedAndSupersededPrices) {
   EXPECT_EQ(import_price("21.5", "2026-09-01").first, 1);
   EXPECT_EQ(import_price("21.5", "2026-10-01").confirmed, 1);
   EXPECT_EQ(import_price("20.0", "2026-11-01").superseded, 1);
@@ -134,7 +135,7 @@ TEST_F(PriceStoreTest, CountsWhatConfirmsAndWhatSupersedes) {
   EXPECT_EQ(price(book(), "2026-11-15"), "20.0000");
 }
 
-TEST_F(PriceStoreTest, OfTwoPricesForOneThingTheDearerIsKeptAndCounted) {
+TEST_F(PriceStoreTest, KeepsTheHighestOfSeveralPricesAndCountsTheOthers) {
   const std::string two = std::string(kPriceHeading) +
                           "trn1.32xlarge,us-west-2,,spot,,5,2026-11-01,s,priced,\n" +
                           "trn1.32xlarge,us-west-2,,spot,,7,2026-11-01,s,priced,\n" +
@@ -145,14 +146,14 @@ TEST_F(PriceStoreTest, OfTwoPricesForOneThingTheDearerIsKeptAndCounted) {
   EXPECT_EQ(price(book(), "2026-11-22", kSpot), "7.0000");
 }
 
-TEST_F(PriceStoreTest, KeepsAcceleratedTypesUnlessAskedForMore) {
+TEST_F(PriceStoreTest, KeepsOtherTypesOnlyIfRequested) {
   const std::string hosts = std::string(kPriceHeading) +
                             "c7i.large,us-west-2,,on_demand,,0.1,2026-11-01,s,priced,\n"
                             "m7i.large,us-west-2,,on_demand,,0.1,2026-11-01,s,priced,\n"
                             "trn9.large,us-west-2,,on_demand,,1,2026-11-01,s,priced,\n";
   const ImportReport few = import(hosts);
   EXPECT_THAT(few.new_instances, ElementsAre("trn9.large"));
-  EXPECT_EQ(few.dropped.at("another instance type than asked for").count, 2);
+  EXPECT_EQ(few.dropped.at("other instance type").count, 2);
   ImportOptions family;
   family.instances = {"c7i"};
   EXPECT_THAT(import(hosts, "2026-11-22", family).new_instances, ElementsAre("c7i.large"));
@@ -173,14 +174,14 @@ TEST_F(PriceStoreTest, AcceleratedFamilies) {
   }
 }
 
-TEST_F(PriceStoreTest, APinnedReportComesOutTheSameForEver) {
+TEST_F(PriceStoreTest, APinnedReportDoesNotChange) {
   import_price("21.5", "2026-09-01", "2026-09-02");
   const BookPin by_day{.day = day("2026-10-01"), .revision = {}};
   const BookPin by_revision{.day = {}, .revision = revision()};
   const std::string then = price(book(by_day), "2026-10-01");
   EXPECT_EQ(then, "21.5000");
-  // Later somebody imports a list with an older date, a newer price, and a discount,
-  // and takes the first import back.
+  // Later changes: a list with an earlier date, a newer price and a discount; the first import is
+  // undone.
   import_price("19.0", "2026-09-15", "2026-11-20");
   Discount discount;
   discount.parts_per_million = 90'000;
@@ -193,24 +194,24 @@ TEST_F(PriceStoreTest, APinnedReportComesOutTheSameForEver) {
   EXPECT_EQ(price(book(), "2026-10-01"), "17.2900");
 }
 
-TEST_F(PriceStoreTest, ForgettingTakesAnImportBackOnce) {
+TEST_F(PriceStoreTest, ForgetUndoesAnImportOnce) {
   import_price("20.0", "2026-11-01");
   ASSERT_TRUE(open().forget(1, day("2026-11-22")));
   EXPECT_EQ(price(book()), price(PriceBook::load().value()));
   const auto again = open().forget(1, day("2026-11-22"));
   ASSERT_FALSE(again);
-  EXPECT_THAT(to_string(again.error()), HasSubstr("taken back before"));
+  EXPECT_THAT(to_string(again.error()), HasSubstr("undone before"));
   const auto other = open().forget(7, day("2026-11-22"));
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().code, ErrorCode::kNotFound);
-  EXPECT_EQ(import_price("20.0", "2026-11-01").added, 1) << "it may come back";
+  EXPECT_EQ(import_price("20.0", "2026-11-01").added, 1) << "the list can be imported again";
   const auto imports = read_price_store(path_)->imports;
   ASSERT_EQ(imports.size(), 2U);
   EXPECT_EQ(to_string(imports[0].forgotten.value()), "2026-11-22");
   EXPECT_FALSE(imports[1].forgotten);
 }
 
-TEST_F(PriceStoreTest, OwnPricesGoBeforePublicOnesAndBesideThem) {
+TEST_F(PriceStoreTest, OwnPricesReplacePublicOnes) {
   import_price("17.2", "2026-01-01", "2026-11-22", true);
   import_price("21.5", "2026-11-01");
   EXPECT_EQ(price(book()), "17.2000");
@@ -218,7 +219,7 @@ TEST_F(PriceStoreTest, OwnPricesGoBeforePublicOnesAndBesideThem) {
   EXPECT_TRUE(std::get<Priced>(state).own);
 }
 
-TEST_F(PriceStoreTest, RefusesADiscountThatIsNone) {
+TEST_F(PriceStoreTest, RejectsInvalidDiscounts) {
   Discount discount;
   discount.from = day("2026-01-01");
   for (const std::int64_t parts : {std::int64_t{0}, std::int64_t{-1}, std::int64_t{1'000'000}}) {
@@ -230,7 +231,7 @@ TEST_F(PriceStoreTest, RefusesADiscountThatIsNone) {
   EXPECT_FALSE(open().add_discount(discount, day("2026-11-22")));
 }
 
-TEST_F(PriceStoreTest, ABrokenFileLeavesTheBookAsItWas) {
+TEST_F(PriceStoreTest, ATruncatedFileDoesNotChangeTheBook) {
   import_price("20.0", "2026-11-01");
   const std::int64_t before = revision();
   for (const std::string_view list :
@@ -249,7 +250,7 @@ TEST_F(PriceStoreTest, ABrokenFileLeavesTheBookAsItWas) {
   EXPECT_EQ(read_price_store(path_)->layer.rows.size(), 1U);
 }
 
-TEST_F(PriceStoreTest, ACancelledImportLeavesTheBookAsItWas) {
+TEST_F(PriceStoreTest, ACancelledImportDoesNotChangeTheBook) {
   import_price("20.0", "2026-11-01");
   TaskControl control;
   control.request_cancel();
@@ -268,8 +269,8 @@ TEST_F(PriceStoreTest, AnIndexAddsNothing) {
   EXPECT_EQ(revision(), 0);
 }
 
-/// The child imports a large list and is killed in the middle, at several moments.
-TEST_F(PriceStoreTest, KilledInTheMiddleTheOldBookIsIntact) {
+/// A child process imports a large list and is killed after different times.
+TEST_F(PriceStoreTest, AKilledImportDoesNotChangeTheBook) {
   import_price("20.0", "2026-11-01");
   std::string large(kPriceHeading);
   for (int i = 0; i < 60'000; ++i) {
@@ -285,11 +286,11 @@ TEST_F(PriceStoreTest, KilledInTheMiddleTheOldBookIsIntact) {
       options.today = day("2026-11-22");
       auto store = PriceStore::open(path_);
       while (store && store->import(recognised(large), options, control)) {
-        (void)store->forget(2, options.today);  // so that the next one writes again
+        (void)store->forget(2, options.today);  // so that the next import writes again
       }
       ::_exit(0);
     }
-    // Kill it once it has begun to write: the journal is there then.
+    // Kill the child when it writes, which is when the journal exists.
     for (int wait = 0; wait < 1000 && !std::filesystem::exists(path_ + "-journal"); ++wait) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -300,7 +301,7 @@ TEST_F(PriceStoreTest, KilledInTheMiddleTheOldBookIsIntact) {
     killed += WIFSIGNALED(status) ? 1 : 0;
     SQLite::Database database(path_, SQLite::OPEN_READWRITE);
     EXPECT_EQ(database.execAndGet("PRAGMA integrity_check").getString(), "ok");
-    // Each import that is there is there as a whole.
+    // Each import is complete.
     EXPECT_EQ(database
                   .execAndGet("SELECT count(*) FROM import i WHERE added <> (SELECT count(*) FROM "
                               "observation o WHERE o.import = i.id)")
@@ -311,7 +312,7 @@ TEST_F(PriceStoreTest, KilledInTheMiddleTheOldBookIsIntact) {
   EXPECT_GT(killed, 0);
 }
 
-TEST_F(PriceStoreTest, RefusesOtherFiles) {
+TEST_F(PriceStoreTest, RejectsOtherFiles) {
   std::filesystem::create_directories(std::filesystem::path(path_).parent_path());
   std::ofstream(path_) << "this is no database, but long enough to look like one to SQLite......."
                           "..............................";
@@ -322,20 +323,21 @@ TEST_F(PriceStoreTest, RefusesOtherFiles) {
       .exec("CREATE TABLE mine(x)");
   const auto store = PriceStore::open(path_);
   ASSERT_FALSE(store);
-  EXPECT_THAT(to_string(store.error()), HasSubstr("not one of ours"));
+  EXPECT_THAT(to_string(store.error()), HasSubstr("not a Neuronscope file"));
   EXPECT_EQ(read_price_store((folder_.path() / "none.db").string()).error().code,
             ErrorCode::kNotFound);
 }
 
-TEST_F(PriceStoreTest, RefusesANewerVersionAndDamagedRows) {
+TEST_F(PriceStoreTest, RejectsANewerVersionAndDamagedRows) {
   import_price("20.0", "2026-11-01");
   const auto change = [&](const char* sql) {
     SQLite::Database(path_, SQLite::OPEN_READWRITE).exec(sql);
   };
   change("UPDATE observation SET purchase='gift'");
-  EXPECT_THAT(to_string(read_price_store(path_).error()), HasSubstr("observation 1: purchase"));
+  EXPECT_THAT(to_string(read_price_store(path_).error()),
+              HasSubstr("observation 1: unknown purchase option"));
   change("UPDATE observation SET purchase='spot', hourly_nano=9000000000000000000");
-  EXPECT_THAT(to_string(read_price_store(path_).error()), HasSubstr("price that no instance"));
+  EXPECT_THAT(to_string(read_price_store(path_).error()), HasSubstr("value out of range"));
   change("UPDATE observation SET hourly_nano=1, observed='soon'");
   EXPECT_THAT(to_string(read_price_store(path_).error()), HasSubstr("observed: 'soon'"));
   change("CREATE TRIGGER t AFTER INSERT ON observation BEGIN DELETE FROM import; END");
@@ -346,14 +348,14 @@ TEST_F(PriceStoreTest, RefusesANewerVersionAndDamagedRows) {
   EXPECT_EQ(PriceStore::open(path_).error().code, ErrorCode::kUnsupportedVersion);
 }
 
-TEST_F(PriceStoreTest, RefusesARevisionThatIsNotThere) {
+TEST_F(PriceStoreTest, RejectsAnUnknownRevision) {
   import_price("20.0", "2026-11-01");
   const auto book = read_price_store(path_, {.day = {}, .revision = 2});
   ASSERT_FALSE(book);
-  EXPECT_THAT(to_string(book.error()), HasSubstr("no revision 2: the last is 1"));
+  EXPECT_THAT(to_string(book.error()), HasSubstr("unknown revision 2; the latest is 1"));
 }
 
-TEST_F(PriceStoreTest, NamesThatWouldReachATerminalAreLeftOut) {
+TEST_F(PriceStoreTest, SkipsNamesWithControlCharacters) {
   const ImportReport report = import(
       std::string(kPriceHeading) + "trn1.\x1b[31m,us-west-2,,on_demand,,1,2026-11-01,s,priced,\n");
   EXPECT_EQ(report.added, 0);

@@ -1,4 +1,4 @@
-// The same work in each region.
+// Costs of the same work in each region.
 #include "costmodel/cost_report/region_costs.h"
 
 #include "costmodel/cost_report/cost_document.h"
@@ -15,7 +15,7 @@ using testing::Contains;
 using testing::Each;
 using testing::Not;
 
-/// The second item makes more than inf2 can.
+/// The throughput of the second item is impossible.
 constexpr const char* kRegions = R"({
   "schema": "nscope.cost/1", "title": "regions", "regions": ["eu-west-1", "us-east-1"],
   "options": ["on_demand", "ri_1yr"],
@@ -34,7 +34,7 @@ CostMatrix priced(std::string_view text) {
   return cost_matrix(hardware(), book(), scenario(text), parse_day("2026-11-20").value()).value();
 }
 
-TEST(RegionCosts, EachItemHasAPlaceInEachRegionAndOneThatIsLeast) {
+TEST(RegionCosts, EachItemHasACostInEachRegionAndACheapestRegion) {
   const CostMatrix matrix = priced(kRegions);
   for (const auto option : {std::optional<std::size_t>(), std::optional<std::size_t>(0)}) {
     const auto rows = region_rows(matrix, option);
@@ -48,15 +48,15 @@ TEST(RegionCosts, EachItemHasAPlaceInEachRegionAndOneThatIsLeast) {
   }
 }
 
-TEST(RegionCosts, WhatIsImpossibleIsLeastNowhere) {
+TEST(RegionCosts, ImpossibleItemsHaveNoCheapestRegion) {
   const CostMatrix matrix = priced(kRegions);
   ASSERT_TRUE(matrix.rows.back().disqualified);
   const auto rows = region_rows(matrix, std::nullopt);
   EXPECT_FALSE(rows[1].least);
-  EXPECT_TRUE(cost_at(matrix, rows[1].places[0])) << "its figures stay";
+  EXPECT_TRUE(cost_at(matrix, rows[1].places[0])) << "the figures are kept";
   const Table table = regions_table(matrix);
   ASSERT_EQ(table.row_count(), 2U);
-  EXPECT_EQ(to_string(table.at(0, 3)), "us-east-1, 1-yr RI");
+  EXPECT_EQ(to_string(table.at(0, 3)), "us-east-1, 1-year RI");
   EXPECT_EQ(to_string(table.at(1, 3)), "impossible");
 }
 
@@ -76,19 +76,19 @@ TEST(RegionCosts, TheReportCitesThePricesOfEachRegion) {
   EXPECT_EQ(tables, 1);
 }
 
-TEST(RegionCosts, RegionsThatSellAreThoseWithAPriceOnTheDay) {
+TEST(RegionCosts, SellingRegionsHaveAPriceOnTheDay) {
   const Day day = parse_day("2026-11-20").value();
   const Scenario asked = scenario(kRegions);
   const auto more = selling_regions(book(), asked, day);
   EXPECT_THAT(more, Contains("us-east-2"));
-  EXPECT_THAT(more, Not(Contains("us-east-1"))) << "it is there already";
+  EXPECT_THAT(more, Not(Contains("us-east-1"))) << "in the scenario already";
   for (const std::string& region : more) {
     Scenario there = asked;
     there.regions = {region};
     EXPECT_GT(cost_matrix(hardware(), book(), there, day)->priced, 0) << region;
   }
   EXPECT_TRUE(selling_regions(book(), asked, parse_day("2015-01-01").value()).empty());
-  // A price of the user's own sells, too.
+  // Prices of the scenario are included.
   EXPECT_THAT(more, Not(Contains("ap-southeast-4")));
   Json json = parse_json(kRegions, "s.json").value();
   json["prices"] = Json::array({{{"instance", "inf2.48xlarge"},

@@ -27,13 +27,13 @@ SpotJob example() {
   return job;
 }
 
-TEST(SpotHazard, OfBucketsIsTheMiddle) {
+TEST(SpotHazard, OfABucketIsThatOfItsMiddle) {
   EXPECT_NEAR(1 / hazard_of_bucket("10-15%")->per_hour, 5466.879253, 1e-6);
   EXPECT_NEAR(1 / hazard_of_bucket("<5 %")->per_hour, 28833.45985, 1e-5);
   const auto wrong = hazard_of_bucket("often");
   ASSERT_FALSE(wrong);
-  EXPECT_EQ(wrong.error().message,
-            "unknown Spot Advisor bucket 'often' (known: <5%, 5-10%, 10-15%, 15-20%, >20%)");
+  EXPECT_EQ(wrong.error().message.english(),
+            "unknown Spot Advisor bucket 'often'; use one of <5%, 5-10%, 10-15%, 15-20%, >20%");
 }
 
 TEST(SpotHazard, BucketsAreReadStrictly) {
@@ -48,9 +48,9 @@ TEST(SpotHazard, BucketsAreReadStrictly) {
   };
   EXPECT_EQ(error_of([](Json&) {}), "accepted");
   EXPECT_THAT(error_of([](Json& j) { j["buckets"][0]["percent_a_month"] = 100; }),
-              HasSubstr("s.json: /buckets/0/percent_a_month: must be above 0 and below 100"));
+              HasSubstr("s.json: /buckets/0/percent_a_month: must be greater than 0"));
   EXPECT_THAT(error_of([](Json& j) { j["buckets"][0].erase("source"); }),
-              HasSubstr("s.json: /buckets/0/source: is missing"));
+              HasSubstr("s.json: /buckets/0/source: missing key"));
   EXPECT_THAT(error_of([](Json& j) { j["colour"] = 1; }), HasSubstr("s.json: /colour"));
 }
 
@@ -93,10 +93,10 @@ TEST(SpotJob, SharedReclaimsAreFewerAndPayNothingWhileWaiting) {
   EXPECT_LT(together->wall_hours(), alone->wall_hours());
 }
 
-TEST(SpotJob, NoticeSavesWhereTheWriteFitsIntoIt) {
+TEST(SpotJob, TheNoticeSavesWorkIfTheWriteIsShorter) {
   SpotJob job = example();
   const double without = expected_spot_job(job)->running_hours;
-  job.uses_notice = true;  // 0.1 h = 6 minutes: too long
+  job.uses_notice = true;  // 0.1 h = 6 minutes, longer than the notice
   EXPECT_FALSE(expected_spot_job(job)->notice_saves);
   EXPECT_DOUBLE_EQ(expected_spot_job(job)->running_hours, without);
   job.write_hours = 1.5 / 60;
@@ -105,7 +105,7 @@ TEST(SpotJob, NoticeSavesWhereTheWriteFitsIntoIt) {
   EXPECT_LT(saved->running_hours, without);
 }
 
-TEST(SpotJob, BreakEvenIsWhereBothCostTheSame) {
+TEST(SpotJob, CostsAreEqualAtTheBreakEven) {
   SpotJob job = example();
   const auto even = spot_break_even(job);
   ASSERT_TRUE(even);
@@ -114,7 +114,7 @@ TEST(SpotJob, BreakEvenIsWhereBothCostTheSame) {
   job.spot_per_hour = even->spot_per_hour;
   const auto same = expected_spot_job(job);
   EXPECT_NEAR(same->compute / same->on_demand, 1, 1e-8);
-  EXPECT_FALSE(even->hazard) << "one node pays even where it is reclaimed every hour";
+  EXPECT_FALSE(even->hazard) << "one node is cheaper even if it is reclaimed each hour";
   SpotJob risky = example();
   risky.nodes = 4;
   risky.hazard = 0.01;
@@ -125,12 +125,12 @@ TEST(SpotJob, BreakEvenIsWhereBothCostTheSame) {
   EXPECT_NEAR(equal->compute / equal->on_demand, 1, 1e-6);
 }
 
-TEST(SpotJob, RefusesWhatMakesNoSense) {
+TEST(SpotJob, RejectsInvalidJobs) {
   const auto message = [](auto&& change) {
     SpotJob job = example();
     change(job);
     const auto result = expected_spot_job(job);
-    return result ? std::string("accepted") : result.error().message;
+    return result ? std::string("accepted") : result.error().message.english();
   };
   EXPECT_THAT(message([](SpotJob& j) { j.work_hours = 0; }), HasSubstr("work_hours"));
   EXPECT_THAT(message([](SpotJob& j) { j.work_hours = NAN; }), HasSubstr("work_hours"));
@@ -140,10 +140,10 @@ TEST(SpotJob, RefusesWhatMakesNoSense) {
   EXPECT_THAT(message([](SpotJob& j) { j.spot_per_hour = {}; }), HasSubstr("spot_per_hour"));
   EXPECT_THAT(message([](SpotJob& j) { j.write_hours = 0; }), HasSubstr("write_hours"));
   EXPECT_THAT(message([](SpotJob& j) { j.interval_hours = 1e-9; }), HasSubstr("interval_hours"));
-  EXPECT_THAT(message([](SpotJob& j) { j.restart_hours = 1000; }), HasSubstr("faster than"));
+  EXPECT_THAT(message([](SpotJob& j) { j.restart_hours = 1000; }), HasSubstr("loses its work"));
 }
 
-/// The closed form against events, with whatever makes the job special.
+/// Compares the closed form with simulated events.
 void expect_agreement(const SpotJob& job, const char* what) {
   const auto closed = expected_spot_job(job);
   ASSERT_TRUE(closed) << what;
@@ -152,7 +152,7 @@ void expect_agreement(const SpotJob& job, const char* what) {
   ASSERT_TRUE(seen) << what;
   EXPECT_NEAR(seen->mean_wall_hours / closed->wall_hours(), 1, 0.005) << what;
   EXPECT_NEAR(seen->mean_node_hours / closed->node_hours, 1, 0.005) << what;
-  EXPECT_LT(seen->wall_error / closed->wall_hours(), 0.0015) << "the test must be able to tell";
+  EXPECT_LT(seen->wall_error / closed->wall_hours(), 0.0015) << "the trials are too few";
 }
 
 TEST(SpotTrials, AgreeWithTheClosedForm) {

@@ -9,7 +9,7 @@
 namespace nscope::cost {
 namespace {
 
-TEST(UsageType, TakesApartRegionWordAndInstance) {
+TEST(UsageType, HasARegionAWordAndAnInstance) {
   const struct {
     std::string_view text, prefix, word, instance;
     UsageKind kind;
@@ -65,7 +65,7 @@ TEST(UsageType, FindsTheInstanceInADescription) {
 TEST(Instant, ReadsTheFormsOfBillsAndApis) {
   const auto again = [](std::string_view text) {
     const auto instant = parse_instant(text);
-    return instant ? to_string(*instant) : "error: " + instant.error().message;
+    return instant ? to_string(*instant) : "error: " + instant.error().message.english();
   };
   EXPECT_EQ(again("2026-07-01"), "2026-07-01T00:00:00Z");
   EXPECT_EQ(again("2026-07-01T04:15:22Z"), "2026-07-01T04:15:22Z");

@@ -9,7 +9,7 @@
 namespace nscope {
 namespace {
 
-/// Nodes with durations and "after its end" edges, all from lower to higher numbers.
+/// Nodes with durations and edges from ends to starts, all from lower to higher numbers.
 struct SmallGraph {
   std::vector<Picoseconds> durations;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
@@ -34,7 +34,7 @@ struct SmallGraph {
     return graph;
   }
 
-  /// The longest path from `node` on, itself included: every path is walked.
+  /// The longest path that begins with `node`, found by trying every path.
   Picoseconds longest_from(std::uint32_t node) const {
     Picoseconds longest = 0;
     for (const auto& [from, to] : edges) {

@@ -5,7 +5,7 @@
 namespace nscope {
 namespace {
 
-TEST(SemaphoreUse, TellsWaitsFromUpdates) {
+TEST(SemaphoreUse, DistinguishesWaitsAndUpdates) {
   const auto uses = semaphore_uses(
       "S[5] (Tensor)>=4 S[4] (Scalar)++@complete src=fp32@0x2000000[1,1,1,1][512,2,1,1]");
   ASSERT_EQ(uses.size(), 2u);
@@ -15,7 +15,7 @@ TEST(SemaphoreUse, TellsWaitsFromUpdates) {
   EXPECT_FALSE(uses[1].blocks);
 }
 
-TEST(SemaphoreUse, ReadsTheRuntimesSemaphores) {
+TEST(SemaphoreUse, ReadsTheSemaphoresOfTheRuntime) {
   const auto uses = semaphore_uses("setter=0 $S[2]==8 $S[2]=0@complete $S[3]+=1@complete");
   ASSERT_EQ(uses.size(), 3u);
   EXPECT_TRUE(uses[0].blocks);
@@ -23,7 +23,7 @@ TEST(SemaphoreUse, ReadsTheRuntimesSemaphores) {
   EXPECT_EQ(uses[2].id, 3);
 }
 
-TEST(SemaphoreUse, TellsRaisingFromLowering) {
+TEST(SemaphoreUse, DistinguishesIncrementsAndDecrements) {
   const auto raises = [](std::string_view text) {
     const auto uses = semaphore_uses(text);
     return uses.size() == 1 && !uses[0].blocks && uses[0].raises;
@@ -60,7 +60,7 @@ TEST(SemaphoreUse, FindsTheSemaphoreOfATransfer) {
   EXPECT_EQ(transfer_semaphore(" semaphore=x"), -1);
 }
 
-TEST(SemaphoreUse, SkipsWhatItDoesNotKnow) {
+TEST(SemaphoreUse, SkipsUnknownText) {
   for (const std::string_view text :
        {"", "S[", "S[x]>=1", "S[-1]>=1", "S[99999999999]++", "S[1] (Ten", "S[1]?3", "src="}) {
     EXPECT_TRUE(semaphore_uses(text).empty()) << text;

@@ -5,16 +5,17 @@
 namespace nscope {
 namespace {
 
-TEST(ComparisonHtml, EscapesNamesAndHasAllParts) {
-  Table table({{.id = "name", .title = "Name"},
-               {.id = "change_ns", .title = "Change", .unit = "ns", .decimals = 1}});
-  table.add_row({std::string("gone"), Missing{"-"}});
+TEST(ComparisonHtml, EscapesNamesAndHasAllSections) {
+  Table table({{.id = "name", .title = tr("Name")},
+               {.id = "change_ns", .title = tr("Change"), .unit = "ns", .decimals = 1}});
+  table.add_row({std::string("gone"), Missing{tr("-")}});
   table.add_row({std::string("<script>alert(1)</script>"), 37.25});
-  table.add_note("3 more rows left out");
-  const auto page = comparison_html({.title = "b & a",
-                                     .statements = {"Base: <a>"},
-                                     .sections = {{"Differences", table}},
-                                     .notes = {"no confidence"}});
+  table.add_note(tr("3 more rows left out"));
+  const auto page = comparison_html({.title = tr("b & a"),
+                                     .statements = {tr("Base: <a>")},
+                                     .sections = {{tr("Differences"), table}},
+                                     .notes = {tr("no confidence")}},
+                                    Language());
   ASSERT_TRUE(page.has_value());
   EXPECT_EQ(page->find("<script>"), std::string::npos);
   for (const std::string_view part :
@@ -27,7 +28,8 @@ TEST(ComparisonHtml, EscapesNamesAndHasAllParts) {
 
 TEST(ComparisonHtml, WithoutDifferencesHasNoTables) {
   const auto page = comparison_html(
-      {.title = "same", .statements = {"No differences."}, .sections = {}, .notes = {}});
+      {.title = tr("same"), .statements = {tr("No differences.")}, .sections = {}, .notes = {}},
+      Language());
   ASSERT_TRUE(page.has_value());
   EXPECT_NE(page->find("No differences."), std::string::npos);
   EXPECT_EQ(page->find("<table"), std::string::npos);

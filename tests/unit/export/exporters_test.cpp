@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-/// A folder of its own for each test.
+/// Each test has its own folder.
 class ExportersTest : public testing::Test {
  protected:
   ExportersTest()
@@ -55,7 +55,7 @@ class ExportersTest : public testing::Test {
   TaskControl control_;
 };
 
-/// Names, values and texts that formats have to escape.
+/// A trace with names, values and strings that formats must escape.
 std::shared_ptr<const Trace> make_nasty_trace() {
   TraceBuilder builder;
   TraceWriter out(builder);
@@ -69,7 +69,7 @@ std::shared_ptr<const Trace> make_nasty_trace() {
   out.slice(track, out.intern(""), TraceTime(70), TraceTime(1));
   out.arg(slice, out.intern("ratio"), 0.1);
   out.arg(slice, out.intern("least"), std::int64_t{std::numeric_limits<std::int64_t>::min()});
-  out.diagnose("strange", Severity::kWarning, "<i>example</i>");
+  out.diagnose("strange", Severity::kWarning, tr("<i>example</i>"));
   out.finish();
   return builder.finish();
 }
@@ -86,7 +86,7 @@ TEST_F(ExportersTest, IdsAndExtensionsAreUnique) {
   }
   const auto unknown = find_exporter("xyz");
   ASSERT_FALSE(unknown);
-  EXPECT_THAT(unknown.error().message, HasSubstr("csv"));
+  EXPECT_THAT(unknown.error().message.english(), HasSubstr("csv"));
 }
 
 TEST_F(ExportersTest, CsvQuotesAndKeepsNumbersExact) {
@@ -103,7 +103,7 @@ TEST_F(ExportersTest, CsvQuotesAndKeepsNumbersExact) {
   EXPECT_EQ(nope.error().code, ErrorCode::kInvalidArgument);
 }
 
-TEST_F(ExportersTest, SqliteHoldsTheRowsOfSql) {
+TEST_F(ExportersTest, SqliteHasTheRowsOfSql) {
   const auto trace = make_sample_trace();
   ASSERT_TRUE(write("sqlite", trace, "run.sqlite"));
   auto session = *SqlSession::open(trace, std::vector<Metric>());
@@ -145,7 +145,7 @@ TEST_F(ExportersTest, SqliteHoldsTheRowsOfSql) {
             1000);
   EXPECT_GT(file.execAndGet("SELECT count(*) FROM metric").getInt(), 0);
   EXPECT_EQ(file.execAndGet("PRAGMA integrity_check").getString(), "ok");
-  // Nothing in the file needs this program.
+  // The file can be read without this program.
   EXPECT_EQ(
       file.execAndGet("SELECT count(*) FROM sqlite_master WHERE sql LIKE '%VIRTUAL%'").getInt(), 0);
 }
@@ -160,17 +160,17 @@ TEST_F(ExportersTest, HtmlEscapesAndLoadsNothing) {
   EXPECT_THAT(page, HasSubstr("default-src 'none'"));
   EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert("));
   EXPECT_THAT(page, HasSubstr("&lt;/td&gt;&lt;img"));
-  EXPECT_THAT(page, HasSubstr("{{{name}}}"));  // a name is no template
+  EXPECT_THAT(page, HasSubstr("{{{name}}}"));  // a name is not a template
   EXPECT_THAT(page, HasSubstr("&lt;i&gt;example&lt;/i&gt;"));
-  EXPECT_THAT(page, HasSubstr("busy 52.0"));  // 50 + 1 + 1 of 100
+  EXPECT_THAT(page, HasSubstr("busy for 52.0"));  // 50 + 1 + 1 of 100
 }
 
-TEST_F(ExportersTest, NothingIsLeftWhereItFails) {
+TEST_F(ExportersTest, LeavesNoFilesAfterAFailure) {
   const auto trace = make_sample_trace();
   control_.request_cancel();
   for (const Exporter& exporter : exporters()) {
     const auto done = exporter.write(trace, path("out"), {}, control_);
-    if (done) {  // a small run may be done before it looks
+    if (done) {  // a small run may be written before the first check
       fs::remove_all(path("out"));
       continue;
     }
@@ -186,7 +186,7 @@ TEST_F(ExportersTest, NothingIsLeftWhereItFails) {
   }
 }
 
-TEST_F(ExportersTest, TextsThatAreNoneAreEmpty) {
+TEST_F(ExportersTest, InvalidStringIdsAreEmpty) {
   TraceBuilder builder;
   TraceWriter out(builder);
   const auto track = out.track({.name = "t"});
@@ -202,7 +202,7 @@ TEST_F(ExportersTest, TextsThatAreNoneAreEmpty) {
   }
 }
 
-TEST_F(ExportersTest, NothingIsWrittenFromADamagedSession) {
+TEST_F(ExportersTest, WritesNothingFromADamagedSession) {
   write_damaged_session(path("run.nscope"));
   for (const Exporter& exporter : exporters()) {
     const auto trace = session_file::load(path("run.nscope"), control_);
@@ -215,7 +215,7 @@ TEST_F(ExportersTest, NothingIsWrittenFromADamagedSession) {
   }
 }
 
-TEST_F(ExportersTest, ParquetReplacesNoFolderThatHoldsOtherFiles) {
+TEST_F(ExportersTest, ParquetDoesNotReplaceAFolderWithOtherFiles) {
   fs::create_directory(path("run"));
   std::ofstream(path("run/trace.parquet")) << "an earlier export";
   std::ofstream(path("run/thesis.txt")) << "years of work";

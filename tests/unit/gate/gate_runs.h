@@ -43,7 +43,7 @@ inline GateReport evaluate_now(const Rules& rules, const Runs& baseline, const R
   return *evaluate(rules, {.name = "baseline", .runs = baseline}, new_runs, options, control);
 }
 
-/// Of the one rule on "time".
+/// The check of a single rule on "time".
 inline Check check_time(const Rule& rule, const Runs& baseline, const Runs& new_runs) {
   return evaluate_now(rules_of({rule}), baseline, new_runs).checks.at(0);
 }

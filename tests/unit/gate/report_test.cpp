@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// One metric under a name that no format takes as it is.
+/// A report on one metric.
 GateReport report_on(const std::string& metric, double value, Rules& rules) {
   rules = rules_of({{.metric = metric, .relative_limit = 0.1, .method = Method::kExact}});
   return evaluate_now(rules, {run_of({{metric, 1.0}})}, {run_of({{metric, value}})});
@@ -20,36 +20,37 @@ GateReport report_on(const std::string& metric, double value, Rules& rules) {
 TEST(Reports, EscapeNamesInEveryFormat) {
   Rules rules;
   const auto report = report_on("a<b>&\"'|`x`\n\x01\xff", 2.0, rules);
-  const std::string junit = *report_junit(report, rules, "2026-11-22T09:00:00");
+  const std::string junit = *report_junit(report, rules, "2026-11-22T09:00:00", Language());
   EXPECT_THAT(junit, HasSubstr("name=\"a&lt;b&gt;&amp;&quot;&apos;|`x`"));
   EXPECT_THAT(junit, Not(HasSubstr("\x01")));
   EXPECT_THAT(junit, Not(HasSubstr("\xff")));
-  EXPECT_THAT(report_markdown(report, rules), HasSubstr("a\\<b\\>\\&\"'\\|\\`x\\`"));
-  EXPECT_THAT(report_markdown(report, rules), Not(HasSubstr("\n\x01")));
-  EXPECT_THAT(json_text(report_sarif(report, rules)), HasSubstr("\xEF\xBF\xBD"));
+  EXPECT_THAT(report_markdown(report, rules, Language()), HasSubstr("a\\<b\\>\\&\"'\\|\\`x\\`"));
+  EXPECT_THAT(report_markdown(report, rules, Language()), Not(HasSubstr("\n\x01")));
+  EXPECT_THAT(json_text(report_sarif(report, rules, Language())), HasSubstr("\xEF\xBF\xBD"));
   EXPECT_THAT(json_text(report_json(report, rules)), HasSubstr("\xEF\xBF\xBD"));
 }
 
-TEST(Reports, JUnitCountsWhatItHolds) {
+TEST(Reports, JUnitCountsItsTestCases) {
   Rules rules = rules_of({{.metric = "a", .relative_limit = 0.1, .method = Method::kExact},
                           {.metric = "b", .relative_limit = 0.1},
                           {.metric = "c", .relative_limit = 0.1},
                           {.metric = "d", .relative_limit = 0.1, .method = Method::kExact}});
   const auto report = evaluate_now(rules, {run_of({{"a", 1.0}, {"b", 1.0}, {"d", 1.0}})},
                                    {run_of({{"a", 2.0}, {"b", 1.0}, {"d", 1.0}})});
-  const std::string junit = *report_junit(report, rules, "2026-11-22T09:00:00");
+  const std::string junit = *report_junit(report, rules, "2026-11-22T09:00:00", Language());
   EXPECT_THAT(junit, HasSubstr("tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\""));
-  EXPECT_EQ(verdict_line(report), "FAILED: 1 regression, 1 missing, 1 inconclusive, 1 ok");
+  EXPECT_EQ(verdict_line(report).english(),
+            "FAILED: 1 regression, 1 missing, 1 inconclusive, 1 ok");
 }
 
-TEST(Reports, SarifPointsAtTheRuleAndLeavesOutWhatIsFine) {
+TEST(Reports, SarifPointsAtTheRuleAndContainsOnlyProblems) {
   Rules rules;
   const auto fine = report_on("m", 1.0, rules);
-  EXPECT_TRUE(report_sarif(fine, rules).at("runs").at(0).at("results").empty());
+  EXPECT_TRUE(report_sarif(fine, rules, Language()).at("runs").at(0).at("results").empty());
   const auto worse = report_on("m", 2.0, rules);
   rules.name = "ci/my rules.json";
   rules.rules[0].line = 12;
-  const Json sarif = report_sarif(worse, rules);
+  const Json sarif = report_sarif(worse, rules, Language());
   const Json& result = sarif.at("runs").at(0).at("results").at(0);
   EXPECT_EQ(result.at("level"), "error");
   const Json& place = result.at("locations").at(0).at("physicalLocation");
@@ -57,7 +58,7 @@ TEST(Reports, SarifPointsAtTheRuleAndLeavesOutWhatIsFine) {
   EXPECT_EQ(place.at("region").at("startLine"), 12);
 }
 
-TEST(Reports, JsonLeavesOutWhatIsUnknown) {
+TEST(Reports, JsonOmitsUnknownValues) {
   Rules rules;
   const auto report = report_on("m", 2.0, rules);
   const Json json = report_json(report, rules);

@@ -82,23 +82,23 @@ TEST_F(RunFolder, ReplacedRunsStayForTheRecord) {
   EXPECT_THAT(journal()[1]["superseded"], ElementsAre("first.json", "added-000001-0001-run.json"));
 }
 
-TEST_F(RunFolder, NothingChangesWhereAFileCannotBeMoved) {
+TEST_F(RunFolder, NothingChangesIfAFileCannotBeMoved) {
   ASSERT_TRUE(add(runs_of({1.0})));
-  const auto refused = add(
-      runs_of({2.0}), {folder_ + "/added-000001-0001-run.json", folder_ + "/gone-meanwhile.json"});
+  const auto refused =
+      add(runs_of({2.0}), {folder_ + "/added-000001-0001-run.json", folder_ + "/deleted.json"});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kIo);
   EXPECT_THAT(names_in(folder_), ElementsAre(".nscope-gate", "added-000001-0001-run.json"));
   EXPECT_EQ(journal().size(), 1u);
-  // And the next update is none the worse for it.
+  // The failed update does not affect the next one.
   ASSERT_TRUE(add(runs_of({3.0})));
   EXPECT_THAT(names_in(folder_), ElementsAre(".nscope-gate", "added-000001-0001-run.json",
                                              "added-000002-0001-run.json"));
 }
 
-TEST_F(RunFolder, AnUpdateThatWasKilledKeepsItsFiles) {
+TEST_F(RunFolder, FilesOfAnInterruptedUpdateAreKept) {
   ASSERT_TRUE(add(runs_of({1.0})));
-  // It moved its files, and nobody came to write its line.
+  // The interrupted update moved its files, but wrote no line to the journal.
   fs::create_directories(folder_ + "/.nscope-gate/superseded/000003");
   std::ofstream(folder_ + "/added-000002-0001-run.json") << "orphan";
   std::ofstream(folder_ + "/.nscope-gate/superseded/000003/added-000001-0001-run.json") << "old";
@@ -111,7 +111,7 @@ TEST_F(RunFolder, AnUpdateThatWasKilledKeepsItsFiles) {
   EXPECT_EQ(journal().back()["update"], 4);
 }
 
-TEST_F(RunFolder, HalfALineInTheJournalSpoilsNoOther) {
+TEST_F(RunFolder, AnIncompleteLineInTheJournalDoesNotAffectOthers) {
   ASSERT_TRUE(add(runs_of({1.0})));
   std::ofstream(folder_ + "/.nscope-gate/updates.jsonl", std::ios::app) << R"({"update": 2, "ti)";
   ASSERT_TRUE(add(runs_of({2.0})));
@@ -122,17 +122,17 @@ TEST_F(RunFolder, HalfALineInTheJournalSpoilsNoOther) {
   EXPECT_EQ(nlohmann::json::parse(lines[2])["reason"], "why");
 }
 
-TEST_F(RunFolder, UpdatesAtTheSameTimeFollowEachOther) {
+TEST_F(RunFolder, SimultaneousUpdatesWaitForEachOther) {
   std::vector<std::thread> jobs;
   for (int i = 0; i < 8; ++i) {
     jobs.emplace_back([&, i] { EXPECT_TRUE(add(runs_of({1.0 + i}))); });
   }
   for (std::thread& job : jobs) job.join();
   EXPECT_EQ(journal().size(), 8u);
-  EXPECT_EQ(names_in(folder_).size(), 9u);  // the records beside them
+  EXPECT_EQ(names_in(folder_).size(), 9u);  // 8 runs and the records
 }
 
-TEST_F(RunFolder, SaysWhyAFolderCannotBeMade) {
+TEST_F(RunFolder, NamesAFolderThatCannotBeCreated) {
   folder_ = temporary_.path() / "missing" / "runs";
   const auto refused = add(runs_of({1.0}));
   ASSERT_FALSE(refused);

@@ -17,7 +17,7 @@ TEST(Statistics, MedianTakesTheMiddle) {
 }
 
 TEST(Statistics, ScaledMadIsTheDeviationOfNormalDataAndIgnoresOutliers) {
-  // Distances from the median 2: 1 1 0 0 2 4 7, of which 1 is the median.
+  // The distances from the median (2) are 1 1 0 0 2 4 7; their median is 1.
   EXPECT_DOUBLE_EQ(scaled_mad(Values{1, 1, 2, 2, 4, 6, 9}), 1.4826);
   EXPECT_EQ(scaled_mad(Values{5, 5, 5, 80}), 0);
   std::mt19937_64 random(1);
@@ -27,26 +27,26 @@ TEST(Statistics, ScaledMadIsTheDeviationOfNormalDataAndIgnoresOutliers) {
   EXPECT_NEAR(scaled_mad(values), 3.0, 0.06);
 }
 
-// Hollander and Wolfe (1973), p. 69: permeability of the human chorioamnion at term
-// and at 12 to 26 weeks. They print W = 35, P = 0.127 for "greater" and the estimate
-// 0.305 of the shift; so does the manual of R's wilcox.test.
+// Hollander and Wolfe (1973), p. 69: permeability of the human chorioamnion at term and at 12 to
+// 26 weeks. They state W = 35, P = 0.127 for "greater" and an estimated shift of 0.305, as does the
+// manual of R's wilcox.test.
 const Values kAtTerm{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46};
 const Values kEarly{1.15, 0.88, 0.90, 0.74, 1.21};
 
-TEST(Statistics, MannWhitneyGivesThePublishedExample) {
+TEST(Statistics, MannWhitneyMatchesThePublishedExample) {
   const auto test = mann_whitney_greater(kEarly, kAtTerm);
   EXPECT_EQ(test.u, 35);
   EXPECT_TRUE(test.exact);
   EXPECT_NEAR(test.p_greater, 0.1272, 5e-5);
 }
 
-TEST(Statistics, HodgesLehmannGivesThePublishedExample) {
+TEST(Statistics, HodgesLehmannMatchesThePublishedExample) {
   EXPECT_NEAR(hodges_lehmann_shift(kEarly, kAtTerm), 0.305, 1e-9);
 }
 
-/// p of the sample of n values that has `u` pairs against m values; no ties.
+/// The p-value of n values with a U of `u` against m values, without ties.
 double p_of_u(std::size_t m, std::size_t n, std::size_t u) {
-  // All changed values above the baseline, then lowered pair by pair.
+  // Starts with all changed values above the baseline and lowers them pair by pair.
   Values baseline(m);
   Values changed(n);
   for (std::size_t i = 0; i < m; ++i) baseline[i] = static_cast<double>(i);
@@ -59,8 +59,8 @@ double p_of_u(std::size_t m, std::size_t n, std::size_t u) {
 }
 
 // Critical values for the one-tailed test, as in every table since Mann and Whitney
-// (1947) and Auble (1953): the largest U of the smaller kind whose p is at most alpha.
-TEST(Statistics, MannWhitneyGivesTheCriticalValuesOfTheTables) {
+// (1947) and Auble (1953): the largest value of the smaller U whose p-value is at most alpha.
+TEST(Statistics, MannWhitneyMatchesTheTablesOfCriticalValues) {
   struct Row {
     std::size_t n;
     std::size_t at_025;
@@ -75,7 +75,7 @@ TEST(Statistics, MannWhitneyGivesTheCriticalValuesOfTheTables) {
   }
 }
 
-/// By counting all 2^N splits of the pooled values.
+/// The p-value from all 2^N splits of the pooled values.
 double p_by_counting(const Values& baseline, const Values& changed) {
   Values pooled = baseline;
   pooled.insert(pooled.end(), changed.begin(), changed.end());
@@ -118,7 +118,7 @@ TEST(Statistics, LargeSamplesUseTheNormalDistributionWithTieCorrection) {
     for (double& value : small_changed) value = std::round(normal(random) + shift);
     const auto exact = mann_whitney_greater(small_baseline, small_changed);
     ASSERT_TRUE(exact.exact);
-    // One value more than is tested exactly, in the middle of the baseline.
+    // One value above the limit of the exact test, in the middle of the baseline.
     small_baseline.push_back(median(small_baseline));
     const auto normal_test = mann_whitney_greater(small_baseline, small_changed);
     EXPECT_FALSE(normal_test.exact);
@@ -138,17 +138,17 @@ TEST(Statistics, HodgesLehmannIntervalNeedsEnoughRuns) {
   EXPECT_FALSE(hodges_lehmann_interval(Values{1, 2}, Values{3, 4}, 0.99));
   const auto interval = hodges_lehmann_interval(kEarly, kAtTerm, 0.90);
   ASSERT_TRUE(interval);
-  // 50 differences, sorted: the 11th and the 40th.
+  // The 11th and the 40th of 50 sorted differences.
   EXPECT_NEAR(interval->low, -0.10, 0.06);
   EXPECT_NEAR(interval->high, 0.72, 0.06);
 }
 
-TEST(Statistics, TrimmedMeanLeavesOutAFifthAtEachEnd) {
+TEST(Statistics, TrimmedMeanExcludesAFifthAtEachEnd) {
   EXPECT_DOUBLE_EQ(trimmed_mean(Values{1000, 2, 3, 4, -900}), 3);
-  EXPECT_DOUBLE_EQ(trimmed_mean(Values{1, 2, 3, 10}), 4);  // a fifth of four is none
+  EXPECT_DOUBLE_EQ(trimmed_mean(Values{1, 2, 3, 10}), 4);  // a fifth of four is rounded down to 0
 }
 
-TEST(Statistics, BootstrapCoversTheShiftAndRepeatsItself) {
+TEST(Statistics, BootstrapCoversTheShiftAndIsReproducible) {
   std::mt19937_64 random(9);
   std::normal_distribution<double> normal(0, 1);
   int covered = 0;
@@ -160,7 +160,7 @@ TEST(Statistics, BootstrapCoversTheShiftAndRepeatsItself) {
     const auto change = bootstrap_change(baseline, changed, 0.90, 500, 1);
     if (change.interval.low <= 2.0 && 2.0 <= change.interval.high) ++covered;
   }
-  // Binomial with p = 0.9: 270, deviation 5.
+  // Binomial with p = 0.9: mean 270, standard deviation 5.
   EXPECT_GT(covered, 252);
   EXPECT_LT(covered, 288);
   const auto a = bootstrap_change(kEarly, kAtTerm, 0.9, 1000, 7);
@@ -170,8 +170,8 @@ TEST(Statistics, BootstrapCoversTheShiftAndRepeatsItself) {
   EXPECT_NE(a.p_greater, bootstrap_change(kEarly, kAtTerm, 0.9, 1000, 8).p_greater);
 }
 
-// The example of Holm's method in R's manual of p.adjust has the same arithmetic.
-TEST(Statistics, HolmMultipliesByTheTestsThatRemain) {
+// The manual of R's p.adjust describes the same computation.
+TEST(Statistics, HolmMultipliesByTheRemainingTests) {
   const auto adjusted = holm_adjusted(Values{0.01, 0.04, 0.03, 0.005});
   EXPECT_NEAR(adjusted[0], 0.03, 1e-12);
   EXPECT_NEAR(adjusted[1], 0.06, 1e-12);

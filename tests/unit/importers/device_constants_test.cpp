@@ -36,8 +36,8 @@ TEST(DeviceConstants, OfEachFamilyThatCapturesAreKnownOf) {
   }
 }
 
-// The importers read the data files on their own: what they take from them is what the
-// catalogue, and with it every simulated run, says of the same chip.
+// The importers read the data files themselves. Their constants must be those of the catalogue,
+// which every simulated run uses.
 TEST(DeviceConstants, AreTheFactsOfTheCatalogue) {
   const auto catalog = catalog::Catalog::load();
   ASSERT_TRUE(catalog) << to_string(catalog.error());

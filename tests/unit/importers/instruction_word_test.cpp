@@ -12,7 +12,7 @@ Instruction decode(const TestWord& word) {
   return decode_instruction(std::as_bytes(std::span(word.bytes)));
 }
 
-/// src 2 x 3 x 4 elements at `src`, dst likewise, three dimensions.
+/// A word with three-dimensional operands of 2 x 3 x 4 elements at `src` and at `dst`.
 TestWord three_dimensional(unsigned opcode, std::uint32_t src, std::uint32_t dst) {
   TestWord word(opcode);
   word.u32(16, src).u16(20, 1).u16(22, 2).u16(24, 6).u16(26, 2).u16(28, 3).u16(30, 4);
@@ -117,7 +117,7 @@ TEST(InstructionWord, EveryOpcodeDecodesWithoutTouchingMoreThanTheWord) {
     known += decoded.layout_known ? 1 : 0;
     operand_text(decoded, {}, true);
   }
-  EXPECT_EQ(known, 20);  // 19 opcodes that run, and one pseudo instruction
+  EXPECT_EQ(known, 20);  // 19 opcodes of instructions, and one pseudo instruction
 }
 
 TEST(OperandText, NamesSemaphoresInTheCompilersCodeOnly) {

@@ -54,7 +54,7 @@ TEST_F(LargeCapture, EveryRecordOfSeveralCoresAndExecutionsIsRead) {
   EXPECT_EQ(counts[TrackKind::kSemaphore], made.semaphore_updates);
   EXPECT_EQ(counts[TrackKind::kExecution], 4u);
   for (const Diagnostic& d : trace->diagnostics()) {
-    EXPECT_TRUE(d.severity == Severity::kInfo) << d.code << ": " << d.example;
+    EXPECT_TRUE(d.severity == Severity::kInfo) << d.code << ": " << d.example.english();
   }
 }
 

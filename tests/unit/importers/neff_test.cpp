@@ -7,6 +7,7 @@
 
 #include <random>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::importers {
@@ -16,7 +17,8 @@ bool all_members(std::string_view) {
   return true;
 }
 
-/// A model of one core: Sync loads q_ref, PE multiplies, PE again.
+/// A model of one core: Sync loads q_ref, PE runs two matrix multiplications, Sync stores the
+/// result.
 struct Model {
   NeffWriter neff;
   NtffWriter ntff;
@@ -24,7 +26,7 @@ struct Model {
 
 Model small_model() {
   Model model;
-  TestWord compiled_load(0xd4);  // before loading: tensors by number
+  TestWord compiled_load(0xd4);  // before loading: refers to tensors by number
   compiled_load.u8(13, 24).u8(14, 16);
   compiled_load.u64(16, 0x10ull << 56 | 7ull << 32 | 512).u16(32, 1).u16(34, 4).u16(36, 512);
   compiled_load.u64(40, 0x10ull << 56).u16(56, 1).u16(58, 4).u16(60, 512);
@@ -47,8 +49,8 @@ Model small_model() {
                     MessageWriter()
                         .message(3, bir_instruction(10, "I-10-0", {100}))
                         .message(3, bir_instruction(13, "I-13-0", {}, {11}, {4})));
-  // BIR instruction 11 became two words; it needs 10's data and is also ordered
-  // after it: the data dependence is the one that counts.
+  // BIR instruction 11 was compiled to two words. It needs the data of instruction 10 and is also
+  // ordered after it: only the data dependency must become a flow.
   model.neff.engine("sg00", "PE", {begin, label, matmul, matmul, end}, {{}, {}, {11}, {11}, {}},
                     MessageWriter().message(
                         3, bir_instruction(11, "I-11-0", {101}, {10}, {4}, {10, 99}, {1, 1})));
@@ -106,7 +108,7 @@ TEST(NeffArchive, LimitsStopABomb) {
   const auto refused = read_archive(bomb, "bomb.neff", 1024, all_members, control, limits);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kBadInput);
-  EXPECT_NE(refused.error().message.find("1000000 bytes"), std::string::npos);
+  EXPECT_THAT(to_string(refused.error()), testing::HasSubstr("exceed the limit"));
   EXPECT_TRUE(read_archive(bomb, "bomb.neff", 1024, all_members, control));
 }
 
@@ -122,10 +124,10 @@ TEST(NeffArchive, SizeClaimsAreNotBelieved) {
   TaskControl control;
   const auto refused = read_archive(tar, "x", 0, all_members, control);
   ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().message.find("exceeds what is read"), std::string::npos);
+  EXPECT_NE(refused.error().message.english().find("too large"), std::string::npos);
   const auto skipped = read_archive(tar, "x", 0, [](std::string_view) { return false; }, control);
   ASSERT_FALSE(skipped);
-  EXPECT_NE(skipped.error().message.find("cut off inside member 'a'"), std::string::npos);
+  EXPECT_NE(skipped.error().message.english().find("end of file in member 'a'"), std::string::npos);
 }
 
 TEST(NeffArchive, DamageIsNamed) {
@@ -134,7 +136,8 @@ TEST(NeffArchive, DamageIsNamed) {
   tar[1024 + 5] = 'x';
   const auto damaged = read_archive(tar, "x.neff", 1024, all_members, control);
   ASSERT_FALSE(damaged);
-  EXPECT_NE(damaged.error().message.find("checksum in the header of member 2"), std::string::npos);
+  EXPECT_NE(damaged.error().message.english().find("checksum in the header of member 2"),
+            std::string::npos);
   EXPECT_TRUE(damaged.error().where.starts_with("x.neff: byte "));
   EXPECT_FALSE(read_archive("", "x", 0, all_members, control));
   EXPECT_FALSE(read_archive("\x1f\x8b", "x", 0, all_members, control));
@@ -193,7 +196,7 @@ TEST(Neff, HeaderErrorsAreClear) {
   EXPECT_EQ(version.error().code, ErrorCode::kUnsupportedVersion);
   const auto cut = read_neff(source_of(text.substr(0, 100), "m.neff"), control);
   ASSERT_FALSE(cut);
-  EXPECT_NE(cut.error().message.find("1024"), std::string::npos);
+  EXPECT_NE(cut.error().message.english().find("1024"), std::string::npos);
 }
 
 TEST(NeffLink, InstructionsGetTheirCompilerNamesAndTensors) {
@@ -213,7 +216,7 @@ TEST(NeffLink, InstructionsGetTheirCompilerNamesAndTensors) {
   EXPECT_EQ(text_arg(trace, sync[0], key::kReadTensor), "q_ref");
   EXPECT_EQ(text_arg(trace, sync[0], key::kWriteTensor), "");  // SBUF
   EXPECT_EQ(text_arg(trace, sync[1], key::kReadTensor), "");
-  EXPECT_EQ(text_arg(trace, sync[1], key::kWriteTensor), "out");  // through the address table
+  EXPECT_EQ(text_arg(trace, sync[1], key::kWriteTensor), "out");  // from the address table
   for (const SliceId matmul : matmuls) {
     EXPECT_EQ(text_arg(trace, matmul, key::kBirName), "I-11-0");
     EXPECT_TRUE(has_flow(trace, sync[0], matmul, flow_kind::kFlowDependence));
@@ -271,9 +274,9 @@ TEST(NeffLink, AnotherCapturesNeffIsRefused) {
   const auto read = import_text(model.ntff.text(), model.neff.text());
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
-  EXPECT_NE(read.error().message.find("belongs to another capture"), std::string::npos);
+  EXPECT_NE(read.error().message.english().find("belongs to another capture"), std::string::npos);
 
-  model.neff.uuid = std::string(16, '\0');  // no UUID: the names decide
+  model.neff.uuid = std::string(16, '\0');  // without a UUID, the names are compared
   EXPECT_TRUE(import_text(model.ntff.text(), model.neff.text()));
   model.neff.name = "other.neff";
   EXPECT_FALSE(import_text(model.ntff.text(), model.neff.text()));

@@ -10,7 +10,7 @@
 
 namespace nscope::importers {
 
-/// A tar archive of regular files (ustar).
+/// Returns a tar archive of regular files (ustar).
 inline std::string tar_of(const std::vector<std::pair<std::string, std::string>>& members) {
   std::string tar;
   for (const auto& [name, content] : members) {
@@ -35,7 +35,7 @@ inline std::string tar_of(const std::vector<std::pair<std::string, std::string>>
   return tar + std::string(1024, '\0');
 }
 
-/// Writes a NEFF: header and archive.
+/// Writes a NEFF, which consists of a header and an archive.
 struct NeffWriter {
   std::uint64_t package_version = 2;  ///< 1: raw tar, 2: gzip
   std::string uuid = "0123456789abcdef";

@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-// Captures that claim more than their bytes hold.
+// Captures whose headers state more than the file contains.
 namespace nscope::importers {
 namespace {
 
-/// The file with further fields at the end of its header message.
+/// Appends fields to the header message of a file.
 std::string with_header_fields(std::string ntff, const std::string& fields) {
   std::uint64_t size = 0;
   std::memcpy(&size, ntff.data() + 1, 7);
@@ -25,11 +25,11 @@ std::string neff_with(const std::vector<std::pair<std::string, std::string>>& me
 }
 
 TEST(NtffHostile, TheSameRecordsNamedAgainAreReadOnce) {
-  MessageWriter again;  // the two records behind the 64 bytes of code
+  MessageWriter again;  // the two records after the 64 bytes of code
   for (int i = 0; i < 1000; ++i) again.message(16, MessageWriter().number(5, 64).number(6, 32));
   const auto trace = import_text(with_header_fields(one_instruction_run().text(), again.bytes()));
   ASSERT_TRUE(trace) << to_string(trace.error());
-  // As many as the payload has room for.
+  // As many as fit into the payload.
   EXPECT_EQ(slices_on(**trace, "TensorE", 0).size(), 3u);
   EXPECT_EQ(diagnosed(**trace, "overlapping_trace"), 998 * 2);
 }
@@ -59,7 +59,7 @@ TEST(NtffHostile, CodeThatIsNoWholeWordsIsCounted) {
 TEST(NtffHostile, ClockLimitsOfSeveralBlocksAreInOrderAndOddOnesCounted) {
   NtffWriter ntff = one_instruction_run();
   ntff.cores[0].clock_limit(1, 4, 1000).clock_limit(0, 8, 2000).clock_limit(1, 4, 1ull << 63);
-  TestCore more;  // the same NeuronCore: a second block of its records
+  TestCore more;  // a second block of records of the same NeuronCore
   more.subgraph = "sg01";
   more.clock_limit(1, 6, 1500);
   ntff.cores.push_back(more);
@@ -89,7 +89,8 @@ TEST(NtffHostile, TensorsOfUnknownSizeHaveNoSum) {
   ASSERT_TRUE(partly) << to_string(partly.error());
   EXPECT_EQ((*partly)->property(property::kInputBytes), nullptr);
   EXPECT_EQ((*partly)->property_number(property::kOutputBytes), 4096);
-  EXPECT_EQ((*partly)->property_number(property::kWeightBytes), 0) << "it lists all its tensors";
+  EXPECT_EQ((*partly)->property_number(property::kWeightBytes), 0)
+      << "the list of tensors is complete";
 }
 
 TEST(NtffHostile, ANeffWhereEverythingDependsOnEverythingIsCutShort) {

@@ -1,4 +1,4 @@
-// The parts of the NTFF reader that only matter in large captures.
+// The parts of the NTFF reader that matter only for large captures.
 #include "importers/ntff/sort_by_time.h"
 #include "importers/ntff/transfer_rate.h"
 
@@ -55,7 +55,7 @@ TEST(SortByTime, StopsWhenCancelled) {
   EXPECT_FALSE(sort_by_time(rows, [](const Row& row) { return row.time; }, control));
 }
 
-/// Bytes under the curve.
+/// The number of transferred bytes: the integral of the rate.
 double transferred(const std::vector<Step>& steps) {
   double bytes = 0.0;
   for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
@@ -87,7 +87,7 @@ TEST(TransferRate, AveragesOfManyTransfersKeepTheBytes) {
   double bytes = 0.0;
   for (std::size_t i = 0; i < n; ++i) {
     const auto begin = static_cast<std::int64_t>(random() % (kEnd - 2'000'000));
-    // Most are short; some span many intervals.
+    // Most transfers are short; some span many intervals.
     const auto length = static_cast<std::int64_t>(1 + random() % (i % 7 == 0 ? 1'900'000 : 90'000));
     const double size = static_cast<double>(random() % 4096);
     rate.add(begin, begin + length, size);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kStart = 2'000'000'000'000;  // ps of device time
 constexpr std::uint64_t kNs = 1000;
 
-/// Engine numbers of the file.
+/// Engine numbers in the file format.
 enum : unsigned { kPe = 0, kAct = 1, kPool = 2, kDve = 3, kSp = 4 };
 
 TestWord region_begin() {
@@ -23,8 +23,8 @@ TestWord region_end() {
   return TestWord(0xa2).u8(40, 1);
 }
 
-/// One core: Sync triggers a DMA, PE waits for it and multiplies, Vector waits
-/// for PE and copies.
+/// One core: Sync triggers a DMA transfer, PE waits for it and multiplies, Vector waits for PE and
+/// copies.
 TestCore small_core() {
   TestCore core;
   core.subgraph = "sg00";
@@ -148,7 +148,7 @@ TEST(Ntff, CountersFollowSemaphoresEventsMemoryAndThrottling) {
   EXPECT_EQ(counters.at("S[24] (qSyncDynamicHW)"), (Samples{{36'000, 16}}));
   EXPECT_EQ(counters.at("S[5] (Tensor)"), (Samples{{50'000, 1}}));
   EXPECT_EQ(counters.at("Events set"), (Samples{{51'000, 1}, {52'000, 0}}));
-  // PSUM is live from the start of MATMUL's write to the end of COPY's read.
+  // PSUM is in use from the start of MATMUL's write to the end of COPY's read.
   EXPECT_EQ(counters.at("PSUM bank 0"), (Samples{{40'000, 1}, {60'000, 0}}));
   EXPECT_EQ(counters.count("PSUM bank 1"), 0u);
   EXPECT_EQ(counters.at("DMA triggers issued"), (Samples{{10'000, 1}}));
@@ -255,7 +255,7 @@ TEST(Ntff, SeveralExecutionsKeepTheirRowsAndProducersApart) {
     }
   }
   ntff.executions.push_back({kStart + shift, kStart + shift + 100 * kNs});
-  // Between the executions, and a start whose stop was lost.
+  // An instruction between the executions, and an instruction without a stop record.
   core.instruction(kSp, 0, kStart + 500 * kNs, kStart + 501 * kNs);
   core.instructions.push_back({0x80000000u | 4u << 26 | 1, 0, kStart + 90 * kNs});
   const auto trace = import_ok(ntff.text());
@@ -281,7 +281,7 @@ TEST(Ntff, SeveralCoresAreNumberedBySubgraph) {
   TestCore second = small_core();
   second.subgraph = "sg01";
   second.device_core = 5;
-  ntff.cores = {second, ntff.cores[0]};  // in any order in the file
+  ntff.cores = {second, ntff.cores[0]};  // the order in the file does not matter
   const auto trace = import_ok(ntff.text());
   ASSERT_TRUE(trace);
   for (const int core : {0, 1}) {
@@ -295,7 +295,7 @@ TEST(Ntff, SeveralCoresAreNumberedBySubgraph) {
 TEST(Ntff, RecordsOfAnUnlistedCoreAreCounted) {
   NtffWriter ntff = small_capture();
   const std::string good = ntff.text();
-  // The same file whose subgraph claims another NeuronCore than its records.
+  // The same file, but the subgraph states another NeuronCore than its records.
   std::string text = good;
   const std::string listed = MessageWriter().text(1, "sg00").number(3, 4).bytes();
   const std::size_t at = text.find(listed);
@@ -310,7 +310,7 @@ TEST(Ntff, RecordsOfAnUnlistedCoreAreCounted) {
 TEST(Ntff, RowsThatTouchTheWindowStayOthersAreCounted) {
   NtffWriter ntff = small_capture();
   TestCore& core = ntff.cores[0];
-  core.packet(70, 2, 100, kStart - 5 * kNs, kStart + 5 * kNs);  // straddles the start
+  core.packet(70, 2, 100, kStart - 5 * kNs, kStart + 5 * kNs);  // overlaps the start
   core.packet(70, 3, 100, kStart - 9 * kNs, kStart - 5 * kNs);  // before
   core.semaphore(1, 1, kStart - 1);
   core.semaphore(1, 2, kStart + 101 * kNs);
@@ -329,7 +329,7 @@ TEST(Ntff, StartsWithoutStopAreToldApart) {
   const auto start = [&](unsigned engine, unsigned pc, std::uint64_t time) {
     core.instructions.push_back({0x80000000u | (engine + 1) << 26 | pc, 0, time});
   };
-  start(kPe, 0, kStart + 30 * kNs);    // PE went on afterwards: its stop was lost
+  start(kPe, 0, kStart + 30 * kNs);    // PE continued afterwards: the stop record is missing
   start(kPool, 0, kStart + 90 * kNs);  // still running at the end
   start(kSp, 0, kStart + 200 * kNs);   // after the execution
   const auto trace = import_ok(ntff.text());
@@ -356,7 +356,8 @@ TEST(Ntff, OtherVersionWithAnotherLayoutIsRefusedAsSuch) {
     const auto trace = import_text(ntff.text());
     ASSERT_FALSE(trace);
     EXPECT_EQ(trace.error().code, ErrorCode::kUnsupportedVersion);
-    EXPECT_NE(trace.error().message.find("version " + std::to_string(version)), std::string::npos);
+    EXPECT_NE(trace.error().message.english().find("version " + std::to_string(version)),
+              std::string::npos);
   }
 }
 
@@ -370,7 +371,7 @@ TEST(Ntff, MissingExecutionOrCoreIsAnError) {
   ntff.cores.clear();
   trace = import_text(ntff.text());
   ASSERT_FALSE(trace);
-  EXPECT_NE(trace.error().message.find("NeuronCore"), std::string::npos);
+  EXPECT_NE(trace.error().message.english().find("NeuronCore"), std::string::npos);
 }
 
 TEST(Ntff, TruncationNeverCrashesAndSaysWhere) {
@@ -394,7 +395,7 @@ TEST(Ntff, TruncationNeverCrashesAndSaysWhere) {
 }
 
 TEST(Ntff, SizesInTheFileAreNotBelieved) {
-  // A block that claims 2^60 bytes, and code that claims to lie outside.
+  // A block with a stated size of 2^60 bytes, and code with an offset outside the file.
   NtffWriter ntff = small_capture();
   std::string text = ntff.text();
   MessageWriter extra;

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kStart = 2'000'000'000'000;  // ps of device time
 constexpr std::uint64_t kNs = 1000;
 
-/// One instruction of 1 us, `late_ns` behind kStart.
+/// A capture with one instruction of 1 us; the execution starts `late_ns` after kStart.
 std::string capture(std::uint64_t late_ns = 0, const std::string& instance = "i-0abc",
                     const std::string& uuid = "0123456789abcdef") {
   NtffWriter ntff;
@@ -71,7 +71,7 @@ class OpenFolder : public ::testing::Test {
   fs::path folder_;
 };
 
-/// The top groups and when their first instruction starts, ns.
+/// Start of the first instruction in ns by top-level group.
 std::map<std::string, std::int64_t> starts_by_part(const Trace& trace) {
   std::map<std::string, std::int64_t> starts;
   for (const Track& track : trace.tracks()) {
@@ -140,7 +140,7 @@ TEST_F(OpenFolder, OffsetsAreGivenByLabelOrFile) {
   const auto wrong = try_open({.offsets = {{"rank 7", 1}}});
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error().code, ErrorCode::kInvalidArgument);
-  EXPECT_NE(wrong.error().message.find("'rank 1'"), std::string::npos);
+  EXPECT_NE(wrong.error().message.english().find("'rank 1'"), std::string::npos);
   EXPECT_EQ(starts_by_part(*open({.align = MergeAlign::kStart}))["rank 1"], 1000);
 }
 
@@ -157,15 +157,16 @@ TEST_F(OpenFolder, ABrokenCaptureDoesNotHideTheOthers) {
 TEST_F(OpenFolder, NothingToReadIsAnErrorThatListsWhatWasSeen) {
   auto empty = try_open();
   ASSERT_FALSE(empty);
-  EXPECT_NE(empty.error().message.find("empty"), std::string::npos);
+  EXPECT_NE(empty.error().message.english().find("empty"), std::string::npos);
   write("ntrace.pb", "\x0a\x03xyz");
   write("sub/a.zip", "PK\x03\x04....");
   write("sub/a.ntff.txt", "no capture");
   const auto nothing = try_open();
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, ErrorCode::kBadInput);
-  for (const char* part : {"ntrace.pb", "not public", "sub/a.zip (it is a ZIP", "a.ntff.txt"}) {
-    EXPECT_NE(nothing.error().message.find(part), std::string::npos) << part;
+  for (const char* part :
+       {"ntrace.pb", "not public", "sub/a.zip (the file is a ZIP", "a.ntff.txt"}) {
+    EXPECT_NE(nothing.error().message.english().find(part), std::string::npos) << part;
   }
   EXPECT_EQ(nothing.error().where, path(""));
   write("broken.ntff", capture().substr(0, 300));
@@ -175,8 +176,10 @@ TEST_F(OpenFolder, NothingToReadIsAnErrorThatListsWhatWasSeen) {
   write("too.ntff", capture().substr(0, 310));
   const auto two = try_open();
   ASSERT_FALSE(two);
-  for (const char* part : {"broken.ntff (cut off", "too.ntff (cut off", "ntrace.pb"}) {
-    EXPECT_NE(two.error().message.find(part), std::string::npos) << two.error().message;
+  const std::string message = two.error().message.english();
+  for (const char* part :
+       {"broken.ntff (unexpected end of file", "too.ntff (unexpected end of file", "ntrace.pb"}) {
+    EXPECT_NE(message.find(part), std::string::npos) << message;
   }
 }
 
@@ -232,11 +235,11 @@ TEST_F(OpenFolder, WhatIsGivenByNameIsNotWhatItsFolderHolds) {
   const auto trace =
       open_run(std::vector<std::string>{path(""), path("saved.nscope"), path("sub")}, {}, control);
   ASSERT_TRUE(trace) << to_string(trace.error());
-  EXPECT_EQ(starts_by_part(**trace).size(), 3u) << "each once";
+  EXPECT_EQ(starts_by_part(**trace).size(), 3u) << "each run once";
   EXPECT_EQ(diagnosed(**trace, "session_in_folder"), 0);
   write("z.txt", "hello");
   const auto named = open_run(std::vector<std::string>{path(""), path("z.txt")}, {}, control);
-  ASSERT_FALSE(named) << "a file that was given must be readable";
+  ASSERT_FALSE(named) << "a file that the user gave must be readable";
   EXPECT_EQ(named.error().where, path("z.txt"));
 }
 
@@ -256,7 +259,8 @@ TEST_F(OpenFolder, ANeffThatExplainsNothingIsNotPassedOver) {
   const auto session =
       open_run(std::vector<std::string>{path("saved.nscope"), path("m.neff")}, {}, control);
   ASSERT_FALSE(session);
-  EXPECT_NE(session.error().message.find("none of the captures"), std::string::npos);
+  EXPECT_NE(session.error().message.english().find("none of the given captures"),
+            std::string::npos);
 }
 
 TEST(RunLabels, ComeFromTheCaptureOrItsName) {

@@ -13,7 +13,7 @@
 
 namespace nscope::importers {
 
-/// Imports an NTFF from memory, with its NEFF where one is given.
+/// Imports an NTFF from memory, with its NEFF unless that is empty.
 inline Result<std::shared_ptr<const Trace>> import_text(const std::string& ntff,
                                                         const std::string& neff = {}) {
   const ByteSource file = source_of(ntff);
@@ -25,7 +25,7 @@ inline Result<std::shared_ptr<const Trace>> import_text(const std::string& ntff,
   return builder.finish();
 }
 
-/// The slices of one track by name, in order of time.
+/// The slices of the track with this name, in order of time.
 inline std::vector<SliceId> slices_on(const Trace& trace, std::string_view track_name, int core) {
   for (const Track& track : trace.tracks()) {
     if (track.core != core || trace.text(track.name) != track_name) continue;
@@ -52,7 +52,7 @@ inline std::int64_t number_arg(const Trace& trace, SliceId slice, std::string_vi
   return trace.arg_integer(slice, trace.strings().find(name), -1);
 }
 
-/// How often a diagnostic was counted; 0 where it was not.
+/// The count of a diagnostic; 0 if the trace does not have it.
 inline std::int64_t diagnosed(const Trace& trace, std::string_view code) {
   for (const Diagnostic& d : trace.diagnostics()) {
     if (d.code == code) return d.count;

@@ -49,9 +49,9 @@ TEST(Registry, ListsFormatsCompletely) {
   std::set<std::string_view> ids;
   for (const Importer& importer : registry()) {
     EXPECT_TRUE(ids.insert(importer.id).second) << importer.id;
-    EXPECT_FALSE(importer.title.empty());
+    EXPECT_FALSE(importer.title.english.empty());
     EXPECT_FALSE(importer.file_pattern.empty());
-    EXPECT_FALSE(importer.reads.empty());
+    EXPECT_FALSE(importer.reads.english.empty());
     EXPECT_NE(importer.sniff, nullptr);
     EXPECT_NE(importer.read, nullptr);
   }
@@ -62,11 +62,11 @@ TEST(Registry, SaysWhatAnUnknownFileLooksLike) {
   const auto empty = detect(source_of("", "a"));
   ASSERT_FALSE(empty);
   EXPECT_EQ(empty.error().code, ErrorCode::kBadInput);
-  EXPECT_NE(empty.error().message.find("the file is empty"), std::string::npos);
+  EXPECT_NE(empty.error().message.english().find("the file is empty"), std::string::npos);
   const auto text = detect(source_of("hello\x01world", "a"));
   ASSERT_FALSE(text);
-  EXPECT_NE(text.error().message.find("'hello?world'"), std::string::npos);
-  EXPECT_NE(text.error().message.find("NTFF"), std::string::npos);
+  EXPECT_NE(text.error().message.english().find("'hello?world'"), std::string::npos);
+  EXPECT_NE(text.error().message.english().find("NTFF"), std::string::npos);
 }
 
 TEST_F(OpenRun, FindsTheCompanionByItsUuid) {
@@ -89,9 +89,9 @@ TEST_F(OpenRun, ABrokenCompanionThatNobodyAskedForIsLeftOut) {
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(diagnosed(**trace, "companion_not_used"), 1);
   EXPECT_EQ(slices_on(**trace, "TensorE", 0).size(), 1u);
-  const auto asked_for = open({"run.ntff", "b.neff"});
-  ASSERT_FALSE(asked_for);
-  EXPECT_EQ(asked_for.error().code, ErrorCode::kBadInput);
+  const auto given = open({"run.ntff", "b.neff"});
+  ASSERT_FALSE(given);
+  EXPECT_EQ(given.error().code, ErrorCode::kBadInput);
 }
 
 TEST_F(OpenRun, PairsInAnyOrderAndRefusesAnothersNeff) {
@@ -108,10 +108,10 @@ TEST_F(OpenRun, ExplainsWhatItCannotOpen) {
   write("b.neff", neff_);
   const auto neff_alone = open({"b.neff"});
   ASSERT_FALSE(neff_alone);
-  EXPECT_NE(neff_alone.error().message.find("give the NTFF"), std::string::npos);
+  EXPECT_NE(neff_alone.error().message.english().find("CAPTURE.ntff"), std::string::npos);
   const auto twice = open({"run.ntff", "run.ntff"});
   ASSERT_FALSE(twice);
-  EXPECT_NE(twice.error().message.find("given twice"), std::string::npos);
+  EXPECT_NE(twice.error().message.english().find("given twice"), std::string::npos);
   EXPECT_FALSE(open({"run.ntff", "b.neff", "b.neff"}));
   write("c.neff", neff_);
   const auto two_neffs = open({"run.ntff", "b.neff", "c.neff"});
@@ -134,7 +134,7 @@ TEST_F(OpenRun, OpensSessionsItSaved) {
   ASSERT_TRUE(again) << to_string(again.error());
   EXPECT_EQ((*again)->slice_count(), (*trace)->slice_count());
   EXPECT_EQ((*again)->property_text(property::kSourceFormat), "ntff");
-  // A session merges like the capture it came from.
+  // A session can be merged like the capture that it was saved from.
   const auto both = open({"run.nscope", "run.ntff"});
   ASSERT_TRUE(both) << to_string(both.error());
   EXPECT_EQ((*both)->slice_count(), 2 * (*trace)->slice_count());

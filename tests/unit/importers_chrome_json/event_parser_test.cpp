@@ -54,10 +54,10 @@ TEST(DecimalTime, IsExact) {
   EXPECT_EQ(read("9007199254740993.001"), "9007199254740993001+0");  // beyond 2^53
   EXPECT_EQ(read("0.000001"), "0+1");
   EXPECT_EQ(read("12.3456789"), "12345+679");  // rounded at the picosecond
-  EXPECT_EQ(read("0.9999999"), "1000+0");      // carried on
+  EXPECT_EQ(read("0.9999999"), "1000+0");      // with a carry
   EXPECT_EQ(read("68.00000000000011"), "68000+0");
   EXPECT_EQ(read("-0.5"), "-500+0");
-  EXPECT_EQ(read("-0.0001"), "-1+900");  // 0.9 ns behind -1 ns
+  EXPECT_EQ(read("-0.0001"), "-1+900");  // 0.9 ns after -1 ns
   EXPECT_EQ(read("1.5e3"), "1500000+0");
   EXPECT_EQ(read("9223372036854775"), "no");
   EXPECT_EQ(read("1e30"), "no");
@@ -119,8 +119,8 @@ TEST(EventParser, AcceptsAnyWhiteSpaceAndOrder) {
   EXPECT_EQ(block.events[1].args_begin, 1u);
 }
 
-// Events are compared with the shape of earlier ones: what differs from it in any
-// way reads as if it came first.
+// The parser has a fast path for events with the same structure as an earlier event. An event
+// with another structure must be read as if it were the first.
 TEST(EventParser, EventsOfAKnownShapeReadLikeOthers) {
   const std::string known =
       R"({"ph":"X","pid":1,"tid":2,"ts":3,"dur":4,"name":"a","cat":"c","args":{"n":1,"s":"t"}})";
@@ -182,7 +182,8 @@ TEST(EventParser, CountsFieldsThatCannotBe) {
   EXPECT_EQ(block.bad_fields, 4);
 }
 
-// Wherever a text is cut, what is complete is read and the rest is asked for.
+// If a text ends inside an event, the complete events are read, and the parser stops at the start
+// of the incomplete one.
 TEST(EventParser, StopsCleanlyWhereverTheTextIsCut) {
   const std::string text =
       R"({"ph":"X","pid":1,"tid":2,"ts":1.25,"dur":3,"name":"a\"}],{\\","args":{"x":{"y":-1.5e2},)"
@@ -201,7 +202,7 @@ TEST(EventParser, StopsCleanlyWhereverTheTextIsCut) {
       EXPECT_EQ(stop.position, events == 0 ? 0 : second) << size;
       EXPECT_EQ(block.args.size(), events == 0 ? 0u : 3u) << size;
     } else {
-      EXPECT_EQ(stop.reason, Reason::kEndOfText) << size << stop.message;
+      EXPECT_EQ(stop.reason, Reason::kEndOfText) << size << Text(stop.message).english();
     }
   }
 }
@@ -210,18 +211,19 @@ TEST(EventParser, NamesTheByteThatIsWrong) {
   const auto error = [](std::string text) {
     EventBlock block;
     const auto stop = parse(std::move(text), block);
-    return stop.reason == Reason::kError ? fmt::format("{}: {}", stop.position, stop.message)
-                                         : "none";
+    return stop.reason == Reason::kError
+               ? fmt::format("{}: {}", stop.position, Text(stop.message).english())
+               : "none";
   };
-  EXPECT_EQ(error(R"({"ph":"X"},{"ph" 1})"), "17: expected ':' behind a key");
-  EXPECT_EQ(error(R"({"ph":"X" "ts":1})"), "10: expected ',' or '}' behind a member");
+  EXPECT_EQ(error(R"({"ph":"X"},{"ph" 1})"), "17: expected ':' after a key");
+  EXPECT_EQ(error(R"({"ph":"X" "ts":1})"), "10: expected ',' or '}' after a member");
   EXPECT_EQ(error(R"({ph:"X"})"), "1: expected a key in quotes");
-  EXPECT_EQ(error(R"({"args":{"a":nope}})"), "13: no JSON value");
-  EXPECT_EQ(error(R"({"args":{"a":[1}}})"), "15: no JSON value");
-  EXPECT_EQ(error(std::string(10'000, '[')), "500: nested deeper than 500 levels");
+  EXPECT_EQ(error(R"({"args":{"a":nope}})"), "13: not a valid JSON value");
+  EXPECT_EQ(error(R"({"args":{"a":[1}}})"), "15: not a valid JSON value");
+  EXPECT_EQ(error(std::string(10'000, '[')), "500: more than 500 levels of nesting");
   std::string deep = R"({"args":)";
   for (int i = 0; i < 10'000; ++i) deep += R"({"a":)";
-  EXPECT_NE(error(deep).find("nested deeper than 500 levels"), std::string::npos);
+  EXPECT_NE(error(deep).find("more than 500 levels of nesting"), std::string::npos);
 }
 
 TEST(EventParser, LongDottedKeysDoNotMultiply) {

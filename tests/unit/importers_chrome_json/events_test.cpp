@@ -215,8 +215,8 @@ TEST(Kineto, FactsBecomeProperties) {
   EXPECT_EQ(property_of(trace, property::kClockOrigin), "1700000000001000500");
 }
 
-// Names that come after the events they name, as Chrome writes them, in files of
-// any number of blocks; and the same text packed.
+// Chrome writes the names of tracks after their events. They must be found in a file of many
+// blocks.
 TEST(ChromeEvents, NamesMayComeLast) {
   std::string text = "[";
   for (int i = 0; i < 60'000; ++i) {

@@ -24,7 +24,7 @@ std::string file_text(const std::string& path) {
   return text.str();
 }
 
-/// The file that the trace is written as, parsed by another JSON parser.
+/// Writes the trace and parses the file with another JSON parser.
 Json written(const Trace& trace) {
   const std::string path = chrome_file(".json");
   TaskControl control;
@@ -65,7 +65,7 @@ TEST(ChromeExport, ASimulatedRunComesBack) {
   expect_comes_back(simulated_trace());
 }
 
-// What other viewers rely on, checked by reading the file as they do.
+// Checks the properties of the file that other viewers require.
 TEST(ChromeExport, OthersCanReadIt) {
   const Json json = written(*rich_trace(1000));
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<std::pair<double, double>>> threads;

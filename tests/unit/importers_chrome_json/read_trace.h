@@ -27,7 +27,7 @@ inline Result<std::shared_ptr<const Trace>> read_trace(std::string_view text) {
   return builder.finish();
 }
 
-/// A list of events, as an object document.
+/// An object document with this list of events.
 inline std::string document(std::string_view events) {
   return fmt::format("{{\"traceEvents\": [{}]}}", events);
 }
@@ -52,14 +52,14 @@ inline std::string value_text(const Trace& trace, const ArgValue& value) {
   return "'" + std::string(trace.text(std::get<StringId>(value))) + "'";
 }
 
-/// A property of the run as text, "absent" where missing.
+/// A property of the run as text; "absent" if it is missing.
 inline std::string property_of(const Trace& trace, std::string_view key) {
   const PropertyValue* const value = trace.property(key);
   if (value == nullptr) return "absent";
   return std::visit([](const auto& content) { return fmt::format("{}", content); }, *value);
 }
 
-/// "name @start+duration/depth {key=value ...}" of each slice of a row, by line.
+/// A line "name @start+duration/depth key=value ..." for each slice of a track.
 inline std::string slices_of(const Trace& trace, std::string_view track_name) {
   const Track* const track = find_track(trace, track_name);
   if (track == nullptr) return fmt::format("no track '{}'", track_name);
@@ -76,7 +76,7 @@ inline std::string slices_of(const Trace& trace, std::string_view track_name) {
   return text;
 }
 
-/// "from -> to (kind)" of each flow, by line.
+/// A line "from -> to (kind)" for each flow.
 inline std::string flows_of(const Trace& trace) {
   std::string text;
   for (const Flow& flow : trace.flows()) {

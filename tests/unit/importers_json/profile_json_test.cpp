@@ -20,7 +20,7 @@ std::shared_ptr<const Trace> read(std::string_view text) {
   return *trace;
 }
 
-// The keys of a real export, in an order that makes every list come too early.
+// The keys of a real export, but each list precedes the lists that it refers to.
 constexpr std::string_view kSmallRun = R"json({
   "instruction": [
     {"id": 9007199254740993, "timestamp": 100, "duration": 50, "evt_wait_time": 40,
@@ -91,7 +91,7 @@ TEST(ProfileJson, InstructionsKeepEverything) {
   const SliceId slice = Trace::slice_id(*matmul, 0);
   EXPECT_EQ(arg_text(*trace, slice, "operands"), "src=a dst=b");
   EXPECT_EQ(arg_text(*trace, slice, "elements"), "8388608");
-  EXPECT_EQ(arg_text(*trace, slice, "crc_in"), "absent") << "65535 stands for none";
+  EXPECT_EQ(arg_text(*trace, slice, "crc_in"), "absent") << "65535 means that there is no checksum";
   EXPECT_EQ(arg_text(*trace, slice, "crc_out"), "12");
   EXPECT_EQ(arg_text(*trace, slice, "source_location"), "k.py:12");
   EXPECT_EQ(arg_text(*trace, slice, "source_kind"), "nki");
@@ -102,13 +102,13 @@ TEST(ProfileJson, InstructionsKeepEverything) {
   const Diagnostic* unknown = find_diagnostic(*trace, "unknown_field");
   ASSERT_NE(unknown, nullptr);
   EXPECT_EQ(unknown->count, 1);
-  EXPECT_NE(unknown->example.find("list 'instruction', row 1 (byte"), std::string::npos);
+  EXPECT_NE(unknown->example.english().find("list 'instruction', row 1 (byte"), std::string::npos);
 }
 
 TEST(ProfileJson, PredecessorsMayComeLaterAndUseAll64Bits) {
   const auto trace = read(kSmallRun);
   ASSERT_TRUE(trace);
-  // The two ids differ in a bit that a double cannot hold.
+  // The two ids differ in a bit that a double cannot represent.
   ASSERT_EQ(trace->flows().size(), 1u);
   const Flow& flow = trace->flows()[0];
   EXPECT_EQ(trace->text(flow.kind), "FLOW_DEPENDENCE");
@@ -128,7 +128,7 @@ TEST(ProfileJson, DmaPacketsLieOnTheirRing) {
   EXPECT_EQ(arg_text(*trace, slice, "queue_name"), "qSyncDynamicHW") << "listed for engine 79";
   EXPECT_EQ(arg_text(*trace, slice, "read_size"), "absent") << "equal to transfer_size";
   EXPECT_EQ(arg_text(*trace, slice, "write_size"), "2048");
-  EXPECT_EQ(arg_text(*trace, slice, "variable"), "absent") << "'unknown' is no information";
+  EXPECT_EQ(arg_text(*trace, slice, "variable"), "absent") << "'unknown' carries no information";
   EXPECT_EQ(arg_text(*trace, slice, "is_cc_dma"), "absent");
 }
 
@@ -143,7 +143,7 @@ TEST(ProfileJson, CountersAndIntervals) {
   EXPECT_THAT(find_track(*trace, "SBUF")->counters.value, testing::ElementsAre(0.25));
   EXPECT_THAT(find_track(*trace, "PSUM bank 0")->counters.value, testing::ElementsAre(1.0));
   EXPECT_THAT(find_track(*trace, "PSUM bank 3")->counters.value, testing::ElementsAre(0.0));
-  EXPECT_EQ(find_track(*trace, "PSUM bank 1"), nullptr) << "not stated is not zero";
+  EXPECT_EQ(find_track(*trace, "PSUM bank 1"), nullptr) << "a missing value is not zero";
   EXPECT_EQ(find_track(*trace, "HBM bandwidth"), nullptr) << "0 without DGE data is unknown";
   EXPECT_EQ(find_diagnostic(*trace, "sbuf_quarters_averaged")->count, 1);
   const Track* throttle = find_track(*trace, "Throttling");
@@ -189,7 +189,7 @@ TEST(ProfileJson, ActiveTimeIsShownWhereThereAreNoInstructions) {
   const Track* tensor = find_track(*trace, "TensorE");
   ASSERT_NE(tensor, nullptr);
   EXPECT_EQ(trace->text(tensor->slices.name[0]), "active");
-  EXPECT_EQ(tensor->slice_kind, SliceKind::kOther) << "no instruction";
+  EXPECT_EQ(tensor->slice_kind, SliceKind::kOther) << "an interval is not an instruction";
 }
 
 TEST(ProfileJson, PicosecondsAreRecognisedByTheLengthOfTheRun) {
@@ -233,40 +233,40 @@ TEST(ProfileJson, BadRowsAreCountedWithTheirPlace) {
            BadRow{R"("instruction": [1, {"timestamp": 1}])", "row_not_an_object", 1,
                   "list 'instruction', row 1 (byte 17)"},
            BadRow{R"("instruction": [{"timestamp": 1.5, "subgraph": "sg00"}])", "wrong_field_type",
-                  1, "'timestamp' is a fractional number, expected a whole number"},
+                  1, "'timestamp' must be a whole number, not a fractional number"},
            BadRow{R"("instruction": [{"subgraph": "sg00"}])", "row_without_time", 1, "row 1"},
            BadRow{R"("dma": [{"timestamp": 9000000000000000000, "duration": 9000000000000000000}])",
                   "row_without_time", 1, "row 1"},
            BadRow{R"("instruction": [{"timestamp": 5, "duration": -1, "subgraph": "sg00",
                      "label": "Sync"}])",
-                  "negative_duration", 1, "duration -1 set to 0"},
+                  "negative_duration", 1, "duration -1 was set to 0"},
            BadRow{R"("instruction": [{"timestamp": 5, "subgraph": "sg00", "label": "Quantum"}])",
                   "unknown_engine", 1, "label 'Quantum'"},
            BadRow{R"("instruction": [{"timestamp": 5, "subgraph": "core7", "label": "Sync"}])",
-                  "unknown_subgraph", 1, "'core7' names no core"},
+                  "unknown_subgraph", 1, "'core7' is not a subgraph"},
            BadRow{R"("instruction": [{"id": 3, "timestamp": 5, "subgraph": "sg00", "label": "Sync"},
                      {"id": 3, "timestamp": 6, "subgraph": "sg00", "label": "Sync"}])",
-                  "duplicate_instruction_id", 1, "id 3 was used before"},
+                  "duplicate_instruction_id", 1, "duplicate id 3"},
            BadRow{R"("instruction": [{"id": 3, "timestamp": 5, "subgraph": "sg00", "label": "Sync",
                      "predecessors": [{"id": 4, "type": "ORDERED"}, {"id": 5}, 6]}])",
                   "dangling_predecessor", 2, "id 4"},
            BadRow{R"("dma": [{"timestamp": 5, "subgraph": "sg00", "dma_engine": "x",
                      "dma_queue": "1"}])",
-                  "unknown_dma_ring", 1, "no DMA engine"},
+                  "unknown_dma_ring", 1, "engine or queue is missing"},
            BadRow{R"("semaphore_update": [{"timestamp": 5, "id": "S[x]", "value": 1,
                      "subgraph": "sg00"}])",
                   "unknown_semaphore", 1, "row 1"},
            BadRow{R"("metadata": [{"pe_clock_freq": 2.4}, {"pe_clock_freq": 1}])", "further_record",
                   1, "row 2"},
-           BadRow{R"("summary": [{"total_time": [1]}])", "wrong_field_type", 1,
-                  "'total_time' is a list"},
+           BadRow{R"("summary": [{"total_time": [1]}])", "wrong_field_type", 1, "'total_time'"},
        }) {
     const auto trace = read(fmt::format("{{{}}}", bad.rows));
     ASSERT_TRUE(trace) << bad.rows;
     const Diagnostic* found = find_diagnostic(*trace, bad.code);
     ASSERT_NE(found, nullptr) << bad.rows;
     EXPECT_EQ(found->count, bad.count) << bad.rows;
-    EXPECT_NE(found->example.find(bad.example), std::string::npos) << found->example;
+    const std::string example = found->example.english();
+    EXPECT_NE(example.find(bad.example), std::string::npos) << example;
   }
 }
 
@@ -283,7 +283,8 @@ TEST(ProfileJson, TimesThatCannotBeAreCounted) {
   EXPECT_EQ(trace->time_base().window_end.value(), 7) << "to the last event";
   const Diagnostic* const wait = find_diagnostic(*trace, "negative_duration");
   ASSERT_NE(wait, nullptr);
-  EXPECT_NE(wait->example.find("evt_wait_time 9000000000000000000 set to 0"), std::string::npos);
+  EXPECT_NE(wait->example.english().find("'evt_wait_time' 9000000000000000000 was set to 0"),
+            std::string::npos);
 }
 
 TEST(ProfileJson, HbmBandwidthEndsWithItsTransfers) {
@@ -297,7 +298,7 @@ TEST(ProfileJson, HbmBandwidthEndsWithItsTransfers) {
   ASSERT_TRUE(trace);
   const Track* const track = find_track(*trace, "HBM bandwidth");
   ASSERT_NE(track, nullptr);
-  ASSERT_EQ(track->counters.size(), 2u) << "what is in front of the first is not known";
+  ASSERT_EQ(track->counters.size(), 2u) << "the bandwidth before the first transfer is unknown";
   EXPECT_EQ(track->counters.time[1], 3);
   EXPECT_EQ(track->counters.value[1], 0.0);
 }
@@ -308,13 +309,14 @@ TEST(ProfileJson, BrokenJsonIsAnErrorWithItsByte) {
   ASSERT_FALSE(no_json);
   EXPECT_EQ(no_json.error().code, ErrorCode::kBadInput);
   EXPECT_EQ(no_json.error().where, "run.json: byte 35");
-  EXPECT_NE(no_json.error().message.find("row 2 of 'instruction' is not valid JSON"),
+  EXPECT_NE(no_json.error().message.english().find("row 2 of 'instruction' is not valid JSON"),
             std::string::npos);
   const auto cut = read_with(read_profile_json, R"({"dma": [{"timestamp": 1}, {"timest)");
   ASSERT_FALSE(cut);
   EXPECT_EQ(cut.error().where, "run.json: byte 35");
-  EXPECT_NE(cut.error().message.find("ends inside a string (in 'dma', which starts at byte 8)"),
-            std::string::npos);
+  EXPECT_NE(
+      cut.error().message.english().find("inside a string (in 'dma', which starts at byte 8)"),
+      std::string::npos);
 }
 
 TEST(ProfileJson, TextThatBreaksLinesOrTerminalsIsCleaned) {
@@ -328,9 +330,10 @@ TEST(ProfileJson, TextThatBreaksLinesOrTerminalsIsCleaned) {
 TEST(ProfileJson, RecognisedByContent) {
   const auto sniff = [](std::string_view text) { return sniff_profile_json(json_file(text)); };
   EXPECT_TRUE(sniff(kSmallRun));
-  EXPECT_TRUE(sniff(R"({"some_new_list": [{"a": 1}], "dma": [)")) << "also where it is cut off";
+  EXPECT_TRUE(sniff(R"({"some_new_list": [{"a": 1}], "dma": [)")) << "even if it is truncated";
   EXPECT_FALSE(sniff(R"({"traceEvents": [{"ph": "X"}]})"));
-  EXPECT_FALSE(sniff(R"({"metadata": [{"x": 1}], "warnings": []})")) << "words anybody may use";
+  EXPECT_FALSE(sniff(R"({"metadata": [{"x": 1}], "warnings": []})"))
+      << "these names are too common";
   EXPECT_FALSE(sniff(R"({"instruction": [1, 2]})"));
   EXPECT_FALSE(sniff(R"([{"instruction": []}])"));
   EXPECT_FALSE(sniff(""));
@@ -348,7 +351,7 @@ TEST(ProfileJson, CancelStopsSoon) {
   }
   text += "]}";
   const ByteSource file = json_file(text);
-  // A busy machine may not run the one who cancels before the reader is through.
+  // On a busy machine the reader may finish before the thread that cancels it runs.
   constexpr int kTries = 20;
   for (int i = 0; i < kTries; ++i) {
     TraceBuilder builder;

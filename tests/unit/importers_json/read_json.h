@@ -31,7 +31,7 @@ inline Result<std::shared_ptr<const Trace>> read_with(decltype(Importer::read) r
   return builder.finish();
 }
 
-/// The reader takes none of these texts, and says where it stopped.
+/// Checks that the reader refuses each of these texts and states the place.
 inline void expect_refused(decltype(Importer::read) read,
                            std::initializer_list<std::string_view> texts,
                            std::string_view where = "run.json") {

@@ -23,7 +23,7 @@ Samples utilization(const Trace& trace) {
                     {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"});
 }
 
-/// What comes of a command that prints these bytes.
+/// Follows a command that prints these bytes and then runs `after`.
 Result<std::shared_ptr<const Trace>> follow(const std::string& bytes,
                                             const FollowOptions& options = {},
                                             const std::string& after = "true") {
@@ -85,7 +85,8 @@ TEST(FollowMonitor, FiguresAreThoseOfTheNewestReport) {
   EXPECT_EQ(seen[0].device_memory_bytes, 120.0);
   EXPECT_EQ(seen[0].runtime_memory_bytes, 5.0);
   EXPECT_EQ(seen[1].utilization_percent, 7.0);
-  EXPECT_EQ(seen[1].device_memory_bytes, std::nullopt) << "not said, so not known";
+  EXPECT_EQ(seen[1].device_memory_bytes, std::nullopt)
+      << "unknown, because the report does not state it";
   EXPECT_EQ(seen[2].utilization_percent, std::nullopt);
   EXPECT_EQ(seen[2].reports, 3);
 }
@@ -97,7 +98,7 @@ TEST(FollowMonitor, HostileLinesAreCounted) {
   text += "{\"neuron_runtime_data\":[{\n";
   text += "{\"name\":\"\xc3\"}\n";
   text += "[" + monitor_report(5) + ",\r\n";
-  text += monitor_report(6).substr(0, 80);  // cut off by the end
+  text += monitor_report(6).substr(0, 80);  // truncated by the end of the output
   const auto trace = follow(text);
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(utilization(**trace), (Samples{{0, 5}}));
@@ -113,17 +114,18 @@ TEST(FollowMonitor, ACommandThatDiesLeavesWhatItSaid) {
   EXPECT_EQ(utilization(**trace).size(), 1u);
   const Diagnostic* const failed = find_diagnostic(**trace, "command_failed");
   ASSERT_NE(failed, nullptr);
-  EXPECT_TRUE(failed->example.ends_with("ended with signal 9 (Killed)")) << failed->example;
+  const std::string example = failed->example.english();
+  EXPECT_TRUE(example.ends_with("ended with signal 9 (Killed)")) << example;
 }
 
 TEST(FollowMonitor, NoReportIsAnError) {
   const auto nothing = follow("no monitor here\n", {}, "exit 3");
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, ErrorCode::kBadInput);
-  EXPECT_NE(nothing.error().message.find("(exit code 3)"), std::string::npos);
+  EXPECT_NE(nothing.error().message.english().find("(exit code 3)"), std::string::npos);
 }
 
-/// Follows a file; `then` is called after each report with their number.
+/// Follows a file; `then` is called after each report with the number of reports so far.
 struct FollowedFile {
   explicit FollowedFile(const std::string& text) : path(folder.path() / "monitor.jsonl") {
     std::ofstream(path) << text;
@@ -145,7 +147,7 @@ TEST(FollowMonitor, AFileGrowsUntilItIsStopped) {
   FollowedFile file(monitor_report(1) + "\n");
   const auto followed = file.follow([&](std::int64_t reports) {
     if (reports == 3) return file.control.request_cancel();
-    // Half a line first: it is read when it is complete.
+    // Writes half a line first: a line is read when it is complete.
     const std::string next = monitor_report(static_cast<double>(reports + 1)) + "\n";
     std::ofstream(file.path, std::ios::app) << next.substr(0, 40);
     std::ofstream(file.path, std::ios::app) << next.substr(40);
@@ -180,14 +182,14 @@ TEST(FollowMonitor, SnapshotsShowRuntimesSoFar) {
   EXPECT_EQ(lengths, (std::vector<std::int64_t>{0, 1'000'000'000, 2'000'000'000}));
 }
 
-/// Commands one after the other, each a connection, with a clock that nobody waits for.
+/// Runs commands one after the other, each as a connection, with a clock that is not real time.
 struct Reconnected {
   explicit Reconnected(std::vector<std::string> all) : commands(std::move(all)) {
     options.unix_ns = [this] { return unix_ns += 500'000'000; };
     options.time = &time;
     options.on_connection = [this](const Connection& each) { states.push_back(each); };
     options.reconnect = [this]() -> Result<LiveSource> {
-      // Between the last report and this the time of the waiting has passed.
+      // The time of the wait has passed since the last report.
       unix_ns += 10'000'000'000;
       if (next >= commands.size()) {
         control.request_cancel();
@@ -195,7 +197,7 @@ struct Reconnected {
       }
       if (commands[next].empty()) {
         ++next;
-        return fail(ErrorCode::kIo, "cannot be opened");
+        return fail(ErrorCode::kIo, tr("cannot be opened"));
       }
       return LiveSource::start(commands[next++]);
     };
@@ -230,9 +232,9 @@ TEST(FollowMonitor, ReconnectsWithPatienceThatGrows) {
     if (each.state != Connection::State::kLost) continue;
     waits.push_back(each.retry_in.count());
     attempts.push_back(each.attempt);
-    reasons.push_back(each.reason);
+    reasons.push_back(each.reason.english());
   }
-  // The fifth has a report: then it begins from the beginning.
+  // The fifth connection delivers a report, which resets the wait time and the attempts.
   EXPECT_EQ(waits, (std::vector<std::int64_t>{1000, 2000, 4000, 8000, 1000}));
   EXPECT_EQ(attempts, (std::vector<int>{1, 2, 3, 4, 1}));
   EXPECT_EQ(reasons,
@@ -241,7 +243,7 @@ TEST(FollowMonitor, ReconnectsWithPatienceThatGrows) {
   const auto trace = run.builder.finish();
   EXPECT_EQ(utilization(*trace).size(), 2u);
   EXPECT_EQ(diagnostic_count(*trace, "connection_lost"), 4)
-      << "once when it was lost, and for each source that ended without a report";
+      << "once for the lost connection, and once for each source that ended without a report";
   EXPECT_EQ(diagnostic_count(*trace, "command_failed"), 0);
   std::vector<std::string> gaps;
   for (const auto& slice : slices_of(*trace)) {
@@ -269,7 +271,7 @@ TEST(FollowMonitor, DoesNotReconnectToWhatNeverWorked) {
   Reconnected run({"exit 127", print(1)});
   const auto followed = run.follow();
   ASSERT_FALSE(followed);
-  EXPECT_NE(followed.error().message.find("(exit code 127)"), std::string::npos);
+  EXPECT_NE(followed.error().message.english().find("(exit code 127)"), std::string::npos);
   EXPECT_EQ(run.next, 1u);
 }
 

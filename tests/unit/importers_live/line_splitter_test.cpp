@@ -14,7 +14,7 @@ struct Split {
   std::int64_t left_out = 0;
 };
 
-/// The text in pieces of that size.
+/// Splits the text, which arrives in pieces of that size.
 Split split(std::string_view text, std::size_t piece, std::size_t longest) {
   Split result;
   LineSplitter splitter(longest);
@@ -26,7 +26,7 @@ Split split(std::string_view text, std::size_t piece, std::size_t longest) {
     splitter.add(text.substr(0, piece), use);
   }
   splitter.finish(use);
-  result.left_out = splitter.left_out();
+  result.left_out = splitter.skipped_lines();
   return result;
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Everything until the end.
+/// Reads the source to its end.
 std::string read_all(LiveSource& source) {
   std::string text;
   std::array<char, 100> piece{};
@@ -33,7 +33,7 @@ TEST(LiveSource, OutputOfACommand) {
   auto source = LiveSource::start("printf 'a\\nb'; cat; printf c");
   ASSERT_TRUE(source) << to_string(source.error());
   EXPECT_EQ(read_all(*source), "a\nbc") << "its input is empty";
-  EXPECT_EQ(source->finish(), "");
+  EXPECT_TRUE(source->finish().empty());
   EXPECT_TRUE(source->arrives_as_made());
 }
 
@@ -41,19 +41,20 @@ TEST(LiveSource, CommandsThatFail) {
   const auto ending = [](const char* command) {
     auto source = LiveSource::start(command);
     read_all(*source);
-    return source->finish();
+    return source->finish().english();
   };
   EXPECT_EQ(ending("exit 7"), "exit code 7");
   EXPECT_EQ(ending("nscope_no_such_program 2> /dev/null"), "exit code 127");
   EXPECT_EQ(ending("kill -9 $$"), "signal 9 (Killed)");
-  EXPECT_EQ(ending("exec >&-; sleep 1000"), "") << "closed its output and was ended by us";
+  EXPECT_EQ(ending("exec >&-; sleep 1000"), "")
+      << "it closed its output and was then killed by the reader";
 }
 
 TEST(LiveSource, KeepsWhatACommandSaysOfItsFailure) {
   const auto ending = [](const char* command) {
     auto source = LiveSource::start(command, CommandErrors::kKept);
     read_all(*source);
-    return source->finish();
+    return source->finish().english();
   };
   EXPECT_EQ(
       ending("echo first >&2; echo 'ssh: connect to host x: Connection refused' >&2; exit 255"),
@@ -61,7 +62,7 @@ TEST(LiveSource, KeepsWhatACommandSaysOfItsFailure) {
   EXPECT_EQ(ending("exit 7"), "exit code 7");
   EXPECT_EQ(ending("echo a warning >&2"), "") << "it did not fail";
   EXPECT_TRUE(ending("nscope_no_such_program").starts_with("exit code 127: "));
-  // More than a pipe holds: it is taken up while the output is read.
+  // More than the buffer of a pipe: it must be read while the output is read.
   EXPECT_EQ(ending("head -c 300000 /dev/zero | tr '\\0' 'x' >&2; echo >&2; echo end >&2; exit 1"),
             "exit code 1: end");
   const std::string endless = ending("head -c 300000 /dev/zero | tr '\\0' 'x' >&2; exit 1");
@@ -69,7 +70,7 @@ TEST(LiveSource, KeepsWhatACommandSaysOfItsFailure) {
   EXPECT_TRUE(endless.ends_with("…")) << endless;
 }
 
-/// Whether a process runs; one that has ended but was not asked for counts as gone.
+/// Whether a process runs. A zombie, which has ended but was not waited for, does not count.
 bool runs(const std::string& pid) {
   std::ifstream file("/proc/" + pid + "/stat");
   std::string stat;

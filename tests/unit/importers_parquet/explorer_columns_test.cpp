@@ -29,10 +29,10 @@ TEST(ExplorerSchema, HasAReaderForEachTable) {
   EXPECT_EQ(importers::table_formats().size(), 52u);
 }
 
-// Columns whose values are not in the trace under their own number or text, with
-// the reason. Everything else of all 52 tables must be found in it.
+// Columns whose values are not in the trace as they are, with the reason. The values of all other
+// columns of all 52 tables must be found in it.
 const std::set<std::string> kNotKept{
-    "AssemblyInstruction.instruction_id",  // joins
+    "AssemblyInstruction.instruction_id",  // used to join tables
     "BirInstruction.end_ts",               // start + duration
     "CcOp.end_ts",
     "CcInstruction.end_ts",
@@ -65,7 +65,7 @@ const std::set<std::string> kNotKept{
     "DmaUsageSummary.max_total_transfer_bytes",
     "DmaUsageSummary.bucket_resolution_ns",
     "DmaUsageSummary.sum_current_throughput",
-    "DmaUsageSummary.count",       // their quotient is a sample
+    "DmaUsageSummary.count",       // the quotient of the two is a sample
     "PsumUsage.avg_util_percent",  // of the banks
     "SbufUsage.partition_0_util_percent",
     "SbufUsage.partition_32_util_percent",  // counted
@@ -90,7 +90,7 @@ const std::set<std::string> kNotKept{
     "HostMemUsage.ultraserver_instance_index",
     "Throttle.type",
 };
-// Lookups explain rows of other tables: tested on their own below.
+// Lookup tables describe rows of other tables. Other tests cover them.
 const std::set<std::string> kLookups{"StackFrame",
                                      "StackFrameFileLocation",
                                      "StackFrameFileName",
@@ -103,7 +103,7 @@ const std::set<std::string> kLookups{"StackFrame",
 const std::set<std::string> kNoFiles{"MemoryBandwidthPoint", "MemoryBandwidthSeries",
                                      "MemoryBandwidthResponse", "SchemaFields"};
 
-/// A row of a table in which each column has a value of its own.
+/// A row of a table with a different value in each column.
 Json telling_row(const importers::SchemaTable& table) {
   Json row = Json::object();
   int next = 17;
@@ -137,7 +137,7 @@ Json telling_row(const importers::SchemaTable& table) {
   return row;
 }
 
-/// What a value looks like in a trace.
+/// A value as it is printed in the text of a trace.
 std::string shown(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "1" : "0";
@@ -159,7 +159,7 @@ TEST_F(ExplorerParquet, KeepsEveryColumnOfEveryTable) {
     for (const Diagnostic& d : (*trace)->diagnostics()) {
       EXPECT_FALSE(d.code.starts_with("unknown_") || d.code.starts_with("wrong_") ||
                    d.code == "missing_column" || d.code == "row_without_time")
-          << table.name << ": " << d.code << ": " << d.example;
+          << table.name << ": " << d.code << ": " << d.example.english();
     }
     if (kLookups.contains(table.name) || kNoFiles.contains(table.name)) continue;
     for (const auto& [column, value] : row.items()) {

@@ -8,7 +8,7 @@
 namespace nscope {
 namespace {
 
-/// The type that a column of the schema has in Parquet.
+/// The SQL type for a column type of the schema.
 std::string sql_type(std::string_view type) {
   if (type == "int64") return "BIGINT";
   if (type == "int32") return "INTEGER";
@@ -50,12 +50,13 @@ Result<> ExplorerFixture::write(std::string_view name, const Json& rows,
   const auto schema = importers::explorer_schema();
   if (!schema) return fail(schema.error());
   const importers::SchemaTable* const table = schema->find(name);
-  if (table == nullptr)
-    return fail(ErrorCode::kInvalidArgument, "no such table", std::string(name));
+  if (table == nullptr) {
+    return fail(ErrorCode::kInvalidArgument, tr("unknown table"), std::string(name));
+  }
   for (const Json& row : rows) {
     for (const auto& [key, value] : row.items()) {
       if (table->find(key) == nullptr) {
-        return fail(ErrorCode::kInvalidArgument, "no such column: " + key, std::string(name));
+        return fail(ErrorCode::kInvalidArgument, tr("unknown column '{}'", key), std::string(name));
       }
     }
   }

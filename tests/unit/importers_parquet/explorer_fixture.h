@@ -10,19 +10,19 @@
 
 namespace nscope {
 
-/// Writes tables of a Neuron Explorer profile as Parquet, with the columns and
-/// types of the published schema. No profile of that format is public: these are
-/// made from rows of the JSON export, or by hand.
+/// Writes tables of a Neuron Explorer profile as Parquet, with the columns and types of the
+/// published schema. There is no public profile of that format, so the rows are written by hand or
+/// taken from the JSON export.
 class ExplorerFixture {
  public:
   explicit ExplorerFixture(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Rows are objects; a member that is missing or null is NULL, one that the
-  /// schema does not have is an error. All columns of the schema are written.
-  /// `file` is the file's name without extension; the table's where empty.
+  /// Writes a table with all columns of the schema. Rows are objects: a member that is missing or
+  /// null becomes NULL, and a member that is not in the schema is an error. `file` is the name of
+  /// the file without extension; the default is the name of the table.
   Result<> write(std::string_view table, const Json& rows, std::string_view file = {}) const;
 
-  /// The result of any query as a file. "$" in it stands for the folder.
+  /// Writes the result of a query to a file. "$" in the query is replaced by the folder.
   Result<> write_query(std::string_view file, std::string sql) const;
 
   const std::filesystem::path& folder() const { return folder_; }

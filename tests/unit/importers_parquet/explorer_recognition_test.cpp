@@ -53,7 +53,7 @@ TEST_F(ExplorerParquet, RefusesParquetOfOthers) {
   const auto read = importers::read_parquet_file({*file, nullptr}, builder, control_);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(read.error().message, HasSubstr("no table of a Neuron Explorer profile"));
+  EXPECT_THAT(read.error().message.english(), HasSubstr("no table of a Neuron Explorer profile"));
 }
 
 TEST_F(ExplorerParquet, RefusesFilesAndFoldersOfOtherFormats) {
@@ -71,7 +71,7 @@ TEST_F(ExplorerParquet, RefusesFilesAndFoldersOfOtherFormats) {
   read = importers::read_neuron_explorer(folder_.path() / "empty", builder, control_);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(read.error().message, HasSubstr("no table of a Neuron Explorer profile"));
+  EXPECT_THAT(read.error().message.english(), HasSubstr("no table of a Neuron Explorer profile"));
 }
 
 TEST(ExplorerWithoutDuckDb, SaysHowToGetIt) {
@@ -84,7 +84,7 @@ TEST(ExplorerWithoutDuckDb, SaysHowToGetIt) {
   const auto read = importers::read_neuron_explorer(folder.path(), builder, control);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kNotFound);
-  EXPECT_THAT(read.error().message, HasSubstr("scripts/setup"));
+  EXPECT_THAT(read.error().message.english(), HasSubstr("scripts/setup"));
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ TEST_F(ExplorerParquet, LinksRowsOfDifferentTables) {
   EXPECT_THAT(trace, HasSubstr("flow 3 -> 2 predecessor"));
   EXPECT_THAT(trace, HasSubstr("diagnostic dangling_flow warning 1"));
   EXPECT_THAT(trace, HasSubstr("diagnostic flow_of_unknown_table warning 1"));
-  // Without packets the transfers are the DMA work.
+  // Without packets, the transfers themselves become the slices of the DMA track.
   EXPECT_THAT(trace, HasSubstr("'DMA' dma_queue DMA dma"));
   EXPECT_THAT(trace, HasSubstr("transfer_size = i64"));
 }

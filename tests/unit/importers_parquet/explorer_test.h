@@ -15,7 +15,7 @@
 
 namespace nscope {
 
-/// A profile in a folder of its own.
+/// Tests with a profile in a temporary folder.
 class ExplorerParquet : public testing::Test {
  protected:
   void SetUp() override { NSCOPE_NEEDS_DUCKDB(); }
@@ -45,7 +45,7 @@ class ExplorerParquet : public testing::Test {
     }
     return builder.finish();
   }
-  /// The trace; fails the test where there is none.
+  /// The trace as text. Fails the test if the profile cannot be read.
   std::string text() {
     const auto trace = read();
     if (trace) return trace_text(**trace);

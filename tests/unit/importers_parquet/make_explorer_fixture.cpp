@@ -1,6 +1,7 @@
-// Writes the profile of the golden tests, whose tables are rows of a JSON file:
+// Writes the Neuron Explorer profile of the golden tests from a JSON file:
 //   make_explorer_fixture tests/golden/fixtures/explorer_profile
-// reads tables.json in that folder and rewrites the Parquet files beside it.
+// reads the rows of all tables from tables.json in that folder and rewrites the Parquet files in
+// it.
 #include "tests/unit/importers_parquet/explorer_fixture.h"
 
 #include <cstdio>

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-/// Skips a test where DuckDB's library is not installed. Only where it is
-/// missing: one that does not load fails the tests.
+/// Skips a test if the DuckDB library is not installed. If it is installed but cannot be loaded,
+/// the test fails.
 #define NSCOPE_NEEDS_DUCKDB()                                               \
   do {                                                                      \
     const auto library = nscope::load_duckdb();                             \

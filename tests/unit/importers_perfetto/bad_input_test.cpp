@@ -41,7 +41,7 @@ TEST(PerfettoBadInput, ATraceThatIsCutOffShowsWhatIsThere) {
   ASSERT_EQ(count_of(**trace, "trace_cut_off"), 1);
   for (const Diagnostic& diagnostic : (*trace)->diagnostics()) {
     if (diagnostic.code == "trace_cut_off") {
-      EXPECT_THAT(diagnostic.example, HasSubstr("claims"));
+      EXPECT_THAT(diagnostic.example.english(), HasSubstr("unexpected end of file"));
     }
   }
   EXPECT_EQ(count_of(**trace, "slice_without_end"), 1);
@@ -56,14 +56,15 @@ TEST(PerfettoBadInput, ALengthOfFourGigabytesIsRefused) {
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ((*trace)->slice_count(), 10u);
   EXPECT_EQ(count_of(**trace, "trace_cut_off"), 1);
-  EXPECT_THAT((*trace)->diagnostics()[0].example, HasSubstr("byte " + std::to_string(position)));
+  EXPECT_THAT((*trace)->diagnostics()[0].example.english(),
+              HasSubstr("byte " + std::to_string(position)));
 
-  // With nothing before it there is nothing to show.
+  // Without packets before it there is nothing to show.
   const auto nothing =
       read_perfetto_bytes(std::string("\x0a\xff\xff\xff\xff\x0f\x40\x01\x50\x01", 10));
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(nothing.error().message, HasSubstr("4294967301"));
+  EXPECT_THAT(nothing.error().message.english(), HasSubstr("4294967301"));
 }
 
 TEST(PerfettoBadInput, DamageEndsTheTraceWithItsPosition) {
@@ -74,9 +75,10 @@ TEST(PerfettoBadInput, DamageEndsTheTraceWithItsPosition) {
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ((*trace)->slice_count(), 10u);
   EXPECT_EQ(count_of(**trace, "trace_damaged"), 1);
-  EXPECT_THAT((*trace)->diagnostics()[0].example, HasSubstr("byte " + std::to_string(position) +
-                                                            ": no packet begins here; the last "
-                                                            "1000 bytes"));
+  EXPECT_THAT((*trace)->diagnostics()[0].example.english(),
+              HasSubstr("byte " + std::to_string(position) +
+                        ": damaged trace: no packet starts "
+                        "here; the last 1000 bytes"));
 }
 
 TEST(PerfettoBadInput, DamagedPacketsAreLeftOut) {
@@ -102,7 +104,7 @@ TEST(PerfettoBadInput, CompressedPacketsThatUnpackTooFarAreLeftOut) {
     out.resize(size);
     return out;
   };
-  std::string many;  // tiny packets, alike: deflate makes 1/1000 of them
+  std::string many;  // identical tiny packets, which deflate compresses to 1/1000 of their size
   for (int i = 0; i < 60000; ++i) many += std::string("\x0a\x02\x5a\x00", 4);
   pb::Trace bombs;
   for (int i = 0; i < 5; ++i) bombs.add_packet()->set_compressed_packets(packed(many));
@@ -122,7 +124,7 @@ TEST(PerfettoBadInput, ATraceWithoutTrackEventsSaysWhatItHas) {
   const auto trace = read_perfetto_bytes(bytes);
   ASSERT_FALSE(trace);
   EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(trace.error().message, HasSubstr("3 ftrace_events"));
+  EXPECT_THAT(trace.error().message.english(), HasSubstr("3 ftrace_events"));
 }
 
 TEST(PerfettoBadInput, TimesBeyondReasonAreCounted) {
@@ -156,7 +158,7 @@ TEST(PerfettoBadInput, DeepNestingEndsSomewhere) {
   ASSERT_TRUE(event.add_debug_annotations()->ParsePartialFromString("\x52\x01k"));
   pb::Trace trace;
   ASSERT_TRUE(trace.ParseFromString(file.bytes()));
-  // protobuf itself refuses to read this deep, so the bytes are put together here.
+  // protobuf refuses to parse messages nested this deeply, so the bytes are assembled here.
   const auto prefixed = [](char tag, const std::string& message) {
     std::string out(1, tag);
     std::uint64_t size = message.size();

@@ -43,7 +43,7 @@ TEST(PerfettoExport, ASimulatedRunComesBack) {
   expect_comes_back(simulated_trace());
 }
 
-/// What any reader of the format sees, by protobuf's own decoder.
+/// Reads the file with protobuf's own decoder, as any other reader of the format does.
 TEST(PerfettoExport, WritesPacketsThatOthersUnderstand) {
   const auto trace = made([](TraceWriter& out) {
     const TrackId core = out.track({.name = "NeuronCore 0", .kind = TrackKind::kCore, .core = 0});
@@ -95,7 +95,7 @@ TEST(PerfettoExport, WritesPacketsThatOthersUnderstand) {
     }
   }
   EXPECT_EQ(process, "NeuronCore 0");
-  EXPECT_EQ(names["Q0"], 2);  // two lanes, as a and b overlap
+  EXPECT_EQ(names["Q0"], 2);  // two tracks, because a and b overlap
   std::filesystem::remove(path);
 }
 

@@ -28,7 +28,7 @@ TEST(PerfettoImport, PairsNestedSlicesOfATrack) {
 TEST(PerfettoImport, SortsEventsOfATrackThatComeOutOfOrder) {
   PerfettoFile file;
   file.track(1, "Work");
-  file.begin(1, 1000, "outer");  // as exporters write that loop over slices
+  file.begin(1, 1000, "outer");  // the order of exporters that write slice by slice
   file.end(1, 2000);
   file.begin(1, 1100, "inner");
   file.end(1, 1200);
@@ -88,7 +88,7 @@ TEST(PerfettoImport, LongOutermostSlicesLeaveInParts) {
   PerfettoFile file;
   file.track(1, "Work");
   file.begin(1, 0, "main");
-  constexpr int kChildren = 40000;  // more than are held
+  constexpr int kChildren = 40000;  // more than the importer keeps in memory
   for (int i = 0; i < kChildren; ++i) {
     const auto time = static_cast<std::uint64_t>(10 * i + 10);
     file.begin(1, time, "call");
@@ -155,10 +155,10 @@ TEST(PerfettoImport, EventsWaitForTheDescriptionOfTheirTrack) {
   pb::DebugAnnotation& told = *file.end(1, 1200).add_debug_annotations();
   told.set_name("result");
   told.set_int_value(7);
-  file.end(1, 1300);  // nothing is known of the track
+  file.end(1, 1300);  // the track has no descriptor yet
   file.begin(1, 2000, "next").add_terminating_flow_ids(3);
   file.track(1, "Late", 2);
-  file.end(1, 2100);  // what is above the track is still not known
+  file.end(1, 2100);  // its parent track has no descriptor yet
   file.begin(1, 3000, "open");
   file.track(2, "Above");
   file.end(1, 3100);
@@ -172,12 +172,12 @@ TEST(PerfettoImport, EventsWaitForTheDescriptionOfTheirTrack) {
 
 TEST(PerfettoImport, ATrackThatHoldsOthersKeepsWhatWaitedForIt) {
   PerfettoFile file;
-  file.track(1, "outer track", 9);  // 9 comes late
+  file.track(1, "outer track", 9);  // the descriptor of 9 follows later
   file.track(2, "inner track", 1);
   file.begin(1, 100, "waits");
   file.begin(1, 200, "too");
   file.track(9, "top");
-  file.begin(2, 250, "below");  // declares the track above it
+  file.begin(2, 250, "below");  // also creates its parent track
   file.end(2, 260);
   file.end(1, 300);
   file.end(1, 400);
@@ -261,7 +261,7 @@ TEST(PerfettoImport, LeavesOutEventsThatNeedLostState) {
   };
   add(100, false, true);
   add(200, true, false);   // packets before it are missing
-  add(300, false, false);  // so this is not to be trusted either
+  add(300, false, false);  // so the names of this one cannot be resolved either
   add(400, false, true);
   add(500, false, false);
   const auto trace = import(file);
@@ -372,7 +372,7 @@ TEST(PerfettoImport, TranslatesClocks) {
   reading(6, 1'000'000);                    // boot time
   reading(3, 400'000);                      // monotonic
   reading(1, 1'700'000'000'000'000'000);    // Unix time
-  reading(64, 0).set_is_incremental(true);  // this sequence's, in microseconds
+  reading(64, 0).set_is_incremental(true);  // the clock of this sequence, in microseconds
   snapshot.mutable_clocks(3)->set_unit_multiplier_ns(1000);
   file.track(1, "Work");
   const auto at = [&](std::uint32_t clock, std::uint64_t time, const std::string& name) {
@@ -397,7 +397,8 @@ TEST(PerfettoImport, TranslatesClocks) {
             1'700'000'000'000'000'000);
 }
 
-/// Some hundred thousand packets: many blocks, so that the parallel path runs.
+/// More than a hundred thousand packets, so that the file has many blocks, which are decoded in
+/// parallel.
 PerfettoFile large_file() {
   PerfettoFile file;
   for (std::uint64_t track = 1; track <= 8; ++track) {

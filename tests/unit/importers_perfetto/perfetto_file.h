@@ -23,7 +23,7 @@ inline ByteSource source_of(std::string_view bytes, const std::string& name = "t
   return ByteSource::from_bytes(name, {first, first + bytes.size()});
 }
 
-/// A Perfetto trace made with protobuf's own encoder.
+/// Writes a Perfetto trace with protobuf's own encoder.
 class PerfettoFile {
  public:
   static constexpr std::uint32_t kSequence = 7;
@@ -100,7 +100,7 @@ inline const Track& track_named(const Trace& trace, std::string_view name) {
   return none;
 }
 
-/// "name start+duration depth; ..." of one track.
+/// The slices of one track as "name start+duration depth; ...".
 inline std::string slices_of(const Trace& trace, std::string_view name) {
   const Track& track = track_named(trace, name);
   std::string out;
@@ -114,7 +114,7 @@ inline std::string slices_of(const Trace& trace, std::string_view name) {
   return out;
 }
 
-/// "key=value ..." of one slice, in the order of the trace.
+/// The properties of one slice as "key=value ...", in the order of the trace.
 inline std::string args_of(const Trace& trace, std::string_view track_name, std::size_t row) {
   const Track& track = track_named(trace, track_name);
   std::string out;

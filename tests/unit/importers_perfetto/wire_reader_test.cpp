@@ -20,7 +20,7 @@ std::string encoded(std::uint64_t value) {
   return bytes;
 }
 
-/// The value at the front and its length, one byte after the other.
+/// The value at the start and its length, decoded byte by byte.
 std::optional<std::pair<std::uint64_t, std::size_t>> decoded(std::string_view bytes) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < bytes.size() && i < 10; ++i) {
@@ -31,7 +31,7 @@ std::optional<std::pair<std::uint64_t, std::size_t>> decoded(std::string_view by
   return std::nullopt;
 }
 
-/// The same by the reader, and that both ways to ask it agree.
+/// The same from the reader. Checks that both of its functions agree.
 std::optional<std::pair<std::uint64_t, std::size_t>> read(std::string_view bytes) {
   constexpr std::uint64_t kUntouched = 77;
   const char* at = bytes.data();
@@ -44,7 +44,7 @@ std::optional<std::pair<std::uint64_t, std::size_t>> read(std::string_view bytes
   const auto length = static_cast<std::size_t>(at - bytes.data());
   EXPECT_EQ(bytes.size() - text.size(), length);
   if (found) return std::pair(value, length);
-  EXPECT_EQ(length, 0u) << "stays where it was";
+  EXPECT_EQ(length, 0u) << "the position must not change";
   EXPECT_EQ(value, kUntouched);
   return std::nullopt;
 }
@@ -63,7 +63,7 @@ TEST(WireReader, ReadsNumbersOfEveryLengthWithAndWithoutBytesBehind) {
       const std::string all = bytes + std::string(behind.substr(0, more));
       EXPECT_EQ(read(all), std::pair(value, bytes.size())) << value << " and " << more;
     }
-    // As a field of a message.
+    // The same number as a field of a message.
     const std::string field = encoded(tag_of(1, kVarint)) + bytes;
     WireReader in(field);
     WireField read_field;
@@ -81,7 +81,7 @@ TEST(WireReader, ReadsNumbersThatAreLongerThanNeeded) {
       EXPECT_EQ(read(bytes + std::string(behind)), std::pair(std::uint64_t{5}, zeros + 1));
     }
   }
-  // Of the tenth byte one bit counts.
+  // Only one bit of the tenth byte is significant.
   const std::string most = std::string(9, '\xff') + "\x7f";
   EXPECT_EQ(read(most), std::pair(std::numeric_limits<std::uint64_t>::max(), std::size_t{10}));
 }
@@ -92,11 +92,12 @@ TEST(WireReader, RefusesNumbersThatDoNotEnd) {
       EXPECT_EQ(read(std::string(length, byte)), std::nullopt) << length;
     }
   }
-  EXPECT_EQ(read(std::string(10, '\x80') + std::string(9, '\1')), std::nullopt) << "an eleventh";
+  EXPECT_EQ(read(std::string(10, '\x80') + std::string(9, '\1')), std::nullopt)
+      << "an eleventh byte";
 }
 
 TEST(WireReader, ReadsAsByteAfterByteWhateverTheBytesAre) {
-  // Every pattern of ended and open bytes among the first eleven.
+  // Every pattern of bytes with and without the continuation bit among the first eleven.
   for (unsigned pattern = 0; pattern < (1u << 11); ++pattern) {
     std::string bytes;
     for (unsigned i = 0; i < 11; ++i) {

@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Numbers that no tool writes must neither overflow nor stand for what is unknown.
+// Numbers that no tool writes must neither overflow nor be taken for unknown values.
 namespace nscope::importers {
 namespace {
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// A cache in a folder of its own; times are seconds after 2024-01-01.
+/// Tests with a cache in a temporary folder. Times are in seconds after 2024-01-01.
 class CompileCache : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -87,7 +87,7 @@ TEST_F(CompileCache, StatesFollowFromTheFiles) {
 
   const ShownSlice done = entry(**trace, "MODULE_1+aa");
   EXPECT_EQ(done.track, "Compiler 2.8.0+a3");
-  EXPECT_EQ(done.duration, 45 * kSecond) << "from the lock, not from the older graph";
+  EXPECT_EQ(done.duration, 45 * kSecond) << "measured from the lock file, not from the older graph";
   EXPECT_EQ(arg_text(**trace, done.id, key::kNeffBytes), "5");
   EXPECT_EQ(arg_text(**trace, done.id, key::kCompilerFlags), "--target=trn1 -O1");
   EXPECT_EQ(arg_text(**trace, done.id, key::kGraphHash), "1");
@@ -113,7 +113,7 @@ TEST_F(CompileCache, ALockThatIsHeldIsNotStale) {
   const auto held = read();
   ::close(file);
   ASSERT_TRUE(held);
-  // Some filesystems number devices differently in the kernel's list of locks.
+  // On some file systems the kernel's list of locks has other device numbers.
   struct stat info{};
   ASSERT_EQ(::stat(lock.c_str(), &info), 0);
   const std::string inode = ":" + std::to_string(info.st_ino);
@@ -170,8 +170,8 @@ TEST_F(CompileCache, WhyThereAreSeveralEntriesOfOneGraph) {
   const auto trace = read();
   ASSERT_TRUE(trace);
   EXPECT_EQ(diagnostic_count(**trace, "recompiled_for_flags"), 1);
-  EXPECT_EQ(find_diagnostic(**trace, "recompiled_for_flags")->example,
-            "graph 1: one compilation has -O1, another -O2");
+  EXPECT_EQ(find_diagnostic(**trace, "recompiled_for_flags")->example.english(),
+            "graph 1 was compiled with different flags: -O1 in one compilation, -O2 in another");
   EXPECT_EQ(diagnostic_count(**trace, "recompiled_for_compiler"), 1);
   EXPECT_EQ(diagnostic_count(**trace, "unreadable_flags"), 1);
 }

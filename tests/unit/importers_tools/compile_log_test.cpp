@@ -20,7 +20,7 @@ Result<std::shared_ptr<const Trace>> read_log(std::string_view text) {
   return read_with(read_compile_log, text);
 }
 
-/// The one event of this module in that state; fails the test where there is none.
+/// The event of this module in that state. Fails the test if there is none.
 ShownSlice event(const Trace& trace, std::string_view module, std::string_view state) {
   std::string others;
   for (const ShownSlice& slice : slices_of(trace)) {
@@ -32,7 +32,7 @@ ShownSlice event(const Trace& trace, std::string_view module, std::string_view s
   return {};
 }
 
-/// What the wrapper of the compiler says when it starts, and when it succeeded.
+/// The lines that the wrapper of the compiler prints when it starts and when it has succeeded.
 std::string call_line(std::string_view time, int process, std::string_view module,
                       std::string_view flags = {}) {
   return fmt::format(
@@ -155,7 +155,8 @@ TEST(CompileLog, FailuresSayWhy) {
   EXPECT_EQ(failure.duration, 129'245 * kMs);
   EXPECT_THAT(arg_text(**trace, failure.id, key::kCompileError),
               ::testing::HasSubstr("error while loading shared libraries"));
-  EXPECT_EQ(metric_value(**trace, "compile_cache.failure"), 1.0) << "told twice, happened once";
+  EXPECT_EQ(metric_value(**trace, "compile_cache.failure"), 1.0)
+      << "one failure that is logged twice";
   event(**trace, "MODULE_12+d4", "cached_failure");
   EXPECT_EQ(diagnostic_count(**trace, "cached_failure"), 1);
   EXPECT_EQ(diagnostic_count(**trace, "line_without_time"), 1);
@@ -231,7 +232,7 @@ TEST(CompileLog, TheReportOfParallelCompilationHasDurations) {
   EXPECT_EQ(arg_text(**trace, passed.id, key::kTimeSource), "report");
   EXPECT_EQ(event(**trace, "MODULE_74+3c", "failure").duration, 20'000 * kMs);
   EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0);
-  // A report whose lines are cut off by another message is given up.
+  // A report that is interrupted by another message is not read.
   const auto cut =
       read_log(std::string(kReport.substr(0, 200)) +
                "\n2025-01-17 01:16:01.000000: 1 INFO ||NEURON_CACHE||: Compile cache path: /c\n");
@@ -250,8 +251,8 @@ TEST(CompileLog, WhyItWasCompiledAgain) {
                               compile("03", "MODULE_1+aa", " --target=trn1 -O1"));
   ASSERT_TRUE(trace);
   EXPECT_EQ(diagnostic_count(**trace, "recompiled_for_flags"), 1);
-  EXPECT_EQ(find_diagnostic(**trace, "recompiled_for_flags")->example,
-            "graph 1: one compilation has -O1, another -O2");
+  EXPECT_EQ(find_diagnostic(**trace, "recompiled_for_flags")->example.english(),
+            "graph 1 was compiled with different flags: -O1 in one compilation, -O2 in another");
   EXPECT_EQ(diagnostic_count(**trace, "compiled_again"), 1);
   EXPECT_EQ(metric_value(**trace, "compile_cache.compile_time"), 1.5);
 }

@@ -16,14 +16,14 @@ Result<std::shared_ptr<const Trace>> read_nccom(std::string_view text) {
 
 constexpr double kGiB = 1073741824.0;
 
-// 768 us for 32 MiB are 40.69 GiB/s: the older tool's GB.
+// 32 MiB in 768 us are 40.69 GiB/s, so a GB of the older tool is a GiB.
 constexpr std::string_view kOld =
     "$ nccom-test -r 2 allr\n"
     "    size(B)    count(elems)     type    time(us)    algbw(GB/s)    busbw(GB/s)\n"
     "   33554432        33554432    uint8         768          40.69          40.69\n"
     "Avg bus bandwidth:      40.6901GB/s\n";
 
-// 2754.15 us for 32 MiB are 12.18 GB/s: the newer tool's.
+// 32 MiB in 2754.15 us are 12.18 GB/s: a GB of the newer tool is 10^9 bytes.
 constexpr std::string_view kNew =
     "nccom-test -r 16 allr -b 4 --show-algorithm\n"
     "  size(B)  count(elems)  type  time:avg(us)  time:p99(us)  algbw(GB/s)  busbw(GB/s)  "
@@ -65,7 +65,7 @@ TEST(NccomTest, TheUnitOfBandwidthsIsFoundInTheRows) {
   const auto trace = read_nccom(kOld);
   ASSERT_TRUE(trace);
   EXPECT_DOUBLE_EQ(metric_value(**trace, "bus_bandwidth_avg"), 40.6901 * kGiB);
-  // Too small to tell: the header says which version it was.
+  // The values are too small to decide, so the header, which differs by version, is used.
   const auto small = read_nccom(
       "size(B) count(elems) type time(us) algbw(GB/s) busbw(GB/s)\n1024 256 fp32 58 0.02 0.02\n");
   ASSERT_TRUE(small);
@@ -95,7 +95,7 @@ TEST(NccomTest, JsonHasTheSameColumns) {
   ASSERT_TRUE(trace) << to_string(trace.error());
   const auto slices = slices_of(**trace);
   ASSERT_EQ(slices.size(), 2u);
-  EXPECT_EQ(slices[0].name, "collective") << "the file does not say which";
+  EXPECT_EQ(slices[0].name, "collective") << "the file does not state the operation";
   EXPECT_EQ(slices[0].duration, 8'180);
   EXPECT_EQ(arg_text(**trace, slices[1].id, "bus_bandwidth"), std::to_string(21.98e9));
   EXPECT_EQ(find_metric(**trace, "bus_bandwidth_avg")->provenance, Provenance::kMeasured);
@@ -115,7 +115,7 @@ TEST(NccomTest, FailuresAreCounted) {
   EXPECT_EQ(slices_of(**trace).size(), 1u);
   const auto alone = read_nccom(failed);
   ASSERT_FALSE(alone);
-  EXPECT_THAT(alone.error().message, ::testing::HasSubstr("all of them failed"));
+  EXPECT_THAT(alone.error().message.english(), ::testing::HasSubstr("all of them failed"));
 }
 
 TEST(NccomTest, AFailureIsNoRowHoweverManyWordsItHas) {

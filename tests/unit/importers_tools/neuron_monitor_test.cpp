@@ -74,7 +74,7 @@ TEST(NeuronMonitor, AbsentIsNotZero) {
   EXPECT_EQ(utilization, (Samples{{0, 10}, {2'000'000'000, 30}}));
   EXPECT_EQ(samples_at(**trace, {"System", "Memory", "memory_used_bytes"}).size(), 3u);
   EXPECT_EQ(diagnostic_count(**trace, "no_runtime_attached"), 1);
-  // The runtime was reported twice, with a gap.
+  // Two reports contain the runtime, with a gap between them.
   const auto slices = slices_of(**trace);
   ASSERT_EQ(slices.size(), 2u);
   EXPECT_EQ(slices[0].duration, 0);
@@ -98,7 +98,7 @@ TEST(NeuronMonitor, LatencyOfAnIdleModelIsAbsent) {
 }
 
 TEST(NeuronMonitor, PeriodsOfGroupsAddUpEachForItself) {
-  // Groups of 2 s and 3 s: reports at 2, 3, 4 and 6 s.
+  // Groups with periods of 2 s and 3 s are reported at 2, 3, 4 and 6 s.
   const auto groups = [](std::string_view list) {
     return fmt::format(R"({{"neuron_runtime_data":[],"system_data":{{{}}}}})", list);
   };
@@ -161,7 +161,7 @@ TEST(NeuronMonitor, WhatIsBrokenIsCounted) {
   ASSERT_TRUE(cut);
   EXPECT_EQ((*cut)->property_number("report_count"), 1.0);
   EXPECT_EQ(diagnostic_count(**cut, "truncated_report"), 1);
-  // A killed monitor's last line, and one that was started again.
+  // The last line of a monitor that was killed, and a monitor that was started again.
   const auto inside = read_monitor(one + "\n" + one.substr(0, 100) + "\n" + one + "\n");
   ASSERT_TRUE(inside);
   EXPECT_EQ((*inside)->property_number("report_count"), 2.0);
@@ -178,8 +178,8 @@ TEST(NeuronMonitor, ErrorsOfGroupsAreShown) {
       R"("error":"driver is gone"}}}],"neuron_hardware_info":{"error":"no driver"}})");
   ASSERT_TRUE(trace);
   ASSERT_EQ(diagnostic_count(**trace, "neuron_monitor_error"), 2);
-  EXPECT_THAT(find_diagnostic(**trace, "neuron_monitor_error")->example,
-              ::testing::HasSubstr("runtime 7, memory_used: driver is gone"));
+  EXPECT_THAT(find_diagnostic(**trace, "neuron_monitor_error")->example.english(),
+              ::testing::HasSubstr("runtime 7, group memory_used: driver is gone"));
 }
 
 TEST(NeuronMonitor, HardwarePodsAndUnknownGroups) {
@@ -192,7 +192,7 @@ TEST(NeuronMonitor, HardwarePodsAndUnknownGroups) {
   ASSERT_TRUE(trace);
   EXPECT_EQ((*trace)->property_text(property::kInstanceType), "trn2n.48xlarge");
   EXPECT_EQ((*trace)->property_text(property::kGeneration), "v3d");
-  EXPECT_EQ((*trace)->property("instance_name"), nullptr) << "empty says nothing";
+  EXPECT_EQ((*trace)->property("instance_name"), nullptr) << "an empty name is no information";
   EXPECT_EQ((*trace)->property_number("neuron_device_count"), 16.0);
   EXPECT_EQ((*trace)->property_text("k8s.neuroncore0.pod_name"), "p0");
   EXPECT_EQ((*trace)->property_text("k8s.neuroncore0.container_name"), R"(["c0","c1"])");
@@ -233,9 +233,10 @@ TEST(NeuronMonitor, ALiveStreamIsReadReportByReport) {
   TraceBuilder builder;
   TraceWriter out(builder);
   MonitorTrace monitor(out);
-  EXPECT_TRUE(monitor.read_report(monitor_report(10), 1'700'000'000'000'000'000, "live"));
-  EXPECT_TRUE(monitor.read_report(monitor_report(30), 1'700'000'002'000'000'000, "live"));
-  const auto broken = monitor.read_report("{", std::nullopt, "live");
+  const Text live = tr("live");
+  EXPECT_TRUE(monitor.read_report(monitor_report(10), 1'700'000'000'000'000'000, live));
+  EXPECT_TRUE(monitor.read_report(monitor_report(30), 1'700'000'002'000'000'000, live));
+  const auto broken = monitor.read_report("{", std::nullopt, live);
   ASSERT_FALSE(broken);
   EXPECT_EQ(broken.error().where, "live");
   EXPECT_EQ(monitor.report_count(), 2);

@@ -9,7 +9,7 @@
 
 namespace nscope::importers {
 
-/// The track with these names from its root down; null where there is none.
+/// The track at this path of names from the top; null if there is none.
 inline const Track* track_at(const Trace& trace, std::initializer_list<std::string_view> path) {
   for (const Track& track : trace.tracks()) {
     const Track* at = &track;
@@ -24,7 +24,7 @@ inline const Track* track_at(const Trace& trace, std::initializer_list<std::stri
   return nullptr;
 }
 
-/// Time and value of each sample; empty where there is no such track.
+/// Time and value of each sample of a track; empty if there is no such track.
 inline std::vector<std::pair<std::int64_t, double>> samples_at(
     const Trace& trace, std::initializer_list<std::string_view> path) {
   std::vector<std::pair<std::int64_t, double>> result;
@@ -53,7 +53,7 @@ inline std::int64_t diagnostic_count(const Trace& trace, std::string_view code) 
   return found == nullptr ? 0 : found->count;
 }
 
-/// Slices of the whole trace in the order of their ids.
+/// A slice. slices_of() returns those of the whole trace in the order of their ids.
 struct ShownSlice {
   std::string track;
   std::string name;

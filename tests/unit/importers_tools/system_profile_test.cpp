@@ -44,7 +44,7 @@ TEST(SystemProfile, CallsNestOnTheirThread) {
   EXPECT_EQ(calls->kind, TrackKind::kHost);
   EXPECT_EQ(calls->slice_kind, SliceKind::kHost);
   ASSERT_EQ(calls->slices.size(), 2u);
-  EXPECT_EQ(calls->slices.start[0], 150) << "the first event of all is 0";
+  EXPECT_EQ(calls->slices.start[0], 150) << "the first event of the file is at 0";
   EXPECT_EQ(calls->slices.duration[0], 1000);
   EXPECT_EQ(calls->slices.depth[1], 1);
   const SliceId write = Trace::slice_id(*calls, 1);
@@ -65,7 +65,7 @@ TEST(SystemProfile, ParentsOnOtherRowsAreArrows) {
   const Track* const core =
       track_at(**trace, {"Instance i-1", "Process 1627711", "nrt-nc-000, NeuronCore 4"});
   ASSERT_NE(core, nullptr);
-  ASSERT_EQ((*trace)->flows().size(), 1u) << "the write lies inside its parent already";
+  ASSERT_EQ((*trace)->flows().size(), 1u) << "the write is nested in its parent";
   const auto flow = (*trace)->flows()[0];
   EXPECT_EQ((*trace)->text((*trace)->slice(flow.from).name()), "nrt_execute");
   EXPECT_EQ((*trace)->text((*trace)->slice(flow.to).name()), "nc_exec_running");
@@ -136,9 +136,9 @@ TEST(SystemProfile, RecognisedByContentAndOthersAreErrors) {
 }
 
 TEST(SystemProfile, RawRecordingsComeWithAdvice) {
-  EXPECT_THAT(raw_system_capture_advice("out/i-1_pid_7/123/ntrace.pb"),
+  EXPECT_THAT(raw_system_capture_advice("out/i-1_pid_7/123/ntrace.pb").english(),
               ::testing::HasSubstr("neuron-explorer view -d FOLDER --output-format json"));
-  EXPECT_EQ(raw_system_capture_advice("model.pb"), "");
+  EXPECT_TRUE(raw_system_capture_advice("model.pb").empty());
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Every format is told from every other by its content, and a reader that is
-// given a file of another format says so.
+// Each format must be recognised by its content, and a reader must refuse a file of another format.
 
 #include "importers/shared/importer.h"
 #include "tests/unit/importers_tools/read_tool.h"
@@ -12,7 +11,7 @@
 namespace nscope::importers {
 namespace {
 
-/// Seeds of the fuzz targets by the id of the format that reads them.
+/// Files of the fuzz corpora by the id of their format.
 std::map<std::string, std::vector<std::filesystem::path>> samples() {
   const std::filesystem::path corpus =
       std::filesystem::path(NSCOPE_SOURCE_DIR) / "tests/fuzz/corpus";
@@ -35,7 +34,7 @@ std::map<std::string, std::vector<std::filesystem::path>> samples() {
 TEST(TellingApart, EveryFileHasOneFormat) {
   for (const auto& [id, paths] : samples()) {
     ASSERT_GE(paths.size(), 3u) << id;
-    if (id == "ntff") continue;  // its seeds include broken heads
+    if (id == "ntff") continue;  // its files include damaged headers
     for (const auto& path : paths) {
       const auto file = ByteSource::open(path);
       ASSERT_TRUE(file);

@@ -26,7 +26,7 @@ TEST(TextLines, EveryKindOfLineEnd) {
   EXPECT_TRUE(lines_of("\xEF\xBB\xBF").empty());
 }
 
-/// Long enough that work in the square of the length would take minutes.
+/// With a quadratic algorithm, the texts of these tests would take minutes.
 constexpr auto kSoon = std::chrono::seconds(20);
 
 TEST(TextLines, ManyProgressLinesCostOnePass) {
@@ -95,10 +95,11 @@ TEST(TextLines, TimeStamps) {
   EXPECT_EQ(ns("2023-08-25 21:52:23.000453"), kBase + 453'000);
   EXPECT_EQ(ns("2023-08-25 21:52:23.000453", Fraction::kMilliseconds), kBase + 453'000'000);
   EXPECT_EQ(ns("2023-08-25 21:52:23.362291", Fraction::kMilliseconds), kBase + 362'291'000)
-      << "real microseconds of other tools";
+      << "other tools write microseconds";
   EXPECT_EQ(ns("2023-08-25 21 (tel:2023082521):52:23.000453", Fraction::kMilliseconds),
             kBase + 453'000'000);
-  EXPECT_EQ(ns("2023-01-01 00:00:00 then 2023-08-25 21:52:23"), kBase) << "the last one";
+  EXPECT_EQ(ns("2023-01-01 00:00:00 then 2023-08-25 21:52:23"), kBase)
+      << "the last time stamp counts";
 }
 
 TEST(TextLines, WhatIsNoTimeIsNone) {

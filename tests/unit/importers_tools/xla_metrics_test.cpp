@@ -58,7 +58,7 @@ TEST(XlaMetrics, RecompilationsAndFallbacksAreShown) {
   ASSERT_TRUE(trace);
   EXPECT_EQ(diagnostic_count(**trace, "graph_compilations"), 14);
   EXPECT_EQ(diagnostic_count(**trace, "cpu_fallback"), 1);
-  EXPECT_THAT(find_diagnostic(**trace, "cpu_fallback")->example,
+  EXPECT_THAT(find_diagnostic(**trace, "cpu_fallback")->example.english(),
               ::testing::HasSubstr("aten::_local_scalar_dense (7 times)"));
   const auto clean = read_xla("Counter: xla::t\n  Value: 2\nCounter: aten::x\n  Value: 0\n");
   ASSERT_TRUE(clean);

@@ -7,8 +7,8 @@
 namespace nscope::analysis {
 namespace {
 
-/// VectorE: COPY of 10, 20, 30 ns at 0, 100, 200, REDUCE of 40 at 300; TensorE: COPY of
-/// 100 at 150; a DMA packet of 512 bytes at 0 for 50.
+/// VectorE: COPY of 10, 20 and 30 ns at 0, 100 and 200, REDUCE of 40 ns at 300. TensorE: COPY of
+/// 100 ns at 150. A DMA packet of 512 bytes from 0 to 50.
 std::shared_ptr<const Trace> run_with_copies() {
   TestRun run;
   run.device(1);
@@ -52,28 +52,29 @@ TEST(SelectionSummary, AddsUpTheWholeRun) {
   EXPECT_EQ(copy->of.total, 160'000);
   EXPECT_EQ(copy->of.shortest, 10'000);
   EXPECT_EQ(copy->of.longest, 100'000);
-  EXPECT_EQ(copy->of.median, 30'000) << "the upper of the two in the middle";
+  EXPECT_EQ(copy->of.median, 30'000) << "the upper of the two middle values";
   EXPECT_EQ(copy->of.bytes, 96.0);
   EXPECT_EQ(trace->slice(copy->of.longest_event).begin(), TraceTime(150'000));
   EXPECT_EQ(named(*trace, summary, "REDUCE")->of.bytes, std::nullopt) << "not stated, not zero";
   EXPECT_EQ(named(*trace, summary, "hardware_dynamic")->of.bytes, 512.0);
-  EXPECT_EQ(summary.names.front().name, copy->name) << "the most time first";
+  EXPECT_EQ(summary.names.front().name, copy->name) << "most time first";
 }
 
-TEST(SelectionSummary, EventsOverABorderDoNotCountButAreSaid) {
+TEST(SelectionSummary, EventsThatCrossAnEdgeAreOnlyCounted) {
   const auto trace = run_with_copies();
   const SelectionSummary summary = summary_of(*trace, {.range = ns(105, 260)});
-  // COPY at 100 and at 200 to 230, COPY 150 to 250 of TensorE.
+  // COPY at 100 and from 200 to 230, and COPY of TensorE from 150 to 250.
   EXPECT_EQ(summary.all.count, 2);
   EXPECT_EQ(summary.crossing, 1);
   EXPECT_EQ(summary.time, 155'000);
   ASSERT_EQ(summary.tracks.size(), 2u);
   for (const auto& row : summary.tracks) {
     const bool tensor = trace->track(row.track).engine == Engine::kTensor;
-    EXPECT_EQ(row.busy, tensor ? 100'000 : 15'000 + 30'000) << "busy counts parts, too";
+    EXPECT_EQ(row.busy, tensor ? 100'000 : 15'000 + 30'000) << "busy time includes parts of events";
   }
   EXPECT_EQ(summary_of(*trace, {.range = ns(0, 10)}).all.count, 1) << "the end may touch";
-  EXPECT_EQ(summary_of(*trace, {.range = ns(10, 50)}).crossing, 1) << "what ended at 10 is over";
+  EXPECT_EQ(summary_of(*trace, {.range = ns(10, 50)}).crossing, 1)
+      << "an event that ended at 10 does not cross";
   EXPECT_EQ(summary_of(*trace, {.range = ns(5000, 6000)}).all.count, 0);
 }
 

@@ -22,9 +22,9 @@ struct Expected {
   double mean_hops;
 };
 
-/// Every Neuron instance, by hand: a ring of n has 2 n directed links, a chain 2 (n - 1),
-/// a torus 4 or 6 from every chip; mean hops of a chain (n + 1) / 3, of a ring of 4 with
-/// the chip itself 1, which tori add up per dimension.
+/// Every Neuron instance, computed by hand: a ring of n chips has 2 n directed links, a chain 2 (n
+/// - 1), and a torus 4 or 6 from every chip. The mean number of hops is (n + 1) / 3 for a chain and
+/// 1 for a ring of 4 including the chip itself; the dimensions of a torus add up.
 constexpr std::array<Expected, 16> kNeuron{{{"inf1.xlarge", 0, 0},
                                             {"inf1.2xlarge", 0, 0},
                                             {"inf1.6xlarge", 6, 5.0 / 3},
@@ -62,7 +62,7 @@ TEST(ChipGraph, LinksAndHopsOfEveryNeuronInstance) {
 }
 
 TEST(ChipGraph, HopsOfAPartOfARing) {
-  // Four of twelve chips in a row: 1 + 2 + 3, 1 + 1 + 2 and the same backwards.
+  // Four adjacent chips of twelve: 1 + 2 + 3, 1 + 1 + 2, and the same in the other direction.
   EXPECT_DOUBLE_EQ(mean_hops(instance("inf2.48xlarge"), 4), 20.0 / 12);
   EXPECT_EQ(directed_links(instance("inf2.48xlarge"), 4), 6);
 }
@@ -103,7 +103,7 @@ TEST(ChipGraph, RoutesAreShortestAndSpread) {
       EXPECT_EQ(*way, *graph->route(from, to)) << "the same question, the same answer";
     }
   }
-  // 16 x 32 hops over 64 links are 8 each; the choice keeps within a half of that.
+  // 16 x 32 hops over 64 links are 8 per link; the choice of routes deviates by at most a half.
   EXPECT_LE(*std::max_element(load.begin(), load.end()), 12);
 }
 
@@ -121,11 +121,12 @@ TEST(ChipGraph, FailedLinksAreGoneRoundOrRefused) {
   const auto none = graph->route(0, 2);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().code, ErrorCode::kInfeasible);
-  EXPECT_EQ(none.error().message, "no way from chip 0 to chip 2");
+  EXPECT_EQ(none.error().message.english(), "there is no route from chip 0 to chip 2");
   const std::array<ChipLink, 1> wrong{{{0, 5}}};
   const auto refused = ChipGraph::build(ring, wrong);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message, "inf2.48xlarge has no link between chip 0 and chip 5");
+  EXPECT_EQ(refused.error().message.english(),
+            "inf2.48xlarge has no link between chip 0 and chip 5");
   const std::array<ChipLink, 1> beyond{{{99, -4}}};
   EXPECT_FALSE(ChipGraph::build(ring, beyond));
 }

@@ -23,7 +23,7 @@ std::string refusal(std::string_view instance, const CollectiveRequest& request)
   EXPECT_FALSE(made);
   if (made) return "";
   EXPECT_EQ(made.error().code, ErrorCode::kInvalidArgument);
-  return made.error().message;
+  return made.error().message.english();
 }
 
 TEST(CollectivePlan, MeshOfTwoRanksByHand) {
@@ -31,7 +31,7 @@ TEST(CollectivePlan, MeshOfTwoRanksByHand) {
   const Machine trn1 = machine("trn1.32xlarge");
   const CollectivePlan reduce =
       plan("trn1.32xlarge", {.group = {.ranks_per_node = 2}, .bytes = 4096});
-  // Two phases without a hop: the ranks share a chip.
+  // Two phases without a hop because the ranks share a chip.
   EXPECT_NEAR(
       reduce.seconds(),
       2 * (p.collective_trigger + trn1.dma_start) + 4096 / (p.mesh_share * trn1.dma_bandwidth),
@@ -42,7 +42,7 @@ TEST(CollectivePlan, MeshOfTwoRanksByHand) {
       plan("trn1.32xlarge",
            {.group = {.ranks_per_node = 2}, .bytes = 4096, .measured_by = MeasuredBy::kHostTool});
   EXPECT_DOUBLE_EQ(old.summary.seconds, reduce.seconds());
-  // The host prepares the second phase while the first moves.
+  // The host prepares the second phase during the first.
   EXPECT_DOUBLE_EQ(old.host_seconds, 2 * p.host_wait_in_chip - reduce.stages[0].seconds());
 }
 
@@ -53,12 +53,13 @@ TEST(CollectivePlan, TheHostPreparesAStageWhileTheOneBeforeMoves) {
         "trn1.32xlarge",
         {.group = {.ranks_per_node = 16}, .bytes = bytes, .measured_by = MeasuredBy::kHostTool});
   };
-  // KangaRing waits at each of eight chips in both phases; long phases hide the second's.
+  // KangaRing waits for the host at each of eight chips in both phases; a long first phase hides
+  // the waits of the second.
   EXPECT_NEAR(old(4e9).host_seconds, 8 * p.host_wait_between_chips, 1e-9);
   const CollectivePlan shorter = old(32e6);
   EXPECT_NEAR(shorter.host_seconds, 16 * p.host_wait_between_chips - shorter.stages[0].seconds(),
               1e-9);
-  // Parts of several nodes overlap, and the host adds less than all its waits.
+  // Parts overlap on several nodes, so the host adds less than the sum of its waits.
   const CollectivePlan nodes = plan("trn1.32xlarge", {.group = {.ranks_per_node = 32, .nodes = 4},
                                                       .bytes = 1e9,
                                                       .measured_by = MeasuredBy::kHostTool});
@@ -84,7 +85,7 @@ TEST(CollectivePlan, AddingUpTakesHalfTheDmaRateBeforeV4) {
   EXPECT_NEAR(scatter("trn1.32xlarge", false), 524288 / (0.5 * trn1), 1e-12);
   EXPECT_NEAR(scatter("trn3-gen1-ultraserver", false), 524288 / trn3, 1e-12);
   EXPECT_NEAR(scatter("trn1.32xlarge", true), 0.5 * 524288 / (mesh * trn1), 1e-12);
-  // A mesh and what follows it take about as long where one gives way to the other.
+  // At the limit between mesh and the next algorithm, both take about the same time.
   const auto seconds = [](double bytes) {
     return plan("trn1.32xlarge", {.group = {.ranks_per_node = 32}, .bytes = bytes}).seconds();
   };
@@ -102,9 +103,9 @@ TEST(CollectivePlan, GathersCostEveryFurtherRankTheSame) {
   };
   EXPECT_NEAR(bytes_time(32), 31 * 524288 / (p.gather_share * trn1.dma_bandwidth), 1e-12);
   EXPECT_NEAR(bytes_time(16) / bytes_time(32), 15.0 / 31, 1e-9);
-  // Four chips in a row of the torus: 6 of 7 parts leave their chip, over 4/3 hops and 8 links.
+  // Four chips in a row of the torus: 6 of 7 parts leave their chip over 4/3 hops and 8 links.
   EXPECT_NEAR(bytes_time(8), 8 * 7.0 / 8 * 6 / 7 * 4 / 3 / 8 * 524288 / 96e9, 1e-12);
-  // Two ranks: as fast as a core's DMA engines take data in, no faster.
+  // Two ranks are limited by the rate at which the DMA engines of a core receive data.
   EXPECT_NEAR(bytes_time(2), 0.5 * 524288 / (p.mesh_share * trn1.dma_bandwidth), 1e-12);
 }
 
@@ -135,7 +136,7 @@ TEST(CollectivePlan, ChoosesTheAlgorithmBySizeAndGroup) {
   EXPECT_EQ(algorithm("trn1.32xlarge", all, 55.9e6), "rdh");
   EXPECT_EQ(algorithm("trn1.32xlarge", all, 56e6), "kangaring");
   EXPECT_EQ(algorithm("inf2.48xlarge", {.ranks_per_node = 24}, 2e6), "ring");
-  // One rank per chip: its neighbours on the chip are not in the group.
+  // One rank per chip; the other cores of the chip are not in the group.
   EXPECT_EQ(algorithm("trn1.32xlarge", {.ranks_per_node = 16, .stride = 2}, 1e9), "rdh");
   EXPECT_EQ(algorithm("trn1.32xlarge", {.ranks_per_node = 2}, 1e9), "rdh") << "one chip";
   EXPECT_EQ(algorithm("trn1.32xlarge", {.ranks_per_node = 32, .nodes = 4}, 1e6), "hierarchical");
@@ -172,14 +173,14 @@ TEST(CollectivePlan, SeveralNodesPassTheNodeTheNetworkAndTheNode) {
   ASSERT_EQ(small.stages.size(), 3u);
   EXPECT_TRUE(small.stages[1].across_nodes);
   EXPECT_EQ(small.parts, 1);
-  // 2 KiB per rank reach the other node in one hop.
+  // 2 KiB per rank are sent to the other node in one hop.
   const double efa = p.efa_share * 800e9 / 8 / 32;
   EXPECT_NEAR(small.stages[1].seconds(), p.collective_trigger + p.network_hop + 2048 / efa, 1e-12);
   const CollectivePlan large =
       plan("trn1.32xlarge", {.group = {.ranks_per_node = 32, .nodes = 4}, .bytes = 256e6});
   EXPECT_EQ(large.parts, 4);
   ASSERT_EQ(large.stages.size(), 4u);
-  // In parts the slowest stage counts whole, the others once.
+  // With several parts, the slowest stage counts for all parts and the others count once.
   double all = 0;
   double network = 0;
   for (const CollectiveStage& stage : large.stages) {
@@ -197,7 +198,8 @@ TEST(CollectivePlan, ConcurrentGroupsShareTheNetworkAndTheLinks) {
                  .bytes = 512e6})
         .seconds();
   };
-  // Alone, 4 ranks use the EFA of 4 of 16 chips; 32 ranks get half a chip's each.
+  // A single group of 4 ranks uses the EFA of 4 of 16 chips; each of 32 ranks has half the EFA of a
+  // chip.
   EXPECT_GT(seconds(8), 1.8 * seconds(1));
   EXPECT_LT(seconds(8), 2 * seconds(1));
   const CollectiveGroup alone{.ranks_per_node = 16, .stride = 2};
@@ -214,7 +216,7 @@ TEST(CollectivePlan, CountsWhatGoesOverEfa) {
   const auto made = [&](Kind kind, const CollectiveGroup& ranks) {
     return plan("trn1.32xlarge", {.kind = kind, .group = ranks, .bytes = 8e6, .in_graph = true});
   };
-  // Half of what is exchanged is for the other node; then three of four parts change ranks.
+  // Half of the exchanged bytes are for the other node; then three of four parts change ranks.
   const CollectivePlan exchange = made(Kind::kAllToAll, group);
   ASSERT_EQ(exchange.stages.size(), 2u);
   EXPECT_TRUE(exchange.stages[0].across_nodes);
@@ -225,8 +227,8 @@ TEST(CollectivePlan, CountsWhatGoesOverEfa) {
   // All 32 ranks of the node share its EFA.
   const double efa = machine("trn1.32xlarge").instance->network_bandwidth->value / 8;
   EXPECT_DOUBLE_EQ(exchange.stages[0].transfer, 32 * 4e6 / (parameters().efa_share * efa));
-  // A rank of four gathers a quarter from its peer, which has half of it; reducing is the same
-  // both ways.
+  // One rank of four gathers a quarter from its peer, which has half of it; a reduction takes the
+  // same time.
   EXPECT_EQ(made(Kind::kAllGather, group).summary.network_bytes, 1e6);
   EXPECT_EQ(made(Kind::kAllReduce, group).summary.network_bytes, 2e6);
   EXPECT_EQ(made(Kind::kAllGather, {.ranks_per_node = 8}).summary.network_bytes, 0);
@@ -238,7 +240,7 @@ TEST(CollectivePlan, PlacesGroupsOnChips) {
   EXPECT_EQ(tensor.chips, 4);
   EXPECT_EQ(tensor.active_on_chip, 2);
   EXPECT_TRUE(tensor.fills_chips);
-  // A group alone is placed as one of several is.
+  // A single group has the same placement as one of several.
   for (const int ranks : {1, 2, 3, 8, 31, 32}) {
     const GroupPlacement alone = placement_of(trn1, {.ranks_per_node = ranks});
     EXPECT_EQ(alone.chips, (ranks + 1) / 2) << ranks;
@@ -260,7 +262,7 @@ TEST(CollectivePlan, GraphsKeepTheirOwnLaunch) {
   const Machine inf2 = machine("inf2.48xlarge");
   const Parameters p = parameters();
   const Collective graph = plan_collective(inf2, p, Kind::kAllReduce, 24, 8192);
-  // The form the decoders were fitted with.
+  // The formula that was used for the fit of decoders.
   EXPECT_NEAR(graph.seconds,
               2 * p.collective_launch + 2 * (inf2.dma_start + inf2.hop_latency) +
                   23 * 8192 / (p.mesh_share * inf2.dma_bandwidth),
@@ -275,34 +277,33 @@ TEST(CollectivePlan, GraphsKeepTheirOwnLaunch) {
             graph.seconds);
 }
 
-TEST(CollectivePlan, RefusesWhatCannotBe) {
+TEST(CollectivePlan, RejectsImpossibleRequests) {
   EXPECT_EQ(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 33}, .bytes = 8}),
-            "1 group(s) of 33 ranks with a stride of 1 need 33 logical cores; trn1.32xlarge has "
-            "32");
+            "1 group of 33 ranks with a stride of 1 needs 33 logical cores; trn1.32xlarge has 32");
   EXPECT_THAT(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 5, .stride = 8}, .bytes = 8}),
-              HasSubstr("need 33 logical cores"));
+              HasSubstr("needs 33 logical cores"));
   EXPECT_THAT(
       refusal("trn1.32xlarge",
               {.group = {.ranks_per_node = 1 << 20, .stride = 1 << 20, .concurrent = 1 << 20},
                .bytes = 8}),
       HasSubstr("logical cores"));
   EXPECT_EQ(refusal("inf2.48xlarge", {.group = {.ranks_per_node = 24, .nodes = 2}, .bytes = 8}),
-            "inf2.48xlarge has no EFA: collectives across instances are not supported");
-  EXPECT_THAT(refusal("trn1.32xlarge", {.bytes = 0}), HasSubstr("needs bytes"));
+            "inf2.48xlarge has no EFA; collectives across instances are not supported");
+  EXPECT_THAT(refusal("trn1.32xlarge", {.bytes = 0}), HasSubstr("the bytes of a collective"));
   EXPECT_THAT(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 0}, .bytes = 1}),
-              HasSubstr("must be 1 to"));
+              HasSubstr("must be between 1 and"));
   EXPECT_EQ(refusal("inf2.48xlarge", {.group = {.ranks_per_node = 24},
                                       .bytes = 8,
                                       .algorithm = CollectiveAlgorithm::kRdh}),
-            "rdh needs a power of two of ranks, not 24");
+            "rdh requires a power of two as number of ranks, not 24");
   EXPECT_THAT(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 16, .stride = 2},
                                         .bytes = 1e9,
                                         .algorithm = CollectiveAlgorithm::kKangaRing}),
-              HasSubstr("all their cores in the group"));
+              HasSubstr("whose cores are all in the group"));
   EXPECT_THAT(
       refusal("trn1.32xlarge",
               {.kind = Kind::kSend, .group = {.ranks_per_node = 2, .nodes = 3}, .bytes = 8}),
-      HasSubstr("two nodes"));
+      HasSubstr("at most 2 nodes"));
 }
 
 TEST(CollectivePlan, OneRankAndNamesRoundTrip) {

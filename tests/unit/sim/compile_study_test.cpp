@@ -27,8 +27,8 @@ TEST(CompileTime, FollowsSizeLevelAndCores) {
   EXPECT_EQ(compile_seconds(other, 1, 1, p), 33);
 }
 
-/// The printed examples that the power law was drawn through lie in its band: a generating
-/// model has two graphs.
+/// The published examples that the power law is based on are inside its band. A generating model
+/// has two graphs.
 TEST(CompileTime, MeetsThePrintedExamples) {
   struct Example {
     double parameters;
@@ -49,7 +49,7 @@ TEST(CompileTime, MeetsThePrintedExamples) {
   }
 }
 
-TEST(CompileCache, RefusesWhatItCannotRun) {
+TEST(CompileCache, RejectsScenariosThatCannotRun) {
   CompileScenario scenario = one_graph();
   scenario.instance = "trn9.2xlarge";
   EXPECT_THAT(refusal(scenario), HasSubstr("trn9.2xlarge"));
@@ -107,30 +107,30 @@ TEST(CompileStudy, ReadsScenarioAndVariants) {
 
 TEST(CompileStudy, NamesWhatIsWrong) {
   EXPECT_EQ(problem([](Json& j) { j["cache"]["stor"] = "s3"; }),
-            "f.json: /cache/stor: is not a known member");
+            "f.json: /cache/stor: unknown key");
   EXPECT_EQ(problem([](Json& j) { j["cache"]["store"] = "nfs"; }),
             "f.json: /cache/store: must be one of local, efs, s3");
   EXPECT_EQ(problem([](Json& j) { j["compiler"]["optlevel"] = 4; }),
-            "f.json: /compiler/optlevel: must be a whole number from 1 to 3");
+            "f.json: /compiler/optlevel: must be a whole number between 1 and 3");
   EXPECT_EQ(problem([](Json& j) { j["graphs"][1].erase("parameters"); }),
-            "f.json: /graphs/1/parameters: is missing: say parameters, a model, or measured "
-            "seconds");
+            "f.json: /graphs/1/parameters: is required unless 'model' or measured 'seconds' are "
+            "stated");
   EXPECT_EQ(problem([](Json& j) { j.erase("lengths"); }),
-            "f.json: /lengths: is missing: a graph is \"by_length\"");
+            "f.json: /lengths: is required because a graph is 'by_length'");
   EXPECT_EQ(problem([](Json& j) { j["lengths"]["buckets"] = {2, 2}; }),
-            "f.json: /lengths/buckets: must ascend");
+            "f.json: /lengths/buckets: must be in ascending order");
   EXPECT_EQ(problem([](Json& j) { j["graphs"][1]["name"] = "prefill"; }),
-            "f.json: /graphs: \"prefill\" is there twice");
+            "f.json: /graphs: duplicate graph 'prefill'");
   EXPECT_EQ(problem([](Json& j) { j["fleet"]["instances"] = 1e9; }),
             "f.json: /fleet/instances: must be a whole number");
   EXPECT_EQ(problem([](Json& j) { j["seed"] = -1; }), "f.json: /seed: must not be negative");
   EXPECT_EQ(problem([](Json& j) { j["variants"][0]["change"]["title"] = "x"; }),
-            "f.json: /variants/0/change: a variant cannot change \"title\"");
+            "f.json: /variants/0/change: a variant cannot change 'title'");
   EXPECT_THAT(problem([](Json& j) { j["variants"][1]["change"]["mode"] = "now"; }),
-              HasSubstr("/variants/1, with its change/mode: must be one of jit, aot"));
+              HasSubstr("/variants/1/change/mode: must be one of jit, aot"));
 }
 
-/// The bundled scenario shows what it is there for.
+/// The built-in scenario shows the effect that it was made for.
 TEST(CompileStudy, TheBundledColdStart) {
   const auto resource = find_resource("workloads/compile-cache-cold-start.compile.json");
   ASSERT_TRUE(resource);
@@ -140,12 +140,12 @@ TEST(CompileStudy, TheBundledColdStart) {
   ASSERT_TRUE(study) << to_string(study.error());
   std::map<std::string, CompileResult> results;
   for (const CompileStudy::Variant& variant : study->variants) {
-    results.emplace(variant.name, run(variant.scenario));
+    results.emplace(variant.name.english(), run(variant.scenario));
   }
   const auto hours = [&](const char* name) {
     return value(results.at(name), "instance_hours_stalled");
   };
-  // 30 to 60 minutes are printed for a model of 70B.
+  // The published value for a 70B model is 30 to 60 minutes.
   const double cold = value(results.at("as described"), "time_to_first_step_p50");
   EXPECT_GT(cold, 30 * 60);
   EXPECT_LT(cold, 60 * 60);

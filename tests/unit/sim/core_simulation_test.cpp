@@ -63,7 +63,7 @@ TEST(DeviceNamed, TakesChipsInstancesAndFamilies) {
 TEST(CoreRates, SaysWhyADeviceHasNone) {
   const auto old = core_rates(**catalogue().device("inferentia"));
   ASSERT_FALSE(old);
-  EXPECT_THAT(old.error().message, HasSubstr("NeuronCore-v1"));
+  EXPECT_THAT(old.error().message.english(), HasSubstr("NeuronCore-v1"));
   EXPECT_FALSE(core_rates(**catalogue().device("h100")));
 }
 
@@ -106,7 +106,7 @@ TEST(CoreSimulation, ADependentChainOfOneEnginePaysItsOverhead) {
   EXPECT_EQ(done.steps[1].start,
             cycles(64, rates.scalar_hz) +
                 cycles(built_in_core_timing()->result_cycles(Engine::kScalar), rates.scalar_hz));
-  // Published as measured: 264 cycles (trainium_inferentia2_arch.rst, SDK 2.32).
+  // Published measurement: 264 cycles (trainium_inferentia2_arch.rst, SDK 2.32).
   EXPECT_NEAR(static_cast<double>(done.steps[1].start) * 1e-12 * rates.scalar_hz, 264, 0.05 * 264);
 }
 
@@ -142,9 +142,9 @@ TEST(CoreSimulation, NamesWhoWaitsForWhomInADeadlock) {
   const auto done = simulate_core(*program, rates, {});
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, ErrorCode::kBadInput);
-  EXPECT_EQ(done.error().message,
-            "the kernel never ends: instruction 0 on Vector waits for semaphore ready to be at "
-            "least 2, which stays at 0; instruction 1 on Scalar waits for instruction 0 on Vector");
+  EXPECT_EQ(done.error().message.english(),
+            "the kernel deadlocks: instruction 0 on Vector waits until semaphore ready is at least "
+            "2, but it stays at 0; instruction 1 on Scalar waits for instruction 0 on Vector");
 }
 
 TEST(CoreSimulation, StopsWhenCancelled) {
@@ -158,7 +158,7 @@ TEST(CoreSimulation, StopsWhenCancelled) {
   EXPECT_EQ(done.error().code, ErrorCode::kCancelled);
 }
 
-// 128 rows of 4 KiB: eight on each of 16 engines, whose rate the memory limits.
+// 128 rows of 4 KiB: eight on each of 16 engines, whose rate is limited by the memory.
 TEST(CoreSimulation, ATransferTakesItsStartAndItsBytes) {
   const CoreRates rates = rates_of("trn2");
   const CoreRun done = run(with(R"(
@@ -197,7 +197,7 @@ TEST(CoreSimulation, RingsOfOneEngineTakeTurns) {
       {"engine": "Sync", "op": "dma", "rows": 8, "row_bytes": 32768, "reads": ["far"]},
       {"engine": "Scalar", "op": "dma", "rows": 8, "row_bytes": 32768, "reads": ["far"]})";
   const CoreRun done = run(with(both), rates);
-  // Either alone would be done in half the time.
+  // Each one alone takes half the time.
   const Picoseconds first = done.transfers[0].span.end;
   const Picoseconds second = done.transfers[1].span.end;
   EXPECT_LT(std::abs(second - first), to_picoseconds(8192 / rates.dma_engine_bandwidth));
@@ -205,7 +205,7 @@ TEST(CoreSimulation, RingsOfOneEngineTakeTurns) {
               2 * 8 * 32768 / rates.dma_engine_bandwidth, 1e-9);
 }
 
-// v2: VectorE and GpSimd share a port to SBUF. v3 lifted that.
+// On v2, VectorE and GpSimd share a port to SBUF; on v3 they do not.
 TEST(CoreSimulation, VectorAndGpSimdShareAPortOnV2) {
   const std::string_view both = R"(
       {"engine": "Vector", "op": "reciprocal", "elements": 512, "reads": ["a"], "writes": ["b"]},
@@ -238,7 +238,7 @@ TEST(CoreSimulation, TensorEngineBeginsAtHalfItsClock) {
   const CoreRates v3 = rates_of("trn2");
   const Picoseconds one = cycles(512, v3.tensor_hz);
   EXPECT_EQ(run(products(4), v3).busy[0], 8 * one);
-  // After one full window it runs at the whole clock.
+  // After one full window, it runs at the full clock.
   const CoreRun longer = run(products(200), v3);
   EXPECT_NEAR(static_cast<double>(longer.tensor_slow), 0.5e12 * v3.gating_window,
               static_cast<double>(one));
@@ -263,29 +263,29 @@ TEST(CoreSimulation, TensorEngineCoolsDown) {
             2 * one + cycles(built_in_core_timing()->result_cycles(Engine::kTensor), v3.tensor_hz));
 }
 
-TEST(CoreProgram, RefusesWhatDoesNotFit) {
+TEST(CoreProgram, RejectsBuffersThatDoNotFit) {
   auto large = kernel(R"({"schema": "nscope.kernel/1", "name": "large", "buffers": [
       {"name": "a", "space": "sbuf", "bytes": 229377}], "instructions": []})");
   const auto refused = core_program(*large, rates_of("trn2"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kInfeasible);
   EXPECT_EQ(to_string(refused.error()),
-            "large: its buffers need 229377 bytes of each partition of SBUF, a core of AWS "
-            "Trainium2 has 229376");
+            "large: its buffers need 229,377 bytes of each partition of SBUF, but a core of AWS "
+            "Trainium2 has 229,376");
   EXPECT_TRUE(core_program(*large, rates_of("trn3")));
 }
 
-TEST(CoreProgram, NamesAnInstructionWithoutACost) {
+TEST(CoreProgram, RejectsAnInstructionWithoutACost) {
   const auto refused = core_program(
       with(R"({"engine": "Scalar", "op": "reciprocal", "elements": 4})"), rates_of("trn2"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::kBadInput);
   EXPECT_EQ(to_string(refused.error()),
-            "test: instructions/0: no instruction cost is published for reciprocal on Scalar of "
-            "NeuronCore-v3");
+            "test: instructions/0: no instruction cost is published for reciprocal on the Scalar "
+            "engine of NeuronCore-v3");
 }
 
-TEST(CoreProgram, RefusesTransfersThatNobodyWouldWaitFor) {
+TEST(CoreProgram, RejectsTransfersThatAreTooLarge) {
   const auto refused = core_program(
       with(R"({"engine": "Sync", "op": "dma", "rows": 1000000000, "row_bytes": 1000000000})"),
       rates_of("trn2"));
@@ -293,13 +293,12 @@ TEST(CoreProgram, RefusesTransfersThatNobodyWouldWaitFor) {
   EXPECT_THAT(to_string(refused.error()), HasSubstr("instructions/0: the transfers"));
 }
 
-TEST(CoreProgram, RefusesInstructionsThatNeverEnd) {
+TEST(CoreProgram, RejectsInstructionsThatAreTooLong) {
   const auto refused =
       core_program(with(R"({"engine": "Vector", "op": "reciprocal", "elements": 1000000000})"),
                    rates_of("trn2"));
   ASSERT_FALSE(refused);
-  EXPECT_EQ(to_string(refused.error()),
-            "test: instructions/0: reciprocal would take 8.33 s, longer than any instruction");
+  EXPECT_THAT(to_string(refused.error()), HasSubstr("test: instructions/0: reciprocal takes"));
 }
 
 struct Refusal {
@@ -307,22 +306,22 @@ struct Refusal {
   std::string_view message;
 };
 
-TEST(KernelReader, NamesTheMember) {
+TEST(KernelReader, ErrorsNameTheKey) {
   const std::array<Refusal, 8> refusals{{
       {R"({"schema": "nscope.kernel/2"})", "k.json: /schema: must be nscope.kernel/1"},
       {R"({"schema": "nscope.kernel/1", "buffers": [{"name": "a", "space": "l2", "bytes": 1}]})",
        "k.json: /buffers/0/space: must be one of sbuf, psum, hbm"},
       {R"({"schema": "nscope.kernel/1", "buffers": [{"name": "a", "space": "sbuf", "bytes": 1.5}]})",
-       "k.json: /buffers/0/bytes: must be a whole number from 0 to 1,000,000,000"},
+       "k.json: /buffers/0/bytes: must be a whole number between 0 and"},
       {R"({"schema": "nscope.kernel/1", "buffers": [], "instructions": [
           {"engine": "Tensor", "op": "dma", "rows": 1, "row_bytes": 1}]})",
-       "k.json: /instructions/0/engine: cannot start a DMA"},
+       "k.json: /instructions/0/engine: the Tensor engine cannot start a DMA"},
       {R"({"schema": "nscope.kernel/1", "buffers": [], "instructions": [
           {"engine": "Vector", "op": "max8", "reads": ["x"]}]})",
-       "k.json: /instructions/0/reads: names a buffer that is not in \"buffers\": \"x\""},
+       "k.json: /instructions/0/reads: unknown buffer \"x\""},
       {R"({"schema": "nscope.kernel/1", "buffers": [], "instructions": [
           {"engine": "Vector", "op": "max8", "waits": {"s": 0}}]})",
-       "k.json: /instructions/0/waits: must have whole numbers from 1 to 1,000,000,000"},
+       "k.json: /instructions/0/waits: numbers must be whole and between 1 and"},
       {R"({"schema": "nscope.kernel/1", "buffers": [], "instructions": [
           {"engine": "Vector", "op": "max8", "element": 4}]})",
        "element"},
@@ -336,8 +335,8 @@ TEST(KernelReader, NamesTheMember) {
   }
 }
 
-// One Trn2 core: 1024 matmuls x 512 cycles / 2.4 GHz = 218.5 us are the formulas'
-// bound; the best published kernel takes 244.2 us (nki-autotune @ d57bcc3b).
+// One Trn2 core: the bound by the formulas is 1024 matmuls x 512 cycles / 2.4 GHz = 218.5 us; the
+// best published kernel takes 244.2 us (nki-autotune @ d57bcc3b).
 TEST(TiledMatmul, LiesBetweenTheBoundAndTheMeasurement) {
   const CoreRates rates = rates_of("trn2");
   const auto kernel = tiled_matmul({.rows = 2048, .inner = 2048, .columns = 2048}, rates);
@@ -358,7 +357,7 @@ TEST(TiledMatmul, RefusesWhatItCannotHold) {
   EXPECT_FALSE(tiled_matmul({.rows = 1, .inner = 1e8, .columns = 1e8}, rates));
 }
 
-/// The machine of one physical core without anything fitted.
+/// The machine of one physical core without fitted values.
 Machine one_core(std::string_view instance) {
   Machine machine = machine_of(catalogue(), **catalogue().instance(instance)).value();
   const double share = machine.physical_per_logical;
@@ -381,7 +380,7 @@ struct Shape {
   double rows, inner, columns;
 };
 
-// Both levels count the same tiles; the operator level in closed form.
+// Both levels count the same tiles, the operator level in closed form.
 TEST(TiledMatmul, AgreesWithTheOperatorLevel) {
   constexpr std::array kShapes{Shape{2048, 2048, 2048}, Shape{512, 4096, 4096},
                                Shape{128, 4096, 4096},  Shape{1024, 1024, 4096},
@@ -418,9 +417,9 @@ struct Pass {
   ElementType type;
 };
 
-// The operator level has one VectorE rate for 16-bit elements and half of it for fp32.
-// Where an instruction's own rate is another, the two levels cannot agree: bf16 on v3
-// is N / 4 for tensor_copy and N for tensor_tensor, against N / 2.
+// The operator level has one VectorE rate for 16-bit elements and half of it for fp32. The two
+// levels differ for instructions with another rate: bf16 on v3 takes N / 4 cycles for tensor_copy
+// and N for tensor_tensor instead of N / 2.
 TEST(TiledElementwise, AgreesWithTheOperatorLevelWhereTheRatesAre) {
   constexpr std::array kPasses{Pass{"trn1.32xlarge", "trn1", "tensor_scalar", ElementType::kBf16},
                                Pass{"trn1.32xlarge", "trn1", "tensor_tensor", ElementType::kBf16},

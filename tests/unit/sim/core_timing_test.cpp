@@ -34,17 +34,17 @@ TEST(CoreTiming, IsThatOfTheDataFile) {
   EXPECT_NEAR(timing.semaphore_latency, 38e-9, 1e-15);
 }
 
-TEST(CoreTiming, ReadingIsStrictAndNamesTheMember) {
+TEST(CoreTiming, ReadingIsStrictAndErrorsNameTheKey) {
   EXPECT_EQ(timing_error([](Json&) {}), "accepted");
   EXPECT_THAT(timing_error([](Json& j) { j["schema"] = "x"; }),
               HasSubstr("t.json: /schema: must be nscope.core-timing/1"));
   EXPECT_THAT(timing_error([](Json& j) { j["colour"] = 1; }), HasSubstr("/colour"));
   EXPECT_THAT(timing_error([](Json& j) { j["issue"].erase("minimum"); }),
-              HasSubstr("/issue/minimum: is missing"));
+              HasSubstr("/issue/minimum: missing key"));
   EXPECT_THAT(timing_error([](Json& j) { j["dma"]["packet"]["unit"] = "GHz"; }),
               HasSubstr("/dma/packet/unit"));
   EXPECT_THAT(timing_error([](Json& j) { j["semaphore_latency"]["source"] = "hearsay"; }),
-              HasSubstr("/semaphore_latency/source: \"hearsay\" is not in the file's"));
+              HasSubstr("/semaphore_latency/source: 'hearsay' is not in the 'sources' table"));
   EXPECT_THAT(timing_error([](Json& j) { j["sources"]["more"] = j["sources"]["isa"]; }),
               HasSubstr("/sources/more"));
 }
@@ -54,19 +54,19 @@ TEST(CoreTiming, RulesAreStrictToo) {
     return timing_error([&](Json& j) { edit(j["rules"][9]); });
   };
   EXPECT_THAT(rule_error([](Json& j) { j["engines"] = {"Vectors"}; }),
-              HasSubstr("t.json: /rules/9/engines: \"Vectors\" is not known"));
+              HasSubstr("t.json: /rules/9/engines: unknown name \"Vectors\""));
   EXPECT_THAT(rule_error([](Json& j) { j["generations"] = Json::array(); }),
-              HasSubstr("/rules/9/generations: must name at least one"));
+              HasSubstr("/rules/9/generations: must not be empty"));
   EXPECT_THAT(rule_error([](Json& j) { j["when"] = "late"; }),
-              HasSubstr("/rules/9/when: \"late\" is not known"));
+              HasSubstr("/rules/9/when: unknown condition 'late'"));
   EXPECT_THAT(rule_error([](Json& j) { j["formula"] = "magic"; }),
-              HasSubstr("/rules/9/formula: \"magic\" is not known"));
+              HasSubstr("/rules/9/formula: unknown formula 'magic'"));
   EXPECT_THAT(rule_error([](Json& j) { j["cycles"] = 0; }),
-              HasSubstr("/rules/9/cycles: must be positive"));
+              HasSubstr("/rules/9/cycles: must be greater than 0"));
   EXPECT_THAT(rule_error([](Json& j) { j["at_least"] = "most"; }),
               HasSubstr("/rules/9/at_least: must be one of minimum"));
   EXPECT_THAT(rule_error([](Json& j) { j.erase("source"); }),
-              HasSubstr("/rules/9/source: is missing"));
+              HasSubstr("/rules/9/source: missing key"));
 }
 
 }  // namespace

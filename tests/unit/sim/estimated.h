@@ -5,7 +5,7 @@
 
 namespace nscope::sim {
 
-/// What is estimated with the built-in catalogue and parameters, uncancelled.
+/// The prediction with the built-in catalogue and parameters.
 inline Result<SimulationResult> estimate_of(const Workload& workload) {
   TaskControl control;
   return estimate(catalogue(), workload, control);

@@ -12,11 +12,11 @@
 
 namespace nscope::sim {
 
-// What the tests of fleets with a compile cache share.
+// Shared functions of tests of fleets with a compile cache.
 
 inline constexpr double kPoll = 10;  // s, resources/calibration/compile-cache.json
 
-/// One graph of 600 measured seconds and no NEFF to speak of.
+/// One graph of 600 measured seconds with a very small NEFF.
 inline CompileScenario one_graph() {
   CompileScenario scenario;
   scenario.instance = "trn1.32xlarge";

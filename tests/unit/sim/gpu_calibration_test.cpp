@@ -34,7 +34,7 @@ GpuCalibrationReport refit() {
   return report ? std::move(*report) : GpuCalibrationReport();
 }
 
-// The hard limits; the values are printed so that a drift is seen early.
+// The limits are errors; the values are printed to detect a drift early.
 TEST(GpuCalibration, LeaveOneOutErrors) {
   const GpuCalibrationReport report = refit();
   for (const GpuAccuracy& entry : report.calibration.accuracy) {
@@ -100,7 +100,7 @@ TEST(GpuCalibration, ReadingIsStrict) {
   EXPECT_THAT(error_of([](Json& j) { j["parameters"]["serve_gemm"]["value"] = -1; }),
               HasSubstr("parameters/serve_gemm"));
   EXPECT_THAT(error_of([](Json& j) { j["parameters"]["serve_gemm"]["value"] = 1e9; }),
-              HasSubstr("more than 1000 times"));
+              HasSubstr("more than a factor of 1000"));
   EXPECT_THAT(error_of([](Json& j) { j["accuracy"][0]["low_ratio"] = 0; }),
               HasSubstr("accuracy/0"));
   EXPECT_THAT(error_of([](Json& j) { j["domains"][0]["sizes"]["GPUs"] = 3; }),
@@ -116,7 +116,7 @@ TEST(GpuCalibration, NeedsSeveralModelsAndPlaceableRows) {
   std::vector<GpuMeasurement> one{shipped().measurements[0]};
   const auto single = calibrate_gpu(catalogue(), one, "2026-11-22", "one", control);
   ASSERT_FALSE(single);
-  EXPECT_THAT(to_string(single.error()), HasSubstr("at least two models, found 1"));
+  EXPECT_THAT(to_string(single.error()), HasSubstr("at least 2 models, found 1"));
   one[0].workload.tensor_parallel = 64;
   const auto impossible = calibrate_gpu(catalogue(), one, "2026-11-22", "one", control);
   ASSERT_FALSE(impossible);
@@ -125,7 +125,7 @@ TEST(GpuCalibration, NeedsSeveralModelsAndPlaceableRows) {
   one[0].metric = "watts";
   const auto odd = calibrate_gpu(catalogue(), one, "2026-11-22", "one", control);
   ASSERT_FALSE(odd);
-  EXPECT_THAT(to_string(odd.error()), HasSubstr("has no watts"));
+  EXPECT_THAT(to_string(odd.error()), HasSubstr("has no metric 'watts'"));
 }
 
 TEST(GpuCalibration, CanBeCancelled) {
@@ -148,9 +148,9 @@ TEST(GpuParameterTable, DocumentsEveryMemberOnce) {
   }
 }
 
-// Nothing that somebody ran may be refused for memory: the shipped measurements have been
-// placed, so this looks at how near the largest of them come.
-TEST(GpuMemory, HoldsEveryPublishedConfigurationAndIsNotFarOff) {
+// Measured configurations must fit in memory. The built-in measurements are all placed, and the
+// largest of them must nearly fill the memory.
+TEST(GpuMemory, EveryPublishedConfigurationFits) {
   double fullest = 0;
   for (const GpuMeasurement& m : shipped().measurements) {
     const auto plan = plan_gpu(catalogue(), m.workload, shipped().parameters);
@@ -158,13 +158,13 @@ TEST(GpuMemory, HoldsEveryPublishedConfigurationAndIsNotFarOff) {
     if (m.workload.task != GpuTask::kTrain) continue;
     fullest = std::max(fullest, plan->memory.required / plan->memory.capacity);
   }
-  EXPECT_GT(fullest, 0.9);  // the authors took the largest microbatch that ran
+  EXPECT_GT(fullest, 0.9);  // the authors used the largest microbatch that fitted
 }
 
 TEST(GpuAccuracyReport, ShowsEveryRow) {
   GpuCalibrationReport report = refit();
-  report.skipped = {"G1: too blue", "G2: too blue"};
-  const std::string text = gpu_accuracy_report(report);
+  report.skipped = {{"G1", tr("too blue")}, {"G2", tr("too blue")}};
+  const std::string text = gpu_accuracy_report(report, Language());
   for (const GpuMeasurement& m : shipped().measurements) {
     EXPECT_THAT(text, HasSubstr("| " + m.id + " |"));
   }
@@ -186,9 +186,9 @@ class GpuCalibrationTable : public CorpusTest {
   std::vector<GpuRow> rows_;
 };
 
-TEST_F(GpuCalibrationTable, GivesTheShippedMeasurements) {
+TEST_F(GpuCalibrationTable, ContainsTheBuiltInMeasurements) {
   EXPECT_EQ(rows_.size(), 3994u);
-  std::vector<std::string> skipped;
+  std::vector<SkippedRow> skipped;
   const auto measurements = usable_gpu_measurements(catalogue(), rows_, skipped);
   EXPECT_EQ(measurements.size() + skipped.size(), rows_.size());
   ASSERT_EQ(measurements.size(), shipped().measurements.size());
@@ -205,19 +205,20 @@ TEST_F(GpuCalibrationTable, EveryUsedRowIsPredictedInItsOwnUnit) {
   std::size_t predicted = 0;
   std::size_t inside = 0;
   for (const RowPrediction& row : report->rows) {
-    EXPECT_EQ(!row.predicted, row.reason != "") << row.id;
+    EXPECT_EQ(!row.predicted, !row.reason.empty()) << row.id;
     if (!row.predicted) continue;
     ++predicted;
-    EXPECT_TRUE(row.in_domain) << row.id << " " << row.reason;
+    EXPECT_TRUE(row.in_domain) << row.id << " " << row.reason.english();
     EXPECT_LT(std::abs(row.relative_error()), 1.1) << row.id;
     inside += *row.low <= row.measured && row.measured <= *row.high;
   }
   EXPECT_EQ(predicted, shipped().measurements.size());
-  // Bands are the middle 90 % of rows left out; the fit knows these, so no fewer are inside.
+  // Bands contain 90 % of the rows that are left out. The fit includes all rows, so at least as
+  // many are inside.
   EXPECT_GE(static_cast<double>(inside), 0.9 * static_cast<double>(predicted));
 }
 
-// The sources print MFU beside the tokens of the same run: the convention is theirs.
+// The sources publish MFU and tokens of the same run, which shows their convention.
 TEST_F(GpuCalibrationTable, OurMfuIsThePublishedOne) {
   std::map<std::string, const GpuMeasurement*> by_row;
   for (const GpuMeasurement& m : shipped().measurements) by_row[m.id] = &m;

@@ -1,6 +1,7 @@
 #include "simcore/engine/gpu/gpu_estimate.h"
 
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/text_matchers.h"
 
 #include <array>
 #include <string>
@@ -61,7 +62,7 @@ TEST(EstimateGpu, EveryMetricIsSimulatedAndItsBandHoldsIt) {
   }
 }
 
-// What makes a rate low makes the time long.
+// A lower rate corresponds to a longer time.
 TEST(EstimateGpu, TimesHaveTheBandOfTheRateTurnedOver) {
   const auto result = estimate_gpu(catalogue(), mpt_7b_on_one());
   ASSERT_TRUE(result);
@@ -107,7 +108,7 @@ TEST(EstimateGpu, WidensBandsOutsideOfWhatWasMeasured) {
                 .batch = 16};
   const auto outside = estimate_gpu(catalogue(), w);
   ASSERT_TRUE(outside) << to_string(outside.error());
-  EXPECT_THAT(outside->outside_domain, Contains(HasSubstr("GPU l40s")));
+  EXPECT_THAT(outside->outside_domain, Contains(TextWith("GPU l40s")));
   w.instance = "p5.48xlarge";
   const auto inside = estimate_gpu(catalogue(), w);
   ASSERT_TRUE(inside);
@@ -119,25 +120,25 @@ TEST(EstimateGpu, WidensBandsOutsideOfWhatWasMeasured) {
   EXPECT_GT(width(*outside), 2 * width(*inside));
 }
 
-TEST(EstimateGpu, SaysWhatIsOutside) {
+TEST(EstimateGpu, ListsInputsOutsideOfTheDomain) {
   GpuWorkload w = llama_70b_fp8();
   w.weight_dtype = "int8";
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain,
-              Contains(HasSubstr("matrices in int8 (fitted on")));
+              Contains(TextWith("matrices in int8 (measured:")));
   w = llama_70b_fp8();
   w.input_tokens = 60000;
   w.batch = 1;
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain,
-              Contains(HasSubstr("input tokens 6e+04 (fitted on 128 to 2e+04)")));
+              Contains(TextWith("input tokens: 6e+04 (measured: 128 to 2e+04)")));
   w = llama_70b_fp8();
   w.model = "mixtral-8x7b";
   w.batch = 8;
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain,
-              Contains(HasSubstr("mixture of experts")));
+              Contains(TextWith("mixture of experts")));
 }
 
-// A100 40 GB and 80 GB differ in the memory, which enters by its published figures; generation
-// was measured on the larger one alone.
+// A100 with 40 GB and with 80 GB differ only in the memory, whose published size and bandwidth are
+// used. Generation was measured only on the larger one.
 TEST(EstimateGpu, TheSameChipWithAnotherMemoryIsInside) {
   GpuWorkload w = llama_70b_fp8();
   w.instance = "p4d.24xlarge";
@@ -155,10 +156,10 @@ TEST(EstimateGpu, AnotherChipOfTheGenerationIsOutside) {
   const GpuWorkload w{.model = "llama-2-7b", .instance = "g5.xlarge"};
   const auto result = estimate_gpu(catalogue(), w);
   ASSERT_TRUE(result) << to_string(result.error());
-  EXPECT_THAT(result->outside_domain, Contains(HasSubstr("GPU a10g")));
+  EXPECT_THAT(result->outside_domain, Contains(TextWith("GPU a10g")));
 }
 
-TEST(EstimateGpu, TimesNobodyMeasuredHaveNoBand) {
+TEST(EstimateGpu, TimesWithoutMeasurementsHaveNoBand) {
   GpuWorkload w{.model = "llama-2-7b",
                 .instance = "p4de.24xlarge",
                 .stack = GpuStack::kGptFast,
@@ -167,7 +168,7 @@ TEST(EstimateGpu, TimesNobodyMeasuredHaveNoBand) {
   const auto result = estimate_gpu(catalogue(), w);
   ASSERT_TRUE(result) << to_string(result.error());
   EXPECT_FALSE(result->find("ttft_p50")->low);
-  EXPECT_THAT(result->find("ttft_p50")->note, HasSubstr("not measured"));
+  EXPECT_THAT(result->find("ttft_p50")->note.english(), HasSubstr("not measured"));
   EXPECT_TRUE(result->find("tpot_p50")->low);
 }
 

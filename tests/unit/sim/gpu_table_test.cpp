@@ -2,6 +2,7 @@
 
 #include "simcore/engine/gpu/gpu_rows.h"
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/text_matchers.h"
 
 #include <string>
 
@@ -32,12 +33,12 @@ GpuRow only_row(const std::string& line) {
 
 GpuMeasurement measured(const std::string& line) {
   const ReadGpuRow read = read_gpu_row(catalogue(), only_row(line));
-  EXPECT_TRUE(read.measurement) << read.reason;
+  EXPECT_TRUE(read.measurement) << read.reason.english();
   return read.measurement.value_or(GpuMeasurement());
 }
 
 std::string reason_of(const std::string& line) {
-  return read_gpu_row(catalogue(), only_row(line)).reason;
+  return read_gpu_row(catalogue(), only_row(line)).reason.english();
 }
 
 TEST(GpuTable, ReadsARow) {
@@ -53,16 +54,17 @@ TEST(GpuTable, ReadsARow) {
   EXPECT_EQ(row.notes, "act-ckpt=True; x");
 }
 
-TEST(GpuTable, NamesTheLineOfAProblem) {
+TEST(GpuTable, ErrorsNameTheLine) {
   const std::string heading = "row_id,workload_class,model,gpu,framework,metric,value\n";
-  EXPECT_EQ(table_error(""), "t.csv: is empty");
-  EXPECT_THAT(table_error("row_id,colour\n"), HasSubstr("line 1: unknown column \"colour\""));
-  EXPECT_THAT(table_error("row_id,row_id\n"), HasSubstr("appears twice"));
-  EXPECT_THAT(table_error("row_id,model\n"), HasSubstr("the column \"workload_class\" is missing"));
-  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,1\nG2,a,b\n"), HasSubstr("line 3: 3 fields"));
+  EXPECT_EQ(table_error(""), "t.csv: the file is empty");
+  EXPECT_THAT(table_error("row_id,colour\n"), HasSubstr("line 1: unknown column 'colour'"));
+  EXPECT_THAT(table_error("row_id,row_id\n"), HasSubstr("duplicate column"));
+  EXPECT_THAT(table_error("row_id,model\n"), HasSubstr("missing column 'workload_class'"));
+  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,1\nG2,a,b\n"),
+              HasSubstr("line 3: the record has 3 fields"));
   EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,-1\n"), HasSubstr("line 2, column value"));
-  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,\n"), HasSubstr("column value: is missing"));
-  EXPECT_THAT(table_error(heading + "G1,a,,c,d,e,1\n"), HasSubstr("column model: is missing"));
+  EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,\n"), HasSubstr("column value: is required"));
+  EXPECT_THAT(table_error(heading + "G1,a,,c,d,e,1\n"), HasSubstr("column model: is required"));
   EXPECT_THAT(table_error(heading + "G1,a,b,c,d,e,1e999\n"), HasSubstr("column value"));
 }
 
@@ -138,37 +140,37 @@ TEST(GpuMeasurement, ReadsOtherServingRows) {
   EXPECT_TRUE(saturated.workload.saturated);
 }
 
-TEST(GpuMeasurement, SaysWhyARowIsNone) {
+TEST(GpuMeasurement, ReportsWhyARowCannotBeUsed) {
   EXPECT_EQ(reason_of("G1,training-LoRA,MPT-7b,H100-SXM-80GB,8,x,,,,,,,,,,,,,m,1,,,,"),
-            "the class \"training-LoRA\" is not modelled on GPUs");
+            "the class 'training-LoRA' is not supported on GPUs");
   EXPECT_EQ(reason_of("G1,training-FSDP,MPT-7b,GB200,8,x,,,,,,,,,,,,,m,1,,,,"),
-            "the GPU \"GB200\" is not in the catalogue");
+            "the GPU 'GB200' is not in the catalogue");
   EXPECT_EQ(reason_of("G1,training-FSDP,MPT-9b,H200,8,x,,,,,,,,,,,,,m,1,,,,"),
-            "the model \"MPT-9b\" is not in the catalogue");
+            "the model 'MPT-9b' is not in the catalogue");
   EXPECT_EQ(reason_of("G1,training-FSDP,MPT-7b,H200,8,x,,,,,,,,,,,,,MFU_percent,1,,,,"),
             "computed from the tokens per second of the same run");
   EXPECT_EQ(
       reason_of("G1,training-FSDP,MPT-7b,H200,8,torchtitan,,,,,,,,,,,,,tokens_per_s_per_gpu,1,"
                 ",,,"),
-      "the framework torchtitan is not modelled");
+      "the framework torchtitan is not supported");
   const std::string foundry = "G1,training-FSDP,MPT-7b,H200,8,llm-foundry/Composer FSDP,,";
   EXPECT_EQ(reason_of(foundry + ",,,,,,,,,,,tokens_per_s_per_gpu,1,,,,"),
             "GPUs, batch, microbatch or sequence length are not stated");
   EXPECT_EQ(reason_of(foundry + ",,,,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
             "the precision is not stated");
   EXPECT_EQ(reason_of(foundry + "NVFP4,,,,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
-            "training in \"NVFP4\" is not modelled");
+            "training in 'NVFP4' is not supported");
   EXPECT_EQ(reason_of(foundry + "bf16,,,2,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
-            "context parallelism is not modelled");
+            "context parallelism is not supported");
   const std::string trt = "G1,llm-inference-offline,LLaMA 7B,H200,1,TensorRT-LLM,v0.9.0,";
   EXPECT_EQ(reason_of(trt + "FP4,1,,,,,,1,128,128,,output_tokens_per_s,1,,,,"),
-            "generation in \"FP4\" is not modelled");
+            "generation in 'FP4' is not supported");
   EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,1,,128,,output_tokens_per_s,1,,,,"),
             "the lengths are not stated");
   EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,,128,128,,output_tokens_per_s,1,,,,"),
             "the batch is not stated");
   EXPECT_EQ(reason_of(trt + "FP8,1,2,,,,,1,128,128,,output_tokens_per_s,1,,,,"),
-            "pipelines are not modelled when generating");
+            "pipeline parallelism is not supported for generation");
 }
 
 GpuMeasurement published(std::string id, int gpus, int batch, int input) {
@@ -186,15 +188,15 @@ GpuMeasurement published(std::string id, int gpus, int batch, int input) {
   return m;
 }
 
-TEST(FindPublished, TakesTheNearest) {
+TEST(FindPublished, ReturnsTheNearest) {
   const std::vector<GpuMeasurement> list{published("a", 2, 64, 128), published("b", 4, 512, 128),
                                          published("c", 4, 32, 2048), published("d", 4, 64, 1024)};
   GpuWorkload w = published("", 4, 64, 2048).workload;
   const auto found = find_published(catalogue(), list, w);
   ASSERT_TRUE(found);
-  // Both of four GPUs are a factor of two off: the first of them stays.
+  // Both measurements with four GPUs differ by a factor of two; the first one is returned.
   EXPECT_EQ(found->measurement->id, "c");
-  EXPECT_THAT(found->differences, ElementsAre("batch 32 instead of 64"));
+  EXPECT_THAT(found->differences, ElementsAre(TextWith("batch 32 instead of 64")));
   w.tensor_parallel = 2;
   EXPECT_EQ(find_published(catalogue(), list, w)->measurement->id, "a");
   w.tensor_parallel = 4;

@@ -10,7 +10,7 @@
 namespace nscope::sim {
 namespace {
 
-/// Everything runs at the published rates and nothing else takes time.
+/// All work runs at the published rates without overheads.
 GpuParameters ideal() {
   GpuParameters p = initial_values(gpu_parameter_table());
   p.train_gemm = p.train_gemm_hopper = p.train_fp8 = 1;
@@ -51,8 +51,8 @@ GpuWorkload mpt_7b(int gpus) {
           .checkpointing = true};
 }
 
-// llm-foundry @ 8c8dd48f7 prints 1007 tokens per second and GPU and an MFU of 41.25 % for
-// MPT-70B on H100 (989 TFLOP/s) at 2048 tokens.
+// llm-foundry @ 8c8dd48f7 states 1007 tokens per second and GPU and an MFU of 41.25 % for MPT-70B
+// on H100 (989 TFLOP/s) with 2048 tokens.
 TEST(TrainingFlops, FollowTheConventionOfPublishedMfu) {
   const catalog::Model& model = **catalogue().model("mpt-70b");
   const double flops = training_flops_per_token(model, 2048);
@@ -67,7 +67,7 @@ TEST(DecodeWork, StreamsTheWeightsOnce) {
   EXPECT_NEAR(work.weights, 6.607e9 * 2 / 2039e9, 1e-5);
   EXPECT_EQ(work.cache, 0);
   EXPECT_EQ(work.collectives, 0);
-  // One token is two operations per element: a 153th of the streaming.
+  // One token has two operations per element, which take 1/153 of the time for reading the weights.
   EXPECT_NEAR(work.gemm, 2 * 6.607e9 / 312e12, 1e-7);
   EXPECT_DOUBLE_EQ(work.generation_seconds(), std::hypot(work.gemm, work.weights));
 }
@@ -89,7 +89,7 @@ TEST(DecodeWork, ReadsTheCacheAgainForSharedHeadsBefore09) {
   w.software = "0.9.0";
   const double shared = decode_work(plan_of(w), p, 8, 1000).cache;
   w.software = "0.5";
-  // Eight query heads share a key head: seven more readings, each half.
+  // Eight query heads share a key head: seven additional reads, each with half the cost.
   EXPECT_DOUBLE_EQ(decode_work(plan_of(w), p, 8, 1000).cache, shared * (1 + 0.5 * 7));
   w.software.clear();
   EXPECT_DOUBLE_EQ(decode_work(plan_of(w), p, 8, 1000).cache, shared);
@@ -108,8 +108,8 @@ TEST(DecodeWork, NarrowWeightsAreReadAtTheirOwnRate) {
   EXPECT_DOUBLE_EQ(decode_work(plan_of(w), p, 1, 0).weights, wide * 0.625 / 2 / 0.5);
 }
 
-// Two all-reduces of each of 32 layers; each brings 3/4 of 10 rows x 4096 x 2 B twice
-// over 300 GB/s, after 7 us.
+// Two all-reduces in each of 32 layers; each sends 3/4 of 10 rows x 4096 x 2 B twice over 300 GB/s,
+// after 7 us.
 TEST(DecodeWork, ReducesTwiceALayer) {
   GpuWorkload w = llama_7b();
   w.tensor_parallel = 4;
@@ -163,7 +163,7 @@ TEST(TrainingWork, CountsForwardAndBackward) {
                    6 * (2.0 * 32 * 128 * 32 * tokens * 1024) * (1 + p.train_recompute) / 312e12);
 }
 
-// Eight ranks take in 7/8 of 6 B a parameter over NVLink; on two nodes over the slower
+// Eight ranks receive 7/8 of 6 B per parameter over NVLink, or on two nodes over the slower
 // network, 400 Gbit/s for all eight GPUs.
 TEST(TrainingWork, ShardedParametersMoveEveryMicrobatch) {
   const double parameters = 6.659e9;
@@ -181,7 +181,7 @@ TEST(TrainingWork, ShardedParametersMoveEveryMicrobatch) {
                    7.0 / 8 * 4 * parameters / 300e9);
 }
 
-// Eight groups of a node share its 3,200 Gbit/s; gradients move once in 64 microbatches, and
+// Eight groups of a node share its 3,200 Gbit/s; gradients are sent once per 64 microbatches, and
 // ten layers reduce four times over NVLink.
 TEST(TrainingWork, GroupsOfANodeShareItsNetwork) {
   const GpuPlan plan = plan_of(pipelined_llama_70b());

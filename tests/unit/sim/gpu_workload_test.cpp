@@ -68,11 +68,11 @@ TEST(GpuWorkloadJson, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(error_of(R"(,"saturated":true,"batch":4)"), HasSubstr("batch"));
 }
 
-TEST(GpuWorkloadJson, KeepsTheTasksApart) {
+TEST(GpuWorkloadJson, RejectsKeysOfTheOtherTask) {
   EXPECT_THAT(error_of(R"(,"gpus":8)"), HasSubstr("gpus"));
   EXPECT_THAT(error_of(R"(,"task":"train","input_tokens":8)"), HasSubstr("input_tokens"));
   EXPECT_THAT(error_of(R"(,"task":"train","stack":"gpt-fast")"),
-              HasSubstr("gpt-fast does not train"));
+              HasSubstr("gpt-fast does not support training"));
   EXPECT_THAT(error_of(R"(,"task":"train","network_gbps":0)"), HasSubstr("network_gbps"));
   EXPECT_THAT(error_of(R"(,"task":"train","sharding":"none")"),
               HasSubstr("full, gradients, optimizer"));

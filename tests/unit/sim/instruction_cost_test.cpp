@@ -5,8 +5,8 @@
 namespace nscope::sim {
 namespace {
 
-// Vectors per generation, derived on 2026-11-20 from the published formulas and
-// clocks: cycles, and nanoseconds at the engine's clock.
+// Test vectors of each generation, derived on 2026-11-20 from the published formulas and clocks:
+// cycles, and nanoseconds at the clock of the engine.
 
 constexpr auto kV2 = CoreGeneration::kV2;
 constexpr auto kV3 = CoreGeneration::kV3;
@@ -39,7 +39,7 @@ Instruction on(Engine engine, std::string_view op, double n, ElementType type,
 
 void expect(CoreGeneration generation, const Instruction& instruction, double cycles, double ns) {
   const auto result = instruction_cycles(core_timing(), generation, instruction);
-  ASSERT_TRUE(result) << result.error().message;
+  ASSERT_TRUE(result) << result.error().message.english();
   EXPECT_DOUBLE_EQ(*result, cycles) << instruction.op;
   const Clocks clocks = clocks_of(generation);
   const double ghz = instruction.engine == Engine::kTensor   ? clocks.tensor
@@ -142,8 +142,9 @@ TEST(InstructionCost, UnpublishedIsAnErrorNotZero) {
       instruction_cycles(core_timing(), kV2, on(Engine::kGpSimd, "topk", 10, ElementType::kFp32));
   ASSERT_FALSE(topk);
   EXPECT_EQ(topk.error().code, ErrorCode::kNotFound);
-  EXPECT_NE(topk.error().message.find("topk on GpSimd of NeuronCore-v2"), std::string::npos)
-      << topk.error().message;
+  EXPECT_NE(topk.error().message.english().find("topk on the GpSimd engine of NeuronCore-v2"),
+            std::string::npos)
+      << topk.error().message.english();
   EXPECT_FALSE(instruction_cycles(core_timing(), kV4,
                                   on(Engine::kScalar, "tensor_tensor", 10, ElementType::kFp32)));
 }

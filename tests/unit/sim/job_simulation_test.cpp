@@ -11,7 +11,8 @@
 namespace nscope::sim {
 namespace {
 
-/// The same job tick by tick, written from the rules and not from the code under test.
+/// A simulation of the same job tick by tick, written from the rules independently of the tested
+/// code.
 class TickByTick {
  public:
   TickByTick(const JobPlan& plan, std::vector<JobTime> failures)
@@ -66,7 +67,7 @@ class TickByTick {
     ++out_.checkpoints;
   }
 
-  /// Everything that ends by now.
+  /// Handles everything that ends by now.
   void settle(JobTime now) {
     for (bool changed = true; changed && !over_;) {
       changed = false;
@@ -186,7 +187,7 @@ JobOutcome with_failures(const JobPlan& plan, const std::vector<JobTime>& failur
   return simulate_job(plan, FailureTimes(failures));
 }
 
-/// 10 steps of 10 ns, checkpoints of 2 ns after each four.
+/// 10 steps of 10 ns with checkpoints of 2 ns after every four steps.
 JobPlan small() {
   return {.steps = 10, .step = 10, .interval = 4, .stall = 2, .detect = 3, .replace = 5, .load = 7};
 }
@@ -201,7 +202,7 @@ TEST(JobSimulation, WithoutFailuresIsStepsAndCheckpoints) {
 }
 
 TEST(JobSimulation, GoesBackToTheLastCheckpoint) {
-  // Checkpoints end at 42 and 84; the failure is noticed, replaced and loaded for 15 ns.
+  // Checkpoints end at 42 and 84; detection, replacement and loading take 15 ns.
   const JobOutcome out = with_failures(small(), {70});
   EXPECT_EQ(out.lost, 70 - 42);
   EXPECT_EQ(out.restart, 3 + 7);
@@ -216,7 +217,7 @@ TEST(JobSimulation, APartOfACheckpointIsNone) {
 }
 
 TEST(JobSimulation, AFailureInARestartBeginsItAgain) {
-  // At 70: noticed at 73, replaced at 78, then 4 of 7 ns of loading.
+  // Failure at 70: detected at 73, replaced at 78, then 4 of 7 ns of loading.
   const JobOutcome out = with_failures(small(), {70, 82});
   EXPECT_EQ(out.restart, 3 + 4 + 3 + 7);
   EXPECT_EQ(out.waiting, 5 + 5);
@@ -229,7 +230,7 @@ TEST(JobSimulation, ASpareSavesTheWait) {
   plan.spares = 1;
   plan.replace = 1000;
   EXPECT_EQ(with_failures(plan, {70}).waiting, 0);
-  // The second failure waits for the node that the first one called for.
+  // The second failure waits for the replacement of the first one.
   const JobOutcome out = with_failures(plan, {70, 100});
   EXPECT_EQ(out.waiting, 70 + 3 + 1000 - (100 + 3));
   plan.spares = 2;
@@ -240,7 +241,7 @@ TEST(JobSimulation, AsynchronousWritesRunBesideSteps) {
   JobPlan plan = small();
   plan.stall = 1;
   plan.background = 30;
-  // 41, 82 and 113 are the ends of the copies; the last write is waited for.
+  // 41, 82 and 113 are the ends of the copies; the job waits for the last write.
   const JobOutcome out = with_failures(plan, {});
   EXPECT_EQ(out.time, 41 + 41 + 30 + 1 + 30) << "the third waits until the second is written";
   EXPECT_EQ(out.checkpoint, out.time - 100);

@@ -20,8 +20,8 @@ JobTrials trials_of(const PlannedJob& job, const StepBand& band, std::int64_t tr
   return std::move(*out);
 }
 
-/// Steps of 1 s: 100 h of work, saved every 1.25 h in 6 minutes, with failures every 10 h that
-/// take 15 minutes.
+/// Steps of 1 s: 100 h of work, a checkpoint of 6 minutes every 1.25 h, failures every 10 h,
+/// restarts of 15 minutes.
 PlannedJob hundred_hours() {
   return {.plan = {.steps = 360'000,
                    .step = job_time(1),
@@ -43,7 +43,7 @@ TEST(JobTrials, MeanIsThatOfDaly) {
   EXPECT_NEAR(trials.mean_days(), daly, 4 * trials.mean_days_error());
   EXPECT_NEAR(trials.useful + trials.checkpoint + trials.lost + trials.restart + trials.waiting, 1,
               1e-12);
-  // Failures come at the same rate all the time.
+  // The failure rate is constant.
   EXPECT_NEAR(trials.failures, trials.mean_days() * kSecondsPerDay / (10 * kSecondsPerHour), 0.1);
 }
 

@@ -62,7 +62,7 @@ Operator example_operator() {
 
 TEST(OperatorTiming, LiesBetweenSerialAndPerfectPipeline) {
   const Operator op = example_operator();
-  EXPECT_DOUBLE_EQ(operator_seconds(op, {}), 12);  // 6 + 4 + 2, ScalarE beside VectorE
+  EXPECT_DOUBLE_EQ(operator_seconds(op, {}), 12);  // 6 + 4 + 2, ScalarE in parallel with VectorE
   EXPECT_DOUBLE_EQ(operator_seconds(op, {.engines = 1, .prefetch = 2}), 9);   // (6 + 6) / 2 + 6 / 2
   EXPECT_DOUBLE_EQ(operator_seconds(op, {.engines = 2, .prefetch = 1}), 11);  // 6 + 6 / 2 + 4 / 2
   EXPECT_NEAR(operator_seconds(op, {.engines = 1e9, .prefetch = 1e9}), 6, 1e-6);
@@ -181,18 +181,18 @@ TEST(Machine, KnowsItsAssumptionsOfInferentia) {
   EXPECT_EQ(device.core->vector_clock->confidence, catalog::Confidence::kAssumed);
 }
 
-TEST(Machine, RefusesWhatHasNoPublishedClocks) {
+TEST(Machine, RejectsDevicesWithoutPublishedClocks) {
   for (const std::string_view name : {"p4d.24xlarge"}) {
     const auto refused = machine_of(catalogue(), **catalogue().instance(name));
     ASSERT_FALSE(refused) << name;
     EXPECT_EQ(refused.error().code, ErrorCode::kInvalidArgument);
-    EXPECT_NE(refused.error().message.find("not modelled yet"), std::string::npos);
+    EXPECT_NE(refused.error().message.english().find("is not supported"), std::string::npos);
   }
 }
 
 TEST(Collectives, HopsOfRingAndTorus) {
-  // 12-chip ring: 2 x (1 + ... + 5) + 6 = 36 over 11 others. 4 x 4 torus: every
-  // row and column is a ring of four, 32 over 15 others.
+  // Ring of 12 chips: 2 x (1 + ... + 5) + 6 = 36 hops to 11 other chips. 4 x 4 torus: every row and
+  // column is a ring of four, 32 hops to 15 other chips.
   EXPECT_DOUBLE_EQ(mean_hops(**catalogue().instance("inf2.48xlarge"), 12), 36.0 / 11);
   EXPECT_DOUBLE_EQ(mean_hops(**catalogue().instance("trn1.32xlarge"), 16), 32.0 / 15);
   EXPECT_DOUBLE_EQ(mean_hops(**catalogue().instance("inf2.xlarge"), 1), 0);
@@ -229,8 +229,8 @@ TEST(Collectives, RingTrafficIsTheSameOnEveryLink) {
   const Parameters parameters = initial_parameters();
   const Machine inf2 = machine("inf2.48xlarge");
   const Collective ring = plan_collective(inf2, parameters, CollectiveKind::kAllReduce, 24, 24e6);
-  // Each rank passes 2 x 23/24 of the message on; one of two ranks per chip
-  // crosses to the next chip, in one of the two directions.
+  // Each rank forwards 2 x 23/24 of the message; one of two ranks per chip sends to the next chip
+  // in one of the two directions.
   EXPECT_NEAR(bytes_per_link(inf2, ring), 2.0 * 23 / 24 * 24e6 / 2, 1);
 }
 
@@ -267,7 +267,7 @@ TEST(Mechanisms, Fp32CostsFourPassesAndTwiceTheBytes) {
   EXPECT_DOUBLE_EQ(full.flops, half.flops);
 }
 
-// Performance modes of VectorE are for 16 bit: PSUM holds fp32.
+// Performance modes of VectorE require 16-bit elements, but PSUM has fp32.
 TEST(Mechanisms, EmptyingPsumTakesTheIntervalOfItsCopy) {
   Parameters parameters = initial_parameters();
   parameters.engine_stretch = 1;
@@ -306,8 +306,8 @@ TEST(Mechanisms, ShortCacheRowsCostTheFloor) {
             cache_pass_seconds(rates, wide, 1000) / cache_pass_bytes(rates, wide, 1000));
 }
 
-// VectorE finds the maximum along the free axis alone: one head of one sequence takes as long
-// as all that fit beside it on the partitions.
+// VectorE finds the maximum only along the free axis, so one head of one sequence takes as long as
+// all heads and sequences that fit on the partitions.
 TEST(Mechanisms, TheSoftmaxOfAStepGrowsWithItsKeysNotWithItsHeads) {
   const Machine inf2 = machine("inf2.48xlarge");
   const Parameters parameters = initial_parameters();
@@ -344,8 +344,8 @@ TEST(DecoderGraph, ReadsEveryWeightOnce) {
   const auto bytes = [&](int positions) {
     return total(decode_graph(inf2, parameters, llama, layout, positions)).work.read_bytes;
   };
-  // 32 heads and 11008 columns divide by 8: no padding. The cache has 32 layers
-  // of keys and values, 4 heads of 128 elements a core.
+  // 32 heads and 11008 columns are divisible by 8, so there is no padding. The cache has 32 layers
+  // of keys and values with 4 heads of 128 elements per core.
   const double cache = 32.0 * 2 * 4 * 128 * 2;
   EXPECT_NEAR(bytes(2048) - bytes(1024), 1024 * cache, 1);
   const double weights = llama.active_matrix_parameters() * 2 / 8;
@@ -396,7 +396,8 @@ TEST(EncoderDecoder, CrossesToItsEncoderInEveryLayer) {
   const StepGraph encoder = prefill_graph(inf2, initial_parameters(), t5, layout, 256);
   ASSERT_EQ(encoder.layers.size(), 2u);
   EXPECT_EQ(encoder.layers[0].count, 24);  // the encoder's layers
-  EXPECT_EQ(encoder.layers[1].count, 24);  // what the decoder's layers keep of its output
+  EXPECT_EQ(encoder.layers[1].count,
+            24);  // keys and values of its output for the layers of the decoder
   EXPECT_EQ(total(encoder).collectives, 1 + 2 * 24);  // with the embedding's
   const StepGraph step = decode_graph(inf2, initial_parameters(), t5, layout, 128);
   const StepTotals totals = total(step);

@@ -16,7 +16,7 @@ Machine machine() {
   return machine_of(catalogue(), **catalogue().instance("inf2.xlarge")).value();
 }
 
-/// Engine times as the issue intervals are, without fitted or assumed factors.
+/// Engine times are the issue intervals, without fitted or assumed factors.
 Parameters plain() {
   Parameters parameters = initial_parameters();
   parameters.engine_stretch = 1;
@@ -68,7 +68,7 @@ TEST(Convolution, SpilledImagesCostTraffic) {
   EXPECT_EQ(large.write_bytes, pixels * 128 * 2);
 }
 
-/// The graph does the work that the catalogue counts, whatever the network.
+/// The graph of every network has the work that the catalogue counts.
 TEST(NetworkGraph, ConservesOperationsAndWeights) {
   const Machine inf2 = machine();
   const Parameters parameters = plain();
@@ -159,7 +159,7 @@ TEST(NetworkGraph, InteractionMultipliesAllPairs) {
   const StepGraph graph = network_graph(rates, network, {.batch = 100});
   const Work work = total(graph).work;
   EXPECT_EQ(work.flops, 2 * 100.0 * 27 * 27 * 16);
-  // A product for each sample, none shorter than the issue interval of the array.
+  // One product per sample, each at least as long as the issue interval of the array.
   EXPECT_DOUBLE_EQ(work[Unit::kTensor],
                    inf2.tensor_seconds(100 * matmul_sweep_cycles(*inf2.timing, 128, 27, false)));
 }
@@ -176,16 +176,16 @@ TEST(NetworkGraph, LstmStepsFollowOneAnother) {
   ASSERT_EQ(graph.layers.size(), 4u);
   EXPECT_EQ(graph.layers[0].operators.size(), 2u);  // input projection and first step
   EXPECT_EQ(graph.layers[1].count, 167);
-  // The recurrent weights fit in SBUF: they are read once.
+  // The recurrent weights fit in SBUF, so they are read once.
   const StepTotals totals = total(graph);
   EXPECT_EQ(totals.work.read_bytes, 2.0 * parameters_of(network));
-  // A step: four tiles of 128 rows of weights against 16 of columns; five functions; four
-  // passes and the sum.
+  // One step: four tiles of 128 rows of weights by 16 columns; five functions; four passes and the
+  // sum.
   const Work& step = graph.layers[1].operators[0].work;
   EXPECT_DOUBLE_EQ(step[Unit::kTensor], inf2.tensor_seconds(4 * 16 * 64));
   EXPECT_DOUBLE_EQ(step[Unit::kScalar], inf2.scalar_seconds(128 + 64));
   EXPECT_DOUBLE_EQ(step[Unit::kVector], inf2.vector_seconds(128 + 4 * 64));
-  // Twice the steps take twice the time of them, whatever the batch could share.
+  // Twice the number of steps takes twice the time, independent of the batch.
   const catalog::Network longer{
       {.kind = Block::Kind::kLstm, .in = 64, .out = 512, .rows = 336, .times = 2}};
   const double more = total(network_graph(rates, longer, {.batch = 8})).seconds;

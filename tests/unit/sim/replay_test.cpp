@@ -119,7 +119,7 @@ TEST(Replay, ScalesInstructionsByTheirPublishedCost) {
   EXPECT_EQ(replayed(*trace, "trn1").scaling.by_formula.at("MATMUL"), 1u);
 }
 
-TEST(Replay, RefusesRunsThatAreNoCapture) {
+TEST(Replay, RejectsRunsThatAreTooLong) {
   Capture capture;
   capture.run(Engine::kVector, "COPY", 0, 100, kCopy);
   capture.run(Engine::kVector, "COPY", std::int64_t{25} * 3600 * 1'000'000'000, 100, kCopy);
@@ -127,7 +127,7 @@ TEST(Replay, RefusesRunsThatAreNoCapture) {
   const auto refused =
       replay(catalogue(), *capture.finish(), device("trn2"), nullptr, nullptr, control);
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message, HasSubstr("longer than a day"));
+  EXPECT_THAT(refused.error().message.english(), HasSubstr("longer than 24 hours"));
 }
 
 // A bf16 copy inside SBUF costs N / 4 on v3 and N on v2: 4 x 0.96 / 1.12.
@@ -149,7 +149,7 @@ TEST(Replay, KeepsAndCountsWhatHasNoPublishedCost) {
   EXPECT_EQ(result.scaling.by_clock.at("LDWEIGHTS"), 1u);
 }
 
-// The second instruction begins when the first ends, whatever it was captured as.
+// The second instruction begins when the first ends, independent of its captured start.
 TEST(Replay, StartsComeFromDependencies) {
   Capture capture;
   const SliceId first =
@@ -159,7 +159,7 @@ TEST(Replay, StartsComeFromDependencies) {
   const auto trace = capture.finish();
   TraceBuilder builder;
   const ReplayResult result = replayed(*trace, "trn1", &builder);
-  const double latency = 38 * 1.2 / 1.4;  // the capture's own, with the sequencers' clock
+  const double latency = 38 * 1.2 / 1.4;  // of the capture, scaled by the clock of the sequencers
   EXPECT_NEAR(result.replayed * 1e9, 2400 + latency + 560 * 0.96 / 1.12, 0.01);
   EXPECT_NEAR(result.fidelity, 1, 1e-9);
   const auto run = builder.finish();
@@ -177,7 +177,8 @@ TEST(Replay, WaitsThatNothingExplainsStayAndAreReported) {
   const auto trace = capture.finish();
   const ReplayResult result = replayed(*trace, "trn1");
   EXPECT_EQ(result.unexplained, 1u);
-  // 60 ns between instructions are the capture's latency, 2000 ns more are not.
+  // 60 ns between instructions are the latency of the capture; 2000 ns more are an unexplained
+  // wait.
   EXPECT_EQ(result.path.waits, 2'000'000);
   EXPECT_NEAR(result.replayed * 1e9, 4 * 2400 + 3 * 60 * 1.2 / 1.4 + 2000, 0.01);
   EXPECT_NEAR(result.fidelity, 1, 1e-9);
@@ -198,7 +199,7 @@ TEST(Replay, TransfersScaleWithBandwidthAndFollowTheirTrigger) {
   EXPECT_NEAR(home.ratio, 1, 1e-9);
   EXPECT_EQ(home.unexplained, 0u);
   const ReplayResult away = replayed(*trace, "trn1");
-  const double rate = 362.5e9 / 16 / 17e9;  // a core's memory against its DMA engines
+  const double rate = 362.5e9 / 16 / 17e9;  // the memory of a core or its DMA engines
   EXPECT_NEAR(away.replayed * 1e9, 1000 + 1600 * rate + 9 + 391 + 560 * 0.96 / 1.12, 0.02);
   EXPECT_EQ(away.scaling.packets, 2u);
 }
@@ -245,7 +246,7 @@ TEST(Replay, RingsSayWhichInstructionCausedAPacket) {
   }
 }
 
-// DRAIN has no work of its own: it ends with what its engine had in flight.
+// DRAIN has no work; it ends with the instructions of its engine that are still in flight.
 TEST(Replay, DrainEndsWithItsEngine) {
   Capture capture;
   capture.run(Engine::kVector, "COPY", 0, 5600, kCopy);
@@ -327,25 +328,25 @@ TEST(Replay, AReplayCanBeReplayed) {
   }
 }
 
-TEST(Replay, RefusesWhatItCannotReplay) {
+TEST(Replay, RejectsUnsupportedCaptures) {
   TaskControl control;
   Capture nothing;
   const auto empty =
       replay(catalogue(), *nothing.finish(), device("trn2"), nullptr, nullptr, control);
   ASSERT_FALSE(empty);
-  EXPECT_THAT(empty.error().message, HasSubstr("nothing to replay"));
+  EXPECT_THAT(empty.error().message.english(), HasSubstr("has no instructions"));
 
   Capture unknown("tpu");
   unknown.run(Engine::kVector, "COPY", 0, 560, kCopy);
   const auto trace = unknown.finish();
   const auto homeless = replay(catalogue(), *trace, device("trn2"), nullptr, nullptr, control);
   ASSERT_FALSE(homeless);
-  EXPECT_THAT(homeless.error().message, HasSubstr("--captured-on"));
+  EXPECT_THAT(homeless.error().message.english(), HasSubstr("--captured-on"));
   EXPECT_TRUE(replay(catalogue(), *trace, device("trn2"), &device("trn1"), nullptr, control));
 
   const auto old = replay(catalogue(), *trace, device("inf1"), &device("trn1"), nullptr, control);
   ASSERT_FALSE(old);
-  EXPECT_THAT(old.error().message, HasSubstr("NeuronCore-v1"));
+  EXPECT_THAT(old.error().message.english(), HasSubstr("NeuronCore-v1"));
 
   control.request_cancel();
   const auto stopped =
@@ -354,7 +355,7 @@ TEST(Replay, RefusesWhatItCannotReplay) {
   EXPECT_EQ(stopped.error().code, ErrorCode::kCancelled);
 }
 
-TEST(Replay, NamesACircleOfDependencies) {
+TEST(Replay, ReportsACycleOfDependencies) {
   Capture capture;
   const SliceId one = capture.run(Engine::kVector, "COPY", 10, 0);
   const SliceId two = capture.run(Engine::kScalar, "ACTIVATE", 10, 0);
@@ -365,9 +366,9 @@ TEST(Replay, NamesACircleOfDependencies) {
       replay(catalogue(), *capture.finish(), device("trn2"), nullptr, nullptr, control);
   ASSERT_FALSE(stuck);
   EXPECT_EQ(stuck.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(stuck.error().message, HasSubstr("in a circle"));
-  EXPECT_THAT(stuck.error().message, HasSubstr("COPY on VectorE of core 0 at 10 ns"));
-  EXPECT_THAT(stuck.error().message, HasSubstr("ACTIVATE on ScalarE"));
+  EXPECT_THAT(stuck.error().message.english(), HasSubstr("form a cycle"));
+  EXPECT_THAT(stuck.error().message.english(), HasSubstr("COPY on VectorE of core 0 at 10 ns"));
+  EXPECT_THAT(stuck.error().message.english(), HasSubstr("ACTIVATE on ScalarE"));
 }
 
 }  // namespace

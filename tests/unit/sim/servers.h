@@ -10,7 +10,7 @@
 
 namespace nscope::sim {
 
-// What the tests of servers share.
+// Shared functions of tests of servers.
 
 using State = RequestRecord::State;
 
@@ -31,7 +31,7 @@ inline ServingPlan simple(Scheduler scheduler = Scheduler::kContinuous) {
   return plan;
 }
 
-/// Requests of 100 and `outputs` tokens at these milliseconds.
+/// Requests of 100 input tokens and `outputs` output tokens at the stated milliseconds.
 inline RequestPlan at_times(const std::vector<std::pair<int, int>>& arrivals_and_outputs) {
   RequestPlan plan;
   for (const auto& [ms, output] : arrivals_and_outputs) {
@@ -44,7 +44,7 @@ inline ServingRun run(const ServingPlan& plan, const RequestPlan& requests,
                       std::uint64_t seed = 1) {
   TaskControl control;
   auto result = simulate_serving(plan, requests, seed, control);
-  EXPECT_TRUE(result) << (result ? "" : result.error().message);
+  EXPECT_TRUE(result) << (result ? "" : result.error().message.english());
   return std::move(*result);
 }
 
@@ -56,7 +56,7 @@ inline double value(const std::vector<Metric>& metrics, std::string_view name) {
   return 0;
 }
 
-/// Requests and tokens add up, and every request went through its states in order.
+/// Checks that requests and tokens add up and that every request passed its states in order.
 inline void expect_conservation(const ServingPlan& plan, const ServingRun& result) {
   EXPECT_EQ(result.count(State::kCompleted) + result.count(State::kRejected) +
                 result.count(State::kUnfinished),
@@ -72,7 +72,7 @@ inline void expect_conservation(const ServingPlan& plan, const ServingRun& resul
     EXPECT_LE(record.prefilled, record.first_token);
     EXPECT_LE(record.first_token, record.finished);
   }
-  // Every token but the first of each request follows another of it after a gap.
+  // Every token of a request except the first has a gap to the previous one.
   if (!plan.setup.speculation && !plan.setup.disaggregation) {
     std::int64_t gaps = 0;
     for (const ReplicaTotals& totals : result.replicas) gaps += totals.gaps.count();

@@ -29,8 +29,8 @@ ServingSetup poisson(double rate, int requests) {
 }
 
 TEST(RandomStream, IsTheSameEverywhere) {
-  // SplitMix64's published first output for the state 0 (0xE220A8397B1DCDAF) comes second:
-  // the constructor takes one.
+  // The published first output of SplitMix64 for the state 0 (0xE220A8397B1DCDAF) is the second
+  // number because the constructor uses the first.
   RandomStream zero(0, 0);
   EXPECT_EQ(zero.next(), 0x6E789E6AA1B965F4u);
   RandomStream one(1, 1);
@@ -99,7 +99,8 @@ TEST(DrawRequests, BurstsKeepTheMeanRateAndSpreadMore) {
   const RequestPlan plan = draw_requests(setup, 2).value();
   const double seconds = static_cast<double>(plan.requests.back().arrival) * 1e-12;
   EXPECT_NEAR(200'000 / seconds, 2, 0.05);
-  // Counts per second of a Poisson process have variance = mean; bursts far more.
+  // The counts per second of a Poisson process have a variance equal to their mean; bursts have a
+  // much larger one.
   std::vector<int> counts(static_cast<std::size_t>(seconds) + 1);
   for (const Request& request : plan.requests) {
     ++counts[static_cast<std::size_t>(request.arrival / kSecond)];
@@ -152,14 +153,15 @@ TEST(DrawRequests, ACommonPrefixIsSharedByItsShare) {
   EXPECT_NEAR(with, 2500, 150);
 }
 
-TEST(DrawRequests, ImpossibleLoadsAreRefused) {
+TEST(DrawRequests, RejectsImpossibleLoads) {
   ServingSetup setup = poisson(0.000'001, 100);
   setup.duration = 1;
-  EXPECT_THAT(draw_requests(setup, 1).error().message, HasSubstr("no request arrives"));
+  EXPECT_THAT(draw_requests(setup, 1).error().message.english(), HasSubstr("no request arrives"));
   setup.duration = 0;
-  EXPECT_THAT(draw_requests(setup, 1).error().message, HasSubstr("more than 57 days"));
+  EXPECT_THAT(draw_requests(setup, 1).error().message.english(), HasSubstr("more than 57 days"));
   setup.arrivals.process = ArrivalProcess::kFile;
-  EXPECT_THAT(draw_requests(setup, 1).error().message, HasSubstr("come from a file"));
+  EXPECT_THAT(draw_requests(setup, 1).error().message.english(),
+              HasSubstr("requires a file of requests"));
 }
 
 TEST(RequestFile, ReadsDatesAcrossMidnightAndSeconds) {
@@ -168,7 +170,7 @@ TEST(RequestFile, ReadsDatesAcrossMidnightAndSeconds) {
       "2023-12-31 23:59:59.5000000,374,44\r\n"
       "2024-01-01T00:00:00.2500001Z,396,109\r\n",
       "azure.csv");
-  ASSERT_TRUE(dates) << dates.error().message;
+  ASSERT_TRUE(dates) << dates.error().message.english();
   EXPECT_EQ(dates->requests[0].arrival, 0);
   EXPECT_EQ(dates->requests[1].arrival, 750'000'100'000);
   EXPECT_EQ(dates->requests[1].input_tokens, 396);
@@ -182,7 +184,7 @@ TEST(RequestFile, ReadsDatesAcrossMidnightAndSeconds) {
   EXPECT_EQ(seconds->requests[1].adapter, -1);
 }
 
-TEST(RequestFile, ALeapDayIsADay) {
+TEST(RequestFile, CountsLeapDays) {
   const auto plan = read_requests(
       "TIMESTAMP,ContextTokens,GeneratedTokens\n2024-02-28 12:00:00,1,1\n"
       "2024-03-01 12:00:00,1,1\n",
@@ -197,31 +199,31 @@ TEST(RequestFile, ReadsJsonLinesWithBlocks) {
       "1]}\n"
       "\n{\"timestamp\": 2003.5, \"input_length\": 7, \"output_length\": 5}\n",
       "mooncake.jsonl");
-  ASSERT_TRUE(plan) << plan.error().message;
+  ASSERT_TRUE(plan) << plan.error().message.english();
   EXPECT_EQ(plan->block_tokens, 512);
   EXPECT_THAT(plan->requests[0].blocks, ElementsAre(0, 1));
   EXPECT_EQ(plan->requests[1].arrival, kSecond * 35 / 10'000);
 }
 
-TEST(RequestFile, HostileInputIsRefusedWithItsLine) {
+TEST(RequestFile, RejectsHostileInputWithItsLine) {
   const auto refusal = [](std::string_view text) {
     const auto plan = read_requests(text, "bad");
     EXPECT_FALSE(plan) << text;
     return plan ? std::string() : to_string(plan.error());
   };
   const std::string head = "arrival,input_tokens,output_tokens\n";
-  EXPECT_THAT(refusal(""), HasSubstr("bad: is empty"));
-  EXPECT_THAT(refusal(head), HasSubstr("holds no request"));
-  EXPECT_THAT(refusal("a,b\n1,2\n"), HasSubstr("line 1: unknown column \"a\""));
-  EXPECT_THAT(refusal("arrival,TIMESTAMP\n"), HasSubstr("appears twice"));
-  EXPECT_THAT(refusal("arrival,input_tokens\n1,2\n"), HasSubstr("is missing"));
-  EXPECT_THAT(refusal(head + "1,2,3\n1,2\n"), HasSubstr("line 3: 2 fields"));
-  EXPECT_THAT(refusal(head + "1,0,3\n"), HasSubstr("line 2: the input tokens \"0\""));
+  EXPECT_THAT(refusal(""), HasSubstr("bad: the file is empty"));
+  EXPECT_THAT(refusal(head), HasSubstr("has no requests"));
+  EXPECT_THAT(refusal("a,b\n1,2\n"), HasSubstr("line 1: unknown column 'a'"));
+  EXPECT_THAT(refusal("arrival,TIMESTAMP\n"), HasSubstr("duplicate column"));
+  EXPECT_THAT(refusal("arrival,input_tokens\n1,2\n"), HasSubstr("are required"));
+  EXPECT_THAT(refusal(head + "1,2,3\n1,2\n"), HasSubstr("line 3: the record has 2 fields"));
+  EXPECT_THAT(refusal(head + "1,0,3\n"), HasSubstr("line 2: input tokens must be a whole number"));
   EXPECT_THAT(refusal(head + "1,2,99999999999999999999\n"), HasSubstr("output tokens"));
-  EXPECT_THAT(refusal(head + "nan,2,3\n"), HasSubstr("neither seconds nor a date"));
-  EXPECT_THAT(refusal(head + "-1,2,3\n"), HasSubstr("neither seconds nor a date"));
-  EXPECT_THAT(refusal(head + "1e300,2,3\n"), HasSubstr("neither seconds nor a date"));
-  EXPECT_THAT(refusal(head + "2023-13-01 00:00:00,2,3\n"), HasSubstr("neither"));
+  EXPECT_THAT(refusal(head + "nan,2,3\n"), HasSubstr("must be seconds or a date"));
+  EXPECT_THAT(refusal(head + "-1,2,3\n"), HasSubstr("must be seconds or a date"));
+  EXPECT_THAT(refusal(head + "1e300,2,3\n"), HasSubstr("must be seconds or a date"));
+  EXPECT_THAT(refusal(head + "2023-13-01 00:00:00,2,3\n"), HasSubstr("must be seconds or a date"));
   EXPECT_THAT(refusal(head + "0,2,3\n9999999,2,3\n"), HasSubstr("57 days"));
   EXPECT_THAT(refusal("{\"timestamp\": 1}\n"), HasSubstr("bad: line 1"));
   EXPECT_THAT(refusal("{}{}\n"), HasSubstr("line 1"));
@@ -246,10 +248,10 @@ TEST(KvCache, BlocksAreSharedAndLeaveWhenRoomIsNeeded) {
   EXPECT_EQ(cache.match(a), 2u);  // still there
   cache.take(6);
   EXPECT_EQ(cache.available(), 0);
-  EXPECT_EQ(cache.match(a), 1u);  // block 2 had to go
+  EXPECT_EQ(cache.match(a), 1u);  // block 2 was evicted
   EXPECT_FALSE(cache.fits({}, 1));
   cache.give_back(6);
-  EXPECT_TRUE(cache.fits(a, 80));  // two more pages for block 2, four of its own
+  EXPECT_TRUE(cache.fits(a, 80));  // two more pages for block 2, and four private pages
   EXPECT_FALSE(cache.fits(a, 81));
 }
 
@@ -287,7 +289,7 @@ TEST(ServingSetup, SurvivesItsJson) {
   EXPECT_EQ(to_json(*again), to_json(*setup));
 }
 
-TEST(ServingSetup, EveryPartOfItIsChecked) {
+TEST(ServingSetup, ChecksEveryPart) {
   const auto refusal = [](const char* members) {
     const Json json =
         Json::parse(std::string(R"({"schema": "nscope.serving/1", )") + members + "}");
@@ -327,7 +329,7 @@ TEST(ServingRows, ARowOfLlmperfSendsOneRequestOfEachUser) {
   row.dtype = "fp16";
   row.stack = "TGI (neuronx-tgi)";
   const ServingRow served = serving_row(catalogue(), row);
-  ASSERT_TRUE(served.workload) << served.reason;
+  ASSERT_TRUE(served.workload) << served.reason.english();
   EXPECT_EQ(served.workload->batch, 32);
   EXPECT_EQ(served.workload->input_tokens, 1064);  // tokens of the model, not of Llama 2
   EXPECT_EQ(served.setup.arrivals.users, 64);
@@ -343,9 +345,11 @@ TEST(ServingRows, ARowOfLlmperfSendsOneRequestOfEachUser) {
   EXPECT_EQ(vllm.setup.arrivals.users, 96);  // the slots of three replicas
   EXPECT_TRUE(vllm.setup.host_sampling);
   row.concurrency = std::nullopt;
-  EXPECT_THAT(serving_row(catalogue(), row).assumption, HasSubstr("the rate is not stated"));
+  EXPECT_THAT(serving_row(catalogue(), row).assumption.english(),
+              HasSubstr("the request rate is not stated"));
   row.stack = "Triton";
-  EXPECT_THAT(serving_row(catalogue(), row).reason, HasSubstr("not modelled"));
+  EXPECT_THAT(serving_row(catalogue(), row).reason.english(),
+              HasSubstr("'Triton' is not supported"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a server may have beside its batches: pages, prefixes, speculation, replicas, adapters.
+// Features of servers: pages, prefixes, speculation, replicas, adapters.
 #include "profiler/base/random_stream.h"
 #include "tests/unit/sim/servers.h"
 
@@ -11,7 +11,7 @@ namespace {
 TEST(Serving, PagesRunOutAndTheLatestIsPreempted) {
   ServingPlan plan = simple();
   plan.page_tokens = 10;
-  plan.pages = 26;  // two prompts of 100 tokens and room for 60 more
+  plan.pages = 26;  // two prompts of 100 tokens and 60 further tokens
   const ServingRun result = run(plan, at_times({{0, 100}, {0, 100}}));
   EXPECT_EQ(result.replicas[0].preemptions, 1);
   EXPECT_EQ(result.requests[0].preemptions, 0);
@@ -20,11 +20,12 @@ TEST(Serving, PagesRunOutAndTheLatestIsPreempted) {
   ASSERT_EQ(result.requests[1].preempted.size(), 1u);
   const auto [lost, back] = result.requests[1].preempted[0];
   EXPECT_GT(lost, result.requests[1].prefilled);
-  EXPECT_GE(back, result.requests[0].finished);  // only then are there pages
+  EXPECT_GE(back, result.requests[0].finished);  // enough pages are free only now
   EXPECT_LT(back, result.requests[1].finished);
   EXPECT_EQ(result.requests[1].state, State::kCompleted);
   EXPECT_GT(result.requests[1].finished, result.requests[0].finished);
-  EXPECT_EQ(result.requests[1].prefilled, 200 * kMs);  // the first token stays the first
+  EXPECT_EQ(result.requests[1].prefilled,
+            200 * kMs);  // the time of the first token does not change
   EXPECT_LE(result.replicas[0].cache_peak, 1.0);
   expect_conservation(plan, result);
 }
@@ -82,7 +83,7 @@ TEST(Serving, ThePrefilledCacheCrossesTheLinkToADecodeReplica) {
   plan.costs.cache_bytes = 1e6;
   plan.setup.disaggregation = {.prefill_replicas = 1, .bandwidth = 1e9, .latency = 0.005};
   const ServingRun result = run(plan, at_times({{0, 11}, {0, 11}}));
-  // 100 tokens x 1 MB over 1 GB/s: 100 ms each, one after the other, and 5 ms.
+  // 100 tokens x 1 MB over 1 GB/s: 100 ms each, one after the other, plus 5 ms.
   EXPECT_EQ(result.requests[0].first_token, 100 * kMs);
   EXPECT_EQ(result.requests[0].finished, (100 + 100 + 5 + 100) * kMs);
   EXPECT_EQ(result.requests[1].first_token, 200 * kMs);
@@ -104,7 +105,7 @@ TEST(Serving, DecodeReplicasTakeTurns) {
   EXPECT_EQ(result.requests[3].replica, 2);
 }
 
-/// A server of random parts that go together.
+/// A server with random compatible settings.
 ServingPlan random_plan(RandomStream& random) {
   const auto chance = [&](double share) { return random.uniform() < share; };
   ServingPlan plan = simple(static_cast<Scheduler>(random.below(4)));
@@ -172,7 +173,7 @@ TEST(Serving, AnyCombinationAnswersEverythingAndConserves) {
     scaled += result.most_replicas > plan.setup.replicas ? 1 : 0;
     if (HasFailure()) break;
   }
-  // The combinations do reach what they are about.
+  // The combinations cover the features that they test.
   EXPECT_GT(preemptions, 500);
   EXPECT_GT(swaps, 1'000);
   EXPECT_GT(cached, 100'000);
@@ -204,7 +205,7 @@ TEST(Serving, AnAdapterInUseStaysAndTheNextOneWaits) {
   const ServingRun result = run(plan, requests);
   EXPECT_EQ(result.requests[0].finished, 200 * kMs);
   EXPECT_EQ(result.requests[1].admitted, 200 * kMs);
-  EXPECT_EQ(result.requests[2].admitted, 300 * kMs);  // with the one of its adapter
+  EXPECT_EQ(result.requests[2].admitted, 300 * kMs);  // on the replica with its adapter
 }
 
 TEST(Serving, RoutingSharesTheLoad) {
@@ -253,8 +254,8 @@ TEST(Serving, AutoscalingAddsReplicasAfterLoadingAndTakesThemAway) {
   for (const RequestRecord& record : result.requests) {
     if (record.replica == 1 && (second < 0 || record.admitted < second)) second = record.admitted;
   }
-  EXPECT_GE(second, 8'000 * kMs);  // the look at 1 s, 5 s of compiling, 2 s of loading
-  // One replica for the long quiet end.
+  EXPECT_GE(second, 8'000 * kMs);  // decision at 1 s, 5 s of compiling, 2 s of loading
+  // One replica for the long time without load at the end.
   EXPECT_LT(result.replica_seconds, 120 + 2 * 80);
   expect_conservation(plan, result);
 }

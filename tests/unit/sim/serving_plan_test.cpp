@@ -25,7 +25,7 @@ TEST(ServingPlan, CostsAreThoseOfTheCompiledShape) {
   ServingSetup setup;
   setup.batch_buckets = {1, 8};
   const auto plan = plan_serving(served(machine, 32, 4096), setup, parameters);
-  ASSERT_TRUE(plan) << plan.error().message;
+  ASSERT_TRUE(plan) << plan.error().message.english();
   const StepCosts& costs = plan->costs;
   EXPECT_EQ(costs.batches, (std::vector<int>{1, 8, 32}));
   EXPECT_EQ(costs.positions, (std::vector<int>{128, 256, 512, 1024, 2048, 4096}));
@@ -37,7 +37,7 @@ TEST(ServingPlan, CostsAreThoseOfTheCompiledShape) {
                          2048))
           .seconds;
   EXPECT_NEAR(static_cast<double>(costs.decode(5, 1500)) * 1e-12, seconds, 1e-11);
-  // Two sequences cost what the graph for eight costs, and nine what that for 32 does.
+  // Two sequences cost as much as the graph for eight, and nine as much as the graph for 32.
   EXPECT_EQ(costs.decode(2, 100), costs.decode(8, 128));
   EXPECT_EQ(costs.decode(9, 100), costs.decode(32, 100));
   setup.position_buckets = false;
@@ -66,7 +66,7 @@ TEST(ServingPlan, ServersThatShareGraphsCostWhatTheyCostAlone) {
   const Machine machine = machine_of(catalogue(), *instance).value();
   const Parameters parameters = built_in_calibration()->parameters;
   GraphSeconds graphs;
-  // The order matters: each finds what those before it left.
+  // The order matters because each server finds the graphs of the previous ones.
   for (const int slots : {4, 16, 1, 16, 3}) {
     for (const Scheduler scheduler :
          {Scheduler::kContinuous, Scheduler::kStatic, Scheduler::kChunked}) {
@@ -92,7 +92,8 @@ TEST(ServingPlan, APrefillReturnsTheCacheOfAllSlots) {
   const Parameters parameters = built_in_calibration()->parameters;
   const auto one = plan_serving(served(machine, 1, 4096), {}, parameters);
   const auto many = plan_serving(served(machine, 32, 4096), {}, parameters);
-  // Keys and values of 32 layers; a row of one slot: one KV head of 128 bf16 on each core.
+  // Keys and values of 32 layers; the row of one slot is one KV head of 128 bf16 elements on each
+  // core.
   const double row = 128 * 2;
   const double bytes = 32 * 2.0 * 4096 * (32 * row - std::max(row, parameters.kv_row_floor));
   const double rate = parameters.kv_efficiency * machine.dma_bandwidth;
@@ -102,37 +103,37 @@ TEST(ServingPlan, APrefillReturnsTheCacheOfAllSlots) {
   EXPECT_EQ(one->costs.cache_bytes, 32 * 2.0 * 8 * 128 * 2);
 }
 
-TEST(ServingPlan, WhatDoesNotGoTogetherIsRefusedByName) {
+TEST(ServingPlan, RejectsSettingsThatCannotBeCombined) {
   const auto instance = catalogue().instance("inf2.48xlarge").value();
   const Machine machine = machine_of(catalogue(), *instance).value();
   const Parameters parameters = built_in_calibration()->parameters;
   const auto refusal = [&](const ServingSetup& setup) {
     const auto plan = plan_serving(served(machine, 8, 1024), setup, parameters);
     EXPECT_FALSE(plan);
-    return plan ? std::string() : plan.error().message;
+    return plan ? std::string() : plan.error().message.english();
   };
   ServingSetup setup;
   setup.stack = "sglang";
-  EXPECT_THAT(refusal(setup), HasSubstr("the serving stack \"sglang\" is not known"));
+  EXPECT_THAT(refusal(setup), HasSubstr("unknown serving stack 'sglang'"));
   setup = {};
   setup.batch_buckets = {16};
-  EXPECT_THAT(refusal(setup), HasSubstr("16 is larger than the compiled batch of 8"));
+  EXPECT_THAT(refusal(setup), HasSubstr("16 must be between 1 and the compiled batch of 8"));
   setup = {};
   setup.prefix = PrefixCache{};
-  EXPECT_THAT(refusal(setup), HasSubstr("a prefix cache needs a paged KV cache"));
+  EXPECT_THAT(refusal(setup), HasSubstr("a prefix cache requires a paged KV cache"));
   setup.paged = PagedCache{.block_tokens = 24};
-  EXPECT_THAT(refusal(setup), HasSubstr("16 tokens is no multiple of a page of 24"));
+  EXPECT_THAT(refusal(setup), HasSubstr("16 tokens must be a multiple of the page size of 24"));
   setup = {};
   setup.paged = PagedCache{.block_tokens = 16, .blocks = 63};
-  EXPECT_THAT(refusal(setup), HasSubstr("do not hold one sequence of 1024 tokens"));
+  EXPECT_THAT(refusal(setup), HasSubstr("too few for one sequence of 1024 tokens"));
   setup.scheduler = Scheduler::kStatic;
   EXPECT_THAT(refusal(setup), HasSubstr("static batching"));
   setup = {};
   setup.speculation = Speculation{.draft_model = "nothing", .accepted = {1, 0, 0, 0, 0}};
-  EXPECT_THAT(refusal(setup), HasSubstr("the draft model \"nothing\" is missing"));
+  EXPECT_THAT(refusal(setup), HasSubstr("the draft model 'nothing' is missing"));
   setup = {};
   setup.disaggregation = Disaggregation{};
-  EXPECT_THAT(refusal(setup), HasSubstr("has no bandwidth"));
+  EXPECT_THAT(refusal(setup), HasSubstr("the bandwidth between prefill and decode replicas"));
 }
 
 TEST(Server, TakesTheCompiledShapeFromTheWorkload) {
@@ -154,7 +155,8 @@ TEST(Server, TakesTheCompiledShapeFromTheWorkload) {
   EXPECT_EQ(plan->slots, 32);
   const ServingRun result = run(*plan, draw_requests(setup, 1).value());
   EXPECT_EQ(result.count(State::kCompleted), 200);
-  // One user on an idle server: the static batch's own prefill and steps, and the stack.
+  // One user on an idle server: the prefill and the steps of a static batch, plus the costs of the
+  // stack.
   Workload alone = workload;
   alone.batch = 1;
   ServingSetup single;
@@ -175,7 +177,7 @@ TEST(Server, TakesTheCompiledShapeFromTheWorkload) {
   encoder.tensor_parallel = 1;
   const auto refused = prepare_server(catalogue(), encoder, setup, parameters);
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().message, HasSubstr("is no decoder"));
+  EXPECT_THAT(refused.error().message.english(), HasSubstr("supported only for decoders"));
 }
 
 }  // namespace

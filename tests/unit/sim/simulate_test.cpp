@@ -60,7 +60,7 @@ TEST(Simulate, TraceAndClosedFormAgree) {
   const Track& host = track_of(trace, TrackKind::kHost);
   const double ttft = trace.to_seconds(executions.slices.end(0) - host.slices.begin(0));
   EXPECT_NEAR(ttft / estimated->find("ttft_p50")->value, 1.0, 1e-3);
-  // Every further token: from the end of one execution to the end of the next.
+  // Every further token takes the time from the end of one execution to the end of the next.
   std::vector<double> steps;
   for (std::size_t row = 1; row < executions.slices.size(); ++row) {
     steps.push_back(trace.to_seconds(executions.slices.end(row) - executions.slices.end(row - 1)));
@@ -70,7 +70,7 @@ TEST(Simulate, TraceAndClosedFormAgree) {
   EXPECT_NEAR(sum / 19 / estimated->find("tpot_mean")->value, 1.0, 1e-3);
   std::sort(steps.begin(), steps.end());
   EXPECT_NEAR(steps[9] / estimated->find("tpot_p50")->value, 1.0, 1e-3);
-  // The very same metrics are in the trace.
+  // The trace contains the same metrics.
   ASSERT_EQ(trace.metrics().size(), estimated->metrics.size());
   for (std::size_t i = 0; i < estimated->metrics.size(); ++i) {
     EXPECT_EQ(trace.metrics()[i].name, estimated->metrics[i].name);
@@ -148,7 +148,7 @@ TEST(Simulate, DetailAtTheEndsOfEveryBucket) {
     pattern += trace.arg_integer(slice, folded) == 1 ? 'f' : 'd';
     buckets.insert(trace.arg_integer(slice, bucket));
   }
-  // Positions 121..127 use the bucket of 128, 128..139 the one of 256.
+  // Positions 121 to 127 use the bucket of 128, and 128 to 139 the bucket of 256.
   EXPECT_EQ(pattern,
             "d"
             "dfffffd"
@@ -214,7 +214,7 @@ TEST(Simulate, TransfersRunAheadOfTheirOperatorsOneAfterTheOther) {
       ++during_collectives;
     }
   }
-  EXPECT_GT(during_collectives, 30);  // weights come while the ranks add up
+  EXPECT_GT(during_collectives, 30);  // weights are read during the all-reduce
 }
 
 TEST(Simulate, DescribesItself) {
@@ -234,7 +234,7 @@ TEST(Simulate, DescribesItself) {
   EXPECT_EQ(to_json(*workload), to_json(small()));
 }
 
-/// Everything a sink receives, as text.
+/// Everything that a sink receives as text.
 class TextSink final : public TraceSink {
  public:
   bool push(TraceBatch&& batch) override {

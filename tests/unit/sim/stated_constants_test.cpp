@@ -1,4 +1,4 @@
-// Constants that are data: read strictly, and the values that predictions rest on.
+// Constants in data files: strict reading, and the values that predictions use.
 #include "profiler/base/resources.h"
 #include "simcore/engine/compile_cache/compile_parameters.h"
 #include "simcore/engine/serving/serving_stack.h"
@@ -31,9 +31,9 @@ TEST(StatedConstants, OfServingSoftwareAreStrict) {
   };
   EXPECT_EQ(error_of([](Json&) {}), "accepted");
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["tgi"].erase("step_slot"); }),
-              HasSubstr("c.json: /stacks/tgi/step_slot: is missing"));
+              HasSubstr("c.json: /stacks/tgi/step_slot: missing key"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm"]["request"]["value"] = 0; }),
-              HasSubstr("c.json: /stacks/vllm/request/value: must be positive"));
+              HasSubstr("c.json: /stacks/vllm/request/value: must be greater than 0"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm"]["request"]["unit"] = "ms"; }),
               HasSubstr("/stacks/vllm/request/unit: must be s"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm"]["request"]["kind"] = "guessed"; }),
@@ -41,9 +41,9 @@ TEST(StatedConstants, OfServingSoftwareAreStrict) {
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm"]["request"]["source"] = ""; }),
               HasSubstr("/stacks/vllm/request/source: must not be empty"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm"]["request"]["low"] = 0.01; }),
-              HasSubstr("/stacks/vllm/request/low: is not a known member"));
+              HasSubstr("/stacks/vllm/request/low: unknown key"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["tgi"]["colour"] = 1; }),
-              HasSubstr("/stacks/tgi/colour: is not a known member"));
+              HasSubstr("/stacks/tgi/colour: unknown key"));
 }
 
 TEST(StatedConstants, OfServingSoftwareAreThoseOfTheDataFile) {
@@ -54,8 +54,8 @@ TEST(StatedConstants, OfServingSoftwareAreThoseOfTheDataFile) {
   EXPECT_EQ(serving_stack("vllm")->step_active, 0.162e-3);
   EXPECT_EQ(serving_stack("vllm")->max_waiting_tokens, 0);
   EXPECT_EQ(serving_stack("")->request, 0);
-  EXPECT_THAT(serving_stack("other").error().message,
-              HasSubstr("\"other\" is not known; known are tgi and vllm, and none"));
+  EXPECT_THAT(serving_stack("other").error().message.english(),
+              HasSubstr("unknown serving stack 'other'; use one of tgi, vllm"));
 }
 
 TEST(StatedConstants, OfCompilersHaveRanges) {
@@ -63,12 +63,13 @@ TEST(StatedConstants, OfCompilersHaveRanges) {
     return error_on("calibration/compile-cache.json", compile_parameters_from_json, edit);
   };
   EXPECT_EQ(error_of([](Json&) {}), "accepted");
-  EXPECT_THAT(error_of([](Json& j) { j["parameters"]["graph_seconds"]["low"] = 500; }),
-              HasSubstr("c.json: /parameters/graph_seconds/low: must be positive and at most"));
+  EXPECT_THAT(
+      error_of([](Json& j) { j["parameters"]["graph_seconds"]["low"] = 500; }),
+      HasSubstr("c.json: /parameters/graph_seconds/low: must be greater than 0 and at most"));
   EXPECT_THAT(error_of([](Json& j) { j["parameters"]["graph_seconds"]["high"] = 5; }),
-              HasSubstr("/parameters/graph_seconds/high: must be at least the value"));
+              HasSubstr("/parameters/graph_seconds/high: must be at least 'value'"));
   EXPECT_THAT(error_of([](Json& j) { j["parameters"].erase("poll"); }),
-              HasSubstr("/parameters/poll: is missing"));
+              HasSubstr("/parameters/poll: missing key"));
   EXPECT_THAT(error_of([](Json& j) { j["schema"] = "x"; }),
               HasSubstr("/schema: must be nscope.compile-parameters/1"));
   const auto& built_in = built_in_compile_parameters();
@@ -88,7 +89,7 @@ TEST(StatedConstants, OfLoadGeneratorsAreStrict) {
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["busy_slots"]["value"] = 2; }),
               HasSubstr("/constants/busy_slots: must be at most 1"));
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["fills"].erase("meaning"); }),
-              HasSubstr("/constants/fills/meaning: is missing"));
+              HasSubstr("/constants/fills/meaning: missing key"));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "simcore/engine/training/training_weights.h"
 #include "tests/unit/sim/estimated.h"
 #include "tests/unit/sim/simulated.h"
+#include "tests/unit/sim/text_matchers.h"
 #include "tests/unit/sim/training_jobs.h"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ using testing::HasSubstr;
 
 constexpr double kEfaBitsPerByte = 8;
 
-/// Mixtral-8x7B on 8 nodes of 64 cores, tensor parallel 16: 4 experts groups' ranks a node.
+/// Mixtral-8x7B on 8 nodes of 64 cores with tensor parallel degree 16: 4 ranks of expert groups per
+/// node.
 Workload mixtral(int expert_parallel) {
   Workload workload{.model = "mixtral-8x7b", .instance = "trn2.48xlarge", .tensor_parallel = 16};
   workload.input_tokens = 2048;
@@ -28,7 +30,7 @@ Workload mixtral(int expert_parallel) {
   return workload;
 }
 
-// A rank of mixtral(): 2 query heads and one of keys and values, 896 of 14,336 columns.
+// A rank of mixtral(): 2 query heads and one KV head, 896 of 14,336 columns.
 constexpr double kAttention = 4096.0 * 128 * (2 * 2 + 2 * 1);
 constexpr double kRouter = 4096.0 * 8;
 constexpr double kExpert = 3 * 4096.0 * 896;
@@ -74,7 +76,7 @@ double node_bandwidth(const PreparedRun& run) {
   return run.instance->network_bandwidth->value / kEfaBitsPerByte;
 }
 
-/// The ranks of every group of a node, as core_of() places them.
+/// The ranks of every group of a node by the placement of core_of().
 std::vector<std::vector<int>> groups_on_first_node(const CollectiveGroup& group) {
   std::vector<std::vector<int>> groups;
   for (int which = 0; which < group.concurrent; ++which) {
@@ -111,7 +113,7 @@ TEST(RankLayout, GroupsAreTheRanksThatDifferInOneWayOnly) {
   EXPECT_EQ(ranks.expert_group().ranks(), 4);
   EXPECT_EQ(ranks.replica_group().ranks(), 8);
   EXPECT_EQ(ranks.replica_group().nodes, 2);
-  // Of the ranks that hold the same experts each node has one.
+  // Each node has one of the ranks with the same experts.
   EXPECT_EQ(ranks.expert_replica_group().ranks_per_node, 1);
   EXPECT_EQ(ranks.expert_replica_group().ranks(), 2);
   EXPECT_EQ(ranks.expert_replica_group().concurrent, 8);
@@ -124,7 +126,7 @@ TEST(RankLayout, GroupsReachOverNodes) {
   EXPECT_EQ(sequence.nodes, 4);
   EXPECT_EQ(sequence.stride, 8);
   EXPECT_EQ(sequence.concurrent, 8);
-  // A rank that fills its node by itself has its neighbours on the next ones.
+  // If a rank fills its node, its neighbours are on the next nodes.
   const RankLayout wide{.cores_of_node = 32, .tensor = 32, .context = 4};
   EXPECT_EQ(wide.context_group().ranks_per_node, 1);
   EXPECT_EQ(wide.context_group().nodes, 4);
@@ -145,19 +147,19 @@ TEST(RankLayout, StagesShareANodeOrFillWholeOnes) {
   EXPECT_EQ(whole.stages_of_node(), 1);
   for (int stage = 0; stage < 4; ++stage) EXPECT_TRUE(whole.leaves_node(stage));
   EXPECT_EQ(whole.send_group(true).concurrent, 32);
-  // One node holds them all.
+  // One node contains all stages.
   const RankLayout one{.cores_of_node = 32, .tensor = 8, .stages = 4};
   for (int stage = 0; stage < 4; ++stage) EXPECT_FALSE(one.leaves_node(stage));
   EXPECT_EQ(one.send_group(false).concurrent, 16);
 }
 
-TEST(RankLayout, RefusesGroupsThatLieUnevenly) {
+TEST(RankLayout, RejectsUnevenGroups) {
   const auto why = [](const RankLayout& layout) {
     const auto good = check_groups(layout);
-    return good ? std::string("accepted") : good.error().message;
+    return good ? std::string("accepted") : good.error().message.english();
   };
   EXPECT_THAT(why({.cores_of_node = 32, .tensor = 8, .data = 6, .stages = 2}),
-              HasSubstr("pipeline_parallel 2 gives stages of 48 cores: a stage fills whole nodes"));
+              HasSubstr("pipeline_parallel 2 results in stages of 48 cores, which neither divide"));
   EXPECT_THAT(why({.cores_of_node = 32, .tensor = 8, .context = 3, .data = 4}),
               HasSubstr("context_parallel 3 x tensor parallel degree 8 = 24 cores"));
   EXPECT_THAT(why({.cores_of_node = 32, .tensor = 8, .experts = 6, .data = 12}),
@@ -174,7 +176,7 @@ TEST(ExpertParallelism, HoldsItsShareOfTheExperts) {
   EXPECT_EQ(held[1].parameters, 32 * 2 * kExpert);  // 8 experts of 4 ranks
   EXPECT_EQ(held[1].holders.ranks(), 8);
   EXPECT_EQ(step_of(run).parameters_of(0), kDense + 32 * 2 * kExpert);
-  // With all experts on every rank there is nothing apart.
+  // With all experts on every rank, there is only one entry.
   const PreparedRun whole = prepared(mixtral(1));
   const auto all = weights_of(step_of(whole), 0);
   ASSERT_EQ(all.size(), 1u);
@@ -196,7 +198,7 @@ TEST(ExpertParallelism, SharesTheStateAmongThoseThatHoldTheSame) {
   EXPECT_THAT(bytes(0), testing::ElementsAre(2 * all, 4 * all, 12 * all));
   EXPECT_THAT(bytes(1), testing::ElementsAre(2 * all, 4 * all, 12 * of_each));
   EXPECT_THAT(bytes(3), testing::ElementsAre(2 * of_each, 4 * of_each, 12 * of_each));
-  // The optimizer updates the same: reads gradient, moments and weight.
+  // The optimizer updates the same number of parameters: reads gradient, moments and weight.
   const PreparedRun run = prepared(mixtral(4));
   EXPECT_DOUBLE_EQ(optimizer_of(step_of(run), 0, parameters()).work.read_bytes,
                    of_each * (4 + 2 * 4 + 4));
@@ -210,13 +212,13 @@ TEST(ExpertParallelism, ReducesGradientsOverThoseThatHoldTheSame) {
   EXPECT_EQ(end.reductions[0].bytes, 4 * kDense);
   EXPECT_EQ(end.reductions[1].ranks, 8);
   EXPECT_EQ(end.reductions[1].bytes, 4 * 32 * 2 * kExpert);
-  // Four ranks of a node reduce among themselves first, and send a quarter of the dense
-  // gradients; one of a node has those experts, and sends them all. Both phases, 8 nodes.
+  // Four ranks of a node first reduce among themselves and send a quarter of the dense gradients;
+  // one rank of a node has the experts and sends all of their gradients. Both phases, 8 nodes.
   EXPECT_DOUBLE_EQ(end.reductions[0].network_bytes, 2 * 7.0 / 8 * 4 * kDense / 4);
   EXPECT_DOUBLE_EQ(end.reductions[1].network_bytes, 2 * 7.0 / 8 * 4 * 32 * 2 * kExpert);
   EXPECT_GT(end.reductions[1].seconds, 64 * end.reductions[1].network_bytes / node_bandwidth(run));
   EXPECT_DOUBLE_EQ(end.reduction_seconds, end.reductions[0].seconds + end.reductions[1].seconds);
-  // As many ranks as share all experts: each holds its own alone.
+  // As many ranks as expert-parallel ranks, so every rank has different experts.
   Workload alone = mixtral(8);
   training_of(alone).nodes = 2;
   training_of(alone).global_batch = 64;
@@ -246,7 +248,7 @@ TEST(ExpertParallelism, GathersTheSameWithZeroThree) {
 }
 
 TEST(ExpertParallelism, ZeroThreeMovesAllThatAStageHolds) {
-  // Mixtral has a head of its own, GPT-2 shares the embedding's weights with it.
+  // Mixtral has a separate head; GPT-2 shares the weights of the embedding and the head.
   Workload tied{.model = "gpt2-medium", .instance = "trn1.32xlarge", .tensor_parallel = 2};
   tied.kind = TrainingSetup{.nodes = 4};
   for (const int stages : {1, 4}) {
@@ -269,7 +271,7 @@ TEST(ExpertParallelism, ZeroThreeMovesAllThatAStageHolds) {
         add(part.forward.before, 1);
         for (const auto& layers : part.forward.layers) add(layers.operators, layers.count);
         add(part.forward.after, 1);
-        // Weights that are used twice are gathered twice.
+        // Weights that are used in both passes are gathered twice.
         const bool twice = step.shape.tied && stages == 1;
         const double again = twice ? weights_of_embedding(step)[0].parameters : 0;
         EXPECT_EQ(gathered, 2 * (step.parameters_of(stage) + again)) << workload.model;
@@ -305,7 +307,7 @@ TEST(ExpertParallelism, ExchangesTokensInsideANodeAndOverNodes) {
   EXPECT_EQ(near.algorithm, "mesh");
   EXPECT_EQ(far.algorithm, "hierarchical");
   EXPECT_GT(far.seconds, near.seconds);
-  // However many ranks share the experts, each computes as much.
+  // The work of a rank does not depend on the expert parallel degree.
   EXPECT_DOUBLE_EQ(flops(graphs_of(inside).moe_layer), flops(graphs_of(over).moe_layer));
 }
 
@@ -321,9 +323,9 @@ TEST(ExpertParallelism, ReachesOverRanksThatShareASequence) {
             1024.0 * 2 * 4096 * 2);
 }
 
-TEST(ExpertParallelism, RefusesWhatItCannotShare) {
+TEST(ExpertParallelism, RejectsDegreesThatDoNotDivide) {
   Workload workload = mixtral(16);
-  EXPECT_THAT(refusal(workload), HasSubstr("expert parallel degree 16 does not divide the 8"));
+  EXPECT_THAT(refusal(workload), HasSubstr("expert parallel degree 16 does not divide both the 8"));
   workload = mixtral(8);
   training_of(workload).nodes = 1;
   EXPECT_THAT(refusal(workload), HasSubstr("8 experts and the 4 replicas"));
@@ -334,16 +336,16 @@ TEST(ExpertParallelism, RefusesWhatItCannotShare) {
 TEST(ContextParallelism, GathersKeysAndValuesOverNodes) {
   const PreparedRun run = prepared(llama(8));  // 64 cores: two nodes, four ranks each
   const TrainingGraphs graphs = graphs_of(run);
-  // 4,096 positions, four heads of 128 a core, keys and values of two bytes.
+  // 4,096 positions, four heads of 128 elements per core, keys and values of two bytes.
   const double bytes = 2 * 4096.0 * 4 * 128 * 2;
   const auto there = collectives_of(graphs.layer, "context_");
   ASSERT_EQ(there.size(), 1u);
   EXPECT_EQ(there[0].kind, CollectiveKind::kAllGather);
   EXPECT_EQ(there[0].ranks, 8);
   EXPECT_EQ(there[0].bytes, bytes);
-  EXPECT_EQ(there[0].network_bytes, bytes / 4 / 2);  // what is its own, to the other node
+  EXPECT_EQ(there[0].network_bytes, bytes / 4 / 2);  // the part of the rank, to the other node
   EXPECT_GE(there[0].seconds, 32 * there[0].network_bytes / node_bandwidth(run));
-  // Keys and values are gathered again for the backward pass, their gradients summed.
+  // Keys and values are gathered again for the backward pass, and their gradients are summed.
   const auto back = collectives_of(graphs.layer_gradient, "context_");
   ASSERT_EQ(back.size(), 2u);
   EXPECT_EQ(back[0].kind, CollectiveKind::kAllGather);
@@ -371,15 +373,15 @@ TEST(ContextParallelism, SharesWorkAndMemoryOfASequence) {
   EXPECT_DOUBLE_EQ(8 * flops(graphs_of(*shared).layer), flops(graphs_of(*whole).layer));
   EXPECT_DOUBLE_EQ(8 * flops(graphs_of(*shared).layer_gradient),
                    flops(graphs_of(*whole).layer_gradient));
-  // Activations are shared, weights and their state are not.
+  // Activations are divided among the ranks; weights and their state are not.
   EXPECT_DOUBLE_EQ(8 * shared->memory.items[3].bytes, whole->memory.items[3].bytes);
   EXPECT_EQ(shared->memory.items[2].bytes, whole->memory.items[2].bytes);
-  EXPECT_EQ(shared->memory.items[4].name, "gathered keys and values");
+  EXPECT_EQ(shared->memory.items[4].name.english(), "gathered keys and values");
   EXPECT_EQ(shared->memory.items[4].bytes, 2 * 2 * 4096.0 * 4 * 128 * 2);
 }
 
 TEST(PipelineStages, SendInsideTheNodeOrOverEfa) {
-  // 64 stages would not fit 32 layers: 32 stages of 16 cores, two to a node.
+  // 32 layers are not enough for 64 stages, so there are 32 stages of 16 cores, two per node.
   const PreparedRun run = prepared(llama(1, 32));
   const std::vector<double> sends = send_seconds(step_of(run), parameters());
   ASSERT_EQ(sends.size(), 32u);
@@ -389,10 +391,10 @@ TEST(PipelineStages, SendInsideTheNodeOrOverEfa) {
     EXPECT_EQ(sends[stage + 1], sends[1]);
   }
   EXPECT_GT(sends[0], bytes / run.machine->dma_bandwidth);
-  // Over EFA all 16 ranks of the stage send at once.
+  // All 16 ranks of the stage send over EFA at once.
   EXPECT_GT(sends[1], 16 * bytes / node_bandwidth(run));
   EXPECT_GT(sends[1], sends[0]);
-  // A stage of a whole node has all of it send.
+  // If a stage fills a node, all ranks of the node send.
   const PreparedRun whole = prepared(llama(1, 16));
   const std::vector<double> all = send_seconds(step_of(whole), parameters());
   EXPECT_GT(all[0], 32 * bytes / node_bandwidth(whole));
@@ -406,7 +408,7 @@ TEST(PipelineStages, EachSendTakesItsOwnTime) {
       {.stages = 4, .microbatches = 1, .forward = seconds, .backward = seconds, .send = sends});
   EXPECT_DOUBLE_EQ(run.stages[3][0].start, 3 + 0.875);
   EXPECT_DOUBLE_EQ(run.seconds, 8 + 2 * 0.875);  // the last does not send to the first
-  // Of two chunks it does: once there and once back.
+  // With two chunks it does, once in each direction.
   const std::vector<double> of_chunks(8, 1.0);
   const PipelineRun twice = run_pipeline({.schedule = PipelineSchedule::kInterleaved,
                                           .stages = 4,
@@ -433,17 +435,17 @@ TEST(PipelineStages, LayersWithExpertsLieWhereTheGraphsHaveThem) {
   EXPECT_EQ(step.parameters_of(1), dense);
   EXPECT_EQ(step.parameters_of(2), experts);
   EXPECT_EQ(step.parameters_of(3), experts + kEmbedding);
-  // Stages of as many layers differ in what they compute.
+  // Stages with the same number of layers have different work.
   const TrainingTimes times = time_training(step, parameters());
   EXPECT_GT(times.parts[2].forward.work.flops, times.parts[1].forward.work.flops);
   for (int part = 0; part < 4; ++part) {
     const StepTotals graph = total(part_graphs(step, part, parameters()).forward);
     EXPECT_EQ(times.parts[static_cast<std::size_t>(part)].forward.work.flops, graph.work.flops);
   }
-  // The stage in the middle that holds experts needs most: its weights are those of the
-  // last one, and it keeps one microbatch more.
-  EXPECT_THAT(run.memory.explanation, HasSubstr("a core of stage 2 needs"));
-  // The stage with most to reduce and update ends the step.
+  // The inner stage with experts needs the most memory: it has as many weights as the last stage
+  // and stores one more microbatch.
+  EXPECT_THAT(run.memory.explanation.english(), HasSubstr("a core of stage 2 needs"));
+  // The stage with the most gradients and weights determines the end of the step.
   EXPECT_EQ(times.end.seconds(), end_of(step, 3, parameters()).seconds());
 }
 
@@ -457,19 +459,19 @@ TEST(PipelineStages, SplitAmidstAStageCountsBothKindsOfLayers) {
             saved_bytes(step.shape, step.layout, false, 2));
 }
 
-TEST(TrainingDomain, SaysWhatWasNeverMeasured) {
+TEST(TrainingDomain, ListsPropertiesWithoutMeasurements) {
   const auto outside = [](const Workload& workload) {
     const auto result = estimate_of(workload);
     EXPECT_TRUE(result) << to_string(result.error());
-    return result ? result->outside_domain : std::vector<std::string>();
+    return result ? result->outside_domain : std::vector<Text>();
   };
   EXPECT_THAT(outside(llama(1)), testing::IsEmpty());
   EXPECT_THAT(outside(llama(8)),
-              testing::Contains("context parallel degree 8 (fitted without it)"));
+              testing::Contains(TextWith("context parallel degree: 8 (measured: 1)")));
   EXPECT_THAT(outside(mixtral(8)),
-              testing::Contains("expert parallel degree 8 (fitted without it)"));
+              testing::Contains(TextWith("expert parallel degree: 8 (measured: 1)")));
   EXPECT_THAT(outside(llama(1, 32)),
-              testing::Contains("pipeline stages in a node 2 (fitted without it)"));
+              testing::Contains(TextWith("pipeline stages on one node: 2 (measured: 1)")));
 }
 
 TEST(TrainingTrace, ConservesWorkAndBytesOverNodes) {

@@ -24,7 +24,7 @@ inline const TrainingStep& step_of(const PreparedRun& run) {
   return std::get<TrainingStep>(run.work);
 }
 
-/// What a workload that trains states about it.
+/// The training setup of a workload.
 inline TrainingSetup& training_of(Workload& workload) {
   return std::get<TrainingSetup>(workload.kind);
 }
@@ -34,7 +34,7 @@ inline const TrainingSetup& training_of(const Workload& workload) {
 
 inline std::string refusal(const Workload& workload) {
   const auto run = prepare_run(catalogue(), workload, parameters());
-  return run ? "accepted" : run.error().message;
+  return run ? "accepted" : run.error().message.english();
 }
 
 inline TrainingTimes times_of(const Workload& workload) {

@@ -52,7 +52,7 @@ TEST(PipelineSchedule, GpipeAndOneForwardOneBackwardTakeTheSameTime) {
 }
 
 TEST(PipelineSchedule, InterleavingDividesTheBubble) {
-  // Two chunks of half the layers: warm-up and drain take half as long.
+  // With two chunks of half the layers, warm-up and drain take half the time.
   const Uniform parts(8, 0.5, 1.0);
   const PipelineRun run = parts.run(
       {.schedule = PipelineSchedule::kInterleaved, .stages = 4, .chunks = 2, .microbatches = 12});
@@ -84,18 +84,19 @@ TEST(PipelineSchedule, PassesWaitForTheirInput) {
   const PipelineRun run = parts.run({.stages = 3, .microbatches = 4, .send = sends});
   // The first microbatch reaches the last stage after two passes and two sends.
   EXPECT_DOUBLE_EQ(run.stages[2][0].start, 2 * 1.0 + 2 * 0.25);
-  // Its gradient is back at the first stage after three more passes and two sends.
+  // Its gradient reaches the first stage after three more passes and two sends.
   const auto& first = run.stages[0];
   const auto back = std::find_if(first.begin(), first.end(),
                                  [](const PipelinePass& pass) { return pass.backward; });
   EXPECT_DOUBLE_EQ(back->start, 3 * 1.0 + 4 * 0.25 + 2 * 2.0);
 }
 
-TEST(PipelineSchedule, RefusesWhatItCannotRun) {
+TEST(PipelineSchedule, RejectsImpossiblePipelines) {
   const auto uneven = check_pipeline(
       {.schedule = PipelineSchedule::kInterleaved, .stages = 4, .chunks = 2, .microbatches = 6});
   ASSERT_FALSE(uneven);
-  EXPECT_THAT(uneven.error().message, HasSubstr("multiples of its 4 stages, not 6"));
+  EXPECT_THAT(uneven.error().message.english(),
+              HasSubstr("is a multiple of the 4 stages; it is 6"));
   EXPECT_FALSE(check_pipeline({.stages = 1000, .microbatches = 2'000'000}));
 }
 
@@ -135,8 +136,8 @@ TEST(TrainingGraph, FusedAttentionKeepsScoresOnTheChip) {
     return sum;
   };
   EXPECT_EQ(score_bytes(true), 0);
-  // 4 heads a core: each score is handed on in fp32 16 times on its way there and back, three
-  // of them with a mask.
+  // 4 heads per core: each score is transferred in fp32 16 times in both passes, three of them with
+  // a mask.
   EXPECT_EQ(score_bytes(false), 4.0 * 4096 * 4096 * 4 * 16);
 }
 
@@ -164,13 +165,13 @@ TEST(TrainingStep, LaysOutTheJob) {
   EXPECT_EQ(step.setup.zero, 1);
   EXPECT_EQ(run.class_name(), "training-tp-pp");
   EXPECT_EQ(run.ranks(), 512);
-  // What all stages hold is the model, norms apart.
+  // All stages together have the weights of the model except the norms.
   double held = 0;
   for (int stage = 0; stage < 4; ++stage) held += step.parameters_of(stage);
   EXPECT_NEAR(held * 8 / model("llama-2-7b").parameters, 1, 1e-3);
 }
 
-TEST(TrainingStep, RefusesImpossibleLayouts) {
+TEST(TrainingStep, RejectsImpossibleLayouts) {
   Workload workload = llama();
   workload.tensor_parallel = 5;
   EXPECT_THAT(refusal(workload), HasSubstr("does not divide the 32 cores of a node"));
@@ -183,38 +184,39 @@ TEST(TrainingStep, RefusesImpossibleLayouts) {
   workload = llama();
   workload.instance = "inf2.48xlarge";
   workload.tensor_parallel = 24;
-  EXPECT_THAT(refusal(workload), HasSubstr("inf2.48xlarge has no EFA"));
+  EXPECT_THAT(refusal(workload), HasSubstr("requires EFA, which inf2.48xlarge does not have"));
   workload = llama();
   training_of(workload).global_batch = 1000;
-  EXPECT_THAT(refusal(workload), HasSubstr("is not divided by 64 replicas"));
+  EXPECT_THAT(refusal(workload), HasSubstr("is not a multiple of 64 replicas"));
   workload = pipelined(64);
   training_of(workload).nodes = 64;
-  EXPECT_THAT(refusal(workload), HasSubstr("32 layers do not fill 64 pipeline stages"));
+  EXPECT_THAT(refusal(workload), HasSubstr("32 layers are not enough for 64 pipeline stages"));
   workload = llama();
   training_of(workload).expert_parallel = 4;
-  EXPECT_THAT(refusal(workload), HasSubstr("belongs to models with experts"));
+  EXPECT_THAT(refusal(workload), HasSubstr("requires a mixture of experts"));
   workload = llama();
   workload.dtype = "fp8";
-  EXPECT_THAT(refusal(workload), HasSubstr("is not bf16, fp16 or fp32"));
+  EXPECT_THAT(refusal(workload), HasSubstr("use bf16, fp16 or fp32"));
   workload = llama();
   workload.model = "t5-3b";
-  EXPECT_THAT(refusal(workload), HasSubstr("training of encoder-decoder models"));
+  EXPECT_THAT(refusal(workload), HasSubstr("training of the architecture encoder-decoder"));
   workload = {.model = "bert-base-uncased", .instance = "inf1.xlarge"};
   workload.kind = TrainingSetup{};
-  EXPECT_THAT(refusal(workload), HasSubstr("does not train"));
+  EXPECT_THAT(refusal(workload), HasSubstr("training is not supported"));
 }
 
-TEST(TrainingStep, RefusesDegreesThatDoNotDivideOrReachTooFar) {
+TEST(TrainingStep, RejectsDegreesThatDoNotDivideOrAreTooLarge) {
   Workload workload = pipelined(1 << 30);
-  training_of(workload).context_parallel = 1 << 29;  // their product with tp wraps around
-  EXPECT_THAT(refusal(workload), HasSubstr("more than the 512 cores allow"));
+  training_of(workload).context_parallel = 1 << 29;  // their product with tp overflows
+  EXPECT_THAT(refusal(workload), HasSubstr("must be at most the number of cores, 512"));
   workload = pipelined(2);
   training_of(workload).schedule = PipelineSchedule::kInterleaved;
   training_of(workload).chunks = 1 << 30;
-  EXPECT_THAT(refusal(workload), HasSubstr("chunks 1073741824 are more than the 32 layers"));
+  EXPECT_THAT(refusal(workload),
+              HasSubstr("'chunks' is 1073741824, but the model has only 32 layers"));
   workload = pipelined(2);
   training_of(workload).nodes = 3;
-  EXPECT_THAT(refusal(workload), HasSubstr("a stage fills whole nodes"));
+  EXPECT_THAT(refusal(workload), HasSubstr("nor fill whole nodes"));
   workload = llama();
   workload.input_tokens = 4098;
   training_of(workload).nodes = 3;
@@ -229,11 +231,12 @@ TEST(TrainingStep, RefusesDegreesThatDoNotDivideOrReachTooFar) {
   EXPECT_THAT(refusal(workload), HasSubstr("does not divide the 4095 positions"));
   workload = llama();
   training_of(workload).chunks = 2;
-  EXPECT_THAT(refusal(workload), HasSubstr("chunks 2 with the schedule 1f1b"));
+  EXPECT_THAT(refusal(workload),
+              HasSubstr("'chunks' 2 and the schedule '1f1b' cannot be combined"));
 }
 
 TEST(TrainingStep, CountsAnUntiedHead) {
-  // Llama has matrices of its own for embedding and head, GPT-2 one for both.
+  // Llama has separate matrices for embedding and head; GPT-2 has one for both.
   for (const char* const id : {"llama-3-8b", "gpt2-medium"}) {
     Workload workload = llama();
     workload.model = id;
@@ -251,7 +254,7 @@ TEST(TrainingStep, BubbleFollowsStagesAndMicrobatches) {
   deep.tensor_parallel = 32;
   const PreparedRun run = prepared(deep);
   const TrainingTimes times = time_training(step_of(run), parameters());
-  // All stages but the last, which has the head, take the same time: they wait for it.
+  // All stages except the last, which has the head, take the same time and wait for it.
   const auto seconds = [&](std::size_t stage) {
     return times.parts[stage].forward.seconds + times.parts[stage].backward.seconds +
            2 * times.launch;
@@ -303,7 +306,8 @@ TEST(TrainingStep, ExpertsShareTheTokens) {
   const TrainingStep& step = step_of(run);
   const TrainingGraphs graphs =
       training_graphs({*run.machine, parameters()}, step.shape, step.layout);
-  // Every token meets two experts: as many operations as a dense layer twice as wide.
+  // Every token is processed by two experts, which are as many operations as a dense layer of twice
+  // the width.
   TransformerShape dense = step.shape;
   dense.ffn = 2 * 14336;
   dense.moe.reset();
@@ -330,15 +334,16 @@ TEST(TrainingMemory, TakesTheLeastCheckpointingThatFits) {
   EXPECT_EQ(*step_of(prepared(more)).setup.checkpointing, Checkpointing::kFull);
 }
 
-TEST(TrainingMemory, NamesTheSmallestChange) {
+TEST(TrainingMemory, SuggestsTheSmallestChange) {
   Workload workload = llama();
   training_of(workload).micro_batch = 16;
   training_of(workload).checkpointing = Checkpointing::kNone;
   const std::string why = refusal(workload);
-  EXPECT_THAT(why, HasSubstr("too much; it fits with"));
+  EXPECT_THAT(why, HasSubstr("too little; it fits with"));
   workload = llama();
   workload.model = "llama-2-70b";
-  EXPECT_THAT(refusal(workload), HasSubstr("it fits with more tensor or pipeline parallelism"));
+  EXPECT_THAT(refusal(workload),
+              HasSubstr("it fits with higher tensor or pipeline parallel degrees"));
 }
 
 TEST(TrainingTrace, ShowsTheWorkOfOneRankOfEveryStage) {
@@ -383,17 +388,17 @@ TEST(TrainingTrace, IsTheSameEveryTime) {
   }
 }
 
-TEST(TrainingTrace, RefusesAStepTooLongToShow) {
+TEST(TrainingTrace, RejectsAStepThatIsTooLong) {
   Workload workload = pipelined(16);
   training_of(workload).global_batch = 1 << 20;
   TraceBuilder builder;
   TaskControl control;
   const auto result = simulate(catalogue(), workload, builder, control);
   ASSERT_FALSE(result);
-  EXPECT_THAT(result.error().message, HasSubstr("passes"));
+  EXPECT_THAT(result.error().message.english(), HasSubstr("passes"));
 }
 
-TEST(TrainingSetup, ReadsItselfBack) {
+TEST(TrainingSetup, RoundTrips) {
   Workload workload = pipelined(4);
   TrainingSetup& setup = training_of(workload);
   setup.schedule = PipelineSchedule::kInterleaved;
@@ -409,7 +414,7 @@ TEST(TrainingSetup, ReadsItselfBack) {
   EXPECT_EQ(training_of(*again).chunks, 2);
 }
 
-TEST(TrainingSetup, NamesWhatIsWrong) {
+TEST(TrainingSetup, ErrorsNameTheKey) {
   const auto message = [](const char* member, const Json& value) {
     Json json = to_json(llama());
     json["training"][member] = value;
@@ -423,14 +428,14 @@ TEST(TrainingSetup, NamesWhatIsWrong) {
   EXPECT_THAT(message("pipelines", 2), HasSubstr("training/pipelines"));
 }
 
-TEST(TrainingSetup, RefusesMembersOfOtherRuns) {
+TEST(TrainingSetup, RejectsKeysOfOtherKinds) {
   for (const char* const member : {"batch", "output_tokens", "copies", "cores"}) {
     Json json = to_json(llama());
     json[member] = 2;
     const auto read = workload_from_json(json, "w.json");
     ASSERT_FALSE(read) << member;
     EXPECT_THAT(to_string(read.error()),
-                HasSubstr(std::string(member) + ": does not go with \"training\""));
+                HasSubstr("'" + std::string(member) + "' and 'training' cannot be combined"));
   }
 }
 
@@ -447,18 +452,18 @@ TEST(TrainingRow, ReadsWhatTablesState) {
   row.dtype = "Autocast:BF16+SR";
   row.sdk = "2.3-2.4";
   RowWorkload found = workload_of(row);
-  ASSERT_TRUE(found.workload) << found.reason;
+  ASSERT_TRUE(found.workload) << found.reason.english();
   EXPECT_EQ(training_of(*found.workload).global_batch, 1 << 20);
   EXPECT_FALSE(training_of(*found.workload).master_weights);
   EXPECT_EQ(found.workload->software, "2.3");
   EXPECT_TRUE(found.assumption.empty());
   row.global_batch = 1000;
-  EXPECT_THAT(workload_of(row).reason, HasSubstr("no multiple of 512 replicas"));
+  EXPECT_THAT(workload_of(row).reason.english(), HasSubstr("not a multiple of 512 replicas"));
   row.global_batch = 512 * 16;
   row.model = "";
-  EXPECT_EQ(workload_of(row).reason, "names no model");
+  EXPECT_EQ(workload_of(row).reason.english(), "the model is not stated");
   row.sequence_length.reset();
-  EXPECT_THAT(workload_of(row).assumption, HasSubstr("vit-base"));
+  EXPECT_THAT(workload_of(row).assumption.english(), HasSubstr("vit-base"));
 }
 
 }  // namespace

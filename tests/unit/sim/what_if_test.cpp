@@ -27,7 +27,7 @@ KernelRun simulated_kernel(const Kernel& kernel, const CoreRates& rates) {
   return {run->total, builder.finish()};
 }
 
-/// The run's dependencies again, with one engine (or DMA) twice as fast.
+/// The dependencies of the run with one engine (or DMA) twice as fast.
 Picoseconds predicted(const Trace& trace, Engine engine) {
   const TaskControl control;
   const auto graph = dependency_graph(trace, control);
@@ -46,11 +46,11 @@ Picoseconds predicted(const Trace& trace, Engine engine) {
   return timing ? timing->total : 0;
 }
 
-// What the what-if analysis says a faster engine would gain is what simulating the same kernel
-// with that engine gives.
+// The gain of a faster engine by the what-if analysis equals the gain by a simulation of the same
+// kernel with that engine.
 TEST(WhatIf, AgreesWithSimulatingTheSameChange) {
   CoreRates rates = core_rates(**device_named(catalogue(), "trn2")).value();
-  rates.gating_window = 0;  // a faster engine would also be warm earlier
+  rates.gating_window = 0;  // a faster engine also warms up earlier
   struct Case {
     Engine engine;
     std::function<void(CoreRates&)> faster;
@@ -81,7 +81,8 @@ TEST(WhatIf, AgreesWithSimulatingTheSameChange) {
   }
 }
 
-// The parts of an operator stream tiles to each other: a batch of one token waits for weights.
+// The parts of an operator pass tiles to each other; with a batch of one token they wait for
+// weights.
 TEST(WhatIf, FollowsSimulatedOperators) {
   const auto shown = simulated(Workload{.model = "llama-3-8b",
                                         .instance = "trn1.2xlarge",

@@ -43,7 +43,7 @@ class AggregateTablesTest : public testing::Test {
   SqlSession session_ = *SqlSession::open(trace_, std::vector<Metric>());
 };
 
-TEST_F(AggregateTablesTest, SliceSummaryIsWhatGroupByGives) {
+TEST_F(AggregateTablesTest, SliceSummaryEqualsGroupBy) {
   const std::string summary =
       run("SELECT track_id, kind, core, engine, name, count, total_ns, min_ns, max_ns, mean_ns"
           " FROM slice_summary ORDER BY track_id, name");
@@ -63,7 +63,7 @@ TEST_F(AggregateTablesTest, BusyIsTheUnionOfTheSlices) {
   for (std::size_t r = 0; r < table->row_count(); ++r) {
     const auto at = [&](std::size_t c) { return std::get<std::int64_t>(table->at(r, c)); };
     const Track& track = trace_->tracks()[static_cast<std::size_t>(at(0))];
-    // Every picosecond of the bucket, the slow and obvious way.
+    // A loop over every picosecond of the bucket.
     std::vector<bool> covered(static_cast<std::size_t>((at(2) - at(1)) * 1000), false);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       const std::int64_t first = std::max(track.slices.start[row], at(1) * 1000);
@@ -85,24 +85,25 @@ TEST_F(AggregateTablesTest, BusyTakesItsParametersInAnyForm) {
   EXPECT_EQ(run("SELECT count(*) AS n FROM busy(500, 600, 600)"), R"([{"n":0}])");
   EXPECT_EQ(run("SELECT bucket_ns, from_ns, to_ns, start_ns FROM busy(400, -100, 100) LIMIT 1"),
             R"([{"bucket_ns":400,"from_ns":-100,"to_ns":100,"start_ns":-100}])");
-  // One call for each track, its width from the track's own row.
+  // One call for each track, with a width from the row of the track.
   EXPECT_EQ(run("SELECT count(*) AS n FROM track t JOIN busy b ON b.track_id = t.id"
                 " AND b.bucket_ns = 100 * (t.id + 1)"),
             R"([{"n":22}])");
 }
 
-TEST_F(AggregateTablesTest, BusyRefusesWhatItCannotDo) {
+TEST_F(AggregateTablesTest, BusyRejectsInvalidParameters) {
   EXPECT_EQ(run("SELECT * FROM busy(0.5)"),
-            "error: the parameters of busy() are whole nanoseconds");
+            "error: busy(): the parameters must be whole nanoseconds");
   EXPECT_EQ(run("SELECT * FROM busy(NULL)"),
-            "error: the parameters of busy() are whole nanoseconds");
+            "error: busy(): the parameters must be whole nanoseconds");
   EXPECT_EQ(run("SELECT * FROM busy('wide')"),
-            "error: the parameters of busy() are whole nanoseconds");
-  EXPECT_EQ(run("SELECT * FROM busy(-1)"), "error: busy(): the bucket must be at least 1 ns wide");
+            "error: busy(): the parameters must be whole nanoseconds");
+  EXPECT_EQ(run("SELECT * FROM busy(-1)"), "error: busy(): a bucket must be at least 1 ns wide");
   EXPECT_EQ(run("SELECT * FROM busy(1, 0, 1000000000000)"),
-            "error: busy(): 1000000000000 buckets of 1 ns are more than 10000000; make them wider");
+            "error: busy(): 1000000000000 buckets of 1 ns exceed the limit of 10000000; use wider "
+            "buckets");
   EXPECT_EQ(run("SELECT * FROM busy(1, -9223372036854775808, 9223372036854775807)"),
-            "error: busy(): the range leaves the time axis");
+            "error: busy(): the range is outside the time axis");
 }
 
 TEST(SqlEventTables, CollectivesAndCompilationsShowTheirProperties) {

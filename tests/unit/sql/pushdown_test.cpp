@@ -1,5 +1,5 @@
-// Every condition and order that the tables take over from SQLite must give what
-// SQLite itself gives over an ordinary table with the same rows.
+// Conditions and orders that the tables apply instead of SQLite must have the same result as
+// those of SQLite on an ordinary table with the same rows.
 #include "profiler/sql/sql_session.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/build/trace_writer.h"
@@ -14,8 +14,8 @@
 namespace nscope {
 namespace {
 
-/// Tracks of several kinds, cores and engines in an order that is none of their
-/// own; times in picoseconds from before zero on, many of them equal.
+/// Tracks of several kinds, cores and engines in a different order; times in picoseconds, some
+/// of them negative and many of them equal.
 std::shared_ptr<const Trace> make_random_trace(unsigned seed) {
   std::mt19937 random(seed);
   TraceBuilder builder;
@@ -82,7 +82,7 @@ class PushdownTest : public testing::TestWithParam<unsigned> {
     copy("track", "id INTEGER, parent_id INTEGER, name TEXT, kind TEXT, core INTEGER, engine TEXT");
   }
 
-  /// The table as SQLite's own, filled by a plain scan.
+  /// An ordinary SQLite table, filled by a plain scan.
   void copy(const std::string& table, const std::string& columns) {
     copy_.exec("CREATE TABLE " + table + "(" + columns + ")");
     for (const auto& row : rows("SELECT * FROM " + table)) {
@@ -104,7 +104,7 @@ class PushdownTest : public testing::TestWithParam<unsigned> {
       return {};
     };
     const auto outcome = session_.run(sql, {}, {}, reader, control);
-    EXPECT_TRUE(outcome) << sql << ": " << (outcome ? "" : outcome.error().message);
+    EXPECT_TRUE(outcome) << sql << ": " << (outcome ? "" : outcome.error().message.english());
     return result;
   }
 
@@ -120,7 +120,7 @@ class PushdownTest : public testing::TestWithParam<unsigned> {
     return result;
   }
 
-  /// Equal rows; also in the same order where the statement fixes all of it.
+  /// The rows must be equal, and in the same order if the statement determines it.
   void check(const std::string& sql, bool ordered) {
     Rows actual = rows(sql);
     Rows wanted = expected(sql);
@@ -128,7 +128,7 @@ class PushdownTest : public testing::TestWithParam<unsigned> {
       std::sort(actual.begin(), actual.end());
       std::sort(wanted.begin(), wanted.end());
     }
-    // The first difference says enough.
+    // The first difference is sufficient.
     const auto [a, w] = std::mismatch(actual.begin(), actual.end(), wanted.begin(), wanted.end());
     EXPECT_TRUE(a == actual.end() && w == wanted.end())
         << sql << "\nrow " << a - actual.begin() << " of " << actual.size() << " is ("
@@ -204,13 +204,13 @@ const char* const kConditions[] = {"1",
                                    "duration_ns > 3 AND engine = 'Tensor'",
                                    "rowid = 5 OR id = 6"};
 
-TEST_P(PushdownTest, ConditionsKeepTheSameRows) {
+TEST_P(PushdownTest, ConditionsSelectTheSameRows) {
   for (const char* condition : kConditions) {
     const std::string sql = fmt::format(
         "SELECT id, track_id, kind, core, engine, name, start_ns, wait_ns FROM slice WHERE {}",
         std::string_view(condition).starts_with("rowid") ? "id IN (5, 6)" : condition);
     check(sql, false);
-    check(sql, false);  // the second look for a name goes another way
+    check(sql, false);  // the second search for a name uses the index
   }
 }
 
@@ -234,7 +234,7 @@ TEST_P(PushdownTest, OrdersSortAsSqliteDoes) {
          {"1", "kind = 'dma'", "name IN ('b', 'COPY', '10')", "track_id = 3",
           "start_ns BETWEEN 5 AND 40", "core IN (0, 1) AND name = 'b'", "track_id IN (6, 0, 3)"}) {
       check(fmt::format("SELECT id FROM slice WHERE {} ORDER BY {}", condition, order), true);
-      // Without the id at the end only the values sorted by are fixed.
+      // Without the id at the end only the values of the sort columns are determined.
       const std::size_t comma = std::string_view(order).find_last_of(',');
       if (comma == std::string_view::npos) continue;
       const std::string keys(order, comma);
@@ -245,7 +245,7 @@ TEST_P(PushdownTest, OrdersSortAsSqliteDoes) {
   }
 }
 
-TEST_P(PushdownTest, GroupsAreWhole) {
+TEST_P(PushdownTest, GroupsAreComplete) {
   for (const char* keys : {"name", "engine", "core", "kind", "track_id", "engine, name",
                            "name, engine", "core, kind, name", "depth", "name, depth", "id / 10"}) {
     for (const char* condition : {"1", "kind IN ('dma', 'collective')", "name IN ('b', 'COPY')",

@@ -10,9 +10,9 @@
 namespace nscope {
 namespace {
 
-TEST(ReadyQueries, AllRunOnARunThatHasOneOfEverythingAndOnAnEmptyOne) {
+TEST(ReadyQueries, AllWorkOnTheSampleRunAndOnAnEmptyRun) {
   const auto queries = ready_queries();
-  ASSERT_TRUE(queries) << queries.error().message;
+  ASSERT_TRUE(queries) << to_string(queries.error());
   EXPECT_GE(queries->size(), 20u);
   auto sample = *SqlSession::open(make_sample_trace(), std::vector<Metric>());
   TraceBuilder nothing;
@@ -25,7 +25,7 @@ TEST(ReadyQueries, AllRunOnARunThatHasOneOfEverythingAndOnAnEmptyOne) {
       const std::string result = run_sql(*session, query.sql, *parameters);
       EXPECT_FALSE(result.starts_with("error")) << query.id << ": " << result;
     }
-    EXPECT_TRUE(titles.insert(query.title).second) << query.id;
+    EXPECT_TRUE(titles.insert(query.title.english()).second) << query.id;
     EXPECT_NE(query.sql.find("ORDER BY"), std::string::npos) << query.id << " has no fixed order";
   }
 }
@@ -36,7 +36,7 @@ std::string run_ready(std::string_view id, std::shared_ptr<const Trace> trace) {
   return run_sql(session, query.sql, *fill_parameters(query, {}));
 }
 
-/// Of each nanosecond 0.4 are busy: rounding each down must not make that nothing.
+/// 0.4 of each nanosecond is busy; rounding down each slice must not give 0.
 TEST(ReadyQueries, UtilisationDoesNotAddUpRoundedParts) {
   TraceBuilder builder;
   TraceWriter out(builder);
@@ -50,7 +50,7 @@ TEST(ReadyQueries, UtilisationDoesNotAddUpRoundedParts) {
             R"([{"core":null,"engine":null,"name":"e","busy_ns":400,"share":0.4}])");
 }
 
-TEST(ReadyQueries, AnInstructionThatReadsAndWritesIsOne) {
+TEST(ReadyQueries, AnInstructionThatReadsAndWritesIsCountedOnce) {
   TraceBuilder builder;
   TraceWriter out(builder);
   const TrackId track = out.track({.name = "e", .slice_kind = SliceKind::kInstruction});
@@ -62,23 +62,23 @@ TEST(ReadyQueries, AnInstructionThatReadsAndWritesIsOne) {
             R"([{"engine":null,"name":"COPY","instructions":1,"read_bytes":64,"write_bytes":32}])");
 }
 
-TEST(ReadyQueries, HeadingsAreRead) {
+TEST(ReadyQueries, HeadersAreParsed) {
   const auto good = parse_ready_query("x",
                                       "-- title: A title: with colon\n-- shows: rows\n"
                                       "-- parameter: limit = 20 (rows)\n"
                                       "-- parameter: kind = '20' (kind)\n"
                                       "-- parameter: share = 0.5 (share)\nSELECT 1\n");
-  ASSERT_TRUE(good) << good.error().message;
-  EXPECT_EQ(good->title, "A title: with colon");
+  ASSERT_TRUE(good) << to_string(good.error());
+  EXPECT_EQ(good->title.english(), "A title: with colon");
   EXPECT_EQ(good->sql, "SELECT 1");
   ASSERT_EQ(good->parameters.size(), 3u);
   EXPECT_EQ(std::get<std::int64_t>(good->parameters[0].fallback), 20);
   EXPECT_EQ(std::get<std::string>(good->parameters[1].fallback), "20");
   EXPECT_EQ(std::get<double>(good->parameters[2].fallback), 0.5);
-  EXPECT_EQ(good->parameters[2].text, "share");
+  EXPECT_EQ(good->parameters[2].text.english(), "share");
 }
 
-TEST(ReadyQueries, BrokenFilesAreRefused) {
+TEST(ReadyQueries, InvalidFilesAreRejected) {
   for (const char* text :
        {"", "SELECT 1", "-- title: a\nSELECT 1", "-- title: a\n-- shows: b\n",
         "-- author: x\nSELECT 1", "-- title: a\n-- shows: b\n-- parameter: n\nS"}) {
@@ -90,26 +90,27 @@ TEST(ReadyQueries, BrokenFilesAreRefused) {
 
 TEST(ReadyQueries, ParametersAreThoseOfTheQuery) {
   ReadyQuery query;
-  query.parameters = {{"limit", std::int64_t{20}, ""}, {"kind", std::string("dma"), ""}};
+  query.parameters = {{"limit", std::int64_t{20}}, {"kind", std::string("dma")}};
   const auto filled = fill_parameters(query, {{"kind", std::string("host")}});
   ASSERT_TRUE(filled);
   EXPECT_EQ(std::get<std::int64_t>((*filled)[0].second), 20);
   EXPECT_EQ(std::get<std::string>((*filled)[1].second), "host");
   const auto unknown = fill_parameters(query, {{"lim", std::int64_t{1}}});
   ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().message, "'' has no parameter 'lim'; it has limit, kind");
+  EXPECT_EQ(unknown.error().message.english(),
+            "unknown parameter 'lim' of query ''; use limit, kind");
 }
 
-TEST(ReadyQueries, ValuesAreNumbersWhereTheyLookLikeOnes) {
+TEST(ReadyQueries, ValuesAreNumbersIfTheyLookLikeNumbers) {
   EXPECT_EQ(std::get<std::int64_t>(parse_sql_value("-7")), -7);
   EXPECT_EQ(std::get<double>(parse_sql_value("1e3")), 1000.0);
   EXPECT_EQ(std::get<std::string>(parse_sql_value("7 ns")), "7 ns");
   EXPECT_EQ(std::get<std::string>(parse_sql_value("")), "");
 }
 
-TEST(ReadyQueries, WrittenOutLeaveTextsAndLongerNamesAlone) {
+TEST(ReadyQueries, WrittenOutDoesNotChangeStringsAndLongerNames) {
   ReadyQuery query;
-  query.parameters = {{"n", std::int64_t{7}, ""}, {"who", std::string("it's"), ""}};
+  query.parameters = {{"n", std::int64_t{7}}, {"who", std::string("it's")}};
   query.sql = "SELECT ':n', :n, :nn FROM t WHERE a = :who";
   EXPECT_EQ(written_out(query), "SELECT ':n', 7, :nn FROM t WHERE a = 'it''s'");
 }

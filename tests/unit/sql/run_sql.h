@@ -9,12 +9,12 @@
 
 namespace nscope {
 
-/// The result as one line of JSON, or "error: " and why.
+/// The result as one line of JSON, or "error: " and the reason.
 inline std::string run_sql(SqlSession& session, std::string_view sql,
                            const SqlParameters& parameters = {}) {
   TaskControl control;
   const auto table = session.query(sql, control, {}, parameters);
-  return table ? table->to_json().dump() : "error: " + table.error().message;
+  return table ? table->to_json().dump() : "error: " + table.error().message.english();
 }
 
 }  // namespace nscope

@@ -38,7 +38,7 @@ TEST_F(SqlFunctionsTest, PercentilesInterpolateBetweenRanks) {
   EXPECT_DOUBLE_EQ(number("WITH v(x) AS (VALUES (1), (2)) SELECT median(x) FROM v"), 1.5);
 }
 
-TEST_F(SqlFunctionsTest, DeviationsAreThoseOfASampleAndOfAll) {
+TEST_F(SqlFunctionsTest, DeviationsAreOfASampleOrOfAPopulation) {
   // Mean 4, squared deviations 9 + 4 + 1 + 0 + 36 = 50.
   const auto of = [&](std::string_view what) { return number(fmt::format(kRows, what)); };
   EXPECT_DOUBLE_EQ(of("variance(x)"), 12.5);
@@ -49,13 +49,13 @@ TEST_F(SqlFunctionsTest, DeviationsAreThoseOfASampleAndOfAll) {
 }
 
 TEST_F(SqlFunctionsTest, DeviationSurvivesLargeOffsets) {
-  // Time stamps of an epoch: a sum of squares would have no digits left.
+  // Unix time stamps, for which a sum of squares would lose all digits.
   EXPECT_NEAR(number("WITH v(x) AS (VALUES (1763740000000000000.0), (1763740000000001000.0),"
                      " (1763740000000002000.0)) SELECT stddev(x) FROM v"),
               1000.0, 200.0);
 }
 
-TEST_F(SqlFunctionsTest, NothingGivesNull) {
+TEST_F(SqlFunctionsTest, NoValuesGiveNull) {
   EXPECT_EQ(run("SELECT median(1) AS m, stddev(1) AS s FROM slice WHERE 0"),
             R"([{"m":null,"s":null}])");
   EXPECT_EQ(run("SELECT median(NULL) AS m, stddev_pop(NULL) AS s FROM slice"),
@@ -90,15 +90,15 @@ TEST_F(SqlFunctionsTest, AgreesWithSortingOnManyValues) {
   }
 }
 
-TEST_F(SqlFunctionsTest, WhatMakesNoSenseIsRefused) {
+TEST_F(SqlFunctionsTest, InvalidArgumentsAreRejected) {
   EXPECT_EQ(run("SELECT median(name) FROM slice"),
-            "error: median, percentile and stddev need numbers");
+            "error: median, percentile and stddev require numbers");
   EXPECT_EQ(run("SELECT percentile(id, 101) FROM slice"),
-            "error: percentile(x, p): p is a number from 0 to 100");
+            "error: percentile(x, p): p must be between 0 and 100");
   EXPECT_EQ(run("SELECT percentile(id, NULL) FROM slice"),
-            "error: percentile(x, p): p is a number from 0 to 100");
+            "error: percentile(x, p): p must be between 0 and 100");
   EXPECT_EQ(run("SELECT percentile(id, id) FROM slice"),
-            "error: percentile(x, p): p must be the same in a group");
+            "error: percentile(x, p): p must be constant within a group");
   EXPECT_EQ(run("SELECT median('12') AS m"), R"([{"m":12.0}])");
 }
 

@@ -16,7 +16,7 @@ class SqlTest : public testing::Test {
 
   std::string run(std::string_view sql) {
     const auto table = session_.query(sql, control_);
-    return table ? table->to_json().dump() : "error: " + table.error().message;
+    return table ? table->to_json().dump() : "error: " + table.error().message.english();
   }
 
   std::shared_ptr<const Trace> trace_ = make_sample_trace();
@@ -82,16 +82,16 @@ TEST_F(SqlTest, WritingIsImpossible) {
   }
 }
 
-TEST_F(SqlTest, BadQueriesHaveSqlitesReason) {
+TEST_F(SqlTest, InvalidQueriesHaveTheMessageOfSqlite) {
   EXPECT_EQ(run("SELECT nope FROM slice"), "error: no such column: nope");
   EXPECT_EQ(run(""), "error: the query is empty");
-  EXPECT_EQ(run("SELECT 1; SELECT 2"), "error: only one statement at a time");
-  EXPECT_EQ(run("SELECT 1; /* and */ SELECT 2"), "error: only one statement at a time");
-  EXPECT_EQ(run("SELECT 1; and so on"), "error: only one statement at a time");
-  EXPECT_EQ(run(std::string_view("SELECT 1\0;", 10)), "error: only one statement at a time");
+  EXPECT_EQ(run("SELECT 1; SELECT 2"), "error: only one statement is allowed");
+  EXPECT_EQ(run("SELECT 1; /* and */ SELECT 2"), "error: only one statement is allowed");
+  EXPECT_EQ(run("SELECT 1; and so on"), "error: only one statement is allowed");
+  EXPECT_EQ(run(std::string_view("SELECT 1\0;", 10)), "error: only one statement is allowed");
 }
 
-TEST_F(SqlTest, CommentsBehindAStatementAreNoStatement) {
+TEST_F(SqlTest, CommentsAfterAStatementAreIgnored) {
   const std::string one = run("SELECT 1 AS one");
   EXPECT_EQ(run("SELECT 1 AS one;; -- done"), one);
   EXPECT_EQ(run("SELECT 1 AS one; /* a */ \n-- b\n"), one);
@@ -100,13 +100,13 @@ TEST_F(SqlTest, CommentsBehindAStatementAreNoStatement) {
 constexpr const char* kEndless =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
-TEST_F(SqlTest, EndlessQueryStopsAtItsLimit) {
+TEST_F(SqlTest, AnEndlessQueryStopsAtItsLimit) {
   const auto table = session_.query(kEndless, control_, {.time = std::chrono::milliseconds(50)});
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
 }
 
-TEST_F(SqlTest, EndlessQueryCanBeCancelled) {
+TEST_F(SqlTest, AnEndlessQueryCanBeCancelled) {
   std::thread other([&] { control_.request_cancel(); });
   const auto table = session_.query(kEndless, control_);
   other.join();
@@ -117,18 +117,18 @@ TEST_F(SqlTest, EndlessQueryCanBeCancelled) {
 TEST_F(SqlTest, ParametersAreBoundByName) {
   const auto with = [&](std::string_view sql, const SqlParameters& parameters) {
     const auto table = session_.query(sql, control_, {}, parameters);
-    return table ? table->to_json().dump() : "error: " + table.error().message;
+    return table ? table->to_json().dump() : "error: " + table.error().message.english();
   };
   EXPECT_EQ(with("SELECT id FROM slice WHERE name = :n", {{"n", std::string("COPY")}}),
             R"([{"id":1}])");
   EXPECT_EQ(with("SELECT :i + 1 AS i, :r AS r", {{"i", std::int64_t{4}}, {"r", 0.5}}),
             R"([{"i":5,"r":0.5}])");
-  EXPECT_EQ(with("SELECT :a", {}), "error: no value for parameter :a");
-  EXPECT_EQ(with("SELECT 1", {{"a", 1.0}}), "error: the query has no parameter :a");
-  EXPECT_EQ(with("SELECT ?1", {}), "error: write parameters as :name");
+  EXPECT_EQ(with("SELECT :a", {}), "error: missing value of parameter :a");
+  EXPECT_EQ(with("SELECT 1", {{"a", 1.0}}), "error: unknown parameter :a");
+  EXPECT_EQ(with("SELECT ?1", {}), "error: parameters must have the form :name");
 }
 
-TEST_F(SqlTest, RowLimitCutsAndSaysSo) {
+TEST_F(SqlTest, TheRowLimitIsReported) {
   SqlOutcome outcome;
   const auto two = session_.query("SELECT id FROM slice", control_, {.rows = 2}, {}, &outcome);
   ASSERT_TRUE(two);
@@ -143,13 +143,15 @@ TEST_F(SqlTest, RowLimitCutsAndSaysSo) {
 TEST_F(SqlTest, ReaderCanEndTheStatement) {
   SqlReader reader;
   reader.begin = [](std::span<const std::string> columns) { EXPECT_EQ(columns.size(), 1u); };
-  reader.row = [](std::span<const SqlValue>) -> Result<> { return fail(ErrorCode::kIo, "full"); };
+  reader.row = [](std::span<const SqlValue>) -> Result<> {
+    return fail(ErrorCode::kIo, tr("full"));
+  };
   const auto outcome = session_.run("SELECT id FROM slice", {}, {}, reader, control_);
   ASSERT_FALSE(outcome);
   EXPECT_EQ(outcome.error().code, ErrorCode::kIo);
 }
 
-TEST_F(SqlTest, MetricsAreMadeOnlyWhenRead) {
+TEST_F(SqlTest, MetricsAreComputedOnlyWhenRead) {
   int made = 0;
   auto session = *SqlSession::open_lazily(trace_, [&] {
     ++made;
@@ -162,19 +164,18 @@ TEST_F(SqlTest, MetricsAreMadeOnlyWhenRead) {
   EXPECT_EQ(made, 1);
 }
 
-TEST_F(SqlTest, DoubleQuotesAreNamesOnly) {
+TEST_F(SqlTest, DoubleQuotesAreIdentifiers) {
   EXPECT_EQ(run("SELECT \"COPY\""), "error: no such column: COPY");
 }
 
-TEST_F(SqlTest, HugeValuesAreRefused) {
+TEST_F(SqlTest, HugeValuesAreRejected) {
   EXPECT_EQ(run("SELECT length(zeroblob(1000000000))"), "error: string or blob too big");
   EXPECT_EQ(run("SELECT length(hex(zeroblob(60000000)))"), "error: string or blob too big");
   EXPECT_EQ(run(std::string(2 << 20, ' ') + "SELECT 1"), "error: the query is longer than 1 MiB");
 }
 
-/// 200,000 slices of two names on one track: enough for a native pass to take
-/// longer than the look at the deadline.
-TEST(SqlCancel, NativePassesStopToo) {
+/// 200,000 slices of two names on one track, so that loops of the tables check the deadline.
+TEST(SqlCancel, LoopsOfTablesStop) {
   TraceBuilder builder;
   TraceWriter out(builder);
   const auto track = out.track({.name = "t", .slice_kind = SliceKind::kOperator});
@@ -184,7 +185,7 @@ TEST(SqlCancel, NativePassesStopToo) {
   }
   out.finish();
   auto session = *SqlSession::open(builder.finish(), std::vector<Metric>());
-  // The look for a name first: later there is an order by name, which needs none.
+  // The search for a name is first, because the index by name exists afterwards.
   for (const char* sql :
        {"SELECT count(*) FROM slice WHERE name = 'c'",
         "SELECT name, count(*) FROM slice GROUP BY name", "SELECT count(*) FROM slice_summary",
@@ -194,7 +195,7 @@ TEST(SqlCancel, NativePassesStopToo) {
     const auto table = session.query(sql, control);
     ASSERT_FALSE(table) << sql;
     EXPECT_EQ(table.error().code, ErrorCode::kCancelled) << sql;
-    TaskControl again;  // the session is as good as before
+    TaskControl again;  // the session is still usable
     EXPECT_TRUE(session.query(sql, again)) << sql;
   }
 }

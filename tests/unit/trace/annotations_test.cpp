@@ -51,7 +51,7 @@ std::string with_note(const std::string& note) {
   return R"({"schema":"nscope.annotations/1","ticks_per_ns":1000,"annotations":[)" + note + "]}";
 }
 
-TEST(Annotations, JsonComesBackAsItWas) {
+TEST(Annotations, JsonIsUnchangedAfterReading) {
   const auto trace = make_sample_trace();
   const auto notes = some_of_each(*trace);
   const std::string json = annotations_json(notes, *trace);
@@ -78,7 +78,7 @@ TEST(Annotations, NotesOnEventsOfAnotherRunBecomeRanges) {
 }
 
 TEST(Annotations, TimesOfAnotherTimeBaseAreConverted) {
-  const auto trace = make_sample_trace();  // 1,000 ticks a nanosecond
+  const auto trace = make_sample_trace();  // 1,000 ticks per nanosecond
   const auto read = read_annotations(
       R"({"schema":"nscope.annotations/1","ticks_per_ns":1,"annotations":[
           {"kind":"event","name":"n","start_ticks":20,
@@ -89,13 +89,14 @@ TEST(Annotations, TimesOfAnotherTimeBaseAreConverted) {
   EXPECT_EQ(read->annotations[0].end, TraceTime(24'000));
 }
 
-TEST(Annotations, WhatIsNotOfThisKindIsRefusedWithItsPlace) {
+TEST(Annotations, InvalidDocumentsAreRejectedWithAPath) {
   const auto trace = make_sample_trace();
   EXPECT_THAT(error_of(*trace, ""), HasSubstr("notes.json"));
   EXPECT_THAT(error_of(*trace, "[1,2]"), HasSubstr("notes.json"));
   EXPECT_THAT(error_of(*trace, R"({"schema":"nscope.annotations/2"})"),
-              HasSubstr("has schema 'nscope.annotations/2'"));
-  EXPECT_THAT(error_of(*trace, R"({"schema":"nscope.workload/1"})"), HasSubstr("annotations have"));
+              HasSubstr("schema 'nscope.annotations/2'"));
+  EXPECT_THAT(error_of(*trace, R"({"schema":"nscope.workload/1"})"),
+              HasSubstr("expected 'nscope.annotations/1'"));
   const std::string whole = annotations_json(some_of_each(*trace), *trace);
   for (std::size_t length = 0; length < whole.size() - 1; ++length) {
     EXPECT_NE(error_of(*trace, std::string_view(whole).substr(0, length - length % 7)), "");
@@ -112,7 +113,7 @@ TEST(Annotations, WhatIsNotOfThisKindIsRefusedWithItsPlace) {
       HasSubstr("#rrggbb"));
   EXPECT_THAT(
       error_of(*trace, with_note(R"({"kind":"range","name":"n","start_ticks":0,"tracks":[1]})")),
-      HasSubstr("array of paths"));
+      HasSubstr("array of track paths"));
   EXPECT_THAT(
       error_of(*trace,
                with_note(R"({"kind":"range","name":"n","start_ticks":0,"duration_ticks":-1})")),
@@ -126,15 +127,15 @@ TEST(Annotations, WhatIsNotOfThisKindIsRefusedWithItsPlace) {
               HasSubstr("time axis"));
 }
 
-TEST(Annotations, NothingGrowsWithoutBound) {
+TEST(Annotations, SizesAreLimited) {
   const auto trace = make_sample_trace();
   const auto named = [](const std::string& name, const std::string& text) {
     return with_note(R"({"kind":"marker","start_ticks":0,"name":")" + name + R"(","text":")" +
                      text + "\"}");
   };
   EXPECT_EQ(error_of(*trace, named(std::string(1'000, 'a'), "")), "");
-  EXPECT_THAT(error_of(*trace, named(std::string(1'001, 'a'), "")), HasSubstr("too long"));
-  EXPECT_THAT(error_of(*trace, named("n", std::string(100'001, 'a'))), HasSubstr("too long"));
+  EXPECT_THAT(error_of(*trace, named(std::string(1'001, 'a'), "")), HasSubstr("longer than"));
+  EXPECT_THAT(error_of(*trace, named("n", std::string(100'001, 'a'))), HasSubstr("longer than"));
   std::string many;
   for (std::size_t i = 0; i <= kMostAnnotations; ++i) many += i == 0 ? "0" : ",0";
   EXPECT_THAT(error_of(*trace, with_note(many)), HasSubstr("more than 100,000"));
@@ -155,7 +156,7 @@ TEST(Annotations, AreSavedInASession) {
   ASSERT_TRUE(session_file::store_annotations(path, notes));
   EXPECT_EQ(session_file::load_annotations(path, **loaded).value(), notes);
   const auto again = session_file::load(path, control);
-  ASSERT_TRUE(again) << "whoever does not know the table reads the run: "
+  ASSERT_TRUE(again) << "readers that ignore the table can read the run: "
                      << to_string(again.error());
   EXPECT_EQ((*again)->slice_count(), trace->slice_count());
   ASSERT_TRUE(session_file::store_annotations(path, std::span(notes).first(1)));
@@ -164,7 +165,7 @@ TEST(Annotations, AreSavedInASession) {
   EXPECT_TRUE(session_file::load_annotations(path, *trace)->empty());
 }
 
-TEST(Annotations, HostileSessionsAreRefused) {
+TEST(Annotations, InvalidSessionsAreRejected) {
   const TestFolder folder;
   const std::string path = (folder.path() / "run.nscope").string();
   const auto trace = make_sample_trace();
@@ -192,7 +193,7 @@ TEST(Annotations, HostileSessionsAreRefused) {
   }
 }
 
-TEST(Annotations, NothingButASessionIsWritten) {
+TEST(Annotations, OnlySessionsAreWritten) {
   const TestFolder folder;
   const std::string path = (folder.path() / "notes.txt").string();
   ASSERT_TRUE(write_file(path, "not a session"));
@@ -202,7 +203,7 @@ TEST(Annotations, NothingButASessionIsWritten) {
       << "no file is left behind";
 }
 
-TEST(Annotations, AFingerprintTellsRunsApart) {
+TEST(Annotations, AFingerprintIdentifiesARun) {
   const auto trace = make_sample_trace();
   EXPECT_EQ(run_fingerprint(*trace), run_fingerprint(*make_sample_trace()));
   EXPECT_EQ(run_fingerprint(*trace).size(), 16u);

@@ -11,7 +11,7 @@
 namespace nscope {
 namespace {
 
-TEST(BatchQueue, CarriesATraceAcrossThreads) {
+TEST(BatchQueue, TransfersATraceBetweenThreads) {
   BatchQueue queue(2);
   std::thread producer([&] {
     TraceWriter out(queue, 10);
@@ -42,7 +42,7 @@ TEST(BatchQueue, CountsHowOftenTheProducerWaited) {
   EXPECT_TRUE(queue.pop());
 }
 
-TEST(TraceWriter, ReportsThatTheConsumerIsGone) {
+TEST(TraceWriter, ReportsThatTheConsumerHasEnded) {
   GoneConsumer gone;
   TraceWriter out(gone);
   EXPECT_FALSE(out.finish());

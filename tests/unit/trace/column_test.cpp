@@ -37,12 +37,12 @@ TEST(Column, EqualValuesTakeNoMemory) {
   EXPECT_EQ(column[200'000], 8u);
 }
 
-TEST(Column, HoldsWhatAVectorHoldsAcrossChunks) {
+TEST(Column, HasTheValuesOfAVectorAcrossChunks) {
   std::mt19937_64 random(5);
   TickColumn column;
   std::vector<std::int64_t> expected;
   for (std::size_t i = 0; i < 3 * kChunkRows + 17; ++i) {
-    // Chunk 1 gets values that do not fit 32 bits, chunk 2 a negative one.
+    // Chunk 1 has values that do not fit 32 bits, chunk 2 a negative value.
     std::int64_t value = static_cast<std::int64_t>(random() % 1000);
     if (i == kChunkRows + 99) value = std::int64_t{1} << 40;
     if (i == 2 * kChunkRows + 5) value = -3;
@@ -74,7 +74,7 @@ TEST(Column, HoldsWhatAVectorHoldsAcrossChunks) {
   EXPECT_EQ(seen, expected.size());
 }
 
-TEST(Column, AppendsManyAsItAppendsOne) {
+TEST(Column, AppendsManyLikeOne) {
   std::mt19937_64 random(6);
   TickColumn many;
   TickColumn one;
@@ -103,7 +103,7 @@ TEST(Column, AppendsManyAsItAppendsOne) {
   EXPECT_EQ(equal.size(), 100'000u);
 }
 
-TEST(Column, OffsetsHoldTimesFarFromZero) {
+TEST(Column, OffsetsStoreTimesFarFromZero) {
   constexpr std::int64_t kFar = std::int64_t{1} << 60;
   TimeColumn column;
   std::vector<std::int64_t> expected;
@@ -152,7 +152,7 @@ TEST(Column, OffsetsHoldTimesFarFromZero) {
   EXPECT_EQ(copy.back(), kFar + 3);
 }
 
-TEST(RowColumn, HoldsRowsThatSkipOthers) {
+TEST(RowColumn, StoresASubsetOfRows) {
   RowColumn rows;
   std::vector<std::uint32_t> expected;
   std::uint32_t row = 5;
@@ -160,9 +160,9 @@ TEST(RowColumn, HoldsRowsThatSkipOthers) {
     rows.push_back(row);
     expected.push_back(row);
     row += i % 9 == 0 ? 2 : 1;
-    if (i == 600) row += 1'000'000;  // more than its chunk can hold narrowly
+    if (i == 600) row += 1'000'000;  // more than a narrow chunk can store
   }
-  rows.push_back(expected.back());  // a row may come twice
+  rows.push_back(expected.back());  // a row may occur twice
   expected.push_back(expected.back());
   ASSERT_EQ(rows.size(), expected.size());
   for (std::size_t i = 0; i < rows.size(); ++i) ASSERT_EQ(rows[i], expected[i]);
@@ -187,13 +187,13 @@ TEST(StringColumn, KeepsNoneAndIdsBeyondSixteenBits) {
   EXPECT_EQ(names.bytes(0).width, 2u);
   EXPECT_FALSE(names[1].valid());
   EXPECT_EQ(names[2], StringId(65'534));
-  names.push_back(StringId(65'535));  // the number that stands for none
+  names.push_back(StringId(65'535));  // the number that means none
   EXPECT_EQ(names.bytes(0).width, 4u);
   EXPECT_FALSE(names[1].valid());
   EXPECT_EQ(names[3], StringId(65'535));
 }
 
-TEST(RoundedUp, IsNeverLessAndAtMostAThousandthMore) {
+TEST(RoundedUp, IsAtMostOneThousandthMore) {
   std::mt19937_64 random(9);
   RoundedUp before(0);
   EXPECT_EQ(before.ticks(), 0);
@@ -212,7 +212,7 @@ TEST(RoundedUp, IsNeverLessAndAtMostAThousandthMore) {
   }
 }
 
-/// A value that counts how often it was asked whether it fits.
+/// A value that counts the calls of fits().
 struct Counted {
   std::int64_t value = 0;
 };
@@ -228,13 +228,13 @@ struct FewBits {
   explicit operator Counted() const { return {value}; }
 };
 
-TEST(Column, AWideValueBehindManyIsMetOnce) {
+TEST(Column, AWideValueAfterManyIsCheckedOnce) {
   std::vector<Counted> values(10'000);
   for (std::size_t i = 0; i < values.size(); ++i) values[i].value = static_cast<std::int64_t>(i);
   values.back().value = std::int64_t{1} << 33;
   Column<Counted, FewBits> column;
   column.push_back(Counted{1});
-  column.push_back(Counted{2});  // has memory from here on
+  column.push_back(Counted{2});  // allocates memory
   FewBits::asked = 0;
   column.push_back(values);
   EXPECT_LT(FewBits::asked, 2 * values.size());
@@ -315,7 +315,7 @@ TEST(Column, LoadsChunksOnFirstUseAndChecksThem) {
   EXPECT_EQ(column[2 * kChunkRows + 5], static_cast<std::int64_t>(2 * kChunkRows) + 5);
   EXPECT_EQ(column[2 * kChunkRows + 6], static_cast<std::int64_t>(2 * kChunkRows) + 6);
   EXPECT_EQ(source.reads, 1);
-  EXPECT_EQ(column[kChunkRows + 5], 0);  // damaged: zeros, and the source knows
+  EXPECT_EQ(column[kChunkRows + 5], 0);  // damaged: zeros, and the source has the error
   EXPECT_EQ(source.damaged, 1u);
 }
 
@@ -334,7 +334,7 @@ TEST(Column, ThreadsMayLoadTheSameChunk) {
   EXPECT_EQ(sum, 4 * 999 * 1000 / 2);
 }
 
-TEST(ArgColumns, KeepsRowsAndTypesApart) {
+TEST(ArgColumns, SeparatesRowsAndTypes) {
   ArgColumnsBuilder builder;
   const StringId bytes(0);
   const StringId name(1);
@@ -381,7 +381,7 @@ TEST(CounterPyramid, RangeAgreesWithAScan) {
   }
 }
 
-TEST(CounterPyramid, WhatIsNotANumberHidesNoOther) {
+TEST(CounterPyramid, NanDoesNotHideOtherValues) {
   for (const std::int64_t gap : {0, 1, 15, 16, 17, 4000}) {
     CounterColumns samples;
     for (std::int64_t i = 0; i < 5000; ++i) {

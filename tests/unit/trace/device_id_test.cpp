@@ -26,7 +26,7 @@ std::string read_as(std::string_view key, std::string text) {
   return std::get<std::string>(value);
 }
 
-TEST(DeviceId, OfOlderVersionsBecomesThatOfTheCatalogue) {
+TEST(DeviceId, OfOlderVersionsIsReplacedByTheCatalogueId) {
   EXPECT_EQ(read_as(property::kDevice, "trn2"), "trainium2");
   EXPECT_EQ(read_as(property::kDevice, "trn1"), "trainium");
   EXPECT_EQ(read_as(property::kDevice, "inf2"), "inferentia2");

@@ -21,7 +21,7 @@ std::vector<Flow> random_flows(std::size_t count, std::uint32_t slices) {
 }
 
 TEST(FlowOrder, IsTheSameForFewAndForManyFlows) {
-  // Few; many on few slices; many, dense; many slices with hardly any flow.
+  // Few flows; many on few slices; many on many slices; many slices with few flows.
   for (const auto& [count, slices] :
        {std::pair{1000u, 100u}, {200'000u, 5u}, {200'000u, 150'000u}, {70'000u, 4'000'000u}}) {
     std::vector<Flow> flows = random_flows(count, slices);

@@ -9,7 +9,7 @@
 
 namespace nscope {
 
-/// Time that passes only where somebody waits for it: nothing really waits. One thread.
+/// A clock that advances when it is waited for, without an actual wait. One thread.
 class HandMovedTime final : public TimeSource {
  public:
   std::chrono::nanoseconds now() const override { return now_; }
@@ -27,7 +27,7 @@ class HandMovedTime final : public TimeSource {
   void pass(std::chrono::nanoseconds time) { now_ += time; }
 
   int waits = 0;
-  std::function<void()> on_wait;  ///< as another thread would do it meanwhile
+  std::function<void()> on_wait;  ///< called during a wait, instead of another thread
 
  private:
   std::chrono::nanoseconds now_{1'000'000};

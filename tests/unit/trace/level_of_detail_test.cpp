@@ -90,7 +90,7 @@ TEST_P(PyramidTest, AgreesWithABruteForceScan) {
   }
 }
 
-TEST_P(PyramidTest, CoarseVisitMissesNoLongSliceAndCountsAll) {
+TEST_P(PyramidTest, ACoarseVisitHasAllLongSlicesAndCountsAll) {
   const SliceColumns slices = random_slices(20'000, GetParam(), 3);
   SlicePyramid pyramid;
   pyramid.build(slices);
@@ -123,8 +123,8 @@ TEST_P(PyramidTest, CoarseVisitMissesNoLongSliceAndCountsAll) {
   EXPECT_TRUE(spans < slices.size() || GetParam() >= 100);
 }
 
-TEST(Pyramid, NoRunCoversAGapThatCanBeSeen) {
-  // Pairs of short slices, 1,100 idle ticks from pair to pair.
+TEST(Pyramid, NoRunCoversAVisibleGap) {
+  // Pairs of short slices with 1,100 idle ticks between the pairs.
   SliceColumns slices;
   for (std::int64_t at = 0; at < 300'000; at += 1500) {
     for (const std::int64_t start : {at, at + 300}) {
@@ -146,7 +146,7 @@ TEST(Pyramid, NoRunCoversAGapThatCanBeSeen) {
   EXPECT_EQ(spans, 200u);
 }
 
-/// What visit() promises of a window, at any zoom and wherever it begins.
+/// Checks the guarantees of visit() for a window with any zoom and start.
 void expect_promises(const SliceColumns& slices, const SlicePyramid& pyramid, std::int64_t begin,
                      std::int64_t end, std::int64_t resolution) {
   struct Sum {
@@ -162,7 +162,7 @@ void expect_promises(const SliceColumns& slices, const SlicePyramid& pyramid, st
     expected.long_ones += slices.duration[i] >= 2 * resolution ? 1 : 0;
   }
   Sum seen;
-  std::int64_t outside = 0;  // of runs that reach over an edge
+  std::int64_t outside = 0;  // of runs that extend beyond an edge
   std::vector<std::int64_t> reached(4, INT64_MIN);
   pyramid.visit(slices, begin, end, resolution, [&](const LodSpan& span) {
     seen.count += span.count;
@@ -203,9 +203,9 @@ void expect_promises(const SliceColumns& slices, const SlicePyramid& pyramid, st
   EXPECT_EQ(seen.long_ones, expected.long_ones);
 }
 
-TEST(Pyramid, KeepsItsPromisesAtEveryZoom) {
-  // One depth, and operators with instructions in them; bursts with idle time between them, over
-  // a chunk's border, with a number of slices that fills no node of any level.
+TEST(Pyramid, MeetsItsGuaranteesAtEveryZoom) {
+  // One depth, and operators that contain instructions; bursts with idle time between them, across
+  // the border of a chunk, with a number of slices that does not fill the nodes of any level.
   for (const bool nested : {false, true}) {
     std::mt19937_64 random(17);
     SliceColumns slices;
@@ -250,7 +250,7 @@ TEST(Pyramid, KeepsItsPromisesAtEveryZoom) {
   }
 }
 
-TEST(Pyramid, ADepthThatPausesForLongIsFoundAgain) {
+TEST(Pyramid, FindsADepthAfterALongPause) {
   // Few slices at depth 0 at both ends, very many at depth 1 between them.
   SliceColumns slices;
   const auto add = [&](std::int64_t start, std::int64_t duration, int depth) {

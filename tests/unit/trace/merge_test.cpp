@@ -16,15 +16,15 @@ namespace {
 
 struct Rank {
   std::int64_t ticks_per_ns = 1;
-  std::int64_t late_ns = 0;  ///< all its events are stamped this much later
+  std::int64_t late_ns = 0;  ///< delay of the time stamps of all events
   std::optional<std::int64_t> clock_origin{};
   std::string clock = "unix";
-  std::int64_t straggler_ns = 0;  ///< its third collective really ends later
+  std::int64_t straggler_ns = 0;  ///< actual delay of the end of the third collective
   bool sequence = true;
   int cores = 1;
 };
 
-/// Ten all-reduces of 100 ns, one every microsecond, each behind an operator.
+/// Ten all-reduces of 100 ns, one every microsecond, each after an operator.
 std::shared_ptr<const Trace> rank_run(const Rank& rank) {
   TraceBuilder builder;
   TraceWriter out(builder);
@@ -71,7 +71,7 @@ std::shared_ptr<const Trace> rank_run(const Rank& rank) {
     out.property(std::string(property::kClockOrigin), *rank.clock_origin);
   }
   out.metric({.name = "mfu", .value = 0.25, .unit = ""});
-  out.diagnose("odd", Severity::kInfo, "an odd row", 3);
+  out.diagnose("odd", Severity::kInfo, tr("an odd row"), 3);
   out.finish();
   return builder.finish();
 }
@@ -96,7 +96,7 @@ const Diagnostic* diagnostic(const Trace& trace, std::string_view code) {
   return nullptr;
 }
 
-/// Start of the first slice on each track of that name, in ns.
+/// Start of the first slice on each track with that name, in ns.
 std::vector<std::int64_t> first_starts(const Trace& trace, std::string_view track_name) {
   std::vector<std::int64_t> starts;
   for (const Track& track : trace.tracks()) {
@@ -108,7 +108,7 @@ std::vector<std::int64_t> first_starts(const Trace& trace, std::string_view trac
 }
 
 TEST(Merge, PlacesPartsByTheirCommonClock) {
-  // Stamped at the same instants, but each file counts from its own zero.
+  // The same times, but each file has its own origin.
   const auto merged = merge({{rank_run({.late_ns = 0, .clock_origin = 5'000'000}), "rank 0"},
                              {rank_run({.late_ns = 40, .clock_origin = 4'999'960}), "rank 1"},
                              {rank_run({.clock_origin = 5'000'700}), "rank 2"}});
@@ -123,7 +123,7 @@ TEST(Merge, PlacesPartsByTheirCommonClock) {
   EXPECT_EQ(merged->time_base().window_end.value(), 10'700);
 }
 
-TEST(Merge, WithoutACommonClockPartsStartTogetherAndThatIsSaid) {
+TEST(Merge, WithoutACommonClockPartsStartTogetherWithADiagnostic) {
   const auto merged = merge({{rank_run({.clock_origin = 100}), "a"},
                              {rank_run({.late_ns = 5000}), "b"},
                              {rank_run({.clock_origin = 7'000, .clock = "boot"}), "c"},
@@ -136,10 +136,10 @@ TEST(Merge, WithoutACommonClockPartsStartTogetherAndThatIsSaid) {
   const Diagnostic* note = diagnostic(*merged, "clock_not_known");
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->count, 2);
-  EXPECT_NE(note->example.find("-5000 ns"), std::string::npos);
+  EXPECT_NE(note->example.english().find("-5000 ns"), std::string::npos);
 }
 
-TEST(Merge, AGivenOffsetWins) {
+TEST(Merge, AGivenOffsetTakesPrecedence) {
   const auto merged =
       merge({{rank_run({.clock_origin = 0}), "a"}, {rank_run({.clock_origin = 90}), "b", 1234}});
   ASSERT_TRUE(merged);
@@ -147,7 +147,7 @@ TEST(Merge, AGivenOffsetWins) {
   EXPECT_EQ(merged->property_text("part2.offset_from"), "given");
 }
 
-TEST(Merge, MeasuresTheSkewOfCollectivesAndAppliesItOnlyWhenAsked) {
+TEST(Merge, MeasuresTheSkewOfCollectivesAndCorrectsItOnRequest) {
   for (const bool sequence : {true, false}) {
     const auto parts = [&] {
       return std::vector<RunPart>{
@@ -169,7 +169,7 @@ TEST(Merge, MeasuresTheSkewOfCollectivesAndAppliesItOnlyWhenAsked) {
   }
 }
 
-TEST(Merge, KeepsEverythingOfEveryPart) {
+TEST(Merge, KeepsAllDataOfEveryPart) {
   const auto first = rank_run({.cores = 2});
   const auto second = rank_run({.ticks_per_ns = 1000, .late_ns = 10});
   const auto merged = merge({{first, "rank 0"}, {second, "rank 1"}});
@@ -218,7 +218,7 @@ TEST(Merge, KeepsEverythingOfEveryPart) {
   const Diagnostic* odd = diagnostic(*merged, "odd");
   ASSERT_NE(odd, nullptr);
   EXPECT_EQ(odd->count, 6);
-  EXPECT_EQ(odd->example, "rank 0: an odd row");
+  EXPECT_EQ(odd->example.english(), "rank 0: an odd row");
 }
 
 TEST(Merge, ADamagedSessionIsAnErrorNotZeros) {
@@ -235,12 +235,12 @@ TEST(Merge, ADamagedSessionIsAnErrorNotZeros) {
   std::filesystem::remove(path);
 }
 
-TEST(Merge, OnePartStaysAsItIs) {
+TEST(Merge, ASinglePartIsUnchanged) {
   const auto run = rank_run({});
   EXPECT_EQ(merge({{run, "alone"}}), run);
 }
 
-TEST(Merge, RefusesWhatOneAxisCannotHold) {
+TEST(Merge, RejectsPartsThatDoNotFitOneAxis) {
   TaskControl control;
   const std::int64_t far = std::int64_t{1} << 60;
   auto merged = merge_traces({{rank_run({}), "a"}, {rank_run({.ticks_per_ns = 1000}), "b", far}},
@@ -248,7 +248,7 @@ TEST(Merge, RefusesWhatOneAxisCannotHold) {
   ASSERT_FALSE(merged);
   EXPECT_EQ(merged.error().code, ErrorCode::kBadInput);
   EXPECT_EQ(merged.error().where, "b");
-  // Clocks that are further apart than any run lasts are not believed.
+  // Clocks that differ by more than the length of any run are not used.
   merged = merge_traces(
       {{rank_run({.clock_origin = 0}), "a"}, {rank_run({.clock_origin = far}), "b"}}, {}, control);
   ASSERT_TRUE(merged);

@@ -7,7 +7,7 @@
 namespace nscope {
 namespace {
 
-TEST(NeuronTracks, TheNameOfARingSaysWhichItIs) {
+TEST(NeuronTracks, ParsesTheNameOfARing) {
   TraceBuilder builder;
   TraceWriter out(builder);
   NeuronTracks tracks(out);
@@ -23,7 +23,7 @@ TEST(NeuronTracks, TheNameOfARingSaysWhichItIs) {
   EXPECT_EQ(rings, (std::vector<RingName>{{.ring = 15, .dma_engine = 70}}));
 }
 
-TEST(NeuronTracks, OtherNamesAreNoRings) {
+TEST(NeuronTracks, RejectsOtherNames) {
   for (const std::string_view name :
        {"", "a-b", "Q", "Q0", "Q0-", "Q0-E", "Q0-64", "Q-E64", "Q-1-E64", "Q0-E-1", "Q0-E64 ",
         "Q0-E64-E65", "q0-E64", "Queue-Ends", "Q99999999999-E64"}) {

@@ -15,14 +15,14 @@ using namespace std::chrono_literals;
 TEST(PlaybackClock, TraceTimeFollowsTheSpeed) {
   HandMovedTime time;
   PlaybackClock clock(2.0, time);
-  time.pass(5s);  // before play begins: not counted
+  time.pass(5s);  // before the start, so not counted
   clock.start();
   EXPECT_DOUBLE_EQ(clock.advance(10ms), 20e6);
-  time.pass(90ms);  // the consumer took its time: play catches up
+  time.pass(90ms);  // a slow consumer, after which playback catches up
   EXPECT_DOUBLE_EQ(clock.advance(10ms), 200e6);
 }
 
-TEST(PlaybackClock, ChangesCountFromTheMomentTheyAreMade) {
+TEST(PlaybackClock, ChangesTakeEffectImmediately) {
   HandMovedTime time;
   PlaybackClock clock(1.0, time);
   clock.start();
@@ -53,7 +53,7 @@ TEST(PlaybackClock, UnlimitedDoesNotWait) {
   EXPECT_DOUBLE_EQ(clock.advance(2ms), 1e6) << "the unlimited second is not owed";
 }
 
-// These threads would wait for an hour.
+// Without a wake-up these threads would wait for an hour.
 TEST(PlaybackClock, ControlWakesThePlayer) {
   for (const int change : {0, 1, 2}) {
     PlaybackClock clock(1.0);

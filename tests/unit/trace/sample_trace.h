@@ -9,11 +9,11 @@
 
 namespace nscope {
 
-/// A small run with one of everything: two engines, a DMA ring, counters,
-/// flows, arguments, a metric, a property and a diagnostic. Times in ps.
+/// A small run with all kinds of data: two engines, a DMA ring, counters,
+/// flows, event properties, a metric, a property and a diagnostic. Times are in ps.
 inline std::shared_ptr<const Trace> make_sample_trace() {
   TraceBuilder builder;
-  TraceWriter out(builder, 3);  // tiny batches: order across batches matters
+  TraceWriter out(builder, 3);  // small batches, because the order across batches matters
   NeuronTracks tracks(out);
   out.time_base(
       {.ticks_per_ns = 1000, .window_begin = TraceTime(0), .window_end = TraceTime(50'000)});
@@ -38,8 +38,8 @@ inline std::shared_ptr<const Trace> make_sample_trace() {
   const auto sbuf = tracks.sbuf_usage(0);
   out.counter(sbuf, TraceTime(30'000), 0.25);
   out.counter(sbuf, TraceTime(10'000), 0.5);
-  out.diagnose("unknown_opcode", Severity::kWarning, "0x95 at pc 3");
-  out.diagnose("unknown_opcode", Severity::kWarning, "0x96 at pc 4");
+  out.diagnose("unknown_opcode", Severity::kWarning, tr("{} at pc {}", "0x95", 3));
+  out.diagnose("unknown_opcode", Severity::kWarning, tr("{} at pc {}", "0x96", 4));
   out.finish();
   return builder.finish();
 }

@@ -35,7 +35,7 @@ std::int64_t diagnostic(const Trace& trace, std::string_view code) {
   return 0;
 }
 
-/// Slices [0,100) with [10,20) and [30,40) in it, an instant at 30, samples at
+/// A slice [0,100) that contains [10,20) and [30,40), an instant at 30, samples at
 /// 0, 25 and 50, and a flow from the first child to the second.
 std::shared_ptr<const Trace> make_nested() {
   TraceBuilder builder;
@@ -65,7 +65,7 @@ std::shared_ptr<const Trace> make_nested() {
   return builder.finish();
 }
 
-TEST(SelectTrace, KeepsEverythingOfAnEmptySelection) {
+TEST(SelectTrace, AnEmptySelectionKeepsAllData) {
   const auto trace = make_sample_trace();
   const auto copy = select(*trace, {});
   EXPECT_EQ(slices_of(*copy), slices_of(*trace));
@@ -87,9 +87,9 @@ TEST(SelectTrace, KeepsEverythingOfAnEmptySelection) {
   EXPECT_EQ(diagnostic(*copy, "selection_left_out_slices"), 0);
 }
 
-TEST(SelectTrace, RangeKeepsWhatOverlapsWhole) {
+TEST(SelectTrace, ARangeKeepsOverlappingSlicesComplete) {
   const auto part = select(*make_nested(), {.range = {{TraceTime(20), TraceTime(31)}}});
-  // "a" ends where the range begins; "other" comes first by its order.
+  // "a" ends at the start of the range; "other" is first because of its order.
   EXPECT_THAT(slices_of(*part), ElementsAre(Pair("instant", 30), Pair("outer", 0), Pair("b", 30)));
   const Track& thread = part->tracks()[2];
   EXPECT_EQ(thread.slices.duration[0], 100);
@@ -107,14 +107,14 @@ TEST(SelectTrace, RangeKeepsWhatOverlapsWhole) {
   EXPECT_EQ(part->property_text("host"), "x");
 }
 
-TEST(SelectTrace, ClipCutsAtBothEnds) {
+TEST(SelectTrace, ClipsAtBothEnds) {
   const auto part =
       select(*make_nested(), {.range = {{TraceTime(12), TraceTime(35)}}, .clip = true});
   EXPECT_THAT(slices_of(*part),
               ElementsAre(Pair("instant", 30), Pair("outer", 12), Pair("a", 12), Pair("b", 30)));
   const Track& thread = part->tracks()[2];
   EXPECT_EQ(thread.slices.end(0), TraceTime(35));
-  EXPECT_EQ((Trace::SliceRef{&thread, 0}.wait()), TraceTime(0));  // it lay before the range
+  EXPECT_EQ((Trace::SliceRef{&thread, 0}.wait()), TraceTime(0));  // the wait is before the range
   EXPECT_EQ(thread.slices.end(1), TraceTime(20));
   EXPECT_EQ(thread.slices.end(2), TraceTime(35));
   EXPECT_EQ((Trace::SliceRef{&thread, 2}.wait()), TraceTime(3));
@@ -122,7 +122,7 @@ TEST(SelectTrace, ClipCutsAtBothEnds) {
   EXPECT_EQ(part->flows().size(), 1u);
 }
 
-TEST(SelectTrace, CountersKeepTheValueThatHoldsAtTheBegin) {
+TEST(SelectTrace, CountersKeepTheValueAtTheStart) {
   const auto times = [](std::int64_t begin, std::int64_t end) {
     const auto part = select(*make_nested(), {.range = {{TraceTime(begin), TraceTime(end)}}});
     const Track& track = part->tracks()[3];
@@ -136,7 +136,7 @@ TEST(SelectTrace, CountersKeepTheValueThatHoldsAtTheBegin) {
   EXPECT_THAT(times(90, 95), ElementsAre(50));
 }
 
-TEST(SelectTrace, TracksBringTheirChildrenAndTheirParents) {
+TEST(SelectTrace, TracksAreKeptWithTheirChildrenAndParents) {
   const auto trace = make_nested();
   const auto named = [](const Trace& part) {
     std::vector<std::string> names;
@@ -158,7 +158,7 @@ TEST(SelectTrace, TracksBringTheirChildrenAndTheirParents) {
   EXPECT_EQ(two->text(two->tracks()[1].unit), "B");
 }
 
-TEST(SelectTrace, PropertiesOfSlicesGoWithThem) {
+TEST(SelectTrace, KeepsThePropertiesOfSlices) {
   const auto part = select(*make_nested(), {.range = {{TraceTime(30), TraceTime(40)}}});
   std::vector<std::string> found;
   for (const Arg& arg : part->args_of(SliceId(2u))) found.emplace_back(part->text(arg.key));

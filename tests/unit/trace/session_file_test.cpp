@@ -33,7 +33,7 @@ class SessionFileTest : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  /// Changes the saved file through SQL, as damage or a hostile author would.
+  /// Changes the saved file with SQL, to simulate damage or an attack.
   void tamper(const std::string& sql) {
     SQLite::Database database(path_, SQLite::OPEN_READWRITE);
     database.exec(sql);
@@ -44,7 +44,7 @@ class SessionFileTest : public testing::Test {
   TaskControl control_;
 };
 
-TEST_F(SessionFileTest, DeviceOfOlderVersionsIsReadAsThatOfTheCatalogue) {
+TEST_F(SessionFileTest, ReplacesTheDeviceOfOlderVersionsByTheCatalogueId) {
   ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
   tamper("INSERT INTO property(key, value) VALUES('device', 'trn2')");
   const auto loaded = session_file::load(path_, control_);
@@ -52,7 +52,7 @@ TEST_F(SessionFileTest, DeviceOfOlderVersionsIsReadAsThatOfTheCatalogue) {
   EXPECT_EQ((*loaded)->property_text(property::kDevice), "trainium2");
 }
 
-TEST_F(SessionFileTest, RoundTripKeepsEverything) {
+TEST_F(SessionFileTest, ARoundTripKeepsAllData) {
   const auto before = make_sample_trace();
   ASSERT_TRUE(session_file::save(*before, path_, control_));
   const auto loaded = session_file::load(path_, control_);
@@ -105,8 +105,8 @@ TEST_F(SessionFileTest, RoundTripKeepsEverything) {
   EXPECT_EQ(after.diagnostics()[0].count, 2);
 }
 
-// The builder keeps to what a session may hold, whatever it is given.
-TEST_F(SessionFileTest, WhatNoProducerCheckedComesBack) {
+// The builder enforces the limits of a session for any input.
+TEST_F(SessionFileTest, ARoundTripKeepsUncheckedInput) {
   constexpr std::int64_t kMost = INT64_MAX;
   constexpr std::int64_t kLeast = INT64_MIN;
   TraceBuilder builder;
@@ -147,7 +147,7 @@ TEST_F(SessionFileTest, WhatNoProducerCheckedComesBack) {
   EXPECT_FALSE((*again)->storage_error());
 }
 
-TEST_F(SessionFileTest, SameTraceSavesToTheSameBytes) {
+TEST_F(SessionFileTest, TheSameTraceGivesTheSameBytes) {
   const std::string other = (folder_ / "other.nscope").string();
   ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
   ASSERT_TRUE(session_file::save(*make_sample_trace(), other, control_));
@@ -161,7 +161,7 @@ TEST_F(SessionFileTest, IsRecognisedByContent) {
   EXPECT_FALSE(session_file::sniff(std::as_bytes(std::span(text))));
 }
 
-TEST_F(SessionFileTest, CancelledSaveLeavesTheOldFile) {
+TEST_F(SessionFileTest, ACancelledSaveKeepsTheOldFile) {
   ASSERT_TRUE(write_file(path_, "precious"));
   control_.request_cancel();
   const auto saved = session_file::save(*make_sample_trace(), path_, control_);
@@ -170,7 +170,7 @@ TEST_F(SessionFileTest, CancelledSaveLeavesTheOldFile) {
   EXPECT_EQ(ByteSource::open(path_)->text(), "precious");
 }
 
-TEST_F(SessionFileTest, DamageIsFoundByTheChecksum) {
+TEST_F(SessionFileTest, DamageIsDetectedByTheChecksum) {
   ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
   tamper("UPDATE chunk SET data = zeroblob(length(data)) WHERE id = 1");
   const auto loaded = session_file::load(path_, control_);
@@ -179,15 +179,15 @@ TEST_F(SessionFileTest, DamageIsFoundByTheChecksum) {
   EXPECT_NE(loaded.error().where.find(": chunk 1"), std::string::npos) << loaded.error().where;
 }
 
-TEST_F(SessionFileTest, AChunkThatCannotBeSoLongIsNotRead) {
+TEST_F(SessionFileTest, AChunkOfImpossibleLengthIsNotRead) {
   ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
   tamper("UPDATE chunk SET data = zeroblob(10000000) WHERE id = 1");
   const auto loaded = session_file::load(path_, control_);
   ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.error().message, "is longer than its values");
+  EXPECT_THAT(loaded.error().message.english(), testing::HasSubstr("longer than their values"));
 }
 
-TEST_F(SessionFileTest, WhatIsNotANumberComesBackSo) {
+TEST_F(SessionFileTest, NanIsKept) {
   TraceBuilder builder;
   TraceWriter out(builder);
   out.property("ratio", std::numeric_limits<double>::quiet_NaN());
@@ -200,7 +200,7 @@ TEST_F(SessionFileTest, WhatIsNotANumberComesBackSo) {
   EXPECT_TRUE(std::isnan((*loaded)->property_number("ratio").value_or(0.0)));
 }
 
-TEST_F(SessionFileTest, HostileContentIsRefused) {
+TEST_F(SessionFileTest, InvalidContentIsRejected) {
   for (const char* sql : {
            "UPDATE \"column\" SET rows = 4000000000 WHERE field = 'name'",
            "UPDATE \"column\" SET rows = -1 WHERE field = 'name'",
@@ -216,12 +216,12 @@ TEST_F(SessionFileTest, HostileContentIsRefused) {
            "UPDATE track SET id = id + 1000",
            "UPDATE track SET core = 2147483647",
            "UPDATE track SET lanes = zeroblob(400) WHERE slices = 0",
-           // Three hundred tracks, each within the one before.
+           // Three hundred tracks, each the child of its predecessor.
            "WITH RECURSIVE n(i) AS (SELECT count(*) FROM track UNION ALL SELECT i + 1 FROM n"
            " WHERE i < 300) INSERT INTO track"
            " SELECT i, i - 1, 0, NULL, 0, 0, 0, 0, -1, 0, 0, x'', 1 FROM n",
            "UPDATE arg_column SET key = 4294967295",
-           // Flows from slice 0 to 1, of a kind that is no string.
+           // Flows from slice 0 to 1 with an invalid string id as kind.
            "UPDATE \"column\" SET chunks = NULL, fill = x'000000000100000063000000'"
            " WHERE field = 'flow'",
            "UPDATE string SET text = CAST(x'61FF' AS TEXT) WHERE id = 0",
@@ -249,7 +249,7 @@ TEST_F(SessionFileTest, HostileContentIsRefused) {
   }
 }
 
-/// Two million slices: more than load() reads at once.
+/// Two million slices: more than load() loads immediately.
 std::shared_ptr<const Trace> make_large_trace() {
   TraceBuilder builder;
   TraceWriter out(builder);
@@ -265,7 +265,7 @@ std::shared_ptr<const Trace> make_large_trace() {
   return builder.finish();
 }
 
-TEST_F(SessionFileTest, ALargeOneIsLoadedOnUse) {
+TEST_F(SessionFileTest, ALargeSessionIsLoadedOnUse) {
   const auto before = make_large_trace();
   ASSERT_TRUE(session_file::save(*before, path_, control_));
   const auto loaded = session_file::load(path_, control_);
@@ -286,10 +286,10 @@ TEST_F(SessionFileTest, ALargeOneIsLoadedOnUse) {
   EXPECT_EQ(stopped.error().code, ErrorCode::kCancelled);
 }
 
-TEST_F(SessionFileTest, SumsByNameNeedNoSlices) {
+TEST_F(SessionFileTest, SumsByNameDoNotReadSlices) {
   const auto before = make_large_trace();
   ASSERT_TRUE(session_file::save(*before, path_, control_));
-  // Whatever the slices were: the sums are read instead.
+  // The stored sums are read, not the slices.
   tamper(
       "DELETE FROM chunk WHERE id IN (SELECT first_chunk FROM \"column\""
       " WHERE field IN ('start', 'duration', 'name'))");
@@ -303,13 +303,13 @@ TEST_F(SessionFileTest, SumsByNameNeedNoSlices) {
   EXPECT_EQ(*sums, *expected);
   EXPECT_FALSE((*loaded)->storage_error());
   EXPECT_TRUE(before->name_sums().empty());
-  // Saved again, they come back.
+  // They are kept when the session is saved again.
   const std::string again = (folder_ / "again.nscope").string();
   ASSERT_TRUE(session_file::save(*before, again, control_));
   EXPECT_EQ((*session_file::load(again, control_))->name_sums(), (*loaded)->name_sums());
 }
 
-TEST_F(SessionFileTest, SumsThatCannotBeAreRefused) {
+TEST_F(SessionFileTest, InvalidSumsAreRejected) {
   const std::string ids(16, '0');
   const std::string zero(16, '0');
   const std::string one = "01" + std::string(14, '0');
@@ -328,7 +328,7 @@ TEST_F(SessionFileTest, SumsThatCannotBeAreRefused) {
   }
 }
 
-TEST_F(SessionFileTest, DamageOfALargeOneShowsOnUse) {
+TEST_F(SessionFileTest, DamageOfALargeSessionIsReportedOnUse) {
   ASSERT_TRUE(session_file::save(*make_large_trace(), path_, control_));
   tamper("UPDATE chunk SET data = zeroblob(20) WHERE id = 0");  // the first starts
   const auto loaded = session_file::load(path_, control_);
@@ -345,7 +345,47 @@ TEST_F(SessionFileTest, DamageOfALargeOneShowsOnUse) {
   EXPECT_FALSE(std::filesystem::exists(path_ + ".copy"));
 }
 
-TEST_F(SessionFileTest, NewerSchemaSaysSo) {
+/// A metric and a diagnostic with texts that have a template, arguments and a plural.
+std::shared_ptr<const Trace> trace_with_texts() {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  out.metric({.name = "mfu",
+              .value = 0.5,
+              .unit = "",
+              .note = tr("{} of {}", as::percent(0.5), Text::verbatim("peak"))});
+  out.diagnose("late", Severity::kInfo,
+               tr_plural(2, "{} packet in {}", "{} packets in {}", as::count(2000), "a.ntff"));
+  out.finish();
+  return builder.finish();
+}
+
+TEST_F(SessionFileTest, TextsKeepTheirTemplatesForOtherLanguages) {
+  ASSERT_TRUE(session_file::save(*trace_with_texts(), path_, control_));
+  const auto loaded = session_file::load(path_, control_);
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  EXPECT_EQ((*loaded)->metrics()[0].note.english_template(), "{} of {}");
+  const Text& example = (*loaded)->diagnostics()[0].example;
+  EXPECT_EQ(example.english_template(), "{} packets in {}");
+  EXPECT_EQ(example.english(), "2,000 packets in a.ntff");
+}
+
+TEST_F(SessionFileTest, TextsOfOtherVersionsAreEnglish) {
+  const auto trace = trace_with_texts();
+  for (const char* sql :
+       {"ALTER TABLE metric DROP COLUMN text_parts; ALTER TABLE diagnostic DROP COLUMN text_parts",
+        "UPDATE metric SET text_parts = NULL; UPDATE diagnostic SET text_parts = 'no JSON'",
+        "UPDATE metric SET text_parts = '{\"text\":\"{} {}\",\"args\":[1]}';"
+        "UPDATE diagnostic SET text_parts = '{\"text\":\"{:9999999}\",\"args\":[1]}'"}) {
+    ASSERT_TRUE(session_file::save(*trace, path_, control_));
+    tamper(sql);
+    const auto loaded = session_file::load(path_, control_);
+    ASSERT_TRUE(loaded) << sql << ": " << to_string(loaded.error());
+    EXPECT_EQ((*loaded)->metrics()[0].note.english(), trace->metrics()[0].note.english()) << sql;
+    EXPECT_EQ((*loaded)->diagnostics()[0].example.english(), "2,000 packets in a.ntff") << sql;
+  }
+}
+
+TEST_F(SessionFileTest, ANewerSchemaIsUnsupported) {
   ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
   tamper("PRAGMA user_version = 99");
   const auto loaded = session_file::load(path_, control_);
@@ -355,7 +395,7 @@ TEST_F(SessionFileTest, NewerSchemaSaysSo) {
 
 TEST_F(SessionFileTest, MissingForeignAndEmptyFilesAreErrors) {
   EXPECT_EQ(session_file::load(path_, control_).error().code, ErrorCode::kNotFound);
-  ASSERT_TRUE(write_file(path_, "not a database at all, but long enough to look at"));
+  ASSERT_TRUE(write_file(path_, "not a database, but long enough for a header"));
   EXPECT_EQ(session_file::load(path_, control_).error().code, ErrorCode::kBadInput);
   ASSERT_TRUE(write_file(path_, ""));
   EXPECT_EQ(session_file::load(path_, control_).error().code, ErrorCode::kBadInput);

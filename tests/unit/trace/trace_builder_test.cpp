@@ -47,7 +47,7 @@ TEST(TraceBuilder, ResolvesIdsOfEventsAcrossBatches) {
   EXPECT_EQ(trace->text(trace->slice(trace->flows_to(load)[0].from).name()), "hardware_dynamic");
 }
 
-TEST(TraceBuilder, KeepsManyTracksApartThatTakeTurns) {
+TEST(TraceBuilder, SeparatesManyTracksThatAlternate) {
   constexpr std::size_t kTracks = 40;
   std::mt19937 random(3);
   TraceBuilder builder;
@@ -72,7 +72,7 @@ TEST(TraceBuilder, KeepsManyTracksApartThatTakeTurns) {
       if (open) out.close_slice(slice, start + TraceTime(5));
       slices.push_back(slice);
       track_of.push_back(track);
-      // A property of an earlier slice, mostly of a batch that is gone.
+      // A property of an earlier slice, mostly of an earlier batch.
       if (random() % 4 == 0) out.arg(slices[random() % slices.size()], late, 0.5);
     }
   }
@@ -99,14 +99,14 @@ TEST(TraceBuilder, KeepsManyTracksApartThatTakeTurns) {
   }
 }
 
-TEST(TraceBuilder, SortsSamplesAndKnowsItsLimits) {
+TEST(TraceBuilder, SortsSamplesAndComputesItsLimits) {
   const auto trace = make_sample_trace();
   EXPECT_THAT(track_named(*trace, "SBUF").counters.time, ElementsAre(10'000, 30'000));
   EXPECT_EQ(trace->begin(), TraceTime(-200));
   EXPECT_EQ(trace->end(), TraceTime(50'000));
 }
 
-TEST(TraceBuilder, RoundsToNanosecondsDown) {
+TEST(TraceBuilder, RoundsDownToNanoseconds) {
   const auto trace = make_sample_trace();
   EXPECT_EQ(trace->to_ns(TraceTime(10'999)), 10);
   EXPECT_EQ(trace->to_ns(TraceTime(-1)), -1);
@@ -118,7 +118,7 @@ TEST(TraceBuilder, CountsDiagnosticsByCode) {
   const auto trace = make_sample_trace();
   ASSERT_EQ(trace->diagnostics().size(), 1u);
   EXPECT_EQ(trace->diagnostics()[0].count, 2);
-  EXPECT_EQ(trace->diagnostics()[0].example, "0x95 at pc 3");
+  EXPECT_EQ(trace->diagnostics()[0].example.english(), "0x95 at pc 3");
 }
 
 class NestingTest : public testing::Test {
@@ -146,7 +146,7 @@ TEST_F(NestingTest, ContainedSlicesBecomeChildren) {
   EXPECT_EQ(trace->tracks()[0].max_depth, 2);
 }
 
-TEST_F(NestingTest, OverlapInAStackIsMovedAndCounted) {
+TEST_F(NestingTest, OverlapsInAStackAreMovedAndCounted) {
   const auto trace = build(TrackLayout::kNested, {{0, 100}, {50, 100}});
   EXPECT_THAT(trace->tracks()[0].slices.depth, ElementsAre(0, 1));
   EXPECT_THAT(parents(trace->tracks()[0]), ElementsAre(SliceId::kNone, SliceId::kNone));
@@ -154,7 +154,7 @@ TEST_F(NestingTest, OverlapInAStackIsMovedAndCounted) {
   EXPECT_EQ(trace->diagnostics()[0].code, "overlapping_slices");
 }
 
-TEST_F(NestingTest, NothingOverlapsWhatWasMoved) {
+TEST_F(NestingTest, MovedSlicesDoNotOverlap) {
   const auto few = build(TrackLayout::kNested, {{0, 100}, {50, 100}, {60, 30}, {90, 5}, {95, 80}});
   EXPECT_THAT(few->tracks()[0].slices.depth, ElementsAre(0, 1, 2, 2, 2));
 
@@ -199,7 +199,7 @@ TEST(TraceBuilder, ClosesOpenSlicesAndCountsThem) {
   EXPECT_EQ(trace->diagnostics()[1].code, "negative_duration");
 }
 
-TEST(TraceBuilder, SnapshotLeavesTheBuilderCollecting) {
+TEST(TraceBuilder, TheBuilderContinuesAfterASnapshot) {
   TraceBuilder builder;
   TraceWriter out(builder);
   const auto track = out.track({.name = "t", .kind = TrackKind::kHost});
@@ -215,7 +215,7 @@ TEST(TraceBuilder, SnapshotLeavesTheBuilderCollecting) {
   EXPECT_EQ(half->strings().find("first"), half->slice(SliceId(0)).name());
 }
 
-TEST(TraceBuilder, KeepsTracksToTheDepthThatASessionMayHave) {
+TEST(TraceBuilder, LimitsTheDepthOfTracks) {
   constexpr std::size_t kLevels = 200'000;
   TraceBuilder builder;
   TraceWriter out(builder);
@@ -234,7 +234,7 @@ TEST(TraceBuilder, KeepsTracksToTheDepthThatASessionMayHave) {
   EXPECT_EQ(trace->diagnostics()[0].count, kLevels - limits::kDeepestTrack - 1);
 }
 
-TEST(TraceBuilder, ANumberBeyondWholeOnesIsNoWholeNumber) {
+TEST(TraceBuilder, ALargeRealNumberIsNotAnInteger) {
   TraceBuilder builder;
   TraceWriter out(builder);
   const SliceId slice =
@@ -254,7 +254,7 @@ TEST(TraceBuilder, ANumberBeyondWholeOnesIsNoWholeNumber) {
   EXPECT_EQ(integer("bytes"), 12);
 }
 
-TEST(TraceBuilder, EmptyTraceIsFine) {
+TEST(TraceBuilder, AnEmptyTraceIsValid) {
   TraceBuilder builder;
   const auto trace = builder.finish();
   EXPECT_EQ(trace->slice_count(), 0u);

@@ -21,7 +21,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Keeps every batch, and lets the test do something after each.
+/// Stores every batch and calls a function of the test after each.
 class Recorder final : public TraceSink {
  public:
   bool push(TraceBatch&& batch) override {
@@ -76,7 +76,7 @@ TEST(TracePlayer, GivesTheSameTrace) {
   for (unsigned round = 0; round < 20; ++round) expect_plays_back(*random_trace(round));
 }
 
-TEST(TracePlayer, GivesTheSameTraceAtAnyPace) {
+TEST(TracePlayer, GivesTheSameTraceAtAnySpeed) {
   // One frame of 10 ms plays 3 ns, so that most slices are sent open.
   expect_plays_back(*make_sample_trace(), 3e-7);
   expect_plays_back(*rich_trace(1000), 3e-7);
@@ -84,7 +84,7 @@ TEST(TracePlayer, GivesTheSameTraceAtAnyPace) {
   expect_plays_back(*simulated_trace(), 0.5);
 }
 
-/// The times of a batch; properties of a slice come with it.
+/// The times of a batch; a slice is sent with its properties.
 void expect_in_order(const std::vector<TraceBatch>& batches) {
   std::int64_t before = std::numeric_limits<std::int64_t>::min();
   std::vector<bool> begun;
@@ -108,7 +108,7 @@ void expect_in_order(const std::vector<TraceBatch>& batches) {
   }
 }
 
-TEST(TracePlayer, EventsComeInOrderOfTime) {
+TEST(TracePlayer, EventsAreInOrderOfTime) {
   for (const double speed : {3e-7, PlaybackClock::kUnlimited}) {
     HandMovedTime time;
     PlaybackClock clock(speed, time);
@@ -136,7 +136,7 @@ TEST(TracePlayer, BatchesAreBounded) {
 }
 
 TEST(TracePlayer, OpenSlicesGrowUntilTheyEnd) {
-  // Frames of 10 ms at real time.
+  // Frames of 10 ms in real time.
   const auto trace = host_trace({{0, 25'000'000}, {12'000'000, 1'000'000}}, 40'000'000);
   HandMovedTime time;
   PlaybackClock clock(1.0, time);
@@ -155,7 +155,7 @@ TEST(TracePlayer, OpenSlicesGrowUntilTheyEnd) {
   expect_same_trace(*trace, *recorder.builder.finish());
 }
 
-TEST(TracePlayer, PausedNothingIsPlayed) {
+TEST(TracePlayer, PlaysNothingWhilePaused) {
   const auto trace = host_trace({{5'000'000, 1}, {15'000'000, 1}}, 20'000'000);
   HandMovedTime time;
   PlaybackClock clock(1.0, time);
@@ -188,7 +188,7 @@ TEST(TracePlayer, SpeedChangesWhileItPlays) {
   expect_same_trace(*trace, *builder.finish());
 }
 
-TEST(TracePlayer, SlowingDownGoesOnFromWhereItIs) {
+TEST(TracePlayer, SlowingDownContinuesAtTheCurrentTime) {
   std::vector<std::pair<std::int64_t, std::int64_t>> slices;
   for (int i = 0; i < 40'000; ++i) slices.emplace_back(i * 1'000, 1);  // 40 ms, five batches
   const auto trace = host_trace(slices, 0);
@@ -204,7 +204,7 @@ TEST(TracePlayer, SlowingDownGoesOnFromWhereItIs) {
   expect_same_trace(*trace, *recorder.builder.finish());
 }
 
-TEST(TracePlayer, StoppingLeavesWhatWasPlayed) {
+TEST(TracePlayer, StoppingKeepsThePlayedEvents) {
   const auto trace = host_trace({{0, 100'000'000}, {2'000'000, 1}, {50'000'000, 1}}, 100'000'000);
   HandMovedTime time;
   PlaybackClock clock(1.0, time);
@@ -225,7 +225,7 @@ TEST(TracePlayer, StoppingLeavesWhatWasPlayed) {
   std::vector<std::string> codes;
   for (const Diagnostic& diagnostic : part->diagnostics()) codes.push_back(diagnostic.code);
   EXPECT_EQ(codes, (std::vector<std::string>{"playback_stopped", "slice_without_end"}));
-  EXPECT_NE(part->diagnostics()[0].example.find("without 1 slices"), std::string::npos);
+  EXPECT_NE(part->diagnostics()[0].example.english().find("missing slices: 1"), std::string::npos);
 }
 
 TEST(TracePlayer, StopsWhilePaused) {
@@ -257,7 +257,7 @@ TEST(TracePlayer, PlaysIntoAnotherThread) {
   expect_same_trace(*trace, *builder.finish());
 }
 
-TEST(StreamMeter, CountsWhatGoesThrough) {
+TEST(StreamMeter, CountsTheDataOfAStream) {
   const auto trace = rich_trace(1000);
   PlaybackClock clock(PlaybackClock::kUnlimited);
   Recorder recorder;
@@ -276,10 +276,10 @@ TEST(StreamMeter, CountsWhatGoesThrough) {
 }
 
 TEST(TracePlayer, RepeatsUntilItIsStopped) {
-  // Slices of one round end in it, and the next begins where it ended.
+  // Slices end in the round in which they start, and the next round begins at its end.
   const auto trace = host_trace({{10, 20}, {50, 40}}, 100);
   HandMovedTime time;
-  PlaybackClock clock(3e-7, time);  // 3 ns a frame
+  PlaybackClock clock(3e-7, time);  // 3 ns per frame
   Recorder recorder;
   TaskControl control;
   recorder.after_push = [&] {
@@ -298,13 +298,13 @@ TEST(TracePlayer, RepeatsUntilItIsStopped) {
   ASSERT_FALSE(played->diagnostics().empty());
   EXPECT_EQ(played->diagnostics()[0].code, "playback_repeated");
   EXPECT_EQ(played->diagnostics()[0].count, 2);
-  EXPECT_TRUE(played->metrics().empty()) << "they are those of one round";
+  EXPECT_TRUE(played->metrics().empty()) << "they describe one round";
 }
 
-TEST(TracePlayer, AFrameMayHoldManyRounds) {
+TEST(TracePlayer, AFrameMayContainManyRounds) {
   const auto trace = host_trace({{0, 1}}, 10);
   HandMovedTime time;
-  PlaybackClock clock(1.001e-4, time);  // 1001 ns a frame: 100 rounds and the next one begun
+  PlaybackClock clock(1.001e-4, time);  // 1001 ns per frame: 100 rounds and the start of the next
   Recorder recorder;
   TaskControl control;
   time.on_wait = [&] {
@@ -329,7 +329,7 @@ TEST(TracePlayer, ARepeatedRunHasTheArgsAndFlowsOfEachRound) {
   expect_in_order(recorder.batches);
 }
 
-TEST(TracePlayer, EndsWhereNobodyListens) {
+TEST(TracePlayer, EndsIfTheConsumerHasEnded) {
   const auto trace = simulated_trace();
   PlaybackClock clock(PlaybackClock::kUnlimited);
   GoneConsumer gone;

@@ -8,21 +8,22 @@
 namespace nscope::gui {
 
 FlameDock::FlameDock(RunView& run, QWidget* parent)
-    : OperatorTreeDock(tr("Flame graph"), run, parent),
+    : OperatorTreeDock(tr("Computing the flame graph"), run, parent),
       width_(new ChoiceBox),
       caption_label_(new ElidedLabel("caption")),
       view_(new FlameView) {
   width_->addItem(tr("Engine time"));
   width_->addItem(tr("FLOPs"));
   width_->addItem(tr("HBM bytes"));
-  width_->setAccessibleName(tr("What the width of a block means"));
+  width_->setAccessibleName(tr("Quantity shown as width"));
   width_->setToolTip(
-      tr("Engine time: durations on all engines and DMA queues added up. All three add up from "
-         "the parts of a block; what has none of them has no block."));
+      tr("Selects the quantity that is shown as width. Engine time is the sum of durations on all "
+         "engines and DMA queues. Nodes without a value are not drawn."));
   auto* label = named_label("muted", tr("Width"));
   label->setBuddy(width_);
   caption_label_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  auto* keys = named_label("caption", tr("Click or Enter goes in, Esc out; arrow keys walk"));
+  auto* keys =
+      named_label("caption", tr("Click or Enter: zoom in; Esc: zoom out; arrow keys: select"));
   auto* line = new QHBoxLayout;
   line->setSpacing(8);
   line->addWidget(label);

@@ -9,7 +9,8 @@
 
 namespace nscope::gui {
 
-/// The flame graph of the run's operators, and what its width means. GUI thread.
+/// Shows the operators of the analysed range as a flame graph; the user chooses the quantity that
+/// sets the widths. GUI thread.
 class FlameDock : public OperatorTreeDock {
   Q_OBJECT
 

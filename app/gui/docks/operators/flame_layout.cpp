@@ -12,14 +12,14 @@ class Layout {
   Layout(const OperatorTree& tree, FlameWidth width, double least)
       : tree_(tree), width_(width), least_(least) {}
 
-  /// The nodes above `root` and itself; returns how many blocks that are.
+  /// Adds the blocks of `root` and its ancestors; returns their number.
   int way_to(std::uint32_t root) {
     const int depth = root == FlameBlock::kAll ? 0 : way_to(tree_.nodes[root].parent);
     blocks_.push_back({.node = root, .depth = depth});
     return depth + 1;
   }
 
-  // At most as deep as the tree has levels.
+  // The recursion is at most as deep as the tree.
   void below(std::uint32_t node, double begin, double end, int depth) {
     std::vector<std::uint32_t> children = tree_.children(node);
     double sum = 0.0;

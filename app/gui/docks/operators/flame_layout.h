@@ -7,26 +7,27 @@
 
 namespace nscope::gui {
 
-/// What the width of a block says. All of them add up over the parts of a block.
+/// The quantity that sets the width of a block. The value of a block is the sum of the values of
+/// its parts.
 enum class FlameWidth { kEngineTime, kFlops, kHbmBytes };
 
 double flame_value(const analysis::OperatorTotals& totals, FlameWidth width);
 
-/// A block of the flame graph, without pixels.
+/// A block of the flame graph, with a position independent of pixels.
 struct FlameBlock {
   static constexpr std::uint32_t kAll = analysis::OperatorTree::kNone;
 
-  std::uint32_t node = kAll;  ///< kAll: the whole run, or several narrow ones
-  double begin = 0.0;         ///< share of the whole width
+  std::uint32_t node = kAll;  ///< kAll: the root, or several narrow nodes
+  double begin = 0.0;         ///< share of the total width
   double end = 1.0;
   int depth = 0;
-  std::uint32_t narrow = 0;  ///< nodes that are too narrow to be drawn one by one
+  std::uint32_t narrow = 0;  ///< number of nodes too narrow to be drawn separately
 };
 
-/// The blocks below `root` (kAll: everything), those above it over the full width; by
-/// depth, then from left to right. What would be narrower than `least` of the width
-/// stands together at the end of its parent and is not divided further. Nodes without a
-/// value of this kind have no block.
+/// The blocks of `root` (kAll: the whole tree) and of the nodes below it, and of its ancestors at
+/// full width, sorted by depth, then from left to right. Nodes narrower than `least`, a share of
+/// the total width, are merged into one block at the end of their parent and are not divided
+/// further. Nodes without a value of this kind have no block.
 std::vector<FlameBlock> flame_layout(const analysis::OperatorTree& tree, std::uint32_t root,
                                      FlameWidth width, double least);
 

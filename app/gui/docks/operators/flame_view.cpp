@@ -20,7 +20,7 @@ using analysis::OperatorTree;
 
 constexpr double kFlameViewRowHeight = 24.0;
 constexpr double kGap = 1.0;
-constexpr double kNarrowest = 3.0;  ///< pixels of a block of its own
+constexpr double kNarrowest = 3.0;  ///< minimum width of a separate block in pixels
 constexpr double kLeastForText = 28.0;
 constexpr int kFlameMargin = 8;
 
@@ -171,7 +171,7 @@ void FlameView::mousePressEvent(QMouseEvent* event) {
 }
 
 void FlameView::mouseDoubleClickEvent(QMouseEvent* event) {
-  // The first click went into the block: what is under the pointer now is its frame.
+  // The first click already zoomed in, so use the current node, not the block under the pointer.
   if (event->button() == Qt::LeftButton && current_ != FlameBlock::kAll) emit activated(current_);
 }
 
@@ -204,7 +204,7 @@ bool FlameView::event(QEvent* event) {
 QString FlameView::tool_tip(const FlameBlock& block) const {
   if (block.node == FlameBlock::kAll) return block_text(block);
   const OperatorTree::Node& node = tree_->nodes[block.node];
-  const auto columns = analysis::operator_columns("name", "Name");
+  const auto columns = analysis::operator_columns("name", phrase("Name"));
   QStringList lines{block_text(block) + QStringLiteral(" · ") + level_text(node.level)};
   const auto add = [&](const QString& title, OperatorColumn column) {
     Table::Column format = columns[static_cast<std::size_t>(column)];
@@ -278,7 +278,7 @@ void FlameView::keyPressEvent(QKeyEvent* event) {
 }
 
 void FlameView::describe() {
-  QString text = tr("The dock Operators has the same hierarchy as a table.");
+  QString text = tr("The Operators dock shows the same hierarchy as a table.");
   if (const FlameBlock* at = tree_ ? block_of(current_) : nullptr) {
     text = tool_tip(*at).replace(QLatin1Char('\n'), QStringLiteral(", ")) + QStringLiteral(". ") +
            text;

@@ -10,27 +10,28 @@
 
 namespace nscope::gui {
 
-/// The tree of operators as blocks: what is below a block stands under it, as wide as its
-/// part. Click or Enter goes into a block, Esc out; the arrow keys walk. GUI thread.
+/// A flame graph of the operator tree: children are below their parent, with widths proportional to
+/// their values. Click or Enter zooms into a block, Esc zooms out, and the arrow keys select. GUI
+/// thread.
 class FlameView : public QWidget {
   Q_OBJECT
 
  public:
   explicit FlameView(QWidget* parent = nullptr);
 
-  /// Both or neither null. Shows everything.
+  /// Shows the whole tree. `trace` and `tree` are both null or both non-null.
   void set_tree(std::shared_ptr<const Trace> trace, OperatorTreePtr tree);
   void set_width_of(FlameWidth width);
   FlameWidth width_of() const { return width_of_; }
 
   std::uint32_t root() const { return root_; }
   void set_root(std::uint32_t node);
-  /// The block with the focus; FlameBlock::kAll: the whole run.
+  /// The node with the focus; FlameBlock::kAll: the root.
   std::uint32_t current() const { return current_; }
   void set_current(std::uint32_t node);
 
   const std::vector<FlameBlock>& blocks() const { return blocks_; }
-  /// Where a block is drawn, in logical pixels.
+  /// The rectangle of a block in logical pixels.
   QRectF rect_of(const FlameBlock& block) const;
   QString tool_tip(const FlameBlock& block) const;
 
@@ -39,7 +40,7 @@ class FlameView : public QWidget {
 
  signals:
   void current_changed(std::uint32_t node);
-  void activated(std::uint32_t node);  ///< double click
+  void activated(std::uint32_t node);  ///< double-click or Ctrl+Enter
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -70,8 +71,8 @@ class FlameView : public QWidget {
   std::vector<FlameBlock> blocks_;
 };
 
-/// The colour of a node as the timeline has it: instructions that of their engine, all
-/// else by name.
+/// The colour of a node in the timeline: of the engine for instructions, otherwise derived from the
+/// name.
 QColor node_color(const Trace& trace, const analysis::OperatorTree::Node& node);
 
 }  // namespace nscope::gui

@@ -22,11 +22,12 @@ QString caption_of(const OperatorTree& tree, const RunView& run) {
   for (const TreeLevel level : tree.levels) levels << level_text(level);
   QString text = scope + QStringLiteral(" · ") + levels.join(QStringLiteral(" › "));
   if (tree.packets > tree.tied_packets) {
-    text += QStringLiteral(" · ") +
-            OperatorTreeDock::tr(
-                "%1 of %2 DMA packets are not named: the run does not say which "
-                "instruction caused them")
-                .arg(count_text(tree.packets - tree.tied_packets), count_text(tree.packets));
+    text +=
+        QStringLiteral(" · ") +
+        OperatorTreeDock::tr(
+            "%1 of %2 DMA packets are unnamed because the run does not record the instruction that "
+            "issued them")
+            .arg(count_text(tree.packets - tree.tied_packets), count_text(tree.packets));
   }
   return text;
 }
@@ -53,10 +54,10 @@ void OperatorTreeDock::refresh() {
   if (!trace) {
     job_->cancel();
     return stack_->show_message(
-        tr("Open a capture, a session or a simulation: its work is shown here by layer, operator "
-           "and instruction."));
+        tr("Open a capture, a session or a simulation to see its work by layer, operator and "
+           "instruction."));
   }
-  if (!tree_) stack_->show_message(tr("Adding up operators …"));
+  if (!tree_) stack_->show_message(tr("Summarising operators…"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start(
@@ -77,9 +78,9 @@ void OperatorTreeDock::receive(const std::shared_ptr<const Trace>& trace,
   if (!tree) return show_failure(*stack_, tree.error());
   stack_->show_message(
       run().range()
-          ? tr("No instruction, operator or kernel lies wholly in the selected range.")
-          : tr("The run shows no instructions, operators or kernels. NTFF captures, exports of "
-               "neuron-profile and Neuron Explorer, PyTorch traces and simulations do."));
+          ? tr("No instruction, operator or kernel is entirely within the selected range.")
+          : tr("This run has no instructions, operators or kernels. NTFF captures, neuron-profile "
+               "and Neuron Explorer exports, PyTorch traces and simulations contain them."));
 }
 
 void OperatorTreeDock::highlight(std::uint32_t node) {
@@ -97,7 +98,7 @@ void OperatorTreeDock::zoom_to_longest(std::uint32_t node) {
 
 QString node_name(const Trace& trace, const OperatorTree::Node& node) {
   return node.totals.name.valid() ? to_qstring(trace.text(node.totals.name))
-                                  : OperatorTreeDock::tr("(not named)");
+                                  : OperatorTreeDock::tr("(unnamed)");
 }
 
 QString level_text(TreeLevel level) {

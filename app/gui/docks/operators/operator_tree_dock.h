@@ -10,33 +10,33 @@ namespace nscope::gui {
 
 using OperatorTreePtr = std::shared_ptr<const analysis::OperatorTree>;
 
-/// A view of the run's work by framework operator, layer, operator and instruction, of the
-/// range or the whole run. Computes it in the background. GUI thread.
+/// Base of the docks that show the work in the analysed range by framework operator, layer,
+/// operator and instruction. Computes the tree in a background job. GUI thread.
 class OperatorTreeDock : public DockView {
   Q_OBJECT
 
  public:
   std::vector<Job*> jobs() override { return {job_}; }
-  /// Null while there is nothing to show; message() says why.
+  /// Null if there are no rows; message() gives the reason.
   const OperatorTreePtr& tree() const { return tree_; }
   QString message() const { return stack_ == nullptr ? QString() : stack_->message(); }
-  /// "whole run · 12,345 events ...".
+  /// The analysed range and the levels of the tree, for example "whole run · layer › operator".
   QString caption() const { return caption_; }
 
  protected:
   OperatorTreeDock(const QString& job_title, RunView& run, QWidget* parent);
 
-  /// To be called once, with what shows the tree.
+  /// Sets the widget that shows the tree. Must be called exactly once.
   void set_content(QWidget* content);
-  /// There is a new tree, or none.
+  /// Called when tree() has changed; it may be null.
   virtual void show_tree() = 0;
   void refresh() override;
 
-  /// The run of tree(): the two change together.
+  /// The trace of tree(). The two change together.
   const std::shared_ptr<const Trace>& tree_trace() const { return trace_; }
-  /// Marks the events of a node out in all views; kNone: none.
+  /// Highlights the events of a node in all views; kNone: clears the highlight.
   void highlight(std::uint32_t node);
-  /// The timeline zooms to the longest event of a node, where it has one.
+  /// Zooms the timeline to the longest event of a node.
   void zoom_to_longest(std::uint32_t node);
 
  private:
@@ -49,9 +49,9 @@ class OperatorTreeDock : public DockView {
   QString caption_;
 };
 
-/// "layer 3"; words for events without a name.
+/// The name of a node, for example "layer 3"; "(unnamed)" if it has no name.
 QString node_name(const Trace& trace, const analysis::OperatorTree::Node& node);
-/// The level in words, translated.
+/// The translated name of a level.
 QString level_text(analysis::TreeLevel level);
 
 }  // namespace nscope::gui

@@ -1,6 +1,7 @@
 #include "app/gui/docks/operators/operator_tree_model.h"
 
 #include "app/gui/panels/table_model.h"
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 
@@ -16,37 +17,41 @@ using analysis::OperatorTree;
 struct Heading {
   const char* title;
   const char* meaning;
-  OperatorColumn of;  ///< where the column is one of analysis::OperatorCells
+  OperatorColumn of;  ///< unused for the columns name and level
 };
 
 constexpr std::array<Heading, OperatorTreeModel::kColumns> kHeadings{
     {{QT_TRANSLATE_NOOP("OperatorTreeModel", "Name"), "", OperatorColumn::kName},
      {QT_TRANSLATE_NOOP("OperatorTreeModel", "Level"),
-      QT_TRANSLATE_NOOP("OperatorTreeModel", "What the row stands for."), OperatorColumn::kName},
+      QT_TRANSLATE_NOOP("OperatorTreeModel", "The kind of node that the row shows."),
+      OperatorColumn::kName},
      {QT_TRANSLATE_NOOP("OperatorTreeModel", "Events"),
-      QT_TRANSLATE_NOOP("OperatorTreeModel", "Events below the row; DMA packets do not count."),
+      QT_TRANSLATE_NOOP("OperatorTreeModel",
+                        "The number of events in the row, without DMA packets."),
       OperatorColumn::kCount},
      {QT_TRANSLATE_NOOP("OperatorTreeModel", "Active"),
       QT_TRANSLATE_NOOP("OperatorTreeModel",
-                        "Time with at least one of its events under way, added up over cores."),
+                        "Time in which at least one event of the row runs, summed over cores."),
       OperatorColumn::kActive},
-     {QT_TRANSLATE_NOOP("OperatorTreeModel", "Share of the time"),
-      QT_TRANSLATE_NOOP("OperatorTreeModel", "Active time / (time looked at × cores)."),
+     {QT_TRANSLATE_NOOP("OperatorTreeModel", "Share of time"),
+      QT_TRANSLATE_NOOP("OperatorTreeModel",
+                        "Active time / (length of the analysed range × cores)."),
       OperatorColumn::kShare},
      {QT_TRANSLATE_NOOP("OperatorTreeModel", "Exposed"),
       QT_TRANSLATE_NOOP("OperatorTreeModel",
-                        "Active time in which nothing else of its level is under way on the core."),
+                        "Active time in which no other row of the same level runs on the core."),
       OperatorColumn::kExposed},
      {QT_TRANSLATE_NOOP("OperatorTreeModel", "FLOPs"),
-      QT_TRANSLATE_NOOP("OperatorTreeModel", "2 × multiply-accumulates, or as the run states."),
+      QT_TRANSLATE_NOOP("OperatorTreeModel",
+                        "2 × multiply-accumulates, or the value recorded in the run."),
       OperatorColumn::kFlops},
      {QT_TRANSLATE_NOOP("OperatorTreeModel", "HBM bytes"),
       QT_TRANSLATE_NOOP("OperatorTreeModel", "Bytes read from and written to HBM."),
       OperatorColumn::kHbmBytes},
      {QT_TRANSLATE_NOOP("OperatorTreeModel", "MFU"),
-      QT_TRANSLATE_NOOP("OperatorTreeModel", "FLOPs / (active time × TensorE's peak of one core)."),
+      QT_TRANSLATE_NOOP("OperatorTreeModel", "FLOPs / (active time × TensorE peak of one core)."),
       OperatorColumn::kMfu},
-     {QT_TRANSLATE_NOOP("OperatorTreeModel", "HBM rate"),
+     {QT_TRANSLATE_NOOP("OperatorTreeModel", "HBM bandwidth"),
       QT_TRANSLATE_NOOP("OperatorTreeModel", "HBM bytes / active time."),
       OperatorColumn::kByteRate}}};
 
@@ -56,16 +61,16 @@ bool before(const Cell& a, const Cell& b, Qt::SortOrder order) {
   const auto y = number_of(b);
   if (x.has_value() != y.has_value()) return x.has_value();
   if (x) return order == Qt::AscendingOrder ? *x < *y : *x > *y;
-  const auto* s = std::get_if<std::string>(&a);
-  const auto* t = std::get_if<std::string>(&b);
-  if (s == nullptr || t == nullptr) return false;
-  return order == Qt::AscendingOrder ? *s < *t : *s > *t;
+  if (!is_text(a) || !is_text(b)) return false;
+  const std::string s = nscope::to_string(a, shown_language());
+  const std::string t = nscope::to_string(b, shown_language());
+  return order == Qt::AscendingOrder ? s < t : s > t;
 }
 
 }  // namespace
 
 OperatorTreeModel::OperatorTreeModel(QObject* parent)
-    : QAbstractItemModel(parent), columns_(analysis::operator_columns("name", "Name")) {}
+    : QAbstractItemModel(parent), columns_(analysis::operator_columns("name", phrase("Name"))) {}
 
 void OperatorTreeModel::set_tree(std::shared_ptr<const Trace> trace, OperatorTreePtr tree) {
   beginResetModel();
@@ -180,7 +185,7 @@ int OperatorTreeModel::columnCount(const QModelIndex&) const {
 bool OperatorTreeModel::hasChildren(const QModelIndex& parent) const {
   if (!tree_ || parent.column() > 0) return false;
   const std::uint32_t at = node(parent);
-  // Of what passes the filter either all below is shown, or something that passes.
+  // Without a filter, the tree knows whether a node has children, so no rows are created.
   if (at != kNone && visible_.empty()) return tree_->nodes[at].end > at + 1;
   return rowCount(parent) > 0;
 }
@@ -199,18 +204,25 @@ QString OperatorTreeModel::text(std::uint32_t node, int column) const {
   return cell_text(format, cell(node, column));
 }
 
+std::string OperatorTreeModel::column_id(int column) const {
+  if (column == kName) return "name";
+  if (column == kLevel) return "level";
+  return columns_[static_cast<std::size_t>(kHeadings[static_cast<std::size_t>(column)].of)].id;
+}
+
 QVariant OperatorTreeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || !tree_) return {};
   const std::uint32_t at = node(index);
   const bool words = index.column() <= kLevel;
   switch (role) {
     case Qt::DisplayRole:
-      // Why there is no value stands in the tool tip: it would fill most cells.
+      // The tooltip gives the reason for a missing value; as cell text it would fill most cells.
       return std::holds_alternative<Missing>(cell(at, index.column())) ? QStringLiteral("–")
                                                                        : text(at, index.column());
     case Qt::ToolTipRole:
       return text(at, index.column()) + QLatin1Char('\n') +
-             tr("Click: highlight its events. Double click or Enter: zoom to the longest.");
+             tr("Click to highlight the events. Double-click or press Enter to zoom to the longest "
+                "event.");
     case Qt::TextAlignmentRole:
       return static_cast<int>(Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight));
     case Qt::FontRole: return index.column() == kLevel ? ui_font(11) : mono_font(11);

@@ -5,15 +5,15 @@
 
 #include <QAbstractItemModel>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace nscope::gui {
 
-/// The tree of operators as Qt sees it. Rows are made when they are asked for: what is
-/// below a closed node costs nothing. Sorting keeps siblings together, missing values
-/// last; a filter leaves nodes whose name has the text, with what is above and below
-/// them. GUI thread.
+/// A Qt item model of the operator tree. Rows are created on demand, so collapsed nodes cost
+/// nothing. Sorting orders siblings within their parent and puts missing values last. A filter
+/// keeps the nodes whose name contains the text, with their ancestors and descendants. GUI thread.
 class OperatorTreeModel : public QAbstractItemModel {
   Q_OBJECT
 
@@ -24,14 +24,14 @@ class OperatorTreeModel : public QAbstractItemModel {
 
   explicit OperatorTreeModel(QObject* parent = nullptr);
 
-  /// Both or neither null.
+  /// `trace` and `tree` are both null or both non-null.
   void set_tree(std::shared_ptr<const Trace> trace, OperatorTreePtr tree);
   void set_filter(const QString& text);
-  /// Nodes that pass the filter, those around them included.
+  /// Number of nodes that pass the filter, including their ancestors and descendants.
   std::size_t visible_nodes() const { return visible_nodes_; }
 
   std::uint32_t node(const QModelIndex& index) const;  ///< kNone for an invalid index
-  /// Invalid where the filter hides the node.
+  /// Invalid if the filter hides the node.
   QModelIndex index_of(std::uint32_t node) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -42,6 +42,8 @@ class OperatorTreeModel : public QAbstractItemModel {
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   void sort(int column, Qt::SortOrder order) override;
+  /// The key of a column in CSV, which does not depend on the language.
+  std::string column_id(int column) const;
 
  private:
   using Siblings = std::vector<std::uint32_t>;
@@ -55,14 +57,14 @@ class OperatorTreeModel : public QAbstractItemModel {
   std::shared_ptr<const Trace> trace_;
   OperatorTreePtr tree_;
   std::optional<analysis::OperatorCells> cells_;
-  std::vector<Table::Column> columns_;  ///< of `cells_`
+  std::vector<Table::Column> columns_;  ///< columns of `cells_`
   QString filter_;
-  std::vector<bool> visible_;  ///< empty: all
+  std::vector<bool> visible_;  ///< by node; empty: all visible
   std::size_t visible_nodes_ = 0;
-  int sort_column_ = -1;  ///< as the tree comes
+  int sort_column_ = -1;  ///< -1: the order of the tree
   Qt::SortOrder sort_order_ = Qt::DescendingOrder;
   mutable std::unordered_map<std::uint32_t, Siblings> children_;
-  mutable std::vector<std::uint32_t> row_;  ///< of each node among its siblings
+  mutable std::vector<std::uint32_t> row_;  ///< row of each node among its siblings
 };
 
 }  // namespace nscope::gui

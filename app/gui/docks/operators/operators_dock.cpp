@@ -17,13 +17,13 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kOperatorsDockTypingPauseMs = 150;
-/// Found nodes are opened while one can still see over them.
+/// The filter expands the tree only if it shows at most this number of nodes.
 constexpr std::size_t kMostToOpen = 500;
 
 }  // namespace
 
 OperatorsDock::OperatorsDock(RunView& run, QWidget* parent)
-    : OperatorTreeDock(tr("Operators"), run, parent),
+    : OperatorTreeDock(tr("Summarising operators"), run, parent),
       filter_(new QLineEdit),
       caption_label_(new ElidedLabel("caption")),
       view_(new QTreeView),
@@ -98,7 +98,7 @@ void OperatorsDock::show_caption() {
   QString text = caption();
   if (tree() && !filter_->text().trimmed().isEmpty()) {
     const auto found = static_cast<std::int64_t>(model_->visible_nodes());
-    text = (found == 0 ? tr("no name has this text") : tr("%1 rows").arg(count_text(found))) +
+    text = (found == 0 ? tr("no matches") : tr("%1 rows").arg(count_text(found))) +
            QStringLiteral(" · ") + text;
   }
   caption_label_->set_text(text);
@@ -127,8 +127,7 @@ bool OperatorsDock::eventFilter(QObject* watched, QEvent* event) {
 void OperatorsDock::copy_rows() const {
   std::vector<Table::Column> columns;
   for (int column = 0; column < OperatorTreeModel::kColumns; ++column) {
-    columns.push_back(
-        {.id = to_string(model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString())});
+    columns.push_back({.id = model_->column_id(column)});
   }
   Table rows(columns);
   for (const QModelIndex& index : view_->selectionModel()->selectedRows()) {

@@ -10,8 +10,8 @@
 
 namespace nscope::gui {
 
-/// The tree of operators as a table that opens: click highlights the events of a row,
-/// double click or Enter zooms to the longest. GUI thread.
+/// Shows the operator tree as an expandable table. A click highlights the events of a row; a
+/// double-click or Enter zooms to the longest event. GUI thread.
 class OperatorsDock : public OperatorTreeDock {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class OperatorsDock : public OperatorTreeDock {
   QTreeView& view() { return *view_; }
   QLineEdit& filter() { return *filter_; }
   OperatorTreeModel& model() { return *model_; }
-  /// What the tree is of, and of a filter what it found.
+  /// The analysed range, preceded by the number of rows that match if a filter is set.
   QString caption_text() const { return caption_label_->text(); }
 
  protected:

@@ -19,12 +19,12 @@
 namespace nscope::gui {
 namespace {
 
-constexpr double kLargest = 34.0;            ///< pixels
-constexpr double kSmallest = 7.0;            ///< pixels
-constexpr double kRooflineChartReach = 4.0;  ///< pixels around a point that still mean it
+constexpr double kLargest = 34.0;            ///< largest diameter of a point in pixels
+constexpr double kSmallest = 7.0;            ///< smallest diameter of a point in pixels
+constexpr double kRooflineChartReach = 4.0;  ///< pixels around a point that still hit it
 
-const Table::Column kIntensity{.id = "intensity", .title = "Intensity", .unit = "FLOP/B"};
-const Table::Column kRate{.id = "flops_per_s", .title = "Achieved", .unit = "FLOP/s"};
+const Table::Column kIntensity{.id = "intensity", .title = nscope::tr("Intensity"), .unit = "FLOP/B"};
+const Table::Column kRate{.id = "flops_per_s", .title = nscope::tr("Achieved"), .unit = "FLOP/s"};
 
 QColor bound_color(bool compute) {
   return compute ? engine_color(Engine::kTensor, true) : engine_color(Engine::kDma);
@@ -71,7 +71,7 @@ std::optional<RooflinePoint> roofline_whole(const Trace& trace,
   return RooflinePoint{.intensity = totals.flops / totals.hbm_bytes,
                        .flops_per_s = totals.flops / seconds,
                        .active_ns = seconds * 1e9,
-                       .name = RooflineChart::tr("All operators together")};
+                       .name = RooflineChart::tr("All operators")};
 }
 
 double point_diameter(double share) {
@@ -125,8 +125,8 @@ void RooflineChart::rebuild() {
     axis->setTicker(QSharedPointer<UnitTicker>::create(column, UnitTicker::Scale::kLogarithmic));
     axis->grid()->setVisible(true);
   }
-  plot_->xAxis->setLabel(tr("Intensity, FLOP per HBM byte"));
-  plot_->yAxis->setLabel(tr("Achieved, FLOP/s of one core"));
+  plot_->xAxis->setLabel(tr("Arithmetic intensity (FLOP per HBM byte)"));
+  plot_->yAxis->setLabel(tr("Performance of one core (FLOP/s)"));
   plot_->xAxis->setRange(x);
   plot_->yAxis->setRange(y);
   if (roof_.flops > 0.0 && roof_.bytes > 0.0) draw_roofs();
@@ -134,13 +134,14 @@ void RooflineChart::rebuild() {
   if (whole_) draw_whole();
   show_legend();
   plot_->setAccessibleName(tr("Roofline of one core"));
-  plot_->setAccessibleDescription(tr("%n operator(s); the table beside it has all figures.",
-                                     nullptr, static_cast<int>(points_.size())));
+  plot_->setAccessibleDescription(
+      tr("%n operator(s). The table next to the chart shows all values.", nullptr,
+         static_cast<int>(points_.size())));
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void RooflineChart::draw_roofs() {
-  constexpr double kFar = 1e9;  // both roofs reach over any range one can zoom to
+  constexpr double kFar = 1e9;  // extends both roofs beyond any zoom range
   const Tokens& t = current_tokens();
   auto* roof = plot_->addGraph();
   const double ridge = roof_.ridge();
@@ -159,10 +160,11 @@ void RooflineChart::draw_roofs() {
   };
   label(tr("TensorE, BF16: %1").arg(rate_text(roof_.flops)), ridge, roof_.flops,
         Qt::AlignLeft | Qt::AlignBottom);
-  // Beside the slope, where the first view shows it.
+  // Next to the slope, at a place that is visible in the initial view.
   label(tr("HBM: %1").arg(number_text(format_si(roof_.bytes, "B/s"))), ridge / 4.0,
         roof_.flops / 4.0, Qt::AlignRight | Qt::AlignBottom);
-  // Its place is read at the axis: just below the roof the operators would cover it.
+  // The intensity of the ridge is written at the axis, because points would cover a label below
+  // the roof.
   auto* drop = new QCPItemLine(plot_);
   drop->setPen(QPen(t.muted, 1.0, Qt::DotLine));
   drop->start->setCoords(ridge, roof_.flops);
@@ -183,7 +185,7 @@ void RooflineChart::draw_points() {
     circle->setSize(point_diameter(point.active_ns / longest));
     const QColor color = bound_color(point.compute_bound);
     QColor fill = color;
-    // What HBM bounds is hollow: the bound is not told by colour alone.
+    // HBM-bound operators are hollow, so that the bound is not shown by colour alone.
     fill.setAlphaF(point.compute_bound ? 0.65F : 0.12F);
     const bool marked = marked_ == point.row;
     circle->setPen(QPen(marked             ? t.text
@@ -216,14 +218,14 @@ void RooflineChart::show_legend() {
   const int above = count([](const auto& point) { return point.above_roof; });
   const int memory = static_cast<int>(points_.size()) - compute;
   QStringList parts{
-      entry(bound_color(true), QStringLiteral("●"), tr("bound by compute: %1").arg(compute)),
-      entry(bound_color(false), QStringLiteral("○"), tr("bound by HBM: %1").arg(memory))};
+      entry(bound_color(true), QStringLiteral("●"), tr("compute-bound: %1").arg(compute)),
+      entry(bound_color(false), QStringLiteral("○"), tr("HBM-bound: %1").arg(memory))};
   if (above > 0) {
     parts << entry(current_tokens().bad, QStringLiteral("◌"),
-                   tr("above the roof, as its time or work is not stated fully: %1").arg(above));
+                   tr("above the roof because recorded time or work is incomplete: %1").arg(above));
   }
   if (whole_) parts << entry(current_tokens().text, QStringLiteral("◇"), whole_->name);
-  parts << tr("area: active time");
+  parts << tr("area = active time");
   legend_->setText(parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; ")));
 }
 
@@ -248,7 +250,7 @@ void RooflineChart::show_everything() {
 
 const RooflinePoint* RooflineChart::point_at(const QPointF& position) const {
   const double longest = points_.empty() ? 1.0 : std::max(1.0, points_.front().active_ns);
-  // Small points lie on large ones.
+  // Small points are drawn on top of large ones, so they are tested first.
   for (auto point = points_.rbegin(); point != points_.rend(); ++point) {
     const double radius = point_diameter(point->active_ns / longest) / 2.0;
     if (distance(*point, position) <= radius + kRooflineChartReach) return &*point;
@@ -270,11 +272,11 @@ double RooflineChart::distance(const RooflinePoint& point, const QPointF& positi
 
 QString RooflineChart::tool_tip(const RooflinePoint& point) const {
   const double roof = std::min(roof_.flops, point.intensity * roof_.bytes);
-  return tr("%1\n%2 of %3 that the roof allows\nIntensity: %4 FLOP/B\nActive: %5\n%6")
+  return tr("%1\n%2 of %3 attainable\nArithmetic intensity: %4 FLOP/B\nActive time: %5\n%6")
       .arg(point.name, rate_text(point.flops_per_s), rate_text(roof),
            QString::number(point.intensity, 'g', 4),
            number_text(format_duration_ns(point.active_ns)),
-           point.compute_bound ? tr("Bound by compute") : tr("Bound by HBM"));
+           point.compute_bound ? tr("Compute-bound") : tr("HBM-bound"));
 }
 
 bool RooflineChart::eventFilter(QObject* watched, QEvent* event) {

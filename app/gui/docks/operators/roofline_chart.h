@@ -16,41 +16,41 @@ namespace nscope::gui {
 
 /// An operator on the roofline.
 struct RooflinePoint {
-  std::size_t row = 0;       ///< of the table; not of the whole
+  std::size_t row = 0;       ///< row of the table; unused for all operators together
   double intensity = 0.0;    ///< FLOP/B
-  double flops_per_s = 0.0;  ///< achieved
+  double flops_per_s = 0.0;  ///< achieved performance
   double active_ns = 0.0;
-  bool compute_bound = false;  ///< else by HBM
+  bool compute_bound = false;  ///< false: HBM-bound
   bool above_roof = false;
   QString name{};
 };
 
-/// All operators together; nothing where the run does not state their FLOPs and bytes.
+/// The point of all operators together; nullopt if the run has no FLOPs or no HBM bytes.
 std::optional<RooflinePoint> roofline_whole(const Trace& trace,
                                             const analysis::OperatorTotals& totals);
-/// The rows of the analysis "roofline" that have a place on logarithmic axes, the longest
-/// first.
+/// The rows of the analysis "roofline" that have positive intensity and FLOP/s and so can be drawn
+/// on logarithmic axes, sorted by descending active time.
 std::vector<RooflinePoint> roofline_points(const Table& table);
-/// Pixels of a point whose operator takes `share` 0..1 of the longest's time: areas are
-/// proportional to time, down to what can still be hit.
+/// The diameter in pixels of a point whose operator takes `share` (0 to 1) of the time of the
+/// longest operator. Areas are proportional to time, with a minimum that can still be clicked.
 double point_diameter(double share);
 
-/// The roofs of one core and the operators below them, on logarithmic axes. Dragging and
-/// the wheel move and zoom, a double click beside points shows all. GUI thread.
+/// A roofline chart of one core with one point for each operator, on logarithmic axes. Dragging
+/// pans, the wheel zooms, and a double-click outside the points shows everything. GUI thread.
 class RooflineChart : public QWidget {
   Q_OBJECT
 
  public:
   explicit RooflineChart(QWidget* parent = nullptr);
 
-  /// `whole`: what a diamond stands for.
+  /// `whole`: all operators together, drawn as a diamond.
   void set_points(std::vector<RooflinePoint> points, const analysis::CoreRoof& roof,
                   const std::optional<RooflinePoint>& whole);
   const std::optional<RooflinePoint>& whole() const { return whole_; }
   const std::vector<RooflinePoint>& points() const { return points_; }
-  /// Marks the point of a row of the table; nullopt: none.
+  /// Emphasises the point of a row of the table; nullopt: none.
   void mark(std::optional<std::size_t> row);
-  /// The row of the point at a position of the plot.
+  /// The row of the point at a position in the plot.
   std::optional<std::size_t> row_at(const QPointF& position) const;
   QCustomPlot& plot() { return *plot_; }
   QString legend() const { return legend_->text(); }

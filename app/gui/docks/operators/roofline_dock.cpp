@@ -13,7 +13,7 @@ using analysis::WorkTree;
 
 RooflineDock::RooflineDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
-      job_(new Job(tr("Roofline"), this)),
+      job_(new Job(tr("Computing the roofline"), this)),
       split_(new QSplitter(Qt::Horizontal)),
       chart_(new RooflineChart),
       table_(new TablePanel(QString())),
@@ -21,7 +21,7 @@ RooflineDock::RooflineDock(RunView& run, QWidget* parent)
   notes_->setWordWrap(true);
   notes_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   notes_->setContentsMargins(8, 0, 8, 4);
-  table_->view().setAccessibleName(tr("Operators against the roofline"));
+  table_->view().setAccessibleName(tr("Operators and their roofline limits"));
   auto* right = new QWidget;
   auto* column = new QVBoxLayout(right);
   column->setContentsMargins(0, 0, 0, 0);
@@ -70,10 +70,11 @@ void RooflineDock::refresh() {
   if (!trace) {
     job_->cancel();
     return stack_->show_message(
-        tr("Open a capture or a simulation: each operator is shown here beside what TensorE's "
-           "peak and the HBM bandwidth allow."));
+        tr("Open a capture or a simulation to compare each operator with the limits of the TensorE "
+           "peak and the HBM bandwidth."));
   }
-  if (is_other_run() || chart_->points().empty()) stack_->show_message(tr("Adding up operators …"));
+  if (is_other_run() || chart_->points().empty())
+    stack_->show_message(tr("Summarising operators…"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },
@@ -89,12 +90,13 @@ void RooflineDock::receive(const std::shared_ptr<const Trace>& trace, Result<Out
     if (error.code == ErrorCode::kInvalidArgument) {
       return stack_->show_message(
           to_qstring(error.message) + QLatin1Char('\n') +
-          tr("NTFF captures, exports of Neuron Explorer and simulations of Neuron devices do."));
+          tr("NTFF captures, Neuron Explorer exports and simulations of Neuron devices contain the "
+             "data for a roofline."));
     }
     return show_failure(*stack_, error);
   }
   QStringList notes;
-  for (const std::string& note : outcome->table.notes()) notes << to_qstring(note);
+  for (const Text& note : outcome->table.notes()) notes << to_qstring(note);
   auto points = roofline_points(outcome->table);
   const std::size_t rows = outcome->table.row_count();
   if (rows == 0) {
@@ -102,10 +104,8 @@ void RooflineDock::receive(const std::shared_ptr<const Trace>& trace, Result<Out
     return stack_->show_message(notes.join(QLatin1Char('\n')));
   }
   if (points.size() < rows) {
-    notes.prepend(
-        tr("%n operator(s) state FLOPs or HBM bytes only and stand in the table, not "
-           "in the plot.",
-           nullptr, static_cast<int>(rows - points.size())));
+    notes.prepend(tr("Not in the plot: %n operator(s) without FLOPs or without HBM bytes.", nullptr,
+                     static_cast<int>(rows - points.size())));
   }
   events_ = std::move(outcome->events);
   table_->set_table(std::move(outcome->table));

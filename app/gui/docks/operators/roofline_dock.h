@@ -11,9 +11,8 @@
 
 namespace nscope::gui {
 
-/// The operators of the range or the run against the roof of one core, as points and as a
-/// table. A click highlights an operator, a double click zooms to its longest event.
-/// GUI thread.
+/// Compares the operators of the analysed range with the roofline of one core, as a chart and as a
+/// table. A click highlights an operator; a double-click zooms to its longest event. GUI thread.
 class RooflineDock : public DockView {
   Q_OBJECT
 

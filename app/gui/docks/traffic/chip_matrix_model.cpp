@@ -56,17 +56,16 @@ int ChipMatrixModel::columnCount(const QModelIndex& parent) const {
 QVariant ChipMatrixModel::data(const QModelIndex& index, int role) const {
   const LinkTraffic* of = link(index);
   if (of == nullptr) {
-    return role == Qt::ToolTipRole && index.isValid() ? QVariant(tr("no counter of such a link"))
+    return role == Qt::ToolTipRole && index.isValid() ? QVariant(tr("No counter for this link."))
                                                       : QVariant();
   }
   const Tokens& t = current_tokens();
-  // Sums of rates are no whole bytes.
   const QColor color =
       mixed(t.panel, engine_color(Engine::kCc), most_ > 0.0 ? 0.65 * of->bytes / most_ : 0.0);
   switch (role) {
     case Qt::DisplayRole: return number_text(format_bytes(of->bytes));
     case Qt::ToolTipRole:
-      return tr("%1: %2, %3 on average, at most %4")
+      return tr("%1: %2, average %3, maximum %4")
           .arg(to_qstring(of->name), number_text(format_bytes(of->bytes)),
                number_text(format_si(of->mean, "B/s")), number_text(format_si(of->peak, "B/s")));
     case Qt::BackgroundRole: return color;

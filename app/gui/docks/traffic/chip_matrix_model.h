@@ -10,8 +10,8 @@
 
 namespace nscope::gui {
 
-/// Bytes from chip to chip as a heat map: a row sends, a column receives; the last row and
-/// column are switches where there are any. Pairs without a counter are empty. GUI thread.
+/// Bytes sent between chips as a heat map: rows send, columns receive. If the machine has switches,
+/// the last row and column are the switches. Pairs without a counter are empty. GUI thread.
 class ChipMatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -19,7 +19,7 @@ class ChipMatrixModel : public QAbstractTableModel {
   explicit ChipMatrixModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
   void set_links(std::vector<analysis::LinkTraffic> links);
-  /// The counter of a cell; invalid where there is none.
+  /// The counter track of a cell; invalid if the pair has no counter.
   TrackId track(const QModelIndex& index) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -33,10 +33,10 @@ class ChipMatrixModel : public QAbstractTableModel {
   std::vector<analysis::LinkTraffic> links_;
   std::vector<int> ends_;  ///< chips in order; kNoChip last: switches
   std::map<std::pair<int, int>, std::size_t> index_;
-  double most_ = 0.0;  ///< bytes
+  double most_ = 0.0;  ///< bytes of the busiest link
 };
 
-/// Draws the cells in their colours, which the style sheet of tables would leave out.
+/// Draws the cells in their background colours, which the style sheet of tables would hide.
 class ChipMatrixDelegate : public QStyledItemDelegate {
   Q_OBJECT
 

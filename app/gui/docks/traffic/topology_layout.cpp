@@ -12,7 +12,7 @@ using catalog::TopologyKind;
 
 std::vector<QPointF> circle(int chips) {
   std::vector<QPointF> points;
-  // Neighbours stand about a step apart.
+  // Neighbours are about one unit apart.
   const double radius = chips < 2 ? 0.0 : std::max(1.0, chips / (2.0 * std::numbers::pi));
   for (int chip = 0; chip < chips; ++chip) {
     const double angle = 2.0 * std::numbers::pi * chip / chips - std::numbers::pi / 2.0;
@@ -21,7 +21,7 @@ std::vector<QPointF> circle(int chips) {
   return points;
 }
 
-/// Rows of the last dimension; planes of a third one beside each other.
+/// Rows run along the last dimension; the planes of a third dimension are next to each other.
 std::vector<QPointF> grid(const std::vector<int>& dims, int chips) {
   const int width = dims.empty() ? chips : dims.back();
   const int height = dims.size() < 2 ? 1 : dims[dims.size() - 2];

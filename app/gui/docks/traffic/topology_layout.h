@@ -8,22 +8,23 @@
 
 namespace nscope::gui {
 
-/// Where the chips of a machine are drawn and which are linked. No pixels: positions are in
-/// steps of the grid, or on a circle.
+/// The positions of the chips of a machine and the links between them. Positions are on a grid or a
+/// circle, in units of the distance between neighbours, not in pixels.
 struct TopologyLayout {
   struct Edge {
     int a = 0;  ///< chips, a < b
     int b = 0;
-    bool around = false;  ///< closes a ring of the torus: drawn as an arc
+    bool around = false;  ///< wrap-around link of a torus, drawn as an arc
   };
   std::vector<QPointF> chips{};
   std::vector<Edge> edges{};
-  bool switched = false;  ///< all chips meet in a switch in the middle
+  bool switched = false;  ///< all chips connect to a switch in the centre
 };
 
-/// Grids for chains and tori, circles for rings, switches and unknown wiring.
+/// The layout of a known topology: a grid for chains and tori, a circle for rings, switches and
+/// unknown topologies.
 TopologyLayout topology_layout(const catalog::Topology& topology, int chips);
-/// Chips of which only the links are known, on a circle.
+/// The layout of chips of which only the links are known, on a circle.
 TopologyLayout topology_layout(int chips, const std::vector<std::pair<int, int>>& links);
 
 }  // namespace nscope::gui

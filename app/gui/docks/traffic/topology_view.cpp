@@ -19,8 +19,8 @@ namespace {
 using analysis::LinkTraffic;
 
 constexpr double kMapMargin = 34.0;
-constexpr double kWidest = 9.0;             ///< of a link, pixels
-constexpr double kTopologyViewReach = 5.0;  ///< pixels around a link that still mean it
+constexpr double kWidest = 9.0;             ///< line width of the busiest link in pixels
+constexpr double kTopologyViewReach = 5.0;  ///< pixels around a link that still hit it
 
 QString bytes_text(double bytes) {
   return number_text(format_bytes(bytes));
@@ -42,7 +42,7 @@ QRectF bounds_of(const std::vector<QPointF>& points) {
 TopologyView::TopologyView(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setAccessibleName(tr("Chips and their links"));
-  setAccessibleDescription(tr("The heat map beside it has the same figures as a table."));
+  setAccessibleDescription(tr("The heat map next to it shows the same values as a table."));
 }
 
 void TopologyView::set_topology(TopologyLayout layout, const std::vector<LinkTraffic>& links,
@@ -91,7 +91,7 @@ QPointF TopologyView::switch_position() const {
   return QRectF(rect()).center();
 }
 
-/// Links that close a ring bend aside, so that they do not cover those in between.
+/// Wrap-around links are curved, so that they do not cover the links between the other chips.
 QPainterPath TopologyView::path_of(const TopologyLayout::Edge& edge) const {
   const QPointF a = position_of(edge.a);
   const QPointF b = edge.b < 0 ? switch_position() : position_of(edge.b);
@@ -178,7 +178,8 @@ QString TopologyView::tool_tip(const QPointF& position) const {
       known = known || link.from == chip || link.to == chip;
     }
     const bool busy = std::binary_search(busy_.begin(), busy_.end(), chip);
-    const QString name = busy ? tr("Chip %1").arg(chip) : tr("Chip %1, not in this run").arg(chip);
+    const QString name =
+        busy ? tr("Chip %1").arg(chip) : tr("Chip %1 (not used in this run)").arg(chip);
     return known ? tr("%1\nsent %2, received %3").arg(name, bytes_text(out), bytes_text(in))
                  : tr("%1\nno link counter").arg(name);
   }
@@ -190,7 +191,7 @@ QString TopologyView::tool_tip(const QPointF& position) const {
   }
   QStringList lines;
   for (const LinkTraffic* link : pair->directions) {
-    lines << tr("%1: %2, at most %3")
+    lines << tr("%1: %2, maximum %3")
                  .arg(to_qstring(link->name), bytes_text(link->bytes),
                       number_text(format_si(link->peak, "B/s")));
   }

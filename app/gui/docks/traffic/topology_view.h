@@ -11,9 +11,9 @@
 
 namespace nscope::gui {
 
-/// The chips of the machine and their links, as thick as the bytes that went over them.
-/// Hovering tells them, a click asks for the link's counter. The heat map beside it has the
-/// same figures. GUI thread.
+/// Draws the chips of the machine and their links; the line width of a link shows its bytes.
+/// Hovering shows the values, and a click on a link emits track_chosen() with its counter. The heat
+/// map next to the view shows the same values. GUI thread.
 class TopologyView : public QWidget {
   Q_OBJECT
 
@@ -24,11 +24,11 @@ class TopologyView : public QWidget {
   void set_topology(TopologyLayout layout, const std::vector<analysis::LinkTraffic>& links,
                     std::vector<int> busy);
   const TopologyLayout& layout_of_chips() const { return layout_; }
-  /// Bytes in both directions; negative where no counter tells.
+  /// Bytes in both directions together; negative if no counter covers the link.
   double bytes_between(int a, int b) const;
-  /// In logical pixels.
+  /// The centre of a chip in logical pixels.
   QPointF position_of(int chip) const;
-  /// What is told of a place; empty beside chips and links.
+  /// The tooltip at a position; empty outside chips and links.
   QString tool_tip(const QPointF& position) const;
 
   QSize sizeHint() const override { return {420, 300}; }

@@ -23,7 +23,8 @@ namespace {
 using analysis::LinkTraffic;
 
 constexpr std::size_t kTrafficDockChartPoints = 4000;
-constexpr std::size_t kMostLines = 12;  ///< links in the chart, those with most bytes
+constexpr std::size_t kMostLines =
+    12;  ///< maximum number of links in the chart; those with most bytes
 
 std::vector<int> busy_chips(const Trace& trace, const std::vector<LinkTraffic>& links,
                             int cores_per_chip) {
@@ -48,7 +49,7 @@ int chips_of(const std::vector<LinkTraffic>& links) {
 
 TrafficDock::TrafficDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
-      job_(new Job(tr("Traffic"), this)),
+      job_(new Job(tr("Matching collectives"), this)),
       tabs_(new QTabWidget),
       collectives_(new TablePanel(QString())),
       stragglers_(new TablePanel(QString())),
@@ -58,7 +59,7 @@ TrafficDock::TrafficDock(RunView& run, QWidget* parent)
       chips_note_(named_label("caption")),
       bandwidth_(new TimeChart) {
   collectives_->view().setAccessibleName(tr("Collectives by operation and size"));
-  stragglers_->view().setAccessibleName(tr("Collectives that waited for a late rank"));
+  stragglers_->view().setAccessibleName(tr("Collectives delayed by a late rank"));
   for (TablePanel* panel : {collectives_, stragglers_}) {
     panel->model().set_row_hint(row_hint);
     connect(panel, &TablePanel::row_activated, this,
@@ -82,7 +83,7 @@ QWidget* TrafficDock::make_chips_page() {
   matrix_->setObjectName(QStringLiteral("heat"));
   matrix_->setModel(matrix_model_);
   matrix_->setItemDelegate(new ChipMatrixDelegate(matrix_));
-  matrix_->setAccessibleName(tr("Bytes from chip to chip: rows send, columns receive"));
+  matrix_->setAccessibleName(tr("Bytes sent between chips: rows send, columns receive"));
   matrix_->setShowGrid(false);
   matrix_->setSelectionMode(QAbstractItemView::SingleSelection);
   matrix_->setTabKeyNavigation(false);
@@ -158,10 +159,10 @@ void TrafficDock::refresh() {
   if (!trace) {
     job_->cancel();
     return stack_->show_message(
-        tr("Open a run of several ranks or chips: their collectives and links are shown here."));
+        tr("Open a run of several ranks or chips to see its collectives and links."));
   }
   if (is_other_run() || collectives_->model().rowCount() == 0)
-    stack_->show_message(tr("Matching collectives …"));
+    stack_->show_message(tr("Matching collectives…"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },
@@ -170,7 +171,7 @@ void TrafficDock::refresh() {
 
 void TrafficDock::fill(TablePanel& panel, Table table) {
   QStringList notes;
-  for (const std::string& note : table.notes()) notes << to_qstring(note);
+  for (const Text& note : table.notes()) notes << to_qstring(note);
   panel.set_empty_text(notes.join(QLatin1Char('\n')));
   panel.setToolTip(table.row_count() > 0 ? notes.join(QLatin1Char('\n')) : QString());
   panel.set_table(std::move(table));
@@ -183,11 +184,11 @@ void TrafficDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outc
   if (outcome->collectives.row_count() == 0 && outcome->links.empty() && one_chip) {
     return stack_->show_message(
         run().range()
-            ? tr("No collective lies wholly in the selected range, and the run has no link "
+            ? tr("No collective is entirely within the selected range, and the run has no link "
                  "counters.")
-            : tr("The run shows no collectives and no links. System profiles, merged captures of "
-                 "several ranks, nccom-test reports, PyTorch traces and simulations over several "
-                 "chips do."));
+            : tr("This run has no collectives and no link counters. Open a system profile, merged "
+                 "captures of several ranks, an nccom-test report, a PyTorch trace or a simulation "
+                 "of several chips."));
   }
   show_chips(*trace, *outcome);
   show_bandwidth(*trace, *outcome);
@@ -212,23 +213,24 @@ void TrafficDock::show_chips(const Trace& trace, const Outcome& outcome) {
       busy_chips(trace, outcome.links, known ? outcome.machine->cores_per_chip : 0));
   matrix_model_->set_links(outcome.links);
   if (matrix_model_->rowCount() == 0) {
-    matrix_stack_->show_message(
-        tr("The run has no counters of links between chips, so what went over each is not known. "
-           "Simulations of one collective, and of tensor parallelism over several chips, have."));
+    matrix_stack_->show_message(tr(
+        "This run has no counters for links between chips, so the traffic of each link is "
+        "unknown. Simulations of a collective or of tensor parallelism on several chips have link "
+        "counters."));
   } else {
     matrix_stack_->show_content();
   }
   QStringList notes;
   notes << (known
-                ? tr("Wiring: %1, from the catalogue of instances.").arg(outcome.machine->instance)
-                : tr("The run does not state its instance type: chips and links are those that "
-                     "have counters."));
+                ? tr("Topology: %1, from the instance catalogue.").arg(outcome.machine->instance)
+                : tr("The topology of this run is unknown. Only chips and links with counters are "
+                     "shown."));
   if (matrix_model_->rowCount() > 0) {
-    notes << tr("Rows send, columns receive; a click shows the counter.");
+    notes << tr("Rows send, columns receive. Click a cell or a link to show its counter.");
     if (known && counted > 0 &&
         static_cast<int>(outcome.links.size()) <
             2 * static_cast<int>(topology_->layout_of_chips().edges.size())) {
-      notes << tr("Dashed links have no counter in both directions.");
+      notes << tr("Dashed links have no counter in either direction.");
     }
   }
   chips_note_->setText(notes.join(QLatin1Char(' ')));
@@ -236,15 +238,15 @@ void TrafficDock::show_chips(const Trace& trace, const Outcome& outcome) {
 
 void TrafficDock::show_bandwidth(const Trace& trace, Outcome& outcome) {
   if (outcome.series.times.empty()) {
-    return bandwidth_stack_->show_message(
-        tr("The run has no counters of NeuronLink or EFA bandwidth. Simulations over several chips "
-           "have; captures of one core do not."));
+    return bandwidth_stack_->show_message(tr(
+        "This run has no NeuronLink or EFA bandwidth counters. Simulations of several chips have "
+        "these counters; captures of one core do not."));
   }
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
   const auto window = analysis::window_of(trace, options);
-  TimeLines lines{.title = tr("Bandwidth of links"),
+  TimeLines lines{.title = tr("Link bandwidth"),
                   .unit = {.id = "rate", .unit = "B/s"},
                   .begin_ns = static_cast<double>(window.begin.value()) / per_ns,
                   .end_ns = static_cast<double>(window.end.value()) / per_ns};
@@ -256,7 +258,7 @@ void TrafficDock::show_bandwidth(const Trace& trace, Outcome& outcome) {
     lines.lines.push_back({name, plot_color(name, i), std::move(outcome.series.values[i])});
   }
   if (outcome.links.size() > lines.lines.size()) {
-    lines.note = tr("%n more with fewer bytes", nullptr,
+    lines.note = tr("%n more link(s) with fewer bytes", nullptr,
                     static_cast<int>(outcome.links.size() - lines.lines.size()));
   }
   bandwidth_->set_lines(std::move(lines));

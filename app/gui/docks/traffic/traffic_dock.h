@@ -16,9 +16,8 @@
 
 namespace nscope::gui {
 
-/// What chips and ranks send each other: collectives with their bandwidth and outliers, the
-/// chips and their links, and the bandwidth of links over time. Of the range or the whole
-/// run. GUI thread.
+/// Shows the communication between chips and ranks in the analysed range: collectives with their
+/// bandwidth, stragglers, the chips and their links, and link bandwidth over time. GUI thread.
 class TrafficDock : public DockView {
   Q_OBJECT
 
@@ -46,14 +45,14 @@ class TrafficDock : public DockView {
     QString instance;
     TopologyLayout layout;
     int chips = 0;
-    int cores_per_chip = 0;  ///< physical; 0: not known
+    int cores_per_chip = 0;  ///< physical; 0: unknown
   };
   struct Outcome {
     Table collectives;
     Table stragglers;
     std::vector<analysis::LinkTraffic> links;
-    analysis::CounterSeries series;  ///< of the first links
-    std::optional<Machine> machine;  ///< of the catalogue
+    analysis::CounterSeries series;  ///< bandwidth of the first links
+    std::optional<Machine> machine;  ///< from the catalogue, if known
   };
   static Result<Outcome> compute(const Trace& trace, const analysis::SummaryOptions& options,
                                  TaskControl& control);

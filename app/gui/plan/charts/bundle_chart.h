@@ -7,8 +7,8 @@
 
 namespace nscope::gui {
 
-/// Totals of bundles as bars lying below each other, with the ratio to the bundle that each is
-/// compared with. Bundles with a part that has no price have no bar, and say so. GUI thread.
+/// The totals of bundles as horizontal bars, each with its ratio to the reference bundle. A bundle
+/// has a text instead of a bar if one of its parts has no price. GUI thread.
 class BundleChart : public PlanChart {
   Q_OBJECT
 

@@ -14,7 +14,7 @@ CardGrid::CardGrid(int columns, int width, QWidget* parent)
 
 void CardGrid::add(QWidget* card, bool spans) {
   cards_.push_back({card, spans});
-  // In the layout at once, so that Tab goes through the cards in this order.
+  // Add the card to the layout now, so that the Tab order follows the order of the cards.
   grid_->addWidget(card, static_cast<int>(cards_.size()), 0);
   card->installEventFilter(this);
   shown_columns_ = 0;
@@ -22,7 +22,8 @@ void CardGrid::add(QWidget* card, bool spans) {
 }
 
 QSize CardGrid::minimumSizeHint() const {
-  // One column is always possible: the grid's own wish would keep it from narrowing.
+  // The minimum of the grid layout would keep the current number of columns when the window
+  // shrinks.
   return {std::min(card_width_, QWidget::minimumSizeHint().width()),
           QWidget::minimumSizeHint().height()};
 }

@@ -8,17 +8,17 @@ class QGridLayout;
 
 namespace nscope::gui {
 
-/// Of cards that stand beside each other in a window of usual size.
+/// Minimum width of cards that fit side by side in a window of the default size, in pixels.
 inline constexpr int kBesideWidth = 414;
 
-/// Cards in as many columns as there is room for, at most `columns`; each at least `width`
-/// pixels wide. A card that spans takes a whole row; hidden ones take none. GUI thread.
+/// A grid of cards. It has as many columns as fit if each card is at least `width` pixels wide, but
+/// at most `columns`. A spanning card fills a row, and a hidden card takes no space. GUI thread.
 class CardGrid : public QWidget {
  public:
   CardGrid(int columns, int width, QWidget* parent = nullptr);
 
   void add(QWidget* card, bool spans = false);
-  /// Parts of the width where all columns are shown; equal without.
+  /// Relative column widths while all columns are shown. By default they are equal.
   void set_parts(std::vector<int> parts) { parts_ = std::move(parts); }
   int columns() const { return shown_columns_; }
   QSize minimumSizeHint() const override;

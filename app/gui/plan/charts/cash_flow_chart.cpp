@@ -40,14 +40,14 @@ void CashFlowChart::draw() {
     bars->setName(name);
     bars->setData(months, values, true);
   };
-  add_bars(gains, t.good, tr("month brings in"));
-  add_bars(losses, t.bad, tr("month costs"));
+  add_bars(gains, t.good, tr("net inflow"));
+  add_bars(losses, t.bad, tr("net outflow"));
   QCPGraph* sum = plot().addGraph();
-  sum->setName(tr("running sum"));
+  sum->setName(tr("cumulative"));
   sum->setPen(QPen(t.accent, 2.0));
   sum->setData(months, sums, true);
   plot().xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
-  plot().xAxis->setLabel(tr("months from today"));
+  plot().xAxis->setLabel(tr("Months from today"));
   plot().xAxis->setRange(-0.6, static_cast<double>(months.size()) - 0.4);
   plot().xAxis->grid()->setVisible(false);
   set_money_axis(*plot().yAxis, tr("USD"));
@@ -58,7 +58,7 @@ void CashFlowChart::draw() {
   }
   const cost::Payback& back = result().payback;
   if (back.state == cost::Payback::State::kPaid && back.months > 0.0) {
-    add_line(back.months, tr("paid back: %1").arg(QLocale().toString(back.months, 'f', 1)), t.text);
+    add_line(back.months, tr("payback: %1").arg(QLocale().toString(back.months, 'f', 1)), t.text);
   }
 }
 
@@ -70,13 +70,13 @@ QString CashFlowChart::text_at(double x, double) const {
   const auto add = [&](const QString& name, Usd amount) {
     if (amount.nano() != 0) lines << name.arg(usd_text(amount, 0));
   };
-  lines << tr("net %1, running sum %2").arg(usd_text(cash.net, 0), usd_text(cash.cumulative, 0));
-  add(tr("staying %1"), cash.stay);
-  add(tr("old machines %1"), cash.old_machines);
-  add(tr("new machines %1"), cash.new_machines);
-  add(tr("running costs %1"), cash.running);
-  add(tr("people %1"), cash.people);
-  add(tr("one-off %1"), cash.one_off);
+  lines << tr("Net: %1, cumulative: %2").arg(usd_text(cash.net, 0), usd_text(cash.cumulative, 0));
+  add(tr("Cost without migration: %1"), cash.stay);
+  add(tr("Baseline instances: %1"), cash.old_machines);
+  add(tr("Target instances: %1"), cash.new_machines);
+  add(tr("Running costs: %1"), cash.running);
+  add(tr("Engineering: %1"), cash.people);
+  add(tr("One-off costs: %1"), cash.one_off);
   return lines.join(QLatin1Char('\n'));
 }
 

@@ -4,8 +4,8 @@
 
 namespace nscope::gui {
 
-/// Net payments by month as bars, their running sum as a line, go-live and payback as
-/// marks. GUI thread.
+/// Net cash flow by month as bars, the cumulative cash flow as a line, and marks for go-live and
+/// payback. GUI thread.
 class CashFlowChart : public RoiChart {
   Q_OBJECT
 

@@ -63,12 +63,12 @@ void ChartCard::show_table(bool on) {
 
 void ChartCard::set_table(Table table) {
   QStringList notes;
-  for (const std::string& note : table.notes()) notes << number_text(note);
+  for (const Text& note : table.notes()) notes << to_qstring(note);
   note_->setText(notes.join(QLatin1Char('\n')));
   note_->setVisible(!notes.isEmpty());
   table_->set_table(std::move(table));
   if (stack_->count() > 1) return;
-  // A table alone is as high as its rows, within reason.
+  // Without a chart, the height follows the number of rows, up to a limit.
   constexpr int kMostRows = 12;
   QTableView& view = table_->view();
   const int rows = std::clamp(table_->model().rowCount(), 1, kMostRows);

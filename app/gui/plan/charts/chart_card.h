@@ -9,16 +9,17 @@
 
 namespace nscope::gui {
 
-/// A card with a chart and, one click away, its figures as a table; or with a table alone.
-/// What the table notes stands below both. GUI thread.
+/// A card that shows a chart or the same data as a table, or a card with only a table. The notes of
+/// the table are shown below. GUI thread.
 class ChartCard : public QFrame {
   Q_OBJECT
 
  public:
-  /// Without a chart the card is the table. `empty` is said in place of a table without rows.
+  /// If `chart` is null, the card shows only the table. `empty` is the text for a table without
+  /// rows.
   ChartCard(const QString& title, QWidget* chart, const QString& empty, QWidget* parent = nullptr);
 
-  /// A line below the title; none where empty.
+  /// Sets the line below the title; an empty caption hides it.
   void set_caption(const QString& caption);
   void set_table(Table table);
   void show_table(bool on);

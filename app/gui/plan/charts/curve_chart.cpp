@@ -26,7 +26,7 @@ QString figure(double value) {
                                                : fmt::format("{:.4g}", value));
 }
 
-/// The value at x: of the nearest point of a line, of the last point of steps.
+/// The value at x: interpolated for lines, the last value for steps.
 std::optional<double> value_at(const Curves::Line& line, double x) {
   if (line.x.empty()) return std::nullopt;
   const auto after = std::upper_bound(line.x.begin(), line.x.end(), x);
@@ -74,7 +74,8 @@ void CurveChart::add_lines() {
     }
     tops.push_back(std::move(top));
   }
-  // Areas from the top, so that each covers what lies below its own part; lines over them.
+  // Draw the areas from the top down, so that each one covers the lower part of the area above it.
+  // Draw the lines last.
   const auto draw = [&](const Curves::Line& line, const std::vector<double>& values) {
     QCPGraph* const graph = plot().addGraph();
     graph->setName(line.name);
@@ -92,7 +93,7 @@ void CurveChart::add_lines() {
   for (const Curves::Line* line : plain) draw(*line, line->y);
 }
 
-/// Room above for the names of the marks.
+/// Leaves space above the curves for the labels of the marks.
 void CurveChart::fit_y() {
   double low = curves_.from_zero ? 0 : std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
@@ -105,7 +106,7 @@ void CurveChart::fit_y() {
   }
   if (curves_.y_most) high = std::min(high, *curves_.y_most);
   if (!(high >= low)) return plot().yAxis->setRange(0, 1);
-  constexpr double kLarge = 1000;  // whole numbers, with separators and without powers of ten
+  constexpr double kLarge = 1000;  // from here on: whole numbers with separators, no powers of ten
   plot().yAxis->setNumberFormat(high >= kLarge ? QStringLiteral("f") : QStringLiteral("gb"));
   plot().yAxis->setNumberPrecision(high >= kLarge ? 0 : 6);
   const double size = high > low ? high - low : std::max(1.0, std::abs(high));

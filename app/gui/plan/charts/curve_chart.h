@@ -12,38 +12,38 @@ class QLabel;
 
 namespace nscope::gui {
 
-/// What a CurveChart draws. Plain data.
+/// The content of a CurveChart. Plain data.
 struct Curves {
   struct Line {
     QString name{};
     std::vector<double> x{};
     std::vector<double> y{};
-    std::size_t color = 0;  ///< of series_color()
-    bool steps = false;     ///< a value holds from its x to the next
-    bool filled = false;    ///< an area on top of the filled lines before it, of the same x
+    std::size_t color = 0;  ///< index for series_color()
+    bool steps = false;     ///< a value applies from its x to the next x
+    bool filled = false;    ///< an area stacked on the earlier filled lines, which have the same x
     bool dashed = false;
   };
-  /// A place on the horizontal axis with its name.
+  /// A labelled position on the x axis.
   struct Mark {
     double x = 0;
     QString name{};
-    bool main = false;  ///< the one that matters: drawn in the accent
+    bool main = false;  ///< drawn as a solid line in the accent colour
   };
-  QString name{};  ///< for screen readers: "Cost over the interval"
+  QString name{};  ///< accessible name: "Cost by interval"
   QString x_label{};
   QString y_label{};
   bool log_x = false;
-  bool from_zero = true;  ///< the vertical axis starts at 0
-  /// The vertical axis ends there, even where lines go higher.
+  bool from_zero = true;  ///< the y axis starts at 0
+  /// Upper limit of the y axis; values above it are cut off.
   std::optional<double> y_most{};
   std::vector<Line> lines{};
   std::vector<Mark> marks{};
-  /// Names of places on the horizontal axis, instead of numbers.
+  /// Positions and labels of the ticks on the x axis; if empty, the ticks are numbers.
   std::vector<std::pair<double, QString>> ticks{};
 };
 
-/// Lines, steps or stacked areas over numbers, with named places and a legend. Hovering tells
-/// the values. A table beside it has the same numbers. GUI thread.
+/// A chart of lines, steps or stacked areas with labelled positions and a legend. The tooltip shows
+/// the values. A view should also offer the same data as a table. GUI thread.
 class CurveChart : public PlanChart {
   Q_OBJECT
 

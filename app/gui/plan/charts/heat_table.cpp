@@ -13,7 +13,7 @@ namespace {
 constexpr int kCellWidth = 140;
 constexpr int kCellHeight = 45;
 
-/// Draws a cell as heat with value and band.
+/// Draws a cell as a coloured box with its value and error band.
 class HeatDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -32,7 +32,7 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->setRenderHint(QPainter::Antialiasing);
   QColor fill = t.raised;
   if (heat.isValid()) {
-    // From a light wash to the full colour: the strongest cell is the one with the most.
+    // From a light tint to the full colour, which is that of the best cell.
     const QVariant color = index.data(kHeatColorRole);
     fill = mixed(t.panel, color.isValid() ? color.value<QColor>() : t.accent,
                  faint ? 0.06 : 0.12 + 0.7 * heat.toDouble());
@@ -112,7 +112,7 @@ void HeatTable::fit() {
   if (most_rows_ == 0) return;
   const int shown = std::min(rows, most_rows_);
   setVerticalScrollBarPolicy(rows > shown ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
-  // Room for the headings, and for a scroll bar in a narrow window.
+  // For the headings, and for a scroll bar if the window is narrow.
   constexpr int kAround = 44;
   setFixedHeight(shown * verticalHeader()->defaultSectionSize() + kAround);
 }

@@ -6,32 +6,33 @@ class QAbstractItemModel;
 
 namespace nscope::gui {
 
-/// What the models of a HeatTable say of a cell besides its text.
+/// Additional roles that the model of a HeatTable provides for a cell.
 enum HeatRole {
-  kHeatRole = Qt::UserRole,  ///< 0..1, the more the better; invalid: the text is why not
-  kBandRole,                 ///< "± 0.02", empty without a band
-  kBestRole,                 ///< true for the cell that is framed
-  kValueRole,                ///< the figure itself; invalid without one
-  kDisqualifiedRole,         ///< true where the figure is of something impossible
-  kReferenceRole,            ///< true where the figure stands beside the others and cannot win
-  kHeatColorRole,            ///< of the full heat; invalid: the accent
+  kHeatRole = Qt::UserRole,  ///< 0..1, higher is better; invalid if the cell has no figure
+  kBandRole,                 ///< "± 0.02", or empty without an error band
+  kBestRole,                 ///< true for the cell with a frame
+  kValueRole,                ///< the figure; invalid if there is none
+  kDisqualifiedRole,         ///< true if a check found the figure impossible
+  kReferenceRole,            ///< true if the figure is for reference and cannot win
+  kHeatColorRole,            ///< colour at heat 1; invalid for the accent colour
 };
 
-/// A table whose cells are coloured by their heat, with a column of titles as wide as these
-/// need. GUI thread.
+/// A table whose cells are coloured by their heat. The width of the row titles fits their text. GUI
+/// thread.
 class HeatTable : public QTableView {
   Q_OBJECT
 
  public:
   HeatTable(QAbstractItemModel* model, const QString& name, QWidget* parent = nullptr);
 
-  /// As high as its rows, which are `row_height` pixels each; more than `most_rows` scroll.
+  /// Fits the height to the rows, `row_height` pixels each; the table scrolls if it has more than
+  /// `most_rows`.
   void fit_rows(int row_height, int most_rows);
 
  private:
   void fit();
 
-  int most_rows_ = 0;  ///< 0: as high as its layout says
+  int most_rows_ = 0;  ///< 0: the layout decides on the height
 };
 
 }  // namespace nscope::gui

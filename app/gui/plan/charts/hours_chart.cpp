@@ -13,7 +13,7 @@
 
 namespace nscope::gui {
 
-HoursChart::HoursChart(QWidget* parent) : PlanChart(tr("Instances over the hours"), parent) {}
+HoursChart::HoursChart(QWidget* parent) : PlanChart(tr("Instances by hour"), parent) {}
 
 void HoursChart::set_hours(std::vector<int> instances, std::vector<double> load) {
   instances_ = std::move(instances);

@@ -6,15 +6,15 @@
 
 namespace nscope::gui {
 
-/// Instances of each hour as bars, and the load that they carry as steps on an axis of its own.
-/// Hovering tells the figures of the hour. GUI thread.
+/// The number of instances in each hour as bars, and the load as steps on a second y axis. The
+/// tooltip shows the figures of the hour. GUI thread.
 class HoursChart : public PlanChart {
   Q_OBJECT
 
  public:
   explicit HoursChart(QWidget* parent = nullptr);
 
-  /// `load`: requests/s; both of the same hours.
+  /// `load`: requests/s. Both vectors have one entry per hour.
   void set_hours(std::vector<int> instances, std::vector<double> load);
   QString text_at(double x, double y) const override;
 

@@ -11,8 +11,7 @@
 
 namespace nscope::gui {
 
-NpvChart::NpvChart(QWidget* parent)
-    : RoiChart(tr("Distribution of the net present value"), parent) {}
+NpvChart::NpvChart(QWidget* parent) : RoiChart(tr("Net present value distribution"), parent) {}
 
 void NpvChart::draw() {
   const Tokens& t = current_tokens();
@@ -28,7 +27,7 @@ void NpvChart::draw() {
     losses << (middle > 0.0 ? 0 : trials.histogram[i]);
     most = std::max(most, trials.histogram[i]);
   }
-  // Futures that are all alike: a bar of some width all the same.
+  // If all trials have the same result, the bins have no width; the bar needs one.
   const double width =
       trials.bin_width > 0.0 ? trials.bin_width : std::max(1.0, std::abs(trials.npv.p50) * 0.02);
   const auto add = [&](const QVector<double>& counts, const QColor& color, const QString& name) {
@@ -39,19 +38,19 @@ void NpvChart::draw() {
     bars->setName(name);
     bars->setData(middles, counts, true);
   };
-  add(gains, t.good, tr("the move pays"));
-  add(losses, t.bad, tr("it does not"));
-  set_money_axis(*plot().xAxis, tr("net present value, USD"));
+  add(gains, t.good, tr("migration pays off"));
+  add(losses, t.bad, tr("migration does not pay off"));
+  set_money_axis(*plot().xAxis, tr("Net present value (USD)"));
   plot().yAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
-  plot().yAxis->setLabel(tr("futures"));
+  plot().yAxis->setLabel(tr("Trials"));
   plot().xAxis->grid()->setVisible(false);
   const double end = trials.first_edge + width * static_cast<double>(trials.histogram.size());
   fit_axis(*plot().xAxis, trials.first_edge, end);
   plot().yAxis->setRange(0.0, most * 1.2);
   plot().legend->setVisible(true);
-  const std::pair<QString, double> marks[] = {{QStringLiteral("P10"), trials.npv.p10},
-                                              {QStringLiteral("P50"), trials.npv.p50},
-                                              {QStringLiteral("P90"), trials.npv.p90}};
+  const std::pair<QString, double> marks[] = {{QStringLiteral("p10"), trials.npv.p10},
+                                              {QStringLiteral("p50"), trials.npv.p50},
+                                              {QStringLiteral("p90"), trials.npv.p90}};
   for (const auto& [name, value] : marks) add_line(value, name, t.text);
   add_line(0.0, {}, t.muted);
 }
@@ -62,7 +61,7 @@ QString NpvChart::text_at(double x, double) const {
   const double bin = std::floor((x - trials.first_edge) / trials.bin_width);
   if (bin < 0.0 || bin >= static_cast<double>(trials.histogram.size())) return {};
   const double from = trials.first_edge + bin * trials.bin_width;
-  return tr("%1 to %2: %3 of %4 futures")
+  return tr("%1 to %2: %3 of %4 trials")
       .arg(usd_text(from, 0), usd_text(from + trials.bin_width, 0),
            number_text(format_count(trials.histogram[static_cast<std::size_t>(bin)])),
            number_text(format_count(trials.trials)));

@@ -4,8 +4,8 @@
 
 namespace nscope::gui {
 
-/// How many futures gave which present value: a histogram with P10, P50, P90 and zero.
-/// GUI thread.
+/// A histogram of the net present value over the trials of the Monte Carlo simulation, with marks
+/// at p10, p50, p90 and zero. GUI thread.
 class NpvChart : public RoiChart {
   Q_OBJECT
 

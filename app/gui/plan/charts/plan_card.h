@@ -8,14 +8,14 @@
 
 namespace nscope::gui {
 
-/// A framed part of a result column: a title above its content.
+/// A framed card with a title above its content.
 QFrame* plan_card(QWidget* title, QWidget* content);
 
-/// Parts below each other, in equal shares of the height.
+/// A page with parts below each other, each with the same share of the height.
 QWidget* page_of(std::initializer_list<QWidget*> parts);
 
-/// Something that a document may ask for: its result, or in its place what it would be and a
-/// button that adds it with stated assumptions. GUI thread.
+/// An optional part of a document: shows its result or, if the document does not have the part, a
+/// description and a button that adds it with stated assumptions. GUI thread.
 class OptionalPart : public QStackedWidget {
   Q_OBJECT
 

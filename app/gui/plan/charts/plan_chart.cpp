@@ -36,23 +36,23 @@ PlanChart::PlanChart(const QString& name, QWidget* parent)
   plot_->setAntialiasedElements(QCP::aeAll);
   plot_->setMouseTracking(true);
   plot_->installEventFilter(this);
-  // Below the axes, where it hides nothing; words at lines stand above.
+  // Below the axes, where the legend covers nothing; the labels of lines are above.
   plot_->axisRect()->insetLayout()->take(plot_->legend);
   plot_->plotLayout()->addElement(1, 0, plot_->legend);
   plot_->plotLayout()->setRowStretchFactor(1, 0.001);
   plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
   plot_->legend->setVisible(false);
   plot_->axisRect()->setMinimumMargins({15, 22, 15, 15});
-  // Where words go depends on where the axes are.
+  // The positions of the labels depend on the layout of the axes.
   connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::arrange_words);
   add_picture_actions();
 }
 
 void PlanChart::add_picture_actions() {
   setContextMenuPolicy(Qt::ActionsContextMenu);
-  auto* copy = new QAction(tr("Copy picture"), this);
+  auto* copy = new QAction(tr("Copy Picture"), this);
   connect(copy, &QAction::triggered, this, [this] { copy_picture(*this); });
-  auto* save = new QAction(tr("Save picture …"), this);
+  auto* save = new QAction(tr("Save Picture…"), this);
   connect(save, &QAction::triggered, this, [this] {
     QString path =
         QFileDialog::getSaveFileName(this, tr("Save picture"), QString(), picture_filters());
@@ -130,7 +130,7 @@ void PlanChart::add_line(double x, const QString& text, const QColor& color, Qt:
   words_.push_back({label, x});
 }
 
-/// The first word above the axes, what would touch it below them.
+/// Places labels above the axes. A label that would overlap another one moves down by a line.
 void PlanChart::arrange_words() {
   const QRect area = plot_->axisRect()->rect();
   if (words_.empty() || area.height() < 1) return;
@@ -139,7 +139,7 @@ void PlanChart::arrange_words() {
   for (const Word& word : words_) {
     const double at = plot_->xAxis->coordToPixel(word.x);
     const double width = metrics.horizontalAdvance(word.text->text()) + 2 * kWordPadding;
-    // Where the room at the right is short, the word stands at the left.
+    // Without enough space on the right, the label is on the left of its line.
     const bool at_right = at + width <= area.right();
     const std::pair<double, double> place(at_right ? at : at - width, at_right ? at + width : at);
     std::size_t level = 0;

@@ -15,8 +15,8 @@ class QCustomPlot;
 
 namespace nscope::gui {
 
-/// A chart of Plan mode: follows theme and language, tells on hover what is under the mouse, and
-/// can be saved or copied as a picture. GUI thread.
+/// Base class of the charts in Plan mode. Follows theme and language, shows a tooltip for the point
+/// under the mouse, and can be saved or copied as a picture. GUI thread.
 class PlanChart : public QWidget {
   Q_OBJECT
 
@@ -25,7 +25,7 @@ class PlanChart : public QWidget {
 
   QCustomPlot& plot() { return *plot_; }
   const QCustomPlot& plot() const { return *plot_; }
-  /// What the mouse tells at a place of the axes; empty: nothing.
+  /// The tooltip at a position in axis coordinates; empty for no tooltip.
   virtual QString text_at(double x, double y) const = 0;
 
  signals:
@@ -33,18 +33,18 @@ class PlanChart : public QWidget {
 
  protected:
   virtual bool is_empty() const = 0;
-  /// Draws into the empty plot; not called while there is nothing to draw.
+  /// Draws into the cleared plot. Not called while is_empty().
   virtual void draw() = 0;
-  /// After the content has changed.
+  /// Draws the chart again. Call it when the content has changed.
   void rebuild();
-  /// An upright line at a place of x with a word at its end. Words of neighbours stand below
-  /// each other.
+  /// Adds a vertical line at `x` with a label at its upper end. Labels that would overlap are
+  /// placed below each other.
   void add_line(double x, const QString& text, const QColor& color,
                 Qt::PenStyle style = Qt::DashLine);
-  /// A level line at a place of y with a word above its right end.
+  /// Adds a horizontal line at `y` with a label above its right end.
   void add_level(double y, const QString& text, const QColor& color);
-  /// The point nearest to a place on the plot, of those within reach the first; empty: none.
-  /// `place_of`: where the points are on the plot.
+  /// The index of the point nearest to `place`, or empty if none is close enough. Of equally near
+  /// points it is the first. `place_of` returns the position of a point in pixels of the plot.
   static std::optional<std::size_t> nearest(QPointF place, std::size_t count,
                                             const std::function<QPointF(std::size_t)>& place_of);
   void changeEvent(QEvent* event) override;
@@ -55,7 +55,7 @@ class PlanChart : public QWidget {
   void add_picture_actions();
   void arrange_words();
 
-  /// At a line of add_line().
+  /// The label of a line from add_line().
   struct Word {
     QCPItemText* text;
     double x;

@@ -13,7 +13,7 @@ namespace nscope::gui {
 
 namespace {
 
-/// "-350k", "1.2M": whole amounts would run into each other.
+/// Labels like "-350k" and "1.2M", because full amounts would overlap.
 class MoneyTicker : public QCPAxisTicker {
  protected:
   QString getTickLabel(double tick, const QLocale&, QChar, int) override {

@@ -10,7 +10,7 @@ class QCPAxis;
 
 namespace nscope::gui {
 
-/// A chart of the answer to a migration study. GUI thread.
+/// Base class of the charts for the result of a migration study. GUI thread.
 class RoiChart : public PlanChart {
   Q_OBJECT
 
@@ -27,9 +27,9 @@ class RoiChart : public PlanChart {
   std::shared_ptr<const cost::RoiResult> result_;
 };
 
-/// Money at an axis.
+/// Sets a label and ticks like "-350k" and "1.2M".
 void set_money_axis(QCPAxis& axis, const QString& label);
-/// The range with room at both ends, zero within.
+/// Sets a range that contains `low`, `high` and zero, with some space at the ends.
 void fit_axis(QCPAxis& axis, double low, double high);
 
 }  // namespace nscope::gui

@@ -14,13 +14,13 @@ namespace nscope::gui {
 namespace {
 
 QString input_text(cost::RoiInput input, double value) {
-  return number_text(cost::figure_text(input, value));
+  return to_qstring(cost::figure_text(input, value));
 }
 
 }  // namespace
 
 TornadoChart::TornadoChart(QWidget* parent)
-    : RoiChart(tr("Present value at the ends of each input's range"), parent) {}
+    : RoiChart(tr("Net present value at p10 and p90 of each input"), parent) {}
 
 void TornadoChart::draw() {
   const auto& bars = result().tornado;
@@ -32,9 +32,9 @@ void TornadoChart::draw() {
   double high = planned;
   auto names = QSharedPointer<QCPAxisTickerText>::create();
   for (std::size_t i = 0; i < bars.size(); ++i) {
-    const double row = -static_cast<double>(i);  // the widest on top
+    const double row = -static_cast<double>(i);  // the widest bar on top
     rows << row;
-    // QCustomPlot counts the length of a bar from its base.
+    // QCustomPlot expects the length of a bar from its base.
     at_low << bars[i].at_low - planned;
     at_high << bars[i].at_high - planned;
     low = std::min({low, bars[i].at_low, bars[i].at_high});
@@ -53,13 +53,13 @@ void TornadoChart::draw() {
     half->setName(name);
     half->setData(rows, ends, true);
   };
-  add(at_low, 0, tr("input at P10"));
-  add(at_high, 1, tr("input at P90"));
+  add(at_low, 0, tr("input at p10"));
+  add(at_high, 1, tr("input at p90"));
   plot().yAxis->setTicker(names);
   plot().yAxis->setLabel({});
   plot().yAxis->grid()->setVisible(false);
   plot().yAxis->setRange(-static_cast<double>(bars.size()) + 0.4, 0.6);
-  set_money_axis(*plot().xAxis, tr("net present value, USD"));
+  set_money_axis(*plot().xAxis, tr("Net present value (USD)"));
   fit_axis(*plot().xAxis, low, high);
   plot().legend->setVisible(!bars.empty());
   add_line(planned, tr("plan"), current_tokens().text);
@@ -71,7 +71,7 @@ QString TornadoChart::text_at(double, double y) const {
   const double row = std::round(-y);
   if (row < 0.0 || row >= static_cast<double>(result().tornado.size())) return {};
   const cost::TornadoBar& bar = result().tornado[static_cast<std::size_t>(row)];
-  return tr("%1\nP10 %2: %3\nP90 %4: %5\nplan: %6")
+  return tr("%1\np10 %2: %3\np90 %4: %5\nplan: %6")
       .arg(to_qstring(cost::title(bar.input)), input_text(bar.input, bar.low_input),
            usd_text(bar.at_low, 0), input_text(bar.input, bar.high_input), usd_text(bar.at_high, 0),
            usd_text(result().npv, 0));

@@ -4,8 +4,8 @@
 
 namespace nscope::gui {
 
-/// The present value with each input at its P10 and P90, widest first, about the plan's.
-/// GUI thread.
+/// The net present value with each input at its p10 and p90, as bars around the value of the plan.
+/// The widest bar comes first. GUI thread.
 class TornadoChart : public RoiChart {
   Q_OBJECT
 

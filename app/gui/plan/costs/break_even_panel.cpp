@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kPercent = 100;
 constexpr int kCurveSteps = 120;
-/// The load slider: tokens per month from 10^6 on, so many steps for each factor of ten.
+/// The load slider starts at 10^6 tokens per month and has kLoadSteps steps per factor of ten.
 constexpr int kLoadSteps = 50;
 constexpr int kLoadDecades = 8;
 
@@ -44,7 +44,7 @@ QString percent_text(double share) {
   return number_text(format_percent(share, share < 0.1 ? 1 : 0));
 }
 
-/// The share of the paid time that the scenario says the item is busy; else all of it.
+/// The utilisation of the item according to the scenario, or 1 if it is unknown.
 double utilisation_of(const cost::CostMatrix& matrix, const std::string& label) {
   for (const cost::UtilisationPanel& panel : matrix.economics.utilisation) {
     if (panel.label == label && panel.missing.empty()) return std::min(1.0, panel.utilisation);
@@ -71,7 +71,7 @@ BreakEvenPanel::BreakEvenPanel(QWidget* parent)
       lever_(new ChoiceBox),
       sentence_(named_label("bannerText")),
       chart_(new CurveChart),
-      table_(new TablePanel(tr("There is nothing to compare."))) {
+      table_(new TablePanel(tr("A comparison needs two prices."))) {
   auto* controls = new QWidget;
   auto* column = new QVBoxLayout(controls);
   column->setContentsMargins(0, 0, 0, 0);
@@ -89,15 +89,15 @@ BreakEvenPanel::BreakEvenPanel(QWidget* parent)
   };
   choice(0, tr("Base"), base_);
   choice(1, tr("Alternative"), other_);
-  add_slider(*grid, kSpeed, tr("Its speed"), 5, 400, 100);
-  add_slider(*grid, kOtherBusy, tr("It is busy"), 1, 100, 100);
-  add_slider(*grid, kDiscount, tr("Discount on it"), 0, 90, 0);
-  add_slider(*grid, kBaseBusy, tr("Base is busy"), 1, 100, 100);
+  add_slider(*grid, kSpeed, tr("Alternative speed"), 5, 400, 100);
+  add_slider(*grid, kOtherBusy, tr("Alternative utilisation"), 1, 100, 100);
+  add_slider(*grid, kDiscount, tr("Alternative discount"), 0, 90, 0);
+  add_slider(*grid, kBaseBusy, tr("Base utilisation"), 1, 100, 100);
   add_slider(*grid, kLoad, tr("Load per month"), 0, kLoadSteps * kLoadDecades, kLoadSteps * 3);
   grid->setColumnStretch(1, 1);
   column->addLayout(grid);
   auto* figures = new QHBoxLayout;
-  const QString titles[] = {tr("Base"), tr("Alternative"), tr("It costs")};
+  const QString titles[] = {tr("Base"), tr("Alternative"), tr("Alternative costs")};
   for (int i = 0; i < 3; ++i) {
     figures_[i] = new KeyFigure(titles[i]);
     figures_[i]->let_note_wrap();
@@ -107,9 +107,9 @@ BreakEvenPanel::BreakEvenPanel(QWidget* parent)
   sentence_->setWordWrap(true);
   column->addWidget(sentence_);
   table_->setMinimumHeight(140);
-  table_->view().setAccessibleName(tr("Break-even of each figure"));
+  table_->view().setAccessibleName(tr("Break-even of each input"));
   column->addWidget(table_, 1);
-  lever_->setAccessibleName(tr("Drawn over"));
+  lever_->setAccessibleName(tr("X axis"));
   for (const QString& title :
        {tr("Speed"), tr("Utilisation"), tr("Discount"), tr("Load per month")}) {
     lever_->addItem(title);
@@ -119,14 +119,14 @@ BreakEvenPanel::BreakEvenPanel(QWidget* parent)
   auto* right = new QVBoxLayout(drawing);
   right->setContentsMargins(0, 0, 0, 0);
   auto* row = new QHBoxLayout;
-  row->addWidget(named_label("muted", tr("Drawn over")));
+  row->addWidget(named_label("muted", tr("X axis")));
   row->addWidget(lever_);
   row->addStretch(1);
   right->addLayout(row);
   right->addWidget(chart_, 1);
   auto* cards = new CardGrid(2, kBesideWidth);
-  cards->add(plan_card(new SectionTitle(tr("What may turn out otherwise")), controls));
-  cards->add(plan_card(new SectionTitle(tr("Where both cost the same")), drawing));
+  cards->add(plan_card(new SectionTitle(tr("Assumptions to vary")), controls));
+  cards->add(plan_card(new SectionTitle(tr("Cost of both sides")), drawing));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(cards);
@@ -196,8 +196,9 @@ void BreakEvenPanel::choose_sides(const cost::CostMatrix& matrix) {
   choose_first_sides(matrix);
 }
 
-/// The winner, and what is bought like it: another machine that no guard found impossible,
-/// else any machine, else anything. Full load only where there is nothing else.
+/// The alternative is the cheapest cell. The base is the cell that is most like it: rows not at
+/// full load come first, then the same purchase option, then another item that may win, then
+/// another instance type.
 void BreakEvenPanel::choose_first_sides(const cost::CostMatrix& matrix) {
   std::size_t best = 0;
   for (std::size_t i = 0; matrix.best && i < candidates_.size(); ++i) {
@@ -279,7 +280,7 @@ void BreakEvenPanel::show_figures(const cost::ComparedSides& sides) {
   const double base = cost::usd_per_million(sides.base);
   const double other = cost::usd_per_million(sides.other);
   const auto note = [&](const cost::ComparedSide& side) {
-    return tr("%1 a month for the load, on %2")
+    return tr("%1 per month for this load, with %2 copies of the item")
         .arg(usd(per_month(side, load())), number_text(format_count(groups_for(side, load()))));
   };
   figures_[0]->set_value(usd(base), to_qstring(base_side().name));
@@ -289,27 +290,30 @@ void BreakEvenPanel::show_figures(const cost::ComparedSides& sides) {
   const double change = base > 0 ? other / base - 1 : 0;
   const QString size = percent_text(std::abs(change));
   figures_[2]->set_value(change <= 0 ? tr("%1 less").arg(size) : tr("%1 more").arg(size),
-                         tr("USD per million tokens, machines paid all the time"));
+                         tr("USD per million tokens, with instances paid around the clock"));
   figures_[2]->set_note(tr("per million tokens"));
 }
 
 void BreakEvenPanel::show_break_evens(const cost::ComparedSides& sides) {
-  Table table({{"what"}, {"now"}, {"break_even", "both cost the same at"}, {"note"}});
+  Table table({{"what", text_of(tr("Input"))},
+               {"now", text_of(tr("Current"))},
+               {"break_even", text_of(tr("Break-even"))},
+               {"note", text_of(tr("Note"))}});
   const auto add = [&](const QString& what, const QString& now, const QString& even,
                        const QString& note) {
     table.add_row({to_string(what), to_string(now), to_string(even), to_string(note)});
   };
   const auto shown = [&](cost::Lever lever) {
     const auto at = cost::break_even_at(sides, lever);
-    return at ? percent_text(*at) : tr("no value");
+    return at ? percent_text(*at) : tr("none");
   };
   add(tr("Speed"), percent_text(sides.other.speed), shown(cost::Lever::kSpeed),
-      tr("%1 of the base's speed")
+      tr("%1 × the speed of the base")
           .arg(number_text(fmt::format("{:.2f}", break_even_speed(sides)))));
   add(tr("Utilisation"), percent_text(sides.other.utilisation), shown(cost::Lever::kUtilisation),
-      tr("the base is busy %1").arg(percent_text(sides.base.utilisation)));
+      tr("base utilisation: %1").arg(percent_text(sides.base.utilisation)));
   add(tr("Discount"), percent_text(sides.other.discount), shown(cost::Lever::kDiscount),
-      tr("off its price"));
+      tr("off the price of the alternative"));
   constexpr double kReach = 10;
   const cost::LoadCurve loads = cost::load_curve(sides, load() * kReach);
   QStringList places;
@@ -318,29 +322,28 @@ void BreakEvenPanel::show_break_evens(const cost::ComparedSides& sides) {
   }
   const QString more = loads.crossings.size() > 3 ? QStringLiteral(" …") : QString();
   add(tr("Load per month"), tokens_text(load()),
-      places.isEmpty() ? tr("no value") : places.join(QStringLiteral("; ")) + more,
-      load_note(loads));
+      places.isEmpty() ? tr("none") : places.join(QStringLiteral("; ")) + more, load_note(loads));
   table_->set_table(std::move(table));
 }
 
 QString BreakEvenPanel::load_note(const cost::LoadCurve& loads) {
   using Cheaper = cost::LoadCurve::Cheaper;
   if (loads.first == Cheaper::kNeither) {
-    return tr("costs the same at all loads up to ten times this one");
+    return tr("same cost at all loads up to ten times the current one");
   }
   const bool cheaper = loads.first == Cheaper::kOther;
   if (!loads.crossings.empty()) {
-    return cheaper ? tr("cheaper below the first") : tr("dearer below the first");
+    return cheaper ? tr("cheaper below the first") : tr("more expensive below the first");
   }
-  return cheaper ? tr("cheaper at all loads up to ten times this one")
-                 : tr("dearer at all loads up to ten times this one");
+  return cheaper ? tr("cheaper at all loads up to ten times the current one")
+                 : tr("more expensive at all loads up to ten times the current one");
 }
 
 QString BreakEvenPanel::sentence_for(const cost::ComparedSides& sides) const {
   const double ratio = cost::break_even_speed(sides);
   const double now = sides.other.tokens_per_second * sides.other.speed /
                      (sides.base.tokens_per_second * sides.base.speed);
-  return tr("%1 is cheaper above %2 of the speed of %3; here it has %4.")
+  return tr("%1 is cheaper above %2 × the speed of %3; at present it has %4 ×.")
       .arg(to_qstring(other_side().name), number_text(fmt::format("{:.2f}", ratio)),
            to_qstring(base_side().name), number_text(fmt::format("{:.2f}", now)));
 }
@@ -348,13 +351,13 @@ QString BreakEvenPanel::sentence_for(const cost::ComparedSides& sides) const {
 void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
   const auto axis = static_cast<Axis>(std::max(0, lever_->currentIndex()));
   Curves curves;
-  curves.name = tr("Cost of both sides over %1").arg(lever_->currentText());
+  curves.name = tr("Cost of both sides by %1").arg(lever_->currentText());
   curves.y_label = tr("USD per million tokens");
   Curves::Line base{.name = to_qstring(base_side().name)};
   Curves::Line other{.name = to_qstring(other_side().name), .color = 1};
-  Table table({{"at", to_string(lever_->currentText()), "", 2},
-               {"base", base_side().name, "USD", 4},
-               {"other", other_side().name, "USD", 4}});
+  Table table({{"at", text_of(lever_->currentText()), "", 2},
+               {"base", Text::verbatim(base_side().name), "USD", 4},
+               {"other", Text::verbatim(other_side().name), "USD", 4}});
   const auto add = [&](const cost::CostPoint& point, double scale) {
     for (Curves::Line* line : {&base, &other}) line->x.push_back(point.at * scale);
     base.y.push_back(point.base);
@@ -365,7 +368,7 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
     constexpr double kReach = 3;
     const cost::LoadCurve loads = cost::load_curve(sides, load() * kReach);
     curves.y_label = tr("USD per month");
-    curves.x_label = tr("million tokens per month");
+    curves.x_label = tr("Million tokens per month");
     base.steps = other.steps = true;
     double from = 0;
     for (const cost::CostPoint& step : loads.steps) {
@@ -380,7 +383,7 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
       curves.marks.push_back(
           {loads.crossings[i] / cost::kMillion, tokens_text(loads.crossings[i]), true});
     }
-    curves.marks.push_back({load() / cost::kMillion, tr("now")});
+    curves.marks.push_back({load() / cost::kMillion, tr("current")});
   } else {
     const auto lever = static_cast<cost::Lever>(axis);
     const auto even = cost::break_even_at(sides, lever);
@@ -392,7 +395,7 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
     if (axis == Axis::kSpeed) {
       high = std::max({high, now * 1.3, std::min(4.0, even.value_or(0) * 1.3)});
     }
-    // From below both places; what is far above them only hides the crossing.
+    // Start below both marks. The y axis is cut off because high costs would hide the crossing.
     if (axis != Axis::kDiscount) low = std::min(now, even.value_or(now)) * 0.4;
     constexpr double kHighest = 2.5;
     curves.y_most =
@@ -400,14 +403,14 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
     for (const cost::CostPoint& point : cost::cost_curve(sides, lever, low, high, kCurveSteps)) {
       add(point, kPercent);
     }
-    curves.x_label = axis == Axis::kSpeed         ? tr("speed of the alternative, %")
-                     : axis == Axis::kUtilisation ? tr("utilisation of the alternative, %")
-                                                  : tr("discount on the alternative, %");
+    curves.x_label = axis == Axis::kSpeed         ? tr("Speed of the alternative (%)")
+                     : axis == Axis::kUtilisation ? tr("Utilisation of the alternative (%)")
+                                                  : tr("Discount on the alternative (%)");
     if (even && *even <= high) {
       curves.marks.push_back(
-          {*even * kPercent, tr("same cost: %1").arg(percent_text(*even)), true});
+          {*even * kPercent, tr("break-even: %1").arg(percent_text(*even)), true});
     }
-    curves.marks.push_back({now * kPercent, tr("now")});
+    curves.marks.push_back({now * kPercent, tr("current")});
   }
   curves.lines = {std::move(base), std::move(other)};
   curve_table_ = std::move(table);

@@ -17,28 +17,29 @@ class QGridLayout;
 
 namespace nscope::gui {
 
-/// Two ways to do the work beside each other, with what may turn out otherwise on sliders: speed,
-/// utilisation, discount and load; where both cost the same, in words and in a drawing. Follows
-/// the sliders at once. GUI thread.
+/// Compares the cost of two configurations. Sliders set speed, utilisation, discount and load; a
+/// sentence, a table and a chart show the break-even points. Updates while a slider moves. GUI
+/// thread.
 class BreakEvenPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit BreakEvenPanel(QWidget* parent = nullptr);
 
-  /// False where the matrix has no two prices to compare. Keeps the chosen sides and sliders.
+  /// Returns false if the matrix has fewer than two priced cells. Keeps the chosen sides and the
+  /// sliders.
   bool set_matrix(const cost::CostMatrix& matrix);
 
   enum Turned { kSpeed, kBaseBusy, kOtherBusy, kDiscount, kLoad, kTurnedCount };
   QSlider& slider(Turned which) { return *sliders_[which]; }
   QComboBox& base() { return *base_; }
   QComboBox& other() { return *other_; }
-  /// What the drawing runs over: speed, utilisation, discount or load.
+  /// The x axis of the chart: speed, utilisation, discount or load.
   QComboBox& lever() { return *lever_; }
   CurveChart& chart() { return *chart_; }
   QString sentence() const { return sentence_->text(); }
   KeyFigure& figure(int which) { return *figures_[which]; }
-  /// The break-even of each lever.
+  /// The break-even of each input.
   const Table& break_evens() const { return table_->model().table(); }
   /// The curve that is drawn.
   const Table& curve_table() const { return curve_table_; }
@@ -48,7 +49,7 @@ class BreakEvenPanel : public QWidget {
 
  private:
   struct Side {
-    std::string name;  ///< "inf2.48xlarge · On-demand": kept between two matrices
+    std::string name;  ///< "inf2.48xlarge · On-demand"; identifies the side in the next matrix
     std::size_t row = 0;
     std::size_t option = 0;
     cost::ComparedSide figures;

@@ -18,29 +18,29 @@ QString percent(double share) {
 QString layer_name(const cost::ServedHours::Layer& layer) {
   using Kind = cost::ServedHours::Layer::Kind;
   if (layer.kind == Kind::kSpot) return CommitmentsPanel::tr("Spot");
-  if (layer.kind == Kind::kOnDemand) return CommitmentsPanel::tr("On demand");
+  if (layer.kind == Kind::kOnDemand) return CommitmentsPanel::tr("On-Demand");
   return to_qstring(layer.label);
 }
 
 }  // namespace
 
 CommitmentsPanel::CommitmentsPanel(QWidget* parent)
-    : ItemPanel(tr("Commitments of"),
-                {tr("All on demand"), tr("With this mix"), tr("Saved"), tr("Covered")}, parent),
+    : ItemPanel(tr("Work item"),
+                {tr("All On-Demand"), tr("With this mix"), tr("Saving"), tr("Coverage")}, parent),
       week_(new CurveChart),
       sweep_(new CurveChart),
-      regret_(new TablePanel(tr("No other demand was tried."))) {
-  auto* sweep_title = new SectionTitle(tr("Coverage of the cheapest offer alone"));
-  auto* regret_title = new SectionTitle(tr("If the demand is another"));
+      regret_(new TablePanel(tr("No other demand was computed."))) {
+  auto* sweep_title = new SectionTitle(tr("Cost by coverage, cheapest offer only"));
+  auto* regret_title = new SectionTitle(tr("Cost at other demand levels"));
   auto* beside = new QWidget;
   auto* side = new QVBoxLayout(beside);
   side->setContentsMargins(0, 0, 0, 0);
   side->setSpacing(12);
   side->addWidget(plan_card(sweep_title, sweep_), 3);
-  regret_->view().setAccessibleName(tr("Regret"));
+  regret_->view().setAccessibleName(tr("Cost at other demand levels"));
   regret_->setMinimumHeight(84);
   side->addWidget(plan_card(regret_title, regret_), 2);
-  auto* week_title = new SectionTitle(tr("Who serves the demand"));
+  auto* week_title = new SectionTitle(tr("Demand by purchase option"));
   week_title->set_caption(tr("instances, first week"));
   auto* row = new CardGrid(2, kBesideWidth);
   row->set_parts({3, 2});
@@ -63,7 +63,7 @@ void CommitmentsPanel::show_item(std::size_t item) {
   const auto& week = answer_->weeks[item];
   QStringList notes;
   if (!panel.missing.empty()) notes << to_qstring(panel.missing);
-  for (const std::string& note : panel.notes) notes << to_qstring(note);
+  for (const Text& note : panel.notes) notes << to_qstring(note);
   show_content(week.has_value(), notes.join(QStringLiteral(" · ")));
   if (!week) return;
   show_figures(panel);
@@ -81,25 +81,29 @@ void CommitmentsPanel::show_figures(const cost::CommitmentPanel& panel) {
   figure(0).set_note(horizon);
   figure(1).set_value(
       usd_text(cost.total, 0),
-      tr("commitments %1, on demand %2, spot %3")
+      tr("Commitments %1, On-Demand %2, Spot %3")
           .arg(usd_text(cost.commitments, 0), usd_text(cost.on_demand, 0), usd_text(cost.spot, 0)));
   figure(1).set_note(panel.mix.method == cost::CommitmentMix::Method::kLayers
-                         ? tr("exact: layers by break-even")
-                         : tr("exact: integer program"));
-  figure(2).set_value(
-      percent(cost.saving()),
-      tr("%1 less than all on demand").arg(usd_text(cost.all_on_demand - cost.total, 0)));
-  figure(2).set_note(usd_text(cost.all_on_demand - cost.total, 0));
-  figure(3).set_value(percent(cost.covered), tr("share of the instance-hours"));
+                         ? tr("exact optimum: break-even of each layer")
+                         : tr("exact optimum: integer program"));
+  const Usd saving = cost.all_on_demand - cost.total;
+  figure(2).set_value(percent(cost.saving()),
+                      saving.nano() >= 0
+                          ? tr("%1 less than with On-Demand only").arg(usd_text(saving, 0))
+                          : tr("%1 more than with On-Demand only")
+                                .arg(usd_text(cost.total - cost.all_on_demand, 0)));
+  figure(2).set_note(usd_text(saving, 0));
+  figure(3).set_value(percent(cost.covered),
+                      tr("Share of the instance-hours that commitments serve"));
   figure(3).set_note(tr("of the instance-hours"));
 }
 
 void CommitmentsPanel::show_week(const cost::CommitmentPanel& panel,
                                  const cost::ServedHours& week) {
   Curves curves;
-  curves.name = tr("Who serves the demand of %1 over a week").arg(to_qstring(panel.label));
-  curves.x_label = tr("hours of the demand; a profile starts on Monday");
-  curves.y_label = tr("instances");
+  curves.name = tr("Demand of %1 over a week by purchase option").arg(to_qstring(panel.label));
+  curves.x_label = tr("Hour of the demand (a profile starts on Monday)");
+  curves.y_label = tr("Instances");
   std::vector<double> hours;
   for (std::size_t hour = 0; hour <= week.demand.size(); ++hour) {
     hours.push_back(static_cast<double>(hour));
@@ -132,10 +136,10 @@ void CommitmentsPanel::show_sweep(const cost::CommitmentPanel& panel) {
   Curves curves;
   curves.from_zero = false;
   curves.y_label = tr("USD over the horizon");
-  curves.x_label = tr("instances committed");
+  curves.x_label = tr("Committed instances");
   Curves::Line total{.name = panel.swept ? to_qstring(panel.problem.offers[*panel.swept].label)
                                          : tr("No offer has a price")};
-  curves.name = tr("Cost over the coverage: %1").arg(total.name);
+  curves.name = tr("Cost by coverage: %1").arg(total.name);
   const cost::CoverageStep* least = nullptr;
   for (const cost::CoverageStep& step : panel.sweep) {
     total.x.push_back(step.units);
@@ -151,10 +155,10 @@ void CommitmentsPanel::show_sweep(const cost::CommitmentPanel& panel) {
 }
 
 void CommitmentsPanel::show_regret(const cost::CommitmentPanel& panel) {
-  Table table({{"demand", to_string(tr("Demand")), "%", 0},
-               {"cost", to_string(tr("This mix")), "USD", 0},
-               {"best", to_string(tr("Best for it")), "USD", 0},
-               {"regret", to_string(tr("Regret")), "USD", 0}});
+  Table table({{"demand", text_of(tr("Demand")), "%", 0},
+               {"cost", text_of(tr("This mix")), "USD", 0},
+               {"best", text_of(tr("Best mix")), "USD", 0},
+               {"regret", text_of(tr("Regret")), "USD", 0}});
   for (const cost::MixRegret& each : panel.regret) {
     table.add_row({each.demand_factor * 100, each.cost.dollars(), each.best.dollars(),
                    each.regret().dollars()});

@@ -9,15 +9,16 @@
 
 namespace nscope::gui {
 
-/// The commitment mix of an item: who serves each hour of a week, what other coverages of the
-/// cheapest offer would cost, and what the mix costs if the demand was wrong. GUI thread.
+/// The mix of commitments for a work item: which purchase option serves each hour of a week, the
+/// cost at other coverages of the cheapest offer, and the cost of the mix at another demand. GUI
+/// thread.
 class CommitmentsPanel : public ItemPanel {
   Q_OBJECT
 
  public:
   explicit CommitmentsPanel(QWidget* parent = nullptr);
 
-  /// Keeps the chosen item. `answer` must have a commitment panel.
+  /// Keeps the chosen item. `answer` must contain a commitment panel.
   void set_answer(std::shared_ptr<const app::PricedScenario> answer);
 
   CurveChart& week() { return *week_; }

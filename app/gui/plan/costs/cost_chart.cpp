@@ -13,7 +13,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr double kGroupWidth = 0.8;  // of the distance between rows
+constexpr double kGroupWidth = 0.8;  // share of the distance between groups
 
 double bar_width(const cost::CostMatrix& matrix) {
   const auto options = std::max<std::size_t>(1, matrix.scenario.options.size());
@@ -29,7 +29,7 @@ CostChart::CostChart(QWidget* parent) : PlanChart(tr("Cost per million tokens"),
 void CostChart::set_matrix(const cost::CostMatrix& matrix) {
   matrix_ = matrix;
   shown_.clear();
-  // Side by side they need room for their names.
+  // With more groups there is no room for their names.
   constexpr std::size_t kMostBeside = 6;
   const bool crowded = matrix_.rows.size() > kMostBeside;
   for (std::size_t row = 0; row < matrix_.rows.size(); ++row) {
@@ -77,7 +77,7 @@ void CostChart::add_bars(std::size_t option) {
     const auto& cost = cell.figures->usd_per_million;
     keys << static_cast<double>(i) - kGroupWidth / 2 + (static_cast<double>(option) + 0.5) * width;
     values << cost.value.dollars();
-    // No band is drawn as none, not as one of width zero.
+    // NaN draws no error bar; 0 would draw one of zero length.
     below << (cost.low ? cost.value.dollars() - cost.low->dollars() : qQNaN());
     above << (cost.high ? cost.high->dollars() - cost.value.dollars() : qQNaN());
   }
@@ -112,7 +112,7 @@ QString CostChart::text_at(double x, double) const {
   const auto& cost = cell.figures->usd_per_million;
   const QString text = name + QStringLiteral(": ") + usd_text(cost.value);
   if (!cost.low || !cost.high) return text;
-  return tr("%1, 90 % between %2 and %3").arg(text, usd_text(*cost.low), usd_text(*cost.high));
+  return tr("%1 (90 % band: %2 to %3)").arg(text, usd_text(*cost.low), usd_text(*cost.high));
 }
 
 }  // namespace nscope::gui

@@ -7,8 +7,8 @@
 
 namespace nscope::gui {
 
-/// USD per million tokens as bars with their bands: a group per row of the matrix, a bar per
-/// purchase option. Items a guard found impossible are left out. GUI thread.
+/// USD per million tokens as bars with error bands: one group per row of the matrix, one bar per
+/// purchase option. Rows that a check found impossible are not drawn. GUI thread.
 class CostChart : public PlanChart {
   Q_OBJECT
 

@@ -13,14 +13,14 @@
 namespace nscope::gui {
 namespace {
 
-/// How the effective price is made: fees over the term, and the user's discount.
+/// How the effective price is computed: upfront fees over the term, and the user's discount.
 QString effective_lines(const cost::Priced& priced, const cost::Purchase& purchase) {
   const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
   QString text;
   if (priced.upfront != Usd() && purchase.years > 0) {
     constexpr int kHoursAYear = 8760;
-    text += tip_row(tr("Arithmetic"),
-                    tr("%1 an hour + %2 upfront / %3 h")
+    text += tip_row(tr("Calculation"),
+                    tr("%1 per hour + %2 upfront / %3 h")
                         .arg(usd_text(priced.recurring, 4), usd_text(priced.upfront),
                              number_text(format_count(kHoursAYear * purchase.years))));
   }
@@ -30,9 +30,10 @@ QString effective_lines(const cost::Priced& priced, const cost::Purchase& purcha
                     tr("%1 off the list price of %2")
                         .arg(number_text(format_percent(off, 2)), usd_text(*priced.list, 4)));
   }
-  if (priced.own) text += tip_row(tr("Whose"), tr("your own price: it goes before public ones"));
+  if (priced.own)
+    text += tip_row(tr("Origin"), tr("your own price, which takes precedence over public prices"));
   if (priced.provenance == Provenance::kApproximate) {
-    text += tip_row(tr("Kind"), tr("an estimate, not a published price"));
+    text += tip_row(tr("Type"), tr("an estimate, not a published price"));
   }
   return text;
 }
@@ -40,7 +41,8 @@ QString effective_lines(const cost::Priced& priced, const cost::Purchase& purcha
 QString price_lines(const cost::CostCell& cell, const cost::Purchase& purchase) {
   const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
   if (const auto* priced = std::get_if<cost::Priced>(&cell.price)) {
-    QString text = tip_row(tr("Price"), usd_text(priced->per_hour, 4) + tr(" per instance-hour"));
+    QString text =
+        tip_row(tr("Price"), tr("%1 per instance-hour").arg(usd_text(priced->per_hour, 4)));
     text += effective_lines(*priced, purchase);
     QString source = to_qstring(priced->source) + QStringLiteral(", ") +
                      to_qstring(cost::to_string(priced->date));
@@ -87,7 +89,7 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
     const cost::CostFigures& figures = *at.figures;
     if (figures.price_age_days) {
       const int days = *figures.price_age_days;
-      text += tip_row(tr("Age"), figures.stale ? tr("%1 days: older than 12 months").arg(days)
+      text += tip_row(tr("Age"), figures.stale ? tr("%1 days (older than 12 months)").arg(days)
                                                : tr("%1 days").arg(days));
     }
     QString million = usd_text(figures.usd_per_million.value);
@@ -98,7 +100,8 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
     }
     text += tip_row(tr("Per million tokens"), million);
     if (figures.run) text += tip_row(tr("Run"), usd_text(figures.run->usd, 0));
-    if (figures.month) text += tip_row(tr("Month, metered"), usd_text(figures.month->metered, 0));
+    if (figures.month)
+      text += tip_row(tr("Per month, metered"), usd_text(figures.month->metered, 0));
   }
   if (const cost::Throughput* const rate = matrix.throughput_of(row)) {
     text += tip_row(tr("Throughput"),
@@ -107,11 +110,11 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
                         .arg(to_qstring(to_string(rate->provenance)), to_qstring(rate->source)));
   } else {
     text += tip_row(tr("Throughput"),
-                    tr("no load holds %1: %2")
+                    tr("no load meets %1: %2")
                         .arg(to_qstring(work.service->limits), to_qstring(work.service->why_not)));
   }
-  if (row.full_load) text += tip_row(tr("Limits"), tr("none: it cannot win"));
-  if (row.disqualified) text += tip_row(tr("Guard"), tr("impossible: it cannot win"));
+  if (row.full_load) text += tip_row(tr("Limits"), tr("none; this row cannot win"));
+  if (row.disqualified) text += tip_row(tr("Check"), tr("impossible; this row cannot win"));
   return text + QStringLiteral("</table>");
 }
 

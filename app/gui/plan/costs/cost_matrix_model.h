@@ -6,9 +6,9 @@
 
 namespace nscope::gui {
 
-/// The cost matrix as Qt sees it: a row per item and region (and one at full load where the item
-/// has latency limits), a column per purchase option, million tokens per dollar, for a HeatTable.
-/// Cells without a price say why in words. GUI thread.
+/// The cost matrix as a Qt model for a HeatTable, in million tokens per dollar: one row per item
+/// and region, a second one at full load if the item has latency limits, and one column per
+/// purchase option. The text of a cell without a figure says why. GUI thread.
 class CostMatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -28,13 +28,14 @@ class CostMatrixModel : public QAbstractTableModel {
   QVariant heat(const cost::CostFigures& figures) const;
 
   cost::CostMatrix matrix_;
-  double most_ = 0.0;  ///< most tokens per dollar of any cell that may win
+  double most_ = 0.0;  ///< most tokens per dollar of any cell, without rows at full load
 };
 
-/// What hovering over a cell tells, HTML: price with source and age, throughput, cost.
+/// The tooltip of a cell as HTML: price with source and age, throughput, and cost.
 QString cell_tip(const cost::CostMatrix& matrix, std::size_t row, std::size_t option);
 
-/// "inf2.48xlarge", with the label and the region where they add something.
+/// The label of the item, or its instance type if it has none ("inf2.48xlarge"), with the count and
+/// the region if there are several.
 QString row_title(const cost::CostMatrix& matrix, std::size_t row);
 
 }  // namespace nscope::gui

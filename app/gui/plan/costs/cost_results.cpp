@@ -27,33 +27,33 @@ CostResults::CostResults(QWidget* parent)
       tab_row_(new QHBoxLayout),
       pages_(new QVBoxLayout),
       chart_(new CostChart),
-      findings_title_(new SectionTitle(tr("Guards"))),
+      findings_title_(new SectionTitle(tr("Checks"))),
       findings_(new FindingList(*findings_title_)),
       limits_(new TablePanel(tr("No item has latency limits."))),
       regions_(new RegionsPanel),
       regions_part_(new OptionalPart(
           regions_,
-          tr("What would the same cost elsewhere? The button adds the other regions in which the "
-             "price book has a price for an instance type of the scenario; the field of the "
-             "regions at the left takes them out again."),
-          tr("Compare with other regions"))),
+          tr("What does the same work cost in other regions? The button adds all regions in which "
+             "the price book has a price for an instance type of the scenario. To remove regions, "
+             "edit the Regions field on the left."),
+          tr("Compare with Other Regions"))),
       break_even_(new BreakEvenPanel),
       commitments_(new CommitmentsPanel),
       commitments_part_(new OptionalPart(
           commitments_,
-          tr("Which instances should be reserved? That needs the demand by the hour. The button "
-             "adds one week of it and the usual offers, with assumptions that the fields at the "
-             "left show and that reports cite."),
-          tr("Add a demand and commitments"))),
+          tr("How many instances should be covered by commitments? This needs the demand for each "
+             "hour. The button adds one week of demand and the usual commitments. You can edit "
+             "these assumptions on the left, and reports cite them."),
+          tr("Add Demand and Commitments"))),
       spot_(new SpotJobPanel),
       spot_part_(new OptionalPart(
           spot_,
-          tr("What does a job cost that AWS may take its machines from, and how often should it "
-             "write a checkpoint? The button adds a job of 100 hours on the chosen item, with "
-             "assumptions that the fields at the left show and that reports cite."),
-          tr("Add a job on spot"))),
+          tr("What does an interruptible (Spot) job cost, and how often should it write a "
+             "checkpoint? The button adds a job of 100 hours on the chosen work item. You can edit "
+             "these assumptions on the left, and reports cite them."),
+          tr("Add Spot Job"))),
       bundle_chart_(new BundleChart),
-      bundle_table_(new TablePanel(tr("There are no bundles."))),
+      bundle_table_(new TablePanel(tr("The scenario has no bundles."))),
       other_(new QWidget),
       other_parts_(new QVBoxLayout(other_)),
       tables_(new CostTables) {
@@ -64,15 +64,15 @@ CostResults::CostResults(QWidget* parent)
   tabs_->setUsesScrollButtons(true);
   other_parts_->setContentsMargins(0, 0, 0, 0);
   other_parts_->setSpacing(12);
-  add_tab(kComparison, tr("Costs and guards"), build_comparison());
+  add_tab(kComparison, tr("Costs and checks"), build_comparison());
   add_tab(kLimits, tr("Latency limits"), build_limits());
   add_tab(kRegions, tr("Regions"), regions_part_);
   connect(regions_part_, &OptionalPart::add_requested, this, &CostResults::regions_requested);
   add_tab(kBreakEven, tr("Break-even"), break_even_);
   add_tab(kCommitments, tr("Commitments"), commitments_part_);
   add_tab(kSpot, tr("Spot"), spot_part_);
-  add_tab(kBundles, tr("Bought together"), build_bundles());
-  add_tab(kOther, tr("Utilisation, other costs"), other_);
+  add_tab(kBundles, tr("Bundles"), build_bundles());
+  add_tab(kOther, tr("Utilisation and other costs"), other_);
   add_tab(kTables, tr("Tables"), tables_);
   connect(tabs_, &QTabBar::currentChanged, this, &CostResults::show_page);
   connect(commitments_part_, &OptionalPart::add_requested, this,
@@ -96,7 +96,7 @@ void CostResults::add_tab(Tab tab, const QString& title, QWidget* page) {
   pages_->insertWidget(tab, page, 1);
 }
 
-/// Only the page that is shown takes room: the others are no reason to scroll.
+/// Hides the other pages, so that they do not make the column longer.
 void CostResults::show_page(int index) {
   for (int i = 0; i < pages_->count(); ++i) pages_->itemAt(i)->widget()->setVisible(i == index);
 }
@@ -120,7 +120,7 @@ QWidget* CostResults::build_comparison() {
   QScrollArea* const scroll = scroll_column(findings_);
   scroll->setMinimumHeight(180);
   auto* chart_title = new SectionTitle(tr("Cost per million tokens"));
-  chart_title->set_caption(tr("USD, bands 90 %"));
+  chart_title->set_caption(tr("USD, 90 % error bands"));
   auto* row = new CardGrid(2, kBesideWidth);
   row->add(plan_card(chart_title, chart_));
   row->add(plan_card(findings_title_, scroll));
@@ -129,8 +129,8 @@ QWidget* CostResults::build_comparison() {
 
 QWidget* CostResults::build_limits() {
   auto* title = new SectionTitle(tr("Within the latency limits"));
-  title->set_caption(tr("the largest load that the simulator finds to hold them"));
-  limits_->view().setAccessibleName(tr("What is served within the limits"));
+  title->set_caption(tr("largest simulated load that meets them"));
+  limits_->view().setAccessibleName(tr("Load served within the limits"));
   limits_->setMinimumHeight(220);
   return plan_card(title, limits_);
 }
@@ -141,7 +141,7 @@ QWidget* CostResults::build_bundles() {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(12);
   auto* title = new SectionTitle(tr("Totals"));
-  title->set_caption(tr("and the ratio to the bundle compared with"));
+  title->set_caption(tr("with the ratio to the reference bundle"));
   layout->addWidget(plan_card(title, bundle_chart_), 1);
   bundle_table_->view().setAccessibleName(tr("Parts of the bundles"));
   bundle_table_->setMinimumHeight(160);
@@ -202,13 +202,13 @@ void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   QString caption = tr("prices as of %1").arg(to_qstring(cost::to_string(matrix.as_of)));
   if (matrix.stale > 0) {
     caption += QStringLiteral(" · ") +
-               tr("%1 of %2 older than 12 months").arg(matrix.stale).arg(matrix.priced);
+               tr("%1 of %2 prices are older than 12 months").arg(matrix.stale).arg(matrix.priced);
   }
   matrix_title_->set_caption(caption);
   model_->set_matrix(matrix);
 }
 
-/// A card for each table of the scenario that no drawing has.
+/// Adds a card for each table that has no chart.
 void CostResults::show_other(const cost::CostMatrix& matrix) {
   clear_layout(*other_parts_);
   bool any = false;

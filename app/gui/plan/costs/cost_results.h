@@ -25,28 +25,28 @@
 
 namespace nscope::gui {
 
-/// The right side of the Costs view: the matrix, and below it one of several looks at the same
-/// answer. GUI thread.
+/// The right side of the Costs view: the cost matrix and, below it, tabs that show other parts of
+/// the result. GUI thread.
 class CostResults : public QWidget {
   Q_OBJECT
 
  public:
   enum Tab {
-    kComparison,   ///< bars and guards
-    kLimits,       ///< what is served within latency limits
-    kRegions,      ///< the same in each region
+    kComparison,   ///< bars and checks
+    kLimits,       ///< load served within latency limits
+    kRegions,      ///< the same work in each region
     kBreakEven,    ///< sliders
-    kCommitments,  ///< mix over the demand
-    kSpot,         ///< reclaims and checkpoints
+    kCommitments,  ///< mix of commitments for the demand
+    kSpot,         ///< interruptions and checkpoints
     kBundles,
     kOther,   ///< utilisation, other costs, emissions
-    kTables,  ///< everything in figures
+    kTables,  ///< all results as tables
     kTabCount
   };
 
   explicit CostResults(QWidget* parent = nullptr);
 
-  /// The row of the tabs; widgets may be added at its right end.
+  /// The row with the tabs. Widgets may be added at its right end.
   QHBoxLayout& tab_row() { return *tab_row_; }
 
   void set_answer(std::shared_ptr<const app::PricedScenario> answer);
@@ -71,7 +71,7 @@ class CostResults : public QWidget {
 
  signals:
   void part_requested(app::ScenarioPart part);
-  /// All regions that sell an instance type of the scenario.
+  /// The user asks to add all regions that sell an instance type of the scenario.
   void regions_requested();
 
  private:
@@ -91,7 +91,7 @@ class CostResults : public QWidget {
   QWidget* matrix_part_;
   QTabBar* tabs_;
   QHBoxLayout* tab_row_;
-  QVBoxLayout* pages_;  ///< one for each tab
+  QVBoxLayout* pages_;  ///< one page for each tab
   CostChart* chart_;
   SectionTitle* findings_title_;
   FindingList* findings_;

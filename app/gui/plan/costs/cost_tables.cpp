@@ -21,17 +21,17 @@ CostTables::CostTables(QWidget* parent)
   choice_->setAccessibleName(tr("Table"));
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(choice_, &QComboBox::activated, this, &CostTables::show_table);
-  auto* save_button = new QPushButton(tr("Save as CSV …"));
+  auto* save_button = new QPushButton(tr("Save as CSV…"));
   connect(save_button, &QPushButton::clicked, this, [this] {
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the table"), QStringLiteral("costs.csv"), tr("CSV (*.csv)"));
+        this, tr("Save table"), QStringLiteral("costs.csv"), tr("CSV (*.csv)"));
     if (!path.isEmpty()) save(path);
   });
   auto* row = new QHBoxLayout;
   row->addWidget(choice_);
   row->addStretch(1);
   row->addWidget(save_button);
-  panel_->view().setAccessibleName(tr("Figures"));
+  panel_->view().setAccessibleName(tr("Rows of the table"));
   panel_->setMinimumHeight(260);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -48,18 +48,18 @@ void CostTables::set_answer(const app::PricedScenario& answer, const Table* curv
   const QString before = choice_->currentText();
   entries_.clear();
   curve_.reset();
-  add(tr("Every price and figure"), cost::detail_table(answer.matrix));
+  add(tr("All prices and costs"), cost::detail_table(answer.matrix));
   add(tr("Million tokens per dollar"), cost::overview_table(answer.matrix));
   add(tr("By region"), cost::regions_table(answer.matrix));
   add(tr("Within the latency limits"), cost::service_table(answer.matrix));
-  add(tr("Guards"), cost::findings_table(answer.matrix));
+  add(tr("Checks"), cost::findings_table(answer.matrix));
   for (cost::EconomicsSection& section : cost::economics_sections(answer.matrix.economics)) {
     add(to_qstring(section.title), std::move(section.table));
   }
   const auto& economics = answer.matrix.economics;
   for (std::size_t i = 0; i < answer.weeks.size(); ++i) {
     if (!answer.weeks[i]) continue;
-    add(tr("Hours of a week: %1").arg(to_qstring(economics.commitments[i].label)),
+    add(tr("Purchase options by hour: %1").arg(to_qstring(economics.commitments[i].label)),
         cost::served_hours_table(*answer.weeks[i]));
   }
   for (std::size_t i = 0; i < answer.intervals.size(); ++i) {

@@ -12,17 +12,17 @@
 
 namespace nscope::gui {
 
-/// Every figure of the Costs view as a table, one at a time: what the drawings show, for those
-/// who do not see them, and for spreadsheets. GUI thread.
+/// All results of the Costs view as tables, one at a time, for screen readers and spreadsheets. GUI
+/// thread.
 class CostTables : public QWidget {
   Q_OBJECT
 
  public:
   explicit CostTables(QWidget* parent = nullptr);
 
-  /// `curve` is that of set_curve(); null: none is drawn.
+  /// `curve` is the first table for set_curve(); null if no break-even curve is drawn.
   void set_answer(const app::PricedScenario& answer, const Table* curve);
-  /// The curve that is drawn in the break-even panel; follows its sliders.
+  /// Sets the table of the curve in the break-even panel, which changes with the sliders.
   void set_curve(const Table& table);
 
   QComboBox& choice() { return *choice_; }
@@ -43,7 +43,7 @@ class CostTables : public QWidget {
   void show_table();
 
   std::vector<Entry> entries_;
-  std::optional<std::size_t> curve_{};  ///< entry of set_curve()
+  std::optional<std::size_t> curve_{};  ///< index of the entry of set_curve()
   QComboBox* choice_;
   TablePanel* panel_;
 };

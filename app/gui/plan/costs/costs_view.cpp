@@ -3,6 +3,7 @@
 #include "app/documents/today.h"
 #include "app/gui/plan/forms/scenario_fields.h"
 #include "app/gui/plan/forms/serving_fields.h"
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
@@ -28,15 +29,15 @@ QString rate_text(const cost::Throughput& throughput) {
       .arg(number_text(rate), to_qstring(nscope::to_string(throughput.provenance)));
 }
 
-/// Below the name of an item.
+/// The text below the name of an item.
 QString note_of(const cost::WorkEstimate& work) {
   if (!work.service) return rate_text(work.throughput);
-  if (!work.has_throughput()) return CostsView::tr("nothing holds the limits");
+  if (!work.has_throughput()) return CostsView::tr("no load meets the limits");
   return CostsView::tr("%1 requests/s within limits")
       .arg(number_text(fmt::format("{:.3g}", work.service->requests_per_second)));
 }
 
-/// A cost scenario of the workload, one copy per instance.
+/// A cost scenario for the workload, with one copy per instance.
 Json priced_workload(const sim::Workload& workload, const cost::Throughput& throughput) {
   Json rate = {{"tokens_per_second", throughput.tokens_per_second},
                {"provenance", nscope::to_string(throughput.provenance)},
@@ -54,13 +55,13 @@ Json priced_workload(const sim::Workload& workload, const cost::Throughput& thro
                {"output_tokens", workload.output_tokens},
                {"tensor_parallel", workload.tensor_parallel},
                {"throughput", std::move(rate)}};
-  // What a workload does not have is 0 there, and missing here.
+  // A value that a workload does not have is 0 there, but must be absent in a scenario.
   for (const char* key : {"batch", "input_tokens", "output_tokens", "tensor_parallel"}) {
     if (item[key] == 0) item.erase(key);
   }
   return {{"schema", "nscope.cost/1"},
           {"title", fmt::format("{} on {}", workload.model, workload.instance)},
-          {"note", "The workload of the Simulate page, one copy per instance."},
+          {"note", "The workload of the Simulate page, with one copy per instance."},
           {"region", "us-east-1"},
           {"work", Json::array({std::move(item)})}};
 }
@@ -69,7 +70,7 @@ app::ReportWriters report_writers(std::shared_ptr<const app::PricedScenario> ans
   return {.document = [answer] { return cost::cost_document(answer->matrix); },
           .workbook =
               [answer](const std::string& path) {
-                return cost::write_cost_workbook(answer->matrix, path);
+                return cost::write_cost_workbook(answer->matrix, path, shown_language());
               },
           .json = [answer] { return cost::to_json(answer->matrix); }};
 }
@@ -79,7 +80,7 @@ app::ReportWriters report_writers(std::shared_ptr<const app::PricedScenario> ans
 CostsView::CostsView(PlanContext& context, QWidget* parent)
     : PlanView(context, app::BuiltIn::Kind::kScenario, tr("Scenario"), parent),
       cache_(std::make_shared<app::ThroughputCache>()),
-      job_(new Job(tr("Pricing"), this)),
+      job_(new Job(tr("Computing costs"), this)),
       work_(new WorkList),
       results_(new CostResults) {
   document().lead().addWidget(work_);
@@ -107,16 +108,16 @@ CostsView::CostsView(PlanContext& context, QWidget* parent)
 }
 
 void CostsView::build_parts() {
-  parts_title_ = named_label("subTitle", tr("Also ask for"));
+  parts_title_ = named_label("subTitle", tr("Include"));
   document().extra().addSpacing(8);
   document().extra().addWidget(parts_title_);
   const std::pair<ScenarioPart, QString> parts[] = {
       {ScenarioPart::kDemand, tr("Demand over the week")},
-      {ScenarioPart::kCommitments, tr("Commitments for the demand")},
-      {ScenarioPart::kSpot, tr("A job on spot with checkpoints")}};
+      {ScenarioPart::kCommitments, tr("Commitments for this demand")},
+      {ScenarioPart::kSpot, tr("Spot job with checkpoints")}};
   for (const auto& [part, name] : parts) {
     auto* box = new QCheckBox(name);
-    box->setToolTip(tr("Adds it with stated assumptions, or takes it out"));
+    box->setToolTip(tr("Adds this part with assumptions that you can edit, or removes it."));
     connect(box, &QCheckBox::clicked, this,
             [this, which = part](bool on) { toggle_part(which, on); });
     document().extra().addWidget(box);
@@ -168,7 +169,7 @@ void CostsView::follow_edit() {
       chosen_label_ = label;
     }
   }
-  // A figure of its own is for "stated" only.
+  // Only "stated" may have a value and a source.
   const auto utilisation = scenario.find("utilisation");
   if (utilisation != scenario.end() && app::member_text(*utilisation, "from") != "stated") {
     for (const char* key : {"value", "source"}) {
@@ -187,7 +188,7 @@ void CostsView::follow_edit() {
 void CostsView::change(Json scenario, int chosen) {
   chosen_ = chosen;
   adjusting_ = true;
-  // Members one by one, so that the panel knows of the edit.
+  // Set the members one by one, so that the panel is notified of the edit.
   for (const char* key :
        {"regions", "load", "demand", "utilisation", "commitments", "spot", "work"}) {
     const Json& now = document().json();
@@ -207,7 +208,7 @@ void CostsView::choose_item(int index) {
 }
 
 double CostsView::chosen_rate() const {
-  constexpr double kUnknown = 1000;  // tokens per second, until it is typed over
+  constexpr double kUnknown = 1000;  // tokens per second, until the user changes it
   if (!answer_) return kUnknown;
   const auto& work = answer_->matrix.scenario.work;
   const bool known = chosen() < work.size() && work[chosen()].estimate.has_throughput();
@@ -248,7 +249,7 @@ void CostsView::add_regions() {
   if (!answer_ || !book) return;
   const cost::CostMatrix& matrix = answer_->matrix;
   const auto more = cost::selling_regions(*book, matrix.scenario, matrix.as_of);
-  if (more.empty()) return set_status(tr("no other region has a price"));
+  if (more.empty()) return set_status(tr("No other region has a price."));
   change(app::with_regions(document().json(), more), chosen_);
 }
 
@@ -261,14 +262,15 @@ void CostsView::show_document() {
 
 void CostsView::price(const sim::Workload& workload, const sim::SimulationResult& predicted) {
   const auto throughput = cost::throughput_from_metrics(
-      predicted.metrics, fmt::format("simulated, {} on {}", workload.model, workload.instance));
-  if (!throughput) return emit failed(tr("Cannot price the workload"), throughput.error());
+      predicted.metrics, nscope::tr("simulated, {} on {}", workload.model, workload.instance));
+  if (!throughput)
+    return emit failed(tr("Cannot compute the cost of the workload"), throughput.error());
   document().set_document(priced_workload(workload, *throughput), "Simulate");
 }
 
 void CostsView::compute() {
   if (!context().is_ready()) return;
-  if (context().problem()) return emit failed(tr("Cannot price"), *context().problem());
+  if (context().problem()) return emit failed(tr("Cannot compute costs"), *context().problem());
   auto asked = cost::scenario_from_json(document().json(), document().name());
   if (!asked) return document().show_problem(asked.error());
   document().clear_problem();
@@ -300,12 +302,12 @@ void CostsView::show_answer(Result<app::PricedScenario> answer) {
   results_->set_answer(answer_);
   if (std::exchange(fresh_, false)) results_->show_first_tab();
   export_button().set_report(document_title(), report_writers(answer_));
-  // Full load has the same prices again.
+  // Rows at full load repeat the prices of the row before them.
   const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
                                   [](const cost::CostRow& row) { return !row.full_load; });
   const auto cells = rows * std::ssize(matrix.scenario.options);
-  set_status(cells == 0 ? tr("recalculated in %1 ms").arg(timer_.elapsed())
-                        : tr("recalculated in %1 ms · %2 of %3 cells priced")
+  set_status(cells == 0 ? tr("Recalculated in %1 ms").arg(timer_.elapsed())
+                        : tr("Recalculated in %1 ms · %2 of %3 cells have a price")
                               .arg(timer_.elapsed())
                               .arg(matrix.priced)
                               .arg(cells));

@@ -18,9 +18,9 @@
 
 namespace nscope::gui {
 
-/// What a token costs, per machine and purchase option, and what would change that. At the left
-/// the scenario, changed field by field and item by item; recomputed in the background with
-/// every change. GUI thread.
+/// The cost of a token for each instance type and purchase option, and what would change it. The
+/// scenario is edited on the left; every change recomputes the results in the background. GUI
+/// thread.
 class CostsView : public PlanView {
   Q_OBJECT
 
@@ -29,9 +29,9 @@ class CostsView : public PlanView {
 
   std::string example() const override { return "inf2-llama2-70b-serving"; }
   std::vector<Job*> jobs() override { return {job_, &export_button().job()}; }
-  /// A scenario of one workload under every purchase option, with what was predicted of it.
+  /// Opens a scenario for one workload with its predicted throughput and all purchase options.
   void price(const sim::Workload& workload, const sim::SimulationResult& predicted);
-  /// The chosen item takes its throughput from a summary of a run.
+  /// Makes the chosen item use the throughput of a run, read from its summary file.
   void use_run(const std::string& summary_file);
 
   Job& job() { return *job_; }
@@ -42,7 +42,7 @@ class CostsView : public PlanView {
   HeatTable& view() { return results_->view(); }
   CostChart& chart() { return results_->chart(); }
   int guard_count() const { return results_->guard_count(); }
-  /// Simulations since the view was made.
+  /// Number of simulations since the view was created.
   std::size_t simulations() const { return cache_->misses(); }
 
  signals:
@@ -50,7 +50,7 @@ class CostsView : public PlanView {
 
  protected:
   void show_document() override;
-  /// What hangs on the field follows.
+  /// Also updates the members that depend on the changed field.
   void follow_edit() override;
   void compute() override;
 
@@ -59,7 +59,7 @@ class CostsView : public PlanView {
 
   void build_parts();
   void make_fields();
-  /// Another document in place of this one, as an edit of the user.
+  /// Replaces the document as if the user had edited it.
   void change(Json scenario, int chosen);
   void choose_item(int index);
   void change_origin(app::Origin origin);
@@ -78,10 +78,10 @@ class CostsView : public PlanView {
   QLabel* parts_title_ = nullptr;
   std::vector<std::pair<ScenarioPart, QCheckBox*>> parts_;
   int chosen_ = 0;
-  std::string structure_;     ///< of the fields that are there
-  std::string chosen_label_;  ///< of the chosen item, before an edit
-  bool fresh_ = false;        ///< a document was loaded whose results are not shown yet
-  bool adjusting_ = false;    ///< members change that an edit takes with it
+  std::string structure_;     ///< field_structure() of the current fields
+  std::string chosen_label_;  ///< label of the chosen item before an edit
+  bool fresh_ = false;        ///< a document was loaded and its results are not shown yet
+  bool adjusting_ = false;    ///< true while follow_edit() or change() sets members
 };
 
 }  // namespace nscope::gui

@@ -11,8 +11,9 @@
 
 namespace nscope::gui {
 
-/// What the answer says of one item, chosen by its label: four key figures, what a panel shows
-/// below them, and a note on where it comes from, or why it is not known. GUI thread.
+/// The results of one item, which is chosen by its label: four key figures, the content of the
+/// derived panel, and a note with the sources, or the reason if the results are unknown. GUI
+/// thread.
 class ItemPanel : public QWidget {
   Q_OBJECT
 
@@ -21,17 +22,17 @@ class ItemPanel : public QWidget {
   QString note() const { return note_->text(); }
 
  protected:
-  /// `name` says to a screen reader what is chosen.
+  /// `name` is the accessible name of the list of items.
   ItemPanel(const QString& name, const std::array<QString, 4>& figures, QWidget* parent);
 
-  /// Below the figures; once.
+  /// Adds the content below the figures. Call it once.
   void lay_out(QWidget* content);
-  /// The labels to choose from; goes on with the one that was chosen, if it is there.
+  /// Sets the labels to choose from. Keeps the chosen label if it still exists.
   void set_items(const QStringList& labels);
-  /// Index into the labels.
+  /// Shows the item with this index into the labels.
   virtual void show_item(std::size_t item) = 0;
   KeyFigure& figure(std::size_t index) { return *figures_[index]; }
-  /// Without content the note alone says why.
+  /// Shows or hides figures and content. The note is always shown.
   void show_content(bool known, const QString& note);
 
  private:

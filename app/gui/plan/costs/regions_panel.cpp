@@ -103,14 +103,14 @@ RegionsPanel::RegionsPanel(QWidget* parent)
   auto* rows = new QVBoxLayout(content);
   rows->setContentsMargins(0, 0, 0, 0);
   auto* bar = new QHBoxLayout;
-  bar->addWidget(named_label("muted", tr("Bought")));
+  bar->addWidget(named_label("muted", tr("Purchase option")));
   bar->addWidget(option_);
   bar->addStretch(1);
   rows->addLayout(bar);
   rows->addWidget(view_);
   rows->addWidget(note_);
   rows->addStretch(1);
-  auto* title = new SectionTitle(tr("The same work in each region"));
+  auto* title = new SectionTitle(tr("Cost of the same work by region"));
   title->set_caption(tr("USD per million tokens"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -121,7 +121,7 @@ void RegionsPanel::set_matrix(const cost::CostMatrix& matrix) {
   const int before = option_->currentIndex();
   const bool same = matrix.scenario.options == model_->matrix().scenario.options;
   option_->clear();
-  option_->addItem(tr("the cheapest option of each"));
+  option_->addItem(tr("cheapest in each region"));
   for (const cost::Purchase& option : matrix.scenario.options) {
     option_->addItem(to_qstring(cost::title(option)));
   }

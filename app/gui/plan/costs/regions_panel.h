@@ -12,16 +12,16 @@
 
 namespace nscope::gui {
 
-/// The same work in each region: a row per item, a column per region, USD per million tokens under
-/// one purchase option or at the cheapest of them, for a HeatTable. The cheaper, the stronger. GUI
-/// thread.
+/// The cost of the same work in each region, for a HeatTable: one row per item, one column per
+/// region, USD per million tokens with one purchase option or with the cheapest one. A cheaper cell
+/// has a stronger colour. GUI thread.
 class RegionMatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
   explicit RegionMatrixModel(QObject* parent = nullptr);
 
-  /// `option`: index into the scenario's options; empty: the cheapest of each region.
+  /// `option`: index into the options of the scenario; if empty, the cheapest one in each region.
   void set_matrix(cost::CostMatrix matrix, std::optional<std::size_t> option);
   void set_option(std::optional<std::size_t> option);
   const cost::CostMatrix& matrix() const { return matrix_; }
@@ -37,7 +37,7 @@ class RegionMatrixModel : public QAbstractTableModel {
   std::vector<cost::RegionRow> items_;
 };
 
-/// The panel of regions with the choice of the purchase option. GUI thread.
+/// The table of regions, with a list to choose the purchase option. GUI thread.
 class RegionsPanel : public QWidget {
   Q_OBJECT
 

@@ -26,15 +26,15 @@ QString minutes(double interval_hours) {
 }  // namespace
 
 SpotJobPanel::SpotJobPanel(QWidget* parent)
-    : ItemPanel(tr("Job on spot"),
-                {tr("Expected time"), tr("On spot"), tr("On demand"),
-                 tr("Spot pays while reclaims are rarer than")},
+    : ItemPanel(tr("Spot job"),
+                {tr("Expected time"), tr("Spot cost"), tr("On-Demand cost"),
+                 tr("Break-even interruption rate")},
                 parent),
       chart_(new CurveChart),
-      table_(new TablePanel(tr("Nothing is known of this job."))) {
-  auto* chart_title = new SectionTitle(tr("Cost over the checkpoint interval"));
-  chart_title->set_caption(tr("expected, USD"));
-  table_->view().setAccessibleName(tr("Figures of the job"));
+      table_(new TablePanel(tr("The results of this job are unknown."))) {
+  auto* chart_title = new SectionTitle(tr("Cost by checkpoint interval"));
+  chart_title->set_caption(tr("expected cost in USD"));
+  table_->view().setAccessibleName(tr("Results of the job"));
   table_->setMinimumHeight(200);
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -58,7 +58,7 @@ void SpotJobPanel::show_item(std::size_t item) {
   const cost::SpotPanel& panel = answer_->matrix.economics.spot[item];
   const auto& curve = answer_->intervals[item];
   show_content(curve.has_value(),
-               curve ? tr("Reclaims: %1. Prices: %2.")
+               curve ? tr("Interruptions: %1. Prices: %2.")
                            .arg(to_qstring(panel.hazard_source), to_qstring(panel.price_source))
                      : tr("Unknown: %1.").arg(to_qstring(panel.missing)));
   if (!curve) return;
@@ -70,34 +70,36 @@ void SpotJobPanel::show_item(std::size_t item) {
 void SpotJobPanel::show_figures(const cost::SpotPanel& panel) {
   const cost::SpotExpectation& e = panel.expected;
   figure(0).set_value(hours(e.wall_hours()),
-                      tr("%1 of work; %2 to %3 in eight of ten simulated jobs")
+                      tr("%1 of work; %2 to %3 in 80 % of simulated jobs")
                           .arg(hours(panel.job.work_hours), hours(panel.trials.p10_wall_hours),
                                hours(panel.trials.p90_wall_hours)));
-  figure(0).set_note(tr("a checkpoint every %1").arg(minutes(e.interval_hours)));
+  figure(0).set_note(tr("with a checkpoint every %1").arg(minutes(e.interval_hours)));
   figure(1).set_value(usd_text(e.compute, 0),
-                      tr("%1 to %2 in eight of ten simulated jobs")
+                      tr("%1 to %2 in 80 % of simulated jobs")
                           .arg(usd_text(panel.trials.p10, 0), usd_text(panel.trials.p90, 0)));
-  figure(1).set_note(
-      tr("%1 less").arg(number_text(format_percent(1 - e.compute / e.on_demand, 1))));
-  figure(2).set_value(usd_text(e.on_demand, 0), tr("never interrupted, without checkpoints"));
-  figure(2).set_note(tr("never interrupted"));
+  const double saving = 1 - e.compute / e.on_demand;
+  const QString change = number_text(format_percent(std::abs(saving), 1));
+  figure(1).set_note(saving >= 0 ? tr("%1 less than On-Demand").arg(change)
+                                 : tr("%1 more than On-Demand").arg(change));
+  figure(2).set_value(usd_text(e.on_demand, 0), tr("Without interruptions and checkpoints"));
+  figure(2).set_note(tr("without interruptions"));
   figure(3).set_value(panel.break_even.hazard
                           ? tr("one in %1").arg(hours(1 / *panel.break_even.hazard))
-                          : tr("one an hour"),
-                      tr("of a node that the job needs"));
+                          : tr("above 1 per hour"),
+                      tr("Interruption rate of a node below which Spot is cheaper"));
   figure(3).set_note(panel.job.hazard > 0
-                         ? tr("assumed: one in %1").arg(hours(1 / panel.job.hazard))
-                         : tr("assumed: none"));
+                         ? tr("assumed rate: one in %1").arg(hours(1 / panel.job.hazard))
+                         : tr("assumed: no interruptions"));
 }
 
 void SpotJobPanel::show_curve(const cost::SpotPanel& panel, const cost::IntervalCurve& curve) {
   Curves curves;
-  curves.name = tr("Cost of %1 over the checkpoint interval").arg(to_qstring(panel.label));
-  curves.x_label = tr("minutes between checkpoints");
+  curves.name = tr("Cost of %1 by checkpoint interval").arg(to_qstring(panel.label));
+  curves.x_label = tr("Minutes between checkpoints");
   curves.y_label = tr("USD");
   curves.log_x = true;
   curves.from_zero = false;
-  Curves::Line line{.name = tr("Spot, expected")};
+  Curves::Line line{.name = tr("Spot, expected cost")};
   for (const cost::IntervalPoint& point : curve.points) {
     line.x.push_back(point.interval_hours * kMinutes);
     line.y.push_back(point.compute.dollars());
@@ -107,7 +109,7 @@ void SpotJobPanel::show_curve(const cost::SpotPanel& panel, const cost::Interval
     curves.marks.push_back({point.interval_hours * kMinutes,
                             name + QStringLiteral(" ") + minutes(point.interval_hours), main});
   };
-  mark(tr("Best"), curve.best, true);
+  mark(tr("Optimum"), curve.best, true);
   if (curve.daly) mark(QStringLiteral("Daly"), *curve.daly, false);
   if (curve.young) mark(QStringLiteral("Young"), *curve.young, false);
   if (curve.stated) mark(tr("Stated"), *curve.stated, false);

@@ -9,15 +9,16 @@
 
 namespace nscope::gui {
 
-/// A job on spot: what it takes and costs with reclaims, over the interval between its
-/// checkpoints with the formulas' optima, and where spot stops to pay. GUI thread.
+/// A job on Spot Instances: its expected time and cost with interruptions as a function of the
+/// checkpoint interval, the intervals of Young's and Daly's formulas, and the break-even with
+/// On-Demand. GUI thread.
 class SpotJobPanel : public ItemPanel {
   Q_OBJECT
 
  public:
   explicit SpotJobPanel(QWidget* parent = nullptr);
 
-  /// Keeps the chosen job. `answer` must have a spot panel.
+  /// Keeps the chosen job. `answer` must contain a Spot panel.
   void set_answer(std::shared_ptr<const app::PricedScenario> answer);
 
   CurveChart& chart() { return *chart_; }

@@ -35,16 +35,16 @@ const char* verdict_style(Verdict verdict) {
   return verdict == Verdict::kImpossible ? "verdictBad" : "verdictWarn";
 }
 
-QString bullets(const std::vector<std::string>& items) {
+QString bullets(const std::vector<Text>& items) {
   QStringList lines;
-  for (const std::string& item : items) lines << QStringLiteral("•  ") + number_text(item);
+  for (const Text& item : items) lines << QStringLiteral("•  ") + to_qstring(item);
   return lines.join(QLatin1Char('\n'));
 }
 
 QString months_text(const cost::Payback& payback, int horizon) {
   using State = cost::Payback::State;
   switch (payback.state) {
-    case State::kNothingToPay: return DecisionFigures::tr("at once");
+    case State::kNothingToPay: return DecisionFigures::tr("immediate");
     case State::kPaid:
       return DecisionFigures::tr("%1 months").arg(QLocale().toString(payback.months, 'f', 1));
     case State::kNotYet: return DecisionFigures::tr("not within %1 months").arg(horizon);
@@ -57,19 +57,23 @@ QString rate_text(const cost::InternalRate& rate) {
   using State = cost::InternalRate::State;
   if (rate.state == State::kNone) return DecisionFigures::tr("none");
   if (rate.state == State::kSeveral) {
-    return DecisionFigures::tr("several: %1").arg(static_cast<int>(rate.monthly.size()));
+    return DecisionFigures::tr("%1 solutions").arg(static_cast<int>(rate.monthly.size()));
   }
-  return number_text(cost::internal_rate_text(rate));
+  return to_qstring(cost::internal_rate_text(rate));
 }
 
-/// What a figure rests on: the prices and throughputs with source and date.
+/// The prices and throughputs behind the figures, with their sources and dates.
 QString grounds(const cost::RoiResult& result) {
   QStringList lines;
   for (const cost::Assumption& a : cost::assumptions(result)) {
-    if (a.group != "baseline" && a.group != "target") continue;
-    if (a.name != "price of one" && a.name != "throughput of all") continue;
+    using Group = cost::Assumption::Group;
+    if (a.group != Group::kBaseline && a.group != Group::kTarget) continue;
+    if (a.name != nscope::tr("Price of one instance") &&
+        a.name != nscope::tr("Throughput of all instances")) {
+      continue;
+    }
     lines << QStringLiteral("%1, %2: %3\n    %4, %5, %6")
-                 .arg(to_qstring(a.group), to_qstring(a.name), number_text(a.value),
+                 .arg(to_qstring(cost::title(a.group)), to_qstring(a.name), to_qstring(a.value),
                       to_qstring(a.provenance), to_qstring(a.source), to_qstring(a.date));
   }
   return lines.join(QLatin1Char('\n'));
@@ -121,9 +125,9 @@ void DecisionVerdict::show_result(const cost::RoiResult& result) {
   const cost::Recommendation& advice = result.recommendation;
   word_->setText(verdict_word(advice.verdict));
   set_style_name(*word_, verdict_style(advice.verdict));
-  sentence_->setText(number_text(advice.summary));
+  sentence_->setText(to_qstring(advice.summary));
   setAccessibleDescription(sentence_->text());
-  const std::vector<std::string>* const all[] = {&advice.move_if, &advice.stay_if,
+  const std::vector<Text>* const all[] = {&advice.move_if, &advice.stay_if,
                                                  &advice.find_out};
   for (std::size_t i = 0; i < lists_.size(); ++i) {
     lists_[i].items->setText(all[i]->empty() ? QStringLiteral("–") : bullets(*all[i]));
@@ -140,13 +144,13 @@ void DecisionVerdict::set_outdated(const QString& why, bool next_comes) {
 
 DecisionFigures::DecisionFigures(QWidget* parent) : QWidget(parent) {
   const QString labels[] = {tr("Net present value"),
-                            tr("Futures in which it pays"),
+                            tr("Probability that it pays off"),
                             tr("Payback"),
                             tr("Discounted payback"),
                             tr("Internal rate of return"),
-                            tr("People and one-off payments"),
+                            tr("Engineering and one-off costs"),
                             tr("Saving in the last month"),
-                            tr("Speed of the target")};
+                            tr("Target speed")};
   auto* grid = new CardGrid(4, 200);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     cards_[i] = new KeyFigure(labels[i]);
@@ -161,55 +165,55 @@ DecisionFigures::DecisionFigures(QWidget* parent) : QWidget(parent) {
 void DecisionFigures::show_plan(const cost::RoiResult& plan) {
   const int horizon = plan.study.horizon_months;
   const QString on = grounds(plan);
-  const auto detail = [&](const std::string& text) {
-    return number_text(text) + QStringLiteral("\n\n") + on;
+  const auto detail = [&](const Text& text) {
+    return to_qstring(text) + QStringLiteral("\n\n") + on;
   };
   cards_[kNpv]->set_value(usd_text(plan.npv, 0), on);
   cards_[kPayback]->set_value(months_text(plan.payback, horizon),
                               detail(cost::payback_text(plan.payback, horizon)));
   cards_[kDiscounted]->set_value(months_text(plan.discounted_payback, horizon),
                                  detail(cost::payback_text(plan.discounted_payback, horizon)));
-  cards_[kPayback]->set_note(tr("payments as they fall due"));
+  cards_[kPayback]->set_note(tr("not discounted"));
   cards_[kDiscounted]->set_note(
-      tr("at %1 a year").arg(number_text(format_percent(plan.study.discount_rate))));
+      tr("discounted at %1 per year").arg(number_text(format_percent(plan.study.discount_rate))));
   cards_[kRate]->set_note(plan.internal_rate.state == cost::InternalRate::State::kOne
-                              ? tr("of the %1 months").arg(horizon)
-                              : tr("does not decide anything"));
+                              ? tr("over %1 months").arg(horizon)
+                              : tr("not usable for the decision"));
   cards_[kRate]->set_value(rate_text(plan.internal_rate),
                            detail(cost::internal_rate_text(plan.internal_rate)));
   cards_[kInvestment]->set_value(usd_text(plan.investment, 0), on);
   cards_[kInvestment]->set_note(
       plan.dual_running.nano() > 0
-          ? tr("and %1 of dual running").arg(usd_text(plan.dual_running, 0))
-          : tr("none of dual running"));
+          ? tr("plus %1 for dual running").arg(usd_text(plan.dual_running, 0))
+          : tr("no dual running"));
   cards_[kSaving]->set_value(usd_text(plan.saving_per_month, 0), on);
-  cards_[kSaving]->set_note(tr("month %1, people and one-off aside").arg(horizon));
+  cards_[kSaving]->set_note(tr("month %1, without engineering and one-off costs").arg(horizon));
   const QLocale locale;
   cards_[kSpeed]->set_value(tr("%1 × baseline").arg(locale.toString(plan.speed_ratio, 'f', 3)), on);
   cards_[kSpeed]->set_note(
-      tr("costs %1 × as much an hour").arg(locale.toString(plan.price_speed_ratio, 'f', 3)));
+      tr("at %1 × the price per hour").arg(locale.toString(plan.price_speed_ratio, 'f', 3)));
 }
 
 void DecisionFigures::show_odds(const cost::RoiResult& result) {
   const cost::MonteCarlo& trials = result.monte_carlo;
   const auto& study = result.study;
   if (study.uncertainty.ranges.empty() && study.price_cuts.empty()) {
-    const QString why = tr("No input has a range: nothing is known of the odds.");
+    const QString why = tr("No input has a range, so no probability can be given.");
     cards_[kNpv]->set_note(tr("no range is stated"));
     cards_[kOdds]->set_value(tr("unknown"), why);
     return cards_[kOdds]->set_note({});
   }
   cards_[kNpv]->set_note(
-      tr("P10 %1 … P90 %2").arg(usd_text(trials.npv.p10, 0), usd_text(trials.npv.p90, 0)));
+      tr("p10 %1 to p90 %2").arg(usd_text(trials.npv.p10, 0), usd_text(trials.npv.p90, 0)));
   const auto percent = [](double share) { return number_text(format_percent(share)); };
   cards_[kOdds]->set_value(
       percent(trials.probability),
-      tr("Of %1 futures, seed %2. The interval is that of the sampling, 95 %; it says nothing of "
-         "how good the stated ranges are.")
+      tr("From %1 trials with seed %2. The 95 % confidence interval covers the sampling error, not "
+         "the quality of the stated ranges.")
           .arg(number_text(format_count(trials.trials)))
           .arg(static_cast<qulonglong>(trials.seed)));
   cards_[kOdds]->set_note(
-      tr("%1 … %2").arg(percent(trials.probability_low), percent(trials.probability_high)));
+      tr("%1 to %2").arg(percent(trials.probability_low), percent(trials.probability_high)));
 }
 
 }  // namespace nscope::gui

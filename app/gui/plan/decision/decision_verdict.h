@@ -9,23 +9,24 @@
 
 namespace nscope::gui {
 
-/// What to do, as a sentence with its conditions: move if, stay if, find out first. GUI
-/// thread.
+/// The recommendation: a word, a summary, and lists of conditions (move if, stay if, find out
+/// first). GUI thread.
 class DecisionVerdict : public QFrame {
   Q_OBJECT
 
  public:
   explicit DecisionVerdict(QWidget* parent = nullptr);
 
-  /// A plan whose odds are known.
+  /// Shows a result whose trials have finished.
   void show_result(const cost::RoiResult& result);
-  /// The sentence is of an earlier plan: why. Empty: it holds again. It stays in full colour while
-  /// the next one is on its way: texts that fade with every key do not rest the eye.
+  /// Says why the recommendation is that of an earlier plan; an empty text means that it is
+  /// current. It is greyed out unless `next_comes`: text that changes colour with every keystroke
+  /// distracts.
   void set_outdated(const QString& why, bool next_comes = false);
   QString outdated() const { return outdated_->text(); }
   QString word() const { return word_->text(); }
   QString sentence() const { return sentence_->text(); }
-  /// The texts of a list: 0 move if, 1 stay if, 2 find out.
+  /// The text of a list: 0 is "move if", 1 is "stay if", 2 is "find out first".
   QString list(std::size_t index) const { return lists_[index].items->text(); }
 
  private:
@@ -40,8 +41,8 @@ class DecisionVerdict : public QFrame {
   std::array<List, 3> lists_{};
 };
 
-/// The figures of the answer: present value with its range, odds, payback, rate of return,
-/// investment, saving, speed against price. GUI thread.
+/// The key figures of the result: net present value with its range, probability, payback, rate of
+/// return, investment, saving, and speed. GUI thread.
 class DecisionFigures : public QWidget {
   Q_OBJECT
 
@@ -51,7 +52,7 @@ class DecisionFigures : public QWidget {
   explicit DecisionFigures(QWidget* parent = nullptr);
 
   void show_plan(const cost::RoiResult& plan);
-  /// With the trials drawn.
+  /// Shows the figures that need the trials.
   void show_odds(const cost::RoiResult& result);
   QString figure(Figure figure) const { return cards_[figure]->value(); }
 

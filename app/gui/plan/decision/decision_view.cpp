@@ -7,6 +7,7 @@
 #include "app/gui/plan/charts/plan_card.h"
 #include "app/gui/plan/charts/tornado_chart.h"
 #include "app/gui/plan/forms/decision_fields.h"
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "app/pricing/fill_roi.h"
@@ -21,8 +22,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::gui {
 namespace {
 
@@ -32,7 +31,7 @@ constexpr int kMostPairs = 20;
 
 constexpr const char* kSides[] = {"baseline", "target"};
 
-/// What decides the throughput of a side: everything but how it is bought.
+/// A key of the members that determine the throughput of a side: all except those about its price.
 std::string work_key(const Json& side) {
   Json key = side;
   if (!key.is_object()) return {};
@@ -42,7 +41,7 @@ std::string work_key(const Json& side) {
   return key.dump();
 }
 
-/// Which scenario each side refers to; empty: none.
+/// The scenario that each side refers to, or empty.
 std::array<std::string, 2> scenarios_of(const Json& study) {
   std::array<std::string, 2> names;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -52,24 +51,29 @@ std::array<std::string, 2> scenarios_of(const Json& study) {
   return names;
 }
 
-/// The histogram as a table, the chart's mirror, with the quantiles below it.
+/// The data of the histogram as a table, with the percentiles as notes.
 Table histogram_table(const cost::RoiResult& result) {
   const cost::MonteCarlo& trials = result.monte_carlo;
-  Table table({{"from", "NPV from", "USD", 0}, {"to", "to", "USD", 0}, {"futures", "futures"}});
+  Table table({{"from", nscope::tr("NPV from"), "USD", 0},
+               {"to", nscope::tr("NPV to"), "USD", 0},
+               {"trials", nscope::tr("Trials")}});
   for (std::size_t i = 0; i < trials.histogram.size(); ++i) {
     const double from = trials.first_edge + trials.bin_width * static_cast<double>(i);
     table.add_row({from, from + trials.bin_width, std::int64_t{trials.histogram[i]}});
   }
   const Table odds = cost::odds_table(result);
   for (std::size_t row = 0; row < odds.row_count(); ++row) {
-    const auto cell = [&](std::size_t column) { return nscope::to_string(odds.at(row, column)); };
-    table.add_note(fmt::format("{}: P10 {}, P50 {}, P90 {}", cell(0), cell(1), cell(2), cell(3)));
+    const auto cell = [&](std::size_t column) {
+      return nscope::to_string(odds.at(row, column), shown_language());
+    };
+    table.add_note(nscope::tr("{}: p10 {}, p50 {}, p90 {}", cell(0), cell(1), cell(2), cell(3)));
   }
-  for (const std::string& note : odds.notes()) table.add_note(note);
+  for (const Text& note : odds.notes()) table.add_note(note);
   return table;
 }
 
-/// As the form finds fields: "name: /baseline/region" for "baseline/region".
+/// Adds the prefix by which the form finds the field: "name: /baseline/region" for
+/// "baseline/region".
 Error placed(Error error, const std::string& name) {
   if (!error.where.empty() && error.where.find(": /") == std::string::npos) {
     error.where = name + ": /" + error.where;
@@ -82,7 +86,7 @@ Error placed(Error error, const std::string& name) {
 DecisionView::DecisionView(PlanContext& context, QWidget* parent)
     : PlanView(context, app::BuiltIn::Kind::kMigration, tr("Migration study"), parent),
       plan_job_(new Job(tr("Evaluating the study"), this)),
-      trials_job_(new Job(tr("Drawing futures"), this)),
+      trials_job_(new Job(tr("Running trials"), this)),
       title_(new SectionTitle(tr("Recommendation"))),
       verdict_(new DecisionVerdict),
       figures_(new DecisionFigures),
@@ -101,14 +105,14 @@ DecisionView::DecisionView(PlanContext& context, QWidget* parent)
 
 void DecisionView::show_document() {
   stated_.reset();
-  known_ = {};  // a file may have changed
+  known_ = {};  // the files that the study refers to may have changed
   what_if_->reset();
   make_fields();
   compute();
 }
 
 void DecisionView::follow_edit() {
-  // The items to choose from are those of the scenario.
+  // The list of items depends on the scenario.
   if (scenarios_of(document().json()) != scenarios_) make_fields();
   compute();
 }
@@ -129,15 +133,18 @@ QWidget* DecisionView::build_result_column() {
 }
 
 QWidget* DecisionView::build_cards() {
-  cash_card_ = new ChartCard(tr("Cash flow"), cash_, tr("There is no plan yet"));
-  tornado_card_ = new ChartCard(tr("One input at a time"), tornado_,
-                                tr("No input has a range. Add ranges at the left."));
-  npv_card_ = new ChartCard(tr("All inputs together"), npv_, tr("No futures are drawn yet"));
-  compatibility_card_ = new ChartCard(tr("Does it run there?"), nullptr, tr("Nothing to check"));
-  claim_card_ = new ChartCard(tr("The claim, and equal work"), nullptr, tr("No runs are stated"));
-  commitments_card_ =
-      new ChartCard(tr("Owed for the old machines in any case"), nullptr, tr("Nothing is owed"));
-  assumptions_card_ = new ChartCard(tr("Assumptions"), nullptr, tr("There is no plan yet"));
+  cash_card_ = new ChartCard(tr("Cash flow"), cash_, tr("There are no results yet."));
+  tornado_card_ = new ChartCard(tr("Sensitivity to each input"), tornado_,
+                                tr("No input has a range. Add ranges on the left."));
+  npv_card_ =
+      new ChartCard(tr("Net present value distribution"), npv_, tr("The trials have not run yet."));
+  compatibility_card_ =
+      new ChartCard(tr("Compatibility"), nullptr, tr("There is nothing to check."));
+  claim_card_ =
+      new ChartCard(tr("Claimed saving and equal work"), nullptr, tr("The study states no runs."));
+  commitments_card_ = new ChartCard(tr("Commitments of the baseline"), nullptr,
+                                    tr("The study has no commitments."));
+  assumptions_card_ = new ChartCard(tr("Assumptions"), nullptr, tr("There are no results yet."));
   auto* grid = new CardGrid(2, kCardWidth);
   grid->add(cash_card_);
   grid->add(what_if_);
@@ -158,7 +165,7 @@ QWidget* DecisionView::build_pairs() {
   pairs_->verticalHeader()->setFont(ui_font(12));
   pairs_->fit_rows(kPairHeight, kMostPairs);
   auto* title = new SectionTitle(tr("Net present value by purchase option"));
-  title->set_caption(tr("rows: the baseline, columns: the target"));
+  title->set_caption(tr("rows: baseline, columns: target"));
   return plan_card(title, pairs_);
 }
 
@@ -178,10 +185,10 @@ void DecisionView::follow_structure(const QString& pointer) {
     at += '/' + std::to_string(list.size() - 1);
   }
   QWidget* field = document().form().field_below(at);
-  // What was removed leaves the button that adds another.
+  // After a removal, focus the button that adds an entry.
   if (field == nullptr) field = document().form().field_below(at.substr(0, at.rfind('/')));
   if (field == nullptr) return;
-  // Once it is laid out.
+  // Wait for the layout.
   QTimer::singleShot(0, field, [this, field] {
     field->setFocus(Qt::OtherFocusReason);
     fields_column().ensureWidgetVisible(field);
@@ -190,7 +197,7 @@ void DecisionView::follow_structure(const QString& pointer) {
 
 void DecisionView::show_problem(Error error) {
   document().show_problem(placed(std::move(error), document().name()));
-  verdict_->set_outdated(tr("of the last study that could be read"));
+  verdict_->set_outdated(tr("result of the last valid study"));
 }
 
 void DecisionView::use_known_work(cost::RoiStudy& study) {
@@ -210,7 +217,8 @@ void DecisionView::use_known_work(cost::RoiStudy& study) {
 
 void DecisionView::compute() {
   if (!context().is_ready()) return;
-  if (context().problem()) return emit failed(tr("Cannot evaluate"), *context().problem());
+  if (context().problem())
+    return emit failed(tr("Cannot evaluate the study"), *context().problem());
   if (document().is_empty()) return;
   auto asked = cost::roi_study_from_json(document().json(), document().name());
   if (!asked) return show_problem(asked.error());
@@ -260,10 +268,10 @@ void DecisionView::show_plans(Result<Plans> plans) {
   show_tables(plan);
   show_concerns(plan);
   const QString drawing =
-      tr("drawing %1 futures …").arg(number_text(format_count(plan.study.uncertainty.trials)));
+      tr("running %1 trials…").arg(number_text(format_count(plan.study.uncertainty.trials)));
   verdict_->set_outdated(drawing, true);
   npv_card_->set_caption(drawing);
-  set_status(tr("recalculated in %1 ms").arg(planned_ms_));
+  set_status(tr("Recalculated in %1 ms").arg(planned_ms_));
   emit planned();
   draw_futures(plans->shown);
 }
@@ -282,7 +290,7 @@ void DecisionView::show_result(Result<cost::RoiResult> result) {
   if (!result) {
     const bool cancelled = result.error().code == ErrorCode::kCancelled;
     if (!cancelled) show_problem(result.error());
-    const QString why = cancelled ? tr("cancelled: no odds") : tr("no odds");
+    const QString why = cancelled ? tr("cancelled; no probability") : tr("no probability");
     npv_card_->set_caption(why);
     verdict_->set_outdated(why);
     emit computed();
@@ -292,18 +300,20 @@ void DecisionView::show_result(Result<cost::RoiResult> result) {
   verdict_->show_result(*result_);
   figures_->show_odds(*result_);
   npv_->set_result(result_);
-  npv_card_->set_caption(tr("%1 futures, seed %2")
+  npv_card_->set_caption(tr("%1 trials, seed %2")
                              .arg(number_text(format_count(result_->monte_carlo.trials)))
                              .arg(static_cast<qulonglong>(result_->monte_carlo.seed)));
   Table odds = histogram_table(*result_);
   npv_card_->set_table(std::move(odds));
-  export_button().set_report(
-      document_title(),
-      {.document = [shown = result_] { return cost::roi_document(*shown); },
-       .workbook = [shown = result_](
-                       const std::string& path) { return cost::write_roi_workbook(*shown, path); },
-       .json = [shown = result_] { return cost::to_json(*shown); }});
-  set_status(tr("recalculated in %1 ms, odds in %2 ms").arg(planned_ms_).arg(timer_.elapsed()));
+  export_button().set_report(document_title(),
+                             {.document = [shown = result_] { return cost::roi_document(*shown); },
+                              .workbook =
+                                  [shown = result_](const std::string& path) {
+                                    return cost::write_roi_workbook(*shown, path, shown_language());
+                                  },
+                              .json = [shown = result_] { return cost::to_json(*shown); }});
+  set_status(
+      tr("Recalculated in %1 ms, with trials in %2 ms").arg(planned_ms_).arg(timer_.elapsed()));
   emit computed();
 }
 
@@ -325,7 +335,7 @@ void DecisionView::show_concerns(const cost::RoiResult& result) {
     QString title = to_qstring(concern.topic);
     if (!title.isEmpty()) title[0] = title[0].toUpper();
     if (!concern.subject.empty()) title += QStringLiteral(": ") + to_qstring(concern.subject);
-    findings.push_back({concern.severity, title, number_text(concern.message)});
+    findings.push_back({concern.severity, title, to_qstring(concern.message)});
   }
   concerns_->set_findings(std::move(findings));
 }

@@ -19,9 +19,9 @@ class CashFlowChart;
 class NpvChart;
 class TornadoChart;
 
-/// Whether to move a workload to other machines: the recommendation with its conditions, the
-/// cash flow, what it hangs on, the odds. The plan is evaluated with every change, and then
-/// the futures are drawn, both in the background. GUI thread.
+/// Evaluates the migration of a workload to other instances: the recommendation with its
+/// conditions, the cash flow, the sensitivities and the Monte Carlo simulation. Every change
+/// evaluates the plan and then runs the trials, both in the background. GUI thread.
 class DecisionView : public PlanView {
   Q_OBJECT
 
@@ -40,13 +40,13 @@ class DecisionView : public PlanView {
   HeatTable& pairs() { return *pairs_; }
   ChartCard& claim_card() { return *claim_card_; }
   int concern_count() const { return concerns_->count(); }
-  /// What is shown; null until the futures of a first plan are drawn.
+  /// The last complete result; null until the trials of a first plan have finished.
   std::shared_ptr<const cost::RoiResult> result() const { return result_; }
 
  signals:
-  /// The plan is shown; its futures are being drawn.
+  /// The plan is shown and its trials are running.
   void planned();
-  /// All of it is shown.
+  /// The complete result or an error is shown.
   void computed();
 
  protected:
@@ -55,12 +55,13 @@ class DecisionView : public PlanView {
   void compute() override;
 
  private:
-  /// The plan as stated, and with the sliders moved (the same without).
+  /// The plan as stated in the document, and the plan with the positions of the sliders. Both are
+  /// the same if no slider was moved.
   struct Plans {
     std::shared_ptr<const cost::RoiResult> stated;
     std::shared_ptr<const cost::RoiResult> shown;
   };
-  /// Throughputs that were simulated or read, by what the side says about them.
+  /// A throughput that was simulated or read, with the key of the side that it belongs to.
   struct KnownWork {
     std::string key;
     cost::WorkItem work;
@@ -83,7 +84,7 @@ class DecisionView : public PlanView {
   qint64 planned_ms_ = 0;
   std::array<KnownWork, 2> known_{};
   std::array<std::string, 2> asked_keys_{};
-  std::array<std::string, 2> scenarios_{};  ///< that the fields were made for
+  std::array<std::string, 2> scenarios_{};  ///< the scenarios for which the fields were made
   std::shared_ptr<const cost::RoiResult> stated_;
   std::shared_ptr<const cost::RoiResult> result_;
   Job* plan_job_;

@@ -59,14 +59,14 @@ QVariant PurchasePairModel::data(const QModelIndex& index, int role) const {
 
 QString PurchasePairModel::tool_tip(const cost::OptionCell& pair) const {
   QStringList lines{
-      tr("baseline %1, target %2")
+      tr("Baseline: %1, target: %2")
           .arg(to_qstring(cost::title(pair.baseline)), to_qstring(cost::title(pair.target)))};
   if (!pair.npv) {
     lines << to_qstring(pair.missing);
   } else {
-    lines << tr("net present value %1").arg(usd_text(*pair.npv, 0));
+    lines << tr("Net present value: %1").arg(usd_text(*pair.npv, 0));
     if (pair.saving_per_month) {
-      lines << tr("saving in the last month %1").arg(usd_text(*pair.saving_per_month, 0));
+      lines << tr("Saving in the last month: %1").arg(usd_text(*pair.saving_per_month, 0));
     }
   }
   return lines.join(QLatin1Char('\n'));
@@ -81,7 +81,7 @@ QVariant PurchasePairModel::headerData(int section, Qt::Orientation orientation,
   if (section >= rowCount()) return {};
   const cost::Purchase& option = cell(section, 0).baseline;
   if (result_->study.baseline.bill && option == result_->study.baseline.option) {
-    return tr("own bill");
+    return tr("your bill");
   }
   return to_qstring(cost::title(option));
 }

@@ -8,8 +8,8 @@
 
 namespace nscope::gui {
 
-/// The present value for each way to buy the baseline (rows) and the target (columns), for a
-/// HeatTable. Pairs without a price say why. GUI thread.
+/// The net present value for each purchase option of the baseline (rows) and the target (columns),
+/// for a HeatTable. The text of a pair without a price says why. GUI thread.
 class PurchasePairModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class PurchasePairModel : public QAbstractTableModel {
 
   std::shared_ptr<const cost::RoiResult> result_;
   int columns_ = 0;
-  double most_ = 1.0;  ///< largest amount of any pair
+  double most_ = 1.0;  ///< largest absolute value of all pairs, in USD
 };
 
 }  // namespace nscope::gui

@@ -50,7 +50,7 @@ double value_at(const cost::WhatIfRange& range, double place) {
   return range.from + (range.to - range.from) * place;
 }
 
-/// May lie outside 0..1.
+/// The result may be outside of 0..1.
 double place_of(const cost::WhatIfRange& range, double value) {
   if (range.logarithmic) return std::log(value / range.from) / std::log(range.to / range.from);
   return (value - range.from) / (range.to - range.from);
@@ -61,7 +61,7 @@ int step_at(double place) {
 }
 
 QString figure(Quantity quantity, double value) {
-  return number_text(cost::figure_text(quantity, value));
+  return to_qstring(cost::figure_text(quantity, value));
 }
 
 }  // namespace
@@ -106,12 +106,12 @@ void MarkedSlider::paintEvent(QPaintEvent* event) {
 
 WhatIfPanel::WhatIfPanel(QWidget* parent)
     : QFrame(parent),
-      title_(new SectionTitle(tr("What if"))),
+      title_(new SectionTitle(tr("What-if analysis"))),
       reset_(new QPushButton(tr("Reset"))) {
   setObjectName(QStringLiteral("planCard"));
-  setAccessibleName(tr("What if"));
+  setAccessibleName(tr("What-if analysis"));
   reset_->setObjectName(QStringLiteral("link"));
-  reset_->setToolTip(tr("All sliders back to the plan"));
+  reset_->setToolTip(tr("Moves all sliders back to the plan."));
   connect(reset_, &QPushButton::clicked, this, &WhatIfPanel::reset);
   auto* top = new QHBoxLayout;
   top->addWidget(title_, 1);
@@ -181,7 +181,7 @@ void WhatIfPanel::set_plans(std::shared_ptr<const cost::RoiResult> stated,
   for (Row& row : rows_) {
     const bool felt = cost::is_felt(row.quantity, *stated_);
     row.slider->setEnabled(felt);
-    row.slider->setToolTip(felt ? QString() : tr("The plan has no engineer-weeks"));
+    row.slider->setToolTip(felt ? QString() : tr("The plan has no engineer-weeks."));
     if (!row.moved) {
       const auto range = cost::what_if_range(row.quantity, *stated_);
       const QSignalBlocker quiet(row.slider);
@@ -215,14 +215,14 @@ void WhatIfPanel::show_value(Row& row) {
   const auto range = cost::what_if_range(row.quantity, *stated_);
   const double value = row.moved ? value_at(range, row.slider->value() / double{kSteps}) : planned;
   QString text = figure(row.quantity, value);
-  // Which multiple of the old machines' speed the target has decides with the prices.
+  // The speed ratio and the price ratio together determine the result, so show the speed ratio.
   if (row.quantity == Quantity::kTargetThroughput) {
     const double speed = stated_->levers.baseline.tokens_per_second;
     text +=
         QStringLiteral(" · ") + tr("%1 × baseline").arg(QLocale().toString(value / speed, 'f', 2));
   }
   row.value->setText(text);
-  row.value->setToolTip(tr("plan: %1").arg(figure(row.quantity, planned)));
+  row.value->setToolTip(tr("Plan: %1").arg(figure(row.quantity, planned)));
   row.slider->setAccessibleDescription(text);
 }
 
@@ -234,7 +234,7 @@ void WhatIfPanel::show_turn(Row& row) {
     row.slider->set_marks({});
     return row.turn->setText(row.slider->toolTip());
   }
-  // Effort counts from its plan, which the sliders have moved.
+  // The break-even of the effort is a factor of the shown plan, which the slider has changed.
   double factor = 1.0;
   if (row.quantity == Quantity::kEffort && row.moved) {
     const auto range = cost::what_if_range(row.quantity, *stated_);
@@ -253,11 +253,11 @@ void WhatIfPanel::show_turn(Row& row) {
   row.slider->set_marks(std::move(marks));
   const QString at = texts.join(QStringLiteral(", "));
   switch (found->state) {
-    case State::kAlways: row.turn->setText(tr("the move pays at any value")); break;
-    case State::kNever: row.turn->setText(tr("no value makes the move pay")); break;
-    case State::kAbove: row.turn->setText(tr("pays above %1").arg(at)); break;
-    case State::kBelow: row.turn->setText(tr("pays below %1").arg(at)); break;
-    case State::kSeveral: row.turn->setText(tr("turns at %1").arg(at)); break;
+    case State::kAlways: row.turn->setText(tr("pays off at any value")); break;
+    case State::kNever: row.turn->setText(tr("does not pay off at any value")); break;
+    case State::kAbove: row.turn->setText(tr("pays off above %1").arg(at)); break;
+    case State::kBelow: row.turn->setText(tr("pays off below %1").arg(at)); break;
+    case State::kSeveral: row.turn->setText(tr("break-even at %1").arg(at)); break;
   }
 }
 
@@ -266,8 +266,8 @@ void WhatIfPanel::show_state() {
       std::count_if(rows_.begin(), rows_.end(), [](const Row& row) { return row.moved; });
   reset_->setEnabled(count > 0);
   title_->set_caption(
-      count == 0 ? tr("▾ break-even, the rest as planned")
-                 : tr("%n slider(s) moved: not the plan", nullptr, static_cast<int>(count)));
+      count == 0 ? tr("▾ break-even, other inputs fixed")
+                 : tr("%n slider(s) moved away from the plan", nullptr, static_cast<int>(count)));
 }
 
 }  // namespace nscope::gui

@@ -12,13 +12,13 @@
 
 namespace nscope::gui {
 
-/// A slider with marks where something turns. GUI thread.
+/// A slider with marks at break-even points. GUI thread.
 class MarkedSlider : public QSlider {
   Q_OBJECT
 
  public:
   explicit MarkedSlider(QWidget* parent = nullptr);
-  /// In the slider's own values.
+  /// Sets the positions of the marks, in values of the slider.
   void set_marks(std::vector<int> marks);
   const std::vector<int>& marks() const { return marks_; }
 
@@ -29,31 +29,31 @@ class MarkedSlider : public QSlider {
   std::vector<int> marks_;
 };
 
-/// Where a slider stands, from 0 to 1.
+/// The position of a slider, from 0 to 1.
 struct SliderPlace {
   cost::BreakEven::Quantity quantity;
   double place = 0.0;
 };
-/// The values that the places stand for in this plan. Any thread.
+/// The values of the quantities at these slider positions. Any thread.
 std::vector<cost::WhatIf> values_at(const cost::RoiResult& plan,
                                     const std::vector<SliderPlace>& places);
 
-/// One slider per quantity that can turn the decision: moving it asks for the study with
-/// that value. Marks show where the present value is zero, all sliders as they stand. GUI
-/// thread.
+/// One slider per quantity that can change the decision. Moving it evaluates the study with that
+/// value. Marks show where the net present value is zero at the current positions of the other
+/// sliders. GUI thread.
 class WhatIfPanel : public QFrame {
   Q_OBJECT
 
  public:
   explicit WhatIfPanel(QWidget* parent = nullptr);
 
-  /// The plan as the document states it, from which sliders move, and the one with the
-  /// sliders as they stand (the same without any).
+  /// Sets the plan that the document states, which is the origin of the sliders, and the plan at
+  /// their current positions. Both are the same if no slider was moved.
   void set_plans(std::shared_ptr<const cost::RoiResult> stated,
                  std::shared_ptr<const cost::RoiResult> shown);
-  /// The sliders that were moved away from the plan.
+  /// The positions of the sliders that the user moved.
   std::vector<SliderPlace> moved() const;
-  /// All back to the plan; changed() only where one was moved.
+  /// Moves all sliders back to the plan. Emits changed() only if one was moved.
   void reset();
 
   MarkedSlider& slider(cost::BreakEven::Quantity quantity);

@@ -46,12 +46,11 @@ AssumptionsCard::AssumptionsCard(QWidget* parent) : QWidget(parent), text_(named
   layout->addWidget(plan_card(new SectionTitle(tr("Assumptions")), text_));
 }
 
-void AssumptionsCard::set_lines(const std::vector<std::string>& assumptions,
-                                const QStringList& more) {
+void AssumptionsCard::set_lines(const std::vector<Text>& assumptions, const QStringList& more) {
   QStringList lines;
-  for (const std::string& each : assumptions) lines << QStringLiteral("• ") + to_qstring(each);
+  for (const Text& each : assumptions) lines << QStringLiteral("• ") + to_qstring(each);
   for (const QString& each : more) lines << QStringLiteral("• ") + each;
-  text_->setText(lines.isEmpty() ? tr("Plan to see what it assumes.")
+  text_->setText(lines.isEmpty() ? tr("Choose Plan to see the assumptions.")
                                  : lines.join(QLatin1Char('\n')));
 }
 

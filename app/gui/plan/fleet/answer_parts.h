@@ -2,33 +2,34 @@
 
 #include "app/gui/panels/section.h"
 #include "app/gui/plan/charts/card_grid.h"
+#include "profiler/base/text.h"
 
 #include <QFrame>
 #include <QLabel>
 #include <QStringList>
 #include <initializer_list>
-#include <string>
 #include <vector>
 
 namespace nscope::gui {
 
-// What the answers of capacity plans have in common, of fleets and of training.
+// Widgets that the results of serving and training plans share.
 
-/// Key figures beside each other, whose notes may wrap.
+/// Key figures side by side. Their notes may wrap.
 CardGrid* figure_row(std::initializer_list<KeyFigure*> figures);
 
-/// Makes a card of `frame` with rows below each other; texts wrap and can be copied.
+/// Turns `frame` into a card with the rows below each other. Labels wrap and their text can be
+/// selected.
 void lay_out_answer(QFrame& frame, std::initializer_list<QWidget*> rows);
 
-/// What a plan assumes, a line each. GUI thread.
+/// The assumptions of a plan, one per line. GUI thread.
 class AssumptionsCard : public QWidget {
   Q_OBJECT
 
  public:
   explicit AssumptionsCard(QWidget* parent = nullptr);
 
-  /// Both empty: there is no plan yet.
-  void set_lines(const std::vector<std::string>& assumptions, const QStringList& more);
+  /// If both are empty, there is no plan yet and the card says so.
+  void set_lines(const std::vector<Text>& assumptions, const QStringList& more);
   QString text() const { return text_->text(); }
 
  private:

@@ -14,7 +14,7 @@ using namespace capacity;
 
 namespace {
 
-/// "1,500.00 – 2,500.00 USD" at the ends of the band; empty without one.
+/// "error band 1,500.00 – 2,500.00": the costs at the ends of the error band.
 QString band_note(const PlannedFleet& fleet, Usd each, int decimals) {
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
   if (!band) return FleetAnswer::tr("no error band");
@@ -22,9 +22,9 @@ QString band_note(const PlannedFleet& fleet, Usd each, int decimals) {
   for (const auto& serving : band->serving) {
     const auto count = static_cast<std::int64_t>(serving.value_or(0) + fleet.spare);
     ends << (serving ? number_text(format_usd(each * count, decimals))
-                     : FleetAnswer::tr("none holds"));
+                     : FleetAnswer::tr("no fleet"));
   }
-  return FleetAnswer::tr("band %1").arg(ends.join(QStringLiteral(" – ")));
+  return FleetAnswer::tr("error band %1").arg(ends.join(QStringLiteral(" – ")));
 }
 
 }  // namespace
@@ -62,12 +62,12 @@ void FleetAnswer::set_bounds(const std::vector<FleetBound>& bounds) {
   const FleetBound& first = bounds.front();
   const bool possible = first.configuration && !first.rule;
   sentence_->setText(
-      possible ? tr("At least %1 for %2 per hour, just to keep up.")
+      possible ? tr("At least %1 for %2 per hour (lower bound).")
                      .arg(count_text(first.instances, first.instance), usd_text(*first.per_hour))
-               : tr("None of these instances can hold it as asked."));
+               : tr("None of these instance types can serve this traffic as stated."));
   configuration_->setText(
-      tr("A lower bound without queues. Plan simulates which fleet holds the limits, and relaxes "
-         "what the document leaves open."));
+      tr("The lower bound ignores queueing. Choose Plan to find the cheapest fleet that meets the "
+         "limits; settings that the document leaves open may be relaxed."));
   configuration_->show();
   show_text(remarks_, {});
 }
@@ -77,23 +77,25 @@ void FleetAnswer::show_figures(const FleetPlan& plan) {
   const Usd each = best.offer.priced()->per_hour;
   const QString price = offer_tip(best.offer);
   const auto& band = best.widened ? best.widened : best.measured;
-  count_->set_value(number_text(format_count(best.count())),
-                    tr("%1 replicas; at the ends of the model's 90 % band the counts below")
-                        .arg(number_text(format_count(best.replicas))));
+  count_->set_value(
+      number_text(format_count(best.count())),
+      tr("%1 replicas. The note gives the number of instances at both ends of the 90 % error "
+         "band.")
+          .arg(number_text(format_count(best.replicas))));
   QStringList counts;
   if (band) {
     for (const auto& serving : band->serving) {
-      counts << (serving ? number_text(format_count(*serving + best.spare)) : tr("none holds"));
+      counts << (serving ? number_text(format_count(*serving + best.spare)) : tr("no fleet"));
     }
   }
-  count_->set_note(band ? tr("band %1").arg(counts.join(QStringLiteral(" – ")))
+  count_->set_note(band ? tr("error band %1").arg(counts.join(QStringLiteral(" – ")))
                         : tr("no error band"));
   hour_->set_value(number_text(format_usd(best.per_hour)), price);
   hour_->set_note(band_note(best, each, 2));
   month_->set_value(number_text(format_usd(best.per_month, 0)), price);
   month_->set_note(band_note(best, cost::monthly_cost(each, 1), 0));
   million_->set_value(number_text(format_usd(best.per_million_output_tokens, 3)),
-                      tr("At the load that was asked for") + price);
+                      tr("At the stated load") + price);
   million_->set_note(
       band_note(best, best.per_million_output_tokens * (1.0 / std::max(1, best.count())), 3));
   const LatencyFigures* shown = best.figures.empty() ? nullptr : &best.figures.back();
@@ -106,12 +108,12 @@ void FleetAnswer::show_figures(const FleetPlan& plan) {
   if (shown == nullptr) return;
   latency_->set_label(tr("%1 p99").arg(latency_title(shown->latency)));
   latency_->set_value(seconds_text(shown->p99.value),
-                      tr("Simulated; 95 % confidence %1 to %2")
+                      tr("Simulated; 95 % confidence interval: %1 to %2")
                           .arg(seconds_text(shown->p99.low), seconds_text(shown->p99.high)));
   const auto at = static_cast<std::size_t>(shown->latency);
-  latency_->set_note(
-      band ? tr("band %1 – %2").arg(seconds_text(band->p99[0][at]), seconds_text(band->p99[1][at]))
-           : tr("no error band"));
+  latency_->set_note(band ? tr("error band %1 – %2")
+                                .arg(seconds_text(band->p99[0][at]), seconds_text(band->p99[1][at]))
+                          : tr("no error band"));
 }
 
 void FleetAnswer::set_plan(const FleetPlan& plan) {
@@ -121,7 +123,7 @@ void FleetAnswer::set_plan(const FleetPlan& plan) {
   if (plan.best) {
     const PlannedFleet& best = *plan.best;
     configuration_->setText(
-        tr("%1. %2 replicas at %3 of what full slots can take, %4 of the slots in use.")
+        tr("%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.")
             .arg(to_qstring(best.configuration.text()), number_text(format_count(best.replicas)),
                  number_text(format_percent(best.load, 0)),
                  number_text(format_percent(best.slot_occupancy, 0))));

@@ -5,8 +5,9 @@
 
 namespace nscope::gui {
 
-/// The answer of a plan: a sentence, key figures with their intervals, what it takes or lacks, and
-/// how sure it is. Before there is a plan, what is known without one. GUI thread.
+/// The result of a plan: a sentence, key figures with their intervals, remarks about requirements
+/// or about the nearest alternatives, and the confidence. Without a plan it shows the lower bounds.
+/// GUI thread.
 class FleetAnswer : public QFrame {
   Q_OBJECT
 

@@ -79,35 +79,35 @@ std::vector<FleetPoint> fleet_points(const FleetPlan& plan, Latency latency) {
 }
 
 Table point_table(const std::vector<FleetPoint>& points, Latency latency) {
-  const std::string name = to_string(latency_title(latency));
-  const std::string unknown = title("not known");
-  Table table({{"what", title("Fleet")},
-               {"instance", title("Instance")},
-               {"count", title("Instances")},
-               {"latency", name + " p99", "s"},
-               {"low", title("95 % from"), "s"},
-               {"high", title("95 % to"), "s"},
-               {"fast", title("band from"), "s"},
-               {"slow", title("band to"), "s"},
-               {"usd_per_hour", title("Per hour"), "USD", 2},
-               {"usd_low", title("band from"), "USD", 2},
-               {"usd_high", title("band to"), "USD", 2},
-               {"configuration", title("Configuration")}});
+  const Text name = nscope::tr("{} p99", to_string(latency_title(latency)));
+  const Text unknown = nscope::tr("unknown");
+  Table table({{"what", nscope::tr("Fleet")},
+               {"instance", nscope::tr("Instance type")},
+               {"count", nscope::tr("Instances")},
+               {"latency", name, "s"},
+               {"low", nscope::tr("confidence from"), "s"},
+               {"high", nscope::tr("confidence to"), "s"},
+               {"fast", nscope::tr("error band from"), "s"},
+               {"slow", nscope::tr("error band to"), "s"},
+               {"usd_per_hour", nscope::tr("Cost per hour"), "USD", 2},
+               {"usd_low", nscope::tr("error band from"), "USD", 2},
+               {"usd_high", nscope::tr("error band to"), "USD", 2},
+               {"configuration", nscope::tr("Configuration")}});
   const auto end = [&](const auto& pair, bool second) {
     if (!pair) return Cell(Missing{unknown});
     const double value = second ? pair->second : pair->first;
-    return std::isfinite(value) ? Cell(value) : Cell(Missing{title("not answered")});
+    return std::isfinite(value) ? Cell(value) : Cell(Missing{nscope::tr("not completed")});
   };
   const auto cost = [&](const FleetPoint& point, const std::optional<double>& value) {
     if (value) return Cell(*value);
-    return Cell(Missing{point.band ? title("no number holds") : unknown});
+    return Cell(Missing{point.band ? nscope::tr("no fleet") : unknown});
   };
   for (const FleetPoint& point : points) {
     const bool other = point.kind == FleetPoint::Kind::kOtherLimits;
     const bool best = point.kind == FleetPoint::Kind::kBest;
-    table.add_row({other  ? title("for other limits")
-                   : best ? title("cheapest")
-                          : title("best of its type"),
+    table.add_row({other  ? nscope::tr("for other limits")
+                   : best ? nscope::tr("cheapest")
+                          : nscope::tr("best of its type"),
                    point.instance, std::int64_t{point.count}, point.latency,
                    end(point.confidence, false), end(point.confidence, true),
                    end(point.band, false), end(point.band, true), point.usd_per_hour,
@@ -118,8 +118,9 @@ Table point_table(const std::vector<FleetPoint>& points, Latency latency) {
     return point.kind == FleetPoint::Kind::kOtherLimits;
   });
   if (any_other) {
-    table.add_note(
-        title("Fleets for other limits stand at their limit: what waiting longer saves."));
+    table.add_note(nscope::tr(
+        "Fleets for other limits are shown at their latency limit. They show what longer "
+        "limits save."));
   }
   return table;
 }

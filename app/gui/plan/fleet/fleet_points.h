@@ -10,27 +10,28 @@
 
 namespace nscope::gui {
 
-/// A fleet as a point of latency against cost. Plain data.
+/// A fleet as a point in a chart of latency and cost. Plain data.
 struct FleetPoint {
   enum class Kind { kType, kBest, kOtherLimits };
   Kind kind = Kind::kType;
   std::string instance;
-  std::string configuration;
+  Text configuration;
   int count = 0;
-  /// p99 of the simulation, s; of other limits the limit itself.
+  /// Simulated p99 in s; for kOtherLimits the limit itself.
   double latency = 0;
-  std::optional<std::pair<double, double>> confidence{};  ///< 95 %, s
-  std::optional<std::pair<double, double>> band{};        ///< 90 % of the model, s
+  std::optional<std::pair<double, double>> confidence{};  ///< 95 % confidence interval, s
+  std::optional<std::pair<double, double>> band{};        ///< 90 % error band, s
   double usd_per_hour = 0;
-  /// Where the fleet of each end of the band holds; an end where none does is absent.
+  /// USD per hour of the fleet that meets the limits at each end of the error band; empty if none
+  /// does.
   std::pair<std::optional<double>, std::optional<double>> usd_band{};
 };
 
-/// The latencies that a plan has figures or limits of.
+/// The latencies for which a plan has figures or limits.
 std::vector<capacity::Latency> latencies_of(const capacity::FleetPlan& plan);
-/// The best fleet of each type, and the cheapest ones for other limits.
+/// The best fleet of each instance type, and the cheapest fleets for other limits.
 std::vector<FleetPoint> fleet_points(const capacity::FleetPlan& plan, capacity::Latency latency);
-/// The same as a table.
+/// The points as a table.
 Table point_table(const std::vector<FleetPoint>& points, capacity::Latency latency);
 
 }  // namespace nscope::gui

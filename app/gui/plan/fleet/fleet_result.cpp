@@ -27,7 +27,7 @@ QFrame* card(QWidget* title, std::initializer_list<QWidget*> widgets) {
   return plan_card(title, content);
 }
 
-/// The limit of a latency that a chart draws: that of the highest percentile.
+/// The limit of a latency that the chart shows: the one of the highest percentile.
 std::optional<Limit> limit_of(const FleetPlan& plan, Latency latency) {
   std::optional<Limit> found;
   for (const Limit& limit : plan.request.limits) {
@@ -44,20 +44,21 @@ FleetResult::FleetResult(QWidget* parent)
       pages_(new TabbedPages(tr("Parts of the plan"))),
       latency_(new ChoiceBox),
       pareto_(new ParetoChart),
-      pareto_card_(
-          new ChartCard(tr("Latency and cost"), pareto_, tr("Plan to see fleets of all types."))),
+      pareto_card_(new ChartCard(tr("Latency and cost"), pareto_,
+                                 tr("Choose Plan to see the fleets of all instance types."))),
       types_(new FleetTypesModel(this)),
       types_view_(new QTreeView),
       type_detail_(named_label("muted")),
       offers_(new OfferMatrixModel(this)),
-      offers_view_(new HeatTable(offers_, tr("Cost of the fleets, bought otherwise"))),
+      offers_view_(new HeatTable(offers_, tr("Monthly cost by purchase option"))),
       offers_note_(named_label("muted")),
       hours_(new HoursChart),
-      hours_card_(new ChartCard(tr("Instances over the hours"), hours_,
-                                tr("A plan with autoscaling follows the hours of the load."))),
+      hours_card_(new ChartCard(tr("Instances by hour"), hours_,
+                                tr("There are no hourly instance counts. Autoscaling needs an "
+                                   "hourly load and a loading time."))),
       hours_note_(named_label("muted")),
       bounds_card_(
-          new ChartCard(tr("At least, just to keep up"), nullptr, tr("Nothing is known yet."))),
+          new ChartCard(tr("Lower bounds"), nullptr, tr("There are no lower bounds yet."))),
       assumptions_(new AssumptionsCard) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -65,7 +66,7 @@ FleetResult::FleetResult(QWidget* parent)
   layout->addWidget(answer_);
   layout->addWidget(pages_, 1);
   pages_->add(build_types_page(), tr("Instance types"));
-  pages_->add(build_offers_page(), tr("Bought otherwise"));
+  pages_->add(build_offers_page(), tr("Other purchase options"));
   auto* hours = new QWidget;
   auto* hours_layout = new QVBoxLayout(hours);
   hours_layout->setContentsMargins(0, 0, 0, 0);
@@ -92,7 +93,7 @@ QWidget* FleetResult::build_types_page() {
   layout->setSpacing(10);
   latency_->setAccessibleName(tr("Latency of the chart"));
   latency_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  // Beside the title of the card.
+  // Place it next to the title of the card.
   static_cast<QHBoxLayout*>(pareto_card_->layout()->itemAt(0)->layout())->insertWidget(1, latency_);
   layout->addWidget(pareto_card_, 3);
   types_view_->setModel(types_);
@@ -105,8 +106,8 @@ QWidget* FleetResult::build_types_page() {
   types_view_->header()->setStretchLastSection(true);
   type_detail_->setWordWrap(true);
   type_detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* title = new SectionTitle(tr("What became of each instance type"));
-  title->set_caption(tr("open a row to see what was refused, and why"));
+  auto* title = new SectionTitle(tr("Result by instance type"));
+  title->set_caption(tr("expand a row to see rejected configurations"));
   layout->addWidget(card(title, {types_view_, type_detail_}), 2);
   return page;
 }
@@ -114,7 +115,7 @@ QWidget* FleetResult::build_types_page() {
 QWidget* FleetResult::build_offers_page() {
   offers_view_->setMinimumHeight(170);
   offers_note_->setWordWrap(true);
-  auto* title = new SectionTitle(tr("The fleet of each type, bought otherwise"));
+  auto* title = new SectionTitle(tr("Cost of each fleet by purchase option"));
   title->set_caption(tr("USD per month of 730 h"));
   return card(title, {offers_view_, offers_note_});
 }
@@ -145,7 +146,7 @@ void FleetResult::set_plan(std::shared_ptr<const FleetPlan> plan) {
   show_hours();
   QStringList more;
   if (plan_) {
-    more << tr("prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
+    more << tr("Prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
     more << tr("%1 configurations considered, %2 simulated in %3 runs, seed %4")
                 .arg(number_text(format_count(std::ssize(shown.candidates))),
                      number_text(format_count(shown.simulated)),
@@ -187,11 +188,13 @@ void FleetResult::size_types() {
 
 void FleetResult::show_offers() {
   offers_->set_plan(plan_ ? *plan_ : FleetPlan{});
-  offers_note_->setText(offers_->rowCount() > 0
-                            ? tr("The same counts in every region and option. The stronger, the "
-                                 "cheaper; the frame is what the plan buys.")
-                        : plan_ ? tr("No type holds the limits: there is nothing to buy.")
-                                : tr("Plan to see what the fleets cost."));
+  offers_note_->setText(
+      offers_->rowCount() > 0
+          ? tr("All regions and purchase options use the same number of instances. "
+               "A stronger colour is cheaper; the outlined cell is the choice of "
+               "the plan.")
+      : plan_ ? tr("No instance type meets the limits.")
+              : tr("Choose Plan to see the cost of the fleets."));
 }
 
 void FleetResult::show_hours() {
@@ -208,12 +211,12 @@ void FleetResult::show_hours() {
   hours_card_->set_caption(fleet.per_hour
                                ? tr("%1 per hour on average").arg(usd_text(*fleet.per_hour))
                                : to_qstring(fleet.why_not));
-  QString note = tr("%1 instances on average, with those that load.")
+  QString note = tr("%1 instances on average, including those that are loading.")
                      .arg(number_text(fmt::format("{:.1f}", fleet.mean_instances)));
   if (fleet.missed_when_reacting) {
     note += QLatin1Char(' ') +
-            tr("Start them ahead: an autoscaler that only reacts has %1 of the requests after the "
-               "steepest rise miss a limit.")
+            tr("Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the "
+               "steepest rise would miss a limit.")
                 .arg(number_text(format_percent(*fleet.missed_when_reacting)));
   }
   hours_note_->setText(note);

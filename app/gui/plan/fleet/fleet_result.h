@@ -18,8 +18,8 @@
 
 namespace nscope::gui {
 
-/// A plan: the answer, and pages with its types, prices, hours, lower bounds and assumptions. GUI
-/// thread.
+/// The result of a serving plan, with pages for instance types, purchase options, hours, lower
+/// bounds and assumptions. GUI thread.
 class FleetResult : public QWidget {
   Q_OBJECT
 
@@ -28,11 +28,11 @@ class FleetResult : public QWidget {
 
   explicit FleetResult(QWidget* parent = nullptr);
 
-  /// null: there is none, only bounds.
+  /// If null, there is no plan and only the lower bounds are shown.
   void set_plan(std::shared_ptr<const capacity::FleetPlan> plan);
   const std::shared_ptr<const capacity::FleetPlan>& plan() const { return plan_; }
   void set_bounds(const std::vector<capacity::FleetBound>& bounds);
-  /// The fleet of the type that is selected; null where there is none.
+  /// The fleet of the selected instance type, or null.
   const capacity::PlannedFleet* chosen_fleet() const;
   void show_page(Page page) { pages_->show_page(page); }
 
@@ -50,7 +50,7 @@ class FleetResult : public QWidget {
   QString assumptions() const { return assumptions_->text(); }
 
  signals:
-  /// Another fleet is chosen.
+  /// The selected fleet changed.
   void chosen();
 
  private:

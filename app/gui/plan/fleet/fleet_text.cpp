@@ -17,12 +17,8 @@ using namespace capacity;
 
 }  // namespace
 
-std::string title(const char* text) {
-  return to_string(tr(text));
-}
-
 QString seconds_text(double value) {
-  return std::isfinite(value) ? number_text(format_value(value, "s")) : tr("not answered");
+  return std::isfinite(value) ? number_text(format_value(value, "s")) : tr("not completed");
 }
 
 QString latency_title(Latency latency) {
@@ -54,7 +50,7 @@ QString offer_title(const Offer& offer) {
 }
 
 QString offer_tip(const Offer& offer) {
-  QString rows = tip_row(tr("Bought"), offer_title(offer));
+  QString rows = tip_row(tr("Purchase option"), offer_title(offer));
   if (const cost::Priced* const priced = offer.priced()) {
     rows += tip_row(tr("Price"), tr("%1 per instance-hour").arg(usd_text(priced->per_hour, 4)));
     rows += tip_row(tr("Source"), to_qstring(priced->source) + QStringLiteral(", ") +
@@ -77,19 +73,20 @@ QString offer_tip(const Offer& offer) {
 QString rule_title(Rule rule) {
   switch (rule) {
     case Rule::kNotModelled: return tr("not modelled");
-    case Rule::kMemory: return tr("does not fit");
+    case Rule::kMemory: return tr("does not fit in memory");
     case Rule::kNotOffered: return tr("no price");
-    case Rule::kLatencyFloor: return tr("too slow for a request alone");
-    case Rule::kNeverHolds: return tr("never holds the limits");
-    case Rule::kCapacity: return tr("takes more just to keep up");
+    case Rule::kLatencyFloor: return tr("too slow even for a single request");
+    case Rule::kNeverHolds: return tr("never meets the limits");
+    case Rule::kCapacity: return tr("needs more instances even without queueing");
     case Rule::kDearer: break;
   }
-  return tr("takes more to hold the limits");
+  return tr("needs more instances to meet the limits");
 }
 
 QString answer_sentence(const FleetPlan& plan) {
   if (!plan.best) {
-    return tr("No fleet of these instances holds %1.").arg(limit_words(plan.request.limits));
+    return tr("No fleet of these instance types meets the limits (%1).")
+        .arg(limit_words(plan.request.limits));
   }
   const PlannedFleet& best = *plan.best;
   return tr("Cheapest fleet: %1 for %2 per hour (%3).")
@@ -100,11 +97,13 @@ QString answer_sentence(const FleetPlan& plan) {
 QStringList answer_remarks(const FleetPlan& plan) {
   QStringList lines;
   if (plan.best) {
-    for (const std::string& need : plan.needs) lines << tr("It takes %1.").arg(to_qstring(need));
+    for (const Text& need : plan.needs) {
+      lines << tr("The plan requires %1.").arg(to_qstring(need));
+    }
     return lines;
   }
-  // The first says that there is none, as the sentence does.
-  for (const std::string& line : no_fleet_sentences(plan)) lines << number_text(line);
+  // answer_sentence() already says what the first line says.
+  for (const Text& line : no_fleet_sentences(plan)) lines << to_qstring(line);
   lines.removeFirst();
   return lines;
 }
@@ -118,44 +117,44 @@ QStringList confidence_lines(const FleetPlan& plan) {
                  .arg(latency_title(figures.latency), seconds_text(figures.p99.value),
                       seconds_text(figures.p99.low), seconds_text(figures.p99.high));
   }
-  lines
-      << tr("Noise of the simulation, 95 % confidence: %1.").arg(noise.join(QStringLiteral(", ")));
-  for (const std::string& line : band_sentences(*plan.best)) lines << number_text(line);
+  lines << tr("Simulated latency with 95 % confidence interval: %1.")
+               .arg(noise.join(QStringLiteral(", ")));
+  for (const Text& line : band_sentences(*plan.best)) lines << to_qstring(line);
   return lines;
 }
 
 Table bound_table(const std::vector<FleetBound>& bounds) {
-  Table table({{"instance", title("Instance")},
-               {"count", title("At least")},
-               {"usd_per_hour", title("At least, per hour"), "USD", 2},
-               {"bought", title("Bought")},
-               {"configuration", title("Configuration, or why there is none")}});
+  Table table({{"instance", nscope::tr("Instance type")},
+               {"count", nscope::tr("Minimum instances")},
+               {"usd_per_hour", nscope::tr("Minimum cost per hour"), "USD", 2},
+               {"bought", nscope::tr("Purchase option")},
+               {"configuration", nscope::tr("Configuration or reason")}});
   for (const FleetBound& bound : bounds) {
     const bool priced = bound.per_hour && bound.offer;
-    const std::string without = bound.configuration ? title("no price") : title("none");
-    table.add_row(
-        {bound.instance,
-         bound.configuration ? Cell(std::int64_t{bound.instances}) : Cell(Missing{title("none")}),
-         priced ? Cell(bound.per_hour->dollars()) : Cell(Missing{without}),
-         priced ? Cell(to_string(offer_title(*bound.offer))) : Cell(Missing{without}),
-         bound.rule ? Cell(bound.why_not) : Cell(bound.configuration->text())});
+    const Text without = bound.configuration ? nscope::tr("no price") : nscope::tr("none");
+    table.add_row({bound.instance,
+                   bound.configuration ? Cell(std::int64_t{bound.instances})
+                                       : Cell(Missing{nscope::tr("none")}),
+                   priced ? Cell(bound.per_hour->dollars()) : Cell(Missing{without}),
+                   priced ? Cell(to_string(offer_title(*bound.offer))) : Cell(Missing{without}),
+                   bound.rule ? Cell(bound.why_not) : Cell(bound.configuration->text())});
   }
   return table;
 }
 
 Table hour_table(const FleetPlan& plan) {
-  Table table({{"hour", title("Hour")},
-               {"load", title("Requests"), "1/s", 2},
-               {"instances", title("Instances")},
-               {"usd_per_hour", title("Per hour"), "USD", 2}});
+  Table table({{"hour", nscope::tr("Hour")},
+               {"load", nscope::tr("Request rate"), "1/s", 2},
+               {"instances", nscope::tr("Instances")},
+               {"usd_per_hour", nscope::tr("Cost per hour"), "USD", 2}});
   if (!plan.scaled || !plan.best) return table;
   const std::vector<double>& hours = plan.request.traffic.hourly;
   for (std::size_t i = 0; i < hours.size() && i < plan.scaled->instances.size(); ++i) {
     const int count = plan.scaled->instances[i];
     const Usd cost = plan.best->offer.priced()->per_hour * static_cast<std::int64_t>(count);
-    table.add_row(
-        {static_cast<std::int64_t>(i), hours[i], std::int64_t{count},
-         plan.scaled->per_hour ? Cell(cost.dollars()) : Cell(Missing{title("paid all the time")})});
+    table.add_row({static_cast<std::int64_t>(i), hours[i], std::int64_t{count},
+                   plan.scaled->per_hour ? Cell(cost.dollars())
+                                         : Cell(Missing{nscope::tr("paid around the clock")})});
   }
   return table;
 }

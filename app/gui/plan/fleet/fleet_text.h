@@ -7,11 +7,10 @@
 
 namespace nscope::gui {
 
-// What the Fleet view says about a plan, for people. Pure functions; they translate: GUI thread.
+// Texts and tables about a plan for the Fleet view. GUI thread, because the functions translate
+// texts.
 
-/// The translation of a column title.
-std::string title(const char* text);
-/// "1.25 s", or "not answered" where no answer came.
+/// "1.25 s", or "not completed" if the value is infinite.
 QString seconds_text(double value);
 /// "TTFT", "TPOT", "E2E".
 QString latency_title(capacity::Latency latency);
@@ -19,24 +18,24 @@ QString latency_title(capacity::Latency latency);
 QString limit_words(const std::vector<capacity::Limit>& limits);
 /// "3 × inf2.48xlarge".
 QString count_text(int count, const std::string& instance);
-/// Price, source, date, term and note of an offer, or why it has no price: HTML for tool tips.
+/// A tooltip as HTML: price, source, date, term and note of an offer, or why it has no price.
 QString offer_tip(const capacity::Offer& offer);
-/// "On-demand in us-east-1".
+/// "On-Demand in us-east-1".
 QString offer_title(const capacity::Offer& offer);
-/// A rule in words: "does not fit".
+/// A rule as text: "does not fit in memory".
 QString rule_title(capacity::Rule rule);
 
-/// The answer in one sentence.
+/// The result in one sentence.
 QString answer_sentence(const capacity::FleetPlan& plan);
-/// What comes nearest, where no fleet holds; else what it takes that was not asked for. A line
-/// each.
+/// What the plan requires beyond the request or, if no fleet meets the limits, the nearest
+/// alternatives. One entry per line.
 QStringList answer_remarks(const capacity::FleetPlan& plan);
-/// How sure it is, a line each: the noise of the simulation apart from the error of the model.
+/// The confidence interval of the simulation and the error band of the model, one entry per line.
 QStringList confidence_lines(const capacity::FleetPlan& plan);
 
-/// The types by their least fleet.
+/// The lower bound of the fleet of each instance type.
 Table bound_table(const std::vector<capacity::FleetBound>& bounds);
-/// Each hour: load, instances and the cost of those instances.
+/// Load, instances and their cost for each hour.
 Table hour_table(const capacity::FleetPlan& plan);
 
 }  // namespace nscope::gui

@@ -23,7 +23,7 @@ QStandardItem* cell(const QString& text, bool number = false) {
   return item;
 }
 
-/// The figures of the latency that the plan limits last, else the last there are.
+/// The figures of the latency of the last limit, or the last figures if it has none.
 const LatencyFigures* shown_figures(const FleetPlan& plan, const PlannedFleet& fleet) {
   const LatencyFigures* shown = fleet.figures.empty() ? nullptr : &fleet.figures.back();
   for (const LatencyFigures& figures : fleet.figures) {
@@ -41,8 +41,9 @@ FleetTypesModel::FleetTypesModel(QObject* parent) : QStandardItemModel(parent) {
 }
 
 void FleetTypesModel::set_headings() {
-  setHorizontalHeaderLabels({tr("Instance"), tr("Fleet"), tr("USD per hour"), tr("Dearer by"),
-                             tr("Latency"), tr("Configuration, or why it lost")});
+  setHorizontalHeaderLabels({tr("Instance type"), tr("Fleet"), tr("USD per hour"),
+                             tr("More expensive by"), tr("Latency"),
+                             tr("Configuration or reason")});
   for (const int column : {kCost, kDearer}) {
     setHeaderData(column, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
                   Qt::TextAlignmentRole);
@@ -53,9 +54,9 @@ QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
                                                 const TypeSummary& type) const {
   const QString name = to_qstring(type.instance);
   if (!type.fleet) {
-    QString why = number_text(type.why_not);
+    QString why = to_qstring(type.why_not);
     if (type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor) {
-      why += tr("; too slow besides: %1 for a request alone").arg(number_text(type.fastest_text));
+      why += tr("; also too slow: %1 for a single request").arg(to_qstring(type.fastest_text));
     }
     auto* detail = cell(why);
     detail->setToolTip(why);
@@ -63,7 +64,8 @@ QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
             cell(type.rule ? rule_title(*type.rule) : tr("none")),
             cell({}),
             cell({}),
-            cell(type.fastest ? number_text(type.fastest_text) + tr(" alone") : QString()),
+            cell(type.fastest ? tr("%1 for a single request").arg(to_qstring(type.fastest_text))
+                              : QString()),
             detail};
   }
   const PlannedFleet& fleet = *type.fleet;
@@ -76,7 +78,7 @@ QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
   QString count = fleet.count() == 1
                       ? tr("1 instance")
                       : tr("%1 instances").arg(number_text(format_count(fleet.count())));
-  if (fleet.spare > 0) count += tr(", %1 of them spare").arg(fleet.spare);
+  if (fleet.spare > 0) count += tr(", including %1 spare").arg(fleet.spare);
   return {cell(name),
           cell(count),
           money,
@@ -96,7 +98,7 @@ void FleetTypesModel::set_plan(const FleetPlan& plan) {
   const std::vector<RefusedGroup> refused = refused_groups(plan);
   std::vector<const TypeSummary*> types;
   for (const TypeSummary& type : plan.types) types.push_back(&type);
-  // Of those without a fleet the nearest first.
+  // Types without a fleet come last, those nearest to the limits first.
   const auto rank = [](const TypeSummary* type) {
     return std::pair(!type->fleet, type->fleet     ? 0.0
                                    : type->fastest ? type->fastest_ratio
@@ -109,9 +111,9 @@ void FleetTypesModel::set_plan(const FleetPlan& plan) {
     const QList<QStandardItem*> row = type_row(plan, type);
     for (const RefusedGroup& group : refused) {
       if (group.instance != type.instance) continue;
-      const QString why = tr("for example %1: %2")
+      const QString why = tr("Example: %1: %2")
                               .arg(to_qstring(group.first->configuration.text()),
-                                   number_text(group.first->refusal->reason));
+                                   to_qstring(group.first->refusal->reason));
       auto* detail = cell(why);
       detail->setToolTip(why);
       const int count = group.configurations;

@@ -6,8 +6,8 @@
 
 namespace nscope::gui {
 
-/// What became of each instance type: its fleet or why there is none; below it how many of its
-/// configurations each rule refused, and one of them with its arithmetic. GUI thread.
+/// The result for each instance type: its fleet, or why there is none. The child rows show how many
+/// configurations each rule rejected, and one example with its arithmetic. GUI thread.
 class FleetTypesModel : public QStandardItemModel {
   Q_OBJECT
 
@@ -17,7 +17,7 @@ class FleetTypesModel : public QStandardItemModel {
   explicit FleetTypesModel(QObject* parent = nullptr);
 
   void set_plan(const capacity::FleetPlan& plan);
-  /// The row of an instance type; invalid where there is none.
+  /// The row of an instance type; invalid if there is none.
   QModelIndex find(const QString& instance) const;
 
  private:

@@ -5,6 +5,7 @@
 #include "app/gui/panels/run_button.h"
 #include "app/gui/plan/fleet/fleet_text.h"
 #include "app/gui/plan/forms/fleet_fields.h"
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 using namespace capacity;
 
-/// Plans of the same question are the same: on the command line, too.
+/// The same seed as on the command line, so that the same request gives the same plan.
 constexpr std::uint64_t kSeed = 1;
 const Json::json_pointer kHours("/traffic/hourly_requests_per_second");
 const Json::json_pointer kRate("/traffic/requests_per_second");
@@ -32,21 +33,26 @@ std::vector<double> hours_of(const Json& plan) {
   return hours;
 }
 
-/// Typing something and back may leave members in another order.
+/// Compares without regard to the order of members, which edits may change.
 bool same(const Json& a, const Json& b) {
   return nlohmann::json(a) == nlohmann::json(b);
 }
 
 app::ReportWriters writers_of(const std::shared_ptr<const TrainingPlan>& plan) {
-  return {
-      .document = [plan] { return training_document(*plan); },
-      .workbook = [plan](const std::string& path) { return write_training_workbook(*plan, path); },
-      .json = [plan] { return to_json(*plan, false); }};
+  return {.document = [plan] { return training_document(*plan); },
+          .workbook =
+              [plan](const std::string& path) {
+                return write_training_workbook(*plan, path, shown_language());
+              },
+          .json = [plan] { return to_json(*plan, false); }};
 }
 
 app::ReportWriters writers_of(const std::shared_ptr<const FleetPlan>& plan) {
   return {.document = [plan] { return plan_document(*plan); },
-          .workbook = [plan](const std::string& path) { return write_plan_workbook(*plan, path); },
+          .workbook =
+              [plan](const std::string& path) {
+                return write_plan_workbook(*plan, path, shown_language());
+              },
           .json = [plan] { return to_json(*plan, false); }};
 }
 
@@ -56,12 +62,12 @@ FleetView::FleetView(PlanContext& context, QWidget* parent)
     : PlanView(context, app::BuiltIn::Kind::kPlan, tr("Capacity plan"), parent),
       servers_(std::make_shared<LeastServerCache>()),
       plan_job_(new Job(tr("Planning a fleet"), this)),
-      bound_job_(new Job(tr("Bounding fleets"), this)),
+      bound_job_(new Job(tr("Computing lower bounds"), this)),
       day_load_(new DayLoad),
       more_(new QPushButton),
       plan_(new QPushButton(tr("Plan"))),
-      simulate_(new QPushButton(tr("Simulate this fleet"))),
-      decide_(new QPushButton(tr("Decide"))),
+      simulate_(new QPushButton(tr("Simulate Fleet"))),
+      decide_(new QPushButton(tr("Create Migration Study"))),
       notice_(named_label("muted")),
       result_(new FleetResult),
       training_(new TrainingResult),
@@ -69,7 +75,7 @@ FleetView::FleetView(PlanContext& context, QWidget* parent)
   results_->addWidget(result_);
   results_->addWidget(training_);
   document().extra().setSpacing(8);
-  // Above the fields: traffic comes first.
+  // Place the load above the fields, because they start with traffic.
   auto* const rows = static_cast<QVBoxLayout*>(document().layout());
   rows->insertWidget(rows->indexOf(&document().form()), day_load_);
   more_->setObjectName(QStringLiteral("link"));
@@ -86,7 +92,8 @@ QWidget* FleetView::build_result_column() {
   auto* bar = new QHBoxLayout;
   bar->setSpacing(10);
   plan_->setObjectName(QStringLiteral("primary"));
-  plan_->setToolTip(tr("Simulates which fleet holds the limits (Ctrl+Enter)"));
+  plan_->setToolTip(
+      tr("Finds the cheapest fleet that meets the limits by simulation (Ctrl+Enter)."));
   notice_->setWordWrap(true);
   bar->addWidget(plan_);
   bar->addWidget(notice_, 1);
@@ -127,7 +134,7 @@ void FleetView::make_fields() {
   shown_fields_.clear();
   for (const DocumentField& field : fields) shown_fields_.push_back(field.pointer);
   document().form().set(plan, std::move(fields));
-  more_->setText(all_fields_ ? tr("Fewer fields") : tr("More fields"));
+  more_->setText(all_fields_ ? tr("Fewer Fields") : tr("More Fields"));
   show_load();
 }
 
@@ -167,7 +174,7 @@ void FleetView::follow_edit() {
     wanted.push_back(field.pointer);
   }
   if (wanted != shown_fields_ || !same(normal, document().json())) {
-    // Not now: the field that asks for others is one of those that go.
+    // Not now, because this would delete the field whose signal is being handled.
     QTimer::singleShot(0, this, [this] {
       make_fields();
       compute();
@@ -190,7 +197,7 @@ void FleetView::set_by_hour(bool on) {
     const std::vector<double> hours = hours_of(plan);
     value = hours.empty() ? 1.0 : *std::max_element(hours.begin(), hours.end());
     if (plan.contains(kHours)) plan["traffic"].erase("hourly_requests_per_second");
-    plan.erase("autoscaling");  // it has no hours to follow
+    plan.erase("autoscaling");  // it needs an hourly load
   }
   document().form().set(std::move(plan), {});
   shown_fields_.clear();
@@ -206,11 +213,11 @@ void FleetView::show_load() {
 }
 
 bool FleetView::can_plan() {
-  if (context().problem()) emit failed(tr("Cannot plan"), *context().problem());
+  if (context().problem()) emit failed(tr("Cannot plan the fleet"), *context().problem());
   return context().is_ready() && !context().problem();
 }
 
-/// Names are looked up while typing, so that their field is marked.
+/// Marks the field with an unknown name while the user types.
 void FleetView::show_names_problem(Error error) {
   error.where =
       document().name() + ": " +
@@ -284,7 +291,7 @@ void FleetView::show_bounds(Result<std::vector<FleetBound>> bounds) {
   }
   bounds_ = std::move(*bounds);
   result_->set_bounds(bounds_);
-  set_status(tr("lower bounds in %1 ms").arg(bound_timer_.elapsed()));
+  set_status(tr("Lower bounds computed in %1 ms").arg(bound_timer_.elapsed()));
   emit bounded();
 }
 
@@ -321,7 +328,7 @@ void FleetView::search(std::optional<Request> asked, Search<Request, Plan> plann
       },
       [this, title = document_title(), asked_json = document().json(), book = context().book(),
        show](Result<std::shared_ptr<const Plan>> plan) {
-        // Cancelled for a document of the other kind, or just before that at its end.
+        // The kind of the document has changed, so the plan is obsolete.
         if (asks_training(asked_json) != trains()) return emit planned();
         if (!plan) return show_failure(plan.error());
         const QString counts =
@@ -346,7 +353,7 @@ void FleetView::take_plan(const QString& title, const Json& asked,
   planned_book_ = std::move(book);
   export_button().set_report(title, std::move(writers));
   set_status(
-      tr("planned in %1 · %2")
+      tr("Planned in %1 · %2")
           .arg(number_text(format_duration_ns(1e6 * static_cast<double>(plan_timer_.elapsed()))),
                counts));
   show_state();
@@ -367,13 +374,13 @@ void FleetView::show_state() {
   const bool prices_only = stale && same(planned_, document().json());
   QString text;
   if (plan_job_->is_running()) {
-    text = tr("Planning; the status bar shows how far it is.");
+    text = tr("Planning. The status bar shows the progress.");
   } else if (prices_only) {
-    text = tr("The prices have changed since: plan again.");
+    text = tr("The prices have changed. Plan again to update the results.");
   } else if (stale) {
-    text = tr("The fields have changed since: plan again.");
+    text = tr("The fields have changed. Plan again to update the results.");
   } else if (!has_plan()) {
-    text = tr("Ctrl+Enter plans: that takes seconds.");
+    text = tr("Press Ctrl+Enter to plan. This takes a few seconds.");
   }
   set_style_name(*notice_, stale && !plan_job_->is_running() ? "warnText" : "muted");
   notice_->setText(text);
@@ -381,9 +388,9 @@ void FleetView::show_state() {
   simulate_->setEnabled(possible.has_value());
   const auto decidable = study();
   decide_->setEnabled(decidable.has_value());
-  decide_->setToolTip(decidable ? tr("Opens a migration study with this fleet as its target")
+  decide_->setToolTip(decidable ? tr("Opens a migration study with this fleet as its target.")
                                 : to_qstring(decidable.error().message));
-  simulate_->setToolTip(possible ? tr("Opens the fleet of the selected type in Simulate mode")
+  simulate_->setToolTip(possible ? tr("Opens the selected fleet in Simulate mode.")
                                  : to_qstring(possible.error().message));
 }
 
@@ -391,12 +398,13 @@ Result<sim::Workload> FleetView::workload() const {
   if (trains()) {
     const TrainingFleet* const chosen = training_->chosen_fleet();
     if (chosen != nullptr) return training_workload(training_->plan()->request, chosen->layout);
-    return fail(ErrorCode::kInvalidArgument, to_string(tr("Plan; there is no fleet yet.")));
+    return fail(ErrorCode::kInvalidArgument,
+                text_of(tr("There is no fleet yet. Choose Plan first.")));
   }
   const PlannedFleet* const fleet = result_->chosen_fleet();
   if (fleet == nullptr) {
     return fail(ErrorCode::kInvalidArgument,
-                to_string(tr("Plan, and select an instance type that has a fleet.")));
+                text_of(tr("Choose Plan, then select an instance type that has a fleet.")));
   }
   const FleetPlan& plan = *result_->plan();
   return serving_workload(plan.request, fleet->configuration, fleet->serving,
@@ -406,7 +414,7 @@ Result<sim::Workload> FleetView::workload() const {
 Result<Json> FleetView::study() const {
   const auto none = [] {
     return fail(ErrorCode::kInvalidArgument,
-                to_string(tr("Plan, and select an instance type that has a fleet.")));
+                text_of(tr("Choose Plan, then select an instance type that has a fleet.")));
   };
   if (trains()) {
     if (training_->chosen_fleet() == nullptr) return none();
@@ -419,7 +427,7 @@ Result<Json> FleetView::study() const {
 
 void FleetView::decide() {
   const auto made = study();
-  if (!made) return emit failed(tr("Cannot make a study of the fleet"), made.error());
+  if (!made) return emit failed(tr("Cannot create a migration study for the fleet"), made.error());
   emit decide_requested(*made);
 }
 

@@ -96,7 +96,7 @@ QString OfferMatrixModel::tool_tip(const Row& row, const Offer& offer) const {
       QStringLiteral("<b>%1</b>").arg(count_text(row.count, row.instance).toHtmlEscaped());
   text += offer_tip(offer);
   if (std::find(asked_.begin(), asked_.end(), offer.purchase) == asked_.end()) {
-    text += QStringLiteral("<p>%1</p>").arg(tr("The plan may not buy it so."));
+    text += QStringLiteral("<p>%1</p>").arg(tr("The plan does not allow this purchase option."));
   }
   return text;
 }

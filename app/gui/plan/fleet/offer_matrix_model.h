@@ -8,9 +8,8 @@
 
 namespace nscope::gui {
 
-/// What the fleets of a plan cost a month, however bought: a row per instance type and region, a
-/// column per purchase option, for a HeatTable. The
-/// cheaper, the stronger. GUI thread.
+/// The monthly cost of the fleets of a plan, for a HeatTable: one row per instance type and region,
+/// one column per purchase option. A cheaper cell has a stronger colour. GUI thread.
 class OfferMatrixModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -18,7 +17,7 @@ class OfferMatrixModel : public QAbstractTableModel {
   explicit OfferMatrixModel(QObject* parent = nullptr);
 
   void set_plan(const capacity::FleetPlan& plan);
-  /// Of a row.
+  /// The instance type of a row.
   const std::string& instance(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -33,15 +32,15 @@ class OfferMatrixModel : public QAbstractTableModel {
     std::string region;
     std::vector<capacity::Offer> offers;  ///< one for each column
   };
-  /// 0 where there is no price.
+  /// The cost per month; 0 if there is no price.
   Usd per_month(const Row& row, const capacity::Offer& offer) const;
   QString tool_tip(const Row& row, const capacity::Offer& offer) const;
 
   std::vector<Row> rows_;
   std::vector<cost::Purchase> options_;
-  std::vector<cost::Purchase> asked_;  ///< that may be bought
+  std::vector<cost::Purchase> asked_;  ///< the purchase options that the plan allows
   bool several_regions_ = false;
-  double least_ = 0;  ///< USD a month of any cell
+  double least_ = 0;  ///< lowest USD per month of all cells; 0 if no cell has a price
   int best_row_ = -1;
   int best_column_ = -1;
 };

@@ -47,8 +47,9 @@ void ParetoChart::draw() {
   constexpr double kMilliseconds = 1000;
   per_second_ = right < 1 ? kMilliseconds : 1;
   plot().xAxis->setLabel(
-      tr("%1 p99 [%2]").arg(latency_title(latency_), QLatin1String(right < 1 ? "ms" : "s")));
-  // Of costs that differ by tens of times the small ones would lie on the axis.
+      tr("%1 p99 (%2)").arg(latency_title(latency_), QLatin1String(right < 1 ? "ms" : "s")));
+  // If the costs differ by more than this factor, a linear axis would put the low ones on the x
+  // axis.
   constexpr double kWide = 20;
   const bool logarithmic = top > kWide * bottom;
   plot().yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
@@ -60,8 +61,8 @@ void ParetoChart::draw() {
   plot().yAxis->setRange(logarithmic ? bottom / 2 : 0,
                          std::max(top * (logarithmic ? 2 : 1.18), 1e-6));
   if (limit_) {
-    add_line(limit_->seconds * per_second_,
-             tr("limit of p%1").arg(std::lround(limit_->share * 100)), current_tokens().bad);
+    add_line(limit_->seconds * per_second_, tr("p%1 limit").arg(std::lround(limit_->share * 100)),
+             current_tokens().bad);
   }
   add_frontier();
   add_bands();
@@ -69,7 +70,7 @@ void ParetoChart::draw() {
   plot().legend->setVisible(true);
 }
 
-/// Longer limits, cheaper fleets: a fleet serves until the next cheaper one does.
+/// Longer limits allow cheaper fleets. A step lasts until the next cheaper fleet meets the limit.
 void ParetoChart::add_frontier() {
   QVector<double> keys;
   QVector<double> values;
@@ -90,7 +91,7 @@ void ParetoChart::add_frontier() {
   graph->setData(keys, values);
 }
 
-/// The error of the model: a cross through each fleet.
+/// Draws the error band of the model as a cross through each fleet.
 void ParetoChart::add_bands() {
   const QColor color = mixed(current_tokens().panel, current_tokens().text, 0.55);
   for (const FleetPoint& point : points_) {
@@ -158,30 +159,29 @@ QString ParetoChart::tip(std::size_t at) const {
   QString text = QStringLiteral("<b>%1</b><br>%2<table>")
                      .arg(count_text(point.count, point.instance).toHtmlEscaped(),
                           to_qstring(point.configuration).toHtmlEscaped());
-  text += tip_row(tr("Per hour"), usd_text(point.usd_per_hour));
+  text += tip_row(tr("Cost per hour"), usd_text(point.usd_per_hour));
   if (point.kind == PointKind::kOtherLimits) {
-    return text + tip_row(tr("For a limit of"), seconds_text(point.latency)) +
+    return text + tip_row(tr("At a limit of"), seconds_text(point.latency)) +
            QStringLiteral("</table>");
   }
   text += tip_row(tr("%1 p99").arg(latency_title(latency_)), seconds_text(point.latency));
   if (point.confidence) {
-    text += tip_row(tr("Simulation, 95 %"), tr("%1 to %2")
-                                                .arg(seconds_text(point.confidence->first),
-                                                     seconds_text(point.confidence->second)));
+    text += tip_row(tr("95 % confidence"), tr("%1 to %2")
+                                               .arg(seconds_text(point.confidence->first),
+                                                    seconds_text(point.confidence->second)));
   }
   if (point.band) {
     const bool answers = std::isfinite(point.band->second);
-    text += tip_row(tr("Model, 90 %"),
+    text += tip_row(tr("90 % error band"),
                     tr("%1 to %2")
                         .arg(seconds_text(point.band->first),
-                             answers ? seconds_text(point.band->second) : tr("not answered")));
+                             answers ? seconds_text(point.band->second) : tr("not completed")));
   }
   const auto& [low, high] = point.usd_band;
   if (low || high) {
-    text +=
-        tip_row(tr("Cost at its ends"), tr("%1 to %2")
-                                            .arg(low ? usd_text(*low) : tr("no number holds"),
-                                                 high ? usd_text(*high) : tr("no number holds")));
+    text += tip_row(tr("Cost at the band ends"), tr("%1 to %2")
+                                                     .arg(low ? usd_text(*low) : tr("no fleet"),
+                                                          high ? usd_text(*high) : tr("no fleet")));
   }
   return text + QStringLiteral("</table>");
 }

@@ -5,24 +5,24 @@
 
 namespace nscope::gui {
 
-/// Latency against cost: the fleets of all types with their intervals, the cheapest marked, what
-/// other limits would cost as a line of steps, and the limit. Hovering tells the configuration, a
-/// click asks for its instance type. GUI thread.
+/// A chart of latency and cost: the best fleet of each instance type with its error band, the
+/// cheapest fleet highlighted, the cost at other limits as a step line, and the limit. The tooltip
+/// shows the configuration, and a click selects the instance type. GUI thread.
 class ParetoChart : public PlanChart {
   Q_OBJECT
 
  public:
   explicit ParetoChart(QWidget* parent = nullptr);
 
-  /// `limit`: s; empty: there is none for this latency.
+  /// `limit`: empty if this latency has none.
   void set_points(std::vector<FleetPoint> points, capacity::Latency latency,
                   std::optional<capacity::Limit> limit);
   const std::vector<FleetPoint>& points() const { return points_; }
-  /// Where a point is on the plot.
+  /// The position of a point in pixels of the plot.
   QPointF place_of(std::size_t point) const;
-  /// The point within reach of a place on the plot; empty: none.
+  /// The point near a position of the plot, or empty.
   std::optional<std::size_t> point_at(QPointF place) const;
-  /// What hovering over a point tells, HTML.
+  /// The tooltip of a point as HTML.
   QString tip(std::size_t point) const;
   QString text_at(double x, double y) const override;
 
@@ -42,7 +42,7 @@ class ParetoChart : public PlanChart {
   std::vector<FleetPoint> points_;
   capacity::Latency latency_ = capacity::Latency::kE2e;
   std::optional<capacity::Limit> limit_;
-  double per_second_ = 1;  ///< units of the axis in a second
+  double per_second_ = 1;  ///< units of the x axis per second
 };
 
 }  // namespace nscope::gui

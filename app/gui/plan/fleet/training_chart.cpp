@@ -19,8 +19,8 @@ namespace {
 
 using namespace capacity;
 
-/// What costs more than so many times the least, or takes more than so many deadlines, is another
-/// picture.
+/// Fleets that cost more than kDearest times the cheapest one, or take longer than kLongest times
+/// the deadline, are not drawn, so that the others stay readable.
 constexpr double kDearest = 30;
 constexpr double kLongest = 3;
 
@@ -69,9 +69,9 @@ void TrainingChart::add_type(const std::string& instance, std::size_t color) {
     }
     if (keys.isEmpty()) continue;
     auto* graph = plot().addGraph();
-    // The small ones are explained once: a type has its colour in both sizes.
+    // One legend entry explains the small markers of all types.
     const bool explained = !held && std::exchange(small_are_explained_, true);
-    graph->setName(held ? to_qstring(instance) : tr("small: not as asked"));
+    graph->setName(held ? to_qstring(instance) : tr("small: misses the limits"));
     if (explained) graph->removeFromLegend();
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setPen(QPen(ink));
@@ -111,15 +111,15 @@ void TrainingChart::draw() {
     top = std::max(top, plan_->fleets[i].bill.expected.dollars());
     bottom = std::min(bottom, plan_->fleets[i].bill.expected.dollars());
   }
-  plot().xAxis->setLabel(tr("days that %1 of 100 jobs do not exceed")
-                             .arg(number_text(fmt::format("{:g}", 100 * plan_->request.chance))));
-  plot().yAxis->setLabel(tr("USD for the job, expected"));
+  plot().xAxis->setLabel(
+      tr("p%1 duration (days)").arg(number_text(fmt::format("{:g}", 100 * plan_->request.chance))));
+  plot().yAxis->setLabel(tr("Expected cost of the job (USD)"));
   plot().yAxis->setScaleType(QCPAxis::stLogarithmic);
   plot().yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog));
   plot().yAxis->setNumberFormat(QStringLiteral("f"));
   plot().yAxis->setNumberPrecision(0);
   plot().xAxis->setRange(0, std::max(right * 1.08, 1e-6));
-  const double room = std::pow(std::max(1.0, top / bottom), 0.15);  // for the word of the budget
+  const double room = std::pow(std::max(1.0, top / bottom), 0.15);  // for the label of the budget
   plot().yAxis->setRange(std::max(bottom / 2.2, 1e-3), std::max(top * std::max(1.4, room), 1e-2));
   if (job.deadline_days) add_line(*job.deadline_days, tr("deadline"), current_tokens().bad);
   if (plan_->request.budget) {
@@ -142,28 +142,29 @@ QString TrainingChart::tip(std::size_t index) const {
   QString text = QStringLiteral("<b>%1</b><br>%2<table>")
                      .arg(count_text(fleet.layout.nodes, fleet.layout.instance).toHtmlEscaped(),
                           to_qstring(fleet.layout.text()).toHtmlEscaped());
-  text += tip_row(tr("Bought"), offer_title(fleet.offer));
-  text += tip_row(tr("Expected"), usd_text(fleet.bill.expected, 0));
-  text += tip_row(tr("10 to 90 of 100"),
+  text += tip_row(tr("Purchase option"), offer_title(fleet.offer));
+  text += tip_row(tr("Expected cost"), usd_text(fleet.bill.expected, 0));
+  text += tip_row(tr("p10 to p90"),
                   tr("%1 to %2").arg(usd_text(fleet.bill.low, 0), usd_text(fleet.bill.high, 0)));
-  text += tip_row(tr("Takes"), tr("%1 days").arg(number_text(fmt::format("{:.1f}", days(fleet)))));
+  text +=
+      tip_row(tr("Duration"), tr("%1 days").arg(number_text(fmt::format("{:.1f}", days(fleet)))));
   if (fleet.refusal && plan_->best != index) {
-    text += tip_row(tr("Lost"), to_qstring(fleet.refusal->reason));
+    text += tip_row(tr("Rejected"), to_qstring(fleet.refusal->reason));
   }
   return text + QStringLiteral("</table>");
 }
 
 Table TrainingChart::table() const {
-  const auto title = [](const QString& text) { return to_string(text); };
-  Table table({{"instance", title(tr("Instance"))},
+  const auto title = [](const QString& text) { return text_of(text); };
+  Table table({{"instance", title(tr("Instance type"))},
                {"nodes", title(tr("Nodes"))},
-               {"bought", title(tr("Bought"))},
-               {"days", title(tr("Takes")), title(tr("days")), 1},
-               {"usd", title(tr("Expected")), "USD", 0},
-               {"low", title(tr("10 of 100")), "USD", 0},
-               {"high", title(tr("90 of 100")), "USD", 0},
+               {"bought", title(tr("Purchase option"))},
+               {"days", title(tr("Duration")), to_string(tr("days")), 1},
+               {"usd", title(tr("Expected cost")), "USD", 0},
+               {"low", title(tr("p10 cost")), "USD", 0},
+               {"high", title(tr("p90 cost")), "USD", 0},
                {"layout", title(tr("Layout"))},
-               {"lost", title(tr("Lost"))}});
+               {"lost", title(tr("Rejected"))}});
   for (const std::size_t i : shown_) {
     const TrainingFleet& fleet = plan_->fleets[i];
     const bool best = plan_->best == i;
@@ -172,14 +173,14 @@ Table TrainingChart::table() const {
                    fleet.bill.low.dollars(), fleet.bill.high.dollars(), fleet.layout.text(),
                    best            ? title(tr("cheapest fleet"))
                    : fleet.refusal ? fleet.refusal->reason
-                                   : std::string()});
+                                   : Text()});
   }
   return table;
 }
 
 QString TrainingChart::text_at(double x, double y) const {
   const QPointF place(plot().xAxis->coordToPixel(x), plot().yAxis->coordToPixel(y));
-  // Of those in one place the first: the cheapest that holds.
+  // Of fleets at the same position, show the first: the cheapest that meets the limits.
   const auto found = nearest(place, shown_.size(), [this](std::size_t i) {
     const TrainingFleet& fleet = plan_->fleets[shown_[i]];
     return QPointF(plot().xAxis->coordToPixel(days(fleet)),

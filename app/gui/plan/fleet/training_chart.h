@@ -8,9 +8,10 @@
 
 namespace nscope::gui {
 
-/// Time against cost of the fleets that a plan of training simulated: each instance type in its
-/// colour, those that hold deadline and budget filled, the answer marked, both limits as lines.
-/// Hovering tells layout, purchase and fate. GUI thread.
+/// A chart of time and cost of the fleets that a training plan simulated. Each instance type has a
+/// colour, fleets that meet deadline and budget are filled, the cheapest fleet is marked, and
+/// deadline and budget are lines. The tooltip shows layout, purchase option and, if the fleet is
+/// rejected, why. GUI thread.
 class TrainingChart : public PlanChart {
   Q_OBJECT
 
@@ -18,10 +19,10 @@ class TrainingChart : public PlanChart {
   explicit TrainingChart(QWidget* parent = nullptr);
 
   void set_plan(std::shared_ptr<const capacity::TrainingPlan> plan);
-  /// Fleets that are drawn, by their index in the plan.
+  /// The indices into the fleets of the plan that are drawn.
   const std::vector<std::size_t>& shown() const { return shown_; }
   QString tip(std::size_t fleet) const;
-  /// The fleets that are drawn, a row each.
+  /// The fleets that are drawn, one per row.
   Table table() const;
   QString text_at(double x, double y) const override;
 
@@ -35,7 +36,7 @@ class TrainingChart : public PlanChart {
 
   std::shared_ptr<const capacity::TrainingPlan> plan_;
   std::vector<std::size_t> shown_;
-  bool small_are_explained_ = false;  ///< in the legend
+  bool small_are_explained_ = false;  ///< the legend explains the small markers
 };
 
 }  // namespace nscope::gui

@@ -3,6 +3,7 @@
 #include "app/gui/plan/charts/plan_card.h"
 #include "app/gui/plan/fleet/fleet_text.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/format.h"
 
@@ -19,12 +20,15 @@ QString days_text(double hours) {
   return number_text(fmt::format("{:.1f}", hours / cost::kHoursPerDay));
 }
 
-/// Types and layouts that lost, in one table.
+/// The rejected instance types and layouts in one table.
 Table lost_table(const TrainingPlan& plan) {
-  Table table({{"instance"}, {"rule"}, {"layouts"}, {"example", "why"}});
+  Table table({{"instance", text_of(tr("Instance type"))},
+               {"rule", text_of(tr("Rule"))},
+               {"layouts", text_of(tr("Layouts"))},
+               {"example", text_of(tr("Reason"))}});
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) continue;
-    table.add_row({type.instance, std::string(type.rule ? to_string(*type.rule) : ""),
+    table.add_row({type.instance, type.rule ? Text(title(*type.rule)) : Text(),
                    std::int64_t{type.layouts}, type.why_not});
   }
   const Table refused = refused_table(plan);
@@ -40,22 +44,23 @@ TrainingResult::TrainingResult(QWidget* parent)
       sentence_(named_label("sectionTitle")),
       details_(named_label("muted")),
       nodes_(new KeyFigure(tr("Nodes"))),
-      days_(new KeyFigure(tr("Days, mean"))),
-      cost_(new KeyFigure(tr("USD, expected"))),
+      days_(new KeyFigure(tr("Mean duration (days)"))),
+      cost_(new KeyFigure(tr("Expected cost (USD)"))),
       million_(new KeyFigure(tr("USD per 1M tokens"))),
-      in_time_(new KeyFigure(tr("In time"))),
+      in_time_(new KeyFigure(tr("On-time probability"))),
       figures_(figure_row({nodes_, days_, cost_, million_, in_time_})),
       pages_(new TabbedPages(tr("Parts of the plan"))),
       chart_(new TrainingChart),
-      chart_card_(new ChartCard(tr("Time and cost"), chart_, tr("Plan to see fleets."))),
-      types_(new ChartCard(tr("The best of each instance type"), nullptr,
-                           tr("No type does it as asked."))),
-      job_(new ChartCard(tr("The job on the cheapest fleet"), nullptr, tr("There is no fleet."))),
-      ways_(
-          new ChartCard(tr("The same nodes, bought otherwise"), nullptr, tr("There is no fleet."))),
-      sizes_(new ChartCard(tr("Other numbers of nodes"), nullptr, tr("There is no fleet."))),
-      deadlines_(new ChartCard(tr("Other deadlines"), nullptr, tr("Plan to see them."))),
-      losers_(new ChartCard(tr("Why the others lost"), nullptr, tr("Nothing lost."))),
+      chart_card_(new ChartCard(tr("Time and cost"), chart_, tr("Choose Plan to see fleets."))),
+      types_(new ChartCard(tr("Best fleet of each instance type"), nullptr,
+                           tr("No instance type meets the limits."))),
+      job_(new ChartCard(tr("Job on the cheapest fleet"), nullptr, tr("There is no fleet."))),
+      ways_(new ChartCard(tr("Same nodes with other purchase options"), nullptr,
+                          tr("There is no fleet."))),
+      sizes_(new ChartCard(tr("Other node counts"), nullptr, tr("There is no fleet."))),
+      deadlines_(
+          new ChartCard(tr("Other deadlines"), nullptr, tr("Choose Plan to see other deadlines."))),
+      losers_(new ChartCard(tr("Rejected configurations"), nullptr, tr("None rejected."))),
       assumptions_(new AssumptionsCard) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -65,10 +70,10 @@ TrainingResult::TrainingResult(QWidget* parent)
   layout->addWidget(answer);
   layout->addWidget(pages_, 1);
   pages_->add(page_of({chart_card_, types_}), tr("Instance types"));
-  pages_->add(job_, tr("The job"));
-  pages_->add(page_of({ways_, sizes_}), tr("Bought otherwise"));
+  pages_->add(job_, tr("Job"));
+  pages_->add(page_of({ways_, sizes_}), tr("Other purchase options"));
   pages_->add(deadlines_, tr("Other deadlines"));
-  pages_->add(losers_, tr("Why the others lost"));
+  pages_->add(losers_, tr("Rejected configurations"));
   pages_->add(assumptions_, tr("Assumptions"));
   set_plan(nullptr);
 }
@@ -83,13 +88,13 @@ void TrainingResult::set_plan(std::shared_ptr<const TrainingPlan> plan) {
 void TrainingResult::show_figures() {
   figures_->setVisible(plan_ && plan_->best);
   if (!plan_) {
-    sentence_->setText(tr("What is the cheapest fleet that ends this training in time?"));
+    sentence_->setText(tr("What is the cheapest fleet that finishes this training in time?"));
     details_->setText(
-        tr("Plan times every layout that divides the work and simulates the job with "
-           "its failures."));
+        tr("Choose Plan to time every layout that divides the work evenly and to simulate the job "
+           "with its failures."));
     return;
   }
-  std::vector<std::string> lines = answer_sentences(*plan_);
+  const std::vector<Text> lines = answer_sentences(*plan_);
   QStringList rest;
   for (std::size_t i = 1; i < lines.size(); ++i) rest << to_qstring(lines[i]);
   details_->setText(rest.join(QLatin1Char('\n')));
@@ -103,19 +108,23 @@ void TrainingResult::show_figures() {
                               usd_text(best.bill.expected, 0), to_qstring(best.layout.text())));
   const QString price = offer_tip(best.offer);
   nodes_->set_value(number_text(format_count(best.layout.nodes)), to_qstring(best.layout.text()));
-  nodes_->set_note(best.spares > 0 ? tr("and %1 spare").arg(best.spares) : offer_title(best.offer));
-  days_->set_value(days_text(best.times.mean_hours()), tr("Of the simulated jobs that end"));
-  days_->set_note(tr("%1 with the chance asked for").arg(days_text(best.likely_hours)));
+  nodes_->set_note(best.spares > 0 ? tr("plus %1 spare").arg(best.spares)
+                                   : offer_title(best.offer));
+  days_->set_value(days_text(best.times.mean_hours()),
+                   tr("Mean of the simulated jobs that finish"));
+  days_->set_note(tr("p%1: %2").arg(number_text(fmt::format("{:g}", 100 * plan_->request.chance)),
+                                    days_text(best.likely_hours)));
   cost_->set_value(number_text(format_usd(best.bill.expected, 0)), price);
-  cost_->set_note(tr("10 to 90 of 100: %1 – %2")
+  cost_->set_note(tr("p10 to p90: %1 to %2")
                       .arg(number_text(format_usd(best.bill.low, 0)),
                            number_text(format_usd(best.bill.high, 0))));
   million_->set_value(number_text(format_usd(best.per_million_tokens, 4)), price);
   in_time_->setVisible(best.in_time.has_value());
   if (!best.in_time) return;
   in_time_->set_value(number_text(format_percent(best.in_time->value)),
-                      tr("Of %1 simulated jobs").arg(number_text(format_count(best.times.trials))));
-  in_time_->set_note(tr("90 % interval %1 – %2")
+                      tr("Share of %1 simulated jobs that meet the deadline")
+                          .arg(number_text(format_count(best.times.trials))));
+  in_time_->set_note(tr("90 % confidence interval: %1 to %2")
                          .arg(number_text(format_percent(best.in_time->low)),
                               number_text(format_percent(best.in_time->high))));
 }
@@ -135,8 +144,8 @@ void TrainingResult::show_tables() {
   }
   QStringList more;
   if (plan_) {
-    more << tr("prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
-    more << tr("seed %1").arg(shown.seed);
+    more << tr("Prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
+    more << tr("Seed %1").arg(shown.seed);
   }
   assumptions_->set_lines(shown.assumptions, more);
 }

@@ -10,8 +10,9 @@
 
 namespace nscope::gui {
 
-/// A plan of training: the answer with its key figures, and pages with time against cost, the best
-/// of each type, other ways and sizes, other deadlines, and why the rest lost. GUI thread.
+/// The result of a training plan: a sentence with key figures, and pages for time and cost with the
+/// best fleet of each type, the job, other purchase options and sizes, other deadlines, rejected
+/// configurations, and assumptions. GUI thread.
 class TrainingResult : public QWidget {
   Q_OBJECT
 
@@ -20,10 +21,10 @@ class TrainingResult : public QWidget {
 
   explicit TrainingResult(QWidget* parent = nullptr);
 
-  /// null: there is none yet.
+  /// Null if there is no plan yet.
   void set_plan(std::shared_ptr<const capacity::TrainingPlan> plan);
   const std::shared_ptr<const capacity::TrainingPlan>& plan() const { return plan_; }
-  /// The fleet of the answer; null where there is none.
+  /// The cheapest fleet, or null.
   const capacity::TrainingFleet* chosen_fleet() const;
   void show_page(Page page) { pages_->show_page(page); }
 

@@ -13,23 +13,23 @@ using Kind = DocumentField::Kind;
 
 void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost::PriceBook& book,
                   bool gpus) {
-  fields.section(tr("Machines"));
+  fields.section(tr("Regions and instance types"));
   DocumentField& regions = fields.add("/regions", Kind::kList, tr("Regions"));
   for (const std::string& region : book.regions()) regions.choices.emplace_back(region, QString());
   regions.absent = QStringLiteral("us-east-1");
-  regions.help = tr("Where may be bought, with commas between");
-  DocumentField& instances = fields.add("/instances", Kind::kList, tr("Instances"));
+  regions.help = tr("Regions in which instances may be bought, separated by commas.");
+  DocumentField& instances = fields.add("/instances", Kind::kList, tr("Instance types"));
   for (const catalog::Instance& instance : catalog.instances()) {
     if (!gpus && catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) continue;
     instances.choices.emplace_back(instance.id, QString());
   }
   instances.absent = tr("all with NeuronCores");
-  instances.help = tr("Instance types that may be used, with commas between");
+  instances.help = tr("Instance types that may be used, separated by commas.");
 }
 
 void add_money(FieldList& fields, const QString& none) {
-  fields.section(tr("Money"));
-  DocumentField& purchase = fields.add("/purchase", Kind::kFlags, tr("Bought"));
+  fields.section(tr("Purchase"));
+  DocumentField& purchase = fields.add("/purchase", Kind::kFlags, tr("Purchase options"));
   for (const cost::Purchase& option : cost::kPurchaseOptions) {
     purchase.choices.emplace_back(cost::to_string(option), to_qstring(cost::title(option)));
   }
@@ -38,9 +38,9 @@ void add_money(FieldList& fields, const QString& none) {
 }
 
 void add_hazard(FieldList& fields, const std::string& at, const QString& absent) {
-  // A rate that is being typed over is still one: its source stands there.
+  // While the user edits a rate, its field may be empty. The source still tells that it is a rate.
   if (fields.has(at) && !fields.has(at + "/bucket")) {
-    fields.number(at + "/per_hour", tr("Reclaims"), tr("per node-hour"));
+    fields.number(at + "/per_hour", tr("Interruptions"), tr("per node-hour"));
     fields.add(at + "/source", Kind::kText, tr("Source"));
     return;
   }
@@ -48,7 +48,10 @@ void add_hazard(FieldList& fields, const std::string& at, const QString& absent)
   for (const char* each : {"<5%", "5-10%", "10-15%", "15-20%", ">20%"}) {
     buckets.emplace_back(each, QString::fromLatin1(each));
   }
-  fields.choice(at + "/bucket", tr("Spot Advisor"), std::move(buckets)).absent = absent;
+  DocumentField& bucket =
+      fields.choice(at + "/bucket", tr("Interruption frequency"), std::move(buckets));
+  bucket.absent = absent;
+  bucket.help = tr("Monthly frequency of interruption according to the AWS Spot Instance Advisor.");
 }
 
 }  // namespace nscope::gui

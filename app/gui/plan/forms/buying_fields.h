@@ -6,18 +6,20 @@
 
 namespace nscope::gui {
 
-// The fields of what is bought that documents of Plan mode have in common. Free functions; GUI
-// thread, as they translate.
+// Fields about regions, instance types and purchase options that several documents of Plan mode
+// share. GUI thread, because the functions translate texts.
 
-/// "/regions" and "/instances" of a capacity plan; `gpus`: instances with GPUs are offered, too.
+/// Adds "/regions" and "/instances" of a capacity plan. `gpus`: also offer instance types with
+/// GPUs.
 void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost::PriceBook& book,
                   bool gpus);
-/// "/purchase" and "/as_of" of a capacity plan; `none`: what it means that nothing is chosen.
+/// Adds "/purchase" and "/as_of" of a capacity plan. `none` is the help text that explains an empty
+/// selection.
 void add_money(FieldList& fields, const QString& none);
 
-/// How often spot instances are taken away, at `at` ("/training/spot/hazard"): as the document
-/// says it, by a bucket of the Spot Advisor or by a rate with its source. `absent`: what it means
-/// that nothing is said; empty: something must be.
+/// Adds the interruption rate of Spot Instances at the pointer `at` ("/training/spot/hazard"): a
+/// rate with its source if the document has one, otherwise a bucket of the Spot Advisor. `absent`
+/// explains what it means if no bucket is set; if empty, a bucket is required.
 void add_hazard(FieldList& fields, const std::string& at, const QString& absent);
 
 }  // namespace nscope::gui

@@ -1,7 +1,7 @@
 #pragma once
 
-// The capacity planner for files that include Qt: Qt makes a macro of "slots", and the planner
-// calls the sequences that a replica decodes together so.
+// Includes the capacity planner in files that also include Qt. Qt defines a macro "slots", and the
+// planner uses that name for the batch slots of a replica.
 #pragma push_macro("slots")
 #undef slots
 #include "app/capacity/fleet/fleet_bound.h"

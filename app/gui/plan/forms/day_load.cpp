@@ -27,13 +27,13 @@ QString rate_text(double rate) {
 }  // namespace
 
 DaySketch::DaySketch(QWidget* parent) : QWidget(parent) {
-  setAccessibleName(tr("Load over the hours"));
+  setAccessibleName(tr("Load by hour"));
   setMinimumHeight(56);
 }
 
 void DaySketch::set_hours(std::vector<double> hours) {
   hours_ = std::move(hours);
-  QString description = tr("no hours");
+  QString description = tr("no hourly load");
   if (!hours_.empty()) {
     const auto [least, most] = std::minmax_element(hours_.begin(), hours_.end());
     description = tr("%1 hours, %2 to %3 requests per second")
@@ -66,7 +66,7 @@ void DaySketch::paintEvent(QPaintEvent*) {
   const QRectF below(0, area.bottom(), width(), 14);
   painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, tr("%1 h").arg(0));
   painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, tr("%1 h").arg(hours_.size()));
-  painter.drawText(below, Qt::AlignCenter, tr("at most %1 / s").arg(rate_text(most)));
+  painter.drawText(below, Qt::AlignCenter, tr("peak %1/s").arg(rate_text(most)));
 }
 
 bool DaySketch::event(QEvent* event) {
@@ -99,7 +99,7 @@ std::optional<std::vector<double>> read_hours(const QString& text) {
 
 DayLoad::DayLoad(QWidget* parent)
     : QWidget(parent),
-      by_hour_(new QCheckBox(tr("The load changes by the hour"))),
+      by_hour_(new QCheckBox(tr("Load varies by hour"))),
       line_(new QLineEdit),
       sketch_(new DaySketch) {
   auto* layout = new QVBoxLayout(this);
@@ -108,8 +108,8 @@ DayLoad::DayLoad(QWidget* parent)
   layout->addWidget(by_hour_);
   layout->addWidget(line_);
   layout->addWidget(sketch_);
-  line_->setAccessibleName(tr("Requests per second of each hour"));
-  line_->setPlaceholderText(tr("requests per second, hour by hour"));
+  line_->setAccessibleName(tr("Requests per second for each hour"));
+  line_->setPlaceholderText(tr("requests per second for each hour"));
   connect(by_hour_, &QCheckBox::clicked, this, &DayLoad::by_hour_changed);
   connect(line_, &QLineEdit::textEdited, this, &DayLoad::typed);
   set_hours({});
@@ -120,7 +120,7 @@ void DayLoad::set_hours(const std::vector<double>& hours) {
   line_->setVisible(!hours.empty());
   sketch_->setVisible(!hours.empty());
   sketch_->set_hours(hours);
-  // The same in other words, as it is typed, is not written over.
+  // Do not replace the text while the user types, if it means the same numbers.
   const auto shown = read_hours(line_->text());
   if (shown && *shown == hours) return show_mark();
   QLocale locale;
@@ -143,7 +143,7 @@ void DayLoad::show_mark() {
   const auto hours = read_hours(line_->text());
   const bool wrong = by_hour_->isChecked() && (!hours || hours->empty());
   mark_field(line_, wrong || !problem_.isEmpty());
-  line_->setToolTip(wrong ? tr("Numbers with spaces between, one for each hour") : problem_);
+  line_->setToolTip(wrong ? tr("Enter one number for each hour, separated by spaces.") : problem_);
 }
 
 void DayLoad::typed() {

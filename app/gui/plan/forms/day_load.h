@@ -8,7 +8,7 @@
 
 namespace nscope::gui {
 
-/// A small drawing of a load over the hours. GUI thread.
+/// A small bar chart of the load by hour. GUI thread.
 class DaySketch : public QWidget {
   Q_OBJECT
 
@@ -27,27 +27,28 @@ class DaySketch : public QWidget {
   std::vector<double> hours_;
 };
 
-/// Numbers of requests per second, one for each hour, with spaces between; empty where one is no
-/// number.
+/// Parses the requests per second for each hour, separated by spaces or semicolons. Returns empty
+/// if one of them is not a number.
 std::optional<std::vector<double>> read_hours(const QString& text);
 
-/// The load of a plan hour by hour: a switch, a line of numbers, and their drawing. GUI thread.
+/// The hourly load of a plan: a check box, a line with the numbers, and a chart of them. GUI
+/// thread.
 class DayLoad : public QWidget {
   Q_OBJECT
 
  public:
   explicit DayLoad(QWidget* parent = nullptr);
 
-  /// Empty: one rate, always the same.
+  /// An empty vector means one constant rate.
   void set_hours(const std::vector<double>& hours);
-  /// What a reader says about the hours; empty: nothing.
+  /// Shows an error about the hours; an empty text removes it.
   void show_problem(const QString& why);
   QCheckBox& by_hour() { return *by_hour_; }
   QLineEdit& line() { return *line_; }
   DaySketch& sketch() { return *sketch_; }
 
  signals:
-  /// The user wants hours, or one rate.
+  /// The user switched between an hourly load and one rate.
   void by_hour_changed(bool on);
   void hours_changed(const std::vector<double>& hours);
 

@@ -3,6 +3,7 @@
 #include "app/documents/built_in.h"
 #include "app/documents/today.h"
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 
 #include <QCoreApplication>
 #include <utility>
@@ -18,14 +19,14 @@ class DecisionFields {
   Q_DECLARE_TR_FUNCTIONS(DecisionFields)
 };
 
-/// Where a figure comes from that was typed here, until its author says more.
+/// The source of figures that are entered here, until the user writes a better one.
 const char* const kByHand = "entered by hand";
 
 Choices sides() {
   return {{"baseline", DecisionFields::tr("baseline")}, {"target", DecisionFields::tr("target")}};
 }
 
-/// Collects fields under one heading.
+/// Collects the fields of one section after another.
 class DecisionFieldList {
  public:
   explicit DecisionFieldList(const Json& study) : study_(study) {}
@@ -72,8 +73,8 @@ class DecisionFieldList {
   const Json& at(const std::string& pointer) const {
     return study_.at(Json::json_pointer(pointer));
   }
-  /// `fields` for every entry of a list, each with a button that removes it, and one that
-  /// adds another.
+  /// Calls `fields` for every entry of a list and adds a button that removes the entry. A button
+  /// that adds an entry comes last.
   template <class AddFields>
   void list(const std::string& pointer, const QString& title, const QString& add_label,
             MakeItem item, AddFields&& fields) {
@@ -139,12 +140,13 @@ Choices scenarios() {
   return choices;
 }
 
-/// The labels of a scenario's items; none where it cannot be read.
+/// The labels of the items of a scenario; empty if it cannot be read.
 Choices items_of(const Json& scenario) {
   Choices choices;
   const auto read = scenario.is_string()
                         ? app::load_scenario(scenario.get<std::string>())
-                        : Result<cost::Scenario>(fail(ErrorCode::kBadInput, "no name"));
+                        : Result<cost::Scenario>(fail(ErrorCode::kBadInput,
+                                                      text_of(tr("the scenario must be a name"))));
   if (!read) return choices;
   for (const cost::WorkItem& item : read->work) {
     choices.emplace_back(item.estimate.label, to_qstring(item.estimate.label));
@@ -152,7 +154,7 @@ Choices items_of(const Json& scenario) {
   return choices;
 }
 
-/// What a side keeps when its figures come from elsewhere.
+/// The members of a side that are kept when its figures get another source.
 Json kept(const Json& side, std::initializer_list<const char*> members) {
   Json json = Json::object();
   for (const char* member : members) {
@@ -177,7 +179,7 @@ Json own_side(const Json& side, const cost::RoiSide* shown) {
   json["count"] = work.count;
   if (!work.shape.model.empty()) json["model"] = work.shape.model;
   json["dtype"] = work.shape.dtype;
-  // What is not known is missing there, not zero.
+  // Unknown values are absent in a study, not zero.
   const std::pair<const char*, int> shape[] = {{"batch", work.shape.batch},
                                                {"input_tokens", work.shape.input_tokens},
                                                {"output_tokens", work.shape.output_tokens},
@@ -220,34 +222,36 @@ Json referring_side(const Json& side) {
   return json;
 }
 
-void add_own_figures(DecisionFieldList& fields, const std::string& base, const PlanContext& context) {
+void add_own_figures(DecisionFieldList& fields, const std::string& base,
+                     const PlanContext& context) {
   fields.text("/label", DecisionFields::tr("Label"));
-  // Completed while typing: GPUs are in the price book, not in the catalogue.
-  fields.text("/instance", DecisionFields::tr("Instance")).choices = instances(context);
+  // A text field with completion instead of a list, because the price book has instance types
+  // that are not in the catalogue.
+  fields.text("/instance", DecisionFields::tr("Instance type")).choices = instances(context);
   fields.number("/count", DecisionFields::tr("Count")).absent = QStringLiteral("1");
   if (fields.has(base + "/simulate") || fields.has(base + "/summary")) return;
   fields.number("/throughput/tokens_per_second", DecisionFields::tr("Throughput"),
-                DecisionFields::tr("tok/s"));
+                DecisionFields::tr("tokens/s"));
   fields.source("/throughput/source");
   if (fields.has(base + "/price")) {
-    fields.number("/price/usd_per_hour", DecisionFields::tr("Price of one"),
+    fields.number("/price/usd_per_hour", DecisionFields::tr("Price per instance"),
                   DecisionFields::tr("USD/h"));
     fields.source("/price/source");
-    fields.remover("/price", DecisionFields::tr("Take the price book's price"));
+    fields.remover("/price", DecisionFields::tr("Use Price from Price Book"));
   } else {
-    fields.adder("/price", DecisionFields::tr("State another price"), {{"source", kByHand}});
+    fields.adder("/price", DecisionFields::tr("Enter Custom Price"), {{"source", kByHand}});
   }
 }
 
 void add_bill(DecisionFieldList& fields, const PlanContext& context) {
-  fields.text("/instance", DecisionFields::tr("Instance")).choices = instances(context);
+  fields.text("/instance", DecisionFields::tr("Instance type")).choices = instances(context);
   fields
       .number("/bill/effective_usd_per_hour", DecisionFields::tr("Paid per instance"),
               DecisionFields::tr("USD/h"))
-      .help = DecisionFields::tr("Effective: amortised, after discounts");
+      .help = DecisionFields::tr("The effective price: amortised and after discounts.");
   fields.number("/bill/instance_hours_per_month", DecisionFields::tr("Instance-hours"),
-                DecisionFields::tr("a month"));
-  fields.text("/bill/date", DecisionFields::tr("Month of the bill"));
+                DecisionFields::tr("per month"));
+  fields.text("/bill/date", DecisionFields::tr("Billing month"));
   fields.source("/bill/source");
 }
 
@@ -266,31 +270,30 @@ void add_side(DecisionFieldList& fields, const Json& study, const char* side, co
   } else {
     add_own_figures(fields, base, context);
   }
-  fields.choice("/option", DecisionFields::tr("Bought"), options()).absent =
-      DecisionFields::tr("on-demand");
+  fields.choice("/option", DecisionFields::tr("Purchase option"), options()).absent =
+      DecisionFields::tr("On-Demand");
   fields.choice("/region", DecisionFields::tr("Region"), regions(context));
   if (!billed) {
     DocumentField& billing =
         fields.choice("/billing", DecisionFields::tr("Billing"),
                       {{"busy_hours", DecisionFields::tr("busy hours only")},
-                       {"always_on", DecisionFields::tr("always on, 730 h a month")}});
+                       {"always_on", DecisionFields::tr("always on (730 h per month)")}});
     billing.absent = DecisionFields::tr("busy hours only (default)");
     fields.percent("/utilisation/share", DecisionFields::tr("Utilisation"));
     fields.source("/utilisation/source");
   }
   if (!refers) {
-    fields.adder("", DecisionFields::tr("Take an item of a cost scenario"),
+    fields.adder("", DecisionFields::tr("Use a Cost Scenario"),
                  MakeItem([side](const Json& now) { return referring_side(now.at(side)); }));
   }
   if (refers || billed) {
-    fields.adder("", DecisionFields::tr("State own figures"),
+    fields.adder("", DecisionFields::tr("Enter Custom Figures"),
                  MakeItem([side, shown](const Json& now) {
                    return own_side(now.at(side), side_of(shown, side));
                  }));
   }
   if (!billed && std::string_view(side) == "baseline") {
-    fields.adder("", DecisionFields::tr("Take an own bill"),
-                 MakeItem([side, shown](const Json& now) {
+    fields.adder("", DecisionFields::tr("Use Your Bill"), MakeItem([side, shown](const Json& now) {
                    return billed_side(now.at(side), side_of(shown, side));
                  }));
   }
@@ -299,29 +302,30 @@ void add_side(DecisionFieldList& fields, const Json& study, const char* side, co
 void add_load(DecisionFieldList& fields) {
   fields.begin(DecisionFields::tr("Load"), "/load");
   if (fields.has("/load/runs_per_month")) {
-    fields.number("/runs_per_month", DecisionFields::tr("Runs a month"));
-    fields.number("/tokens_per_run", DecisionFields::tr("Tokens a run")).absent =
-        DecisionFields::tr("of the baseline's run");
+    fields.number("/runs_per_month", DecisionFields::tr("Runs per month"));
+    fields.number("/tokens_per_run", DecisionFields::tr("Tokens per run")).absent =
+        DecisionFields::tr("as in the baseline");
   } else {
-    fields.number("/tokens_per_month", DecisionFields::tr("Tokens a month"));
+    fields.number("/tokens_per_month", DecisionFields::tr("Tokens per month"));
   }
-  fields.percent("/growth_per_month", DecisionFields::tr("Growth a month")).absent =
+  fields.percent("/growth_per_month", DecisionFields::tr("Growth per month")).absent =
       DecisionFields::tr("none");
   fields.source();
 }
 
 void add_migration(DecisionFieldList& fields) {
   fields.begin(DecisionFields::tr("Migration"), "/migration");
-  fields.number("/go_live_month", DecisionFields::tr("Go-live in"), DecisionFields::tr("months"));
+  fields.number("/go_live_month", DecisionFields::tr("Time to go-live"),
+                DecisionFields::tr("months"));
   fields
-      .number("/dual_running/months", DecisionFields::tr("Both run for"),
+      .number("/dual_running/months", DecisionFields::tr("Dual running"),
               DecisionFields::tr("months"))
-      .absent = DecisionFields::tr("not at all");
-  DocumentField& share = fields.number("/dual_running/share", DecisionFields::tr("with a load of"),
-                                       DecisionFields::tr("%"));
+      .absent = DecisionFields::tr("none");
+  DocumentField& share = fields.number(
+      "/dual_running/share", DecisionFields::tr("Load on the target"), DecisionFields::tr("%"));
   share.scale = 100.0;
-  share.absent = DecisionFields::tr("all of it");
-  // A week of the next phase costs what one of the last does.
+  share.absent = QStringLiteral("100");
+  // A new phase starts with the weekly cost of the last one.
   const auto phase = [](const Json& study) {
     Json made = {{"name", to_string(DecisionFields::tr("phase"))},
                  {"engineer_weeks", 0},
@@ -332,20 +336,20 @@ void add_migration(DecisionFieldList& fields) {
     }
     return made;
   };
-  fields.list("/migration/phases", DecisionFields::tr("Phase"), DecisionFields::tr("Add a phase"),
+  fields.list("/migration/phases", DecisionFields::tr("Phase"), DecisionFields::tr("Add Phase"),
               MakeItem(phase), [&] {
                 fields.text("/name", DecisionFields::tr("Name"));
                 fields.number("/engineer_weeks", DecisionFields::tr("Engineer-weeks"));
-                fields.number("/usd_per_week", DecisionFields::tr("Cost of a week"),
+                fields.number("/usd_per_week", DecisionFields::tr("Cost per week"),
                               DecisionFields::tr("USD"));
                 fields.number("/from_month", DecisionFields::tr("From month")).absent =
                     DecisionFields::tr("today");
                 fields.number("/to_month", DecisionFields::tr("To month")).absent =
-                    DecisionFields::tr("at once");
+                    DecisionFields::tr("same month");
                 fields.source();
               });
   fields.list("/migration/one_off", DecisionFields::tr("One-off payment"),
-              DecisionFields::tr("Add a one-off payment"),
+              DecisionFields::tr("Add One-Off Payment"),
               {{"name", to_string(DecisionFields::tr("payment"))}, {"source", kByHand}}, [&] {
                 fields.text("/name", DecisionFields::tr("Name"));
                 fields.number("/usd", DecisionFields::tr("Amount"), DecisionFields::tr("USD"));
@@ -359,60 +363,60 @@ void add_machine_work(DecisionFieldList& fields) {
   fields.begin(DecisionFields::tr("Validation"), "/migration/validation");
   if (fields.has("/migration/validation")) {
     fields.number("/instance_hours", DecisionFields::tr("Instance-hours")).help =
-        DecisionFields::tr("Of the target, at its price");
+        DecisionFields::tr("Instance-hours of the target, paid at the price of the target.");
     fields.number("/month", DecisionFields::tr("In month")).absent = DecisionFields::tr("today");
     fields.source();
     fields.remover("", DecisionFields::tr("Remove"));
   } else {
-    fields.adder("", DecisionFields::tr("Add validation runs"),
+    fields.adder("", DecisionFields::tr("Add Validation Runs"),
                  {{"instance_hours", 0}, {"source", kByHand}});
   }
   fields.begin(DecisionFields::tr("Compilation"), "/migration/compile");
   if (fields.has("/migration/compile")) {
-    fields.number("/hours", DecisionFields::tr("Hours a graph"));
+    fields.number("/hours", DecisionFields::tr("Hours per graph"));
     fields.number("/graphs", DecisionFields::tr("Graphs")).absent = QStringLiteral("1");
-    fields.number("/usd_per_hour", DecisionFields::tr("Machine"), DecisionFields::tr("USD/h"));
-    fields.number("/month", DecisionFields::tr("First in month")).absent =
-        DecisionFields::tr("today");
-    fields.number("/repeats_per_month", DecisionFields::tr("Again"), DecisionFields::tr("a month"))
+    fields.number("/usd_per_hour", DecisionFields::tr("Host price"), DecisionFields::tr("USD/h"));
+    fields.number("/month", DecisionFields::tr("First month")).absent = DecisionFields::tr("today");
+    fields
+        .number("/repeats_per_month", DecisionFields::tr("Repeats"),
+                DecisionFields::tr("per month"))
         .absent = DecisionFields::tr("never");
     fields.source();
     fields.remover("", DecisionFields::tr("Remove"));
   } else {
-    fields.adder("", DecisionFields::tr("Add compilation"), {{"hours", 0}, {"source", kByHand}});
+    fields.adder("", DecisionFields::tr("Add Compilation"), {{"hours", 0}, {"source", kByHand}});
   }
 }
 
 void add_money_lists(DecisionFieldList& fields) {
   fields.list(
       "/migration/monthly", DecisionFields::tr("Monthly cost of the target"),
-      DecisionFields::tr("Add a monthly cost"),
+      DecisionFields::tr("Add Monthly Cost"),
       {{"name", to_string(DecisionFields::tr("cost"))}, {"source", kByHand}}, [&] {
         fields.text("/name", DecisionFields::tr("Name"));
         fields.number("/usd_per_month", DecisionFields::tr("Amount"), DecisionFields::tr("USD"))
-            .help = DecisionFields::tr("Negative where the target saves it");
+            .help = DecisionFields::tr("Enter a negative amount for a saving.");
         fields.number("/from_month", DecisionFields::tr("From month")).absent = QStringLiteral("1");
         fields.source();
       });
-  fields.list("/commitments", DecisionFields::tr("Commitment for the old machines"),
-              DecisionFields::tr("Add a commitment"),
+  fields.list("/commitments", DecisionFields::tr("Commitment of the baseline"),
+              DecisionFields::tr("Add Commitment"),
               {{"label", to_string(DecisionFields::tr("commitment"))}, {"source", kByHand}}, [&] {
                 fields.text("/label", DecisionFields::tr("Label"));
-                fields.number("/usd_per_month", DecisionFields::tr("Owed a month"),
+                fields.number("/usd_per_month", DecisionFields::tr("Due per month"),
                               DecisionFields::tr("USD"));
-                fields.number("/months_left", DecisionFields::tr("For"),
+                fields.number("/months_left", DecisionFields::tr("Remaining term"),
                               DecisionFields::tr("months"));
                 fields.source();
               });
-  fields.list("/price_cuts", DecisionFields::tr("Price cut that may come"),
-              DecisionFields::tr("Add a price cut"),
-              {{"side", "baseline"}, {"probability_per_year", 0}, {"size", 0}, {"source", kByHand}},
-              [&] {
-                fields.choice("/side", DecisionFields::tr("Of the"), sides());
-                fields.percent("/probability_per_year", DecisionFields::tr("Chance a year"));
-                fields.percent("/size", DecisionFields::tr("Taken off"));
-                fields.source();
-              });
+  fields.list(
+      "/price_cuts", DecisionFields::tr("Possible price cut"), DecisionFields::tr("Add Price Cut"),
+      {{"side", "baseline"}, {"probability_per_year", 0}, {"size", 0}, {"source", kByHand}}, [&] {
+        fields.choice("/side", DecisionFields::tr("Side"), sides());
+        fields.percent("/probability_per_year", DecisionFields::tr("Probability per year"));
+        fields.percent("/size", DecisionFields::tr("Reduction"));
+        fields.source();
+      });
 }
 
 void add_uncertainty(DecisionFieldList& fields) {
@@ -425,33 +429,32 @@ void add_uncertainty(DecisionFieldList& fields) {
       missing.emplace_back(word, title);
       continue;
     }
-    fields.begin(DecisionFields::tr("Range of the %1").arg(title), place);
+    fields.begin(DecisionFields::tr("Range: %1").arg(title), place);
     const double scale = cost::is_share(input) ? 100.0 : 1.0;
     const QString unit = cost::is_share(input) ? QStringLiteral("%") : DecisionFields::tr("× plan");
-    fields.number("/p10", QStringLiteral("P10"), unit).scale = scale;
-    fields.number("/p90", QStringLiteral("P90"), unit).scale = scale;
+    fields.number("/p10", QStringLiteral("p10"), unit).scale = scale;
+    fields.number("/p90", QStringLiteral("p90"), unit).scale = scale;
     fields.source();
     fields.remover("", DecisionFields::tr("Remove"));
   }
   fields.begin(DecisionFields::tr("Uncertainty"), "/uncertainty");
   if (!missing.empty()) {
-    DocumentField& add = fields.add("/inputs", Kind::kAdd, DecisionFields::tr("Add a range …"));
+    DocumentField& add = fields.add("/inputs", Kind::kAdd, DecisionFields::tr("Add Range…"));
     add.choices = std::move(missing);
     add.item = [](const Json&) { return Json{{"source", kByHand}}; };
   }
-  fields.number("/trials", DecisionFields::tr("Futures")).absent = QStringLiteral("10000");
+  fields.number("/trials", DecisionFields::tr("Trials")).absent = QStringLiteral("10000");
   fields.number("/seed", DecisionFields::tr("Seed")).absent = QStringLiteral("1");
 }
 
 void add_checklist(DecisionFieldList& fields) {
-  fields.list("/checklist", DecisionFields::tr("Checked by yourself"),
-              DecisionFields::tr("Add a check"),
-              {{"item", to_string(DecisionFields::tr("what was checked"))},
+  fields.list("/checklist", DecisionFields::tr("Manual check"), DecisionFields::tr("Add Check"),
+              {{"item", to_string(DecisionFields::tr("subject of the check"))},
                {"state", "unknown"},
                {"source", kByHand}},
               [&] {
-                fields.text("/item", DecisionFields::tr("What"));
-                fields.choice("/state", DecisionFields::tr("It is"),
+                fields.text("/item", DecisionFields::tr("Check"));
+                fields.choice("/state", DecisionFields::tr("State"),
                               {{"supported", DecisionFields::tr("supported")},
                                {"unsupported", DecisionFields::tr("not supported")},
                                {"unknown", DecisionFields::tr("unknown")}});
@@ -464,7 +467,7 @@ void add_checklist(DecisionFieldList& fields) {
 std::vector<DocumentField> decision_fields(const Json& study, const PlanContext& context,
                                            const ShownStudy& shown) {
   DecisionFieldList fields(study);
-  fields.begin(DecisionFields::tr("Question"), "");
+  fields.begin(DecisionFields::tr("Study"), "");
   fields.text("/title", DecisionFields::tr("Title"));
   fields.number("/horizon_months", DecisionFields::tr("Horizon"), DecisionFields::tr("months"));
   fields.percent("/discount_rate/per_year", DecisionFields::tr("Discount rate"));

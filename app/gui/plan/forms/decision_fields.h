@@ -12,11 +12,11 @@ namespace nscope::gui {
 
 using ShownStudy = std::function<std::shared_ptr<const cost::RoiResult>()>;
 
-/// The fields of a migration study (nscope.roi/1), from what it has now: fields of each
-/// entry of its lists, buttons that add and remove entries, and others that change where a
-/// side's figures come from. `shown` tells the answer to the study as it was last, null where
-/// there is none: it has the figures for a side that is turned into one of its own; called
-/// when that is asked for. GUI thread.
+/// The fields for the current content of a migration study (nscope.roi/1): fields for the entries
+/// of its lists, buttons that add and remove entries, and buttons that change the source of the
+/// figures of a side. `shown` returns the last result of the study, or null. It is called when the
+/// user switches a side to custom figures or to a bill, which then start with the values of the
+/// result. GUI thread.
 std::vector<DocumentField> decision_fields(const Json& study, const PlanContext& context,
                                            const ShownStudy& shown);
 

@@ -32,7 +32,7 @@ std::optional<double> read_number(QString text) {
   return good && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-/// A whole number stays one: the readers of documents tell them apart.
+/// Stores whole numbers as integers, because document readers distinguish them from reals.
 Json number_json(double value) {
   constexpr double kExact = 9e15;
   if (value == std::floor(value) && std::abs(value) < kExact) {
@@ -55,7 +55,7 @@ QString line_text(const DocumentField& field, const Json& value) {
     return number_field_text(value.get<double>() * field.scale);
   }
   if (field.kind == Kind::kNumber && value.is_string()) {
-    // Amounts of money are often written as decimal texts.
+    // Amounts of money are often written as strings.
     bool good = false;
     const double number = QLocale::c().toDouble(to_qstring(value.get<std::string>()), &good);
     if (good) return number_field_text(number * field.scale);
@@ -68,11 +68,11 @@ QString line_text(const DocumentField& field, const Json& value) {
     }
     return texts.join(QStringLiteral(", "));
   }
-  // Something richer than the field can show: it stays unless it is typed over.
+  // The field cannot show this value. It stays in the document unless the user types another one.
   return {};
 }
 
-/// What was typed as JSON; null takes the member out; nothing where it cannot be read.
+/// The typed text as JSON. Null removes the member; empty means that the text is invalid.
 std::optional<Json> read_line(const DocumentField& field, const QString& typed) {
   const QString text = typed.trimmed();
   if (text.isEmpty()) return Json();
@@ -97,8 +97,8 @@ std::optional<Json> read_line(const DocumentField& field, const QString& typed) 
 }
 
 QString complaint(Kind kind) {
-  if (kind == Kind::kNumber) return DocumentForm::tr("is no number");
-  return DocumentForm::tr("is no day: write it as 2026-11-22");
+  if (kind == Kind::kNumber) return DocumentForm::tr("Not a number");
+  return DocumentForm::tr("Not a date (use YYYY-MM-DD)");
 }
 
 void mark(QWidget* widget, const QString& help, const QString& why) {
@@ -110,7 +110,7 @@ Json::json_pointer pointer_of(const DocumentField& field) {
   return Json::json_pointer(field.pointer);
 }
 
-/// Takes a member out, and the objects that it leaves empty.
+/// Removes a member, and parent objects that become empty.
 void erase_member(Json& document, const Json::json_pointer& pointer) {
   const auto above = pointer.parent_pointer();
   Json& parent = document.at(above);
@@ -119,13 +119,13 @@ void erase_member(Json& document, const Json::json_pointer& pointer) {
   if (parent.empty() && !above.empty()) erase_member(document, above);
 }
 
-/// Where somebody is in a form.
+/// The position of the keyboard focus in a form.
 struct Place {
-  std::string pointer{};  ///< of the field; empty: nowhere
-  QString part{};         ///< of a field that has several
+  std::string pointer{};  ///< of the field with the focus; empty if there is none
+  QString part{};         ///< object name of the focused part of a field with several parts
   QString text{};
   int cursor = 0;
-  int selected = -1;  ///< where the selection begins; -1: there is none
+  int selected = -1;  ///< start of the selection; -1 if there is none
   int selected_length = 0;
 };
 
@@ -157,7 +157,7 @@ void DocumentForm::set(Json document, std::vector<DocumentField> fields) {
   document_ = std::move(document);
   fields_ = std::move(fields);
   if (content_ != nullptr) {
-    // A field that loses the focus now must not set a value of the new document.
+    // A field that loses the focus now must not change the new document.
     for (QWidget* field : content_->findChildren<QWidget*>()) field->blockSignals(true);
     content_->hide();
     content_->deleteLater();
@@ -184,7 +184,7 @@ void DocumentForm::set(Json document, std::vector<DocumentField> fields) {
     (part != nullptr ? part : made)->setFocus(Qt::OtherFocusReason);
     auto* const line = qobject_cast<QLineEdit*>(made);
     if (line == nullptr) continue;
-    // "1.0" may stay so where the document says 1.
+    // Keep a typed "1.0" if the document contains 1.
     const Json* const value = member(field);
     const auto typed = read_line(field, place.text);
     if (typed && *typed == (value != nullptr ? *value : Json())) line->setText(place.text);
@@ -203,7 +203,7 @@ void DocumentForm::add(const DocumentField& field) {
   auto* row = new QHBoxLayout;
   auto* text = named_label("muted", field.label);
   text->setFixedWidth(kDocumentFormLabelWidth);
-  text->setWordWrap(true);  // for longer languages
+  text->setWordWrap(true);  // translations may be longer
   text->setBuddy(widget);
   text->setToolTip(field.help);
   row->addWidget(text);
@@ -226,9 +226,9 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
   line->setMinimumWidth(60);
   const Json* const value = member(field);
   if (value != nullptr) line->setText(line_text(field, *value));
-  line->setCursorPosition(0);  // a long text shows its begin
+  line->setCursorPosition(0);  // shows the beginning of a long text
   const bool richer = value != nullptr && line->text().isEmpty() && !value->is_null();
-  line->setPlaceholderText(richer ? tr("as in the file") : field.absent);
+  line->setPlaceholderText(richer ? tr("set in the file") : field.absent);
   if (field.kind == Kind::kNumber) line->setAlignment(Qt::AlignRight);
   if (!field.choices.empty()) {
     QStringList words;
@@ -294,7 +294,7 @@ QWidget* DocumentForm::make_switch(const DocumentField& field) {
 
 namespace {
 
-/// A link at the right, found by the pointer of its field.
+/// A row with the button as a link on the right.
 QWidget* action_row(QPushButton* button) {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);

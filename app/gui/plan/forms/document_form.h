@@ -17,67 +17,67 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// A field that shows and sets one place of a JSON document.
+/// A field that shows and sets one value of a JSON document.
 struct DocumentField {
   enum class Kind {
     kNumber,
     kText,
-    kDay,     ///< "2026-11-22"
+    kDay,     ///< a date: "2026-11-22"
     kChoice,  ///< one of `choices`
-    kFlags,   ///< an array of any of `choices`
-    kList,    ///< an array of texts, typed with commas; `choices` complete them
+    kFlags,   ///< an array with any number of `choices`
+    kList,    ///< an array of strings, typed with commas; `choices` are its completions
     kSwitch,  ///< true or false
-    /// A button that puts `item` at the pointer ("/phases/-": behind the last); with
-    /// `choices` a box of them, which puts it at pointer/choice.
+    /// A button that inserts `item` at the pointer ("/phases/-" appends to a list). With `choices`
+    /// it is a combo box that inserts `item` at pointer/choice.
     kAdd,
-    kRemove,  ///< a button that takes the pointer out: a member, or an entry of a list
+    kRemove,  ///< a button that removes the member or the list entry at the pointer
   };
   std::string pointer;  ///< RFC 6901: "/traffic/requests_per_second"
   Kind kind = Kind::kNumber;
   QString label{};
-  QString section{};  ///< heading above it, where it differs from the field before
-  QString unit{};     ///< behind the field
-  QString help{};     ///< tool tip
-  QString absent{};   ///< shown in the empty field: what it means that the member is missing
-  double scale = 1;   ///< number shown / number stored: 100 for per cent
-  /// What the document says, and what people read.
+  QString section{};  ///< heading; shown if it differs from that of the field before
+  QString unit{};     ///< shown after the field
+  QString help{};     ///< tooltip
+  QString absent{};   ///< placeholder: the meaning of an absent member
+  double scale = 1;   ///< number shown divided by number stored: 100 for percent
+  /// The value in the document and the text for the user.
   std::vector<std::pair<std::string, QString>> choices{};
-  /// Of kAdd: made of the document as it is then.
+  /// For kAdd: creates the item from the document when the user asks for it.
   std::function<Json(const Json& document)> item{};
 };
 
-/// Fields over a JSON document. A field that is emptied takes its member out, and objects that
-/// it leaves empty; what cannot be read is marked, said in its tool tip, and changes nothing. Other
-/// members of the document stay as they are. GUI thread.
+/// A form that edits a JSON document. Emptying a field removes its member, and parent objects that
+/// become empty. An invalid input does not change the document; the field is marked and its tooltip
+/// says why. Members without a field stay unchanged. GUI thread.
 class DocumentForm : public QWidget {
   Q_OBJECT
 
  public:
   explicit DocumentForm(QWidget* parent = nullptr);
 
-  /// Makes the fields anew, filled from `document`. Who is typing in one goes on in the field of
-  /// the same pointer, as it was typed and with the cursor where it was.
+  /// Replaces the document and the fields. If the user is typing in a field, the new field with the
+  /// same pointer gets the focus, the typed text and the cursor position.
   void set(Json document, std::vector<DocumentField> fields);
   const Json& document() const { return document_; }
-  /// Sets a place of the document (null: takes it out) and its field, if it has one; emits
-  /// changed().
+  /// Sets a value of the document, or removes it if `value` is null. Updates its field, if there is
+  /// one, and emits changed().
   void set_member(const std::string& pointer, Json value);
-  /// The widget of a field; nullptr where there is none.
+  /// The widget of a field, or nullptr.
   QWidget* field(std::string_view pointer) const;
-  /// The first field of a member or of what is in it; nullptr where there is none.
+  /// The first field of a member or of its descendants, or nullptr.
   QWidget* field_below(std::string_view pointer) const;
-  /// Where Tab enters; nullptr without fields.
+  /// The first field in Tab order, or nullptr.
   QWidget* first_field() const;
 
-  /// Marks the field that `where` ("file: /a/b") ends in, or is below of. False where none is
-  /// meant.
+  /// Marks the field that an error location ("file: /a/b") refers to, directly or through one of
+  /// its descendants. Returns false if there is no such field.
   bool mark(std::string_view where, const QString& why);
   void clear_marks();
 
  signals:
   /// The user changed the document.
   void changed();
-  /// A member was added at `pointer` or removed: other fields are needed. Comes before
+  /// A member was added or removed at `pointer`, so the form needs other fields. Emitted before
   /// changed().
   void restructured(const QString& pointer);
 

@@ -20,8 +20,8 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
       documents_(new ChoiceBox),
       note_(named_label("muted")),
       problem_(named_label("badText")),
-      open_(new QPushButton(tr("Open a file …"))),
-      save_(new QPushButton(tr("Save as …"))),
+      open_(new QPushButton(tr("Open File…"))),
+      save_(new QPushButton(tr("Save As…"))),
       form_(new DocumentForm),
       lead_(new QVBoxLayout),
       extra_(new QVBoxLayout) {
@@ -89,13 +89,14 @@ void DocumentPanel::set_document(Json json, const std::string& name) {
   };
   if (json.is_object()) {
     const std::string note = text("note");
-    note_->setText(to_qstring(note.empty() ? text("title") : note));
+    // Those of built-in documents are translated.
+    note_->setText(to_qstring(Text::of_resource(note.empty() ? text("title") : note)));
   }
   form_->set(std::move(json), {});
   clear_problem();
   show_state();
   emit loaded();
-  // Tab goes from the document to its fields, and not to them last.
+  // Without this, Tab would reach the new fields last.
   if (QWidget* const first = form_->first_field()) setTabOrder(open_, first);
 }
 

@@ -14,41 +14,41 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// The left column of a view of Plan mode: which document, what it is about, its fields, and
-/// what is wrong with it. GUI thread.
+/// The left column of a view of Plan mode: the list of documents, and the note, the errors and the
+/// fields of the current document. GUI thread.
 class DocumentPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// Offers the built-in documents of `kind`; `title` names them ("Scenario").
+  /// Lists the built-in documents of `kind`. `title` names the kind ("Scenario").
   DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWidget* parent = nullptr);
 
-  /// A file, or a built-in document. The fields are made by whoever listens to loaded(). False
-  /// after failed().
+  /// Loads a file or a built-in document and emits loaded(); the receiver sets the fields. Returns
+  /// false, after failed(), if the document cannot be read.
   bool load(const std::string& name);
-  /// A document that no file has.
+  /// Shows a document that is not stored in a file.
   void set_document(Json json, const std::string& name);
   const Json& json() const { return form_->document(); }
-  /// The file or built-in name, for messages.
+  /// The file name or the name of the built-in document, for messages.
   const std::string& name() const { return name_; }
-  /// Empty until something was loaded.
+  /// True until a document is loaded.
   bool is_empty() const { return name_.empty(); }
   bool is_edited() const { return edited_; }
 
   DocumentForm& form() { return *form_; }
-  /// Says what is wrong and marks the field it is about; the results stay as they were.
+  /// Shows an error and marks the field that it refers to. The results stay unchanged.
   void show_problem(const Error& error);
   void clear_problem();
   QString problem() const { return problem_->text(); }
-  /// Above and below the fields: for what only one view has.
+  /// Layouts above and below the fields, for widgets of a particular view.
   QVBoxLayout& lead() { return *lead_; }
   QVBoxLayout& extra() { return *extra_; }
   QComboBox& documents() { return *documents_; }
 
  signals:
-  /// Another document: make its fields (form().set()).
+  /// Another document was loaded; the receiver must set its fields with form().set().
   void loaded();
-  /// A field was changed.
+  /// The user changed a field.
   void edited();
   void failed(const QString& what, const nscope::Error& error);
 

@@ -8,7 +8,7 @@
 
 namespace nscope::gui {
 
-/// The fields of one document, made one after the other. The document must outlive it.
+/// A builder for the fields of one document, which must outlive the builder.
 class FieldList {
  public:
   using Kind = DocumentField::Kind;
@@ -21,14 +21,14 @@ class FieldList {
   bool has(const std::string& pointer) const {
     return document_.contains(Json::json_pointer(pointer));
   }
-  /// The text there; empty where there is none.
+  /// The string at `pointer`; empty if it is absent or not a string.
   std::string text_at(const std::string& pointer) const {
     const Json::json_pointer at(pointer);
     return document_.contains(at) && document_.at(at).is_string()
                ? document_.at(at).get<std::string>()
                : std::string();
   }
-  /// Heading of the fields that follow.
+  /// Sets the heading for the fields that are added next.
   void section(const QString& title) { section_ = title; }
   DocumentField& add(const std::string& pointer, Kind kind, const QString& label) {
     DocumentField field{.pointer = pointer, .kind = kind};
@@ -56,8 +56,8 @@ class FieldList {
     field.choices = std::move(choices);
     return field;
   }
-  /// A choice whose missing member means `usual`: that is offered once, as what is missing, or as
-  /// itself where the document says it.
+  /// A choice in which an absent member means `usual`. `usual` is listed once: as the value of an
+  /// absent member, or as a value of its own if the document states it.
   DocumentField& choice_of(const std::string& pointer, const QString& label,
                            std::pair<std::string, QString> usual, Choices others) {
     DocumentField& field = choice(pointer, label, std::move(others));

@@ -32,7 +32,7 @@ double number(const Json& object, const char* key, double otherwise) {
   return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
 }
 
-/// About how many tokens a distribution draws, whatever kind it is of.
+/// A typical number of tokens of a distribution of any kind.
 double typical(const Json& lengths) {
   constexpr double kUsual = 128;
   if (lengths.contains("tokens")) return number(lengths, "tokens", kUsual);
@@ -47,7 +47,7 @@ double typical(const Json& lengths) {
   return sum / static_cast<double>(values->size());
 }
 
-/// Of another kind: about as long.
+/// A distribution of another kind with about the same lengths.
 Json lengths_like(const std::string& kind, double tokens) {
   const auto whole = [](double value) {
     return static_cast<std::int64_t>(std::max(1.0, std::round(value)));
@@ -89,77 +89,81 @@ void make_normal_lengths(Json& traffic, const char* key) {
 void add_lengths(FieldList& fields, const std::string& key, const QString& label) {
   const std::string base = "/traffic/" + key;
   FieldList::Choices kinds = {
-      {"fixed", tr("always the same")}, {"uniform", tr("uniform")}, {"lognormal", tr("lognormal")}};
+      {"fixed", tr("fixed")}, {"uniform", tr("uniform")}, {"lognormal", tr("lognormal")}};
   const std::string stated = fields.text_at(base + "/kind");
   const std::string now = stated.empty() ? "fixed" : stated;
-  if (now == "empirical") kinds.emplace_back("empirical", tr("list of the file"));
+  if (now == "empirical") kinds.emplace_back("empirical", tr("list from the file"));
   fields.choice(base + "/kind", label, std::move(kinds)).help =
-      tr("How the lengths of the requests are distributed");
+      tr("Distribution of the request lengths.");
   const auto add = [&](const char* member, const QString& text, const QString& help) {
     fields.number(base + "/" + member, text, tr("tokens")).help = help;
   };
   if (now == "fixed") add("tokens", {}, label);
   if (now == "uniform") {
-    add("low", tr("from"), label);
-    add("high", tr("to"), label);
+    add("low", tr("Minimum"), label);
+    add("high", tr("Maximum"), label);
   }
   if (now == "lognormal") {
-    add("mean", tr("mean"), label);
-    add("deviation", tr("deviation"), tr("Standard deviation of the lengths"));
-    add("high", tr("at most"), tr("Replicas are compiled for the longest request"));
+    add("mean", tr("Mean"), label);
+    add("deviation", tr("Standard deviation"), tr("Standard deviation of the lengths."));
+    add("high", tr("Maximum"), tr("Replicas are compiled for the longest request."));
   }
 }
 
 void add_traffic(FieldList& fields) {
   fields.section(tr("Traffic"));
   if (!fields.has("/traffic/hourly_requests_per_second")) {
-    fields.number("/traffic/requests_per_second", tr("Requests"), QStringLiteral("1/s")).help =
-        tr("Mean rate of the busiest time that is planned for");
+    fields.number("/traffic/requests_per_second", tr("Request rate"), QStringLiteral("1/s")).help =
+        tr("Mean request rate in the busiest period.");
   }
-  add_lengths(fields, "input_tokens", tr("Input"));
-  add_lengths(fields, "output_tokens", tr("Output"));
+  add_lengths(fields, "input_tokens", tr("Input length"));
+  add_lengths(fields, "output_tokens", tr("Output length"));
   add_arrivals(fields, "/traffic/arrivals");
 }
 
 void add_choice_of_machines(FieldList& fields) {
-  fields.add("/baselines", Kind::kSwitch, tr("GPUs, too")).help =
-      tr("GPU instances are compared where no instances are named");
-  DocumentField& dtypes = fields.add("/weight_dtypes", Kind::kFlags, tr("Weights"));
+  fields.add("/baselines", Kind::kSwitch, tr("Include GPUs")).help =
+      tr("Also considers GPU instances if no instance types are listed.");
+  DocumentField& dtypes = fields.add("/weight_dtypes", Kind::kFlags, tr("Weight data types"));
   for (const char* dtype : {"bf16", "fp16", "int8", "fp8"}) {
     dtypes.choices.emplace_back(dtype, QString::fromLatin1(dtype));
   }
-  dtypes.help = tr("None: bf16, and 8 bits only where nothing else holds");
+  dtypes.help =
+      tr("If none is selected: bf16, and 8-bit weights only if nothing else meets the limits.");
 }
 
 void add_reserves(FieldList& fields, bool all) {
-  fields.section(tr("Reserves"));
+  fields.section(tr("Headroom and failures"));
   DocumentField& headroom = fields.percent("/headroom", tr("Headroom"));
   headroom.absent = QStringLiteral("0");
-  headroom.help = tr("Share of the load that is planned for on top");
+  headroom.help = tr("Load that the fleet must also serve, as a share of the stated load.");
   const auto count = [&](const char* pointer, const QString& label, const QString& usual,
                          const QString& help) {
     DocumentField& one = fields.number(pointer, label);
     one.absent = usual;
     one.help = help;
   };
-  const QString survives = tr("So many may fail and the limits still hold");
-  count("/survive/nodes", tr("Nodes may fail"), QStringLiteral("0"), survives);
-  count("/survive/zones", tr("Zones may fail"), QStringLiteral("0"), survives);
+  const QString survives =
+      tr("Number of simultaneous failures after which the limits must still be met.");
+  count("/survive/nodes", tr("Node failures"), QStringLiteral("0"), survives);
+  count("/survive/zones", tr("Zone failures"), QStringLiteral("0"), survives);
   if (all || fields.has("/survive/zones")) {
-    count("/survive/zone_count", tr("of zones"), QStringLiteral("3"),
-          tr("Over which the fleet is spread evenly"));
+    count("/survive/zone_count", tr("Zones"), QStringLiteral("3"),
+          tr("Number of Availability Zones over which the fleet is spread evenly."));
   }
   if (!fields.has("/traffic/hourly_requests_per_second") && !fields.has("/autoscaling")) {
-    return;  // there are no hours to follow
+    return;  // autoscaling needs an hourly load
   }
   fields.section(tr("Autoscaling"));
-  DocumentField& load = fields.seconds("/autoscaling/load_seconds", tr("Loading"));
-  load.absent = tr("peak all the time");
-  load.help = tr("How long a new replica loads before it serves; set it to follow the hours");
+  DocumentField& load = fields.seconds("/autoscaling/load_seconds", tr("Loading time"));
+  load.absent = tr("no autoscaling");
+  load.help =
+      tr("Time that a new replica needs before it can serve. Set it to scale the fleet by hour.");
   if (!fields.has("/autoscaling")) return;
-  DocumentField& compile = fields.seconds("/autoscaling/compile_seconds", tr("Compiling"));
+  DocumentField& compile = fields.seconds("/autoscaling/compile_seconds", tr("Compile time"));
   compile.absent = QStringLiteral("0");
-  compile.help = tr("Where the first new replica also compiles; 0: the cache is warm");
+  compile.help =
+      tr("Compile time of the first new replica. 0 means that the compile cache is warm.");
 }
 
 void add_seldom(FieldList& fields, bool all) {
@@ -171,15 +175,16 @@ void add_seldom(FieldList& fields, bool all) {
     for (const char* name : {"continuous", "chunked", "decode-first", "static"}) {
       schedulers.choices.emplace_back(name, QString::fromLatin1(name));
     }
-    schedulers.help = tr("None: all are tried");
+    schedulers.help = tr("If none is selected, all are tried.");
   }
   if (wanted("/max_context")) {
-    DocumentField& context = fields.number("/max_context", tr("Positions"));
+    DocumentField& context = fields.number("/max_context", tr("Context length"));
     context.absent = tr("as needed");
-    context.help = tr("For which every replica is compiled");
+    context.help = tr("Number of token positions for which every replica is compiled.");
   }
   if (wanted("/max_instances")) {
-    fields.number("/max_instances", tr("At most"), tr("instances")).absent = number_text("100,000");
+    fields.number("/max_instances", tr("Maximum size"), tr("instances")).absent =
+        number_text("100,000");
   }
 }
 
@@ -208,7 +213,7 @@ Json normal_plan(Json plan) {
       plan.erase(key);
     }
   }
-  // Without knowing how often they are taken away, spot instances are not asked about.
+  // Spot Instances cannot be planned without an interruption rate.
   const Json::json_pointer spot("/training/spot");
   if (plan.contains(spot) && plan.at(spot).is_object() && !plan.at(spot).contains("hazard")) {
     plan["training"].erase("spot");
@@ -230,8 +235,8 @@ std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog&
   add_latency_limits(fields, "/sla", all);
   add_machines(fields, catalog, book, true);
   add_choice_of_machines(fields);
-  add_money(fields, tr("The cheapest of these. None: on demand, and commitments only where nothing "
-                       "else holds"));
+  add_money(fields, tr("The plan uses the cheapest of these. If none is selected: On-Demand, and "
+                       "commitments only if nothing else meets the limits."));
   add_reserves(fields, all);
   add_seldom(fields, all);
   return fields.take();
@@ -240,7 +245,7 @@ std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog&
 std::string field_of_problem(const Error& error, const catalog::Catalog& catalog, const Json& plan,
                              const std::vector<std::string>& regions) {
   if (error.where == "sequence_length") return "/training/sequence_length";
-  if (error.where == "traffic") return "/traffic/input_tokens/kind";  // the longest lengths
+  if (error.where == "traffic") return "/traffic/input_tokens/kind";  // the maximum lengths
   if (!error.where.empty() && plan.contains(error.where)) return "/" + error.where;
   const auto model = plan.find("model");
   if (model == plan.end() || !model->is_string()) return "/model";

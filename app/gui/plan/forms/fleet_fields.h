@@ -7,24 +7,25 @@
 
 namespace nscope::gui {
 
-// The fields of a capacity plan (nscope.plan/1). Free functions over its JSON; GUI thread, as
-// they translate.
+// The fields of a capacity plan (nscope.plan/1) and functions on its JSON document. GUI thread,
+// because the functions translate texts.
 
-/// The plan in the one of several forms of the same meaning that the fields are about: lengths
-/// as distributions, regions as a list, no empty objects, no members of a distribution or of an
-/// arrival process that was chosen before, no terms of spot without its hazard.
+/// The plan in the normal form that the fields need: lengths are distributions, regions are a list,
+/// and there are no empty objects, no leftover members of a distribution or arrival process that
+/// was chosen before, and no Spot terms without an interruption rate.
 Json normal_plan(Json plan);
 
-/// The fields for a normal plan. Those of seldom use only with `all`, or where the plan sets
-/// them.
+/// The fields for a plan in normal form. Rarely used fields are included if `all` is true or if the
+/// plan sets them.
 std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog& catalog,
                                        const cost::PriceBook& book, bool all);
 
-/// Whether capacity plans know what the model does, in training or in serving.
+/// Whether the planner supports the model, for training or for serving.
 bool can_plan(const catalog::Model& model, bool training);
 
-/// "/regions", "/training/sequence_length" ...: the field that an error of capacity::types_of() or
-/// training_types() is about. Where the error does not say it, the first name that nobody knows.
+/// The pointer of the field that an error of capacity::types_of() or training_types() refers to
+/// ("/regions", "/training/sequence_length"). If the error does not say it, the first field with an
+/// unknown name.
 std::string field_of_problem(const Error& error, const catalog::Catalog& catalog, const Json& plan,
                              const std::vector<std::string>& regions);
 

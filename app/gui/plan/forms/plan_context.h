@@ -10,9 +10,9 @@
 
 namespace nscope::gui {
 
-/// What all views of Plan mode compute with: the catalogue and the user's price book. Reads them
-/// in the background, once, and the book again after an import. GUI thread; the objects
-/// that the pointers refer to may be used in any thread.
+/// The catalogue and the price book of the user, which all views of Plan mode share. Both are read
+/// once in the background, and the price book again after an import. GUI thread; the objects behind
+/// the pointers may be used in any thread.
 class PlanContext : public QObject {
   Q_OBJECT
 
@@ -21,7 +21,7 @@ class PlanContext : public QObject {
 
   /// True when both are loaded, or when loading failed and problem() says why.
   bool is_ready() const { return book_ != nullptr || problem_; }
-  /// Why there is nothing to compute with; empty: both are there.
+  /// Why loading failed; empty if both are loaded.
   const std::optional<Error>& problem() const { return problem_; }
   std::shared_ptr<const catalog::Catalog> catalog() const { return catalog_; }
   std::shared_ptr<const cost::PriceBook> book() const;
@@ -32,7 +32,7 @@ class PlanContext : public QObject {
   Job& job() const { return *job_; }
 
  signals:
-  /// The book was read, or could not be: is_ready() from the first time on.
+  /// The price book was read or could not be read. From then on, is_ready() is true.
   void book_changed();
 
  private:

@@ -29,7 +29,7 @@ class ScenarioFields : public FieldList {
   void add_spot();
 
  private:
-  /// Checks for the usual purchases, and for the others that the document has.
+  /// Check boxes for the usual purchase options, and for others that the document contains.
   DocumentField& purchases(const std::string& pointer, const QString& label, bool commitments);
 
   void add_shape(const std::string& at, const catalog::Catalog& catalog);
@@ -69,10 +69,10 @@ void ScenarioFields::add_item(const catalog::Catalog& catalog, const cost::Price
   const std::string at = fmt::format("/work/{}", item_);
   section(tr("Work item"));
   add(at + "/label", Kind::kText, tr("Name"));
-  DocumentField& instance = add(at + "/instance", Kind::kText, tr("Instance"));
+  DocumentField& instance = add(at + "/instance", Kind::kText, tr("Instance type"));
   for (const std::string& name : book.instances()) instance.choices.emplace_back(name, QString());
-  number(at + "/count", tr("Number of them")).absent = QStringLiteral("1");
-  choice(at + "/phase", tr("It does"), {{"serving", tr("serving")}, {"training", tr("training")}})
+  number(at + "/count", tr("Count")).absent = QStringLiteral("1");
+  choice(at + "/phase", tr("Phase"), {{"serving", tr("serving")}, {"training", tr("training")}})
       .absent = tr("serving");
   add_shape(at, catalog);
   add_throughput(at);
@@ -94,100 +94,101 @@ void ScenarioFields::add_shape(const std::string& at, const catalog::Catalog& ca
   }
   choice(at + "/dtype", tr("Data type"), std::move(dtypes)).absent = QStringLiteral("bf16");
   if (app::origin_of(document().at(Json::json_pointer(at))) != app::Origin::kServed) {
-    number(at + "/batch", tr("Batch")).absent = tr("not stated");
+    number(at + "/batch", tr("Batch size")).absent = tr("not stated");
   }
   number(at + "/input_tokens", tr("Input"), tr("tokens")).absent = tr("not stated");
   number(at + "/output_tokens", tr("Output"), tr("tokens")).absent = tr("not stated");
-  DocumentField& degree = number(at + "/tensor_parallel", tr("Tensor parallel"));
-  degree.absent = tr("chosen");
-  degree.help = tr("Cores that share each layer, as software counts them");
+  DocumentField& degree = number(at + "/tensor_parallel", tr("Tensor parallel degree"));
+  degree.absent = tr("automatic");
+  degree.help = tr("Number of logical cores that share each layer.");
 }
 
 void ScenarioFields::add_throughput(const std::string& at) {
   const app::Origin origin = app::origin_of(document().at(Json::json_pointer(at)));
   if (origin == app::Origin::kRun &&
       document().at(Json::json_pointer(at + "/summary")).is_string()) {
-    add(at + "/summary", Kind::kText, tr("Run")).help =
-        tr("Summary of a measured run: a file of schema nscope.summary/1");
+    add(at + "/summary", Kind::kText, tr("Run summary")).help =
+        tr("Summary of a measured run (a file with schema nscope.summary/1).");
   }
   if (origin == app::Origin::kServed) return add_limits(at + "/serve");
   if (origin != app::Origin::kStated) return;
   const std::string rate = at + "/throughput";
   section(tr("Throughput"));
-  number(rate + "/tokens_per_second", tr("Tokens per s"));
-  number(rate + "/low", tr("At least")).absent = tr("no band");
-  number(rate + "/high", tr("At most")).absent = tr("no band");
-  choice(rate + "/scope", tr("Of"),
-         {{"fleet", tr("all instances together")}, {"instance", tr("one instance")}})
-      .absent = tr("only one");
-  choice(rate + "/counts", tr("Counts"),
+  number(rate + "/tokens_per_second", tr("Tokens per second"));
+  number(rate + "/low", tr("Lower bound")).absent = tr("no error band");
+  number(rate + "/high", tr("Upper bound")).absent = tr("no error band");
+  choice(rate + "/scope", tr("Scope"),
+         {{"fleet", tr("all instances")}, {"instance", tr("one instance")}})
+      .absent = tr("single instance");
+  choice(rate + "/counts", tr("Counted tokens"),
          {{"output", tr("output tokens")}, {"all", tr("all tokens")}})
-      .absent = tr("as usual for it");
+      .absent = tr("default for the phase");
   Choices provenances;
   for (const Provenance each :
        {Provenance::kMeasured, Provenance::kImported, Provenance::kPublished,
         Provenance::kSimulated, Provenance::kInterpolated, Provenance::kApproximate}) {
     provenances.emplace_back(nscope::to_string(each), to_qstring(nscope::to_string(each)));
   }
-  choice(rate + "/provenance", tr("Kind of figure"), std::move(provenances)).absent =
+  choice(rate + "/provenance", tr("Provenance"), std::move(provenances)).absent =
       QStringLiteral("assumed");
   add(rate + "/source", Kind::kText, tr("Source")).help =
-      tr("Where the figure comes from; reports cite it");
+      tr("Where the value comes from. Reports cite it.");
 }
 
 void ScenarioFields::add_limits(const std::string& serve) {
-  section(tr("Served within limits"));
+  section(tr("Served within latency limits"));
   add_latency_limits(*this, serve + "/sla", true);
   add_arrivals(*this, serve + "/traffic/arrivals");
   add_stack(*this, serve + "/stack");
 }
 
 void ScenarioFields::add_run_and_price(const std::string& at) {
-  section(tr("Run and price of its own"));
+  section(tr("Run length and custom price"));
   const bool hours = has(at + "/run/hours");
-  number(at + (hours ? "/run/hours" : "/run/days"), tr("Length"), hours ? tr("hours") : tr("days"))
+  number(at + (hours ? "/run/hours" : "/run/days"), tr("Run length"),
+         hours ? tr("hours") : tr("days"))
       .absent = tr("not stated");
-  number(at + "/price/usd_per_hour", tr("Price"), tr("USD/h")).absent = tr("of the price book");
-  add(at + "/price/source", Kind::kText, tr("Its source"));
-  add(at + "/price/date", Kind::kText, tr("Its date"));
+  number(at + "/price/usd_per_hour", tr("Price"), tr("USD/h")).absent = tr("from the price book");
+  add(at + "/price/source", Kind::kText, tr("Price source"));
+  add(at + "/price/date", Kind::kText, tr("Price date"));
   Choices labels;
   for (std::size_t i = 0; i < app::work_count(document()); ++i) {
     const std::string label = app::work_label(document()["work"][i]);
     if (i != item_) labels.emplace_back(label, to_qstring(label));
   }
-  choice(at + "/compare_with", tr("Against"), std::move(labels)).absent = tr("the first item");
+  choice(at + "/compare_with", tr("Compare with"), std::move(labels)).absent = tr("first item");
 }
 
 void ScenarioFields::add_money(const cost::PriceBook& book) {
-  section(tr("Money"));
+  section(tr("Regions and purchase"));
   DocumentField& regions = add("/regions", Kind::kList, tr("Regions"));
   for (const std::string& name : book.regions()) regions.choices.emplace_back(name, QString());
-  regions.help = tr("One or several, with commas between them");
+  regions.help = tr("One or more regions, separated by commas.");
   add("/as_of", Kind::kDay, tr("Prices as of")).absent = tr("today");
-  if (app::work_count(document()) > 0) purchases("/options", tr("Bought"), false);
+  if (app::work_count(document()) > 0) purchases("/options", tr("Purchase options"), false);
 }
 
 void ScenarioFields::add_load() {
   if (app::work_count(document()) == 0) return;
   constexpr double kMillion = 1e-6;
   section(tr("Load"));
-  number("/load/tokens_per_month", tr("Per month"), tr("million tokens"), kMillion).absent =
+  number("/load/tokens_per_month", tr("Load per month"), tr("million tokens"), kMillion).absent =
       tr("none");
-  number("/carbon/hours", tr("Emissions of"), tr("hours")).absent = tr("not computed");
+  number("/carbon/hours", tr("Emissions for"), tr("hours")).absent = tr("not computed");
 }
 
 void ScenarioFields::add_demand() {
   if (!app::has_part(document(), app::ScenarioPart::kDemand)) return;
   section(tr("Demand over the week"));
-  choice("/demand/unit", tr("Counted in"),
+  choice("/demand/unit", tr("Unit"),
          {{"tokens_per_second", tr("tokens per second")}, {"instances", tr("instances")}});
   if (has("/demand/profile")) {
     number("/demand/profile/mean", tr("Mean"));
     percent("/demand/profile/daily_swing", tr("Daily swing")).help =
-        tr("0 %: the same at all hours; 100 %: from nothing to twice the mean");
-    number("/demand/profile/peak_hour", tr("Peak at"), tr("h"));
-    percent("/demand/profile/weekend", tr("Weekend")).help =
-        tr("Level of Saturday and Sunday to that of a working day");
+        tr("0 %: constant demand; 100 %: between zero and twice the mean.");
+    number("/demand/profile/peak_hour", tr("Peak hour"), tr("h"));
+    percent("/demand/profile/weekend", tr("Weekend level")).help =
+        tr("Demand on Saturday and Sunday as a share of that on a working day.");
   }
   add("/demand/source", Kind::kText, tr("Source"));
 }
@@ -195,12 +196,12 @@ void ScenarioFields::add_demand() {
 void ScenarioFields::add_utilisation() {
   if (app::work_count(document()) == 0) return;
   section(tr("Utilisation"));
-  Choices from{{"run", tr("of the run")}, {"stated", tr("stated")}};
-  if (has("/demand")) from.insert(from.begin(), {"demand", tr("of the demand")});
-  choice("/utilisation/from", tr("Known from"), std::move(from)).absent = tr("nothing");
+  Choices from{{"run", tr("run")}, {"stated", tr("stated value")}};
+  if (has("/demand")) from.insert(from.begin(), {"demand", tr("demand")});
+  choice("/utilisation/from", tr("Based on"), std::move(from)).absent = tr("not stated");
   const Json::json_pointer at("/utilisation/from");
   if (!document().contains(at) || document().at(at) != "stated") return;
-  percent("/utilisation/value", tr("Busy"));
+  percent("/utilisation/value", tr("Utilisation"));
   add("/utilisation/source", Kind::kText, tr("Source"));
 }
 
@@ -209,9 +210,9 @@ void ScenarioFields::add_commitments() {
   section(tr("Commitments"));
   purchases("/commitments/options", tr("Offers"), true);
   number("/commitments/horizon_years", tr("Horizon"), tr("years")).absent = QStringLiteral("1");
-  number("/commitments/spot_instances", tr("Spot has"), tr("instances")).absent =
+  number("/commitments/spot_instances", tr("Spot capacity"), tr("instances")).absent =
       QStringLiteral("0");
-  percent("/commitments/demand_error", tr("Demand off by")).absent = QStringLiteral("20");
+  percent("/commitments/demand_error", tr("Demand error")).absent = QStringLiteral("20");
 }
 
 void ScenarioFields::add_spot() {
@@ -225,21 +226,21 @@ void ScenarioFields::add_spot() {
     }
   }
   const std::string at = fmt::format("/spot/{}", job);
-  section(tr("Job on spot"));
+  section(tr("Spot job"));
   number(at + "/work_hours", tr("Work"), tr("hours"));
-  number(at + "/interval_seconds", tr("Interval"), tr("s")).absent = tr("the best");
-  number(at + "/write_seconds", tr("Checkpoint"), tr("s")).help =
-      tr("To write one; the work stands still");
-  number(at + "/restart_seconds", tr("Restart"), tr("s")).absent = QStringLiteral("0");
-  number(at + "/wait_seconds", tr("Wait for one"), tr("s")).absent = QStringLiteral("0");
-  number(at + "/wait_all_seconds", tr("Wait for all"), tr("s")).absent = QStringLiteral("0");
-  percent(at + "/shared", tr("Zone reclaims")).help =
-      tr("Share of the reclaims that take all nodes at once");
+  number(at + "/interval_seconds", tr("Checkpoint interval"), tr("s")).absent = tr("optimum");
+  number(at + "/write_seconds", tr("Checkpoint time"), tr("s")).help =
+      tr("Time to write a checkpoint. The job makes no progress in this time.");
+  number(at + "/restart_seconds", tr("Restart time"), tr("s")).absent = QStringLiteral("0");
+  number(at + "/wait_seconds", tr("Wait for one node"), tr("s")).absent = QStringLiteral("0");
+  number(at + "/wait_all_seconds", tr("Wait for all nodes"), tr("s")).absent = QStringLiteral("0");
+  percent(at + "/shared", tr("Zone-wide share")).help =
+      tr("Share of the interruptions that affect all nodes at once.");
   add_hazard(*this, at + "/hazard", {});
-  add(at + "/uses_notice", Kind::kSwitch, tr("Uses the notice")).help =
-      tr("The job writes a checkpoint when the two-minute notice comes");
+  add(at + "/uses_notice", Kind::kSwitch, tr("Uses Spot notice")).help =
+      tr("The job writes a checkpoint when it receives the two-minute interruption notice.");
   constexpr double kGigabyte = 1e-9;
-  number(at + "/checkpoint_bytes", tr("Its size"), QStringLiteral("GB"), kGigabyte).absent =
+  number(at + "/checkpoint_bytes", tr("Checkpoint size"), QStringLiteral("GB"), kGigabyte).absent =
       tr("not stated");
   number(at + "/deadline_hours", tr("Deadline"), tr("hours")).absent = tr("none");
 }

@@ -10,14 +10,14 @@
 
 namespace nscope::gui {
 
-/// What people change in a cost scenario: the chosen work item first, then what is bought, the
-/// load, and whatever else the scenario has. The document must be normalised
+/// The fields of a cost scenario: first those of the chosen work item, then purchase options, load,
+/// and the optional parts that the scenario has. The document must be normalised
 /// (app/pricing/scenario_edit.h).
 std::vector<DocumentField> scenario_fields(const Json& document, std::size_t item,
                                            const catalog::Catalog& catalog,
                                            const cost::PriceBook& book);
 
-/// Differs where scenario_fields() has other fields.
+/// A key that changes whenever scenario_fields() returns a different set of fields.
 std::string field_structure(const Json& document, std::size_t item);
 
 }  // namespace nscope::gui

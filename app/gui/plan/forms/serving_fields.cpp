@@ -13,9 +13,9 @@ void add_latency_limits(FieldList& fields, const std::string& at, bool all) {
     QString help;
   };
   const Latency latencies[] = {
-      {"ttft", "TTFT", false, tr("From the arrival of a request to its first token")},
-      {"tpot", "TPOT", true, tr("Mean time between the tokens of an answer")},
-      {"e2e", "E2E", false, tr("From the arrival of a request to its last token")}};
+      {"ttft", "TTFT", false, tr("Time from the arrival of a request to its first output token.")},
+      {"tpot", "TPOT", true, tr("Mean time between the output tokens of a request.")},
+      {"e2e", "E2E", false, tr("Time from the arrival of a request to its last output token.")}};
   for (const Latency& latency : latencies) {
     for (const int share : {50, 90, 95, 99}) {
       const std::string pointer = at + "/" + latency.key + "_p" + std::to_string(share) + "_s";
@@ -24,8 +24,8 @@ void add_latency_limits(FieldList& fields, const std::string& at, bool all) {
       DocumentField& limit =
           fields.number(pointer, QStringLiteral("%1 p%2").arg(latency.title).arg(share), unit,
                         latency.is_short ? 1000 : 1);
-      limit.help = latency.help + QStringLiteral("; ") +
-                   tr("%1 of 100 requests must stay within it").arg(share);
+      limit.help = latency.help + QLatin1Char(' ') +
+                   tr("%1 % of the requests must be within the limit.").arg(share);
       limit.absent = tr("no limit");
     }
   }
@@ -34,13 +34,15 @@ void add_latency_limits(FieldList& fields, const std::string& at, bool all) {
 void add_arrivals(FieldList& fields, const std::string& at) {
   fields
       .choice_of(at + "/process", tr("Arrivals"), {"poisson", tr("Poisson")},
-                 {{"constant", tr("evenly")}, {"bursts", tr("in bursts")}})
-      .help = tr("How requests follow each other");
+                 {{"constant", tr("constant")}, {"bursts", tr("bursts")}})
+      .help = tr("Arrival process of the requests.");
   if (fields.text_at(at + "/process") != "bursts") return;
-  fields.number(at + "/burst_factor", tr("burst / quiet"), QStringLiteral("×")).absent =
-      QStringLiteral("2");
-  fields.seconds(at + "/quiet_seconds", tr("quiet for")).absent = QStringLiteral("60");
-  fields.seconds(at + "/burst_seconds", tr("bursts of")).absent = QStringLiteral("10");
+  DocumentField& factor =
+      fields.number(at + "/burst_factor", tr("Burst factor"), QStringLiteral("×"));
+  factor.absent = QStringLiteral("2");
+  factor.help = tr("Request rate in a burst divided by the rate between bursts.");
+  fields.seconds(at + "/quiet_seconds", tr("Quiet period")).absent = QStringLiteral("60");
+  fields.seconds(at + "/burst_seconds", tr("Burst length")).absent = QStringLiteral("10");
 }
 
 void make_normal_arrivals(Json& traffic) {
@@ -57,9 +59,9 @@ void make_normal_arrivals(Json& traffic) {
 
 void add_stack(FieldList& fields, const std::string& at) {
   fields
-      .choice_of(at, tr("Software"), {"vllm", QStringLiteral("vLLM")},
+      .choice_of(at, tr("Host software"), {"vllm", QStringLiteral("vLLM")},
                  {{"tgi", QStringLiteral("TGI")}, {"none", tr("none")}})
-      .help = tr("Host software, whose costs count");
+      .help = tr("Serving software on the host. The simulation includes its overhead.");
 }
 
 }  // namespace nscope::gui

@@ -4,19 +4,20 @@
 
 namespace nscope::gui {
 
-// The fields of serving that capacity plans and cost scenarios have in common, each at a pointer of
-// its document. Free functions; GUI thread, as they translate.
+// Fields about serving that capacity plans and cost scenarios share; `at` is the pointer in the
+// document. GUI thread, because the functions translate texts.
 
-/// Latency limits below `at` ("/sla"): of the 99th percentile; of the others only with `all`, or
-/// where the document sets them.
+/// Adds latency limits below `at` ("/sla"). Limits of percentiles other than p99 are included if
+/// `all` is true or if the document sets them.
 void add_latency_limits(FieldList& fields, const std::string& at, bool all);
 
-/// How requests follow each other, at `at` ("/traffic/arrivals").
+/// Adds the arrival process of the requests at `at` ("/traffic/arrivals").
 void add_arrivals(FieldList& fields, const std::string& at);
-/// Takes the members of an arrival process out that was chosen before; `traffic` is an object.
+/// Removes leftover members of an arrival process that was chosen before. `traffic` must be an
+/// object.
 void make_normal_arrivals(Json& traffic);
 
-/// The host software, at `at` ("/stack").
+/// Adds the host software at `at` ("/stack").
 void add_stack(FieldList& fields, const std::string& at);
 
 }  // namespace nscope::gui

@@ -36,43 +36,45 @@ void TrainingFields::add_work(const catalog::Catalog& catalog) {
     number("/training/job/sequences", tr("Sequences"));
   } else {
     number("/training/job/tokens", tr("Tokens"), tr("billion"), kBillion).help =
-        tr("To train on, rounded up to whole steps");
+        tr("Number of tokens to train on, rounded up to whole steps.");
   }
-  number("/training/sequence_length", tr("Sequence"), tr("tokens"));
+  number("/training/sequence_length", tr("Sequence length"), tr("tokens"));
   number("/training/global_batch", tr("Global batch"), tr("sequences")).help =
-      tr("Of a step; the same on every layout, so that the work is the same");
+      tr("Sequences per step. It is the same for every layout, so that all layouts do equal work.");
 }
 
 void TrainingFields::add_limits() {
   section(tr("Limits"));
   number("/training/job/deadline_days", tr("Deadline"), tr("days")).absent = tr("none");
   number("/training/budget_usd", tr("Budget"), QStringLiteral("USD")).absent = tr("none");
-  DocumentField& chance = percent("/training/chance", tr("Chance"));
+  DocumentField& chance = percent("/training/chance", tr("Probability"));
   chance.absent = QStringLiteral("90");
-  chance.help = tr("So many of 100 jobs keep deadline and budget");
+  chance.help =
+      tr("Share of jobs that must meet the deadline, and share that must meet the budget.");
 }
 
 void TrainingFields::add_failures() {
   section(tr("Failures and checkpoints"));
-  DocumentField& mtbf =
-      number("/training/job/node_mtbf_hours", tr("Node fails every"), tr("hours"));
-  mtbf.absent = tr("never");
-  mtbf.help = tr("Mean time between failures of one node; nobody publishes it");
+  DocumentField& mtbf = number("/training/job/node_mtbf_hours", tr("Node MTBF"), tr("hours"));
+  mtbf.absent = tr("no failures");
+  mtbf.help = tr("Mean time between failures of one node. No figure is published.");
   constexpr double kGiga = 1e-9;
   const std::string checkpoint = "/training/job/checkpoint";
-  number(checkpoint + "/node_bandwidth", tr("Storage, a node"), QStringLiteral("GB/s"), kGiga)
-      .absent = tr("not limited");
-  number(checkpoint + "/shared_bandwidth", tr("Storage, all"), QStringLiteral("GB/s"), kGiga)
-      .absent = tr("not limited");
+  number(checkpoint + "/node_bandwidth", tr("Storage bandwidth per node"), QStringLiteral("GB/s"),
+         kGiga)
+      .absent = tr("unlimited");
+  number(checkpoint + "/shared_bandwidth", tr("Shared storage bandwidth"), QStringLiteral("GB/s"),
+         kGiga)
+      .absent = tr("unlimited");
   if (all_ || has(checkpoint + "/interval_seconds")) {
-    seconds(checkpoint + "/interval_seconds", tr("Interval")).absent = tr("the best");
+    seconds(checkpoint + "/interval_seconds", tr("Checkpoint interval")).absent = tr("optimum");
   }
   const std::string restart = "/training/job/restart";
-  seconds(restart + "/detect_seconds", tr("Noticed after"));
-  seconds(restart + "/replace_seconds", tr("Another node after")).help =
-      tr("Where no spare stands by");
-  seconds(restart + "/load_executable_seconds", tr("Start")).help =
-      tr("Start of the processes, NEFF from the compile cache");
+  seconds(restart + "/detect_seconds", tr("Failure detection time"));
+  seconds(restart + "/replace_seconds", tr("Replacement time")).help =
+      tr("Time until another node is available, if there is no spare node.");
+  seconds(restart + "/load_executable_seconds", tr("Start time")).help =
+      tr("Time to start the processes and to load the NEFF from the compile cache.");
   if (all_ || has("/training/job/spares")) {
     number("/training/job/spares", tr("Spare nodes")).absent = QStringLiteral("0");
   }
@@ -84,13 +86,13 @@ void TrainingFields::add_failures() {
 
 void TrainingFields::add_spot() {
   const std::string spot = "/training/spot";
-  section(tr("On spot"));
-  add_hazard(*this, spot + "/hazard", tr("not known: no spot"));
+  section(tr("Spot"));
+  add_hazard(*this, spot + "/hazard", tr("unknown (no Spot)"));
   if (!has(spot)) return;
-  percent(spot + "/shared", tr("Zone reclaims")).help =
-      tr("Share of the reclaims that take all nodes at once");
-  seconds(spot + "/wait_seconds", tr("Wait for one")).absent = QStringLiteral("0");
-  seconds(spot + "/wait_all_seconds", tr("Wait for all")).absent = QStringLiteral("0");
+  percent(spot + "/shared", tr("Zone-wide share")).help =
+      tr("Share of the interruptions that affect all nodes at once.");
+  seconds(spot + "/wait_seconds", tr("Wait for one node")).absent = QStringLiteral("0");
+  seconds(spot + "/wait_all_seconds", tr("Wait for all nodes")).absent = QStringLiteral("0");
 }
 
 }  // namespace
@@ -103,9 +105,10 @@ std::vector<DocumentField> training_fields(const Json& plan, const catalog::Cata
   fields.add_failures();
   fields.add_spot();
   add_machines(fields, catalog, book, false);
-  fields.number("/max_instances", TrainingFields::tr("Nodes, at most")).absent =
+  fields.number("/max_instances", TrainingFields::tr("Maximum nodes")).absent =
       QStringLiteral("64");
-  add_money(fields, TrainingFields::tr("The cheapest of these. None: on demand"));
+  add_money(fields, TrainingFields::tr(
+                        "The plan uses the cheapest of these. If none is selected: On-Demand."));
   return fields.take();
 }
 

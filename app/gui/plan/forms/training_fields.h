@@ -6,8 +6,8 @@
 
 namespace nscope::gui {
 
-/// The fields of a capacity plan that trains (nscope.plan/1 with "training"). Those of seldom use
-/// only with `all`, or where the plan sets them. GUI thread, as they are translated.
+/// The fields of a capacity plan for training (nscope.plan/1 with "training"). Rarely used fields
+/// are included if `all` is true or if the plan sets them. GUI thread, because it translates texts.
 std::vector<DocumentField> training_fields(const Json& plan, const catalog::Catalog& catalog,
                                            const cost::PriceBook& book, bool all);
 

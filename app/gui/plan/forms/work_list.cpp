@@ -50,7 +50,7 @@ WorkList::WorkList(QWidget* parent)
   origin_->addItem(tr("stated"));
   origin_->addItem(tr("simulated"));
   origin_->addItem(tr("served within limits"));
-  origin_->addItem(tr("of a measured run …"));
+  origin_->addItem(tr("from a measured run…"));
   origin_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   row->addWidget(origin_, 1);
   layout->addLayout(row);
@@ -71,7 +71,7 @@ void WorkList::set_document(const Json& document, int chosen) {
   for (int i = 0; i < count; ++i) {
     names_.push_back(to_qstring(app::work_label(document["work"][static_cast<std::size_t>(i)])));
   }
-  // A list that keeps its length keeps its focus and place.
+  // Reuse the rows, so that the list keeps its focus and scroll position.
   while (list_->count() > count) delete list_->takeItem(list_->count() - 1);
   while (list_->count() < count) {
     auto* item = new QListWidgetItem;

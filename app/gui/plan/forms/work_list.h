@@ -12,18 +12,18 @@
 
 namespace nscope::gui {
 
-/// The work items of a scenario: which one is edited, buttons that add, copy and remove, and
-/// where the chosen one's throughput comes from. Shows; whoever listens changes the document.
-/// GUI thread.
+/// The list of the work items of a scenario, with buttons that add, duplicate and remove items, and
+/// the source of the throughput of the chosen item. It only shows the document; the receivers of
+/// the signals change it. GUI thread.
 class WorkList : public QWidget {
   Q_OBJECT
 
  public:
   explicit WorkList(QWidget* parent = nullptr);
 
-  /// Shows the items of a document and chooses one, without a signal.
+  /// Shows the items of a document and selects one, without emitting a signal.
   void set_document(const Json& document, int chosen);
-  /// Small text below the name of an item: its throughput.
+  /// Sets the text below the name of each item: its throughput.
   void set_notes(const std::vector<QString>& notes);
   int chosen() const { return list_->currentRow(); }
 

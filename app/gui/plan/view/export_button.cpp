@@ -1,5 +1,6 @@
 #include "app/gui/plan/view/export_button.h"
 
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 
 #include <QDir>
@@ -25,10 +26,10 @@ QString ending(ReportFormat format) {
 
 QString title(ReportFormat format) {
   switch (format) {
-    case ReportFormat::kHtml: return ExportButton::tr("Web page (HTML) …");
-    case ReportFormat::kPdf: return ExportButton::tr("Document (PDF) …");
-    case ReportFormat::kWorkbook: return ExportButton::tr("Workbook (XLSX) …");
-    case ReportFormat::kJson: return ExportButton::tr("Data (JSON) …");
+    case ReportFormat::kHtml: return ExportButton::tr("Web Page (HTML)…");
+    case ReportFormat::kPdf: return ExportButton::tr("Document (PDF)…");
+    case ReportFormat::kWorkbook: return ExportButton::tr("Workbook (XLSX)…");
+    case ReportFormat::kJson: return ExportButton::tr("Data (JSON)…");
   }
   return {};
 }
@@ -51,29 +52,31 @@ void ExportButton::set_report(const QString& name, app::ReportWriters writers) {
   name_ = name;
   writers_ = std::move(writers);
   setEnabled(true);
-  setToolTip(tr("Save what is shown as a report"));
+  setToolTip(tr("Saves the results as a report."));
 }
 
 void ExportButton::clear_report() {
   writers_.reset();
   setEnabled(false);
-  setToolTip(tr("There is no result yet"));
+  setToolTip(tr("There are no results to export yet."));
 }
 
 void ExportButton::save(ReportFormat format, const QString& path) {
   if (!writers_) return;
-  job_->start([writers = *writers_, format, file = to_string(path)](
-                  TaskControl&) { return app::save_report(file, format, writers); },
-              [this, path](const Result<>& done) {
-                if (!done) return emit failed(tr("Cannot save %1").arg(path), done.error());
-                emit saved(tr("Saved %1").arg(QDir::toNativeSeparators(path)));
-              });
+  job_->start(
+      [writers = *writers_, format, file = to_string(path)](TaskControl&) {
+        return app::save_report(file, format, writers, shown_language());
+      },
+      [this, path](const Result<>& done) {
+        if (!done) return emit failed(tr("Cannot save %1").arg(path), done.error());
+        emit saved(tr("Saved %1").arg(QDir::toNativeSeparators(path)));
+      });
 }
 
 void ExportButton::ask_and_save(ReportFormat format) {
   const QString end = ending(format);
-  QString path = QFileDialog::getSaveFileName(this, tr("Save the report"), name_ + end,
-                                              QStringLiteral("*") + end);
+  QString path =
+      QFileDialog::getSaveFileName(this, tr("Save report"), name_ + end, QStringLiteral("*") + end);
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += end;
   save(format, path);

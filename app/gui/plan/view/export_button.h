@@ -8,25 +8,26 @@
 
 namespace nscope::gui {
 
-/// "Export": a menu of the formats of a report. Asks for a file name and writes in the
-/// background. Greyed out, with the reason, while there is no report. GUI thread.
+/// The "Export" button: a menu with the formats of a report. Asks for a file name and writes the
+/// file in the background. Without a report the button is disabled and its tooltip says why. GUI
+/// thread.
 class ExportButton : public QPushButton {
   Q_OBJECT
 
  public:
   explicit ExportButton(QWidget* parent = nullptr);
 
-  /// What is exported, and the name that a file gets unless the user says otherwise, without
-  /// its ending. The writers run in another thread, so they own what they read.
+  /// Sets the report to export. `name` is the suggested file name without its extension. The
+  /// writers run in another thread, so they must own the data that they read.
   void set_report(const QString& name, app::ReportWriters writers);
   void clear_report();
-  /// The name that a file gets.
+  /// The suggested file name, without its extension.
   const QString& report_name() const { return name_; }
 
-  /// Writes the report to a file. saved() or failed() tells how it went; a cancelled one says
-  /// nothing.
+  /// Writes the report to a file, then emits saved() or failed(). If save() is called again before
+  /// that, only the last call emits.
   void save(app::ReportFormat format, const QString& path);
-  /// For the status bar.
+  /// The job that writes the file; the status bar shows it.
   Job& job() { return *job_; }
 
  signals:

@@ -17,7 +17,7 @@ QString guard_title(cost::Guard guard) {
     case cost::Guard::kMemoryFit: return FindingCard::tr("Memory fit");
     case cost::Guard::kContext: return FindingCard::tr("Context length");
     case cost::Guard::kUnits: return FindingCard::tr("Units");
-    case cost::Guard::kPurchase: return FindingCard::tr("Purchase");
+    case cost::Guard::kPurchase: return FindingCard::tr("Purchase option");
     case cost::Guard::kStalePrice: return FindingCard::tr("Stale price");
     case cost::Guard::kServiceLevel: return FindingCard::tr("Service level");
     case cost::Guard::kUtilisation: return FindingCard::tr("Utilisation");

@@ -8,18 +8,18 @@
 
 namespace nscope::gui {
 
-/// What a card says. Plain data.
+/// The text of a FindingCard. Plain data.
 struct FindingText {
   Severity severity = Severity::kInfo;
   QString title{};
   QString message{};
   friend bool operator==(const FindingText&, const FindingText&) = default;
 };
-/// The guard and the item as the title.
+/// The title names the check and the work item.
 FindingText text_of(const cost::Finding& finding);
 
-/// What a guard found: a bar in the colour of its severity, the guard, the item,
-/// and the arithmetic. GUI thread.
+/// A card with one finding of a check: a bar in the colour of the severity, the title, and the
+/// message with its arithmetic. GUI thread.
 class FindingCard : public QWidget {
   Q_OBJECT
 

@@ -22,9 +22,9 @@ void FindingList::set_findings(std::vector<FindingText> findings) {
   const auto errors = std::count_if(findings.begin(), findings.end(), [](const FindingText& found) {
     return found.severity == Severity::kError;
   });
-  title_.set_caption(findings.empty() ? tr("nothing found")
+  title_.set_caption(findings.empty() ? tr("no findings")
                                       : tr("%n error(s)", nullptr, static_cast<int>(errors)));
-  // Making cards takes longer than all else that a keystroke shows.
+  // Making the cards is the slowest part of the update after a keystroke.
   if (findings == findings_) return;
   findings_ = std::move(findings);
   clear_layout(*layout_);

@@ -11,22 +11,22 @@ namespace nscope::gui {
 
 class SectionTitle;
 
-/// What guards found, errors first: they decide what counts at all. GUI thread.
+/// The findings of the checks. Errors come first because they invalidate results. GUI thread.
 class FindingList : public QWidget {
   Q_OBJECT
 
  public:
-  /// `title` stands above the list; its caption counts the errors.
+  /// `title` is the heading above the list; its caption shows the number of errors.
   explicit FindingList(SectionTitle& title, QWidget* parent = nullptr);
 
-  /// In place of those before; the same ones stay as they are.
+  /// Replaces the findings. Does nothing if they are unchanged, except for the caption.
   void set_findings(std::vector<FindingText> findings);
   int count() const { return static_cast<int>(findings_.size()); }
 
  private:
   SectionTitle& title_;
   QVBoxLayout* layout_;
-  std::vector<FindingText> findings_;  ///< that are shown
+  std::vector<FindingText> findings_;  ///< the findings that are shown
 };
 
 }  // namespace nscope::gui

@@ -16,27 +16,27 @@ class QScrollArea;
 
 namespace nscope::gui {
 
-/// One view of Plan mode: a document at the left, what follows from it at the right, and its
-/// report. GUI thread.
+/// A view of Plan mode: a document on the left, its results on the right, and a report of them. GUI
+/// thread.
 class PlanView : public QWidget {
   Q_OBJECT
 
  public:
-  /// `title` names its documents ("Scenario"). `context` outlives the view.
+  /// `title` names the kind of document ("Scenario"). `context` must outlive the view.
   PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString& title,
            QWidget* parent = nullptr);
 
-  /// The kind of its documents; decides which view opens a built-in one.
+  /// The kind of document that the view opens.
   app::BuiltIn::Kind kind() const { return kind_; }
-  /// A file, or a built-in document of the kind. False where it cannot be read: failed() says why.
+  /// Loads a file or a built-in document. Returns false if it cannot be read; failed() says why.
   bool load(const std::string& name) { return document_->load(name); }
-  /// What the user asked for by name: loads it, and begins what takes long.
+  /// Opens a document that the user chose: loads it and starts its slow computations, if any.
   virtual void open(const std::string& name) { load(name); }
-  /// Whether nothing was loaded yet.
+  /// True until a document is loaded.
   bool is_empty() const { return document_->is_empty(); }
-  /// The built-in document that is shown first.
+  /// The name of the built-in document that is shown first.
   virtual std::string example() const = 0;
-  /// The work that the status bar lists.
+  /// The jobs that the status bar shows.
   virtual std::vector<Job*> jobs() = 0;
 
   DocumentPanel& document() { return *document_; }
@@ -50,19 +50,19 @@ class PlanView : public QWidget {
   void status_changed(const QString& text);
 
  protected:
-  /// Another document: its fields and results. The context is ready.
+  /// Shows the fields and results of a newly loaded document. The context is ready.
   virtual void show_document() = 0;
-  /// A field was changed. The context is ready.
+  /// Updates the results after a field was changed. The context is ready.
   virtual void follow_edit() = 0;
-  /// The results of the document as it is, with the prices as they are; nothing before there are
-  /// prices.
+  /// Computes the results of the current document at the current prices. Does nothing until the
+  /// prices are loaded.
   virtual void compute() = 0;
 
-  /// The column of results, in which the view lays out its own, with the charts of it; once.
+  /// Places the fields and `results`, the column that the view has filled. Call it once.
   void lay_out(QWidget* results);
   PlanContext& context() const { return context_; }
   QScrollArea& fields_column() { return *fields_column_; }
-  /// "runs/mine.json" is called "mine": for the report.
+  /// The title of the report: "mine" for "runs/mine.json".
   QString document_title() const;
   void set_status(const QString& text);
 

@@ -69,8 +69,8 @@ void ActionList::fill_menu(QMenu& menu, ActionGroup group) {
 }
 
 void ActionList::show_obstacles(bool menu_open) {
-  // Keys of a disabled action do nothing without a word: only the open menu shows
-  // it disabled, at other times trigger() says why it cannot be done.
+  // The shortcut of a disabled action does nothing. Actions are therefore disabled only while the
+  // menu is open; at other times trigger() reports why an action is not available.
   for (std::size_t i = 0; i < actions_.size(); ++i) {
     const QString reason = menu_open ? obstacle(actions_[i]) : QString();
     made_[i]->setEnabled(reason.isEmpty());

@@ -12,58 +12,59 @@ class QWidget;
 
 namespace nscope::gui {
 
-/// Where the menu and the shortcuts page list an action.
+/// The group under which the menu and the shortcuts dialog list an action.
 enum class ActionGroup { kFile, kMode, kView, kHelp, kProgram };
 inline constexpr ActionGroup kActionGroups[] = {ActionGroup::kFile, ActionGroup::kMode,
                                                 ActionGroup::kView, ActionGroup::kHelp,
                                                 ActionGroup::kProgram};
 QString group_title(ActionGroup group);
 
-/// One thing a user can ask for. Menu, command palette, shortcuts page and the
-/// test of the documentation are made from the list of them.
+/// An action that the user can trigger. The menu, the command palette, the shortcuts dialog and the
+/// test of the documentation use the list of actions.
 struct Action {
   QString id;     ///< stable: "file.open"
   QString title;  ///< translated
   ActionGroup group = ActionGroup::kView;
   QKeySequence keys{};
   std::function<void()> run{};
-  /// Why it cannot be done now, for people; empty text, or no function: it can.
+  /// Returns why the action is not available now, for display. The action is available if the
+  /// text is empty or there is no function.
   std::function<QString()> obstacle{};
 };
 
-/// Keys or a mouse move that a view answers itself, for people to read.
+/// Keys or a mouse gesture that a view handles itself, for display.
 struct Gesture {
   QString where;  ///< "Timeline"
   QString keys;   ///< "W / S, Ctrl+wheel"
-  QString does;
+  QString does;   ///< "zoom at the cursor"
 };
 
-/// Those of all views.
+/// The gestures of all views.
 std::vector<Gesture> gestures();
 
-/// The actions of a window: each is a QAction of it, so that its keys work while
-/// the menu is closed. GUI thread.
+/// The actions of a window. Each is added to the window as a QAction, so that its shortcut works
+/// while the menu is closed. GUI thread.
 class ActionList : public QObject {
   Q_OBJECT
 
  public:
   explicit ActionList(QWidget* window);
 
-  /// The id must be new.
+  /// Adds an action. Its id must be unique.
   QAction* add(Action action);
   const std::vector<Action>& actions() const { return actions_; }
-  /// Null for an id that is not listed.
+  /// Null if the id is unknown.
   QAction* action(const QString& id) const;
-  /// Runs it as its keys would. False for an id that is not listed.
+  /// Triggers an action like its shortcut does. False if the id is unknown.
   bool run(const QString& id);
   QString obstacle(const Action& action) const;
 
-  /// The actions of one group, in the order in which they were added. While the
-  /// menu is open, those that cannot be done are disabled and say why.
+  /// Adds the actions of one group to a menu, in the order of add(). While the menu is open,
+  /// actions that are not available are disabled, with the reason as tool tip.
   void fill_menu(QMenu& menu, ActionGroup group);
 
  signals:
-  /// Keys asked for what cannot be done now.
+  /// An action was triggered that is not available now.
   void refused(const QString& title, const QString& obstacle);
 
  private:

@@ -16,18 +16,18 @@ AboutDialog::AboutDialog(const ErrorLog& errors, QWidget* parent)
     : QDialog(parent),
       job_(new Job(tr("System report"), this)),
       report_(new QPlainTextEdit),
-      copy_(new QPushButton(tr("Copy report"))) {
+      copy_(new QPushButton(tr("Copy Report"))) {
   setObjectName(QStringLiteral("page"));
   setWindowTitle(tr("About Neuronscope"));
   auto* text = named_label(
-      "muted", tr("Profiler and cost planner for AWS Trainium and Inferentia. Everything runs on "
-                  "this machine: nothing is sent anywhere."));
+      "muted", tr("Profiler and cost planner for AWS Trainium and Inferentia. All data stays on "
+                  "this computer."));
   text->setWordWrap(true);
   report_->setReadOnly(true);
   report_->setFont(mono_font(12));
   report_->setTabChangesFocus(true);
   report_->setAccessibleName(tr("System report"));
-  report_->setPlaceholderText(tr("collecting …"));
+  report_->setPlaceholderText(tr("Collecting…"));
   copy_->setEnabled(false);
   copy_->setToolTip(tr("The report is being collected."));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
@@ -46,8 +46,9 @@ AboutDialog::AboutDialog(const ErrorLog& errors, QWidget* parent)
   layout->addSpacing(6);
   layout->addWidget(named_label("sectionTitle", tr("System report")));
   auto* hint = named_label(
-      "caption", tr("Add it when you report an error. It names no file but the settings and those "
-                    "of the last errors."));
+      "caption",
+      tr("Attach this report if you report a bug. The only file names in it are the settings "
+         "file and the files of the last errors."));
   hint->setWordWrap(true);
   layout->addWidget(hint);
   layout->addWidget(report_, 1);

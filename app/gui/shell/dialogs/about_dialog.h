@@ -10,8 +10,8 @@ class QPushButton;
 
 namespace nscope::gui {
 
-/// What this program is, and the system report: versions, machine, settings, last
-/// errors, to read and to copy. Collected in the background. Not modal. GUI thread.
+/// Shows what the program is, and the system report: versions, machine, settings and last errors,
+/// which can be copied. The report is collected in the background. Not modal. GUI thread.
 class AboutDialog : public QDialog {
   Q_OBJECT
 

@@ -1,5 +1,7 @@
 #include "app/gui/shell/dialogs/language.h"
 
+#include "app/gui/text/shown_language.h"
+
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -11,9 +13,9 @@ namespace {
 
 const QString kFolder = QStringLiteral(":/translations");
 
-/// lupdate files some texts elsewhere than where they are looked up: those of free
-/// functions under the namespace, of some lambdas under nothing, and those marked
-/// with a class's bare name under that.
+/// Looks a text up in several contexts, because lupdate files some texts in another context than
+/// the one that is used at run time: texts of free functions in that of the namespace, texts of
+/// some lambdas in none, and texts marked with the bare name of a class in that name.
 class Texts : public QTranslator {
  public:
   using QTranslator::QTranslator;
@@ -51,7 +53,7 @@ std::vector<Language> languages() {
 }
 
 QString language_for(const QLocale& wanted) {
-  // Traditional Chinese is another script: English is read more easily than the wrong one.
+  // Traditional Chinese uses another script. English is easier to read than the wrong script.
   if (wanted.language() == QLocale::Chinese) {
     return wanted.script() == QLocale::SimplifiedHanScript ? QStringLiteral("zh_CN")
                                                            : QStringLiteral("en");
@@ -66,11 +68,15 @@ void install_language(QObject& owner, const QString& code) {
   const QLocale system = QLocale::system();
   const QString chosen = code.isEmpty() ? language_for(system) : language_for(QLocale(code));
   const QLocale locale(chosen);
-  // A text and its numbers belong together; the country is the system's where it speaks so.
+  // Numbers must match the language of the texts. If the system has the same language, its
+  // country is used, too.
   QLocale::setDefault(locale.language() == system.language() ? system : locale);
   install(owner, QStringLiteral("qtbase_") + chosen,
           QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-  // English has a file too: its plural forms.
+  if (auto texts = nscope::Language::load(chosen.toStdString())) {
+    set_shown_language(std::move(*texts));
+  }
+  // English has a file, too, which contains its plural forms.
   install(owner, QStringLiteral("neuronscope_") + chosen, kFolder);
 }
 

@@ -8,21 +8,20 @@ class QObject;
 
 namespace nscope::gui {
 
-/// A language the texts are translated to.
+/// A language to which the texts are translated.
 struct Language {
-  QString code;  ///< "zh_CN", as in the name of its file
-  QString name;  ///< in itself: "简体中文"
+  QString code;  ///< "zh_CN", as in the file name
+  QString name;  ///< in the language itself: "简体中文"
 };
 
-/// English first, then by code.
+/// All languages: English first, then by code.
 std::vector<Language> languages();
 
-/// The language of `wanted` ("de_AT" has "de"), else English.
+/// The code of the language of `wanted` ("de" for "de_AT"), or "en" if there is no translation.
 QString language_for(const QLocale& wanted);
 
-/// Texts of Neuronscope and of Qt in that language (empty: the system's), and the
-/// way it writes numbers. `owner` owns the texts. Before the first window is made;
-/// GUI thread.
+/// Installs the texts of Neuronscope and Qt in a language (empty: that of the system), and its
+/// number format. `owner` owns the texts. Call before the first window is created; GUI thread.
 void install_language(QObject& owner, const QString& code);
 
 }  // namespace nscope::gui

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kFieldWidth = 200;
 
-/// A title, its field, and below it what it means.
+/// Adds a title, its field, and an explanation below the field.
 void add_row(QGridLayout& grid, const QString& title, QWidget* field, const QString& note) {
   const int row = grid.rowCount();
   auto* label = new QLabel(title);
@@ -38,7 +38,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent)
       theme_(new ChoiceBox),
       language_(new ChoiceBox),
       scale_(new ChoiceBox),
-      patterns_(new QCheckBox(tr("Patterns besides colours"))),
+      patterns_(new QCheckBox(tr("Add patterns to colours"))),
       read_ahead_(new QSpinBox) {
   setObjectName(QStringLiteral("page"));
   setWindowTitle(tr("Preferences"));
@@ -46,16 +46,16 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent)
   grid->setHorizontalSpacing(16);
   grid->setVerticalSpacing(3);
   grid->setColumnStretch(1, 1);
-  add_row(*grid, tr("Theme"), theme_, tr("Timeline and charts follow it."));
-  add_row(*grid, tr("Language"), language_, tr("From the next start on."));
-  add_row(*grid, tr("Size of everything"), scale_,
-          tr("On top of the screen's own scale; from the next start on."));
+  add_row(*grid, tr("Theme"), theme_, tr("Applies to the timeline and charts, too."));
+  add_row(*grid, tr("Language"), language_, tr("Takes effect after restart."));
+  add_row(*grid, tr("Interface scale"), scale_,
+          tr("Multiplies the scale of the screen. Takes effect after restart."));
   add_row(*grid, tr("Colours"), patterns_,
-          tr("Engines of the timeline are hatched as well, for readers who tell colours apart "
-             "badly and for prints without colour."));
-  add_row(*grid, tr("Read ahead"), read_ahead_,
-          tr("Sessions up to this size are read into memory as a whole after opening; larger "
-             "ones are read where they are looked at. 0: none."));
+          tr("Adds hatching to the events of the timeline, for colour-blind readers and for "
+             "printing without colour."));
+  add_row(*grid, tr("Prefetch limit"), read_ahead_,
+          tr("Sessions up to this size are read into memory completely after opening. Larger "
+             "sessions are read on demand. 0 turns prefetching off."));
   read_ahead_->setRange(0, Preferences::kMostReadAheadGib);
   read_ahead_->setSuffix(QStringLiteral("\u202fGiB"));
   for (QWidget* field : {static_cast<QWidget*>(theme_), static_cast<QWidget*>(language_),
@@ -82,11 +82,11 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent)
 }
 
 void PreferencesDialog::fill(const Preferences& now) {
-  theme_->addItem(tr("As the system"), static_cast<int>(ThemeChoice::kSystem));
+  theme_->addItem(tr("System default"), static_cast<int>(ThemeChoice::kSystem));
   theme_->addItem(tr("Dark"), static_cast<int>(ThemeChoice::kDark));
   theme_->addItem(tr("Light"), static_cast<int>(ThemeChoice::kLight));
   theme_->setCurrentIndex(theme_->findData(static_cast<int>(now.theme)));
-  language_->addItem(tr("As the system"), QString());
+  language_->addItem(tr("System default"), QString());
   for (const Language& language : languages()) language_->addItem(language.name, language.code);
   language_->setCurrentIndex(std::max(0, language_->findData(now.language)));
   for (const int percent : Preferences::kScales) {

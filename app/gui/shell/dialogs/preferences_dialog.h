@@ -10,8 +10,8 @@ class QSpinBox;
 
 namespace nscope::gui {
 
-/// The preferences. Each change counts at once and says so where it waits for
-/// the next start; nothing has to be confirmed. Not modal. GUI thread.
+/// The preferences. Each change is applied immediately, without confirmation; a note names those
+/// that take effect after restart. Not modal. GUI thread.
 class PreferencesDialog : public QDialog {
   Q_OBJECT
 

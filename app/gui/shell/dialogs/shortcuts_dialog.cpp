@@ -20,12 +20,12 @@ constexpr int kShortcutsDialogRowHeight = 24;
 ShortcutsDialog::ShortcutsDialog(const ActionList& actions, QWidget* parent)
     : QDialog(parent), filter_(new QLineEdit), table_(new QTableWidget(0, 3)) {
   setObjectName(QStringLiteral("page"));
-  setWindowTitle(tr("Keyboard and mouse"));
-  filter_->setPlaceholderText(tr("Find an action or a key"));
-  filter_->setAccessibleName(tr("Find an action or a key"));
+  setWindowTitle(tr("Keyboard and mouse shortcuts"));
+  filter_->setPlaceholderText(tr("Find an action or a shortcut"));
+  filter_->setAccessibleName(tr("Find an action or a shortcut"));
   filter_->setClearButtonEnabled(true);
-  table_->setAccessibleName(tr("Keyboard and mouse"));
-  table_->setHorizontalHeaderLabels({tr("Where"), tr("Action"), tr("Keys and mouse")});
+  table_->setAccessibleName(tr("Keyboard and mouse shortcuts"));
+  table_->setHorizontalHeaderLabels({tr("Context"), tr("Action"), tr("Shortcut")});
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
   table_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
@@ -50,7 +50,7 @@ ShortcutsDialog::ShortcutsDialog(const ActionList& actions, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(24, 20, 24, 16);
   layout->setSpacing(12);
-  layout->addWidget(named_label("pageTitle", tr("Keyboard and mouse")));
+  layout->addWidget(named_label("pageTitle", tr("Keyboard and mouse shortcuts")));
   layout->addWidget(filter_);
   layout->addWidget(table_, 1);
   layout->addWidget(buttons);

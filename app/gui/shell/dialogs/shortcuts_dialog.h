@@ -9,8 +9,8 @@ class QTableWidget;
 
 namespace nscope::gui {
 
-/// Every action with its keys, and every gesture of a view, with a field that
-/// finds. Not modal. GUI thread.
+/// Lists every action with its shortcut, and every gesture of the views, with a search field. Not
+/// modal. GUI thread.
 class ShortcutsDialog : public QDialog {
   Q_OBJECT
 

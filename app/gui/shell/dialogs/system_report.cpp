@@ -19,11 +19,11 @@ namespace {
 
 const QString kUnknown = QStringLiteral("unknown");
 
-/// The value behind the first line of a /proc file that begins with `key`.
+/// The value in the first line of a /proc file that starts with `key`.
 QString proc_value(const char* file, const char* key) {
   QFile in(QString::fromLatin1(file));
   if (!in.open(QIODevice::ReadOnly)) return kUnknown;
-  // Files of /proc have no size: read until their end.
+  // Files in /proc report no size, so they must be read to the end.
   const QList<QByteArray> lines = in.readAll().split('\n');
   for (const QByteArray& line : lines) {
     if (!line.startsWith(key)) continue;

@@ -7,19 +7,19 @@
 
 namespace nscope::gui {
 
-/// One line of the report.
+/// One line of the system report.
 struct ReportLine {
   QString name;
   QString value;
 };
 
-/// What is asked first when something does not work: versions, machine, screens,
-/// settings, as of now. Looks for DuckDB on disk: any thread but for `screens`.
+/// The information that a bug report needs: versions, machine and settings. Searches for DuckDB on
+/// disk. Any thread.
 std::vector<ReportLine> system_report();
-/// Screens with size and scale. GUI thread.
+/// The screens with size, scale and refresh rate. GUI thread.
 std::vector<ReportLine> screen_report();
 
-/// Lines and errors as text to send. Nothing of it is translated.
+/// The lines and errors as text to send. The report is not translated.
 QString report_text(const std::vector<ReportLine>& lines, const ErrorLog& errors);
 
 }  // namespace nscope::gui

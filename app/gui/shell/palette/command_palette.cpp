@@ -21,7 +21,8 @@ constexpr int kCommandPaletteRowHeight = 28;
 constexpr int kMostVisible = 13;
 constexpr int kTop = 56;
 
-/// Text with its matched letters in the accent colour, detail, and note at the right.
+/// Draws the text with its matched letters in the accent colour, the detail, and the note at the
+/// right.
 class EntryDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -52,7 +53,7 @@ class EntryDelegate : public QStyledItemDelegate {
   }
 
  private:
-  /// Returns the width it took.
+  /// Returns the width of the painted text.
   static int paint_text(QPainter& painter, const QRect& room, const QModelIndex& index,
                         const QColor& plain, const QColor& matched) {
     const QString whole = index.data().toString();
@@ -97,9 +98,11 @@ CommandPalette::CommandPalette(Source source, QWidget* window)
   setObjectName(QStringLiteral("palette"));
   setAccessibleName(tr("Command palette"));
   field_->setObjectName(QStringLiteral("paletteField"));
-  field_->setPlaceholderText(tr("Action, track, metric, analysis, query, workload, file …"));
+  field_->setPlaceholderText(
+      tr("Search actions, tracks, metrics, analyses, queries, workloads and files"));
   field_->setAccessibleName(tr("Command palette"));
-  field_->setAccessibleDescription(tr("Type to find; Up and Down choose, Enter runs, Esc leaves."));
+  field_->setAccessibleDescription(
+      tr("Type to search. Up and Down select, Enter runs, Esc closes."));
   field_->installEventFilter(this);
   list_->setObjectName(QStringLiteral("paletteList"));
   list_->setAccessibleName(tr("Matches"));
@@ -109,7 +112,7 @@ CommandPalette::CommandPalette(Source source, QWidget* window)
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  empty_->setText(tr("Nothing matches. Fewer letters find more."));
+  empty_->setText(tr("No matches. Try fewer letters."));
   empty_->setContentsMargins(12, 8, 12, 8);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 6, 6, 6);
@@ -167,7 +170,7 @@ void CommandPalette::move(int rows) {
   const int count = model_->rowCount();
   if (count == 0) return;
   const int row = std::clamp(list_->currentIndex().row() + rows, 0, count - 1);
-  // Entries that cannot be done now are reached too: they say why.
+  // Entries that are not available can be selected, too, because they show the reason.
   list_->selectionModel()->setCurrentIndex(model_->index(row), QItemSelectionModel::ClearAndSelect);
   list_->scrollTo(model_->index(row));
 }
@@ -181,7 +184,7 @@ bool CommandPalette::key(int key) {
     case Qt::Key_Return:
     case Qt::Key_Enter: choose(list_->currentIndex()); return true;
     case Qt::Key_Escape: leave(); return true;
-    // Nothing else here takes the focus.
+    // No other widget of the palette takes the focus.
     case Qt::Key_Tab:
     case Qt::Key_Backtab: return true;
     default: return false;
@@ -207,7 +210,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress && key(static_cast<QKeyEvent*>(event)->key())) {
       return true;
     }
-    // A click elsewhere closes it; another window in front does not.
+    // A click elsewhere closes the palette, but switching to another window does not.
     const bool left = event->type() == QEvent::FocusOut;
     if (left && static_cast<QFocusEvent*>(event)->reason() != Qt::ActiveWindowFocusReason &&
         static_cast<QFocusEvent*>(event)->reason() != Qt::PopupFocusReason) {

@@ -12,20 +12,20 @@ class QListView;
 
 namespace nscope::gui {
 
-/// Everything by typing: a field over the window and the entries that match it.
-/// Keys only if wanted: Up, Down, Page keys, Enter chooses, Esc leaves. The child
-/// of a window, hidden until open(). GUI thread.
+/// A search field over the window with the matching entries. Up, Down and the Page keys select an
+/// entry, Enter runs it, Esc closes the palette. A child of the window, hidden until open(). GUI
+/// thread.
 class CommandPalette : public QFrame {
   Q_OBJECT
 
  public:
   using Source = std::function<std::vector<PaletteEntry>()>;
 
-  /// `source` is asked at each opening what there is.
+  /// `source` returns all entries. It is called each time the palette opens.
   CommandPalette(Source source, QWidget* window);
 
   void open(const QString& query = {});
-  /// Opens it, or closes it where it is open.
+  /// Opens the palette, or closes it if it is open.
   void toggle();
   QLineEdit& field() { return *field_; }
   QListView& list() { return *list_; }

@@ -40,7 +40,7 @@ int place_value(const FuzzyText& text, std::size_t at) {
 }  // namespace
 
 FuzzyText::FuzzyText(const QString& text) : folded(text.toCaseFolded()) {
-  // Folding can lengthen a text ("ß"): beginnings are then those of what is matched.
+  // Case folding can lengthen a text ("ß"). Word starts are then those of the folded text.
   const QString& shown = folded.size() == text.size() ? text : folded;
   begins.resize(static_cast<std::size_t>(folded.size()), 0);
   for (qsizetype i = 0; i < folded.size(); ++i) {
@@ -61,7 +61,7 @@ void FuzzyMatcher::fill(QStringView word, const FuzzyText& text) {
     const QChar wanted = word[static_cast<qsizetype>(i)];
     int* row = best_.data() + i * width;
     const int* above = i == 0 ? nullptr : row - width;
-    int reach = kNever;  // the best of the row above, less the gap to here
+    int reach = kNever;  // best score of the row above, minus the cost of the gap
     for (std::size_t j = 0; j < width; ++j) {
       if (text.folded[static_cast<qsizetype>(j)] == wanted) {
         const int value = place_value(text, j);
@@ -101,7 +101,8 @@ std::vector<int> FuzzyMatcher::positions(QStringView word, const FuzzyText& text
     found[i] = static_cast<int>(at);
     if (i == 0) break;
     row -= width;
-    // The way the score of `at` came: beside it, or over the smallest loss.
+    // Trace back how the score at `at` was reached: from the adjacent letter, or over the gap with
+    // the lowest cost.
     std::ptrdiff_t best = at - 1;
     int most = row[best] == kNever ? kNever : row[best] + kSideBySide;
     for (std::ptrdiff_t j = at - 2; j >= 0; --j) {

@@ -16,7 +16,7 @@ namespace {
 
 using Kind = PaletteEntry::Kind;
 
-/// Definitions write a '*' for the engine; users type the engine.
+/// Metric definitions have '*' in place of the engine; users type the name of the engine.
 std::vector<std::string> metric_names(std::string_view name) {
   constexpr std::string_view kOfEngine = "*_engine_";
   if (!name.starts_with(kOfEngine)) return {std::string(name)};
@@ -57,29 +57,28 @@ std::vector<PaletteEntry> track_entries(const Trace* trace) {
 std::vector<PaletteEntry> question_entries(bool has_run) {
   std::vector<PaletteEntry> entries;
   const QString obstacle = has_run ? QString() : tr("Open a run first.");
-  const auto add = [&](Kind kind, std::string_view id, std::string_view text,
-                       std::string_view detail) {
+  const auto add = [&](Kind kind, std::string_view id, const QString& text,
+                       const QString& detail) {
     entries.push_back({.kind = kind,
                        .id = to_qstring(id),
-                       .text = to_qstring(text),
-                       .detail = to_qstring(detail),
+                       .text = text,
+                       .detail = detail,
                        .obstacle = obstacle});
   };
   for (const DockKind& dock : dock_kinds()) {
-    add(Kind::kDock, dock.id, to_string(dock.translated_title()),
-        to_string(dock.translated_shows()));
+    add(Kind::kDock, dock.id, dock.translated_title(), dock.translated_shows());
   }
   for (const auto* analysis : analysis::registry()) {
-    add(Kind::kAnalysis, analysis->id, analysis->title, analysis->shows);
+    add(Kind::kAnalysis, analysis->id, to_qstring(analysis->title), to_qstring(analysis->shows));
   }
   for (const auto& metric : analysis::metric_definitions()) {
     for (const std::string& name : metric_names(metric.name)) {
-      add(Kind::kMetric, name, name, metric.definition);
+      add(Kind::kMetric, name, to_qstring(name), to_qstring(metric.definition));
     }
   }
   if (const auto queries = ready_queries()) {
     for (const ReadyQuery& query : *queries) {
-      add(Kind::kQuery, query.id, query.title, query.shows);
+      add(Kind::kQuery, query.id, to_qstring(query.title), to_qstring(query.shows));
     }
   }
   return entries;

@@ -7,7 +7,7 @@
 namespace nscope::gui {
 namespace {
 
-/// A word found only in the detail is worth this part of one in the text.
+/// Score per letter of a word that matches only the kind or the detail.
 constexpr int kRestShare = 4;
 
 }  // namespace
@@ -43,7 +43,8 @@ std::optional<int> PaletteIndex::score(const Texts& texts,
     if (const auto found = matcher_.score(word.folded, word.characters, texts.text)) {
       sum += *found;
     } else if (texts.rest.folded.contains(word.folded)) {
-      // Letters scattered over a long line would match nearly anything.
+      // The detail is matched as a whole word, because scattered letters would match nearly any
+      // long text.
       sum += static_cast<int>(word.folded.size()) * kRestShare;
     } else {
       return std::nullopt;
@@ -65,7 +66,7 @@ std::vector<std::size_t> PaletteIndex::find(const QString& query, std::size_t li
   }
   const auto rank = [&](const Hit& hit) {
     const PaletteEntry& entry = entries_[hit.index];
-    // Without a query nothing matches better: as added.
+    // Without a query the entries keep their order.
     if (words.empty()) return std::tuple(0, 0, qsizetype{0}, hit.index);
     return std::tuple(-hit.score, static_cast<int>(entry.kind), entry.text.size(), hit.index);
   };
@@ -85,7 +86,7 @@ std::vector<int> PaletteIndex::matched(std::size_t index, const QString& query) 
   }
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
-  // Folding that lengthened the text would mark the wrong letters.
+  // If folding changed the length of the text, the indices do not fit the shown text.
   if (texts_[index].text.folded.size() != entries_[index].text.size()) all.clear();
   return all;
 }

@@ -7,23 +7,23 @@
 
 namespace nscope::gui {
 
-/// One thing the command palette offers.
+/// One entry of the command palette.
 struct PaletteEntry {
-  /// In the order in which equal matches are listed.
+  /// Equal matches are listed in this order.
   enum class Kind { kAction, kDock, kAnalysis, kMetric, kQuery, kTrack, kBuiltIn, kRecentFile };
   Kind kind = Kind::kAction;
-  QString id;          ///< of the action, analysis, metric, query or built-in; path; track's number
-  QString text;        ///< what is matched first
-  QString detail{};    ///< a second, muted text: what it shows, where it lies
-  QString keys{};      ///< an action's shortcut
-  QString obstacle{};  ///< why it cannot be chosen now; empty: it can
+  QString id;          ///< id of the action, query etc., path of the file, or track index
+  QString text;        ///< main text, matched first
+  QString detail{};    ///< secondary text: description or location
+  QString keys{};      ///< shortcut of an action
+  QString obstacle{};  ///< why it is not available now; empty if it is
 };
 
-/// What people call it: "Track".
+/// The translated name of a kind: "Track".
 QString kind_title(PaletteEntry::Kind kind);
 
-/// The entries, ranked by how well they match. Immutable; find() keeps working
-/// memory: one thread.
+/// Ranks entries by how well they match a query. Immutable, but find() reuses working memory, so
+/// an object must be used by one thread only.
 class PaletteIndex {
  public:
   PaletteIndex() = default;
@@ -32,12 +32,12 @@ class PaletteIndex {
   std::size_t size() const { return entries_.size(); }
   const PaletteEntry& entry(std::size_t index) const { return entries_[index]; }
 
-  /// The best `limit` entries that have every word of `query`, best first: a match
-  /// in the text counts more than one in the kind's name or the detail. An empty
-  /// query gives the first entries as they were added.
+  /// The indices of at most `limit` entries that match every word of `query`, best first. A match
+  /// in the text scores higher than one in the kind or the detail. For an empty query, the first
+  /// entries.
   std::vector<std::size_t> find(const QString& query, std::size_t limit) const;
 
-  /// Which characters of the entry's text the query matched, ascending.
+  /// The indices of the characters of the entry's text that the query matches, ascending.
   std::vector<int> matched(std::size_t index, const QString& query) const;
 
  private:

@@ -7,7 +7,7 @@
 
 namespace nscope::gui {
 
-/// What the palette lists for its query. GUI thread.
+/// The entries that match the query of the palette. GUI thread.
 class PaletteModel : public QAbstractListModel {
   Q_OBJECT
 
@@ -22,8 +22,8 @@ class PaletteModel : public QAbstractListModel {
   const PaletteEntry& entry(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  /// DisplayRole: the text. kMatched: positions in it (QList<int>). kDetail, kNote:
-  /// the muted texts beside it and at the right. AccessibleText: all of it.
+  /// DisplayRole: the text. kMatched: indices of the matched characters (QList<int>). kDetail and
+  /// kNote: the secondary texts beside it and at the right. AccessibleTextRole: all texts.
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
 

@@ -10,7 +10,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr std::size_t kMaxHits = 12;
-/// Names of larger runs are read in the background.
+/// The names of runs with more events are read in the background.
 constexpr std::size_t kMostReadAtOnce = 1'000'000;
 
 }  // namespace
@@ -20,11 +20,11 @@ SearchField::SearchField(QWidget* parent)
       index_job_(new Job(tr("Reading names"), this)),
       list_(new QListWidget(this)) {
   setObjectName(QStringLiteral("searchField"));
-  setPlaceholderText(tr("Search events and tracks …   Ctrl+K"));
+  setPlaceholderText(tr("Search events and tracks (Ctrl+K)"));
   setAccessibleName(tr("Search"));
   setClearButtonEnabled(true);
   setEnabled(false);
-  setToolTip(tr("Open a run to search in it."));
+  setToolTip(tr("Open a run to search its events and tracks."));
   list_->setObjectName(QStringLiteral("popupList"));
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -39,11 +39,11 @@ SearchField::SearchField(QWidget* parent)
 void SearchField::set_trace(std::shared_ptr<const Trace> trace) {
   index_job_->cancel();
   trace_ = std::move(trace);
-  index_.reset();  // made when first used: opening must not wait for it
+  index_.reset();  // It is created on first use, so that opening a run is not delayed.
   current_ = SliceId();
   setEnabled(trace_ != nullptr);
-  setToolTip(trace_ ? tr("Enter jumps; again jumps to the next event.")
-                    : tr("Open a run to search in it."));
+  setToolTip(trace_ ? tr("Enter goes to the match. Press it again for the next event.")
+                    : tr("Open a run to search its events and tracks."));
 }
 
 void SearchField::refresh() {
@@ -61,7 +61,7 @@ void SearchField::refresh() {
     list_->addItem(to_qstring(hit.text) + QStringLiteral("   ·   ") + count);
   }
   if (hits_.empty() && !text().trimmed().isEmpty()) {
-    list_->addItem(tr("Nothing in this run is called so."));
+    list_->addItem(tr("No match in this run."));
     list_->item(0)->setFlags(Qt::NoItemFlags);
   }
   list_->setCurrentRow(hits_.empty() ? -1 : 0);
@@ -71,7 +71,7 @@ void SearchField::refresh() {
 void SearchField::read_names() {
   hits_.clear();
   list_->clear();
-  list_->addItem(tr("Reading the names of this run …"));
+  list_->addItem(tr("Reading names…"));
   list_->item(0)->setFlags(Qt::NoItemFlags);
   place_list();
   if (index_job_->is_running()) return;

@@ -9,8 +9,8 @@
 
 namespace nscope::gui {
 
-/// The search field of the top bar: lists tracks and event names while typing,
-/// Enter jumps, and jumps on to the next event when pressed again. GUI thread.
+/// The search field of the top bar. It lists matching tracks and event names during typing. Enter
+/// goes to the match, and to the next event when pressed again. GUI thread.
 class SearchField : public QLineEdit {
   Q_OBJECT
 
@@ -18,7 +18,7 @@ class SearchField : public QLineEdit {
   explicit SearchField(QWidget* parent = nullptr);
 
   void set_trace(std::shared_ptr<const Trace> trace);
-  /// Where "next" starts from.
+  /// The event from which the search for the next event starts.
   void set_current(SliceId slice) { current_ = slice; }
   const QListWidget& list() const { return *list_; }
   Job& job() { return *index_job_; }
@@ -38,7 +38,7 @@ class SearchField : public QLineEdit {
   void place_list();
 
   Job* index_job_;
-  std::shared_ptr<const SearchIndex> index_;  ///< null until it is needed, or being made
+  std::shared_ptr<const SearchIndex> index_;  ///< null until it is needed, or while it is computed
   std::shared_ptr<const Trace> trace_;
   std::vector<SearchHit> hits_;
   SliceId current_;

@@ -12,30 +12,29 @@
 
 namespace nscope::gui {
 
-/// One thing the search field can jump to.
+/// One match of the search field.
 struct SearchHit {
   enum class Kind { kTrack, kEvents };
   Kind kind = Kind::kEvents;
   std::string text;        ///< track path or event name
   TrackId track{};         ///< kTrack
   StringId name{};         ///< kEvents: events of this name
-  std::int64_t count = 0;  ///< kEvents: how many there are
+  std::int64_t count = 0;  ///< kEvents: number of events
 };
 
-/// The names of a trace, for jumping to tracks and events. Immutable after
-/// construction; any thread.
+/// The track and event names of a trace, for searching. Immutable after construction; any thread.
 class SearchIndex {
  public:
-  /// Walks over all events. Incomplete where it was cancelled.
+  /// Reads the names of all events. The index is incomplete if `control` is cancelled.
   explicit SearchIndex(std::shared_ptr<const Trace> trace,
                        const TaskControl& control = TaskControl());
 
-  /// Names that contain every word of `query`, without regard to case: those
-  /// that begin with it first, then events by how often they occur.
+  /// Names that contain every word of `query`, ignoring case. Names that start with its first word
+  /// come first, then frequent events.
   std::vector<SearchHit> find(std::string_view query, std::size_t limit) const;
 
-  /// The first event of that name that starts after `after` (any track), or
-  /// the first at all where none does.
+  /// The next event with that name after `after`, on any track. If there is none, the first event
+  /// with that name.
   std::optional<SliceId> next_event(StringId name, std::optional<SliceId> after) const;
 
  private:

@@ -16,14 +16,14 @@ QString ticks_text(const Trace& trace, double ticks) {
 }
 
 QString event_text(const Trace& trace, SliceId event) {
-  if (!event.valid()) return tr("an event that the capture does not show");
+  if (!event.valid()) return tr("an event that is not in the capture");
   const Trace::SliceRef slice = trace.slice(event);
   return tr("%1 on %2")
       .arg(to_qstring(trace.text(slice.name())).toHtmlEscaped(),
            track_text(trace, *slice.track).toHtmlEscaped());
 }
 
-/// The cause in two words, and what is known of it.
+/// The cause of idle time, with details if known.
 struct Cause {
   QString title;
   QString detail{};
@@ -39,17 +39,15 @@ Cause cause_of(const Trace& trace, const DependencyView::Idle& idle) {
     case EngineState::kLaunch: return {tr("Launch"), tr("before the first instruction")};
     case EngineState::kLatency:
       return {tr("Latency"), tr("after %1").arg(event_text(trace, idle.producer))};
-    case EngineState::kDescriptors: return {tr("DMA descriptors"), tr("GpSimd writes them")};
+    case EngineState::kDescriptors: return {tr("DMA descriptors"), tr("written by GpSimd")};
     case EngineState::kClockStopped: return {tr("Clock stopped"), tr("throttled")};
     case EngineState::kControl:
       return {tr("Control instruction"), tr("after %1").arg(event_text(trace, idle.producer))};
     case EngineState::kOutside:
-      return {tr("Outside signal"), tr("nothing in the capture sends it")};
-    case EngineState::kSemaphore:
-      return {tr("Semaphore instruction"), tr("the semaphore was there")};
-    case EngineState::kFinished: return {tr("Finished"), tr("nothing issued after this")};
-    case EngineState::kUnexplained:
-      return {tr("Nothing issued"), tr("the capture does not say why")};
+      return {tr("External signal"), tr("the sender is not in the capture")};
+    case EngineState::kSemaphore: return {tr("Semaphore instruction"), tr("without waiting")};
+    case EngineState::kFinished: return {tr("Finished"), tr("no further instructions")};
+    case EngineState::kUnexplained: return {tr("Nothing issued"), tr("cause unknown")};
   }
   return {};
 }
@@ -61,11 +59,11 @@ QString idle_text(const Trace& trace, const DependencyView::Idle& idle) {
   if (cause.title.isEmpty()) return {};
   QString text = QStringLiteral("<b>%1</b> %2<br>%3")
                      .arg(cause.title, cause.detail,
-                          tr("%1 long").arg(ticks_text(trace, idle.end - idle.begin)));
+                          tr("duration %1").arg(ticks_text(trace, idle.end - idle.begin)));
   if (idle.next.valid()) {
     text +=
         QStringLiteral("<br>") +
-        tr("then %1").arg(to_qstring(trace.text(trace.slice(idle.next).name())).toHtmlEscaped());
+        tr("next: %1").arg(to_qstring(trace.text(trace.slice(idle.next).name())).toHtmlEscaped());
   }
   return text;
 }

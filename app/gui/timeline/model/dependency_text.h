@@ -6,11 +6,10 @@
 
 namespace nscope::gui {
 
-/// Why an engine does nothing, what it waits for and since when, as rich text. Empty
-/// where `idle` is work.
+/// Why an engine is idle, what it waits for and how long, as rich text. Empty if the engine works.
 QString idle_text(const Trace& trace, const DependencyView::Idle& idle);
 
-/// Whether an event is on the critical path, else its slack; empty where unknown.
+/// States that an event is on the critical path, or its slack; empty if unknown.
 QString slack_text(const Trace& trace, const DependencyView& view, SliceId event);
 
 }  // namespace nscope::gui

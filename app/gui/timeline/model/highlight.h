@@ -10,17 +10,17 @@
 
 namespace nscope::gui {
 
-/// Events that a view marks out in all views of a run: the others are dimmed. A plain
-/// value behind a pointer: null marks nothing out.
+/// A set of events that is highlighted in all views of a run; the other events are dimmed. Passed
+/// as a pointer; null means that nothing is highlighted.
 struct Highlight {
-  QString text;  ///< "MATMUL", "layer 3": what the events are
-  /// Whether an event of a track belongs to it. Called for each visible block of a
-  /// frame, by several threads at once: O(1), no locks, no allocation.
+  QString text;  ///< description of the events: "MATMUL", "layer 3"
+  /// Returns whether an event of a track is highlighted. Several threads call it for each visible
+  /// event of a frame, so it must be O(1), without locks or allocations.
   std::function<bool(const Track& track, std::uint32_t row)> holds;
 };
 using HighlightPtr = std::shared_ptr<const Highlight>;
 
-/// Events of one name.
+/// Highlights the events with one name.
 inline HighlightPtr highlight_name(const Trace& trace, StringId name) {
   if (!name.valid()) return nullptr;
   const std::string_view text = trace.text(name);

@@ -10,7 +10,7 @@ namespace {
 
 using analysis::kNoNode;
 
-/// Of the events that the capture says came after, the one that began first.
+/// Of the successors that the capture states, the one that starts first.
 SliceId first_target(const Trace& trace, SliceId event) {
   SliceId first;
   for (const Flow& flow : trace.flows_from(event)) {
@@ -20,7 +20,7 @@ SliceId first_target(const Trace& trace, SliceId event) {
   return first;
 }
 
-/// Of the events that the capture says came before, the one that ended last.
+/// Of the predecessors that the capture states, the one that ends last.
 SliceId last_source(const Trace& trace, SliceId event) {
   SliceId last;
   for (const Flow& flow : trace.flows_to(event)) {
@@ -49,7 +49,7 @@ Result<std::shared_ptr<const DependencyView>> DependencyView::make(
   auto engines = analysis::engine_timelines(graph, scope, control);
   if (!engines) return fail(engines.error());
   view->engines_ = std::move(*engines);
-  // Dependencies in a circle have no earliest and latest times: the slack stays unknown.
+  // With circular dependencies, there are no earliest and latest times, and the slack is unknown.
   if (const auto order = dependencies.order(graph, control)) {
     auto timing = run_dependencies(graph, **order, {},
                                    {.path = false, .waits = false, .slack = true}, control);
@@ -124,9 +124,9 @@ SliceId DependencyView::successor(SliceId event) const {
   std::uint32_t node = node_of(event);
   if (node == kNoNode) return first_target(*trace_, event);
   const DependencyGraph& graph = *run_->graph;
-  // The completion of a transfer is no event: what waited for it did so for its packet.
+  // The completion of a transfer is a node without an event, so its successors are followed, too.
   for (int hops = 0; hops < 2; ++hops) {
-    // What comes next in its own queue is no news where something else waited.
+    // Nodes on other tracks are preferred to the next node on the same track.
     const auto rank = [&](std::uint32_t to) {
       return std::pair(graph.nodes[to].track == graph.nodes[node].track, graph.nodes[to].start);
     };
@@ -181,7 +181,7 @@ std::optional<DependencyView::Idle> DependencyView::idle_at(const Track& track, 
 }
 
 RunDependencies::RunDependencies(QObject* parent)
-    : QObject(parent), job_(new Job(tr("Following dependencies"), this)) {}
+    : QObject(parent), job_(new Job(tr("Computing dependencies"), this)) {}
 
 void RunDependencies::set_trace(std::shared_ptr<const Trace> trace,
                                 std::shared_ptr<analysis::SharedDependencies> dependencies) {

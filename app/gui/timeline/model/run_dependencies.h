@@ -14,8 +14,8 @@
 
 namespace nscope::gui {
 
-/// Who waited for whom in a run, indexed for the questions of a timeline. Where the run
-/// has no instructions to follow, only what its flows state. Immutable; any thread.
+/// The dependencies between the events of a run, indexed for the timeline. If the run has no
+/// instructions to follow, only the flows of the capture are used. Immutable; any thread.
 class DependencyView {
  public:
   /// Errors: kCancelled.
@@ -23,13 +23,13 @@ class DependencyView {
       std::shared_ptr<const Trace> trace, analysis::SharedDependencies& dependencies,
       const TaskControl& control);
 
-  /// Why the run's instructions cannot be followed; empty where they can.
-  const std::string& missing() const { return run_->missing; }
+  /// Why the instructions of the run cannot be followed; empty if they can.
+  const Text& missing() const { return run_->missing; }
 
-  /// What the event waited for last; invalid where nothing is known.
+  /// The event that `event` waited for last; invalid if unknown.
   SliceId predecessor(SliceId event) const;
-  /// The first event of another track that waited for this one last, else of its own;
-  /// invalid where nothing is known.
+  /// The first event on another track that waited for `event` last, or on its own track if there is
+  /// none; invalid if unknown.
   SliceId successor(SliceId event) const;
 
   /// A part of the critical path on a track, in ticks of the trace.
@@ -38,24 +38,24 @@ class DependencyView {
     double end = 0.0;
     SliceId event;
   };
-  /// In order of time; neighbours follow each other through a dependency.
+  /// The parts of the critical path in order of time. Each part depends on the previous one.
   const std::vector<PathPart>& path() const { return path_; }
-  /// Those of one track.
+  /// The parts on one track.
   const std::vector<PathPart>& path_of(TrackId track) const { return path_of_[track.index()]; }
   bool on_path(SliceId event) const;
-  /// How much later the event could have begun without making the run longer, ticks;
-  /// nullopt where unknown.
+  /// The slack of an event in ticks: how much later it could start without delaying the end of the
+  /// run. Nullopt if unknown.
   std::optional<double> slack(SliceId event) const;
 
-  /// What an engine does at `tick`, or why it does nothing.
+  /// The state of an engine at a time, with the cause if it is idle.
   struct Idle {
     analysis::EngineState state = analysis::EngineState::kUnexplained;
     double begin = 0.0;  ///< ticks
     double end = 0.0;
-    SliceId next{};      ///< that waits; invalid once the engine has finished
-    SliceId producer{};  ///< that it waited for; invalid: none
+    SliceId next{};      ///< next event of the engine; invalid after the last
+    SliceId producer{};  ///< event that the engine waited for; invalid if none
   };
-  /// Nullopt where the track is no engine that can be followed.
+  /// Nullopt if the track is not an engine whose instructions can be followed.
   std::optional<Idle> idle_at(const Track& track, double tick) const;
 
  private:
@@ -67,43 +67,43 @@ class DependencyView {
 
   std::shared_ptr<const Trace> trace_;
   std::shared_ptr<const analysis::FollowedRun> run_;
-  std::vector<std::uint32_t> nodes_;      ///< those with a slice, by slice
-  std::vector<std::uint32_t> out_first_;  ///< by node: binding edges that leave it
-  std::vector<std::uint32_t> out_;        ///< nodes that they lead to
+  std::vector<std::uint32_t> nodes_;      ///< nodes with a slice, sorted by slice
+  std::vector<std::uint32_t> out_first_;  ///< by node: index of its first successor in out_
+  std::vector<std::uint32_t> out_;        ///< successors through binding edges
   std::vector<Picoseconds> slack_;        ///< by node; empty: unknown
   std::vector<PathPart> path_;
   std::vector<std::vector<PathPart>> path_of_;  ///< by track
   std::vector<analysis::EngineTimeline> engines_;
 };
 
-/// Computes the dependencies of the shown run in the background when first asked. GUI
-/// thread.
+/// Computes the dependencies of the shown run in the background, on first request. GUI thread.
 class RunDependencies : public QObject {
   Q_OBJECT
 
  public:
   explicit RunDependencies(QObject* parent = nullptr);
 
-  /// `dependencies`: what others compute of the same run, too; null: nobody else does.
+  /// `dependencies` is shared with other users of the same run; null if there are none.
   void set_trace(std::shared_ptr<const Trace> trace,
                  std::shared_ptr<analysis::SharedDependencies> dependencies);
-  /// Null while unknown.
+  /// Null until it is computed.
   const std::shared_ptr<const DependencyView>& view() const { return view_; }
-  /// Starts to compute unless it is known or under way.
+  /// Starts the computation unless it is done or running.
   void request();
-  /// The same, but not again after it was cancelled or failed: for what nobody asked for.
+  /// Like request(), but does nothing after the computation was cancelled or failed. For requests
+  /// that the user did not make explicitly.
   void request_quietly();
   Job& job() { return *job_; }
 
  signals:
-  /// view() is there.
+  /// view() is available.
   void ready();
-  /// It was cancelled or failed.
+  /// The computation was cancelled or failed.
   void given_up(const nscope::Error& error);
 
  private:
   std::shared_ptr<const Trace> trace_;
-  std::shared_ptr<const Trace> asked_;  ///< of the job
+  std::shared_ptr<const Trace> asked_;  ///< trace of the running job
   bool gave_up_ = false;
   std::shared_ptr<analysis::SharedDependencies> dependencies_;
   std::shared_ptr<const DependencyView> view_;

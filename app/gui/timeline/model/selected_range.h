@@ -9,14 +9,14 @@
 
 namespace nscope::gui {
 
-/// A selected stretch of time, on all tracks or on some.
+/// A selected interval, on all tracks or on some.
 struct SelectedRange {
   TimeView time;
   std::vector<TrackId> tracks{};  ///< sorted; empty: all
   friend bool operator==(const SelectedRange&, const SelectedRange&) = default;
 };
 
-/// The selected time as analyses take it, in ticks; nothing: the whole run.
+/// The selected interval in ticks, as analyses take it; nullopt means the whole run.
 std::optional<std::pair<TraceTime, TraceTime>> ticks_of(const std::optional<SelectedRange>& range);
 
 }  // namespace nscope::gui

@@ -31,7 +31,7 @@ constexpr std::pair<ColorMode, std::string_view> kModeNames[] = {
     {ColorMode::kSource, "source"},
     {ColorMode::kNone, "none"}};
 
-/// The names of a track's events in one mode; each call must ask for a later row.
+/// The names of the events of a track in one mode. Each call must pass a later row.
 class Names {
  public:
   Names(const Trace& trace, const Track& track, ColorMode mode, OperatorLevel of_instructions) {
@@ -77,8 +77,9 @@ TotalsByName totals_of(const Track& track, Names names, const TaskControl& contr
   return totals;
 }
 
-/// A colour by name where it is free, so that a class looks alike in most runs; else
-/// the next free one. After eight classes the colours repeat, each time with another pattern.
+/// Gives each class the colour of its name if it is free, so that a class has the same colour in
+/// most runs, or the next free colour. After eight classes the colours repeat, with another
+/// pattern.
 void color_classes(std::vector<SliceClasses::Class>& classes) {
   constexpr std::size_t kColors = kClassColors.size();
   std::bitset<kColors> used;
@@ -96,7 +97,7 @@ void color_classes(std::vector<SliceClasses::Class>& classes) {
   }
 }
 
-/// By time, the longest first; ties by name.
+/// Sorts the names by total time, the longest first, then by name.
 std::vector<std::pair<StringId, Totals>> ranked(const Trace& trace, const TotalsByName& totals) {
   std::vector<std::pair<StringId, Totals>> names(totals.begin(), totals.end());
   std::sort(names.begin(), names.end(), [&](const auto& a, const auto& b) {
@@ -112,7 +113,7 @@ std::string unit_name(const Trace& trace, const Track& track) {
   return std::string(trace.text(track.name));
 }
 
-/// One class for each engine that did something, without a look at the events.
+/// One class for each engine that has events. Does not read the events.
 SliceClasses by_engine(const Trace& trace) {
   SliceClasses found{.mode = ColorMode::kEngine};
   found.rows.resize(trace.tracks().size());

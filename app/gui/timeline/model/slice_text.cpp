@@ -32,14 +32,14 @@ struct KeyTitle {
   std::string_view key;
   const char* title;
 };
-// Titles for properties we know; all others are shown under their own name.
+// Titles of known properties. Other properties are shown with their own name.
 constexpr KeyTitle kKeyTitles[] = {
     {key::kOpcode, "Opcode"},
     {key::kOperands, "Operands"},
     {key::kPc, "PC"},
     {key::kInstructionType, "Type"},
     {key::kElements, "Elements"},
-    {key::kFlops, "Operations"},
+    {key::kFlops, "FLOPs"},
     {key::kHbmReadBytes, "HBM read"},
     {key::kHbmWriteBytes, "HBM written"},
     {key::kSbufReadBytes, "SBUF read"},
@@ -136,7 +136,7 @@ QString slice_tool_tip(const Trace& trace, SliceId id) {
   text += line(tr("Track"), track_text(trace, *slice.track));
   text += line(tr("Start"), time_text(trace, slice.begin()));
   text += line(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
-  if (slice.wait().value() > 0) text += line(tr("Waited"), duration_text(trace, slice.wait()));
+  if (slice.wait().value() > 0) text += line(tr("Wait"), duration_text(trace, slice.wait()));
   int shown = 0;
   for (const Arg& arg : trace.args_of(id)) {
     const std::string_view key = trace.text(arg.key);
@@ -165,14 +165,14 @@ QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
   const SliceColumns& slices = track.slices;
   const auto time = static_cast<std::int64_t>(std::floor(tick));
   const auto next = std::upper_bound(slices.start.begin(), slices.start.end(), time);
-  if (next == slices.start.end()) return tr("Idle: nothing issued after this on the track.");
+  if (next == slices.start.end()) return tr("Idle: the track has no later events.");
   const auto row = static_cast<std::size_t>(next - slices.start.begin());
   const SliceId id = Trace::slice_id(track, row);
   const QString name = to_qstring(trace.text(slices.name[row])).toHtmlEscaped();
   const bool waiting = slices.has_waits() && slices.start[row] - slices.wait[row] <= time;
-  if (!waiting) return tr("Idle: nothing issued until %1").arg(name);
+  if (!waiting) return tr("Idle until %1").arg(name);
   QString text =
-      tr("%1 waits here (%2 in all)").arg(name, duration_text(trace, TraceTime(slices.wait[row])));
+      tr("%1 waits (%2 in total)").arg(name, duration_text(trace, TraceTime(slices.wait[row])));
   if (const SliceId source = waited_for(trace, id); source.valid()) {
     const Trace::SliceRef last = trace.slice(source);
     text += QStringLiteral("<br>") + tr("for %1 on %2")
@@ -206,11 +206,12 @@ std::vector<SliceField> slice_fields(const Trace& trace, SliceId id) {
                  .arg(text, to_qstring(trace.text(from.name())),
                       to_qstring(trace.text(from.track->name)));
     }
-    fields.push_back({tr("Waited"), text});
+    fields.push_back({tr("Wait"), text});
   }
   const std::uint32_t parent = slice.track->parent_of(slice.row);
   if (parent != SliceId::kNone) {
-    fields.push_back({tr("Inside"), to_qstring(trace.text(slice.track->slices.name[parent]))});
+    fields.push_back(
+        {tr("Parent event"), to_qstring(trace.text(slice.track->slices.name[parent]))});
   }
   for (const Arg& arg : trace.args_of(id)) {
     fields.push_back(

@@ -8,35 +8,35 @@
 
 namespace nscope::gui {
 
-/// Events in words, for tool tips and the event panel.
+// Events as text, for tool tips and the Event Details dock.
 
 QString track_text(const Trace& trace, const Track& track);  ///< "TensorE · core 0"
 QString slice_tool_tip(const Trace& trace, SliceId slice);
 QString counter_tool_tip(const Trace& trace, const Track& track, double tick);
-/// Why the track is idle at `tick`, as far as the capture tells.
+/// Why the track is idle at `tick`, as far as the capture states it.
 QString idle_tool_tip(const Trace& trace, const Track& track, double tick);
 
-/// A length on the axis of the run: "1.42 µs".
+/// A duration on the time axis of the run: "1.42 µs".
 QString duration_text(const Trace& trace, TraceTime length);
-/// A counter value in its unit.
+/// A counter value with its unit.
 QString counter_text(std::string_view unit, double value);
-/// An event property in words; sizes and operations in their units.
+/// The value of an event property as text; sizes and FLOPs have units.
 QString arg_text(const Trace& trace, const Arg& arg);
 
-/// One line of the event panel.
+/// One line of the Event Details dock.
 struct SliceField {
   QString label;
   QString value;
   QString key{};  ///< name of the property in the capture; empty for times
 };
-/// All fields of an event in reading order: times, wait, nesting, then every
-/// property the capture has.
+/// All fields of an event in display order: times, wait and parent event, then the properties that
+/// the capture has.
 std::vector<SliceField> slice_fields(const Trace& trace, SliceId slice);
 
-/// The producer that ended last on another track: what the event waited for.
-/// Invalid where the capture names none.
+/// The producer that ended last on another track, for which the event waited. Invalid if the
+/// capture has none.
 SliceId waited_for(const Trace& trace, SliceId slice);
-/// The same as one JSON object.
+/// All fields and dependencies of an event as a JSON object.
 QString slice_json(const Trace& trace, SliceId slice);
 
 }  // namespace nscope::gui

@@ -34,7 +34,6 @@ namespace {
 struct AxisUnit {
   double ns;
   const char* name;
-  // A step may not need more decimals than the unit below gives digits.
 };
 constexpr AxisUnit kAxisUnits[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1.0, "ns"}, {1e-3, "ps"}};
 
@@ -55,7 +54,7 @@ std::vector<AxisTick> axis_ticks(const TimeScale& scale, double ticks_per_ns, do
   const double step = nice_step(ns_per_pixel * spacing);
   const double first_ns = scale.view.begin / ticks_per_ns;
   const double last_ns = scale.view.end / ticks_per_ns;
-  // The unit suits the largest time on screen: 1.2 ms rather than 1200 µs.
+  // The largest visible time determines the unit: 1.2 ms rather than 1200 µs.
   const double largest = std::max(std::abs(first_ns), std::abs(last_ns));
   AxisUnit unit = kAxisUnits[std::size(kAxisUnits) - 1];
   for (const AxisUnit& candidate : kAxisUnits) {

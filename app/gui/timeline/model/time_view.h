@@ -6,8 +6,8 @@
 
 namespace nscope::gui {
 
-/// The part of the time axis that is on screen, in ticks of the trace. Real
-/// numbers, because zooming and panning move by fractions of a tick.
+/// The visible interval of the time axis, in ticks of the trace. Floating-point, because zooming
+/// and panning move by fractions of a tick.
 struct TimeView {
   double begin = 0.0;
   double end = 1.0;
@@ -16,15 +16,16 @@ struct TimeView {
   friend bool operator==(const TimeView&, const TimeView&) = default;
 };
 
-/// `factor` < 1 shows less time; the tick `anchor` keeps its place on screen.
+/// Zooms in if `factor` < 1, otherwise out. The tick `anchor` keeps its position on screen.
 TimeView zoomed(const TimeView& view, double factor, double anchor);
 TimeView panned(const TimeView& view, double ticks);
-/// Keeps the span within [min_span, span of limits] and the view inside `limits`.
+/// Limits the span to [min_span, span of limits] and moves the view inside `limits`.
 TimeView clamped(const TimeView& view, const TimeView& limits, double min_span);
-/// `inner` with `margin` (share of its span) on both sides.
+/// `inner`, extended by `margin` (a share of its span) on both sides.
 TimeView with_margin(const TimeView& inner, double margin);
 
-/// The mapping between ticks and pixels of one frame. Any consistent pixel unit.
+/// The mapping between ticks and pixels of a frame. Pixels are logical or device pixels,
+/// depending on `width`.
 struct TimeScale {
   TimeView view;
   double width = 1.0;
@@ -36,10 +37,10 @@ struct TimeScale {
 
 struct AxisTick {
   double x = 0.0;
-  std::string label;  ///< "10 µs"; the unit suits the view, not the tick
+  std::string label;  ///< "10 µs"; all ticks of a view have the same unit
 };
 
-/// Ticks at 1, 2 or 5 times a power of ten, at least `spacing` pixels apart.
+/// Axis ticks at multiples of 1, 2 or 5 times a power of ten, at least `spacing` pixels apart.
 std::vector<AxisTick> axis_ticks(const TimeScale& scale, double ticks_per_ns, double spacing);
 
 }  // namespace nscope::gui

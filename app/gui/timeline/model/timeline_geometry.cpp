@@ -15,7 +15,7 @@ std::int64_t ceil_tick(double tick) {
   return static_cast<std::int64_t>(std::ceil(tick));
 }
 
-/// Collects the waits of the events that are visited, in order of their start.
+/// Collects the waits of events, which must be added in the order of their start.
 class StemCollector {
  public:
   StemCollector(const SliceColumns& slices, const TimeScale& scale, std::vector<Stem>& stems)
@@ -24,7 +24,8 @@ class StemCollector {
         stems_(stems),
         least_(std::max<std::int64_t>(1, ceil_tick(scale.ticks_per_pixel()))) {}
 
-  /// A run is narrower than a pixel, so only its first event's wait can show.
+  /// Adds a run of events. It is narrower than a pixel, so only the wait of its first event can be
+  /// visible.
   void add_run(const LodSpan& span) {
     std::size_t row = next_;
     if (row >= slices_.size() || slices_.start[row] != span.begin) row = first_at(span.begin);
@@ -37,7 +38,7 @@ class StemCollector {
     add(row);
   }
 
-  /// The event behind the right edge may be waited for inside the view.
+  /// Adds the first event after the right edge, whose wait may be inside the view.
   void add_first_behind(std::int64_t end) {
     if (const std::size_t row = first_at(end); row < slices_.size()) add(row);
   }
@@ -61,8 +62,8 @@ class StemCollector {
   const SliceColumns& slices_;
   const TimeScale& scale_;
   std::vector<Stem>& stems_;
-  std::int64_t least_;    ///< shorter waits are narrower than a pixel
-  std::size_t next_ = 0;  ///< row that follows the last run
+  std::int64_t least_;    ///< ticks; shorter waits are narrower than a pixel
+  std::size_t next_ = 0;  ///< row after the last added event
 };
 
 }  // namespace
@@ -99,9 +100,9 @@ RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
 
 namespace {
 
-/// Adds what one track covers of each pixel column.
+/// Adds the busy share of a track to each pixel column.
 void add_busy(const Track& track, const TimeScale& scale, std::vector<float>& columns) {
-  // A run may be twice as long as the resolution: none is to spread over its pixel.
+  // A run may be twice as long as the resolution, and must not be longer than a pixel.
   const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel() / 2.0));
   const auto last = static_cast<double>(columns.size());
   track.pyramid.visit(
@@ -196,7 +197,7 @@ std::vector<CounterColumn> counter_columns(const Track& track, const TimeScale& 
 
 namespace {
 
-/// The value of the line through the samples; the last one holds.
+/// The value at `tick` of the line through the samples. It is constant after the last sample.
 std::optional<double> line_value(const Track& track, double tick) {
   const auto& time = track.counters.time;
   const auto& value = track.counters.value;
@@ -271,7 +272,7 @@ ThrottleRatio::ThrottleRatio(const Trace& trace)
 bool ThrottleRatio::limits(const Track& track, std::size_t row) const {
   const SliceId slice = Trace::slice_id(track, row);
   const std::int64_t of = trace_.arg_integer(slice, of_, -1);
-  // Without its ratio an interval on a throttling track is taken at its word.
+  // An interval without a ratio on a throttling track counts as limited.
   return of < 0 || trace_.arg_integer(slice, active_, -1) < of;
 }
 

@@ -10,16 +10,16 @@
 
 namespace nscope::gui {
 
-/// What a row shows, in pixels of one frame: no colours, no fonts. Pure
-/// functions of trace, view and width, so that tests compare numbers.
+// The geometry of rows in pixels of a frame, without colours and fonts. Pure functions of trace,
+// view and width, so that tests can compare numbers.
 
-/// One event, or a run of events that together are narrower than a pixel.
+/// One event, or a run of consecutive events that are together narrower than a pixel.
 struct Block {
   double x0 = 0.0;
   double x1 = 0.0;
-  double share = 1.0;       ///< busy share of [x0, x1), 1 for a single event
-  std::uint32_t row = 0;    ///< the event, or the longest of the run
-  std::uint32_t count = 1;  ///< events in the run
+  double share = 1.0;       ///< busy share of [x0, x1); 1 for a single event
+  std::uint32_t row = 0;    ///< row of the event, or of the longest event of the run
+  std::uint32_t count = 1;  ///< number of events in the run
   std::uint16_t lane = 0;
 };
 
@@ -35,40 +35,41 @@ struct RowGeometry {
   std::vector<Stem> stems;
 };
 
-/// Events and waits of a track. At most about two blocks a pixel.
+/// The events and waits of a track: at most about two blocks per pixel.
 RowGeometry slice_geometry(const Track& track, const TimeScale& scale);
 
-/// Busy share 0..1 of each pixel column, the mean over the tracks.
+/// The mean busy share of the tracks in each pixel column, 0 to 1.
 std::vector<float> busy_columns(const Trace& trace, std::span<const TrackId> tracks,
                                 const TimeScale& scale);
-/// The same of the busiest track in each column: what a closed group shows, where
-/// a mean over many queues would hide the one that works.
+/// The busy share of the busiest track in each pixel column. Collapsed groups show it, because the
+/// mean of many queues would hide a single busy one.
 std::vector<float> busiest_columns(const Trace& trace, std::span<const TrackId> tracks,
                                    const TimeScale& scale);
 
-/// Shares of columns as those of fewer and wider ones, each the mean of what it covers.
+/// Merges columns into `fewer` wider ones, each with the mean of the columns that it covers.
 std::vector<float> merged_columns(std::span<const float> columns, std::size_t fewer);
 
-/// A counter in one pixel column: the values it takes between low and high.
+/// The range of the values of a counter in one pixel column.
 struct CounterColumn {
   double low = 0.0;
   double high = 0.0;
   bool known = false;  ///< false before the first sample
 };
+/// The counter as steps: a sample is valid until the next one.
 std::vector<CounterColumn> counter_columns(const Track& track, const TimeScale& scale);
-/// The same of straight lines from sample to sample.
+/// The counter as straight lines between the samples.
 std::vector<CounterColumn> counter_line(const Track& track, const TimeScale& scale);
 
-/// Largest value of the whole track; 0 where it has no samples.
+/// The largest value of the whole track, at least 0; 0 if it has no samples.
 double counter_peak(const Track& track);
 
-/// The value at `tick`: the last sample at or before it.
+/// The value at `tick`, which is that of the last sample at or before it.
 std::optional<double> counter_value(const Track& track, double tick);
 
-/// Busy share 0..1 of a track within the view.
+/// The busy share of a track in the view, 0 to 1.
 double busy_share(const Track& track, const TimeView& view);
 
-/// Tells in which intervals of throttling tracks the clock was limited. Any thread.
+/// Determines in which intervals of a throttling track the clock was limited. Any thread.
 class ThrottleRatio {
  public:
   /// `trace` must outlive it.
@@ -81,7 +82,7 @@ class ThrottleRatio {
   StringId of_;
 };
 
-/// Share 0..1 of the view with a limited clock.
+/// The share of the view in which the clock is limited, 0 to 1.
 double throttled_share(const Trace& trace, const Track& track, const TimeView& view);
 
 }  // namespace nscope::gui

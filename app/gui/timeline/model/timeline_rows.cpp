@@ -17,10 +17,10 @@ constexpr int kTrackHeight = 23;
 constexpr int kQueueHeight = 17;
 constexpr int kCounterHeight = 38;
 constexpr int kLaneHeight = 14;
-constexpr int kOverflowHeight = 9;  // overlapping events of one engine
-constexpr int kBankHeight = 14;     // a counter that is only on or off
+constexpr int kOverflowHeight = 9;  // lanes of overlapping events of one engine
+constexpr int kBankHeight = 14;     // a counter that is either on or off
 constexpr int kMaxLanes = 12;
-// Groups with more rows than a screen has are closed at first.
+// Groups with more rows than fit on a screen are collapsed initially.
 constexpr std::size_t kManyRows = 24;
 
 bool is_empty(const Track& track) {
@@ -78,7 +78,7 @@ std::size_t TimelineRows::first_below(int y) const {
 
 const TimelineRow* TimelineRows::row_of(TrackId track) const {
   if (!trace_ || !track.valid()) return nullptr;
-  // The outermost closed ancestor is what stands on screen.
+  // The outermost collapsed ancestor is the row that is visible.
   TrackId shown = track;
   for (TrackId at = track; !is_pinned(at);) {
     at = trace_->track(at).parent;
@@ -100,7 +100,7 @@ void TimelineRows::set_arrangement(TrackArrangement arrangement) {
   std::erase_if(arrangement.order,
                 [&](const auto& entry) { return entry.first.valid() && unknown(entry.first); });
   for (auto& [group, order] : arrangement.order) {
-    // Tracks that the saved order does not know come last.
+    // Tracks that are not in the saved order come last.
     std::vector<TrackId> known = group.valid() ? children_[group.index()] : roots_;
     std::vector<TrackId> ordered;
     for (const TrackId id : order) {
@@ -227,7 +227,7 @@ void TimelineRows::move_by(TrackId track, int direction) {
   const auto index = at - shown.begin() + direction;
   if (index < 0 || index >= std::ssize(shown)) return;
   if (direction < 0) return move(track, shown[static_cast<std::size_t>(index)]);
-  // Behind the next shown one: before whatever follows that.
+  // Moving down: insert before the track that follows the next shown one.
   const auto next = std::find(all.begin(), all.end(), shown[static_cast<std::size_t>(index)]) + 1;
   move(track, next == all.end() ? TrackId() : *next);
 }
@@ -247,7 +247,7 @@ std::vector<TrackId> TimelineRows::slice_tracks_below(TrackId group) const {
 bool TimelineRows::is_blank(const Track& track) const {
   if (!is_empty(track)) return false;
   const auto& children = children_[track.id.index()];
-  // An engine of a core stays even where it did nothing: that is an answer.
+  // Engines without events are shown, because being idle is information.
   if (track.kind == TrackKind::kEngine) return false;
   return std::all_of(children.begin(), children.end(),
                      [this](TrackId id) { return is_blank(trace_->track(id)); });
@@ -261,7 +261,7 @@ bool TimelineRows::matches(const Track& track) const {
   return matches_.empty() || matches_[track.id.index()];
 }
 
-/// A track matches by its path, and so does every group above it.
+/// A track matches if its path contains all words of the filter. All groups above it match, too.
 void TimelineRows::match_tracks() {
   const QStringList words =
       arrangement_.filter.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
@@ -280,7 +280,7 @@ void TimelineRows::match_tracks() {
   }
 }
 
-/// What matches a filter is shown wherever it is.
+/// A filter expands all groups, so that every matching track is visible.
 bool TimelineRows::is_open(TrackId group) const {
   return !matches_.empty() || !is_collapsed(group);
 }
@@ -340,7 +340,7 @@ void TimelineRows::place(const Track& track, int level, bool pinned) {
   row.pinned = pinned;
   row.top = height();
   if (pinned && level == 0 && track.parent.valid()) {
-    // Away from its group it needs the group's name.
+    // A pinned row is separated from its group, so its title names the core.
     row.title = std::string(trace_->text(track.name));
     if (track.core >= 0 && row.kind != RowKind::kGroup)
       row.title += fmt::format(" · {}", track.core);

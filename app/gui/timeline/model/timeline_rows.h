@@ -10,27 +10,27 @@
 
 namespace nscope::gui {
 
-/// Heights that a row may be given, logical pixels.
+/// Limits of the height of a row, logical pixels.
 inline constexpr int kLeastRowHeight = 10;
 inline constexpr int kMostRowHeight = 400;
 
 enum class RowKind {
-  kGroup,    ///< header of other rows; shows their busy share while collapsed
+  kGroup,    ///< header of a group; shows its busy share while collapsed
   kSlices,   ///< one track of events
-  kCounter,  ///< an area over time
-  kSteps,    ///< a counter with few values as a low curve
+  kCounter,  ///< a counter as an area or line
+  kSteps,    ///< a semaphore or on/off counter, in a low row
 };
 
-/// One row of the timeline in logical pixels from the top of the content.
+/// One row of the timeline. Positions are logical pixels from the top of the content.
 struct TimelineRow {
   RowKind kind = RowKind::kSlices;
   TrackId track;
   int level = 0;  ///< indentation
   int top = 0;
   int height = 20;
-  int lanes = 1;  ///< nesting levels or overflow lanes shown
+  int lanes = 1;  ///< number of nesting levels or overlap lanes
   bool collapsed = false;
-  bool pinned = false;  ///< itself or the group above it
+  bool pinned = false;  ///< the row itself or a group above it is pinned
   CounterStyle counter = CounterStyle::kArea;
   std::string title;
   std::string caption{};  ///< right of the title: "logical 0", "21 queues"
@@ -38,9 +38,8 @@ struct TimelineRow {
   int bottom() const { return top + height; }
 };
 
-/// Which tracks of a trace are on screen and where: groups open and close, rows
-/// get their heights, pinned ones come first. No fonts, no pixels of the screen; one
-/// thread.
+/// The rows of a trace with their order, heights and positions. Groups can be collapsed, tracks
+/// hidden, filtered, moved and pinned to the top. Independent of fonts and screen. One thread.
 class TimelineRows {
  public:
   TimelineRows() = default;
@@ -48,25 +47,25 @@ class TimelineRows {
 
   const std::vector<TimelineRow>& rows() const { return rows_; }
   int height() const { return rows_.empty() ? 0 : rows_.back().bottom(); }
-  /// The part at the top that does not scroll: the pinned rows that fit into `most`.
+  /// The height of the part that does not scroll: the pinned rows that fit into `most`.
   int sticky_height(int most) const;
 
   /// The row at `y`, or nullptr.
   const TimelineRow* at(int y) const;
-  /// The first row that reaches below `y` (for painting), or rows().size().
+  /// The index of the first row whose bottom is below `y`, or rows().size().
   std::size_t first_below(int y) const;
-  /// The row of a track, or of the closed group that hides it; nullptr where
-  /// the track has none.
+  /// The row of a track, or of the collapsed group that contains it; nullptr if the track has no
+  /// row.
   const TimelineRow* row_of(TrackId track) const;
 
-  /// What the user arranged. A track that the run does not have is ignored.
+  /// The arrangement by the user. Tracks that the run does not have are ignored.
   const TrackArrangement& arrangement() const { return arrangement_; }
   void set_arrangement(TrackArrangement arrangement);
 
   bool is_collapsed(TrackId group) const { return arrangement_.collapsed.contains(group); }
   void set_collapsed(TrackId group, bool collapsed);
-  /// Opens every group above `track`, shows it where it was hidden or filtered out, so
-  /// that row_of() is its own row.
+  /// Makes a track visible: expands all groups above it and, if needed, unhides it and removes the
+  /// filter. Then row_of() is its own row.
   void reveal(TrackId track);
   void set_all_collapsed(bool collapsed);
 
@@ -74,19 +73,19 @@ class TimelineRows {
   void set_pinned(TrackId track, bool pinned);
   void set_hidden(TrackId track, bool hidden);
   void show_all();
-  /// Words that must occur in a track's path, in any order and case.
+  /// Shows only tracks whose path contains all words of `filter`, in any order and case.
   void set_filter(const QString& filter);
-  /// Clamped; nullopt: the usual height.
+  /// Sets the height of a track, within the limits; nullopt restores the default height.
   void set_height(TrackId track, std::optional<int> height);
   void set_counter_style(TrackId track, CounterStyle style);
-  /// Puts a track before another of the same group (or of the pinned), or last where
-  /// `before` is invalid. Does nothing where they are not of one group.
+  /// Moves a track before another one of the same group (or of the pinned tracks), or to the end if
+  /// `before` is invalid. Does nothing if they are not in the same group.
   void move(TrackId track, TrackId before);
-  /// The same past the next shown track, up (-1) or down (+1).
+  /// Moves a track past the next shown track, up (-1) or down (+1).
   void move_by(TrackId track, int direction);
   bool can_move(TrackId track, TrackId before) const;
 
-  /// Tracks below a group, at any depth, that hold slices.
+  /// The tracks with slices below a group, at any depth.
   std::vector<TrackId> slice_tracks_below(TrackId group) const;
 
  private:

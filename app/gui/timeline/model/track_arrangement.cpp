@@ -20,7 +20,7 @@ constexpr std::array<std::pair<CounterStyle, std::string_view>, 3> kStyles{
      {CounterStyle::kLine, "line"},
      {CounterStyle::kSteps, "steps"}}};
 
-/// Reads tracks by their names.
+/// Finds tracks by their paths.
 class TrackReader {
  public:
   explicit TrackReader(const Trace& trace) {
@@ -28,7 +28,7 @@ class TrackReader {
     for (std::size_t i = 0; i < paths.size(); ++i) ids_[paths[i]] = TrackId(i);
   }
 
-  /// Invalid where the run has no such track.
+  /// Invalid if the run has no track with this path.
   TrackId find(const std::string& path) const {
     const auto it = ids_.find(path);
     return it == ids_.end() ? TrackId() : it->second;

@@ -14,26 +14,27 @@ namespace nscope::gui {
 /// How a counter is drawn.
 enum class CounterStyle { kArea, kLine, kSteps };
 
-/// Which rows a timeline shows, in what order and how high: a plain value that is
-/// compared, saved, restored and undone. Ids are those of one run.
+/// Visibility, order and heights of the rows of a timeline. A plain value that can be compared,
+/// saved, restored and undone. Ids are those of one run.
 struct TrackArrangement {
   std::set<TrackId> collapsed{};
   std::set<TrackId> hidden{};
-  std::vector<TrackId> pinned{};  ///< stand on top, in this order
-  /// All children of the groups (invalid id: all tracks without one) whose order was changed.
+  std::vector<TrackId> pinned{};  ///< at the top, in this order
+  /// The children of each group whose order was changed. The invalid id stands for the tracks
+  /// without a group.
   std::map<TrackId, std::vector<TrackId>> order{};
-  std::map<TrackId, int> heights{};  ///< logical pixels, where not the usual ones
+  std::map<TrackId, int> heights{};  ///< logical pixels, if not the default
   std::map<TrackId, CounterStyle> counters{};
-  QString filter{};  ///< words that the path of a shown track has; empty: all are shown
+  QString filter{};  ///< words in the path of all shown tracks; empty: no filter
 
   friend bool operator==(const TrackArrangement&, const TrackArrangement&) = default;
 };
 
-/// As one JSON object that names tracks by their paths, so that it fits other runs with
-/// the same tracks.
+/// Writes the arrangement as a JSON object. It identifies tracks by their paths, so that it can be
+/// applied to other runs with the same tracks.
 QByteArray save_arrangement(const TrackArrangement& arrangement, const Trace& trace);
 
-/// Tracks that the run does not have are left out. Errors: kBadInput.
+/// Reads an arrangement. Tracks that the run does not have are left out. Errors: kBadInput.
 Result<TrackArrangement> load_arrangement(const QByteArray& json, const Trace& trace);
 
 }  // namespace nscope::gui

@@ -5,22 +5,22 @@
 namespace nscope::gui {
 namespace {
 
-/// Tracks whose events are told apart by name rather than by engine.
+/// Whether the events of a track are coloured by name rather than by engine.
 bool colored_by_name(const Track& track) {
   return track.kind == TrackKind::kLayer || track.kind == TrackKind::kHost ||
          track.kind == TrackKind::kExecution || track.kind == TrackKind::kRequest ||
          (track.kind == TrackKind::kGroup && track.engine == Engine::kNone);
 }
 
-/// The colour of an event. Executions are a frame around the work, so theirs is
-/// quieter than that of the work itself.
+/// The colour of an event by its name. Executions enclose other events, so their colours are less
+/// saturated.
 QColor named_color(const Trace& trace, const Track& track, std::uint32_t row) {
   const QColor color = name_color(trace.text(track.slices.name[row]));
   return track.kind == TrackKind::kExecution ? mixed(color, engine_color(Engine::kSync), 0.75)
                                              : color;
 }
 
-/// Intervals at full clock are no throttling: they are drawn as background.
+/// Intervals at full clock are not throttled, so they have a background colour.
 BlockStyle throttle_style(const Trace& trace, const Track& track, const Tokens& tokens) {
   const QRgb limited = track_color(trace, track).rgb();
   const QRgb full = tokens.raised.rgb();
@@ -29,7 +29,7 @@ BlockStyle throttle_style(const Trace& trace, const Track& track, const Tokens& 
   }};
 }
 
-/// The colour of an event before any dimming; of no event the track's.
+/// The colour of an event without dimming; that of the track for Id::kNone.
 std::function<QRgb(std::uint32_t)> own_colors(const FrameInput& frame, const Track& track) {
   const QRgb plain = track_color(*frame.trace, track).rgb();
   const SliceClasses* classes = frame.classes;

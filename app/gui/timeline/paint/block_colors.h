@@ -6,20 +6,19 @@
 
 namespace nscope::gui {
 
-/// How the events of a track look.
+/// The colours and patterns of the events of a track.
 struct BlockStyle {
-  std::function<QRgb(std::uint32_t row)> color;  ///< of a slice row; of Id::kNone: of the waits
-  std::function<Pattern(std::uint32_t row)> pattern{};  ///< empty: no hatches
+  std::function<QRgb(std::uint32_t row)> color;  ///< of a slice row, or of the waits for Id::kNone
+  std::function<Pattern(std::uint32_t row)> pattern{};  ///< empty: no hatching
 };
 
-/// How the events of a track look in a frame. `frame` and `tokens` must outlive it; any
-/// thread.
+/// The style of the events of a track in a frame. `frame` and `tokens` must outlive it. Any thread.
 BlockStyle block_style(const FrameInput& frame, const Track& track, const Tokens& tokens);
 
-/// Whether an event is dimmed by the frame's highlight.
+/// Whether an event is dimmed, because it is not in the highlight of the frame.
 bool is_dimmed(const FrameInput& frame, const Track& track, std::uint32_t row);
 
-/// The colour of an event that is not marked out, and of its name.
+/// The colours of a dimmed event and of its name.
 QColor dimmed_color(const QColor& color, const Tokens& tokens);
 QColor dimmed_text(const Tokens& tokens);
 

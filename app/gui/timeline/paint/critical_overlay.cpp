@@ -58,7 +58,7 @@ std::vector<QRectF> path_bars(const FrameInput& frame, const TimelineRow& row,
     } else {
       bars.emplace_back(x0, y, width, kCriticalOverlayBarHeight);
     }
-    // What ends within the same pixel cannot be told apart from it.
+    // Skip the parts that end within the same pixel.
     const auto next = first_after(parts, frame.tick(std::floor(bars.back().right())));
     at = next > at ? next : at + 1;
   }

@@ -8,17 +8,17 @@
 
 namespace nscope::gui {
 
-/// Where a row lies on the critical path: bars at its lower edge in logical pixels of the
-/// viewport, those nearer than a pixel put together. Costs pixels, not events.
+/// The bars at the lower edge of a row that mark the critical path, in logical pixels of the
+/// viewport. Bars less than a pixel apart are merged, so the cost depends on pixels, not on events.
 std::vector<QRectF> path_bars(const FrameInput& frame, const TimelineRow& row,
                               const std::vector<DependencyView::PathPart>& parts);
 
-/// From the end of one part of the path to the begin of the next, where they are on
-/// different rows; none where more than `most` parts are on screen.
+/// Lines from the end of a part of the path to the start of the next part, if they are on different
+/// rows. Empty if more than `most` parts are visible.
 std::vector<QLineF> path_links(const FrameInput& frame, const DependencyView& view,
                                std::size_t most = 400);
 
-/// The path over the rows, and how much later the selected event could have begun.
+/// Paints the critical path over the rows, and the slack of the selected event.
 void paint_critical_path(QPainter& painter, const FrameInput& frame, const DependencyView& view,
                          SliceId selected, const Tokens& tokens);
 

@@ -14,7 +14,7 @@
 namespace nscope::gui {
 namespace {
 
-/// Arrow heads nearer than this many pixels on a row become one arrow.
+/// Width of the cells in which arrow heads on a row are merged, pixels.
 constexpr double kCell = 72.0;
 
 double lane_middle(const FrameInput& frame, const TimelineRow& row, std::uint16_t depth) {
@@ -62,7 +62,7 @@ struct End {
   std::size_t count = 1;
 };
 
-/// Every dependency by itself.
+/// One end for each dependency.
 std::vector<End> single_ends(const FrameInput& frame, const EventFlows::Side& side) {
   std::vector<End> ends;
   for (const EventFlows::OnTrack& on : side.tracks) {
@@ -76,8 +76,8 @@ std::vector<End> single_ends(const FrameInput& frame, const EventFlows::Side& si
   return ends;
 }
 
-/// Counts the points of each cell of the screen's width, and those beside the screen, by
-/// looking for the borders of the cells: the number of points does not matter.
+/// Counts the points in each cell of the visible width, and those outside of it. Searches for the
+/// borders of the cells, so the cost does not depend on the number of points.
 void count_cells(const FrameInput& frame, const EventFlows::OnTrack& on, const TimelineRow& row,
                  std::map<std::pair<int, int>, End>& cells) {
   const int last = static_cast<int>(std::ceil(frame.content_width() / kCell));
@@ -89,7 +89,7 @@ void count_cells(const FrameInput& frame, const EventFlows::OnTrack& on, const T
                                      return static_cast<double>(p.tick) < border;
                                    });
     if (to == from) continue;
-    // Where the middle one of them is; those beside the screen at its edge.
+    // The end is at the median point; points outside of the screen are moved to its edge.
     const EventFlows::Point& middle = *(from + (to - from) / 2);
     const double x = std::clamp(frame.x(static_cast<double>(middle.tick)), kGutterWidth - kCell,
                                 kGutterWidth + frame.content_width() + kCell);

@@ -8,33 +8,33 @@
 
 namespace nscope::gui {
 
-/// Arrows drawn in each direction at most; the event panel lists all.
+/// Maximum number of arrows in each direction. The Event Details dock lists all dependencies.
 inline constexpr std::size_t kMaxArrows = 24;
 
-/// The dependencies of one event, sorted so that a frame costs what it shows: made once
-/// when the event is selected. Immutable; any thread.
+/// The dependencies of one event, computed once when the event is selected, and sorted so that the
+/// cost of a frame depends on what is visible. Immutable; any thread.
 struct EventFlows {
-  /// Where a dependency leaves or arrives at the other event.
+  /// The point at which a dependency starts or ends at the other event.
   struct Point {
     std::int64_t tick = 0;
     std::uint16_t depth = 0;
   };
   struct OnTrack {
     TrackId track;
-    std::vector<Point> points{};  ///< by tick
+    std::vector<Point> points{};  ///< sorted by tick
   };
   struct Side {
     std::vector<OnTrack> tracks{};
     std::size_t count = 0;
   };
   SliceId event;
-  Side before{};  ///< what it depends on
-  Side after{};   ///< what depends on it
+  Side before{};  ///< events that it depends on
+  Side after{};   ///< events that depend on it
 };
 /// Empty for an invalid id.
 EventFlows event_flows(const Trace& trace, SliceId event);
 
-/// A dependency on screen, or several that would lie on each other; in logical pixels of
+/// An arrow for one dependency, or for several that would overlap. Points are in logical pixels of
 /// the viewport.
 struct FlowArrow {
   QPointF from;
@@ -43,9 +43,9 @@ struct FlowArrow {
   std::size_t count = 1;
 };
 
-/// Arrows of the selected event, the nearest in time of each direction first. Up to
-/// kMaxArrows of a direction are drawn one by one; more are put together by row and
-/// neighbourhood. An event in a closed group is drawn at the group's header.
+/// The arrows of the selected event, the nearest on screen first in each direction. If a direction
+/// has more than kMaxArrows dependencies, they are merged by row and position. The arrow of an
+/// event in a collapsed group ends at the header of the group.
 std::vector<FlowArrow> flow_arrows(const FrameInput& frame, const EventFlows& flows);
 
 void paint_arrows(QPainter& painter, const FrameInput& frame, const std::vector<FlowArrow>& arrows,

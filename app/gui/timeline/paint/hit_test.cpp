@@ -6,7 +6,7 @@
 namespace nscope::gui {
 namespace {
 
-/// How near the mouse must be to the border of a row, pixels.
+/// Maximum distance of the mouse from the border of a row, pixels.
 constexpr int kBorderReach = 3;
 
 }  // namespace
@@ -44,7 +44,7 @@ SliceId slice_at(const FrameInput& frame, const QPoint& position) {
   const std::uint32_t hit =
       track.pyramid.at(track.slices, static_cast<std::int64_t>(std::floor(tick)), lane);
   if (hit != SliceId::kNone) return Trace::slice_id(track, hit);
-  // Nothing exactly there: the nearest within three pixels.
+  // If no event is at the position, take the nearest one within three pixels.
   const double reach = frame.scale().ticks_per_pixel() * 3.0;
   SliceId best;
   double best_distance = reach;

@@ -125,7 +125,7 @@ void Legend::rebuild() {
     const double ns =
         static_cast<double>(of.ticks) / static_cast<double>(trace_->time_base().ticks_per_ns);
     entry->setToolTip(
-        tr("%1\n%2 events, %3 in all\nClick: only this. Ctrl+click: this as well.")
+        tr("%1\n%2 events, %3 in total\nClick to show only this class. Ctrl+click to add it.")
             .arg(class_title(of), count_text(of.count), number_text(format_duration_ns(ns))));
     entry->installEventFilter(this);
     connect(entry, &LegendEntry::clicked, this,
@@ -137,10 +137,10 @@ void Legend::rebuild() {
   scroll_->setWidget(line_);
   line_->setAutoFillBackground(false);
   QString message;
-  if (trace_ && !classes_) message = tr("Sorting the events …");
+  if (trace_ && !classes_) message = tr("Classifying events…");
   if (trace_ && classes_ && count == 0) {
-    message = classes_->mode == ColorMode::kNone ? tr("All events have one colour.")
-                                                 : tr("The run does not say this of any event.");
+    message = classes_->mode == ColorMode::kNone ? tr("All events have the same colour.")
+                                                 : tr("No event of this run has this property.");
   }
   message_->setText(message);
   message_->setVisible(!message.isEmpty());
@@ -172,7 +172,7 @@ void Legend::show_marks() {
   }
 }
 
-/// The wheel goes along the line; an entry that gets the focus comes into view.
+/// Scrolls the legend horizontally with the wheel, and scrolls to the entry that gets the focus.
 bool Legend::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Wheel) {
     const QPoint delta = static_cast<QWheelEvent*>(event)->angleDelta();

@@ -12,7 +12,7 @@
 
 namespace nscope::gui {
 
-/// A class of the legend: its colour and hatch, and its name. GUI thread.
+/// An entry of the legend: colour, pattern and name of a class. GUI thread.
 class LegendEntry : public QAbstractButton {
   Q_OBJECT
 
@@ -24,30 +24,31 @@ class LegendEntry : public QAbstractButton {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  QString shown_;  ///< elided
+  QString shown_;  ///< elided text
   QColor color_;
   Pattern pattern_;
 };
 
-/// What the colours of a timeline mean, the longest-running class first. A click shows only
-/// that class, Ctrl+click adds one or takes it away, a second click shows all. GUI thread.
+/// The legend of the colours of a timeline, sorted by total time. A click on an entry highlights
+/// only that class, a second click removes the highlight, Ctrl+click adds or removes a class. GUI
+/// thread.
 class Legend : public QWidget {
   Q_OBJECT
 
  public:
   explicit Legend(QWidget* parent = nullptr);
 
-  /// Null: they are being computed.
+  /// `classes` is null while they are being computed.
   void set_classes(std::shared_ptr<const Trace> trace, std::shared_ptr<const SliceClasses> classes);
   void set_patterns(bool on);
-  /// Takes the marks off the entries unless the highlight is the legend's own.
+  /// Unchecks all entries unless `highlight` was set by the legend itself.
   void follow(const HighlightPtr& highlight);
 
   const std::vector<LegendEntry*>& entries() const { return entries_; }
   QString message() const { return message_->isHidden() ? QString() : message_->text(); }
 
  signals:
-  /// Null: all are shown.
+  /// The user chose classes; null if all are shown.
   void chosen(const nscope::gui::HighlightPtr& highlight);
 
  protected:

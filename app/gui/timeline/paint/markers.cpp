@@ -14,13 +14,14 @@
 namespace nscope::gui {
 namespace {
 
-/// How far a marker jumps to an edge, and how near a click must be, in logical pixels.
+/// Maximum distances in logical pixels: of a marker from the edge to which it snaps, and of a click
+/// from a marker.
 constexpr double kSnapPixels = 8.0;
 constexpr double kGrabPixels = 4.0;
 constexpr int kFlagTop = 3;
 constexpr int kFlagHeight = 15;
 constexpr int kMostFlagWidth = 120;
-/// A flag of which less is seen says nothing.
+/// Minimum visible width of a flag, logical pixels.
 constexpr double kLeastFlagRoom = 4.0;
 constexpr std::size_t kMostDifferences = 12;
 
@@ -33,7 +34,7 @@ QString difference_text(const Trace& trace, double ticks) {
   return number_text(format_duration_ns(ns));
 }
 
-/// The dimension line between two markers, below the axis.
+/// Paints the dimension line between two markers, below the axis.
 void paint_difference(QPainter& painter, const FrameInput& frame, const Marker& a, const Marker& b,
                       const Tokens& tokens) {
   const double left = kGutterWidth;
@@ -65,7 +66,8 @@ std::optional<double> nearest_edge(const Track& track, double tick, double reach
     distance = away;
     best = static_cast<double>(edge);
   };
-  // Runs much shorter than the reach are good enough: nobody can tell their events apart.
+  // Runs of events that are much shorter than the reach are treated as one event, because their
+  // events cannot be distinguished on screen.
   const auto resolution = std::max<std::int64_t>(1, static_cast<std::int64_t>(reach / 32.0));
   track.pyramid.visit(track.slices, static_cast<std::int64_t>(std::floor(tick - reach)),
                       static_cast<std::int64_t>(std::ceil(tick + reach)) + 1, resolution,
@@ -86,7 +88,7 @@ double snapped_tick(const FrameInput& frame, const QPoint& position) {
     if (!edge) return;
     const int y = frame.y(row);
     const bool here = position.y() >= y && position.y() < y + row.height;
-    // The row under the cursor goes before all others.
+    // The row under the cursor takes precedence over all others.
     const double distance = std::abs(*edge - tick) - (here ? 2.0 * reach : 0.0);
     if (distance >= best_distance) return;
     best_distance = distance;
@@ -166,7 +168,7 @@ void paint_markers(QPainter& painter, const FrameInput& frame, const Markers& ma
     const QColor color = is_picked ? tokens.text : tokens.muted;
     painter.setPen(QPen(color, is_picked ? 1.4 : 1.0));
     if (!seen.has_flag) {
-      // As many as there are pixels: smooth lines would take longer than a frame.
+      // There can be one such line per pixel; antialiased lines would take too long.
       const int x = static_cast<int>(seen.x);
       painter.fillRect(x, kFlagTop, 1, frame.size.height() - kFlagTop, color);
       continue;
@@ -222,7 +224,7 @@ QString marker_tool_tip(const Trace& trace, const Markers& markers, std::size_t 
   }
   if (const std::size_t further = markers.size() - (end - first); further > 0) {
     text += QStringLiteral("<br>") +
-            QCoreApplication::translate("Markers", "%1 further away").arg(count_text(further));
+            QCoreApplication::translate("Markers", "%1 more").arg(count_text(further));
   }
   return text;
 }

@@ -16,51 +16,52 @@ struct Marker {
   QString name;
   friend bool operator==(const Marker&, const Marker&) = default;
 };
-/// In order of time wherever a function takes them: a run may have as many as notes.
+/// Functions require markers to be sorted by time, because a run may have many of them.
 using Markers = std::vector<Marker>;
 
-/// The begin or end of an event of the track that is nearest to `tick`, at most `reach`
-/// ticks away. Nullopt: none.
+/// The start or end of an event on the track that is nearest to `tick`, at most `reach` ticks away.
+/// Nullopt if there is none.
 std::optional<double> nearest_edge(const Track& track, double tick, double reach);
 
-/// The time at a viewport position, moved to the edge of an event within a few pixels: of
-/// the row there, else of any row on screen.
+/// The time at a viewport position, snapped to the edge of an event within a few pixels. Edges in
+/// the row at the position take precedence over those in other visible rows.
 double snapped_tick(const FrameInput& frame, const QPoint& position);
 
 /// The next free name: "M1", "M2", ...
 QString next_marker_name(const Markers& markers);
 
-/// Where the flag of a marker stands in the axis, logical pixels of the viewport; empty
-/// where it is not on screen.
+/// The rectangle of the flag of a marker in the axis, in logical pixels of the viewport; empty if
+/// the marker is not visible.
 QRectF marker_flag(const FrameInput& frame, const Marker& marker);
 
-/// The markers that are looked at: one, or two whose difference is shown.
+/// The picked markers: none, one, or two whose difference is shown.
 struct PickedMarkers {
   std::optional<std::size_t> last{};
   std::optional<std::size_t> before{};
 };
 
-/// A marker that can be told from its neighbours on screen.
+/// A marker that is painted.
 struct SeenMarker {
   std::size_t index = 0;
   double x = 0.0;        ///< logical pixels of the viewport
-  bool has_flag = true;  ///< else the next one is too near: a line alone
+  bool has_flag = true;  ///< false if the next marker is too near
 };
-/// As they are painted, the topmost last: of those on one pixel the last in time, and above
-/// all others the picked ones.
+/// The markers to paint, the topmost last. Of several markers on one pixel, only the last in time
+/// is painted. The picked markers are above all others.
 std::vector<SeenMarker> seen_markers(const FrameInput& frame, const Markers& markers,
                                      const PickedMarkers& picked);
-/// The marker whose flag or line is at a position in the axis; of several the topmost.
+/// The marker whose flag or line is at a position in the axis; the topmost if there are several.
 std::optional<std::size_t> marker_at(const FrameInput& frame, const Markers& markers,
                                      const PickedMarkers& picked, const QPoint& position);
 void paint_markers(QPainter& painter, const FrameInput& frame, const Markers& markers,
                    const PickedMarkers& picked, const Tokens& tokens);
 
-/// Those nearest in time to one of them, at most `most` others and itself: first and end.
+/// The range [first, end) of markers that contains `index` and at most `most` others, those nearest
+/// in time.
 std::pair<std::size_t, std::size_t> nearest_markers(const Markers& markers, std::size_t index,
                                                     std::size_t most);
 
-/// Name and time of a marker, and its distance from the nearest others, as rich text.
+/// Name and time of a marker and its distances from the nearest markers, as rich text.
 QString marker_tool_tip(const Trace& trace, const Markers& markers, std::size_t index);
 
 }  // namespace nscope::gui

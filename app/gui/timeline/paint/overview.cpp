@@ -16,7 +16,8 @@ constexpr int kOverviewHeight = 49;
 constexpr int kOverviewTop = 7;
 constexpr int kBottom = 41;
 constexpr double kBarWidth = 4.0;
-/// More than there is room for bars on any but the widest screen.
+/// Number of intervals for which activity is computed; more than the number of bars on most
+/// screens.
 constexpr double kPieces = 1024.0;
 constexpr double kGripWidth = 5.0;
 
@@ -26,7 +27,7 @@ OverviewWidget::OverviewWidget(QWidget* parent) : QWidget(parent) {
   setFixedHeight(kOverviewHeight);
   setMouseTracking(true);
   setAccessibleName(tr("Overview"));
-  setAccessibleDescription(tr("Engine activity of the whole run and the part on screen."));
+  setAccessibleDescription(tr("Engine activity over the whole run, with the visible interval."));
 }
 
 QSize OverviewWidget::sizeHint() const {
@@ -54,9 +55,9 @@ TimeScale OverviewWidget::scale() const {
   return {limits_, content_width()};
 }
 
-/// Once for a run, since looking at all tracks takes longer than a frame of a window that is
-/// being resized may. One strip for each engine that did something, the DMA queues and the
-/// collectives; of runs without engines one for all tracks.
+/// Computes the activity once per run, because reading all tracks takes too long for each frame of
+/// a resized window. There is one strip for each engine with events, for the DMA queues, and for
+/// the collectives; if the run has no engines, one for all tracks.
 void OverviewWidget::measure() {
   strips_.clear();
   heat_ = QImage();
@@ -84,7 +85,7 @@ void OverviewWidget::measure() {
   }
 }
 
-/// Each strip by itself: as strong as it is busy, its busiest moment at full strength.
+/// Draws the strips. The intensity is the busy share, relative to the maximum of each strip.
 void OverviewWidget::render_heat() {
   const Tokens& t = current_tokens();
   const double ratio = devicePixelRatioF();
@@ -176,7 +177,7 @@ void OverviewWidget::mousePressEvent(QMouseEvent* event) {
   const double tick = scale().tick(x);
   grip_ = grip_at(x);
   if (grip_ == Grip::kNone) {
-    // A click beside the window brings it there and starts a drag.
+    // A click outside of the visible interval moves it there and starts a drag.
     emit view_requested(panned(view_, tick - (view_.begin + view_.end) / 2.0));
     grip_ = Grip::kMove;
   }

@@ -11,8 +11,8 @@
 
 namespace nscope::gui {
 
-/// The strip above the timeline: how busy each engine is over the whole run,
-/// and the window that is on screen, to drag and to resize. GUI thread.
+/// The overview above the timeline: the activity of each engine over the whole run, and the visible
+/// interval, which can be dragged and resized. GUI thread.
 class OverviewWidget : public QWidget {
   Q_OBJECT
 
@@ -47,10 +47,10 @@ class OverviewWidget : public QWidget {
   TimeView view_;
   struct Strip {
     QColor color;
-    std::vector<float> busy;  ///< share 0..1 of each piece of the run, whatever the width
+    std::vector<float> busy;  ///< busy share of equal intervals of the run, 0 to 1
   };
   std::vector<Strip> strips_;
-  QImage heat_;  ///< the strips as painted; null when they or the size changed
+  QImage heat_;  ///< the painted strips; null if they must be repainted
   Grip grip_ = Grip::kNone;
   double grab_tick_ = 0.0;
   TimeView grab_view_;

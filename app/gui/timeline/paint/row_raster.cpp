@@ -6,20 +6,20 @@
 namespace nscope::gui {
 namespace {
 
-/// Events narrower than this many logical pixels keep square corners.
+/// Minimum width and height of events with rounded corners, logical pixels.
 constexpr double kRoundFrom = 6.0;
 constexpr double kRoundFromHeight = 11.0;
-/// Hatches: distance in logical pixels, and strength.
+/// Hatching: distance of the lines in logical pixels, and opacity.
 constexpr int kHatchPeriod = 5;
 constexpr double kHatchShare = 0.55;
-/// Gap that keeps neighbouring events apart, in logical pixels.
+/// Gap between neighbouring events, logical pixels.
 constexpr double kRowRasterGap = 1.0;
-/// Lines of counters, in logical pixels.
+/// Line width of counters, logical pixels.
 constexpr double kCurveThickness = 1.6;
-/// Wait stems: strength, and thickness in logical pixels.
+/// Wait lines: opacity, and line width in logical pixels.
 constexpr double kStemShare = 0.42;
 constexpr double kStemThickness = 1.6;
-/// A lonely short event must stay visible when zoomed out.
+/// Minimum opacity of events narrower than a pixel, so that a single one stays visible.
 constexpr double kLeastCover = 0.45;
 
 QRgb blend(QRgb under, QRgb over, double share) {
@@ -28,7 +28,7 @@ QRgb blend(QRgb under, QRgb over, double share) {
               part(qBlue(under), qBlue(over)));
 }
 
-/// Lanes that have no row of their own share the last one.
+/// Whether an event of this depth is drawn in a lane. Deeper events share the last lane.
 bool in_lane(std::uint16_t depth, int lane, int lanes) {
   return depth == lane || (lane == lanes - 1 && depth > lane);
 }
@@ -118,7 +118,7 @@ void RowRaster::hatch(const RasterArea& lane, const Block& block, Pattern patter
        ++y) {
     QRgb* out = line(y) + lane.left;
     for (int x = from; x < to; ++x) {
-      // Fixed to the event, so that panning moves the hatches along.
+      // The pattern is relative to the event, so that it moves with the event.
       if (drawn(x - from, y - lane.top)) out[x] = blend(out[x], background_, kHatchShare);
     }
   }
@@ -139,7 +139,7 @@ void RowRaster::cover_blocks(const RowGeometry& geometry, int lane, int lanes,
     const double width = block.x1 - block.x0;
     const QRgb color = color_of(block.row);
     if (width < 1.0) {
-      // Spread over one pixel, as strong as its busy share but never gone.
+      // A narrow block fills one pixel; its busy share determines the opacity, with a minimum.
       const double x = std::floor(std::clamp(block.x0, 0.0, last));
       cover(blocks_, x, x + 1.0, std::max(kLeastCover, width * block.share), color);
     } else {
@@ -169,7 +169,7 @@ void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry,
       if (blocks_[x].cover > 0.0F) line_[x] = laid_over(background_, blocks_[x]);
     }
     copy_down(line_, strip, strip.top, strip.top + strip.height);
-    // The middle shows the waits as well, behind the events.
+    // The lines in the middle of the lane also show the waits, behind the events.
     middle_ = line_;
     for (std::size_t x = 0; x < width; ++x) {
       if (waits_[x].cover <= 0.0F) continue;
@@ -221,7 +221,7 @@ void RowRaster::draw_counter(const RasterArea& area, std::span<const CounterColu
       if (!columns[x].known) continue;
       const double low = std::max(0.0, columns[x].low) / peak * area.height;
       const double high = std::max(0.0, columns[x].high) / peak * area.height;
-      // Solid up to the lowest value of the column, lighter up to the highest.
+      // Darker up to the lowest value of the column, lighter up to the highest.
       double share = 0.55 * std::clamp(high - level, 0.0, 1.0);
       if (low > level) share = 0.75 * std::clamp(low - level, 0.0, 1.0);
       if (share > 0.0) out[x] = blend(out[x], over, share);

@@ -19,37 +19,37 @@ struct RasterArea {
   int height = 0;
 };
 
-/// Draws rows into an image, one scan line per lane that is then copied down,
-/// so that a frame costs pixels rather than events. One thread, but copies may draw
-/// other rows of the image at the same time.
+/// Draws rows into an image. Each lane is drawn as one scan line that is copied down, so that the
+/// cost of a frame depends on pixels rather than events. One thread, but copies of a raster may
+/// draw other rows of the image at the same time.
 class RowRaster {
  public:
   /// `image` must be RGB32 and outlive the raster. `device_ratio`: device pixels per
   /// logical pixel.
   RowRaster(QImage& image, double device_ratio, QRgb background);
 
-  /// Nothing is drawn above this line of the image.
+  /// Restricts drawing to this line of the image and those below it.
   void clip_above(int line) { clip_top_ = std::max(0, line); }
 
-  /// Events and waits; `scale.width` of the geometry was `area.width`.
-  /// `color_of` gives the colour of a slice row of the track, of Id::kNone that of the waits;
-  /// `pattern_of`, where given, its hatch.
+  /// Draws events and waits. The geometry must have been computed for `area.width`. `color_of`
+  /// returns the colour of a slice row of the track, or of the waits for Id::kNone. `pattern_of`
+  /// returns its pattern; it may be empty.
   void draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
                    const std::function<QRgb(std::uint32_t)>& color_of,
                    const std::function<Pattern(std::uint32_t)>& pattern_of = {});
 
-  /// Busy shares 0..1 as bars standing on the bottom of the area.
+  /// Draws busy shares, 0 to 1, as bars from the bottom of the area.
   void draw_columns(const RasterArea& area, std::span<const float> shares, const QColor& color);
 
-  /// A counter as an area, 0 at the bottom and `peak` at the top.
+  /// Draws a counter as an area with 0 at the bottom and `peak` at the top.
   void draw_counter(const RasterArea& area, std::span<const CounterColumn> columns, double peak,
                     const QColor& color);
 
-  /// The same as a line through all values that each column takes.
+  /// Draws a counter as a line through all values of each column.
   void draw_curve(const RasterArea& area, std::span<const CounterColumn> columns, double peak,
                   const QColor& color);
 
-  /// A line across the whole image.
+  /// Draws a horizontal line across the whole image.
   void draw_line(int y, QRgb color);
 
  private:
@@ -73,10 +73,10 @@ class RowRaster {
   double ratio_;
   int clip_top_ = 0;
   QRgb background_;
-  std::vector<Light> blocks_;  ///< what covers the pixels of a lane
-  std::vector<Light> waits_;   ///< and of its middle, behind the blocks
-  std::vector<QRgb> line_;     ///< a scan line of the lane
-  std::vector<QRgb> middle_;   ///< a scan line of its middle
+  std::vector<Light> blocks_;  ///< light of the events in each pixel of a lane
+  std::vector<Light> waits_;   ///< light of the waits, behind the events
+  std::vector<QRgb> line_;     ///< scan line of the lane
+  std::vector<QRgb> middle_;   ///< scan line of the middle of the lane, with waits
 };
 
 }  // namespace nscope::gui

@@ -9,7 +9,7 @@
 namespace nscope::gui {
 namespace {
 
-/// Whether the selected box covers a row, or a track that its closed group hides.
+/// Whether the selection covers a row or, if the row is a collapsed group, one of its tracks.
 bool selects_row(const SelectedRange& selection, const TimelineRows& rows, const TimelineRow& row) {
   const auto& tracks = selection.tracks;
   const auto holds = [&](TrackId id) {

@@ -5,8 +5,8 @@
 
 namespace nscope::gui {
 
-/// The selected time over the rows of its tracks, and how long it is in the axis. The painter is
-/// clipped to the content and the axis above it, and is so afterwards.
+/// Paints the selected range over the rows of its tracks, and its duration in the axis. The painter
+/// must be clipped to the content and the axis above it, and has the same clip afterwards.
 void paint_selection(QPainter& painter, const FrameInput& frame, const SelectedRange& selection,
                      const Tokens& tokens);
 

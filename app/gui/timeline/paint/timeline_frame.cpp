@@ -30,7 +30,7 @@ RasterArea device_area(const FrameInput& frame, const TimelineRow& row) {
 
 double counter_scale(const Track& track, const Trace& trace) {
   const std::string_view unit = trace.text(track.unit);
-  // Shares and on/off states have a natural full scale.
+  // An on/off state has a natural maximum of 1.
   const double peak = counter_peak(track);
   return unit == "used" ? std::max(1.0, peak) : peak;
 }
@@ -85,9 +85,9 @@ void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row
   }
 }
 
-/// Space that the scroll bar may cover.
+/// Space at the right that the scroll bar may cover.
 constexpr int kRightMargin = 10;
-/// Between the gutter and a label.
+/// Minimum distance between the gutter and a label.
 constexpr int kLeftMargin = 3;
 constexpr double kTickSpacing = 120.0;
 
@@ -96,7 +96,7 @@ std::vector<AxisTick> frame_ticks(const FrameInput& frame) {
                     kTickSpacing);
 }
 
-/// Dotted lines at the ticks, behind the events: only where nothing was drawn.
+/// Draws dotted lines at the ticks. They are behind the events: only background pixels change.
 void draw_grid(QImage& image, const FrameInput& frame, QRgb background, QRgb color) {
   const int dot = std::max(1, static_cast<int>(std::lround(frame.device_ratio)));
   const int period = dot * 5;
@@ -135,7 +135,7 @@ QImage render_rows(const FrameInput& frame, const Tokens& tokens, QImage reuse) 
   const QRgb line = mixed(tokens.window, tokens.line, 0.5).rgb();
   std::vector<const TimelineRow*> rows;
   for_visible_rows(frame, [&](const TimelineRow& row) { rows.push_back(&row); });
-  // Each row on one core, from its events to its pixels: what it looks up is still in the cache.
+  // One thread draws a whole row, from its events to its pixels, while its data are in the cache.
   for_each_in_parallel(rows.size(), [&](std::size_t i) {
     RowRaster raster = blank;
     raster.clip_above(
@@ -218,7 +218,7 @@ void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens
     const int x = kGutterWidth + static_cast<int>(std::lround(tick.x));
     const QString label = to_qstring(tick.label);
     const int half = metrics.horizontalAdvance(label) / 2;
-    // A label that is cut off would read as another number.
+    // A truncated label could be read as another number.
     if (x - half < kGutterWidth || x + half > frame.size.width() - kRightMargin) continue;
     painter.setPen(tokens.muted);
     const int from_gutter = std::max(0, kGutterWidth + kLeftMargin - (x - half));
@@ -230,7 +230,7 @@ void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens
 void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens) {
   const QFont font = ui_font(10);
   const QFontMetrics metrics(font);
-  std::unordered_map<std::uint32_t, int> widths;  // of a name, in pixels
+  std::unordered_map<std::uint32_t, int> widths;  // width of each name, pixels
   painter.save();
   painter.setFont(font);
   for_visible_rows(frame, [&](const TimelineRow& row) {
@@ -241,7 +241,7 @@ void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& token
     const Track& track = frame.trace->track(row.track);
     const QColor ink(0x0d, 0x11, 0x17);
     const TimeScale scale = frame.scale();
-    // Only events that could hold three letters are worth a look.
+    // Only events with room for about three letters are considered.
     const auto least = static_cast<std::int64_t>(scale.ticks_per_pixel() * 24.0);
     track.pyramid.visit(
         track.slices, static_cast<std::int64_t>(frame.view.begin),

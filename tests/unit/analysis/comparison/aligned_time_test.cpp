@@ -32,7 +32,7 @@ TEST(AlignedTime, ReadsBetweenAnchorsAndBeyondThem) {
   EXPECT_DOUBLE_EQ(time.new_at(100.0), 10.0);
   EXPECT_DOUBLE_EQ(time.new_at(150.0), 35.0);
   EXPECT_DOUBLE_EQ(time.new_at(250.0), 65.0);
-  EXPECT_DOUBLE_EQ(time.new_at(40.0), -50.0) << "at the pace of the clock";
+  EXPECT_DOUBLE_EQ(time.new_at(40.0), -50.0) << "at the rate of the clock";
   EXPECT_DOUBLE_EQ(time.new_at(400.0), 170.0);
   for (const double base : {-5.0, 100.0, 130.0, 299.0, 1000.0}) {
     EXPECT_NEAR(time.base_at(time.new_at(base)), base, 1e-9) << base;
@@ -40,13 +40,13 @@ TEST(AlignedTime, ReadsBetweenAnchorsAndBeyondThem) {
   EXPECT_DOUBLE_EQ(AlignedTime().new_at(5.0), 5.0);
 }
 
-TEST(AlignedTime, SaysWhichEventsBelongTogether) {
+TEST(AlignedTime, MatchesEvents) {
   TestRun base;
   base.device(1).execution(0, 1000);
   base.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
   base.instruction(0, Engine::kTensor, "OLD", 100, 200);
   base.instruction(0, Engine::kTensor, "MATMUL", 300, 400);
-  TestRun now(1);  // another clock: 1 ns a tick
+  TestRun now(1);  // a different clock with ticks of 1 ns
   now.device(1).execution(0, 700);
   now.instruction(0, Engine::kTensor, "MATMUL", 50, 100);
   now.instruction(0, Engine::kTensor, "MATMUL", 150, 250);
@@ -77,8 +77,8 @@ TEST(AlignedTime, SaysWhichEventsBelongTogether) {
   EXPECT_DOUBLE_EQ(time.new_at(400.0), 250.0) << "the end of the last pair is an anchor, too";
 }
 
-TEST(AlignedTime, OnlyGrowsWhereEnginesDisagree) {
-  // VectorE does its COPY late in the new run, before which TensorE has gone on.
+TEST(AlignedTime, IsMonotonicIfEnginesDisagree) {
+  // In the new run, VectorE runs its COPY late, after further instructions of TensorE.
   TestRun base;
   base.device(1).execution(0, 1000);
   base.instruction(0, Engine::kVector, "COPY", 0, 50);
@@ -98,7 +98,7 @@ TEST(AlignedTime, OnlyGrowsWhereEnginesDisagree) {
   EXPECT_DOUBLE_EQ(time.new_at(300.0), 290.0);
 }
 
-TEST(AlignedTime, PairsAreKeptOnlyWhereAskedFor) {
+TEST(AlignedTime, PairsAreKeptOnlyOnRequest) {
   TestRun run;
   run.device(1).execution(0, 100);
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);

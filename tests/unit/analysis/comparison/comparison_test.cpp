@@ -47,8 +47,8 @@ double sum_of_causes(const Comparison& comparison) {
                          [](double sum, const Cause& cause) { return sum + cause.change_ns; });
 }
 
-/// Two MATMULs, one after the other, then a COPY; a transfer beside the first and
-/// behind the last; waits between them.
+/// Two MATMULs, then a COPY, with waits between them. One transfer overlaps the MATMULs, another
+/// follows the COPY.
 TestRun& fill_base(TestRun& run) {
   run.device(1).execution(0, 1000);
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
@@ -60,7 +60,7 @@ TestRun& fill_base(TestRun& run) {
   return run;
 }
 
-TEST(Comparison, OfARunWithItselfSaysNothing) {
+TEST(Comparison, OfARunWithItselfHasNoDifferences) {
   TestRun run;
   const auto trace = fill_base(run).finish();
   for (const auto place :
@@ -70,18 +70,18 @@ TEST(Comparison, OfARunWithItselfSaysNothing) {
     EXPECT_TRUE(same.causes.empty());
     EXPECT_TRUE(same.metrics.empty());
     EXPECT_TRUE(same.places.empty());
-    const std::string text = report_text(make_report(same, 20));
-    EXPECT_NE(text.find("No differences."), std::string::npos);
+    const std::string text = report_text(make_report(same, 20), Language());
+    EXPECT_NE(text.find("no differences"), std::string::npos);
     EXPECT_EQ(text.find("Causes"), std::string::npos);
   }
 }
 
-TEST(Comparison, FindsWhatWasRemovedLengthenedAndExposed) {
+TEST(Comparison, FindsRemovedLongerAndExposedEvents) {
   TestRun base;
   fill_base(base);
   TestRun now;
   now.device(1).execution(0, 1010);
-  now.instruction(0, Engine::kTensor, "MATMUL", 0, 130);      // 30 longer
+  now.instruction(0, Engine::kTensor, "MATMUL", 0, 130);      // longer by 30
   now.instruction(0, Engine::kVector, "COPY", 130, 230, 20);  // one MATMUL fewer
   now.packet(0, 1, "hardware_dynamic", 1000, 230, 330);       // no longer hidden
   now.packet(0, 1, "hardware_dynamic", 500, 330, 530);
@@ -116,12 +116,12 @@ TEST(Comparison, FindsWhatWasRemovedLengthenedAndExposed) {
   EXPECT_EQ(c.causes.size(), 4u);
   EXPECT_DOUBLE_EQ(sum_of_causes(c), 10);
   EXPECT_DOUBLE_EQ(*c.total_change_ns(), 10);
-  EXPECT_EQ(cause(c, CauseKind::kFewer, WorkClass::kCompute)->text,
-            "Fewer instructions of one kind: 1 instead of 2");
+  EXPECT_EQ(cause(c, CauseKind::kFewer, WorkClass::kCompute)->text.english(),
+            "Fewer instructions (1 kind): 1 instead of 2");
   EXPECT_FALSE(group(c, "EVENT_SEMAPHORE").now.count > 0);
 }
 
-TEST(Comparison, AddedAndRemovedKindsCountWhole) {
+TEST(Comparison, AddedAndRemovedKindsCountEntirely) {
   TestRun base;
   base.device(1).execution(0, 300);
   base.instruction(0, Engine::kTensor, "OLD", 0, 100);
@@ -139,8 +139,8 @@ TEST(Comparison, AddedAndRemovedKindsCountWhole) {
   EXPECT_TRUE(group(c, "OLD").matches.base_example.valid());
 }
 
-/// A long run of many operators that share the engines, with transfers beside
-/// them. `slower` scales the durations of one operator.
+/// A long run of many operators that share the engines, with overlapping transfers. `factor` scales
+/// the durations of the operator `slow`.
 std::shared_ptr<const Trace> many_operators(std::string_view slow, double factor,
                                             std::int64_t jitter = 0) {
   TestRun run(1000, 10'000'000);
@@ -178,7 +178,7 @@ TEST(Comparison, AnOperatorThatIsTwoPercentSlowerRanksFirst) {
   }
 }
 
-TEST(Comparison, RepeatsGiveIntervalsAndNoiseIsNotTakenForAChange) {
+TEST(Comparison, RepeatsGiveIntervalsAndNoiseIsNotSignificant) {
   const auto noisy = [](std::string_view slow, double factor, std::int64_t shift) {
     Runs runs;
     for (const std::int64_t jitter : {-3, 0, 2, 4}) {
@@ -196,10 +196,11 @@ TEST(Comparison, RepeatsGiveIntervalsAndNoiseIsNotTakenForAChange) {
 
   const Comparison noise = compare(noisy("", 1.0, 0), noisy("", 1.0, 1));
   EXPECT_TRUE(noise.total_interval->holds_zero());
-  EXPECT_NE(report_text(make_report(noise, 5)).find("it may be chance"), std::string::npos);
+  EXPECT_NE(report_text(make_report(noise, 5), Language()).find("not significant"),
+            std::string::npos);
 }
 
-TEST(Comparison, ByInstructionTellsShapesApartButNotAddresses) {
+TEST(Comparison, ByInstructionDistinguishesShapesButNotAddresses) {
   const auto run_with = [](std::string_view operands, std::string_view other) {
     TestRun run;
     run.device(1).execution(0, 400);
@@ -218,10 +219,10 @@ TEST(Comparison, ByInstructionTellsShapesApartButNotAddresses) {
   EXPECT_EQ(group(c, "COPY src=fp32[128,1]").matches.removed, 1);
   EXPECT_EQ(group(c, "COPY src=fp32[256,1]").matches.added, 1);
   EXPECT_FALSE(group(c, "COPY src=fp32[512,1]").differs);
-  EXPECT_TRUE(compare({base}, {wider}).no_difference());  // by operator it is two COPYs
+  EXPECT_TRUE(compare({base}, {wider}).no_difference());  // by operator, both are COPY
 }
 
-TEST(Comparison, ByLayerTakesThePropertyOrTheLayerTrack) {
+TEST(Comparison, ByLayerUsesThePropertyOrTheLayerTrack) {
   const auto run_with = [](std::int64_t second) {
     TestRun run;
     run.device(1).execution(0, 600);
@@ -239,12 +240,12 @@ TEST(Comparison, ByLayerTakesThePropertyOrTheLayerTrack) {
   EXPECT_DOUBLE_EQ(c.groups.front().exposed_change(), 50);
   EXPECT_FALSE(group(c, "layer 0").differs);
   EXPECT_EQ(group(c, "(no layer)").base.count, 1);
-  EXPECT_TRUE(std::any_of(c.notes.begin(), c.notes.end(), [](const std::string& note) {
-    return note == "2 events belong to no layer";
+  EXPECT_TRUE(std::any_of(c.notes.begin(), c.notes.end(), [](const Text& note) {
+    return note.english().starts_with("2 events do not belong to a layer");
   }));
 }
 
-TEST(Comparison, ByRankAndByTimeSayWhere) {
+TEST(Comparison, ByRankAndByTimeLocateTheChange) {
   const auto run_with = [](std::int64_t late) {
     TestRun run;
     run.device(2).execution(0, 400);
@@ -256,17 +257,17 @@ TEST(Comparison, ByRankAndByTimeSayWhere) {
   const auto now = run_with(20);
   const Comparison ranks = compare({base}, {now}, {.place = Place::kRank});
   ASSERT_EQ(ranks.places.size(), 1u);
-  EXPECT_EQ(ranks.places[0].name, "core 1");
+  EXPECT_EQ(ranks.places[0].name.english(), "core 1");
   EXPECT_DOUBLE_EQ(ranks.places[0].base->exposed_ns[0], 100);
   EXPECT_DOUBLE_EQ(ranks.places[0].now->exposed_ns[0], 120);
   EXPECT_DOUBLE_EQ(ranks.places[0].now->idle_ns, 280);
 
-  // Quarters of 100 ns: the third loses 20, the fourth gains 40.
+  // Quarters of 100 ns: the third loses 20 ns, the fourth gains 40 ns.
   const Comparison pieces = compare({base}, {now}, {.place = Place::kTime, .pieces = 4});
   ASSERT_EQ(pieces.places.size(), 2u);
-  EXPECT_EQ(pieces.places[0].name, "3");
+  EXPECT_EQ(pieces.places[0].name.english(), "3");
   EXPECT_DOUBLE_EQ(pieces.places[0].now->exposed_ns[0], 80);
-  EXPECT_EQ(pieces.places[1].name, "4");
+  EXPECT_EQ(pieces.places[1].name.english(), "4");
   EXPECT_DOUBLE_EQ(pieces.places[1].now->exposed_ns[0], 40);
   EXPECT_DOUBLE_EQ(pieces.places[1].now->start_ns, 300);
 }
@@ -290,7 +291,7 @@ TEST(Comparison, OfSummariesComparesMetricsOnly) {
   EXPECT_DOUBLE_EQ(*c->metrics[0].relative(), 0.5);
   EXPECT_FALSE(c->total_change_ns().has_value());
   EXPECT_TRUE(c->groups.empty());
-  EXPECT_EQ(c->notes.front(), "summary documents hold no events: only metrics are compared");
+  EXPECT_TRUE(c->notes.front().english().starts_with("Only metrics are compared"));
 }
 
 TEST(Comparison, NeedsARunOnEachSide) {
@@ -349,7 +350,7 @@ TEST(Residuals, AreMeasuredOverSimulatedMeans) {
   EXPECT_EQ(json["simulated"]["workload"]["model"], "m");
   EXPECT_EQ(json["simulated"]["calibration"], "2026-11-22, table");
   EXPECT_FALSE(json["measured"].contains("workload"));
-  EXPECT_EQ(json["notes"][0], "1 groups are in one of the runs only and have no residual");
+  EXPECT_TRUE(json["notes"][0].get<std::string>().starts_with("1 group has no residual"));
 
   TestRun another;
   const Comparison same = compare({fill_base(another).finish()}, {many_operators("", 1.0)});

@@ -9,7 +9,7 @@ namespace nscope::analysis {
 namespace {
 
 TEST(MeanInterval, FollowsWelch) {
-  const std::array<double, 3> base{10, 11, 12};  // variance 1, of the mean 1/3
+  const std::array<double, 3> base{10, 11, 12};  // variance 1, that of the mean 1/3
   const std::array<double, 3> now{20, 21, 22};
   // Equal variances: 4 degrees of freedom, t = 2.776.
   const auto interval = mean_difference_interval(base, now);
@@ -20,7 +20,7 @@ TEST(MeanInterval, FollowsWelch) {
   EXPECT_TRUE(mean_difference_interval(base, base)->holds_zero());
 }
 
-TEST(MeanInterval, NeedsThreeOfEachSide) {
+TEST(MeanInterval, NeedsThreeRunsOfEachSide) {
   const std::array<double, 2> two{1, 2};
   const std::array<double, 3> three{1, 2, 3};
   EXPECT_FALSE(mean_difference_interval(two, three).has_value());

@@ -36,7 +36,7 @@ void expect_sound(const SequenceAlignment& alignment, const std::vector<std::uin
   }
 }
 
-/// Length of the longest common subsequence, by the textbook table.
+/// Length of the longest common subsequence, by dynamic programming.
 std::size_t longest_common(const std::vector<std::uint32_t>& a,
                            const std::vector<std::uint32_t>& b) {
   std::vector<std::size_t> row(b.size() + 1, 0);
@@ -51,7 +51,7 @@ std::size_t longest_common(const std::vector<std::uint32_t>& a,
   return row.back();
 }
 
-TEST(SequenceAlignment, EqualSequencesMatchWholly) {
+TEST(SequenceAlignment, EqualSequencesMatchEntirely) {
   const auto keys = keys_of("abcabcabd");
   const auto alignment = align(keys, keys);
   ASSERT_EQ(alignment.matches.size(), keys.size());
@@ -67,8 +67,8 @@ TEST(SequenceAlignment, EmptySidesMatchNothing) {
   EXPECT_TRUE(align(keys_of("aa"), keys_of("bb")).matches.empty());
 }
 
-TEST(SequenceAlignment, SeesInsertionsAndRemovals) {
-  // Myers' own example has a longest common subsequence of four.
+TEST(SequenceAlignment, FindsInsertionsAndRemovals) {
+  // The example of Myers' paper has a longest common subsequence of four.
   EXPECT_EQ(align(keys_of("abcabba"), keys_of("cbabac")).matches.size(), 4u);
   const auto inserted = align(keys_of("abababab"), keys_of("abaxbabyab"));
   EXPECT_EQ(inserted.matches.size(), 8u);
@@ -76,7 +76,7 @@ TEST(SequenceAlignment, SeesInsertionsAndRemovals) {
   EXPECT_EQ(removed.matches.size(), 7u);
 }
 
-TEST(SequenceAlignment, LoopsWithAnExtraStepKeepTheirSteps) {
+TEST(SequenceAlignment, LoopsWithAnExtraStepMatchTheOtherSteps) {
   std::vector<std::uint32_t> base;
   std::vector<std::uint32_t> now;
   for (int i = 0; i < 400; ++i) {
@@ -89,12 +89,12 @@ TEST(SequenceAlignment, LoopsWithAnExtraStepKeepTheirSteps) {
   expect_sound(alignment, base, now);
 }
 
-TEST(SequenceAlignment, IsTheLongestWhereKeysRepeat) {
+TEST(SequenceAlignment, IsTheLongestIfKeysRepeat) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     std::vector<std::uint32_t> base(random() % 40);
     std::vector<std::uint32_t> now(random() % 40);
-    // Each key twice in front, so that no key is an anchor.
+    // Each key occurs twice at the start, so that no key is an anchor.
     for (auto* keys : {&base, &now}) {
       for (auto& key : *keys) key = static_cast<std::uint32_t>(random() % 4);
       for (std::uint32_t key = 0; key < 4; ++key) keys->insert(keys->begin(), {key, key});
@@ -105,12 +105,12 @@ TEST(SequenceAlignment, IsTheLongestWhereKeysRepeat) {
   }
 }
 
-TEST(SequenceAlignment, UniqueKeysHoldTheRestTogether) {
+TEST(SequenceAlignment, UniqueKeysAreAnchors) {
   const auto base = keys_of("xmmmmXmmmmY");
   const auto now = keys_of("XmmmmmmmmYx");
   const auto alignment = align(base, now);
   expect_sound(alignment, base, now);
-  // X and Y keep their order, x does not.
+  // X and Y keep their order, but x does not.
   EXPECT_EQ(alignment.matches.front(), (SequenceMatch{5, 0}));
   EXPECT_EQ(alignment.matches.back(), (SequenceMatch{10, 9}));
   EXPECT_EQ(alignment.matches.size(), 6u);
@@ -122,7 +122,7 @@ TEST(SequenceAlignment, LongSequencesWithNothingInCommonEnd) {
   EXPECT_TRUE(align(base, now).matches.empty());
 }
 
-TEST(SequenceAlignment, FarApartSequencesStayInOrderAndSayThatTheyMayNotBeTheLongest) {
+TEST(SequenceAlignment, VeryDifferentSequencesStayInOrderAndAreMarked) {
   std::mt19937 random(11);
   std::vector<std::uint32_t> base(100'000);
   std::vector<std::uint32_t> now(100'000);

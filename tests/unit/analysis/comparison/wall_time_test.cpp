@@ -13,7 +13,7 @@
 namespace nscope::analysis {
 namespace {
 
-/// The groups' parts of the wall time in ns, by name.
+/// The part of the wall time of each group in ns, by name.
 std::map<std::string, double> split(const std::shared_ptr<const Trace>& trace) {
   TaskControl control;
   GroupTable groups;
@@ -26,7 +26,7 @@ std::map<std::string, double> split(const std::shared_ptr<const Trace>& trace) {
   return parts;
 }
 
-TEST(WallTime, IsSharedEquallyByWhatRuns) {
+TEST(WallTime, IsSharedEquallyByRunningEvents) {
   TestRun run;
   run.device(1).execution(0, 1000);
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 100);
@@ -50,7 +50,7 @@ TEST(WallTime, BelongsToEnginesBeforeCollectivesBeforeDma) {
   EXPECT_DOUBLE_EQ(parts.at("weights"), 250);
 }
 
-TEST(WallTime, WaitsAndRequestsClaimNone) {
+TEST(WallTime, WaitsAndRequestsGetNone) {
   TestRun run;
   run.device(1).execution(0, 1000);
   run.instruction(0, Engine::kTensor, "EVENT_SEMAPHORE", 0, 500);
@@ -64,7 +64,7 @@ TEST(WallTime, WaitsAndRequestsClaimNone) {
   EXPECT_DOUBLE_EQ(parts.at("COPY"), 100);
 }
 
-TEST(WallTime, ACallStandsBackForThoseItEncloses) {
+TEST(WallTime, NestedCallsTakePrecedence) {
   TestRun run;
   run.execution(0, 1000);
   const TrackId host = run.out().track({.name = "main",
@@ -86,7 +86,7 @@ TEST(WallTime, ACallStandsBackForThoseItEncloses) {
   EXPECT_DOUBLE_EQ(parts.at("MATMUL"), 200);
 }
 
-TEST(WallTime, ExecutionsCountWhereThereIsNothingElse) {
+TEST(WallTime, ExecutionsCountOnlyWithoutOtherEvents) {
   TestRun run;
   run.execution(0, 300).execution(500, 600);
   EXPECT_DOUBLE_EQ(split(run.finish()).at("Execution"), 400);
@@ -131,7 +131,7 @@ TEST(WallTime, PartsAndIdleAddUpToTheExecutions) {
   }
   EXPECT_NEAR(sum, 90'000, 1e-6);
 
-  // The same time by unions of intervals, whole and in pieces.
+  // The same time from unions of intervals, entirely and in pieces.
   for (const std::size_t pieces : {1u, 7u, 100u}) {
     const double width = span_ns(*items) / static_cast<double>(pieces);
     std::array<double, kClaimingClasses> found{};

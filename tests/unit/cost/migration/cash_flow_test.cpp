@@ -1,4 +1,4 @@
-// Present value, rates of return, payback and distributions against closed forms.
+// Compares present value, rates of return, payback and distributions with closed forms.
 #include "costmodel/migration/cash_flow.h"
 
 #include "costmodel/migration/distribution.h"
@@ -15,7 +15,7 @@ namespace {
 
 using State = Payback::State;
 
-/// The worked example of docs/roi.md: 60,000 today, 4,822.88 at the end of each of 24 months.
+/// The example of docs/roi.md: 60,000 today, 4,822.88 at the end of each of 24 months.
 std::vector<double> worked_example() {
   std::vector<double> flows(25, 4822.88);
   flows[0] = -60'000.0;
@@ -66,14 +66,14 @@ TEST(CashFlow, PresentValueIsZeroAtTheInternalRate) {
   EXPECT_NEAR(present_value(flows, irr.monthly.front()), 0.0, 1e-9);
 }
 
-TEST(CashFlow, InternalRateIsNoneWhereNothingIsEarnedOrPaid) {
+TEST(CashFlow, InternalRateIsAbsentWithoutBothEarningsAndPayments) {
   EXPECT_EQ(internal_rate(std::vector<double>{100, 100}).state, InternalRate::State::kNone);
   EXPECT_EQ(internal_rate(std::vector<double>{-100, -1, -1}).state, InternalRate::State::kNone);
   EXPECT_EQ(internal_rate(std::vector<double>{0, 0, 0}).state, InternalRate::State::kNone);
   EXPECT_EQ(internal_rate(std::vector<double>{}).state, InternalRate::State::kNone);
 }
 
-TEST(CashFlow, InternalRatesAreSeveralWhereTheSignChangesTwice) {
+TEST(CashFlow, SeveralInternalRatesIfTheSignChangesTwice) {
   // (1 - 1.1 x)(1 - 1.3 x) with x = 1 / (1 + r): rates of 10 % and 30 %.
   const std::vector<double> flows = {-1.0, 2.4, -1.43};
   const InternalRate irr = internal_rate(flows);
@@ -99,17 +99,17 @@ TEST(CashFlow, LongSeriesStayInRange) {
   EXPECT_NEAR(present_value(flows, irr.monthly.front()) / 9e9, 0.0, 1e-9);
 }
 
-TEST(CashFlow, PaybackSaysNeverPlainly) {
+TEST(CashFlow, PaybackCanBeNever) {
   EXPECT_EQ(payback(std::vector<double>{-100, -10, -10}).state, State::kNever);
   EXPECT_EQ(payback(std::vector<double>{-100, 10, 0}).state, State::kNever);
   const Payback later = payback(std::vector<double>{-100, 10, 10});
   EXPECT_EQ(later.state, State::kNotYet);
   EXPECT_NEAR(later.months, 10.0, 1e-12);
-  // At 10 % a month a saving of 9 does not even pay the interest on 100.
+  // At 10 % per month, a saving of 9 is less than the interest on 100.
   EXPECT_EQ(discounted_payback(std::vector<double>{-100, 9, 9}, 0.1).state, State::kNever);
 }
 
-TEST(CashFlow, PaybackIsTheLastTimeTheSumTurns) {
+TEST(CashFlow, PaybackIsTheLastChangeOfSignOfTheSum) {
   const Payback back = payback(std::vector<double>{-10, 20, -30, 10, 20, 5});
   EXPECT_EQ(back.state, State::kPaid);
   EXPECT_NEAR(back.months, 3.5, 1e-12);

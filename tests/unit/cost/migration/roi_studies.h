@@ -14,7 +14,7 @@
 // Migration studies for tests.
 namespace nscope::cost {
 
-/// 60,000 USD today; a billion tokens a month at the printed claims (S3).
+/// USD 60,000 today; a billion tokens per month at the published figures (S3).
 inline Json simple_study() {
   return parse_json(R"({
     "schema": "nscope.roi/1", "title": "test", "as_of": "2026-11-20",
@@ -70,13 +70,13 @@ inline Json built_in(const std::string& name) {
 
 inline bool has_concern(const RoiResult& result, std::string_view topic, std::string_view words) {
   return std::any_of(result.concerns.begin(), result.concerns.end(), [&](const Concern& c) {
-    return c.topic == topic && c.message.find(words) != std::string::npos;
+    return c.topic.english() == topic && c.message.english().find(words) != std::string::npos;
   });
 }
 
-inline bool any_contains(const std::vector<std::string>& texts, std::string_view words) {
-  return std::any_of(texts.begin(), texts.end(), [&](const std::string& text) {
-    return text.find(words) != std::string::npos;
+inline bool any_contains(const std::vector<Text>& texts, std::string_view words) {
+  return std::any_of(texts.begin(), texts.end(), [&](const Text& text) {
+    return text.english().find(words) != std::string::npos;
   });
 }
 

@@ -30,7 +30,7 @@ TEST(Timeline, BusyHoursAndAlwaysOn) {
   EXPECT_EQ(groups_for(side, 100 * 3600.0 * 730 * 0.51), 2.0);
 }
 
-TEST(Timeline, GoLiveAndDualRunningMayFallIntoAMonth) {
+TEST(Timeline, GoLiveAndDualRunningCanStartDuringAMonth) {
   RoiStudy study = empty_study(4);
   study.dual_running_months = 1.0;
   study.dual_running_share = 0.5;
@@ -40,7 +40,7 @@ TEST(Timeline, GoLiveAndDualRunningMayFallIntoAMonth) {
   EXPECT_NEAR(lines[1].share, 0.0, 1e-12);
   EXPECT_NEAR(lines[2].share, 0.5, 1e-12);
   EXPECT_NEAR(lines[3].share, 1.0, 1e-12);
-  // Dual running from 0.5 to 1.5: half of month 1 and half of month 2, at half the load.
+  // Dual running from 0.5 to 1.5 is half of month 1 and half of month 2, at half the load.
   EXPECT_NEAR(lines[1].dual, 0.25, 1e-12);
   EXPECT_NEAR(lines[2].dual, 0.25, 1e-12);
   EXPECT_NEAR(lines[3].dual, 0.0, 1e-12);
@@ -52,20 +52,20 @@ TEST(Timeline, CommitmentsAreOwedInAnyCaseUntilTheyExpire) {
   RoiStudy study = empty_study(4);
   study.commitments.push_back({"old", Usd::from_dollars(800), 2.5, "test"});
   const auto lines = timeline(study, simple_levers());
-  // All on the target: 600; staying costs 1000, of which 800 are owed.
+  // The target costs 600. Staying costs 1000, of which 800 are owed in any case.
   EXPECT_NEAR(lines[1].net(), 1000 - 800 - 600, 1e-9);
   EXPECT_NEAR(lines[3].committed, 400.0, 1e-9);
   EXPECT_NEAR(lines[3].net(), 1000 - 400 - 600, 1e-9);
   EXPECT_NEAR(lines[4].net(), 1000 - 600, 1e-9);
-  // A commitment above the use is waste that staying has as well.
+  // A commitment above the usage is partly unused whether or not the work moves.
   study.commitments[0].usd_per_month = Usd::from_dollars(1500);
   EXPECT_NEAR(timeline(study, simple_levers())[1].net(), -600.0, 1e-9);
 }
 
-TEST(Timeline, PhasesAreSpreadOverTheirMonths) {
+TEST(Timeline, PhasesAreDistributedOverTheirMonths) {
   RoiStudy study = empty_study(4);
-  study.phases.push_back({"port", 10, Usd::from_dollars(100), 0.5, 2.5, "test"});
-  study.phases.push_back({"plan", 1, Usd::from_dollars(70), 0.0, 0.0, "test"});
+  study.phases.push_back({"port", 10, Usd::from_dollars(100), 0.5, 2.5, tr("test")});
+  study.phases.push_back({"plan", 1, Usd::from_dollars(70), 0.0, 0.0, tr("test")});
   const auto lines = timeline(study, simple_levers());
   EXPECT_NEAR(lines[0].people, 70.0, 1e-9);
   EXPECT_NEAR(lines[1].people, 250.0, 1e-9);
@@ -74,7 +74,7 @@ TEST(Timeline, PhasesAreSpreadOverTheirMonths) {
   EXPECT_NEAR(lines[4].people, 0.0, 1e-9);
 }
 
-TEST(Timeline, PriceCutsLowerOnlyTheirSide) {
+TEST(Timeline, PriceCutsReduceOnlyTheirSide) {
   const RoiStudy study = empty_study(3);
   const PriceStep cut{SideName::kBaseline, 1.5, 0.5};
   const auto lines = timeline(study, simple_levers(), std::span(&cut, 1));
@@ -90,7 +90,7 @@ TEST(Timeline, GrowthCompounds) {
   EXPECT_NEAR(timeline(study, simple_levers())[3].stay, 1000 * 1.21, 1e-9);
 }
 
-TEST(Timeline, CompilationIsPaidOnceAndWithEveryRelease) {
+TEST(Timeline, CompilationIsPaidOnceAndWithEachRelease) {
   Json json = simple_study();
   json["migration"]["go_live_month"] = 2;
   json["migration"]["compile"] = {{"hours", 0.75}, {"graphs", 5},   {"usd_per_hour", "21.50"},
@@ -98,7 +98,7 @@ TEST(Timeline, CompilationIsPaidOnceAndWithEveryRelease) {
   const RoiResult result = result_of(json);
   EXPECT_EQ(format_usd(result.months[1].one_off, 4), "80.6250");
   EXPECT_EQ(format_usd(result.months[2].running, 4), "0.0000");
-  // F.compile_amortised: five graphs of 0.75 h at 21.50 over twenty runs
+  // F.compile_amortised: five graphs of 0.75 h at 21.50 USD/h for twenty runs
   EXPECT_EQ(format_usd(result.months[3].running, 5), "4.03125");
 }
 

@@ -18,7 +18,7 @@ Json uncertain_study() {
   return json;
 }
 
-TEST(Uncertainty, TornadoIsSortedAndTakesTheEndsOfTheRanges) {
+TEST(Uncertainty, TornadoIsSortedAndUsesTheEndsOfTheRanges) {
   const RoiResult result = result_of(uncertain_study());
   ASSERT_EQ(result.tornado.size(), 3u);
   for (std::size_t i = 1; i < result.tornado.size(); ++i) {
@@ -34,7 +34,7 @@ TEST(Uncertainty, TornadoIsSortedAndTakesTheEndsOfTheRanges) {
   }
 }
 
-TEST(Uncertainty, SameSeedSameTrialsAndAnotherSeedOthers) {
+TEST(Uncertainty, TrialsDependOnTheSeedOnly) {
   const RoiResult first = result_of(uncertain_study());
   const RoiResult again = result_of(uncertain_study());
   EXPECT_EQ(first.monte_carlo.npv.p50, again.monte_carlo.npv.p50);
@@ -45,8 +45,8 @@ TEST(Uncertainty, SameSeedSameTrialsAndAnotherSeedOthers) {
 }
 
 TEST(Uncertainty, TrialsAgreeWithTheClosedForm) {
-  // Only the load varies: NPV = -60,000 + k load, k > 0, so its quantiles are those of
-  // the lognormal, and the odds those of the break-even load.
+  // Only the load varies: NPV = -60,000 + k x load with k > 0. The quantiles are those of the
+  // lognormal distribution, and the probability is that of a load above the break-even.
   Json json = simple_study();
   json["uncertainty"] = {{"trials", 100000},
                          {"inputs", {{"load", {{"p10", 0.4}, {"p90", 1.4}, {"source", "t"}}}}}};
@@ -57,13 +57,14 @@ TEST(Uncertainty, TrialsAgreeWithTheClosedForm) {
   EXPECT_NEAR(result.monte_carlo.npv.p90, 1.4 * earned - 60'000, 0.015 * earned);
   const double mu = 0.5 * (std::log(0.4) + std::log(1.4));
   const double sigma = (std::log(1.4) - std::log(0.4)) / (2 * 1.2815515655446004);
-  const double odds = 0.5 * std::erfc((std::log(60'000 / earned) - mu) / (sigma * std::sqrt(2.0)));
-  EXPECT_NEAR(result.monte_carlo.probability, odds, 0.006);
+  const double probability =
+      0.5 * std::erfc((std::log(60'000 / earned) - mu) / (sigma * std::sqrt(2.0)));
+  EXPECT_NEAR(result.monte_carlo.probability, probability, 0.006);
   EXPECT_LT(result.monte_carlo.probability_low, result.monte_carlo.probability);
   EXPECT_GT(result.monte_carlo.probability_high, result.monte_carlo.probability);
 }
 
-TEST(Uncertainty, CorrelatedPricesNarrowTheSpread) {
+TEST(Uncertainty, CorrelatedPricesReduceTheDeviation) {
   Json json = simple_study();
   json["uncertainty"] = {{"inputs",
                           {{"baseline.price", {{"p10", 0.7}, {"p90", 1.4}, {"source", "t"}}},
@@ -74,15 +75,15 @@ TEST(Uncertainty, CorrelatedPricesNarrowTheSpread) {
   EXPECT_LT(result_of(json).monte_carlo.deviation, 0.7 * apart);
 }
 
-TEST(Uncertainty, PriceCutsOfTheBaselineLowerTheOdds) {
+TEST(Uncertainty, PriceCutsOfTheBaselineReduceTheProbability) {
   Json json = uncertain_study();
   const RoiResult before = result_of(json);
   json["price_cuts"] = Json::array(
       {{{"side", "baseline"}, {"probability_per_year", 0.5}, {"size", 0.33}, {"source", "t"}}});
   const RoiResult after = result_of(json);
   EXPECT_LT(after.monte_carlo.probability, before.monte_carlo.probability);
-  EXPECT_EQ(after.npv, before.npv);  // the plan itself is not touched
-  // -ln(0.5) a year over two years
+  EXPECT_EQ(after.npv, before.npv);  // price cuts change the trials only
+  // -ln(0.5) per year for two years
   EXPECT_NEAR(after.monte_carlo.cuts_per_trial, 2 * std::log(2.0), 0.04);
 }
 
@@ -94,10 +95,10 @@ TEST(Uncertainty, ImpossibleCorrelationsAreAnError) {
   json["uncertainty"]["correlations"] = Json::array(
       {pair("load", "target.throughput", 0.95), pair("load", "target.utilisation", 0.95),
        pair("target.throughput", "target.utilisation", -0.95)});
-  EXPECT_NE(error_of(json).find("cannot hold at once"), std::string::npos) << error_of(json);
+  EXPECT_NE(error_of(json).find("contradict each other"), std::string::npos) << error_of(json);
 }
 
-TEST(Uncertainty, CancelsInTheMiddle) {
+TEST(Uncertainty, CanBeCancelled) {
   TaskControl control;
   control.request_cancel();
   const auto result =
@@ -106,7 +107,7 @@ TEST(Uncertainty, CancelsInTheMiddle) {
   EXPECT_EQ(result.error().code, ErrorCode::kCancelled);
 }
 
-TEST(Uncertainty, APredictionsOwnBandIsTakenWhereNoRangeIsStated) {
+TEST(Uncertainty, UsesTheErrorBandOfAPredictionIfNoRangeIsStated) {
   Json json = simple_study();
   json["target"]["throughput"]["low"] = 440;
   json["target"]["throughput"]["high"] = 660;

@@ -16,7 +16,7 @@ constexpr Quantity kAll[] = {Quantity::kTargetThroughput,
                              Quantity::kEffort,
                              Quantity::kGoLive};
 
-/// A plan in which every quantity matters and the break-evens lie within reach.
+/// A plan that depends on all quantities and has break-evens in their ranges.
 Json study_json() {
   Json json = simple_study();
   json["load"]["growth_per_month"] = 0.01;
@@ -30,7 +30,7 @@ Json study_json() {
   return json;
 }
 
-/// The same with what was paid in place of the baseline's figures.
+/// The same plan with a bill instead of figures of the baseline.
 Json billed_json() {
   Json json = study_json();
   json["baseline"] = {{"instance", "p4d.24xlarge"},
@@ -53,7 +53,7 @@ RoiResult plan_of(const Json& json) {
   return plan_of(study_of(json));
 }
 
-TEST(WhatIf, APlanAtABreakEvenIsWorthNothing) {
+TEST(WhatIf, APlanAtABreakEvenHasANetPresentValueOfZero) {
   for (const Json& json : {study_json(), billed_json()}) {
     const RoiResult plan = plan_of(json);
     int turns = 0;
@@ -61,7 +61,7 @@ TEST(WhatIf, APlanAtABreakEvenIsWorthNothing) {
       for (const double at : turn.turns) {
         const WhatIf change{turn.quantity, at};
         const RoiResult moved = plan_of(study_with(plan, {&change, 1}));
-        EXPECT_NEAR(moved.npv.dollars(), 0.0, 1.0) << title(turn.quantity) << " at " << at;
+        EXPECT_NEAR(moved.npv.dollars(), 0.0, 1.0) << title(turn.quantity).english << " at " << at;
         ++turns;
       }
     }
@@ -81,7 +81,7 @@ TEST(WhatIf, ThePlannedValuesChangeNothing) {
   }
 }
 
-TEST(WhatIf, AChangedFigureSaysThatItIsAssumed) {
+TEST(WhatIf, AChangedFigureIsMarkedAsAssumed) {
   const RoiResult plan = plan_of(study_json());
   const WhatIf changes[] = {
       {Quantity::kTargetPrice, planned_value(Quantity::kTargetPrice, plan) / 2},
@@ -91,27 +91,29 @@ TEST(WhatIf, AChangedFigureSaysThatItIsAssumed) {
   EXPECT_EQ(moved.levers.target.tokens_per_second, 1100.0);
   int assumed = 0;
   for (const Assumption& a : assumptions(moved)) {
-    if (a.group != "target" || a.source.find("what if: ") != 0) continue;
-    EXPECT_EQ(a.provenance, "assumed") << a.name;
+    const bool changed = a.source.english().starts_with("what if: ");
+    if (a.group != Assumption::Group::kTarget || !changed) continue;
+    EXPECT_EQ(a.provenance.english(), "assumed") << a.name.english();
     ++assumed;
   }
   EXPECT_EQ(assumed, 2);
-  EXPECT_EQ(moved.study.note.find("What if: target price "), 0u) << moved.study.note;
-  // The date of the price it started from is kept: its age is still checked.
+  EXPECT_TRUE(moved.study.note.english().starts_with("What if: target price "))
+      << moved.study.note.english();
+  // The changed price keeps the date of the original price, so that its age is checked.
   const auto& price = std::get<Priced>(moved.target.price);
   EXPECT_TRUE(price.dated);
   EXPECT_EQ(price.date, std::get<Priced>(plan.target.price).date);
 }
 
-TEST(WhatIf, RangesHoldThePlanAndEffortNeedsPeople) {
+TEST(WhatIf, RangesIncludeThePlanAndEffortRequiresPhases) {
   Json json = study_json();
   const RoiResult plan = plan_of(json);
   for (const Quantity quantity : kAll) {
     const WhatIfRange range = what_if_range(quantity, plan);
     const double planned = planned_value(quantity, plan);
-    EXPECT_LE(range.from, planned) << title(quantity);
-    EXPECT_GE(range.to, planned) << title(quantity);
-    EXPECT_TRUE(is_felt(quantity, plan)) << title(quantity);
+    EXPECT_LE(range.from, planned) << title(quantity).english;
+    EXPECT_GE(range.to, planned) << title(quantity).english;
+    EXPECT_TRUE(is_felt(quantity, plan)) << title(quantity).english;
   }
   json["migration"].erase("phases");
   const RoiResult without_people = plan_of(json);
@@ -119,7 +121,7 @@ TEST(WhatIf, RangesHoldThePlanAndEffortNeedsPeople) {
   EXPECT_TRUE(is_felt(Quantity::kLoad, without_people));
 }
 
-TEST(WhatIf, TheTwoStepsGiveTheWholeAnswer) {
+TEST(WhatIf, PlanAndTrialsGiveTheResultOfTheEvaluation) {
   const RoiStudy study = study_of(study_json());
   RoiResult plan = plan_of(study);
   EXPECT_EQ(plan.monte_carlo.trials, 0);

@@ -2,7 +2,7 @@
 
 namespace nscope {
 
-// Kinds of characters, whatever the locale.
+// Character classes, independent of the locale.
 
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "profiler/base/provenance.h"
+#include "profiler/base/severity.h"
+#include "profiler/base/text.h"
+#include "profiler/base/text_number.h"
+#include "profiler/base/units.h"
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+
+// Arguments of texts: tr("USD {} for {} hours", as_usd(total), as_digits(hours, 6)).
+
+/// An amount of money with grouped thousands: "12,460.80".
+inline TextNumber as_usd(Usd amount, int decimals = 2) {
+  return as::exact(format_usd(amount, decimals));
+}
+
+/// A number with `digits` significant digits and without trailing zeros: "0.214", "1.2e+07".
+inline TextNumber as_digits(double value, int digits) {
+  return as::exact(fmt::format("{:.{}g}", value, digits));
+}
+
+/// The word that people read; the same in English as to_string(), which JSON uses.
+constexpr Phrase provenance_word(Provenance provenance) {
+  switch (provenance) {
+    case Provenance::kMeasured: return phrase("measured");
+    case Provenance::kImported: return phrase("imported");
+    case Provenance::kPublished: return phrase("published");
+    case Provenance::kSimulated: return phrase("simulated");
+    case Provenance::kInterpolated: return phrase("interpolated");
+    case Provenance::kAssumed: return phrase("assumed");
+    case Provenance::kApproximate: return phrase("approximate");
+  }
+  return phrase("assumed");
+}
+
+/// The word that people read; the same in English as to_string(), which JSON uses.
+constexpr Phrase severity_word(Severity severity) {
+  switch (severity) {
+    case Severity::kInfo: return phrase("info");
+    case Severity::kWarning: return phrase("warning");
+    case Severity::kError: return phrase("error");
+  }
+  return phrase("warning");
+}
+
+}  // namespace nscope::cost

@@ -1,0 +1,140 @@
+#include "profiler/base/language.h"
+
+#include "profiler/base/ascii.h"
+#include "profiler/base/json.h"
+#include "profiler/base/overloaded.h"
+#include "profiler/base/resources.h"
+
+#include <algorithm>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include <fmt/args.h>
+#include <fmt/format.h>
+
+namespace nscope {
+namespace {
+
+constexpr std::string_view kFolder = "languages/";
+constexpr std::string_view kSuffix = ".json";
+
+struct ViewHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>()(text);
+  }
+};
+
+}  // namespace
+
+struct Language::Catalog {
+  std::string code;
+  std::string decimal_separator;
+  std::string group_separator;
+  /// Forms by English template; that of a counted text is the one for several.
+  std::unordered_map<std::string, std::vector<std::string>, ViewHash, std::equal_to<>> forms;
+
+  /// The translation of a template, or `otherwise`.
+  std::string_view find(std::string_view english, bool several, std::string_view otherwise) const {
+    const auto found = forms.find(english);
+    if (found == forms.end() || found->second.empty()) return otherwise;
+    return several ? found->second.back() : found->second.front();
+  }
+};
+
+namespace {
+
+/// "de_AT.UTF-8" as {"de_AT", "de"}: what to look for, the closest first.
+std::vector<std::string> codes_of(std::string_view tag) {
+  std::string code(tag.substr(0, tag.find_first_of(".@")));
+  std::replace(code.begin(), code.end(), '-', '_');
+  if (code == "zh" || code == "zh_SG" || code.starts_with("zh_Hans")) code = "zh_CN";
+  std::vector<std::string> codes{code};
+  if (const auto end = code.find('_'); end != std::string::npos) {
+    codes.push_back(code.substr(0, end));
+  }
+  return codes;
+}
+
+bool is_english(const std::string& code) {
+  return code.empty() || code == "C" || code == "POSIX" || code == "en";
+}
+
+std::string known_codes() {
+  std::string list = "en";
+  for (const Resource& file : list_resources(kFolder)) {
+    list += ", ";
+    list += file.path.substr(kFolder.size(), file.path.size() - kFolder.size() - kSuffix.size());
+  }
+  return list;
+}
+
+}  // namespace
+
+Result<Language> Language::load(std::string_view tag) {
+  for (const std::string& code : codes_of(tag)) {
+    if (is_english(code)) return Language();
+    const std::string path = std::string(kFolder) + code + std::string(kSuffix);
+    if (!find_resource(path)) continue;
+    const auto json = parse_json_resource(path);
+    if (!json) return fail(json.error());
+    StrictObject in(*json, path);
+    auto catalog = std::make_shared<Catalog>();
+    catalog->code = code;
+    catalog->decimal_separator = in.string("decimal_separator");
+    catalog->group_separator = in.string("group_separator");
+    for (const auto& [english, forms] : in.object("texts").items()) {
+      catalog->forms.emplace(english, forms.get<std::vector<std::string>>());
+    }
+    if (auto ok = in.finish(); !ok) return fail(ok.error());
+    Language language;
+    language.catalog_ = std::move(catalog);
+    return language;
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              tr("unknown language '{}'; use one of {}", tag, known_codes()));
+}
+
+std::string_view Language::code() const {
+  return catalog_ ? std::string_view(catalog_->code) : "en";
+}
+
+std::string Language::number(std::string english) const {
+  if (!catalog_) return english;
+  std::string result;
+  for (std::size_t i = 0; i < english.size(); ++i) {
+    const bool between_digits =
+        i > 0 && i + 1 < english.size() && is_digit(english[i - 1]) && is_digit(english[i + 1]);
+    if (between_digits && english[i] == '.') {
+      result += catalog_->decimal_separator;
+    } else if (between_digits && english[i] == ',') {
+      result += catalog_->group_separator;
+    } else {
+      result += english[i];
+    }
+  }
+  return result;
+}
+
+std::string Language::say(const Text& text) const {
+  static const Text::Details kNone;
+  if (text.empty()) return {};
+  const Text::Details& details = text.details() == nullptr ? kNone : *text.details();
+  if (!details.verbatim.empty()) return details.verbatim;
+  const bool several = details.one.empty() || details.count != 1;
+  std::string_view form = several ? text.english_template() : details.one;
+  if (catalog_) form = catalog_->find(text.english_template(), several, form);
+  fmt::dynamic_format_arg_store<fmt::format_context> arguments;
+  for (const Text::Argument& argument : details.arguments) {
+    arguments.push_back(std::visit(
+        Overloaded{[](const std::string& name) { return name; },
+                   [](std::int64_t number) { return fmt::format("{}", number); },
+                   [this](const TextNumber& quantity) { return number(quantity.english()); },
+                   [this](const Text& nested) { return say(nested); }},
+        argument));
+  }
+  return fmt::vformat(form, arguments);
+}
+
+}  // namespace nscope

@@ -1,0 +1,49 @@
+#include "simcore/engine/calibration/value_range.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nscope::sim {
+namespace {
+
+/// All names of PreparedRun::sizes() and gpu_sizes(). A name in documents is the English title.
+constexpr std::array kSizes{
+    phrase("batch"),
+    phrase("copies on a core"),
+    phrase("GPUs"),
+    phrase("image pixels"),
+    phrase("input tokens"),
+    phrase("microbatch"),
+    phrase("model parameters"),
+    phrase("multiply-accumulates"),
+    phrase("nodes"),
+    phrase("output tokens"),
+    phrase("parameters"),
+    phrase("pipeline stages"),
+    phrase("prefill bucket"),
+    phrase("sequence length"),
+    phrase("sequences at a time"),
+    phrase("tensor parallel degree"),
+    phrase("tensor parallelism"),
+    phrase("tokens"),
+    phrase("tokens of a microbatch"),
+};
+
+TextNumber four_digits(double value) {
+  return as::exact(fmt::format("{:.4g}", value));
+}
+
+}  // namespace
+
+Text size_title(std::string_view name) {
+  const auto size = std::find_if(kSizes.begin(), kSizes.end(),
+                                 [&](const Phrase& title) { return title.english == name; });
+  return size != kSizes.end() ? Text(*size) : Text::verbatim(std::string(name));
+}
+
+Text outside_range(std::string_view name, double value, const ValueRange& range) {
+  return tr("{}: {} (measured: {} to {})", size_title(name), four_digits(value),
+            four_digits(range.low), four_digits(range.high));
+}
+
+}  // namespace nscope::sim

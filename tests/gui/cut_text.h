@@ -1,0 +1,67 @@
+#pragma once
+
+#include "app/gui/panels/elided_label.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QTest>
+#include <QWidget>
+#include <algorithm>
+
+namespace nscope::gui {
+
+/// Text that does not fit in the widget; empty: it fits.
+inline QString cut_text(const QWidget& widget) {
+  if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+    if (label->text().isEmpty() || dynamic_cast<const ElidedLabel*>(label) != nullptr) return {};
+    // Two pixels: font metrics round.
+    if (label->wordWrap()) {
+      const bool fits = label->heightForWidth(label->width()) <= label->height() + 2;
+      return fits ? QString() : label->text();
+    }
+    return label->sizeHint().width() <= label->width() + 2 ? QString() : label->text();
+  }
+  if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
+    if (button->text().isEmpty() || button->layout() != nullptr) return {};
+    return button->sizeHint().width() <= button->width() + 2 ? QString() : button->text();
+  }
+  return {};
+}
+
+/// Whether a visible label was not laid out yet.
+inline bool has_flat_label(const QWidget& window) {
+  const QList<QLabel*> labels = window.findChildren<QLabel*>();
+  return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+    return label->isVisible() && !label->text().isEmpty() && label->height() == 0;
+  });
+}
+
+/// Waits until the window computes nothing and its labels are laid out.
+template <class Window>
+void settle_layout(Window& window) {
+  QTest::qWait(200);
+  for (int i = 0; i < 600 && window.is_busy(); ++i) QTest::qWait(50);
+  QTest::qWait(100);
+  // Cards that came last get their heights with the next layout.
+  for (int i = 0; i < 60 && has_flat_label(window); ++i) QTest::qWait(50);
+}
+
+/// The visible texts in `root` that do not fit, each with its widget and sizes.
+inline QStringList cut_texts(const QWidget& root) {
+  QStringList found;
+  for (const QWidget* widget : root.findChildren<QWidget*>()) {
+    if (!widget->isVisible()) continue;
+    const QString cut = cut_text(*widget);
+    if (cut.isEmpty()) continue;
+    found << QStringLiteral("%1 '%2' %3 x %4 of %5 x %6 pixels: %7")
+                 .arg(QString::fromLatin1(widget->metaObject()->className()), widget->objectName())
+                 .arg(widget->width())
+                 .arg(widget->height())
+                 .arg(widget->sizeHint().width())
+                 .arg(widget->heightForWidth(widget->width()))
+                 .arg(cut);
+  }
+  return found;
+}
+
+}  // namespace nscope::gui
