@@ -48,8 +48,11 @@ std::string one_line(std::string_view text) {
 }
 
 /// Noto covers Latin, Japanese and Chinese; Pango adds what else a character needs.
-PangoFontDescription* font_of(bool bold) {
-  PangoFontDescription* font = pango_font_description_from_string("Noto Sans, Noto Sans CJK JP");
+PangoFontDescription* font_of(const Language& language, bool bold) {
+  // The fonts of the two languages have different forms of the same characters.
+  const bool chinese = language.code() == "zh_CN";
+  PangoFontDescription* font = pango_font_description_from_string(
+      chinese ? "Noto Sans, Noto Sans CJK SC" : "Noto Sans, Noto Sans CJK JP");
   if (bold) pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD);
   return font;
 }
@@ -61,11 +64,12 @@ struct PdfPages::Canvas {
   cairo_surface_t* surface;
   cairo_t* cairo;
   PangoLayout* layout;
-  std::array<PangoFontDescription*, 2> fonts{font_of(false), font_of(true)};
+  std::array<PangoFontDescription*, 2> fonts;
 
   Canvas(const std::string& title, const Language& language)
       : surface(cairo_pdf_surface_create_for_stream(append, &file, kWidth, kHeight)),
-        cairo(cairo_create(surface)) {
+        cairo(cairo_create(surface)),
+        fonts{font_of(language, false), font_of(language, true)} {
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, one_line(title).c_str());
     // Equal input gives equal bytes: no time of writing.
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, nullptr);
