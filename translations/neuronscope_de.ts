@@ -24738,81 +24738,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     </message>
 </context>
 <context>
-    <name>nscope::gui::FleetAnswer</name>
-    <message>
-        <source>no error band</source>
-        <translation>kein Fehlerband</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>Instanzen</translation>
-    </message>
-    <message>
-        <source>USD per hour</source>
-        <translation>USD je Stunde</translation>
-    </message>
-    <message>
-        <source>USD per month</source>
-        <translation>USD je Monat</translation>
-    </message>
-    <message>
-        <source>USD per 1M output tokens</source>
-        <translation>USD je 1 Mio. Ausgabe-Token</translation>
-    </message>
-    <message>
-        <source>Latency p99</source>
-        <translation>Latenz p99</translation>
-    </message>
-    <message>
-        <source>What is the cheapest fleet for this traffic?</source>
-        <translation>Welche Flotte ist für diese Anfragelast die günstigste?</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
-    </message>
-    <message>
-        <source>no fleet</source>
-        <translation>keine Flotte</translation>
-    </message>
-    <message>
-        <source>error band %1</source>
-        <translation>Fehlerband %1</translation>
-    </message>
-    <message>
-        <source>At least %1 for %2 per hour (lower bound).</source>
-        <translation>Mindestens %1 für %2 je Stunde (Untergrenze).</translation>
-    </message>
-    <message>
-        <source>None of these instance types can serve this traffic as stated.</source>
-        <translation>Keiner dieser Instance-Typen kann diese Anfragelast wie angegeben bedienen.</translation>
-    </message>
-    <message>
-        <source>The lower bound ignores queueing. Choose Plan to find the cheapest fleet that meets the limits; settings that the document leaves open may be relaxed.</source>
-        <translation>Die Untergrenze berücksichtigt keine Warteschlangen. Wählen Sie „Planen“, um die günstigste Flotte zu finden, die die Grenzen einhält; Einstellungen, die das Dokument offen lässt, dürfen dabei gelockert werden.</translation>
-    </message>
-    <message>
-        <source>%1 replicas. The note gives the number of instances at both ends of the 90 % error band.</source>
-        <translation>%1 Replikate. Der Hinweis nennt die Anzahl der Instanzen an beiden Enden des 90-%-Fehlerbands.</translation>
-    </message>
-    <message>
-        <source>At the stated load</source>
-        <translation>Bei der angegebenen Last</translation>
-    </message>
-    <message>
-        <source>Simulated; 95 % confidence interval: %1 to %2</source>
-        <translation>Simuliert; 95-%-Konfidenzintervall: %1 bis %2</translation>
-    </message>
-    <message>
-        <source>error band %1 – %2</source>
-        <translation>Fehlerband %1 bis %2</translation>
-    </message>
-    <message>
-        <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
-        <translation>%1. %2 Replikate bei %3 ihrer maximalen Last, %4 der Batch-Slots belegt.</translation>
-    </message>
-</context>
-<context>
     <name>nscope::gui::FleetResult</name>
     <message>
         <source>Latency and cost</source>
@@ -24917,6 +24842,81 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the steepest rise would miss a limit.</source>
         <translation>Vorausschauend skalieren: Mit einem reaktiven Autoscaler würden %1 der Anfragen nach dem steilsten Anstieg eine Grenze verfehlen.</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetSummary</name>
+    <message>
+        <source>no error band</source>
+        <translation>kein Fehlerband</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>Instanzen</translation>
+    </message>
+    <message>
+        <source>USD per hour</source>
+        <translation>USD je Stunde</translation>
+    </message>
+    <message>
+        <source>USD per month</source>
+        <translation>USD je Monat</translation>
+    </message>
+    <message>
+        <source>USD per 1M output tokens</source>
+        <translation>USD je 1 Mio. Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>Latency p99</source>
+        <translation>Latenz p99</translation>
+    </message>
+    <message>
+        <source>What is the cheapest fleet for this traffic?</source>
+        <translation>Welche Flotte ist für diese Anfragelast die günstigste?</translation>
+    </message>
+    <message>
+        <source>%1 p99</source>
+        <translation>%1 p99</translation>
+    </message>
+    <message>
+        <source>no fleet</source>
+        <translation>keine Flotte</translation>
+    </message>
+    <message>
+        <source>error band %1</source>
+        <translation>Fehlerband %1</translation>
+    </message>
+    <message>
+        <source>At least %1 for %2 per hour (lower bound).</source>
+        <translation>Mindestens %1 für %2 je Stunde (Untergrenze).</translation>
+    </message>
+    <message>
+        <source>None of these instance types can serve this traffic as stated.</source>
+        <translation>Keiner dieser Instance-Typen kann diese Anfragelast wie angegeben bedienen.</translation>
+    </message>
+    <message>
+        <source>The lower bound ignores queueing. Choose Plan to find the cheapest fleet that meets the limits; settings that the document leaves open may be relaxed.</source>
+        <translation>Die Untergrenze berücksichtigt keine Warteschlangen. Wählen Sie „Planen“, um die günstigste Flotte zu finden, die die Grenzen einhält; Einstellungen, die das Dokument offen lässt, dürfen dabei gelockert werden.</translation>
+    </message>
+    <message>
+        <source>%1 replicas. The note gives the number of instances at both ends of the 90 % error band.</source>
+        <translation>%1 Replikate. Der Hinweis nennt die Anzahl der Instanzen an beiden Enden des 90-%-Fehlerbands.</translation>
+    </message>
+    <message>
+        <source>At the stated load</source>
+        <translation>Bei der angegebenen Last</translation>
+    </message>
+    <message>
+        <source>Simulated; 95 % confidence interval: %1 to %2</source>
+        <translation>Simuliert; 95-%-Konfidenzintervall: %1 bis %2</translation>
+    </message>
+    <message>
+        <source>error band %1 – %2</source>
+        <translation>Fehlerband %1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
+        <translation>%1. %2 Replikate bei %3 ihrer maximalen Last, %4 der Batch-Slots belegt.</translation>
     </message>
 </context>
 <context>

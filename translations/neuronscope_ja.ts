@@ -24596,81 +24596,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
-    <name>nscope::gui::FleetAnswer</name>
-    <message>
-        <source>no error band</source>
-        <translation>誤差帯なし</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>インスタンス</translation>
-    </message>
-    <message>
-        <source>USD per hour</source>
-        <translation>USD / h</translation>
-    </message>
-    <message>
-        <source>USD per month</source>
-        <translation>USD / 月</translation>
-    </message>
-    <message>
-        <source>USD per 1M output tokens</source>
-        <translation>USD / 出力 100 万トークン</translation>
-    </message>
-    <message>
-        <source>Latency p99</source>
-        <translation>レイテンシー p99</translation>
-    </message>
-    <message>
-        <source>What is the cheapest fleet for this traffic?</source>
-        <translation>このトラフィックに対する最も安いフリートは?</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
-    </message>
-    <message>
-        <source>no fleet</source>
-        <translation>フリートなし</translation>
-    </message>
-    <message>
-        <source>error band %1</source>
-        <translation>誤差帯 %1</translation>
-    </message>
-    <message>
-        <source>At least %1 for %2 per hour (lower bound).</source>
-        <translation>少なくとも %1、1 時間あたり %2 (下限値)。</translation>
-    </message>
-    <message>
-        <source>None of these instance types can serve this traffic as stated.</source>
-        <translation>記載どおりのトラフィックを処理できるインスタンスタイプは、この中にありません。</translation>
-    </message>
-    <message>
-        <source>The lower bound ignores queueing. Choose Plan to find the cheapest fleet that meets the limits; settings that the document leaves open may be relaxed.</source>
-        <translation>下限値ではキュー待ちを考慮していません。「プランを作成」を選択すると、上限を満たす最も安いフリートが求められます。文書で指定されていない設定は緩和されることがあります。</translation>
-    </message>
-    <message>
-        <source>%1 replicas. The note gives the number of instances at both ends of the 90 % error band.</source>
-        <translation>%1 レプリカ。注記には、90 % 誤差帯の両端でのインスタンス数を示します。</translation>
-    </message>
-    <message>
-        <source>At the stated load</source>
-        <translation>指定した負荷で</translation>
-    </message>
-    <message>
-        <source>Simulated; 95 % confidence interval: %1 to %2</source>
-        <translation>シミュレーション、95 % 信頼区間: %1～%2</translation>
-    </message>
-    <message>
-        <source>error band %1 – %2</source>
-        <translation>誤差帯 %1～%2</translation>
-    </message>
-    <message>
-        <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
-        <translation>%1。%2 レプリカが最大負荷の %3 で動作し、バッチスロットの %4 を使用しています。</translation>
-    </message>
-</context>
-<context>
     <name>nscope::gui::FleetResult</name>
     <message>
         <source>Latency and cost</source>
@@ -24775,6 +24700,81 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the steepest rise would miss a limit.</source>
         <translation>需要に先行してスケールしてください。リアクティブなオートスケーラーでは、最も急な増加の後、リクエストの %1 が上限を満たしません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetSummary</name>
+    <message>
+        <source>no error band</source>
+        <translation>誤差帯なし</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>インスタンス</translation>
+    </message>
+    <message>
+        <source>USD per hour</source>
+        <translation>USD / h</translation>
+    </message>
+    <message>
+        <source>USD per month</source>
+        <translation>USD / 月</translation>
+    </message>
+    <message>
+        <source>USD per 1M output tokens</source>
+        <translation>USD / 出力 100 万トークン</translation>
+    </message>
+    <message>
+        <source>Latency p99</source>
+        <translation>レイテンシー p99</translation>
+    </message>
+    <message>
+        <source>What is the cheapest fleet for this traffic?</source>
+        <translation>このトラフィックに対する最も安いフリートは?</translation>
+    </message>
+    <message>
+        <source>%1 p99</source>
+        <translation>%1 p99</translation>
+    </message>
+    <message>
+        <source>no fleet</source>
+        <translation>フリートなし</translation>
+    </message>
+    <message>
+        <source>error band %1</source>
+        <translation>誤差帯 %1</translation>
+    </message>
+    <message>
+        <source>At least %1 for %2 per hour (lower bound).</source>
+        <translation>少なくとも %1、1 時間あたり %2 (下限値)。</translation>
+    </message>
+    <message>
+        <source>None of these instance types can serve this traffic as stated.</source>
+        <translation>記載どおりのトラフィックを処理できるインスタンスタイプは、この中にありません。</translation>
+    </message>
+    <message>
+        <source>The lower bound ignores queueing. Choose Plan to find the cheapest fleet that meets the limits; settings that the document leaves open may be relaxed.</source>
+        <translation>下限値ではキュー待ちを考慮していません。「プランを作成」を選択すると、上限を満たす最も安いフリートが求められます。文書で指定されていない設定は緩和されることがあります。</translation>
+    </message>
+    <message>
+        <source>%1 replicas. The note gives the number of instances at both ends of the 90 % error band.</source>
+        <translation>%1 レプリカ。注記には、90 % 誤差帯の両端でのインスタンス数を示します。</translation>
+    </message>
+    <message>
+        <source>At the stated load</source>
+        <translation>指定した負荷で</translation>
+    </message>
+    <message>
+        <source>Simulated; 95 % confidence interval: %1 to %2</source>
+        <translation>シミュレーション、95 % 信頼区間: %1～%2</translation>
+    </message>
+    <message>
+        <source>error band %1 – %2</source>
+        <translation>誤差帯 %1～%2</translation>
+    </message>
+    <message>
+        <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
+        <translation>%1。%2 レプリカが最大負荷の %3 で動作し、バッチスロットの %4 を使用しています。</translation>
     </message>
 </context>
 <context>

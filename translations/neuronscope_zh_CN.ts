@@ -24596,81 +24596,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
-    <name>nscope::gui::FleetAnswer</name>
-    <message>
-        <source>no error band</source>
-        <translation>无误差带</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>实例</translation>
-    </message>
-    <message>
-        <source>USD per hour</source>
-        <translation>USD / 小时</translation>
-    </message>
-    <message>
-        <source>USD per month</source>
-        <translation>USD / 月</translation>
-    </message>
-    <message>
-        <source>USD per 1M output tokens</source>
-        <translation>USD / 百万输出 token</translation>
-    </message>
-    <message>
-        <source>Latency p99</source>
-        <translation>延迟 p99</translation>
-    </message>
-    <message>
-        <source>What is the cheapest fleet for this traffic?</source>
-        <translation>该流量下最便宜的实例队列是什么？</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
-    </message>
-    <message>
-        <source>no fleet</source>
-        <translation>无实例队列</translation>
-    </message>
-    <message>
-        <source>error band %1</source>
-        <translation>误差带 %1</translation>
-    </message>
-    <message>
-        <source>At least %1 for %2 per hour (lower bound).</source>
-        <translation>至少 %1，每小时 %2（下界）。</translation>
-    </message>
-    <message>
-        <source>None of these instance types can serve this traffic as stated.</source>
-        <translation>这些实例类型均无法按所述条件处理该流量。</translation>
-    </message>
-    <message>
-        <source>The lower bound ignores queueing. Choose Plan to find the cheapest fleet that meets the limits; settings that the document leaves open may be relaxed.</source>
-        <translation>下界不考虑排队。选择“规划”可找出满足上限的最便宜的实例队列；文档未指定的设置可以放宽。</translation>
-    </message>
-    <message>
-        <source>%1 replicas. The note gives the number of instances at both ends of the 90 % error band.</source>
-        <translation>%1 个副本。备注给出 90 % 误差带两端的实例数。</translation>
-    </message>
-    <message>
-        <source>At the stated load</source>
-        <translation>在所述负载下</translation>
-    </message>
-    <message>
-        <source>Simulated; 95 % confidence interval: %1 to %2</source>
-        <translation>模拟值；95 % 置信区间：%1 至 %2</translation>
-    </message>
-    <message>
-        <source>error band %1 – %2</source>
-        <translation>误差带 %1 – %2</translation>
-    </message>
-    <message>
-        <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
-        <translation>%1。%2 个副本，负载为其最大负载的 %3，使用了 %4 的批处理槽位。</translation>
-    </message>
-</context>
-<context>
     <name>nscope::gui::FleetResult</name>
     <message>
         <source>Latency and cost</source>
@@ -24775,6 +24700,81 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the steepest rise would miss a limit.</source>
         <translation>请在需求到来之前提前扩容：若使用响应式自动扩缩，在最陡的上升之后将有 %1 的请求超出某项上限。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetSummary</name>
+    <message>
+        <source>no error band</source>
+        <translation>无误差带</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>USD per hour</source>
+        <translation>USD / 小时</translation>
+    </message>
+    <message>
+        <source>USD per month</source>
+        <translation>USD / 月</translation>
+    </message>
+    <message>
+        <source>USD per 1M output tokens</source>
+        <translation>USD / 百万输出 token</translation>
+    </message>
+    <message>
+        <source>Latency p99</source>
+        <translation>延迟 p99</translation>
+    </message>
+    <message>
+        <source>What is the cheapest fleet for this traffic?</source>
+        <translation>该流量下最便宜的实例队列是什么？</translation>
+    </message>
+    <message>
+        <source>%1 p99</source>
+        <translation>%1 p99</translation>
+    </message>
+    <message>
+        <source>no fleet</source>
+        <translation>无实例队列</translation>
+    </message>
+    <message>
+        <source>error band %1</source>
+        <translation>误差带 %1</translation>
+    </message>
+    <message>
+        <source>At least %1 for %2 per hour (lower bound).</source>
+        <translation>至少 %1，每小时 %2（下界）。</translation>
+    </message>
+    <message>
+        <source>None of these instance types can serve this traffic as stated.</source>
+        <translation>这些实例类型均无法按所述条件处理该流量。</translation>
+    </message>
+    <message>
+        <source>The lower bound ignores queueing. Choose Plan to find the cheapest fleet that meets the limits; settings that the document leaves open may be relaxed.</source>
+        <translation>下界不考虑排队。选择“规划”可找出满足上限的最便宜的实例队列；文档未指定的设置可以放宽。</translation>
+    </message>
+    <message>
+        <source>%1 replicas. The note gives the number of instances at both ends of the 90 % error band.</source>
+        <translation>%1 个副本。备注给出 90 % 误差带两端的实例数。</translation>
+    </message>
+    <message>
+        <source>At the stated load</source>
+        <translation>在所述负载下</translation>
+    </message>
+    <message>
+        <source>Simulated; 95 % confidence interval: %1 to %2</source>
+        <translation>模拟值；95 % 置信区间：%1 至 %2</translation>
+    </message>
+    <message>
+        <source>error band %1 – %2</source>
+        <translation>误差带 %1 – %2</translation>
+    </message>
+    <message>
+        <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
+        <translation>%1。%2 个副本，负载为其最大负载的 %3，使用了 %4 的批处理槽位。</translation>
     </message>
 </context>
 <context>

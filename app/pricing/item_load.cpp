@@ -1,7 +1,7 @@
 #include "app/pricing/item_load.h"
 
 #include "app/capacity/fleet/sustained_load.h"
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
 
 #include <algorithm>
 #include <utility>

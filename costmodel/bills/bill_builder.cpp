@@ -54,7 +54,7 @@ void keep_first(std::string& to, std::string_view value) {
 
 }  // namespace
 
-std::string printable_words(std::string_view text) {
+std::string printable_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
@@ -66,7 +66,7 @@ std::string printable_words(std::string_view text) {
 }
 
 void BillBuilder::begin_file(std::string_view name, std::string format) {
-  files_.push_back({printable_words(name), std::move(format)});
+  files_.push_back({printable_text(name), std::move(format)});
 }
 
 void BillBuilder::note(std::string_view code, Phrase message, const Where& where) {
@@ -76,10 +76,10 @@ void BillBuilder::note(std::string_view code, Phrase message, const Where& where
 void BillBuilder::note(std::string_view code, const Message& message, const Where& where) {
   auto it = diagnostics_.find(code);
   if (it == diagnostics_.end()) {
-    it = diagnostics_
-             .emplace(code,
-                      BillDiagnostic{std::string(code), message(), 0, printable_words(where())})
-             .first;
+    it =
+        diagnostics_
+            .emplace(code, BillDiagnostic{std::string(code), message(), 0, printable_text(where())})
+            .first;
   }
   ++it->second.count;
 }

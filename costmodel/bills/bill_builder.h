@@ -97,6 +97,6 @@ class BillBuilder {
 
 /// The text with "?" instead of control characters and invalid UTF-8, so that words of a file
 /// cannot send commands to a terminal.
-std::string printable_words(std::string_view text);
+std::string printable_text(std::string_view text);
 
 }  // namespace nscope::cost

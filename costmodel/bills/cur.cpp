@@ -286,7 +286,7 @@ void CurLine::read_kind() {
             return tr(
                 "Lines of an unknown type, for example '{}', are counted with their "
                 "unblended cost.",
-                printable_words(text("line_item_line_item_type").substr(0, 40)));
+                printable_text(text("line_item_line_item_type").substr(0, 40)));
           },
           in_.where());
   }

@@ -202,7 +202,7 @@ void FocusLine::read_kind() {
           return tr(
               "Lines of an unknown ChargeCategory, for example '{}', are counted as "
               "other charges.",
-              printable_words(category.substr(0, 40)));
+              printable_text(category.substr(0, 40)));
         },
         in_.where());
   }

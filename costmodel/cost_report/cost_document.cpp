@@ -139,7 +139,7 @@ ReportSection result_section(const CostMatrix& matrix) {
                   "The checks below found {} errors in the inputs.", as::count(errors)),
         Tone::kBad});
   }
-  auto economics = economics_answers(matrix.economics);
+  auto economics = economics_findings(matrix.economics);
   if (!economics.empty()) {
     section.blocks.push_back(ReportList{matrix.rows.empty() ? tr("Summary") : tr("Other results"),
                                         std::move(economics)});

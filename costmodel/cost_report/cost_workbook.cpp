@@ -444,7 +444,7 @@ void write_result(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
     write_winner(book, sheet, matrix, rows);
     at = 10;
   }
-  for (const Text& line : economics_answers(matrix.economics)) {
+  for (const Text& line : economics_findings(matrix.economics)) {
     text(sheet, at++, 0, book.say(line));
   }
   if (matrix.has_figures()) add_chart(book, sheet, rows, at + 1);

@@ -107,7 +107,7 @@ Text compared_with_on_demand(Usd amount, Usd on_demand) {
                         as_usd(on_demand, 0));
 }
 
-Text bundle_answer(const BundleLine& line) {
+Text bundle_finding(const BundleLine& line) {
   if (!line.amount) return tr("{}: {}", line.bundle, line.source);
   const TextNumber amount = as_usd(*line.amount, 0);
   if (!line.to_base) return tr("{}: USD {}", line.bundle, amount);
@@ -120,10 +120,10 @@ Text bundle_answer(const BundleLine& line) {
 
 }  // namespace
 
-std::vector<Text> economics_answers(const ScenarioEconomics& economics) {
+std::vector<Text> economics_findings(const ScenarioEconomics& economics) {
   std::vector<Text> lines;
   for (const BundleLine& line : economics.bundles) {
-    if (line.part.empty()) lines.push_back(bundle_answer(line));
+    if (line.part.empty()) lines.push_back(bundle_finding(line));
   }
   for (const SpotPanel& panel : economics.spot) {
     lines.push_back(

@@ -8,7 +8,7 @@
 namespace nscope::cost {
 
 /// One line with the result of each part of the economics.
-std::vector<Text> economics_answers(const ScenarioEconomics& economics);
+std::vector<Text> economics_findings(const ScenarioEconomics& economics);
 
 /// Adds a section with chart and table for each part of the economics. The sources of rows become
 /// footnotes.

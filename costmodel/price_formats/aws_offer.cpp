@@ -87,7 +87,7 @@ std::string row_text(const OfferProduct& product) {
 }
 
 /// The term of a row, which is stored in English.
-std::string term_words(const Purchase& purchase) {
+std::string term_text(const Purchase& purchase) {
   if (purchase.option != PurchaseOption::kReserved) return {};
   const bool convertible = purchase.offering == OfferingClass::kConvertible;
   constexpr std::array kPayments = {"no upfront", "partial upfront", "all upfront"};
@@ -232,7 +232,7 @@ Result<> give_price(const OfferProduct& product, const OfferPrice& price,
   }
   row.instance = product.instance;
   row.region = product.region;
-  row.term = term_words(row.purchase);
+  row.term = term_text(row.purchase);
   row.currency = price.currency;
   row.observed = published;
   if (!price.effective.empty()) {

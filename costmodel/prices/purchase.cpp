@@ -94,7 +94,7 @@ std::optional<Purchase> parse_purchase_option(std::string_view text) {
   return found != kById.end() ? std::optional(found->second) : std::nullopt;
 }
 
-Phrase purchase_option_words() {
+Phrase purchase_option_text() {
   return phrase(
       "on_demand, spot, capacity_block, or 'ri', 'csp' or 'isp' followed by _1yr or _3yr and "
       "optionally by _convertible ('ri' only) and _partial_upfront or _all_upfront, for example "

@@ -70,7 +70,7 @@ Text title(const Purchase& purchase);
 /// The purchase with the id `text`; empty for any other text.
 std::optional<Purchase> parse_purchase_option(std::string_view text);
 /// The ids that parse_purchase_option() accepts, for error messages.
-Phrase purchase_option_words();
+Phrase purchase_option_text();
 /// All 27 purchases that AWS sells, in the order of PurchaseOption.
 const std::vector<Purchase>& all_purchases();
 

@@ -21,7 +21,7 @@ double read_share(StrictObject& in, const char* key, double fallback, double mos
 Purchase read_purchase(StrictObject& in, const char* key, const std::string& id) {
   const auto purchase = parse_purchase_option(id);
   if (!purchase) {
-    in.reject(key, tr("unknown purchase option '{}'; use {}", id, purchase_option_words()));
+    in.reject(key, tr("unknown purchase option '{}'; use {}", id, purchase_option_text()));
   }
   return purchase.value_or(Purchase());
 }

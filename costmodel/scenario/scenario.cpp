@@ -41,7 +41,7 @@ std::optional<Purchase> read_option(StrictObject& in, const char* key, const Jso
   const auto option =
       json.is_string() ? parse_purchase_option(json.get<std::string>()) : std::nullopt;
   if (!option) {
-    in.reject(key, tr("unknown purchase option {}; use {}", json.dump(), purchase_option_words()));
+    in.reject(key, tr("unknown purchase option {}; use {}", json.dump(), purchase_option_text()));
   }
   return option;
 }

@@ -16,8 +16,8 @@ TEST(InsightsDock, RanksWhatItFindsAndListsWhatItCouldNotJudge) {
   ASSERT_FALSE(dock.view.cards().empty()) << to_string(dock.view.message());
   EXPECT_TRUE(dock.view.message().isEmpty());
   EXPECT_FALSE(dock.view.summary().isEmpty());
-  EXPECT_TRUE(dock.view.not_judged().contains(QStringLiteral("needs ")))
-      << to_string(dock.view.not_judged());
+  EXPECT_TRUE(dock.view.not_evaluated().contains(QStringLiteral("needs ")))
+      << to_string(dock.view.not_evaluated());
   for (const InsightCard* card : dock.view.cards()) {
     EXPECT_FALSE(card->accessibleName().isEmpty());
     EXPECT_FALSE(card->accessibleDescription().isEmpty());

@@ -13,15 +13,15 @@
 namespace nscope::gui {
 namespace {
 
-SqlWords words() {
-  return SqlWords({{"slice", {"id", "name", "start_ns"}}, {"track", {"id", "kind", "path"}}});
+SqlNames words() {
+  return SqlNames({{"slice", {"id", "name", "start_ns"}}, {"track", {"id", "kind", "path"}}});
 }
 
 QStringList offered(const char* before, bool asked = false, const char* after = "") {
   return words().complete(QString::fromUtf8(before), QString::fromUtf8(after), asked).words;
 }
 
-TEST(SqlWords, OfferTablesColumnsFunctionsAndKeywords) {
+TEST(SqlNames, OfferTablesColumnsFunctionsAndKeywords) {
   EXPECT_EQ(offered("SELECT * FROM sl"), QStringList{QStringLiteral("slice")});
   EXPECT_EQ(offered("SEL"), QStringList{QStringLiteral("SELECT")});
   EXPECT_EQ(offered("SELECT medi"), QStringList{QStringLiteral("median")});
@@ -29,7 +29,7 @@ TEST(SqlWords, OfferTablesColumnsFunctionsAndKeywords) {
   EXPECT_TRUE(offered("SELECT slice").isEmpty()) << "nothing is left to type";
 }
 
-TEST(SqlWords, AfterAPointOnlyTheColumnsOfThatTable) {
+TEST(SqlNames, AfterAPointOnlyTheColumnsOfThatTable) {
   const QStringList slice{QStringLiteral("id"), QStringLiteral("name"), QStringLiteral("start_ns")};
   EXPECT_EQ(offered("SELECT slice."), slice);
   EXPECT_EQ(offered("SELECT s.na", false, " FROM slice s"), QStringList{QStringLiteral("name")});
@@ -38,7 +38,7 @@ TEST(SqlWords, AfterAPointOnlyTheColumnsOfThatTable) {
   EXPECT_TRUE(offered("SELECT nobody.").isEmpty());
 }
 
-TEST(SqlWords, SayNothingWhereNothingIsWanted) {
+TEST(SqlNames, SayNothingWhereNothingIsWanted) {
   EXPECT_TRUE(offered("SELECT ").isEmpty());
   EXPECT_FALSE(offered("SELECT ", true).isEmpty()) << "unless asked";
   EXPECT_TRUE(offered("SELECT 'sl").isEmpty()) << "in a text";

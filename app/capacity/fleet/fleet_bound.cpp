@@ -96,15 +96,15 @@ FleetBound bound_type(const std::string& instance, const LeastServers& type,
 
 /// The prepared configurations by instance type.
 std::map<std::string, std::shared_ptr<const LeastServers>> servers_by_type(
-    std::span<const LoneCandidate> candidates) {
+    std::span<const SingleCandidate> candidates) {
   std::map<std::string, std::shared_ptr<LeastServers>> by_type;
-  std::map<std::string, const LoneCandidate*> informative;
-  for (const LoneCandidate& candidate : candidates) {
+  std::map<std::string, const SingleCandidate*> informative;
+  for (const SingleCandidate& candidate : candidates) {
     const std::string& type = candidate.configuration.instance;
     auto& made = by_type[type];
     if (!made) made = std::make_shared<LeastServers>();
     if (!candidate.figures) {
-      const LoneCandidate*& most = informative[type];
+      const SingleCandidate*& most = informative[type];
       if (most == nullptr || explains_better(candidate, *most)) most = &candidate;
       continue;
     }
@@ -161,7 +161,7 @@ Result<std::vector<std::shared_ptr<const LeastServers>>> LeastServerCache::of(
     unknown.insert(unknown.end(), more.begin(), more.end());
   }
   if (unknown.empty()) return all;
-  auto candidates = lone_candidates(catalog, request, unknown, seed, control);
+  auto candidates = single_candidates(catalog, request, unknown, seed, control);
   if (!candidates) return fail(candidates.error());
   const auto by_type = servers_by_type(*candidates);
   for (std::size_t i = 0; i < types.size(); ++i) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/capacity/fleet/configuration.h"
-#include "app/capacity/fleet/lone_requests.h"
+#include "app/capacity/fleet/single_requests.h"
 #include "app/capacity/request/offers.h"
 #include "profiler/base/task_control.h"
 
@@ -21,7 +21,7 @@ namespace nscope::capacity {
 struct LeastServer {
   Configuration configuration;
   int replicas_per_instance = 1;
-  LoneFigures alone{};
+  SingleFigures alone{};
 };
 
 /// The configurations of one instance type, without their graphs.
@@ -47,7 +47,7 @@ struct FleetBound {
 class LeastServerCache {
  public:
   /// The servers of each type, in the order of `types`. Builds missing ones on all cores. Errors:
-  /// those of lone_candidates().
+  /// those of single_candidates().
   Result<std::vector<std::shared_ptr<const LeastServers>>> of(
       const catalog::Catalog& catalog, std::span<const catalog::Instance* const> types,
       const PlanRequest& request, std::uint64_t seed, TaskControl& control);
@@ -64,7 +64,7 @@ class LeastServerCache {
 /// request allows and among the configurations on which a single request meets the limits. A plan
 /// needs at least as many. Weight types and purchase options are those of the request; nothing is
 /// relaxed. Sorted: the cheapest first, then types without a price, then types that cannot meet the
-/// limits. Errors: those of types_of() and lone_candidates().
+/// limits. Errors: those of types_of() and single_candidates().
 Result<std::vector<FleetBound>> bound_fleets(const catalog::Catalog& catalog,
                                              const cost::PriceBook& book,
                                              const PlanRequest& request, cost::Day today,

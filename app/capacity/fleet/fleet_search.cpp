@@ -42,7 +42,7 @@ class LevelSearch {
     // the best of them is kept.
     for (Outcome& outcome : result.outcomes) {
       if (!outcome.level || outcome.candidate == result.best) continue;
-      outcome.refusal = {Rule::kDearer, levels_.result_text(*outcome.level)};
+      outcome.refusal = {Rule::kMoreExpensive, levels_.result_text(*outcome.level)};
     }
     return result;
   }
@@ -100,7 +100,7 @@ class LevelSearch {
     const auto run = run_at(one, beat, kScreening, outcome);
     if (!run) return fail(run.error());
     if (!evaluator_.meets_limits(*run)) {
-      outcome.refusal = {Rule::kDearer, levels_.at_text(beat, missed_text(*run))};
+      outcome.refusal = {Rule::kMoreExpensive, levels_.at_text(beat, missed_text(*run))};
       return {};
     }
     const auto lowest = lowest_level(evaluator_, one, levels_, std::min(estimate.guess, beat), beat,
@@ -118,8 +118,9 @@ class LevelSearch {
         outcome.level = level;
         return {};
       }
-      outcome.refusal = {Rule::kDearer, levels_.at_text(level, tr("in the confirmation run, {}",
-                                                                  missed_text(*run)))};
+      outcome.refusal = {
+          Rule::kMoreExpensive,
+          levels_.at_text(level, tr("in the confirmation run, {}", missed_text(*run)))};
     }
     return {};
   }
@@ -227,7 +228,7 @@ Result<TypeResult> search_type(const FleetEvaluator& evaluator,
     // serves the smaller load.
     for (Outcome& outcome : result->outcomes) {
       if (outcome.candidate == *result->best) {
-        outcome.refusal = {Rule::kDearer, levels.result_text(result->level)};
+        outcome.refusal = {Rule::kMoreExpensive, levels.result_text(result->level)};
       }
       if (outcome.candidate == *twice->best) {
         outcome.level = twice->level;

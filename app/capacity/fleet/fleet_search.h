@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/capacity/fleet/ladder.h"
+#include "app/capacity/fleet/search_levels.h"
 
 #include <optional>
 #include <span>

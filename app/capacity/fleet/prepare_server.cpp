@@ -2,7 +2,7 @@
 
 #include "app/capacity/fleet/evaluate_fleet.h"
 #include "app/capacity/fleet/gpu_server.h"
-#include "app/capacity/fleet/lone_requests.h"
+#include "app/capacity/fleet/single_requests.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/calibrated_domain.h"
@@ -91,8 +91,11 @@ std::array<double, 2> band_of(const sim::Calibration& calibration, std::string_v
 class Builder {
  public:
   Builder(const catalog::Catalog& catalog, const sim::Calibration& calibration,
-          const PlanRequest& request, LoneRequests lone)
-      : catalog_(catalog), calibration_(calibration), request_(request), lone_(std::move(lone)) {}
+          const PlanRequest& request, SingleRequests lone)
+      : catalog_(catalog),
+        calibration_(calibration),
+        request_(request),
+        single_requests_(std::move(lone)) {}
 
   /// Builds the servers of one layout and passes them to `take(candidate, server, lone requests)`.
   template <class One, class Take>
@@ -125,7 +128,7 @@ class Builder {
                  .prefill_band = band_of(calibration_, "ttft_p50"),
                  .step_band = band_of(calibration_, "itl_mean"),
                  .widening = outside.empty() ? 1 : calibration_.parameters.outside_factor};
-      take(candidate, std::move(one), lone_);
+      take(candidate, std::move(one), single_requests_);
     }
   }
 
@@ -166,14 +169,14 @@ class Builder {
       candidate.refusal = refusal_of(server.error());
       return;
     }
-    take(candidate, std::move(*server), lone_);
+    take(candidate, std::move(*server), single_requests_);
   }
 
   const catalog::Catalog& catalog_;
   const sim::Calibration& calibration_;
   const PlanRequest& request_;
   sim::GraphSeconds graphs_;
-  LoneRequests lone_;
+  SingleRequests single_requests_;
 };
 
 /// The configurations by layout, and groups of layouts that share a Builder.
@@ -204,7 +207,7 @@ Layouts<One> layouts_of(std::vector<One>& candidates) {
   return result;
 }
 
-/// Builds all configurations. `One` is Candidate or LoneCandidate. The servers are passed to
+/// Builds all configurations. `One` is Candidate or SingleCandidate. The servers are passed to
 /// `take(candidate, server, lone requests)` on several threads.
 template <class One, class Take>
 Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRequest& request,
@@ -223,7 +226,7 @@ Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRe
   const Layouts<One> all = layouts_of(candidates);
   control.begin(phrase("Building graphs"), all.layouts.size());
   std::atomic<std::uint64_t> done{0};
-  const LoneRequests lone(*sample);
+  const SingleRequests lone(*sample);
   for_each_in_parallel(all.groups.size(), [&](std::size_t group) {
     Builder builder(catalog, *calibration, request, lone);
     for (const std::size_t layout : all.groups[group]) {
@@ -255,7 +258,7 @@ Result<sim::Workload> serving_workload(const PlanRequest& request, const Configu
 }
 
 void measure_alone(const sim::RequestPlan& sample, Server& server) {
-  LoneRequests(sample).measure(server);
+  SingleRequests(sample).measure(server);
 }
 
 Server at_band_end(const Server& server, std::size_t end, double power,
@@ -295,7 +298,7 @@ Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalo
                                                   const std::vector<Configuration>& configurations,
                                                   std::uint64_t seed, TaskControl& control) {
   return build_all<Candidate>(catalog, request, configurations, seed, control,
-                              [&](Candidate& candidate, Server server, LoneRequests& lone) {
+                              [&](Candidate& candidate, Server server, SingleRequests& lone) {
                                 lone.measure(server);
                                 for (const Limit& limit : request.limits) {
                                   const double floor =
@@ -307,13 +310,12 @@ Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalo
                               });
 }
 
-Result<std::vector<LoneCandidate>> lone_candidates(const catalog::Catalog& catalog,
-                                                   const PlanRequest& request,
-                                                   const std::vector<Configuration>& configurations,
-                                                   std::uint64_t seed, TaskControl& control) {
-  return build_all<LoneCandidate>(
+Result<std::vector<SingleCandidate>> single_candidates(
+    const catalog::Catalog& catalog, const PlanRequest& request,
+    const std::vector<Configuration>& configurations, std::uint64_t seed, TaskControl& control) {
+  return build_all<SingleCandidate>(
       catalog, request, configurations, seed, control,
-      [](LoneCandidate& candidate, const Server& server, LoneRequests& lone) {
+      [](SingleCandidate& candidate, const Server& server, SingleRequests& lone) {
         candidate.replicas_per_instance = server.replicas_per_instance;
         candidate.figures = lone.figures(server.plan);
       });

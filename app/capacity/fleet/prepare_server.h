@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/capacity/fleet/configuration.h"
-#include "app/capacity/fleet/lone_requests.h"
+#include "app/capacity/fleet/single_requests.h"
 #include "profiler/base/task_control.h"
 #include "simcore/engine/workload/request.h"
 #include "simcore/engine/workload/workload.h"
@@ -23,19 +23,18 @@ Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalo
                                                   std::uint64_t seed, TaskControl& control);
 
 /// A configuration for which only the figures of single requests were computed.
-struct LoneCandidate {
+struct SingleCandidate {
   Configuration configuration;
   int replicas_per_instance = 0;
-  std::optional<LoneFigures> figures{};  ///< if empty, `refusal` states the reason
+  std::optional<SingleFigures> figures{};  ///< if empty, `refusal` states the reason
   std::optional<Refusal> refusal{};
 };
 
 /// The configurations of prepare_candidates() in the same order with the same figures, but without
 /// limits and without the data for a simulation, which is ten times as fast.
-Result<std::vector<LoneCandidate>> lone_candidates(const catalog::Catalog& catalog,
-                                                   const PlanRequest& request,
-                                                   const std::vector<Configuration>& configurations,
-                                                   std::uint64_t seed, TaskControl& control);
+Result<std::vector<SingleCandidate>> single_candidates(
+    const catalog::Catalog& catalog, const PlanRequest& request,
+    const std::vector<Configuration>& configurations, std::uint64_t seed, TaskControl& control);
 
 /// The fleet of `instances` x `replicas_per_instance` replicas as a workload for the simulator,
 /// with the same graphs and scheduler and the traffic of the request including headroom. Fleets

@@ -1,9 +1,9 @@
 #include "app/capacity/report/plan_document.h"
 
-#include "app/capacity/report/losers_section.h"
 #include "app/capacity/report/plan_charts.h"
 #include "app/capacity/report/plan_sources.h"
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
+#include "app/capacity/report/rejected_section.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
 

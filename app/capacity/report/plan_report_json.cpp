@@ -1,4 +1,4 @@
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
 
 #include <cmath>
 #include <utility>

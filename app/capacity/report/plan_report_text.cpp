@@ -1,4 +1,4 @@
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
 #include "profiler/base/tables/table.h"

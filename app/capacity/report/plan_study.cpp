@@ -1,7 +1,7 @@
 #include "app/capacity/report/plan_study.h"
 
-#include "app/capacity/report/plan_words.h"
-#include "app/capacity/report/training_words.h"
+#include "app/capacity/report/plan_text.h"
+#include "app/capacity/report/training_text.h"
 #include "costmodel/money/cost_arithmetic.h"
 
 #include <algorithm>

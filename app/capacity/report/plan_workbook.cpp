@@ -1,6 +1,6 @@
-#include "app/capacity/report/answer_sheet.h"
 #include "app/capacity/report/plan_document.h"
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
+#include "app/capacity/report/summary_sheet.h"
 #include "costmodel/report/workbook.h"
 
 #include <fmt/format.h>

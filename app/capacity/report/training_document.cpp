@@ -1,8 +1,8 @@
 #include "app/capacity/report/training_document.h"
 
-#include "app/capacity/report/losers_section.h"
 #include "app/capacity/report/plan_sources.h"
-#include "app/capacity/report/training_words.h"
+#include "app/capacity/report/rejected_section.h"
+#include "app/capacity/report/training_text.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/report/range_chart.h"
 
@@ -45,7 +45,7 @@ class Cited {
 ReportSection result_section(const TrainingPlan& plan, Cited& cited) {
   ReportSection section{.heading = tr("Result"), .blocks = {}};
   section.blocks.push_back(ReportParagraph{request_text(plan), Tone::kMuted});
-  const auto lines = answer_sentences(plan);
+  const auto lines = summary_sentences(plan);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Tone first = plan.best ? Tone::kGood : Tone::kBad;
     section.blocks.push_back(ReportParagraph{lines[i], i == 0 ? first : Tone::kNormal});

@@ -1,5 +1,5 @@
 // Training plans as plain text and as JSON.
-#include "app/capacity/report/training_words.h"
+#include "app/capacity/report/training_text.h"
 
 #include <string>
 
@@ -88,7 +88,7 @@ Json to_json(const TrainingPlan& plan, bool all) {
            {"seed", plan.seed},
            {"question", question_json(plan.request)}};
   out["best"] = plan.best ? fleet_json(plan, plan.fleets[*plan.best]) : Json();
-  out["sentences"] = answer_sentences(plan);
+  out["sentences"] = summary_sentences(plan);
   Json& types = out["types"] = Json::array();
   for (const TrainingTypeSummary& type : plan.types) {
     Json one{{"instance", type.instance}, {"layouts", type.layouts}};
@@ -134,7 +134,7 @@ std::string to_text(const TrainingPlan& plan, bool all, const Language& language
     return section_text(heading, table, language);
   };
   std::string text = heading_text(r.title, r.note, request_text(plan), language) + "\n";
-  text += indented(answer_sentences(plan), language);
+  text += indented(summary_sentences(plan), language);
   if (plan.best) {
     text += section(tr("Job on the cheapest fleet"), job_table(plan, plan.fleets[*plan.best]));
   }

@@ -1,6 +1,6 @@
-#include "app/capacity/report/answer_sheet.h"
+#include "app/capacity/report/summary_sheet.h"
 #include "app/capacity/report/training_document.h"
-#include "app/capacity/report/training_words.h"
+#include "app/capacity/report/training_text.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/report/workbook.h"
@@ -155,7 +155,7 @@ PlanSheet first_sheet(const TrainingPlan& plan) {
   PlanSheet sheet{.title = plan.request.title.empty() ? plan.request.model : plan.request.title,
                   .as_of = plan.as_of,
                   .request = request_text(plan),
-                  .result = answer_sentences(plan),
+                  .result = summary_sentences(plan),
                   .assumptions = plan.assumptions};
   sheet.result.push_back(counts_sentence(plan));
   return sheet;

@@ -81,7 +81,7 @@ std::vector<cost::Purchase> read_purchase(StrictObject& in) {
     const auto option = cost::parse_purchase_option(name);
     if (!option) {
       in.reject("purchase",
-                tr("unknown purchase option '{}'; use {}", name, cost::purchase_option_words()));
+                tr("unknown purchase option '{}'; use {}", name, cost::purchase_option_text()));
       return purchase;
     }
     purchase.push_back(*option);

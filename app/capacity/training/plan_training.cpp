@@ -301,7 +301,7 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
   for (std::size_t i = 0; i < plan_.fleets.size(); ++i) {
     const TrainingFleet& fleet = plan_.fleets[i];
     if (fleet.layout.instance != instance) continue;
-    if (!fleet.refusal || fleet.refusal->rule == TrainingRule::kDearer) {
+    if (!fleet.refusal || fleet.refusal->rule == TrainingRule::kMoreExpensive) {
       type.fleet = i;
       return type;
     }
@@ -331,7 +331,7 @@ void TrainingPlanner::explain(const std::vector<const catalog::Instance*>& insta
     TrainingFleet& fleet = plan_.fleets[i];
     if (plan_.best == i || fleet.refusal || !plan_.best) continue;
     const TrainingFleet& best = plan_.fleets[*plan_.best];
-    fleet.refusal = {TrainingRule::kDearer,
+    fleet.refusal = {TrainingRule::kMoreExpensive,
                      tr("USD {}, {} more expensive", cost::as_usd(fleet.bill.expected, 0),
                         as::percent(fleet.bill.expected / best.bill.expected - 1))};
   }

@@ -37,13 +37,13 @@ Json to_json(const TrainingLayout& layout);
 
 /// Why a layout, or a purchase option for its nodes, was rejected, in the order of evaluation.
 enum class TrainingRule {
-  kNotModelled,  ///< the simulator does not support the layout
-  kMemory,       ///< a rank does not fit in memory
-  kSlower,       ///< another layout with the same number of nodes finishes earlier
-  kNotOffered,   ///< the allowed purchase options have no price
-  kTooLate,      ///< misses the deadline too often, or almost never finishes
-  kOverBudget,   ///< exceeds the budget too often
-  kDearer,       ///< meets deadline and budget, but another fleet is cheaper
+  kNotModelled,    ///< the simulator does not support the layout
+  kMemory,         ///< a rank does not fit in memory
+  kSlower,         ///< another layout with the same number of nodes finishes earlier
+  kNotOffered,     ///< the allowed purchase options have no price
+  kTooLate,        ///< misses the deadline too often, or almost never finishes
+  kOverBudget,     ///< exceeds the budget too often
+  kMoreExpensive,  ///< meets deadline and budget, but another fleet is cheaper
 };
 std::string_view to_string(TrainingRule rule);  ///< the id in JSON: "memory", "too-late", ...
 Phrase title(TrainingRule rule);                ///< for people: "misses the deadline", ...

@@ -36,7 +36,7 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
     options.filter.purchase = cost::parse_purchase_option(options.option);
     if (!options.filter.purchase) {
       return fail(ErrorCode::kInvalidArgument, tr("unknown purchase option '{}'; use one of {}",
-                                                  options.option, cost::purchase_option_words()));
+                                                  options.option, cost::purchase_option_text()));
     }
   }
   const auto day = day_or_today(options.day);

@@ -18,7 +18,7 @@ using Words = std::vector<std::string>;
 using Kind = app::BuiltIn::Kind;
 
 /// The lists of values that arguments and options of the command line can have.
-struct KnownWords {
+struct KnownNames {
   Words models;
   Words instances;
   Words devices;
@@ -48,14 +48,14 @@ Words documents(Kind kind) {
   return names;
 }
 
-Result<KnownWords> known_words() {
+Result<KnownNames> known_names() {
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
   const auto book = cost::PriceBook::load();
   if (!book) return fail(book.error());
   const auto queries = ready_queries();
   if (!queries) return fail(queries.error());
-  KnownWords words;
+  KnownNames words;
   Words families;
   for (const catalog::Model& model : catalog->models()) words.models.push_back(model.id);
   for (const catalog::Device& device : catalog->devices()) words.devices.push_back(device.id);
@@ -81,36 +81,36 @@ Result<KnownWords> known_words() {
 struct Place {
   std::string_view command;
   std::string_view name;
-  Words KnownWords::* words;
+  Words KnownNames::*words;
 };
 
 constexpr auto kPlaces = std::to_array<Place>({
-    {"", "--model", &KnownWords::models},
-    {"", "--instance", &KnownWords::instances},
-    {"", "--instances", &KnownWords::instances},
-    {"", "--region", &KnownWords::regions},
-    {"replay", "--device", &KnownWords::replay_devices},
-    {"replay", "--captured-on", &KnownWords::replay_devices},
-    {"query", "--ready", &KnownWords::queries},
-    {"analyze", "ANALYSIS", &KnownWords::analyses},
-    {"simulate", "WORKLOAD", &KnownWords::simulations},
-    {"live", "SOURCE", &KnownWords::workloads},
-    {"cost", "SCENARIO", &KnownWords::scenarios},
-    {"plan", "PLAN", &KnownWords::plans},
-    {"roi", "STUDY", &KnownWords::studies},
-    {"hardware", "NAME", &KnownWords::hardware},
-    {"models", "NAME", &KnownWords::models},
+    {"", "--model", &KnownNames::models},
+    {"", "--instance", &KnownNames::instances},
+    {"", "--instances", &KnownNames::instances},
+    {"", "--region", &KnownNames::regions},
+    {"replay", "--device", &KnownNames::replay_devices},
+    {"replay", "--captured-on", &KnownNames::replay_devices},
+    {"query", "--ready", &KnownNames::queries},
+    {"analyze", "ANALYSIS", &KnownNames::analyses},
+    {"simulate", "WORKLOAD", &KnownNames::simulations},
+    {"live", "SOURCE", &KnownNames::workloads},
+    {"cost", "SCENARIO", &KnownNames::scenarios},
+    {"plan", "PLAN", &KnownNames::plans},
+    {"roi", "STUDY", &KnownNames::studies},
+    {"hardware", "NAME", &KnownNames::hardware},
+    {"models", "NAME", &KnownNames::models},
 });
 
 void fill(ValueReference& value, std::string_view command, std::string_view name,
-          const KnownWords& words) {
+          const KnownNames& words) {
   for (const Place& place : kPlaces) {
     const bool here = place.command.empty() || place.command == command;
     if (here && place.name == name && value.choices.empty()) value.choices = words.*place.words;
   }
 }
 
-void fill(CommandReference& command, const KnownWords& words) {
+void fill(CommandReference& command, const KnownNames& words) {
   for (OptionReference& option : command.options) {
     fill(option.value, command.name, option.names.back(), words);
   }
@@ -123,7 +123,7 @@ void fill(CommandReference& command, const KnownWords& words) {
 }  // namespace
 
 Result<> add_known_values(CommandReference& program) {
-  const auto words = known_words();
+  const auto words = known_names();
   if (!words) return fail(words.error());
   fill(program, *words);
   return {};

@@ -188,7 +188,7 @@ Result<CommandOutput> add_discount(const DiscountArguments& arguments,
     discount.purchase = cost::parse_purchase_option(arguments.option);
     if (!discount.purchase) {
       return fail(ErrorCode::kInvalidArgument, tr("unknown purchase option '{}'; use one of {}",
-                                                  arguments.option, cost::purchase_option_words()));
+                                                  arguments.option, cost::purchase_option_text()));
     }
   }
   const auto from = day_or_today(arguments.from);

@@ -17,9 +17,9 @@ namespace {
 /// Preferred width of a card in pixels. The text of much narrower or wider cards is hard to read.
 constexpr int kColumnWidth = 520;
 
-QString not_judged_text(const analysis::InsightReport& report) {
+QString not_evaluated_text(const analysis::InsightReport& report) {
   QStringList lines;
-  for (const auto& rule : report.not_judged) {
+  for (const auto& rule : report.not_evaluated) {
     lines << InsightsDock::tr("%1: needs %2")
                  .arg(to_qstring(analysis::insight_rule_title(rule.rule)), to_qstring(rule.needs));
   }
@@ -34,15 +34,15 @@ InsightsDock::InsightsDock(RunView& run, QWidget* parent)
       scroll_(new QScrollArea),
       summary_(named_label("muted")),
       grid_(new QGridLayout),
-      not_judged_title_(named_label("subTitle")),
-      not_judged_(named_label("muted")) {
+      not_evaluated_title_(named_label("subTitle")),
+      not_evaluated_(named_label("muted")) {
   auto* inside = new QWidget;
   inside->setObjectName(QStringLiteral("panel"));
   inside->setAttribute(Qt::WA_StyledBackground);
   summary_->setWordWrap(true);
-  not_judged_->setWordWrap(true);
-  not_judged_->setTextFormat(Qt::PlainText);
-  not_judged_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  not_evaluated_->setWordWrap(true);
+  not_evaluated_->setTextFormat(Qt::PlainText);
+  not_evaluated_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   grid_->setSpacing(8);
   auto* content = new QVBoxLayout(inside);
   content->setContentsMargins(16, 10, 16, 14);
@@ -50,8 +50,8 @@ InsightsDock::InsightsDock(RunView& run, QWidget* parent)
   content->addWidget(summary_);
   content->addLayout(grid_);
   content->addSpacing(6);
-  content->addWidget(not_judged_title_);
-  content->addWidget(not_judged_);
+  content->addWidget(not_evaluated_title_);
+  content->addWidget(not_evaluated_);
   content->addStretch(1);
   scroll_->setWidget(inside);
   scroll_->setWidgetResizable(true);
@@ -96,7 +96,7 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
   if (!report) return show_failure(*stack_, report.error());
   std::set<std::string_view> spoke;
   for (const analysis::Insight& insight : report->insights) spoke.insert(insight.rule);
-  const std::size_t judged = analysis::insight_rules().size() - report->not_judged.size();
+  const std::size_t judged = analysis::insight_rules().size() - report->not_evaluated.size();
   summary_->setText(
       tr("Insights cover the whole run. %2 of %1 evaluated rules have findings. Gains are upper "
          "bounds and do not add up. Thresholds are parameters of the Insights analysis.")
@@ -110,11 +110,12 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
     });
     cards_.push_back(card);
   }
-  not_judged_title_->setText(tr("Not evaluated: the run lacks the data that these rules need (%1)")
-                                 .arg(static_cast<qulonglong>(report->not_judged.size())));
-  not_judged_title_->setVisible(!report->not_judged.empty());
-  not_judged_->setText(not_judged_text(*report));
-  not_judged_->setVisible(!report->not_judged.empty());
+  not_evaluated_title_->setText(
+      tr("Not evaluated: the run lacks the data that these rules need (%1)")
+          .arg(static_cast<qulonglong>(report->not_evaluated.size())));
+  not_evaluated_title_->setVisible(!report->not_evaluated.empty());
+  not_evaluated_->setText(not_evaluated_text(*report));
+  not_evaluated_->setVisible(!report->not_evaluated.empty());
   place_cards();
   stack_->show_content();
 }

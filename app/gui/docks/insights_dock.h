@@ -25,7 +25,7 @@ class InsightsDock : public DockView {
   const std::vector<InsightCard*>& cards() const { return cards_; }
   QString summary() const { return summary_->text(); }
   /// The rules that were not evaluated, one per line; empty if all rules were evaluated.
-  QString not_judged() const { return not_judged_->text(); }
+  QString not_evaluated() const { return not_evaluated_->text(); }
   QString message() const { return stack_->message(); }
 
  protected:
@@ -43,8 +43,8 @@ class InsightsDock : public DockView {
   QScrollArea* scroll_;
   QLabel* summary_;
   QGridLayout* grid_;
-  QLabel* not_judged_title_;
-  QLabel* not_judged_;
+  QLabel* not_evaluated_title_;
+  QLabel* not_evaluated_;
   std::vector<InsightCard*> cards_;
   int columns_ = 0;
 };

@@ -179,7 +179,7 @@ void RunAnnotations::show(List list) {
   now_ = std::move(list);
   autosave_timer_.start();
   emit changed();
-  if (slot_ && slot_->is_shared() && !std::exchange(told_of_others_, true)) emit kept_apart();
+  if (slot_ && slot_->is_shared() && !std::exchange(notified_of_others_, true)) emit kept_apart();
 }
 
 std::string RunAnnotations::as_json() const {
@@ -216,7 +216,7 @@ void RunAnnotations::autosave() {
 /// into one file.
 void RunAnnotations::read_recovery() {
   slot_.reset();
-  told_of_others_ = false;
+  notified_of_others_ = false;
   if (folder_.isEmpty() || !trace_) return;
   slot_.emplace(folder_, to_qstring(run_fingerprint(*trace_)));
   std::optional<std::vector<Annotation>> kept;

@@ -108,7 +108,7 @@ class RunAnnotations : public QObject {
   QUndoStack undo_;
   QString folder_;
   std::optional<AutosaveSlot> slot_;
-  bool told_of_others_ = false;
+  bool notified_of_others_ = false;
   QTimer autosave_timer_;
   std::optional<Recovery> recovery_;
 };

@@ -9,7 +9,7 @@
 
 namespace nscope::gui {
 
-SqlEditor::SqlEditor(SqlWords words, QWidget* parent)
+SqlEditor::SqlEditor(SqlNames words, QWidget* parent)
     : QPlainTextEdit(parent),
       words_(std::move(words)),
       offered_(new QStringListModel(this)),
@@ -61,7 +61,7 @@ void SqlEditor::focusOutEvent(QFocusEvent* event) {
 void SqlEditor::offer(bool asked) {
   const QString text = toPlainText();
   const int at = textCursor().position();
-  const SqlWords::Completion found = words_.complete(text.left(at), text.mid(at), asked);
+  const SqlNames::Completion found = words_.complete(text.left(at), text.mid(at), asked);
   if (found.words.empty()) return completer_->popup()->hide();
   prefix_ = found.prefix.size();
   offered_->setStringList(found.words);

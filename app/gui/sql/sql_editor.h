@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/gui/sql/sql_history.h"
-#include "app/gui/sql/sql_words.h"
+#include "app/gui/sql/sql_names.h"
 
 #include <QCompleter>
 #include <QPlainTextEdit>
@@ -15,7 +15,7 @@ class SqlEditor : public QPlainTextEdit {
   Q_OBJECT
 
  public:
-  explicit SqlEditor(SqlWords words, QWidget* parent = nullptr);
+  explicit SqlEditor(SqlNames words, QWidget* parent = nullptr);
 
   SqlHistory& history() { return history_; }
   QCompleter& completer() { return *completer_; }
@@ -33,7 +33,7 @@ class SqlEditor : public QPlainTextEdit {
   void insert(const QString& word);
   void show_query(const QString& query);
 
-  SqlWords words_;
+  SqlNames words_;
   SqlHistory history_;
   QStringListModel* offered_;
   QCompleter* completer_;

@@ -31,9 +31,9 @@ constexpr const char* kFirstQuery =
     "GROUP BY engine, name ORDER BY total_ns DESC LIMIT 50";
 
 /// The words for completion. The tables are the same for every run, so an empty trace is enough.
-SqlWords words_of_sql() {
+SqlNames names_of_sql() {
   const auto session = SqlSession::open(std::make_shared<const Trace>(), {});
-  return SqlWords(session ? session->tables() : std::vector<SqlSession::TableColumns>());
+  return SqlNames(session ? session->tables() : std::vector<SqlSession::TableColumns>());
 }
 
 using Kind = analysis::Plot::Kind;
@@ -43,7 +43,7 @@ using Kind = analysis::Plot::Kind;
 SqlPanel::SqlPanel(QWidget* parent)
     : QWidget(parent),
       job_(new Job(tr("Running the query"), this)),
-      editor_(new SqlEditor(words_of_sql())),
+      editor_(new SqlEditor(names_of_sql())),
       run_(new QPushButton(tr("Run"))),
       plot_(new QPushButton(tr("Plot"))),
       export_(new QPushButton(tr("Export"))),
@@ -61,7 +61,7 @@ SqlPanel::SqlPanel(QWidget* parent)
   run_->setToolTip(tr("Runs the query (Ctrl+Enter)."));
   result_->view().setAccessibleName(tr("Query result"));
   result_->model().set_row_hint(row_hint);
-  const SqlWords words = words_of_sql();
+  const SqlNames words = names_of_sql();
   result_->set_message(
       tr("Tables: %1. Ctrl+Enter runs the query, Ctrl+Space completes words, and Ctrl+Up shows "
          "earlier queries.")

@@ -74,12 +74,12 @@ Text insight_rule_title(std::string_view id);
 /// largest first; unknown gains are last, and equal gains are in the order of the rules.
 struct InsightReport {
   /// A rule that was not evaluated because the run lacks the data.
-  struct NotJudged {
+  struct NotEvaluated {
     std::string_view rule;
     Phrase needs;
   };
   std::vector<Insight> insights{};
-  std::vector<NotJudged> not_judged{};
+  std::vector<NotEvaluated> not_evaluated{};
 };
 
 }  // namespace nscope::analysis

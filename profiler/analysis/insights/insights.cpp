@@ -19,7 +19,7 @@ Result<InsightReport> find_insights(const Trace& trace, const AnalysisRequest& r
     if (control.cancelled()) return cancelled();
     Findings findings = rule.find(*facts, request.parameters);
     if (!findings) {
-      report.not_judged.push_back({rule.id, rule.needs});
+      report.not_evaluated.push_back({rule.id, rule.needs});
       continue;
     }
     for (Insight& insight : *findings) {
@@ -64,19 +64,19 @@ void add_row(const Trace& trace, std::size_t rank, const Insight& insight, Table
 
 void add_notes(const InsightReport& report, Table& table) {
   const std::size_t rules = insight_rules().size();
-  if (report.insights.empty() && report.not_judged.size() < rules) {
-    const std::size_t evaluated = rules - report.not_judged.size();
+  if (report.insights.empty() && report.not_evaluated.size() < rules) {
+    const std::size_t evaluated = rules - report.not_evaluated.size();
     table.add_note(tr_plural(evaluated, "{} rule was evaluated and has no finding.",
                              "{} rules were evaluated and have no findings.", evaluated));
   }
-  if (report.not_judged.empty()) return;
+  if (report.not_evaluated.empty()) return;
   std::vector<Text> texts;
-  for (const InsightReport::NotJudged& rule : report.not_judged) {
+  for (const InsightReport::NotEvaluated& rule : report.not_evaluated) {
     texts.push_back(tr("{} ({})", rule.rule, rule.needs));
   }
   table.add_note(
       tr("{} of {} rules were not evaluated, because the run lacks the data that they need: {}.",
-         report.not_judged.size(), rules, joined(texts)));
+         report.not_evaluated.size(), rules, joined(texts)));
 }
 
 Result<Table> insight_table(const Trace& trace, const AnalysisRequest& request,

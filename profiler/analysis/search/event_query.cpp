@@ -63,7 +63,7 @@ std::vector<std::string> engine_words() {
   return words;
 }
 
-std::vector<std::string> kind_words() {
+std::vector<std::string> kind_names() {
   std::vector<std::string> words;
   for (int k = 0; k <= static_cast<int>(SliceKind::kCompile); ++k) {
     words.emplace_back(to_string(static_cast<SliceKind>(k)));
@@ -240,7 +240,7 @@ class Parser {
     if (peek() != ':') return reject(at_, tr("expected ':'"));
     ++at_;
     const bool of_engine = made.field == Field::kEngine;
-    const std::vector<std::string> words = of_engine ? engine_words() : kind_words();
+    const std::vector<std::string> words = of_engine ? engine_words() : kind_names();
     const std::size_t begin = at_;
     for (const auto& [text, at, quoted] : parts(begin)) {
       std::string wanted = lower(text);

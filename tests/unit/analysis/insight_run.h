@@ -37,7 +37,7 @@ inline InsightReport evaluate(
 enum class Outcome { kNotEvaluated, kNothing, kFound };
 
 inline Outcome outcome(const InsightReport& report, std::string_view rule) {
-  for (const auto& not_evaluated : report.not_judged) {
+  for (const auto& not_evaluated : report.not_evaluated) {
     if (not_evaluated.rule == rule) return Outcome::kNotEvaluated;
   }
   for (const Insight& insight : report.insights) {

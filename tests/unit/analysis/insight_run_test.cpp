@@ -382,7 +382,7 @@ TEST(InsightReport, AnEmptyRunIsNotEvaluated) {
   TestRun made;
   const InsightReport report = evaluate(*made.finish());
   EXPECT_TRUE(report.insights.empty());
-  EXPECT_EQ(report.not_judged.size(), insight_rules().size());
+  EXPECT_EQ(report.not_evaluated.size(), insight_rules().size());
 }
 
 TEST(InsightReport, StopsWhenCancelled) {

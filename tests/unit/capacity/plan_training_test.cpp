@@ -1,7 +1,7 @@
 #include "app/capacity/training/plan_training.h"
 
 #include "app/capacity/report/training_document.h"
-#include "app/capacity/report/training_words.h"
+#include "app/capacity/report/training_text.h"
 #include "tests/unit/capacity/training_plan_fixture.h"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ TEST_F(TrainingPlanTest, TheCheapestOfAllThatEndInTimeWins) {
     if (&fleet == &best) continue;
     ASSERT_TRUE(fleet.refusal) << fleet.layout.text().english();
     EXPECT_THAT(fleet.refusal->reason.english(), testing::ContainsRegex("[0-9]"));
-    if (fleet.refusal->rule == TrainingRule::kDearer) {
+    if (fleet.refusal->rule == TrainingRule::kMoreExpensive) {
       EXPECT_GE(fleet.bill.expected, best.bill.expected);
     } else {
       EXPECT_EQ(fleet.refusal->rule, TrainingRule::kTooLate);
@@ -242,7 +242,7 @@ TEST_F(TrainingPlanTest, NoFleetSaysWhatComesNearest) {
     EXPECT_FALSE(type.fleet);
     EXPECT_FALSE(type.why_not.empty()) << type.instance;
   }
-  EXPECT_THAT(answer_sentences(found).front().english(), HasSubstr("No fleet"));
+  EXPECT_THAT(summary_sentences(found).front().english(), HasSubstr("No fleet"));
   json = small_plan();
   json["training"]["budget_usd"] = 100;
   found = made(json);

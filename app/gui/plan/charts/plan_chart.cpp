@@ -44,7 +44,7 @@ PlanChart::PlanChart(const QString& name, QWidget* parent)
   plot_->legend->setVisible(false);
   plot_->axisRect()->setMinimumMargins({15, 22, 15, 15});
   // The positions of the labels depend on the layout of the axes.
-  connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::arrange_words);
+  connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::arrange_labels);
   add_picture_actions();
 }
 
@@ -131,7 +131,7 @@ void PlanChart::add_line(double x, const QString& text, const QColor& color, Qt:
 }
 
 /// Places labels above the axes. A label that would overlap another one moves down by a line.
-void PlanChart::arrange_words() {
+void PlanChart::arrange_labels() {
   const QRect area = plot_->axisRect()->rect();
   if (words_.empty() || area.height() < 1) return;
   const QFontMetrics metrics(words_.front().text->font());

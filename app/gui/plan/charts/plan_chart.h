@@ -53,7 +53,7 @@ class PlanChart : public QWidget {
  private:
   QCPItemText* add_word(const QString& text, const QColor& color);
   void add_picture_actions();
-  void arrange_words();
+  void arrange_labels();
 
   /// The label of a line from add_line().
   struct Word {

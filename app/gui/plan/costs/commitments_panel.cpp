@@ -49,18 +49,18 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
   lay_out(row);
 }
 
-void CommitmentsPanel::set_answer(std::shared_ptr<const app::PricedScenario> answer) {
-  answer_ = std::move(answer);
+void CommitmentsPanel::set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario) {
+  priced_scenario_ = std::move(priced_scenario);
   QStringList labels;
-  for (const cost::CommitmentPanel& panel : answer_->matrix.economics.commitments) {
+  for (const cost::CommitmentPanel& panel : priced_scenario_->matrix.economics.commitments) {
     labels << to_qstring(panel.label);
   }
   set_items(labels);
 }
 
 void CommitmentsPanel::show_item(std::size_t item) {
-  const cost::CommitmentPanel& panel = answer_->matrix.economics.commitments[item];
-  const auto& week = answer_->weeks[item];
+  const cost::CommitmentPanel& panel = priced_scenario_->matrix.economics.commitments[item];
+  const auto& week = priced_scenario_->weeks[item];
   QStringList notes;
   if (!panel.missing.empty()) notes << to_qstring(panel.missing);
   for (const Text& note : panel.notes) notes << to_qstring(note);

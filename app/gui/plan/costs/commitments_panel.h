@@ -18,8 +18,8 @@ class CommitmentsPanel : public ItemPanel {
  public:
   explicit CommitmentsPanel(QWidget* parent = nullptr);
 
-  /// Keeps the chosen item. `answer` must contain a commitment panel.
-  void set_answer(std::shared_ptr<const app::PricedScenario> answer);
+  /// Keeps the chosen item. `priced_scenario` must contain a commitment panel.
+  void set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario);
 
   CurveChart& week() { return *week_; }
   CurveChart& sweep() { return *sweep_; }
@@ -34,7 +34,7 @@ class CommitmentsPanel : public ItemPanel {
   void show_sweep(const cost::CommitmentPanel& panel);
   void show_regret(const cost::CommitmentPanel& panel);
 
-  std::shared_ptr<const app::PricedScenario> answer_;
+  std::shared_ptr<const app::PricedScenario> priced_scenario_;
   CurveChart* week_;
   CurveChart* sweep_;
   TablePanel* regret_;

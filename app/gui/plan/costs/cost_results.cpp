@@ -149,8 +149,8 @@ QWidget* CostResults::build_bundles() {
   return page;
 }
 
-void CostResults::set_answer(std::shared_ptr<const app::PricedScenario> answer) {
-  const cost::CostMatrix& matrix = answer->matrix;
+void CostResults::set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario) {
+  const cost::CostMatrix& matrix = priced_scenario->matrix;
   const bool priced = !matrix.rows.empty();
   matrix_part_->setVisible(priced);
   show_matrix(matrix);
@@ -175,19 +175,19 @@ void CostResults::set_answer(std::shared_ptr<const app::PricedScenario> answer) 
   if (matrix.economics.commitments.empty()) {
     commitments_part_->show_offer();
   } else {
-    commitments_->set_answer(answer);
+    commitments_->set_priced(priced_scenario);
     commitments_part_->show_content();
   }
   if (matrix.economics.spot.empty()) {
     spot_part_->show_offer();
   } else {
-    spot_->set_answer(answer);
+    spot_->set_priced(priced_scenario);
     spot_part_->show_content();
   }
   tabs_->setTabVisible(kBundles, !matrix.economics.bundles.empty());
   bundle_chart_->set_lines(matrix.economics.bundles);
   show_other(matrix);
-  tables_->set_answer(*answer, compared ? &break_even_->curve_table() : nullptr);
+  tables_->set_priced(*priced_scenario, compared ? &break_even_->curve_table() : nullptr);
   if (!tabs_->isTabVisible(tabs_->currentIndex())) show_first_tab();
 }
 

@@ -49,7 +49,7 @@ class CostResults : public QWidget {
   /// The row with the tabs. Widgets may be added at its right end.
   QHBoxLayout& tab_row() { return *tab_row_; }
 
-  void set_answer(std::shared_ptr<const app::PricedScenario> answer);
+  void set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario);
   void show_tab(Tab tab) { tabs_->setCurrentIndex(tab); }
   void show_first_tab();
 

@@ -44,28 +44,29 @@ void CostTables::add(const QString& title, Table table) {
   entries_.push_back({title, std::make_shared<const Table>(std::move(table))});
 }
 
-void CostTables::set_answer(const app::PricedScenario& answer, const Table* curve) {
+void CostTables::set_priced(const app::PricedScenario& priced_scenario, const Table* curve) {
   const QString before = choice_->currentText();
   entries_.clear();
   curve_.reset();
-  add(tr("All prices and costs"), cost::detail_table(answer.matrix));
-  add(tr("Million tokens per dollar"), cost::overview_table(answer.matrix));
-  add(tr("By region"), cost::regions_table(answer.matrix));
-  add(tr("Within the latency limits"), cost::service_table(answer.matrix));
-  add(tr("Checks"), cost::findings_table(answer.matrix));
-  for (cost::EconomicsSection& section : cost::economics_sections(answer.matrix.economics)) {
+  add(tr("All prices and costs"), cost::detail_table(priced_scenario.matrix));
+  add(tr("Million tokens per dollar"), cost::overview_table(priced_scenario.matrix));
+  add(tr("By region"), cost::regions_table(priced_scenario.matrix));
+  add(tr("Within the latency limits"), cost::service_table(priced_scenario.matrix));
+  add(tr("Checks"), cost::findings_table(priced_scenario.matrix));
+  for (cost::EconomicsSection& section :
+       cost::economics_sections(priced_scenario.matrix.economics)) {
     add(to_qstring(section.title), std::move(section.table));
   }
-  const auto& economics = answer.matrix.economics;
-  for (std::size_t i = 0; i < answer.weeks.size(); ++i) {
-    if (!answer.weeks[i]) continue;
+  const auto& economics = priced_scenario.matrix.economics;
+  for (std::size_t i = 0; i < priced_scenario.weeks.size(); ++i) {
+    if (!priced_scenario.weeks[i]) continue;
     add(tr("Purchase options by hour: %1").arg(to_qstring(economics.commitments[i].label)),
-        cost::served_hours_table(*answer.weeks[i]));
+        cost::served_hours_table(*priced_scenario.weeks[i]));
   }
-  for (std::size_t i = 0; i < answer.intervals.size(); ++i) {
-    if (!answer.intervals[i]) continue;
+  for (std::size_t i = 0; i < priced_scenario.intervals.size(); ++i) {
+    if (!priced_scenario.intervals[i]) continue;
     add(tr("Checkpoint interval: %1").arg(to_qstring(economics.spot[i].label)),
-        cost::interval_table(*answer.intervals[i]));
+        cost::interval_table(*priced_scenario.intervals[i]));
   }
   choice_->clear();
   for (const Entry& entry : entries_) choice_->addItem(entry.title);

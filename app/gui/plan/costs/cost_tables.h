@@ -21,7 +21,7 @@ class CostTables : public QWidget {
   explicit CostTables(QWidget* parent = nullptr);
 
   /// `curve` is the first table for set_curve(); null if no break-even curve is drawn.
-  void set_answer(const app::PricedScenario& answer, const Table* curve);
+  void set_priced(const app::PricedScenario& priced_scenario, const Table* curve);
   /// Sets the table of the curve in the break-even panel, which changes with the sliders.
   void set_curve(const Table& table);
 

@@ -66,13 +66,13 @@ Json priced_workload(const sim::Workload& workload, const cost::Throughput& thro
           {"work", Json::array({std::move(item)})}};
 }
 
-app::ReportWriters report_writers(std::shared_ptr<const app::PricedScenario> answer) {
-  return {.document = [answer] { return cost::cost_document(answer->matrix); },
+app::ReportWriters report_writers(std::shared_ptr<const app::PricedScenario> priced_scenario) {
+  return {.document = [priced_scenario] { return cost::cost_document(priced_scenario->matrix); },
           .workbook =
-              [answer](const std::string& path) {
-                return cost::write_cost_workbook(answer->matrix, path, shown_language());
+              [priced_scenario](const std::string& path) {
+                return cost::write_cost_workbook(priced_scenario->matrix, path, shown_language());
               },
-          .json = [answer] { return cost::to_json(answer->matrix); }};
+          .json = [priced_scenario] { return cost::to_json(priced_scenario->matrix); }};
 }
 
 }  // namespace
@@ -209,8 +209,8 @@ void CostsView::choose_item(int index) {
 
 double CostsView::chosen_rate() const {
   constexpr double kUnknown = 1000;  // tokens per second, until the user changes it
-  if (!answer_) return kUnknown;
-  const auto& work = answer_->matrix.scenario.work;
+  if (!priced_scenario_) return kUnknown;
+  const auto& work = priced_scenario_->matrix.scenario.work;
   const bool known = chosen() < work.size() && work[chosen()].estimate.has_throughput();
   return known ? work[chosen()].estimate.throughput.tokens_per_second : kUnknown;
 }
@@ -246,8 +246,8 @@ void CostsView::toggle_part(ScenarioPart part, bool on) {
 
 void CostsView::add_regions() {
   const auto book = context().book();
-  if (!answer_ || !book) return;
-  const cost::CostMatrix& matrix = answer_->matrix;
+  if (!priced_scenario_ || !book) return;
+  const cost::CostMatrix& matrix = priced_scenario_->matrix;
   const auto more = cost::selling_regions(*book, matrix.scenario, matrix.as_of);
   if (more.empty()) return set_status(tr("No other region has a price."));
   change(app::with_regions(document().json(), more), chosen_);
@@ -283,25 +283,28 @@ void CostsView::compute() {
         if (!matrix) return fail(matrix.error());
         return app::with_curves(std::move(*matrix), control);
       },
-      [this](Result<app::PricedScenario> answer) { show_answer(std::move(answer)); });
+      [this](Result<app::PricedScenario> priced_scenario) {
+        show_priced(std::move(priced_scenario));
+      });
 }
 
-void CostsView::show_answer(Result<app::PricedScenario> answer) {
-  if (!answer) {
-    if (answer.error().code != ErrorCode::kCancelled) document().show_problem(answer.error());
+void CostsView::show_priced(Result<app::PricedScenario> priced_scenario) {
+  if (!priced_scenario) {
+    if (priced_scenario.error().code != ErrorCode::kCancelled)
+      document().show_problem(priced_scenario.error());
     emit computed();
     return;
   }
-  answer_ = std::make_shared<const app::PricedScenario>(std::move(*answer));
-  const cost::CostMatrix& matrix = answer_->matrix;
+  priced_scenario_ = std::make_shared<const app::PricedScenario>(std::move(*priced_scenario));
+  const cost::CostMatrix& matrix = priced_scenario_->matrix;
   std::vector<QString> notes;
   for (const cost::WorkItem& item : matrix.scenario.work) {
     notes.push_back(note_of(item.estimate));
   }
   work_->set_notes(notes);
-  results_->set_answer(answer_);
+  results_->set_priced(priced_scenario_);
   if (std::exchange(fresh_, false)) results_->show_first_tab();
-  export_button().set_report(document_title(), report_writers(answer_));
+  export_button().set_report(document_title(), report_writers(priced_scenario_));
   // Rows at full load repeat the prices of the row before them.
   const auto rows = std::count_if(matrix.rows.begin(), matrix.rows.end(),
                                   [](const cost::CostRow& row) { return !row.full_load; });

@@ -67,10 +67,10 @@ class CostsView : public PlanView {
   void add_regions();
   double chosen_rate() const;
   std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
-  void show_answer(Result<app::PricedScenario> answer);
+  void show_priced(Result<app::PricedScenario> priced_scenario);
 
   std::shared_ptr<app::ThroughputCache> cache_;
-  std::shared_ptr<const app::PricedScenario> answer_;
+  std::shared_ptr<const app::PricedScenario> priced_scenario_;
   QElapsedTimer timer_;
   Job* job_;
   WorkList* work_;

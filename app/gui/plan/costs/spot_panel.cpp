@@ -45,18 +45,18 @@ SpotJobPanel::SpotJobPanel(QWidget* parent)
   lay_out(content);
 }
 
-void SpotJobPanel::set_answer(std::shared_ptr<const app::PricedScenario> answer) {
-  answer_ = std::move(answer);
+void SpotJobPanel::set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario) {
+  priced_scenario_ = std::move(priced_scenario);
   QStringList labels;
-  for (const cost::SpotPanel& panel : answer_->matrix.economics.spot) {
+  for (const cost::SpotPanel& panel : priced_scenario_->matrix.economics.spot) {
     labels << to_qstring(panel.label);
   }
   set_items(labels);
 }
 
 void SpotJobPanel::show_item(std::size_t item) {
-  const cost::SpotPanel& panel = answer_->matrix.economics.spot[item];
-  const auto& curve = answer_->intervals[item];
+  const cost::SpotPanel& panel = priced_scenario_->matrix.economics.spot[item];
+  const auto& curve = priced_scenario_->intervals[item];
   show_content(curve.has_value(),
                curve ? tr("Interruptions: %1. Prices: %2.")
                            .arg(to_qstring(panel.hazard_source), to_qstring(panel.price_source))

@@ -18,8 +18,8 @@ class SpotJobPanel : public ItemPanel {
  public:
   explicit SpotJobPanel(QWidget* parent = nullptr);
 
-  /// Keeps the chosen job. `answer` must contain a Spot panel.
-  void set_answer(std::shared_ptr<const app::PricedScenario> answer);
+  /// Keeps the chosen job. `priced_scenario` must contain a Spot panel.
+  void set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario);
 
   CurveChart& chart() { return *chart_; }
   TablePanel& table() { return *table_; }
@@ -32,7 +32,7 @@ class SpotJobPanel : public ItemPanel {
   void show_curve(const cost::SpotPanel& panel, const cost::IntervalCurve& curve);
   void show_table(const cost::SpotPanel& panel);
 
-  std::shared_ptr<const app::PricedScenario> answer_;
+  std::shared_ptr<const app::PricedScenario> priced_scenario_;
   CurveChart* chart_;
   TablePanel* table_;
 };

@@ -63,7 +63,7 @@ QString rate_text(const cost::InternalRate& rate) {
 }
 
 /// The prices and throughputs behind the figures, with their sources and dates.
-QString grounds(const cost::RoiResult& result) {
+QString price_sources_text(const cost::RoiResult& result) {
   QStringList lines;
   for (const cost::Assumption& a : cost::assumptions(result)) {
     using Group = cost::Assumption::Group;
@@ -164,7 +164,7 @@ DecisionFigures::DecisionFigures(QWidget* parent) : QWidget(parent) {
 
 void DecisionFigures::show_plan(const cost::RoiResult& plan) {
   const int horizon = plan.study.horizon_months;
-  const QString on = grounds(plan);
+  const QString on = price_sources_text(plan);
   const auto detail = [&](const Text& text) {
     return to_qstring(text) + QStringLiteral("\n\n") + on;
   };

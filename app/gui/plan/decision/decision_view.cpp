@@ -273,10 +273,10 @@ void DecisionView::show_plans(Result<Plans> plans) {
   npv_card_->set_caption(drawing);
   set_status(tr("Recalculated in %1 ms").arg(planned_ms_));
   emit planned();
-  draw_futures(plans->shown);
+  show_trials(plans->shown);
 }
 
-void DecisionView::draw_futures(std::shared_ptr<const cost::RoiResult> plan) {
+void DecisionView::show_trials(std::shared_ptr<const cost::RoiResult> plan) {
   trials_job_->start(
       [plan = std::move(plan)](TaskControl& control) -> Result<cost::RoiResult> {
         cost::RoiResult result = *plan;

@@ -74,7 +74,7 @@ class DecisionView : public PlanView {
   void follow_structure(const QString& pointer);
   void use_known_work(cost::RoiStudy& study);
   void show_plans(Result<Plans> plans);
-  void draw_futures(std::shared_ptr<const cost::RoiResult> plan);
+  void show_trials(std::shared_ptr<const cost::RoiResult> plan);
   void show_result(Result<cost::RoiResult> result);
   void show_concerns(const cost::RoiResult& result);
   void show_tables(const cost::RoiResult& plan);

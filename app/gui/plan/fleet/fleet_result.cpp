@@ -40,7 +40,7 @@ std::optional<Limit> limit_of(const FleetPlan& plan, Latency latency) {
 
 FleetResult::FleetResult(QWidget* parent)
     : QWidget(parent),
-      answer_(new FleetAnswer),
+      answer_(new FleetSummary),
       pages_(new TabbedPages(tr("Parts of the plan"))),
       latency_(new ChoiceBox),
       pareto_(new ParetoChart),

@@ -4,7 +4,7 @@
 #include "app/gui/plan/charts/chart_card.h"
 #include "app/gui/plan/charts/heat_table.h"
 #include "app/gui/plan/charts/hours_chart.h"
-#include "app/gui/plan/fleet/fleet_answer.h"
+#include "app/gui/plan/fleet/fleet_summary.h"
 #include "app/gui/plan/fleet/fleet_types_model.h"
 #include "app/gui/plan/fleet/offer_matrix_model.h"
 #include "app/gui/plan/fleet/pareto_chart.h"
@@ -36,7 +36,7 @@ class FleetResult : public QWidget {
   const capacity::PlannedFleet* chosen_fleet() const;
   void show_page(Page page) { pages_->show_page(page); }
 
-  FleetAnswer& answer() { return *answer_; }
+  FleetSummary& answer() { return *answer_; }
   const TabbedPages& pages() const { return *pages_; }
   QComboBox& latency() { return *latency_; }
   ParetoChart& pareto() { return *pareto_; }
@@ -64,7 +64,7 @@ class FleetResult : public QWidget {
   void choose(const QString& instance);
 
   std::shared_ptr<const capacity::FleetPlan> plan_;
-  FleetAnswer* answer_;
+  FleetSummary* answer_;
   TabbedPages* pages_;
   QComboBox* latency_;
   ParetoChart* pareto_;

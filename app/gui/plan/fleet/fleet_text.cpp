@@ -30,7 +30,7 @@ QString latency_title(Latency latency) {
   return QStringLiteral("E2E");
 }
 
-QString limit_words(const std::vector<Limit>& limits) {
+QString limit_text(const std::vector<Limit>& limits) {
   QStringList parts;
   for (const Limit& limit : limits) {
     parts << tr("%1 p%2 within %3")
@@ -78,15 +78,15 @@ QString rule_title(Rule rule) {
     case Rule::kLatencyFloor: return tr("too slow even for a single request");
     case Rule::kNeverHolds: return tr("never meets the limits");
     case Rule::kCapacity: return tr("needs more instances even without queueing");
-    case Rule::kDearer: break;
+    case Rule::kMoreExpensive: break;
   }
   return tr("needs more instances to meet the limits");
 }
 
-QString answer_sentence(const FleetPlan& plan) {
+QString summary_sentence(const FleetPlan& plan) {
   if (!plan.best) {
     return tr("No fleet of these instance types meets the limits (%1).")
-        .arg(limit_words(plan.request.limits));
+        .arg(limit_text(plan.request.limits));
   }
   const PlannedFleet& best = *plan.best;
   return tr("Cheapest fleet: %1 for %2 per hour (%3).")
@@ -94,7 +94,7 @@ QString answer_sentence(const FleetPlan& plan) {
            offer_title(best.offer));
 }
 
-QStringList answer_remarks(const FleetPlan& plan) {
+QStringList summary_remarks(const FleetPlan& plan) {
   QStringList lines;
   if (plan.best) {
     for (const Text& need : plan.needs) {
@@ -102,7 +102,7 @@ QStringList answer_remarks(const FleetPlan& plan) {
     }
     return lines;
   }
-  // answer_sentence() already says what the first line says.
+  // summary_sentence() already says what the first line says.
   for (const Text& line : no_fleet_sentences(plan)) lines << to_qstring(line);
   lines.removeFirst();
   return lines;

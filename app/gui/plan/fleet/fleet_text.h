@@ -15,7 +15,7 @@ QString seconds_text(double value);
 /// "TTFT", "TPOT", "E2E".
 QString latency_title(capacity::Latency latency);
 /// "E2E p99 within 2.00 s, TTFT p50 within 300 ms"; "no limit".
-QString limit_words(const std::vector<capacity::Limit>& limits);
+QString limit_text(const std::vector<capacity::Limit>& limits);
 /// "3 × inf2.48xlarge".
 QString count_text(int count, const std::string& instance);
 /// A tooltip as HTML: price, source, date, term and note of an offer, or why it has no price.
@@ -26,10 +26,10 @@ QString offer_title(const capacity::Offer& offer);
 QString rule_title(capacity::Rule rule);
 
 /// The result in one sentence.
-QString answer_sentence(const capacity::FleetPlan& plan);
+QString summary_sentence(const capacity::FleetPlan& plan);
 /// What the plan requires beyond the request or, if no fleet meets the limits, the nearest
 /// alternatives. One entry per line.
-QStringList answer_remarks(const capacity::FleetPlan& plan);
+QStringList summary_remarks(const capacity::FleetPlan& plan);
 /// The confidence interval of the simulation and the error band of the model, one entry per line.
 QStringList confidence_lines(const capacity::FleetPlan& plan);
 

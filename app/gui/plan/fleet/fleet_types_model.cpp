@@ -44,7 +44,7 @@ void FleetTypesModel::set_headings() {
   setHorizontalHeaderLabels({tr("Instance type"), tr("Fleet"), tr("USD per hour"),
                              tr("More expensive by"), tr("Latency"),
                              tr("Configuration or reason")});
-  for (const int column : {kCost, kDearer}) {
+  for (const int column : {kCost, kMoreExpensive}) {
     setHeaderData(column, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
                   Qt::TextAlignmentRole);
   }
@@ -70,7 +70,7 @@ QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
   }
   const PlannedFleet& fleet = *type.fleet;
   const LatencyFigures* const figures = shown_figures(plan, fleet);
-  const double dearer = plan.best ? fleet.per_hour / plan.best->per_hour - 1 : 0;
+  const double cost_increase = plan.best ? fleet.per_hour / plan.best->per_hour - 1 : 0;
   auto* money = cell(number_text(format_usd(fleet.per_hour)), true);
   money->setToolTip(offer_tip(fleet.offer));
   auto* detail = cell(to_qstring(fleet.configuration.text()));
@@ -82,7 +82,8 @@ QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
   return {cell(name),
           cell(count),
           money,
-          cell(dearer == 0 ? tr("cheapest") : number_text(fmt::format("{:+.0f} %", 100 * dearer)),
+          cell(cost_increase == 0 ? tr("cheapest")
+                                  : number_text(fmt::format("{:+.0f} %", 100 * cost_increase)),
                true),
           cell(figures == nullptr ? QString()
                                   : QStringLiteral("%1 p99 %2")

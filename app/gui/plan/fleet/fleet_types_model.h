@@ -12,7 +12,7 @@ class FleetTypesModel : public QStandardItemModel {
   Q_OBJECT
 
  public:
-  enum Column { kInstance, kResult, kCost, kDearer, kLatency, kDetail, kColumns };
+  enum Column { kInstance, kResult, kCost, kMoreExpensive, kLatency, kDetail, kColumns };
 
   explicit FleetTypesModel(QObject* parent = nullptr);
 

@@ -29,7 +29,7 @@ double days(const TrainingFleet& fleet) {
 }
 
 bool holds(const TrainingFleet& fleet) {
-  return !fleet.refusal || fleet.refusal->rule == TrainingRule::kDearer;
+  return !fleet.refusal || fleet.refusal->rule == TrainingRule::kMoreExpensive;
 }
 
 }  // namespace

@@ -60,20 +60,20 @@ TrainingResult::TrainingResult(QWidget* parent)
       sizes_(new ChartCard(tr("Other node counts"), nullptr, tr("There is no fleet."))),
       deadlines_(
           new ChartCard(tr("Other deadlines"), nullptr, tr("Choose Plan to see other deadlines."))),
-      losers_(new ChartCard(tr("Rejected configurations"), nullptr, tr("None rejected."))),
+      rejected_(new ChartCard(tr("Rejected configurations"), nullptr, tr("None rejected."))),
       assumptions_(new AssumptionsCard) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
   auto* answer = new QFrame;
-  lay_out_answer(*answer, {sentence_, figures_, details_});
+  lay_out_summary(*answer, {sentence_, figures_, details_});
   layout->addWidget(answer);
   layout->addWidget(pages_, 1);
   pages_->add(page_of({chart_card_, types_}), tr("Instance types"));
   pages_->add(job_, tr("Job"));
   pages_->add(page_of({ways_, sizes_}), tr("Other purchase options"));
   pages_->add(deadlines_, tr("Other deadlines"));
-  pages_->add(losers_, tr("Rejected configurations"));
+  pages_->add(rejected_, tr("Rejected configurations"));
   pages_->add(assumptions_, tr("Assumptions"));
   set_plan(nullptr);
 }
@@ -94,7 +94,7 @@ void TrainingResult::show_figures() {
            "with its failures."));
     return;
   }
-  const std::vector<Text> lines = answer_sentences(*plan_);
+  const std::vector<Text> lines = summary_sentences(*plan_);
   QStringList rest;
   for (std::size_t i = 1; i < lines.size(); ++i) rest << to_qstring(lines[i]);
   details_->setText(rest.join(QLatin1Char('\n')));
@@ -138,8 +138,8 @@ void TrainingResult::show_tables() {
   ways_->set_table(ways_table(shown));
   sizes_->set_table(sizes_table(shown));
   deadlines_->set_table(deadlines_table(shown));
-  losers_->set_table(plan_ ? lost_table(shown) : Table());
-  for (ChartCard* card : {chart_card_, types_, job_, ways_, sizes_, deadlines_, losers_}) {
+  rejected_->set_table(plan_ ? lost_table(shown) : Table());
+  for (ChartCard* card : {chart_card_, types_, job_, ways_, sizes_, deadlines_, rejected_}) {
     card->table().view().resizeColumnsToContents();
   }
   QStringList more;

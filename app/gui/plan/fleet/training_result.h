@@ -2,7 +2,7 @@
 
 #include "app/gui/panels/tabbed_pages.h"
 #include "app/gui/plan/charts/chart_card.h"
-#include "app/gui/plan/fleet/answer_parts.h"
+#include "app/gui/plan/fleet/summary_parts.h"
 #include "app/gui/plan/fleet/training_chart.h"
 #include "app/gui/plan/forms/capacity.h"
 
@@ -17,7 +17,7 @@ class TrainingResult : public QWidget {
   Q_OBJECT
 
  public:
-  enum Page { kTypes, kJob, kOtherwise, kDeadlines, kLosers, kAssumptions };
+  enum Page { kTypes, kJob, kOtherwise, kDeadlines, kRejected, kAssumptions };
 
   explicit TrainingResult(QWidget* parent = nullptr);
 
@@ -58,7 +58,7 @@ class TrainingResult : public QWidget {
   ChartCard* ways_;
   ChartCard* sizes_;
   ChartCard* deadlines_;
-  ChartCard* losers_;
+  ChartCard* rejected_;
   AssumptionsCard* assumptions_;
 };
 

@@ -9,7 +9,7 @@
 #include "app/capacity/fleet/prepare_server.h"
 #include "app/capacity/report/plan_document.h"
 #include "app/capacity/report/plan_study.h"
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
 #include "app/capacity/report/training_document.h"
-#include "app/capacity/report/training_words.h"
+#include "app/capacity/report/training_text.h"
 #pragma pop_macro("slots")

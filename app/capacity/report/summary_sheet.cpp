@@ -1,4 +1,4 @@
-#include "app/capacity/report/answer_sheet.h"
+#include "app/capacity/report/summary_sheet.h"
 
 namespace nscope::capacity {
 

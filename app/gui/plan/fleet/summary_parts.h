@@ -19,7 +19,7 @@ CardGrid* figure_row(std::initializer_list<KeyFigure*> figures);
 
 /// Turns `frame` into a card with the rows below each other. Labels wrap and their text can be
 /// selected.
-void lay_out_answer(QFrame& frame, std::initializer_list<QWidget*> rows);
+void lay_out_summary(QFrame& frame, std::initializer_list<QWidget*> rows);
 
 /// The assumptions of a plan, one per line. GUI thread.
 class AssumptionsCard : public QWidget {

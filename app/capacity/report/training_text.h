@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
 #include "app/capacity/training/plan_training.h"
 #include "profiler/base/tables/table.h"
 
@@ -14,7 +14,7 @@ namespace nscope::capacity {
 Text request_text(const TrainingPlan& plan);
 /// The best fleet first; if there is none, a sentence that states this and the fleets that come
 /// nearest.
-std::vector<Text> answer_sentences(const TrainingPlan& plan);
+std::vector<Text> summary_sentences(const TrainingPlan& plan);
 
 /// The figures of a fleet, one per row, with notes.
 Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet);

@@ -10,9 +10,9 @@ namespace nscope::gui {
 
 /// Completes words in SQL queries: tables, columns, functions and keywords. Immutable after
 /// construction; any thread.
-class SqlWords {
+class SqlNames {
  public:
-  explicit SqlWords(const std::vector<SqlSession::TableColumns>& tables);
+  explicit SqlNames(const std::vector<SqlSession::TableColumns>& tables);
 
   struct Completion {
     QString prefix;     ///< the part of the word before the cursor

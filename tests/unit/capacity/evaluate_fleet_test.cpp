@@ -1,4 +1,5 @@
 #include "app/capacity/fleet/evaluate_fleet.h"
+
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <cmath>

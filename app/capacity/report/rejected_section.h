@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
 #include "costmodel/report/report_document.h"
 #include "profiler/base/tables/table.h"
 

@@ -1,4 +1,4 @@
-#include "app/capacity/report/plan_words.h"
+#include "app/capacity/report/plan_text.h"
 
 #include "costmodel/money/figures.h"
 
@@ -349,7 +349,7 @@ std::vector<Text> runners_up(const FleetPlan& plan, int most) {
   if (!plan.best) return lines;
   for (const Candidate& one : plan.candidates) {
     if (one.configuration.instance != plan.best->configuration.instance || !one.refusal) continue;
-    if (one.refusal->rule != Rule::kDearer) continue;
+    if (one.refusal->rule != Rule::kMoreExpensive) continue;
     if (most > 0 && std::ssize(lines) >= most) break;
     lines.push_back(tr("{}: {}", one.configuration.text(), one.refusal->reason));
   }

@@ -1,4 +1,4 @@
-#include "app/capacity/report/losers_section.h"
+#include "app/capacity/report/rejected_section.h"
 
 #include <utility>
 

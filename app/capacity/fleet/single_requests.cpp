@@ -1,4 +1,4 @@
-#include "app/capacity/fleet/lone_requests.h"
+#include "app/capacity/fleet/single_requests.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +47,7 @@ double chunked_prefill(const sim::ServingPlan& plan, int tokens, std::vector<dou
 
 }  // namespace
 
-LoneRequests::LoneRequests(const sim::RequestPlan& sample) {
+SingleRequests::SingleRequests(const sim::RequestPlan& sample) {
   std::map<Lengths, std::uint32_t> known;
   of_sample_.reserve(sample.requests.size());
   for (const sim::Request& request : sample.requests) {
@@ -59,7 +59,7 @@ LoneRequests::LoneRequests(const sim::RequestPlan& sample) {
 }
 
 /// Computes which graphs each request runs and how often.
-void LoneRequests::cut(const sim::ServingPlan& plan) {
+void SingleRequests::cut(const sim::ServingPlan& plan) {
   const double per_step = tokens_per_step(plan);
   if (positions_ == plan.costs.positions && tokens_per_step_ == per_step) return;
   positions_ = plan.costs.positions;
@@ -87,7 +87,7 @@ void LoneRequests::cut(const sim::ServingPlan& plan) {
   first_segment_.push_back(segments_.size());
 }
 
-double LoneRequests::seconds_of(std::size_t lengths, const std::vector<double>& step) const {
+double SingleRequests::seconds_of(std::size_t lengths, const std::vector<double>& step) const {
   double sum = 0;
   for (std::size_t i = first_segment_[lengths]; i < first_segment_[lengths + 1]; ++i) {
     sum += segments_[i].steps * step[segments_[i].position];
@@ -96,14 +96,14 @@ double LoneRequests::seconds_of(std::size_t lengths, const std::vector<double>& 
 }
 
 template <class Value>
-std::vector<double> LoneRequests::each(const Value& value) const {
+std::vector<double> SingleRequests::each(const Value& value) const {
   std::vector<double> values;
   values.reserve(by_time_.size());
   for (const std::uint32_t lengths : by_time_) values.push_back(value(lengths));
   return values;
 }
 
-LoneRequests::Decode& LoneRequests::decode_of(const sim::ServingPlan& plan) {
+SingleRequests::Decode& SingleRequests::decode_of(const sim::ServingPlan& plan) {
   const sim::StepCosts& costs = plan.costs;
   const double active = sim::to_seconds(costs.per_active);
   Decode decode;
@@ -120,14 +120,14 @@ LoneRequests::Decode& LoneRequests::decode_of(const sim::ServingPlan& plan) {
   });
   if (known != decodes_.end()) return *known;
   for (std::size_t i = 0; i < lengths_.size(); ++i) {
-    decode.lone_seconds.push_back(seconds_of(i, decode.alone));
+    decode.single_seconds.push_back(seconds_of(i, decode.alone));
     decode.shared_seconds.push_back(seconds_of(i, decode.shared));
   }
   decodes_.push_back(std::move(decode));
   return decodes_.back();
 }
 
-LoneRequests::Prefill& LoneRequests::prefill_of(const sim::ServingPlan& plan) {
+SingleRequests::Prefill& SingleRequests::prefill_of(const sim::ServingPlan& plan) {
   const bool chunked = plan.setup.scheduler == sim::Scheduler::kChunked;
   Prefill prefill{.prompts = plan.costs.prompts,
                   .table = chunked ? plan.costs.chunk_table : plan.costs.prefill_table,
@@ -147,7 +147,7 @@ LoneRequests::Prefill& LoneRequests::prefill_of(const sim::ServingPlan& plan) {
   return prefills_.back();
 }
 
-LoneRequests::Use LoneRequests::use_of(const sim::ServingPlan& plan) {
+SingleRequests::Use SingleRequests::use_of(const sim::ServingPlan& plan) {
   cut(plan);
   // Static batching prefills all slots in one execution.
   const bool together = plan.setup.scheduler == sim::Scheduler::kStatic;
@@ -156,11 +156,11 @@ LoneRequests::Use LoneRequests::use_of(const sim::ServingPlan& plan) {
   return use;
 }
 
-void LoneRequests::order_by_time(const Use& use) {
+void SingleRequests::order_by_time(const Use& use) {
   std::vector<double> times;
   times.reserve(lengths_.size());
   for (std::size_t i = 0; i < lengths_.size(); ++i) {
-    times.push_back(use.prefill->seconds[i] + use.decode->lone_seconds[i]);
+    times.push_back(use.prefill->seconds[i] + use.decode->single_seconds[i]);
   }
   by_time_ = of_sample_;
   std::sort(by_time_.begin(), by_time_.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -168,7 +168,7 @@ void LoneRequests::order_by_time(const Use& use) {
   });
 }
 
-double LoneRequests::work(const Use& use) const {
+double SingleRequests::work(const Use& use) const {
   std::vector<double> each;
   for (std::size_t i = 0; i < lengths_.size(); ++i) {
     each.push_back(use.prefill->seconds[i] / use.together + use.decode->shared_seconds[i]);
@@ -178,27 +178,27 @@ double LoneRequests::work(const Use& use) const {
   return sum / static_cast<double>(of_sample_.size());
 }
 
-std::vector<double> LoneRequests::ttft(const Use& use) const {
+std::vector<double> SingleRequests::ttft(const Use& use) const {
   return each([&](std::size_t i) { return use.prefill->seconds[i] + use.prefill->request; });
 }
 
-std::vector<double> LoneRequests::tpot(const Use& use) const {
+std::vector<double> SingleRequests::tpot(const Use& use) const {
   std::vector<double> values;
   for (const std::uint32_t i : by_time_) {
     const int steps = lengths_[i].steps;
-    if (steps > 0) values.push_back(use.decode->lone_seconds[i] / steps);
+    if (steps > 0) values.push_back(use.decode->single_seconds[i] / steps);
   }
   return values;
 }
 
-std::vector<double> LoneRequests::e2e(const Use& use) const {
+std::vector<double> SingleRequests::e2e(const Use& use) const {
   return each([&](std::size_t i) {
     const double ttft = use.prefill->seconds[i] + use.prefill->request;
-    return ttft + use.decode->lone_seconds[i];
+    return ttft + use.decode->single_seconds[i];
   });
 }
 
-void LoneRequests::measure(Server& server) {
+void SingleRequests::measure(Server& server) {
   const Use use = use_of(server.plan);
   server.work = work(use);
   const auto sorted = [](std::vector<double> values) {
@@ -210,14 +210,14 @@ void LoneRequests::measure(Server& server) {
   server.floor.sorted[static_cast<std::size_t>(Latency::kE2e)] = sorted(e2e(use));
 }
 
-LoneFigures LoneRequests::figures(const sim::ServingPlan& plan) {
+SingleFigures SingleRequests::figures(const sim::ServingPlan& plan) {
   const Use use = use_of(plan);
   const auto known = std::find_if(figures_.begin(), figures_.end(),
                                   [&](const auto& each) { return each.first == use; });
   if (known != figures_.end()) return known->second;
   if (!use.prefill->ttft) use.prefill->ttft = quantiles_of(ttft(use));
   if (!use.decode->tpot) use.decode->tpot = quantiles_of(tpot(use));
-  LoneFigures figures{.work = work(use)};
+  SingleFigures figures{.work = work(use)};
   figures.latencies[static_cast<std::size_t>(Latency::kTtft)] = *use.prefill->ttft;
   figures.latencies[static_cast<std::size_t>(Latency::kTpot)] = *use.decode->tpot;
   figures.latencies[static_cast<std::size_t>(Latency::kE2e)] = quantiles_of(e2e(use));

@@ -1,4 +1,4 @@
-#include "app/gui/sql/sql_words.h"
+#include "app/gui/sql/sql_names.h"
 
 #include "app/gui/text/text.h"
 
@@ -47,7 +47,7 @@ QString last_word(const QString& text) {
 
 }  // namespace
 
-SqlWords::SqlWords(const std::vector<SqlSession::TableColumns>& tables) : tables_(tables) {
+SqlNames::SqlNames(const std::vector<SqlSession::TableColumns>& tables) : tables_(tables) {
   QStringList columns;
   for (const auto& table : tables_) {
     names_ << to_qstring(table.name);
@@ -61,7 +61,7 @@ SqlWords::SqlWords(const std::vector<SqlSession::TableColumns>& tables) : tables
 }
 
 /// Columns of the table whose name, or whose alias in the query, is `qualifier`.
-QStringList SqlWords::columns_of(const QString& qualifier, const QString& query) const {
+QStringList SqlNames::columns_of(const QString& qualifier, const QString& query) const {
   for (const auto& table : tables_) {
     const QString name = to_qstring(table.name);
     const QRegularExpression alias(
@@ -76,7 +76,7 @@ QStringList SqlWords::columns_of(const QString& qualifier, const QString& query)
   return {};
 }
 
-SqlWords::Completion SqlWords::complete(const QString& before, const QString& after,
+SqlNames::Completion SqlNames::complete(const QString& before, const QString& after,
                                         bool asked) const {
   Completion made{.prefix = last_word(before), .words = {}};
   if (in_quotes(before) || (!after.isEmpty() && is_word(after.front()))) return made;

@@ -19,22 +19,22 @@ inline constexpr std::array kLimitShares{0.5, 0.9, 0.95, 0.99};
 using LimitQuantiles = std::array<double, kLimitShares.size()>;
 
 /// The figures of a sample of requests, each alone on an idle replica.
-struct LoneFigures {
+struct SingleFigures {
   double work = 0;                            ///< as Server::work [s]
   std::array<LimitQuantiles, 3> latencies{};  ///< by Latency [s]; 0 if no request has this latency
 };
 
 /// Computes the latencies of single requests on an idle replica, for many servers in turn. Servers
 /// with the same layout share most cost tables; results for a table are computed once. One thread.
-class LoneRequests {
+class SingleRequests {
  public:
   /// Copies the lengths of the sample.
-  explicit LoneRequests(const sim::RequestPlan& sample);
+  explicit SingleRequests(const sim::RequestPlan& sample);
 
   /// Sets `work` and `floor` of a server from its plan.
   void measure(Server& server);
   /// Work and latency quantiles, without the latencies of each request.
-  LoneFigures figures(const sim::ServingPlan& plan);
+  SingleFigures figures(const sim::ServingPlan& plan);
 
  private:
   struct Lengths {
@@ -51,7 +51,7 @@ class LoneRequests {
   struct Decode {
     std::vector<double> alone;           ///< [positions] seconds of a step with one sequence
     std::vector<double> shared;          ///< [positions] smallest share of a step per sequence
-    std::vector<double> lone_seconds;    ///< [lengths_]
+    std::vector<double> single_seconds;  ///< [lengths_]
     std::vector<double> shared_seconds;  ///< [lengths_]
     std::optional<LimitQuantiles> tpot{};
   };
@@ -97,7 +97,7 @@ class LoneRequests {
   std::vector<std::size_t> first_segment_;  ///< [lengths_ + 1]
   std::list<Decode> decodes_;
   std::list<Prefill> prefills_;
-  std::list<std::pair<Use, LoneFigures>> figures_;
+  std::list<std::pair<Use, SingleFigures>> figures_;
 };
 
 }  // namespace nscope::capacity

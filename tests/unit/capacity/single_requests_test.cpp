@@ -1,4 +1,4 @@
-#include "app/capacity/fleet/lone_requests.h"
+#include "app/capacity/fleet/single_requests.h"
 
 #include "app/capacity/fleet/prepare_server.h"
 #include "profiler/base/order_statistics.h"
@@ -96,7 +96,7 @@ struct Case {
   const char* more;
 };
 
-class LoneRequestsTest : public ::testing::TestWithParam<Case> {
+class SingleRequestsTest : public ::testing::TestWithParam<Case> {
  protected:
   PlanRequest request_ = request_with(GetParam().input, GetParam().output, GetParam().more);
   std::vector<Configuration> configurations_ = [this] {
@@ -111,11 +111,11 @@ class LoneRequestsTest : public ::testing::TestWithParam<Case> {
   sim::RequestPlan sample_ = sample_requests(request_, 7).value();
 };
 
-TEST_P(LoneRequestsTest, TheSameToTheLastBitAsOneByOne) {
+TEST_P(SingleRequestsTest, TheSameToTheLastBitAsOneByOne) {
   TaskControl control;
   const auto candidates =
       prepare_candidates(hardware(), request_, configurations_, 7, control).value();
-  const auto lone = lone_candidates(hardware(), request_, configurations_, 7, control).value();
+  const auto lone = single_candidates(hardware(), request_, configurations_, 7, control).value();
   ASSERT_EQ(candidates.size(), lone.size());
   int servers = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -146,7 +146,7 @@ TEST_P(LoneRequestsTest, TheSameToTheLastBitAsOneByOne) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    , LoneRequestsTest,
+    , SingleRequestsTest,
     ::testing::Values(Case{"fixed", "600", "180", "{}"},
                       Case{"varied",
                            R"({"kind": "lognormal", "mean": 600, "deviation": 400, "high": 2048})",

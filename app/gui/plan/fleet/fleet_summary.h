@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/plan/fleet/answer_parts.h"
+#include "app/gui/plan/fleet/summary_parts.h"
 #include "app/gui/plan/forms/capacity.h"
 
 namespace nscope::gui {
@@ -8,11 +8,11 @@ namespace nscope::gui {
 /// The result of a plan: a sentence, key figures with their intervals, remarks about requirements
 /// or about the nearest alternatives, and the confidence. Without a plan it shows the lower bounds.
 /// GUI thread.
-class FleetAnswer : public QFrame {
+class FleetSummary : public QFrame {
   Q_OBJECT
 
  public:
-  explicit FleetAnswer(QWidget* parent = nullptr);
+  explicit FleetSummary(QWidget* parent = nullptr);
 
   void set_plan(const capacity::FleetPlan& plan);
   void set_bounds(const std::vector<capacity::FleetBound>& bounds);

@@ -1,4 +1,4 @@
-#include "app/gui/plan/fleet/answer_parts.h"
+#include "app/gui/plan/fleet/summary_parts.h"
 
 #include "app/gui/plan/charts/plan_card.h"
 #include "app/gui/text/text.h"
@@ -27,7 +27,7 @@ CardGrid* figure_row(std::initializer_list<KeyFigure*> figures) {
   return row;
 }
 
-void lay_out_answer(QFrame& frame, std::initializer_list<QWidget*> rows) {
+void lay_out_summary(QFrame& frame, std::initializer_list<QWidget*> rows) {
   frame.setObjectName(QStringLiteral("planCard"));
   auto* layout = new QVBoxLayout(&frame);
   layout->setContentsMargins(16, 12, 16, 12);
@@ -56,4 +56,4 @@ void AssumptionsCard::set_lines(const std::vector<Text>& assumptions, const QStr
 
 }  // namespace nscope::gui
 
-#include "moc_answer_parts.cpp"
+#include "moc_summary_parts.cpp"

@@ -1,4 +1,4 @@
-#include "app/capacity/fleet/ladder.h"
+#include "app/capacity/fleet/search_levels.h"
 
 #include "app/capacity/fleet/fluid_estimate.h"
 #include "costmodel/money/figures.h"

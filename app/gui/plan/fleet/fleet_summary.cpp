@@ -1,4 +1,4 @@
-#include "app/gui/plan/fleet/fleet_answer.h"
+#include "app/gui/plan/fleet/fleet_summary.h"
 
 #include "app/gui/plan/fleet/fleet_text.h"
 #include "app/gui/text/text.h"
@@ -17,19 +17,19 @@ namespace {
 /// "error band 1,500.00 – 2,500.00": the costs at the ends of the error band.
 QString band_note(const PlannedFleet& fleet, Usd each, int decimals) {
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
-  if (!band) return FleetAnswer::tr("no error band");
+  if (!band) return FleetSummary::tr("no error band");
   QStringList ends;
   for (const auto& serving : band->serving) {
     const auto count = static_cast<std::int64_t>(serving.value_or(0) + fleet.spare);
     ends << (serving ? number_text(format_usd(each * count, decimals))
-                     : FleetAnswer::tr("no fleet"));
+                     : FleetSummary::tr("no fleet"));
   }
-  return FleetAnswer::tr("error band %1").arg(ends.join(QStringLiteral(" – ")));
+  return FleetSummary::tr("error band %1").arg(ends.join(QStringLiteral(" – ")));
 }
 
 }  // namespace
 
-FleetAnswer::FleetAnswer(QWidget* parent)
+FleetSummary::FleetSummary(QWidget* parent)
     : QFrame(parent),
       sentence_(named_label("sectionTitle")),
       configuration_(named_label("muted")),
@@ -41,16 +41,16 @@ FleetAnswer::FleetAnswer(QWidget* parent)
       figures_(figure_row({count_, hour_, month_, million_, latency_})),
       remarks_(named_label("warnText")),
       confidence_(named_label("muted")) {
-  lay_out_answer(*this, {sentence_, configuration_, figures_, remarks_, confidence_});
+  lay_out_summary(*this, {sentence_, configuration_, figures_, remarks_, confidence_});
   set_bounds({});
 }
 
-void FleetAnswer::show_text(QLabel* label, const QStringList& lines) {
+void FleetSummary::show_text(QLabel* label, const QStringList& lines) {
   label->setText(lines.join(QLatin1Char('\n')));
   label->setVisible(!lines.isEmpty());
 }
 
-void FleetAnswer::set_bounds(const std::vector<FleetBound>& bounds) {
+void FleetSummary::set_bounds(const std::vector<FleetBound>& bounds) {
   figures_->hide();
   configuration_->hide();
   show_text(confidence_, {});
@@ -72,7 +72,7 @@ void FleetAnswer::set_bounds(const std::vector<FleetBound>& bounds) {
   show_text(remarks_, {});
 }
 
-void FleetAnswer::show_figures(const FleetPlan& plan) {
+void FleetSummary::show_figures(const FleetPlan& plan) {
   const PlannedFleet& best = *plan.best;
   const Usd each = best.offer.priced()->per_hour;
   const QString price = offer_tip(best.offer);
@@ -116,8 +116,8 @@ void FleetAnswer::show_figures(const FleetPlan& plan) {
                           : tr("no error band"));
 }
 
-void FleetAnswer::set_plan(const FleetPlan& plan) {
-  sentence_->setText(answer_sentence(plan));
+void FleetSummary::set_plan(const FleetPlan& plan) {
+  sentence_->setText(summary_sentence(plan));
   figures_->setVisible(plan.best.has_value());
   configuration_->setVisible(plan.best.has_value());
   if (plan.best) {
@@ -129,10 +129,10 @@ void FleetAnswer::set_plan(const FleetPlan& plan) {
                  number_text(format_percent(best.slot_occupancy, 0))));
     show_figures(plan);
   }
-  show_text(remarks_, answer_remarks(plan));
+  show_text(remarks_, summary_remarks(plan));
   show_text(confidence_, confidence_lines(plan));
 }
 
 }  // namespace nscope::gui
 
-#include "moc_fleet_answer.cpp"
+#include "moc_fleet_summary.cpp"

@@ -1,4 +1,4 @@
-#include "app/capacity/report/training_words.h"
+#include "app/capacity/report/training_text.h"
 
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
@@ -123,7 +123,7 @@ Text request_text(const TrainingPlan& plan) {
   return tr("{}; {}, with a probability of {}", work, joined(limits), chance_number(r));
 }
 
-std::vector<Text> answer_sentences(const TrainingPlan& plan) {
+std::vector<Text> summary_sentences(const TrainingPlan& plan) {
   std::vector<Text> lines;
   if (plan.best) {
     add_best(plan, plan.fleets[*plan.best], lines);
