@@ -57,7 +57,7 @@ void add_remarks(const capacity::LoadWithin& within, cost::ServiceLevel& service
   }
   if (!within.outside_domain.empty()) {
     service.remarks.push_back(tr("outside of the measured domain, so the error band is wider: {}",
-                                 capacity::listed(within.outside_domain)));
+                                 joined_by_semicolons(within.outside_domain)));
   }
 }
 

@@ -17,7 +17,7 @@ bool normalise_scenario(Json& document);
 
 /// A string member; empty if it is absent or not a string.
 std::string member_text(const Json& object, const char* key);
-/// Number of work items; 0 if there is no list.
+/// Number of work items; 0 if the list is absent.
 std::size_t work_count(const Json& document);
 /// The label of an item: as stated, or derived from count and instance as the reader does.
 std::string work_label(const Json& item);

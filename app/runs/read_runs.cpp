@@ -35,13 +35,6 @@ void set_aside_no_numbers(analysis::Summary& summary) {
   std::erase_if(summary.metrics, [&](const Metric& metric) { return !is_number(metric); });
 }
 
-/// "a; b; c"
-Text listed(const std::vector<Text>& texts) {
-  Text list;
-  for (const Text& text : texts) list = list.empty() ? text : tr("{}; {}", list, text);
-  return list;
-}
-
 class RunReader {
  public:
   explicit RunReader(TaskControl& control) : control_(control) {}
@@ -160,8 +153,9 @@ Result<RunsRead> read_runs(std::span<const std::string> paths, TaskControl& cont
   RunsRead read = std::move(reader).take();
   if (read.runs.empty()) {
     return fail(ErrorCode::kBadInput,
-                read.examples.empty() ? tr("contains no run")
-                                      : tr("contains no run; omitted: {}", listed(read.examples)),
+                read.examples.empty()
+                    ? tr("contains no run")
+                    : tr("contains no run; omitted: {}", joined_by_semicolons(read.examples)),
                 fmt::format("{}", fmt::join(paths, ", ")));
   }
   return read;

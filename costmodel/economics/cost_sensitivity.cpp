@@ -61,7 +61,7 @@ Table rivals_table(const CostMatrix& matrix) {
   Table table({{"work", tr("Item")},
                {"region", tr("Region")},
                {"option", tr("Purchase option")},
-               {"dearer", tr("Extra cost per token"), "%", 1},
+               {"extra_cost", tr("Extra cost per token"), "%", 1},
                {"usd_per_hour", tr("Price"), "USD/h", 2},
                {"usd_per_hour_needed", tr("Break-even price"), "USD/h", 2},
                {"tokens_per_second", tr("Throughput"), "tok/s", 0},

@@ -108,14 +108,14 @@ bool is_felt(Quantity quantity, const RoiResult& plan) {
 
 RoiStudy study_with(const RoiResult& plan, std::span<const WhatIf> changes) {
   RoiStudy study = plan.study;
-  Text changed;
+  std::vector<Text> changes_text;
   for (const WhatIf& to : changes) {
     change(study, plan, to);
-    const Text one =
-        tr("{} {} instead of {}", title(to.quantity), figure_text(to.quantity, to.value),
-           figure_text(to.quantity, planned_value(to.quantity, plan)));
-    changed = changed.empty() ? one : tr("{}; {}", changed, one);
+    changes_text.push_back(tr("{} {} instead of {}", title(to.quantity),
+                              figure_text(to.quantity, to.value),
+                              figure_text(to.quantity, planned_value(to.quantity, plan))));
   }
+  const Text changed = joined_by_semicolons(changes_text);
   if (!changed.empty()) {
     study.note = study.note.empty() ? tr("What if: {}.", changed)
                                     : tr("What if: {}. {}", changed, study.note);

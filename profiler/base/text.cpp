@@ -2,7 +2,20 @@
 
 #include "profiler/base/language.h"
 
+#include <span>
+
 namespace nscope {
+namespace {
+
+/// Joins the halves of the list, so that a long list is not nested deeply.
+Text join(std::span<const Text> texts, Text (*pair)(const Text&, const Text&)) {
+  if (texts.empty()) return {};
+  if (texts.size() == 1) return texts.front();
+  const std::size_t half = texts.size() / 2;
+  return pair(join(texts.first(half), pair), join(texts.subspan(half), pair));
+}
+
+}  // namespace
 
 Text Text::make(std::string_view english, std::vector<Argument> arguments) {
   Text text(Phrase{english});
@@ -52,9 +65,11 @@ std::string Text::english() const {
 }
 
 Text joined(const std::vector<Text>& texts) {
-  Text list;
-  for (const Text& text : texts) list = list.empty() ? text : tr("{}, {}", list, text);
-  return list;
+  return join(texts, [](const Text& a, const Text& b) { return tr("{}, {}", a, b); });
+}
+
+Text joined_by_semicolons(const std::vector<Text>& texts) {
+  return join(texts, [](const Text& a, const Text& b) { return tr("{}; {}", a, b); });
 }
 
 bool operator==(const Text& a, const Text& b) {

@@ -166,5 +166,7 @@ Text tr_plural(std::integral auto number,
 
 /// The texts as a list: "a, b, c". Empty if there are none.
 Text joined(const std::vector<Text>& texts);
+/// The texts as a list of clauses: "a; b; c". Empty if there are none.
+Text joined_by_semicolons(const std::vector<Text>& texts);
 
 }  // namespace nscope

@@ -4,11 +4,12 @@
   check_wording.py ROOT                lists violations, exit code 1 if there are any
   check_wording.py --self-test         makes sure that violations are found
 """
+import os
 import re
 import sys
 from collections import Counter
 
-from source_text import KINDS, Text, all_texts, plain
+from source_text import CODE, KINDS, Text, all_texts, plain, tracked_files
 
 ALL = KINDS
 SHOWN = ("ui", "messages", "cli", "docs")
@@ -75,6 +76,9 @@ ALLOWED = re.compile(
     r"quantize\b|--analyze|nscope analyze|`[^`]*`|TokenizerFast|Serialized|"
     r"Neuron Explorer|CenterNet|synchronize\(\)|cudaDeviceSynchronize")
 LONGEST_SENTENCE = 60  # words
+# Keys and ids in code and documentation are read by users of JSON and CSV, too.
+ID = re.compile(r"[\"`]([a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*)[\"`]")
+PRIVATE_WORDS = {"answer", "answers", "dearer", "futures", "holds", "judged", "ladder", "losers", "lone", "rung", "told"}
 
 
 def sentences(text):
@@ -97,6 +101,12 @@ def violations(text):
             yield "'...': use the character …"
 
 
+def private_ids(line):
+    """The ids in a line of code or documentation that have a word of our own."""
+    return [found[1] for found in ID.finditer(line)
+            if PRIVATE_WORDS & set(re.split(r"[-_.]", found[1]))]
+
+
 COMPILED = [(re.compile(pattern), advice, kinds) for pattern, advice, kinds in BANNED]
 
 
@@ -108,8 +118,17 @@ def check(root):
         for problem in violations(text):
             counts[text.kind] += 1
             print(f"{text.place}: {text.kind}: {problem}")
+    for file in tracked_files(root):
+        if file.startswith(CODE) and file.endswith((".cpp", ".h")) or re.fullmatch(r"docs/[\w-]+\.md", file):
+            if file in ("docs/style-guide.md", "docs/glossary.md"):
+                continue
+            with open(os.path.join(root, file), encoding="utf-8") as lines:
+                for number, line in enumerate(lines, 1):
+                    for name in private_ids(line):
+                        counts["ids"] += 1
+                        print(f"{file}:{number}: id '{name}': use a term of docs/glossary.md")
     total = sum(counts.values())
-    print(f"{total} violations" + "".join(f", {kind} {counts[kind]}" for kind in KINDS if counts[kind]))
+    print(f"{total} violations" + "".join(f", {kind} {counts[kind]}" for kind in (*KINDS, "ids") if counts[kind]))
     return 1 if total else 0
 
 
@@ -132,6 +151,9 @@ def self_test():
     ]
     failed = [text.text for text in wrong if not list(violations(text))]
     failed += [text.text for text in right if list(violations(text))]
+    for line, count in (('{"dearer", tr("x")}', 1), ("| `never-holds` | x |", 1), ('"more-expensive"', 0)):
+        if len(private_ids(line)) != count:
+            failed.append(line)
     for text in failed:
         print(f"wrong verdict: {text}")
     return 1 if failed else 0

@@ -10,7 +10,8 @@ namespace nscope::capacity {
 namespace {
 
 constexpr std::array<std::string_view, 7> kRules{
-    "not-modelled", "memory", "not-offered", "latency-floor", "never-holds", "capacity", "dearer"};
+    "not-modelled",       "memory",   "not-offered",   "latency-floor",
+    "never-meets-limits", "capacity", "more-expensive"};
 constexpr std::array<Phrase, kRules.size()> kRuleTitles{
     phrase("not modelled"),
     phrase("does not fit in memory"),

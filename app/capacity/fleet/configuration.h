@@ -35,17 +35,17 @@ Json to_json(const Configuration& configuration);
 
 /// Why a configuration was rejected, in the order of evaluation.
 enum class Rule {
-  kNotModelled,    ///< the simulator or the shape of the model does not support the layout
-  kMemory,         ///< weights and KV cache do not fit
-  kNotOffered,     ///< the allowed purchase options have no price
-  kLatencyFloor,   ///< a single request on an idle replica misses a limit
-  kNeverHolds,     ///< misses a limit even if the fleet is almost idle
-  kCapacity,       ///< needs more instances than the best of its type to sustain the load
-  kMoreExpensive,  ///< misses a limit with one instance less than the best of its type
+  kNotModelled,       ///< the simulator or the shape of the model does not support the layout
+  kMemory,            ///< weights and KV cache do not fit
+  kNotOffered,        ///< the allowed purchase options have no price
+  kLatencyFloor,      ///< a single request on an idle replica misses a limit
+  kNeverMeetsLimits,  ///< misses a limit even if the fleet is almost idle
+  kCapacity,          ///< needs more instances than the best of its type to sustain the load
+  kMoreExpensive,     ///< misses a limit with one instance less than the best of its type
 };
-inline constexpr std::array kAllRules{Rule::kNotModelled,  Rule::kMemory,     Rule::kNotOffered,
-                                      Rule::kLatencyFloor, Rule::kNeverHolds, Rule::kCapacity,
-                                      Rule::kMoreExpensive};
+inline constexpr std::array kAllRules{
+    Rule::kNotModelled,      Rule::kMemory,   Rule::kNotOffered,   Rule::kLatencyFloor,
+    Rule::kNeverMeetsLimits, Rule::kCapacity, Rule::kMoreExpensive};
 std::string_view to_string(Rule rule);  ///< the id in JSON: "memory", "latency-floor", ...
 Phrase title(Rule rule);                ///< for people: "does not fit in memory", ...
 

@@ -129,7 +129,7 @@ class LevelSearch {
   Result<> reject(const Server& one, int level, Outcome& outcome) const {
     const auto run = run_at(one, level, kScreening, outcome);
     if (!run) return fail(run.error());
-    outcome.refusal = {Rule::kNeverHolds, levels_.at_text(level, missed_text(*run))};
+    outcome.refusal = {Rule::kNeverMeetsLimits, levels_.at_text(level, missed_text(*run))};
     return {};
   }
 

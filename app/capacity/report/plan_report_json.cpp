@@ -135,7 +135,7 @@ Json types_json(const FleetPlan& plan) {
     json["count"] = type.fleet ? Json(type.fleet->count()) : Json(nullptr);
     json["usd_per_hour"] = type.fleet ? Json(type.fleet->per_hour.dollars()) : Json(nullptr);
     if (type.fleet && plan.best) {
-      json["dearer_by"] = type.fleet->per_hour / plan.best->per_hour - 1;
+      json["more_expensive_by"] = type.fleet->per_hour / plan.best->per_hour - 1;
     }
     if (type.rule) json["rule"] = to_string(*type.rule);
     if (!type.why_not.empty()) json["why_not"] = type.why_not;

@@ -69,12 +69,6 @@ Text difference(double share) {
 
 }  // namespace
 
-Text listed(const std::vector<Text>& texts) {
-  Text list;
-  for (const Text& text : texts) list = list.empty() ? text : tr("{}; {}", list, text);
-  return list;
-}
-
 Text limits_text(const std::vector<Limit>& limits) {
   if (limits.empty()) return tr("no limit");
   std::vector<Text> texts;
@@ -170,7 +164,7 @@ std::vector<Text> band_sentences(const PlannedFleet& fleet) {
   lines.push_back(
       tr("The prediction is outside of the measured domain, so its error can be larger: "
          "{}.",
-         listed(fleet.outside_domain)));
+         joined_by_semicolons(fleet.outside_domain)));
   lines.push_back(
       tr("Fleet at the fast end of the widened error band: {}. Fleet at the slow end: "
          "{}. Measure before you commit to a purchase.",
@@ -229,7 +223,7 @@ Table types_table(const FleetPlan& plan) {
   Table table({{"instance", tr("Instance type")},
                {"count", tr("Instances")},
                {"usd_per_hour", tr("Cost"), "USD/h", 2},
-               {"dearer", tr("More expensive by")},
+               {"more_expensive_by", tr("More expensive by")},
                {"million", tr("Cost of 1M output tokens"), "USD", 3},
                {"p99", tr("Latency p99")},
                {"configuration", tr("Configuration")}});

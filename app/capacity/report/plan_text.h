@@ -18,8 +18,6 @@ Text traffic_text(const Traffic& traffic);
 Text request_text(const FleetPlan& plan);
 /// "On-Demand in us-east-1, USD 12.9813 per instance-hour (source, date)". Precondition: priced.
 Text offer_text(const Offer& offer);
-/// The texts as a list that is separated by semicolons.
-Text listed(const std::vector<Text>& texts);
 
 /// The cheapest fleet, its price, its load, and last, one sentence for each relaxed setting in
 /// `plan.needs`. Precondition: there is a best fleet.

@@ -79,8 +79,8 @@ void add_best(const TrainingPlan& plan, const TrainingFleet& best, std::vector<T
         tr("The price is {} days old.", as::count(cost::age_days(price.date, plan.as_of))));
   }
   if (!step.outside_domain.empty()) {
-    lines.push_back(
-        tr("The prediction is outside of the measured domain: {}.", listed(step.outside_domain)));
+    lines.push_back(tr("The prediction is outside of the measured domain: {}.",
+                       joined_by_semicolons(step.outside_domain)));
   }
 }
 

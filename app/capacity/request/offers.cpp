@@ -107,12 +107,11 @@ Text unpriced_text(std::span<const Offer> offers) {
     }
   }
   constexpr std::size_t kMost = 3;
-  Text text;
+  std::vector<Text> texts;
   for (const auto& [reason, titles] : groups) {
-    const Text group = tr("{}: {}", reason, list_of(titles, kMost));
-    text = text.empty() ? group : tr("{}; {}", text, group);
+    texts.push_back(tr("{}: {}", reason, list_of(titles, kMost)));
   }
-  return text;
+  return joined_by_semicolons(texts);
 }
 
 Text other_offers_text(const cost::PriceBook& book, std::string_view instance, cost::Day day) {

@@ -17,7 +17,7 @@ namespace nscope::capacity {
 namespace {
 
 constexpr std::array<std::string_view, 7> kRules{
-    "not-modelled", "memory", "slower", "not-offered", "too-late", "over-budget", "dearer"};
+    "not-modelled", "memory", "slower", "not-offered", "too-late", "over-budget", "more-expensive"};
 constexpr std::array<Phrase, kRules.size()> kRuleTitles{
     phrase("not modelled"),  phrase("does not fit in memory"), phrase("slower"),
     phrase("no price"),      phrase("misses the deadline"),    phrase("exceeds the budget"),

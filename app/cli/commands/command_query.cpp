@@ -34,14 +34,13 @@ struct QueryArguments {
 
 /// "limit=20: maximum number of rows; ..." for all parameters.
 Text parameters_text(const ReadyQuery& query) {
-  Text text;
+  std::vector<Text> texts;
   for (const auto& parameter : query.parameters) {
     const std::string value =
         std::visit([](const auto& v) { return fmt::format("{}", v); }, parameter.fallback);
-    const Text one = tr("{}={}: {}", parameter.name, value, parameter.text);
-    text = text.empty() ? one : tr("{}; {}", text, one);
+    texts.push_back(tr("{}={}: {}", parameter.name, value, parameter.text));
   }
-  return text;
+  return joined_by_semicolons(texts);
 }
 
 Result<CommandOutput> list_queries(bool as_json, const Language& language) {

@@ -30,7 +30,7 @@ Text verdict(const sim::ClassFactor& factor) {
     return tr("too few operators (at least {})", sim::kFewestOperators);
   }
   if (factor.error < kAgrees) return tr("agrees");
-  return factor.holds() ? tr("common factor") : tr("no common factor");
+  return factor.is_common() ? tr("common factor") : tr("no common factor");
 }
 
 }  // namespace

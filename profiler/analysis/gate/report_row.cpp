@@ -105,11 +105,7 @@ std::vector<Text> remarks(const Check& check) {
 }
 
 Text remarks_line(const Check& check) {
-  Text line;
-  for (const Text& remark : remarks(check)) {
-    line = line.empty() ? remark : tr("{}; {}", line, remark);
-  }
-  return line;
+  return joined_by_semicolons(remarks(check));
 }
 
 Text headline(const GateReport& report) {

@@ -139,7 +139,7 @@ Result<ResidualDocument> residuals_from_json(const Json& json, std::string_view 
   return document;
 }
 
-bool ClassFactor::holds() const {
+bool ClassFactor::is_common() const {
   return operator_out && *operator_out < error && (!document_out || *document_out < error);
 }
 
@@ -179,7 +179,7 @@ Json to_json(const std::vector<ResidualDocument>& documents,
                        {"error_fit", cell(one.fit)},
                        {"error_operator_left_out", cell(one.operator_out)},
                        {"error_document_left_out", cell(one.document_out)},
-                       {"holds", one.holds()}});
+                       {"is_common", one.is_common()}});
   }
   return {{"documents", std::move(files)}, {"classes", std::move(classes)}};
 }

@@ -54,7 +54,7 @@ struct ClassFactor {
 
   /// Whether the factor generalises: applied to operators that it was not computed from, it reduces
   /// the error; also to other documents if there are several.
-  bool holds() const;
+  bool is_common() const;
 };
 inline constexpr std::size_t kFewestOperators = 3;
 

@@ -39,6 +39,10 @@ TEST(Text, TextsNest) {
   EXPECT_EQ(tr("part: {}", inner).english(), "part: 1 of 2");
   EXPECT_EQ(joined({tr("a"), inner, Text(kTitle)}).english(), "a, 1 of 2, Idle time");
   EXPECT_TRUE(joined({}).empty());
+  EXPECT_EQ(joined_by_semicolons({tr("a"), tr("b"), tr("c")}).english(), "a; b; c");
+  // A list as long as that of a damaged file is printed and deleted without deep recursion.
+  const std::vector<Text> many(200'000, tr("a"));
+  EXPECT_EQ(joined(many).english().size(), 3 * many.size() - 2);
 }
 
 TEST(Text, ACountChoosesTheForm) {

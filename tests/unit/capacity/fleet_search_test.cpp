@@ -100,7 +100,7 @@ TEST(SearchTest, WhatNoNumberOfInstancesHoldsIsSaid) {
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->best);
   ASSERT_EQ(found->outcomes.size(), 1u);
-  EXPECT_EQ(found->outcomes[0].refusal->rule, Rule::kNeverHolds);
+  EXPECT_EQ(found->outcomes[0].refusal->rule, Rule::kNeverMeetsLimits);
 }
 
 TEST(SearchTest, MoreThanMayBeHadIsNoFleet) {

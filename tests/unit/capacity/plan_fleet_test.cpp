@@ -285,7 +285,7 @@ TEST(PlanFleetTest, CountsAddUp) {
   ASSERT_TRUE(found);
   int sum = 0;
   for (const Rule rule : {Rule::kNotModelled, Rule::kMemory, Rule::kNotOffered, Rule::kLatencyFloor,
-                          Rule::kNeverHolds, Rule::kCapacity, Rule::kMoreExpensive}) {
+                          Rule::kNeverMeetsLimits, Rule::kCapacity, Rule::kMoreExpensive}) {
     sum += found->count(rule);
   }
   int fleets = 0;

@@ -117,9 +117,9 @@ TEST(ClassFactors, TheFactorHoldsIfOperatorsDeviateAlike) {
   const auto factors = class_factors({document});
   ASSERT_EQ(factors.size(), 2u);
   EXPECT_EQ(factors[0].engine, "Tensor");  // more time
-  EXPECT_FALSE(factors[0].holds());
+  EXPECT_FALSE(factors[0].is_common());
   EXPECT_EQ(factors[1].engine, "Vector");
-  EXPECT_TRUE(factors[1].holds());
+  EXPECT_TRUE(factors[1].is_common());
   EXPECT_NEAR(factors[1].factor, std::cbrt(1.21 * 1.19 * 1.20), 1e-12);
   // The error of the three is 1 - 1 / r without a factor, and about 0.01 with the factor of the
   // other two.
@@ -147,8 +147,8 @@ TEST(ClassFactors, AFactorOfOneRunDoesNotHoldWhereAnotherRunDeniesIt) {
   ASSERT_EQ(both.size(), 1u);
   ASSERT_TRUE(both[0].document_out);
   EXPECT_GT(*both[0].document_out, both[0].error);
-  EXPECT_FALSE(both[0].holds());
-  EXPECT_TRUE(class_factors({slower})[0].holds());
+  EXPECT_FALSE(both[0].is_common());
+  EXPECT_TRUE(class_factors({slower})[0].is_common());
 }
 
 TEST(ClassFactors, TwoOperatorsAreTooFew) {
@@ -157,7 +157,7 @@ TEST(ClassFactors, TwoOperatorsAreTooFew) {
   const auto factors = class_factors({document});
   ASSERT_EQ(factors.size(), 1u);
   EXPECT_FALSE(factors[0].operator_out);
-  EXPECT_FALSE(factors[0].holds());
+  EXPECT_FALSE(factors[0].is_common());
 }
 
 TEST(OperatorEvidence, MovesTheParametersThatItsOperatorsDependOnAndNoOther) {

@@ -76,7 +76,7 @@ QString rule_title(Rule rule) {
     case Rule::kMemory: return tr("does not fit in memory");
     case Rule::kNotOffered: return tr("no price");
     case Rule::kLatencyFloor: return tr("too slow even for a single request");
-    case Rule::kNeverHolds: return tr("never meets the limits");
+    case Rule::kNeverMeetsLimits: return tr("never meets the limits");
     case Rule::kCapacity: return tr("needs more instances even without queueing");
     case Rule::kMoreExpensive: break;
   }
