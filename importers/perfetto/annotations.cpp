@@ -1,7 +1,7 @@
 // Debug annotations, which become properties of events.
 #include "importers/perfetto/packet_importer.h"
 #include "importers/perfetto/text.h"
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 #include <bit>

@@ -1,6 +1,6 @@
 #include "importers/perfetto/clocks.h"
 
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 #include <algorithm>

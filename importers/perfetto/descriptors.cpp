@@ -1,7 +1,7 @@
 // The messages that describe tracks.
 #include "importers/perfetto/text.h"
 #include "importers/perfetto/tracks.h"
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 
 #include "importers/perfetto/packet_frame.h"
 #include "importers/perfetto/packet_kinds.h"
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 #include <algorithm>

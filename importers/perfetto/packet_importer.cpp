@@ -2,8 +2,8 @@
 
 #include "importers/perfetto/packet_kinds.h"
 #include "importers/perfetto/text.h"
-#include "importers/perfetto/wire_reader.h"
 #include "importers/shared/printable.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 #include "profiler/trace/vocabulary.h"
 

@@ -1,6 +1,6 @@
 #include "importers/perfetto/packet_times.h"
 
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 namespace nscope::importers::perfetto {

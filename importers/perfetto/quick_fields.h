@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/perfetto/packet_decoder.h"
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 #include <algorithm>

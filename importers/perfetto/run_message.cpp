@@ -1,7 +1,7 @@
 #include "importers/perfetto/run_message.h"
 
 #include "importers/perfetto/text.h"
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/limits.h"

@@ -1,7 +1,7 @@
 #include "importers/perfetto/sequences.h"
 
 #include "importers/perfetto/text.h"
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 #include "profiler/perfetto/perfetto_trace.pb.h"
 
 #include <fmt/format.h>

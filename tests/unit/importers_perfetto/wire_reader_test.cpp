@@ -1,4 +1,4 @@
-#include "importers/perfetto/wire_reader.h"
+#include "importers/shared/wire_reader.h"
 
 #include <cstdint>
 #include <limits>

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace nscope::importers::perfetto {
+namespace nscope::importers {
 
 // Wire types of fields.
 inline constexpr std::uint32_t kVarint = 0;
@@ -161,4 +161,4 @@ class WireReader {
   bool ok_ = true;
 };
 
-}  // namespace nscope::importers::perfetto
+}  // namespace nscope::importers
