@@ -2,6 +2,7 @@
 
 #include "importers/compile_cache/cache_scan.h"
 #include "importers/compile_cache/compile_event.h"
+#include "importers/compile_cache/compiler_error.h"
 #include "importers/compile_cache/log_line.h"
 #include "importers/shared/counter_tracks.h"
 #include "importers/shared/json_values.h"
@@ -23,7 +24,7 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kLargestFlagsFile = 1u << 20;
-constexpr std::size_t kLogHead = 64u << 10;
+constexpr std::size_t kLogPart = 64u << 10;
 constexpr ScanLimits kSniffLimits{.depth = 4, .entries = 2000};
 
 /// Files that are locked by a process on this machine, by device and inode. They are read from the
@@ -58,15 +59,6 @@ LockedFiles locked_files() {
   return result;
 }
 
-std::string_view state_of(const CacheEntry& entry, const LockedFiles& locks) {
-  if (entry.neff && entry.done) return "success";
-  if (entry.lock && locks.contains({entry.lock->device, entry.lock->inode})) return "locked";
-  if (entry.neff) return "incomplete";
-  if (entry.log) return "failure";
-  if (entry.lock) return "stale_lock";
-  return "empty";
-}
-
 /// The flags in compile_flags.json, a list; "" if the file is missing or not a list.
 std::string read_flags(const CacheEntry& entry, TraceWriter& out) {
   if (!entry.flags) return {};
@@ -93,23 +85,56 @@ std::string read_flags(const CacheEntry& entry, TraceWriter& out) {
   return flags;
 }
 
-/// The first line of the compiler's log with an error, else its first line.
-std::string read_error(const CacheEntry& entry) {
-  if (!entry.log) return {};
-  const auto source = ByteSource::open((entry.directory->path / entry.log->name).string());
-  if (!source) return {};
-  std::string first;
+/// What the compiler's log says about the compilation.
+struct LogContent {
+  ErrorText error;
+  std::string first_line;
+  std::optional<std::int64_t> exit_code{};
+
+  bool failed() const { return !error.empty() || exit_code.value_or(0) != 0; }
+};
+
+void read_log_part(std::string_view text, LogContent& content) {
   std::string buffer;
-  for (LineReader lines(source->text().substr(0, kLogHead)); lines.next();) {
-    const std::string_view line = clean_line(lines.line(), buffer);
-    if (line.empty()) continue;
-    if (first.empty()) first = printable(line.substr(0, kLongestError));
-    if (line.find("ERROR") != std::string_view::npos ||
-        line.find("rror:") != std::string_view::npos) {
-      return printable(line.substr(0, kLongestError));
+  for (LineReader lines(text); lines.next();) {
+    const LogLine line = split_log_line(split_line(lines.line(), buffer));
+    if (line.message.empty()) continue;
+    if (content.first_line.empty() && !is_decoration(line.message)) {
+      content.first_line = printable(line.message.substr(0, kLongestError));
+    }
+    if (const auto code = after(line.message, "Subcommand returned with exitcode=")) {
+      content.exit_code = parse_integer(trim(*code));
+    } else if (line.level == "USER") {
+      content.error.add_for_user(line.message);
+    } else if (line.tag != LogTag::kCompiler || line.level == "ERROR") {
+      content.error.add(line.message);
     }
   }
-  return first;
+}
+
+/// Reads the start and the end of the log of an entry.
+LogContent read_log(const CacheEntry& entry) {
+  LogContent content;
+  if (!entry.log) return content;
+  const auto source = ByteSource::open((entry.directory->path / entry.log->name).string());
+  if (!source) return content;
+  const std::string_view text = source->text();
+  read_log_part(text.substr(0, kLogPart), content);
+  const std::string_view rest = text.substr(std::min(text.size(), kLogPart));
+  read_log_part(rest.substr(rest.size() - std::min(rest.size(), kLogPart)), content);
+  return content;
+}
+
+std::string_view state_of(const CacheEntry& entry, const LogContent& log,
+                          const LockedFiles& locks) {
+  if (entry.neff && entry.done) return "success";
+  if (entry.lock && locks.contains({entry.lock->device, entry.lock->inode})) return "locked";
+  if (entry.neff) return "incomplete";
+  // The compiler leaves its own log in the folder whether it succeeded or not.
+  if (entry.log && entry.log->name == kCompilerLog && !log.failed()) return "unfinished";
+  if (entry.log) return "failure";
+  if (entry.lock) return "stale_lock";
+  return "empty";
 }
 
 /// The start and end of a compilation from the times of its files. The lock is created when a
@@ -149,8 +174,9 @@ void diagnose_state(std::string_view state, const CacheEntry& entry, const std::
                     "machine holds; delete the lock file",
                     where));
   } else if (state == "incomplete") {
-    out.diagnose("incomplete_entry", Severity::kWarning,
-                 tr("{}: the NEFF is not marked as complete", where));
+    out.diagnose(
+        "incomplete_entry", Severity::kWarning,
+        tr("{}: the NEFF is not marked as complete, so the graph is compiled again", where));
   }
 }
 
@@ -159,14 +185,19 @@ CompileEvent event_of(const CacheEntry& entry, const LockedFiles& locks, std::in
   const Span span = span_of(entry);
   CompileEvent event;
   event.key = entry.key;
-  event.state = state_of(entry, locks);
+  const LogContent log = entry.neff && entry.done ? LogContent() : read_log(entry);
+  event.state = state_of(entry, log, locks);
   event.start = TraceTime(span.begin - origin);
   event.duration = TraceTime(span.end - span.begin);
   event.flags = read_flags(entry, out);
   if (entry.neff) event.neff_bytes = entry.neff->size;
   event.source = printable(entry.relative);
   event.time_source = "file times";
-  if (event.state == "failure") event.error = read_error(entry);
+  if (event.state == "failure") {
+    event.error = log.error.empty() ? log.first_line : log.error.text();
+    event.error_code = log.error.code();
+    event.exit_code = log.exit_code;
+  }
   diagnose_state(event.state, entry, event.error, out);
   return event;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <set>
 
 #include <dirent.h>
 #include <fmt/format.h>
@@ -124,6 +125,8 @@ class Scanner {
   std::size_t entries_ = 0;
 };
 
+constexpr std::string_view kFolderMark = ".compilation_complete";
+
 bool is_graph(std::string_view name) {
   return name.ends_with(".hlo_module.pb") || name.ends_with(".hlo.pb") || name.ends_with(".hlo");
 }
@@ -144,9 +147,9 @@ void place_file(const CacheFile& file, CacheEntry& entry) {
     entry.graph = file;
   } else if (name == "compile_flags.json") {
     entry.flags = file;
-  } else if (name.ends_with(".log")) {
+  } else if (name.ends_with(".log") || name == kCompilerLog) {
     entry.log = file;
-  } else if (name.ends_with(".done") || name == ".compilation_complete") {
+  } else if (name.ends_with(".done") || name == kFolderMark) {
     entry.done = true;
   }
 }
@@ -154,6 +157,40 @@ void place_file(const CacheFile& file, CacheEntry& entry) {
 bool belongs_to_a_cache(const CacheEntry& entry) {
   return entry.neff || entry.graph || entry.flags || entry.done ||
          (!entry.key.module.empty() && (entry.log || entry.lock));
+}
+
+/// Whether the entry is of the current layout of the Neuron persistent cache, which always has
+/// completion marks: ".../MODULE_<graph>+<flags>/model.neff".
+bool needs_mark(const CacheEntry& entry) {
+  return !entry.key.flags_hash.empty() && entry.neff && entry.neff->name == "model.neff";
+}
+
+/// Entries of one group have completion marks, or none of them has one: those of the same folder.
+std::string group_of(const CacheEntry& entry) {
+  return entry.directory->path.parent_path().string();
+}
+
+/// Adds an entry for each NEFF of a folder with several. Returns whether the folder has completion
+/// marks, for each of them or for all.
+bool add_entries_of_files(const CacheEntry& whole, std::vector<CacheEntry>& entries) {
+  const std::vector<CacheFile>& files = whole.directory->files;
+  const auto has = [&](const auto& fits) { return std::any_of(files.begin(), files.end(), fits); };
+  const bool marks =
+      has([](const CacheFile& file) { return std::string_view(file.name).ends_with(".done"); });
+  const bool mark = has([](const CacheFile& file) { return file.name == kFolderMark; });
+  for (const CacheFile& file : files) {
+    if (!std::string_view(file.name).ends_with(".neff")) continue;
+    CacheEntry entry = whole;
+    entry.relative += entry.relative.empty() ? file.name : "/" + file.name;
+    entry.done = !marks;
+    for (const CacheFile& other : files) {
+      if (stem(other.name) == stem(file.name)) place_file(other, entry);
+    }
+    entry.neff = file;
+    if (entry.key.module.empty()) entry.key.module = printable(stem(file.name));
+    entries.push_back(std::move(entry));
+  }
+  return marks || mark;
 }
 
 }  // namespace
@@ -166,6 +203,9 @@ Result<std::vector<CacheDirectory>> scan_cache(const std::filesystem::path& root
 
 std::vector<CacheEntry> cache_entries(const std::vector<CacheDirectory>& directories) {
   std::vector<CacheEntry> entries;
+  std::set<std::string> marked;  // groups of entries that have completion marks
+  std::vector<std::size_t>
+      unmarked;  // entries that need no mark unless others of the group have one
   for (const CacheDirectory& directory : directories) {
     CacheEntry whole;
     whole.directory = &directory;
@@ -176,33 +216,29 @@ std::vector<CacheEntry> cache_entries(const std::vector<CacheDirectory>& directo
         directory.files.begin(), directory.files.end(),
         [](const auto& file) { return std::string_view(file.name).ends_with(".neff"); });
     if (neffs > 1) {
-      // The folder contains one NEFF per graph.
-      for (const CacheFile& file : directory.files) {
-        if (!std::string_view(file.name).ends_with(".neff")) continue;
-        CacheEntry entry = whole;
-        entry.relative += entry.relative.empty() ? file.name : "/" + file.name;
-        entry.done = true;  // this layout has no completion mark
-        for (const CacheFile& other : directory.files) {
-          if (stem(other.name) == stem(file.name)) place_file(other, entry);
-        }
-        entry.neff = file;
-        if (entry.key.module.empty()) entry.key.module = printable(stem(file.name));
-        entries.push_back(std::move(entry));
-      }
+      const std::size_t first = entries.size();
+      const bool own_marks = add_entries_of_files(whole, entries);
+      if (own_marks) marked.insert(group_of(whole));
+      for (std::size_t i = first; i < entries.size() && !own_marks; ++i) unmarked.push_back(i);
       continue;
     }
     for (const CacheFile& file : directory.files) place_file(file, whole);
     const bool bare = directory.files.empty() && !directory.has_folders &&
                       directory.path.filename().string().starts_with("MODULE_");
     if (!bare && !belongs_to_a_cache(whole)) continue;
-    // The old layout ".../MODULE_x/MODULE_0_SyncTensorsGraph.../UUID/" and a folder that contains
-    // only a NEFF have no completion mark.
-    if (whole.neff && directory.relative.find("/MODULE_") != directory.relative.rfind("/MODULE_")) {
+    if (whole.done) marked.insert(group_of(whole));
+    // The old layout ".../MODULE_x/MODULE_0_SyncTensorsGraph.../UUID/" has no completion mark.
+    const bool old = directory.relative.find("/MODULE_") != directory.relative.rfind("/MODULE_");
+    if (whole.neff && old) whole.done = true;
+    if (whole.neff && !whole.done && directory.files.size() == 1 && !needs_mark(whole)) {
       whole.done = true;
+      unmarked.push_back(entries.size());
     }
-    if (whole.neff && directory.files.size() == 1) whole.done = true;
     if (whole.key.module.empty()) whole.key.module = printable(directory.path.filename().string());
     entries.push_back(std::move(whole));
+  }
+  for (const std::size_t index : unmarked) {
+    if (marked.contains(group_of(entries[index]))) entries[index].done = false;
   }
   return entries;
 }

@@ -10,9 +10,13 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nscope::importers {
+
+/// The file into which the compiler writes its own log.
+inline constexpr std::string_view kCompilerLog = "log-neuron-cc.txt";
 
 /// A file of a cache with its size, time of last change and identity.
 struct CacheFile {

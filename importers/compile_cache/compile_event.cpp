@@ -76,7 +76,9 @@ void CompileEvents::write(const CompileEvent& event, TrackId track) {
                        .neff_bytes = event.neff_bytes,
                        .source = event.source,
                        .time_source = event.time_source,
-                       .error = event.error},
+                       .error = event.error,
+                       .error_code = event.error_code,
+                       .exit_code = event.exit_code},
                       event.start, std::max(event.duration, TraceTime(0)));
 }
 

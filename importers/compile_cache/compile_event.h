@@ -11,9 +11,6 @@
 
 namespace nscope::importers {
 
-/// Largest length of an error message in bytes; longer ones are truncated.
-inline constexpr std::size_t kLongestError = 400;
-
 /// The key of a NEFF in the compile cache, from a path such as
 /// ".../neuronxcc-2.8.0+a3/MODULE_1987+d41d8cd9/model.neff".
 struct ModuleKey {
@@ -31,12 +28,14 @@ struct CompileEvent {
   ModuleKey key;
   std::string_view state;  ///< see key::kCacheState
   TraceTime start{};
-  TraceTime duration{};
-  std::string flags;
-  std::optional<std::int64_t> neff_bytes;
-  std::string source;
+  TraceTime duration{};  ///< 0 if unknown
+  std::string flags{};
+  std::optional<std::int64_t> neff_bytes{};
+  std::string source{};
   std::string_view time_source;  ///< see key::kTimeSource
-  std::string error;
+  std::string error{};
+  std::string error_code{};
+  std::optional<std::int64_t> exit_code{};
 };
 
 /// Writes events with their properties and, at the end, totals: the count of each state and the

@@ -1,21 +1,17 @@
-// Interprets the messages of the Neuron tools, as written by torch-neuronx 1.11 to 2.9 and
-// libneuronxla. Each function returns whether it knew the message.
+// Interprets the messages of the wrapper of the compiler, of its cache and of the cache of the
+// Hugging Face hub, as written by torch-neuron, torch-neuronx 1.11 to 2.9, libneuronxla and
+// optimum-neuron. Each function returns whether it knew the message.
 #include "importers/compile_cache/log_state.h"
-#include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
-#include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 namespace nscope::importers {
 namespace {
-
-constexpr std::size_t kLargestReport = 16u << 20;
 
 /// The path at the start of `text`: up to white space, without a full stop.
 std::string_view path_in(std::string_view text) {
@@ -23,6 +19,13 @@ std::string_view path_in(std::string_view text) {
   text = text.substr(0, text.find_first_of(" \t'\","));
   while (text.ends_with('.')) text.remove_suffix(1);
   return text;
+}
+
+/// The path at the end of `text`.
+std::string_view path_before(std::string_view text) {
+  text = trim(text);
+  const std::size_t space = text.find_last_of(" \t>");
+  return space == std::string_view::npos ? text : text.substr(space + 1);
 }
 
 bool only_dots(std::string_view line) {
@@ -35,17 +38,27 @@ std::string_view without_dots(std::string_view line) {
   return begin == std::string_view::npos ? std::string_view() : line.substr(begin);
 }
 
+/// Whether a line can be about compilation: it contains a part of a word that all messages have.
+bool may_be_known(std::string_view line) {
+  constexpr auto kParts = std::to_array<std::string_view>(
+      {"ompil", "neff", "euron", "cache", "ynchroniz"});
+  return std::any_of(kParts.begin(), kParts.end(), [&](std::string_view part) {
+    return line.find(part) != std::string_view::npos;
+  });
+}
+
 }  // namespace
 
-bool CompileLogState::read_tagged(const LogLine& line) {
-  return read_cache_message(line) || read_compiler_message(line) || read_parallel_message(line);
+bool CompileLogState::read_tool(const LogLine& line) {
+  return read_cache_message(line) || read_wrapper_message(line) || read_parallel_message(line) ||
+         read_hub_message(line);
 }
 
 bool CompileLogState::read_cache_message(const LogLine& line) {
   const std::string_view message = line.message;
   if (const auto path = after(message, "Using a cached neff at")) {
     const std::string_view file = path_in(*path);
-    end_wait(module_in(file).module);
+    end_wait(module_in(file).module, line.pid);
     instant("hit", file, line.pid);
     return true;
   }
@@ -68,43 +81,44 @@ bool CompileLogState::read_cache_message(const LogLine& line) {
     return true;
   }
   if (const auto path = after(message, "No candidate found under")) {
-    begin_compilation(path_in(*path), line.pid, {});
+    begin_compilation(module_in(path_in(*path)), line, {});
     return true;
   }
   if (message.find("Another process must be compiling") != std::string_view::npos) {
-    wait_for(message, line.pid);
+    wait_for(line);
     return true;
   }
-  if (message.starts_with("Current remaining items are")) {
+  if (message.find("Current remaining items are") != std::string_view::npos) {
     remaining_items(message);
     return true;
   }
-  return message.starts_with("Cache dir for the neff:");
+  return message.find("Cache dir for the neff:") != std::string_view::npos;
 }
 
-bool CompileLogState::read_compiler_message(const LogLine& line) {
+bool CompileLogState::read_wrapper_message(const LogLine& line) {
   const std::string_view message = line.message;
   if (const auto command = after(message, "Call compiler with cmd:")) {
-    begin_compilation(*command, line.pid, compiler_flags(*command));
+    begin_compilation(module_in(*command), line, compiler_flags(*command));
     return true;
   }
   if (const auto module = after(message, "Compilation Successfully Completed for")) {
     const std::string name = module_in(*module).module;
-    if (!end_compilation(name, line.pid, "miss", "log")) {
-      // The log does not contain the start.
-      if (!ended_.contains(name)) instant("miss", *module, line.pid);
+    if (const auto open = find_running(name, line)) {
+      end_now(*open, {.state = "miss"});
+    } else if (!ended_.contains(name)) {  // the log does not contain the start
+      instant("miss", *module, line.pid);
     }
-    if (passed_ > 0) --passed_;
+    if (!passes_.empty()) passes_.pop_back();
     return true;
   }
-  if (message.starts_with("Exiting with a successfully compiled graph")) {
-    end_compilation({}, line.pid, "miss", "log");
-    if (passed_ > 0) --passed_;
+  if (message.find("Exiting with a successfully compiled graph") != std::string_view::npos) {
+    if (const auto open = find_running({}, line)) end_now(*open, {.state = "miss"});
+    if (!passes_.empty()) passes_.pop_back();
     return true;
   }
   if (message.find("Failed compilation with") != std::string_view::npos ||
-      message.starts_with("Compilation failed for")) {
-    failed(message, line.pid);
+      message.find("Compilation failed for") != std::string_view::npos) {
+    failed(line);
     return true;
   }
   if (const auto path = after(message, "Extracting graphs (")) {
@@ -114,187 +128,214 @@ bool CompileLogState::read_compiler_message(const LogLine& line) {
   return false;
 }
 
-bool CompileLogState::read_parallel_message(const LogLine& line) {
+/// Messages of optimum-neuron about its cache on the Hugging Face hub.
+bool CompileLogState::read_hub_message(const LogLine& line) {
   const std::string_view message = line.message;
-  if (message.starts_with('{')) {
-    report_.clear();
-    report_depth_ = 0;
-    read_report_line(message);
-    return true;
-  }
-  if (message.starts_with("Total ")) {
-    total(message);
-    return true;
-  }
-  constexpr auto kProgress = std::to_array<std::string_view>(
-      {"master grab hlos to compile", "Running trial run", "New graph list from script", "worker ",
-       "Starting compilation", "Compiling", "Removing lock"});
-  return std::any_of(kProgress.begin(), kProgress.end(),
-                     [&](std::string_view start) { return message.starts_with(start); });
-}
-
-bool CompileLogState::read_untagged(std::string_view line) {
-  if (line.empty() || only_dots(line)) return true;
-  const std::string_view text = without_dots(line);
-  if (const auto status = after(text, "Compiler status ")) {
-    if (status->starts_with("PASS")) {
-      ++passed_;
-    } else {
-      end_compilation({}, {}, "failure", "next line",
-                      fmt::format("Compiler status {}", printable(status->substr(0, 80))));
+  if (const auto path = after(message, "Fetched cached ")) {
+    const std::string_view file = path_in(*path);
+    // The flags and the completion mark are fetched, too.
+    const bool graph = file.ends_with(".neff") || !module_in(file).module.empty();
+    if (graph && !file.ends_with(".done") && !file.ends_with(".json")) {
+      instant("fetched", file, line.pid);
     }
     return true;
   }
-  if (report_depth_ > 0) return read_report_line(line);
-  if (const auto path = after(text, "Using a cached neff at")) {
-    instant("hit", path_in(*path), {});
+  constexpr std::string_view kNotFound = " not found in ";
+  if (const std::size_t at = message.find(kNotFound);
+      at != std::string_view::npos && message.find("recompiled") != std::string_view::npos) {
+    const std::string_view rest = message.substr(at + kNotFound.size());
+    out_.diagnose("not_in_hub_cache", Severity::kInfo,
+                  tr("line {}: {} is not in the hub cache {} and is compiled", number_,
+                     printable(path_before(message.substr(0, at))),
+                     printable(rest.substr(0, rest.find_first_of(": ")))));
     return true;
   }
-  // The continuation of a list of graphs, and progress of the compiler.
-  return (text.starts_with('/') && text.find("MODULE_") != std::string_view::npos) ||
-         text.find("[neuronx-cc]:") != std::string_view::npos ||
-         text.starts_with("Completed run_backend_driver");
+  if (const auto repository = after(message, "Synchronizing ");
+      repository && repository->find(" Hub cache with ") != std::string_view::npos) {
+    uploads_[std::string(line.source)] = clock_.now();
+    return true;
+  }
+  if (message.find("Synchronization complete.") != std::string_view::npos) {
+    const auto upload = uploads_.find(std::string(line.source));
+    if (upload == uploads_.end()) return false;
+    events_.write({.key = {},
+                   .state = "pushed",
+                   .start = upload->second,
+                   .duration = clock_.stamped() ? clock_.now() - upload->second : TraceTime(0),
+                   .source = fmt::format("line {}", number_),
+                   .time_source = clock_.stamped() ? std::string_view("log") : "order"},
+                  track_of(line.pid));
+    uploads_.erase(upload);
+    return true;
+  }
+  constexpr auto kCounted = std::to_array<std::string_view>(
+      {"Unable to download cached model in", "Bypassing Hub cache because of",
+       "Failed to fetch cache from bucket", "Failed to sync cache to bucket"});
+  for (const std::string_view words_before : kCounted) {
+    if (message.find(words_before) == std::string_view::npos) continue;
+    out_.diagnose("hub_cache_failed", Severity::kWarning,
+                  tr("line {}: the hub cache was not used: {}", number_,
+                     printable(message.substr(0, kLongestError))));
+    return true;
+  }
+  constexpr auto kBucket = std::to_array<std::string_view>(
+      {" files from bucket ", " files to bucket ", "already in local cache."});
+  return std::any_of(kBucket.begin(), kBucket.end(), [&](std::string_view words_before) {
+    return message.find(words_before) != std::string_view::npos;
+  });
 }
 
-void CompileLogState::failed(std::string_view message, std::string_view pid) {
+/// Messages of torch-neuron for Inferentia 1.
+bool CompileLogState::read_inferentia1_message(const LogLine& line) {
+  if (const auto function = after(line.message, "Compiling function ")) {
+    if (function->find(" with neuron-cc") == std::string_view::npos) return false;
+    ModuleKey key;
+    key.module = printable(function->substr(0, function->find(' ')));
+    begin_compilation(std::move(key), line, {});
+    return true;
+  }
+  if (const auto command = after(line.message, "Compiling with command line:")) {
+    const auto open = find_running({}, line);
+    if (open) running_[*open].flags = compiler_flags(*command);
+    return true;
+  }
+  if (const auto result = after(line.message, "Compile command returned:")) {
+    const auto open = find_running({}, line);
+    const auto exit_code = parse_integer(trim(*result));
+    if (!open || !exit_code) return exit_code.has_value();
+    const ErrorText error = *exit_code == 0 ? ErrorText() : take_error(line.source);
+    end_now(*open, {.state = *exit_code == 0 ? std::string_view("miss") : "failure",
+                    .error = error.text(),
+                    .code = error.code(),
+                    .exit_code = exit_code});
+    return true;
+  }
+  return false;
+}
+
+bool CompileLogState::read_untagged(const LogLine& untagged) {
+  const std::string_view whole = untagged.message;
+  if (whole.empty() || only_dots(whole)) return true;
+  LogLine line = untagged;
+  line.message = without_dots(whole);
+  const std::size_t at = line.message.find("Compiler status ");
+  if (at != std::string_view::npos) {
+    const auto stamp = find_time_stamp(line.message.substr(0, at), Fraction::kDecimal);
+    if (stamp) line.stamp = stamp;
+    status(line.message.substr(at + std::string_view("Compiler status ").size()), line);
+    return true;
+  }
+  if (report_depth_ > 0) return read_report_line(whole);
+  if (may_be_known(line.message)) {
+    // A program that logs in a format of its own may write its time before the message.
+    constexpr std::size_t kFront = 64;
+    if (!line.stamp) {
+      line.stamp = find_time_stamp(line.message.substr(0, kFront), Fraction::kDecimal);
+    }
+    const LogClock before = clock_;
+    if (line.stamp && !clock_.fits(*line.stamp)) line.stamp.reset();
+    clock_.move_to(line.stamp);
+    if (read_cache_message(line) || read_wrapper_message(line) || read_hub_message(line) ||
+        read_inferentia1_message(line)) {
+      return true;
+    }
+    clock_ = before;
+    for (const std::string_view words_before :
+         {"neuronx-cc failed with", "neuron-cc failed with", "neuronx-cc compilation failed"}) {
+      if (line.message.find(words_before) == std::string_view::npos) continue;
+      failed(line);
+      return true;
+    }
+  }
+  if (offer_error(line)) return true;
+  // The continuation of a list of graphs, and progress of the compiler.
+  return (line.message.starts_with('/') &&
+          line.message.find("MODULE_") != std::string_view::npos) ||
+         line.message.starts_with("Completed run_backend_driver");
+}
+
+void CompileLogState::status(std::string_view status, const LogLine& line) {
+  if (status.starts_with("PASS")) {
+    Pass pass{.source = std::string(line.source), .line = number_};
+    if (line.stamp && clock_.fits(*line.stamp)) {
+      LogClock at = clock_;
+      at.move_to(line.stamp);
+      pass.time = at.now();
+      if (!any_start_) clock_ = at;
+    }
+    passes_.push_back(std::move(pass));
+    return;
+  }
+  // The exit code of the compiler or the message of its wrapper follows.
+  if (line.tag == LogTag::kCompiler) return;
+  if (const auto open = find_running({}, {.source = line.source})) {
+    const ErrorText error = take_error(line.source);
+    const bool known = running_[*open].timed && clock_.stamped();
+    end(*open, known ? clock_.now() - running_[*open].start : TraceTime(0),
+        {.state = "failure",
+         .time_source = known ? std::string_view("next line") : "order",
+         .error = error.empty() ? fmt::format("Compiler status {}", printable(status.substr(0, 80)))
+                                : error.text(),
+         .code = error.code()});
+  }
+}
+
+/// A message about a failed compilation. The wrapper writes several of them, and a Python program
+/// repeats them.
+void CompileLogState::failed(const LogLine& line) {
+  const std::string_view message = line.message;
   const ModuleKey key = module_in(message);
-  std::string error;
-  if (const std::size_t at = message.find("]: "); at != std::string_view::npos) {
-    error = printable(message.substr(at + 3, kLongestError));
-  } else {
-    error = printable(message.substr(0, kLongestError));
-  }
-  out_.diagnose("compilation_failed", Severity::kWarning,
-                tr("line {}: the compilation failed: {}", number_, error));
   const auto known = ended_.find(key.module);
-  const bool repeated = known != ended_.end() && known->second;  // another line about the failure
-  if (!end_compilation(key.module, pid, "failure", "log", error) && !repeated) {
-    events_.write({.key = key,
-                   .state = "failure",
-                   .start = now_,
-                   .duration = {},
-                   .flags = compiler_flags(message.substr(0, message.find("]: "))),
-                   .neff_bytes = {},
-                   .source = fmt::format("line {}", number_),
-                   .time_source = "log",
-                   .error = error},
-                  track_of(pid));
-    ended_[key.module] = true;
+  if (known != ended_.end() && known->second && !find_running(key.module, line)) return;
+  const std::size_t list_end = message.find("]: ");
+  ErrorText error;
+  error.add(list_end == std::string_view::npos ? message : message.substr(list_end + 3));
+  const bool own_code = !error.code().empty();
+  const ErrorText before = take_error(line.source);
+  if (!own_code && !before.empty()) error = before;
+  End how{.state = "failure", .error = error.text(), .code = error.code()};
+  if (how.error.empty() && list_end == std::string_view::npos) {
+    const bool command = message.find("Failed compilation with [") != std::string_view::npos;
+    if (!command) how.error = printable(message.substr(0, kLongestError));
+  } else if (how.error.empty()) {
+    how.error = printable(message.substr(list_end + 3, kLongestError));
   }
+  if (const auto code = after(message, "failed with ")) {
+    how.exit_code = parse_integer(code->substr(0, code->find_first_not_of("0123456789")));
+  }
+  out_.diagnose(
+      "compilation_failed", Severity::kWarning,
+      how.error.empty()
+          ? tr("line {}: the compilation failed; the log does not state the error", number_)
+          : tr("line {}: the compilation failed: {}", number_, how.error));
+  if (const auto open = find_running(key.module, line)) return end_now(*open, std::move(how));
+  // Without the name of a graph, a further line may be about a failure that is already known.
+  if (key.module.empty() && (any_start_ || !reported_.empty())) return;
+  how.time_source = clock_.stamped() ? std::string_view("end") : std::string_view("order");
+  write_failure(key, line, compiler_flags(message.substr(0, list_end)), std::move(how));
 }
 
 /// "Another process must be compiling PATH, been waiting for: 5.0 minutes".
-void CompileLogState::wait_for(std::string_view message, std::string_view pid) {
-  const std::string module = module_in(message).module;
+void CompileLogState::wait_for(const LogLine& line) {
+  const std::string module = module_in(line.message).module;
   double minutes = 0.0;
-  if (const auto waited = after(message, "waiting for:")) {
+  if (const auto waited = after(line.message, "waiting for:")) {
     const auto parts = words(*waited);
     if (!parts.empty()) minutes = parse_number(parts[0]).value_or(0.0);
   }
   minutes = std::clamp(minutes, 0.0, 1e6);
-  const auto [wait, first] = waits_.try_emplace(module);
+  const auto [wait, first] = waits_.try_emplace(fmt::format("{} {}", module, line.pid));
+  const TraceTime now = clock_.now();
   if (first) {
-    wait->second.pid = pid;
-    wait->second.start = now_ - TraceTime(std::llround(minutes * 60e9));
-    wait->second.line = number_;
+    wait->second = {.module = module,
+                    .pid = std::string(line.pid),
+                    .start = now - TraceTime(std::llround(minutes * 60e9)),
+                    .end = now,
+                    .line = number_};
   }
-  wait->second.end = std::max(wait->second.end, now_);
-}
-
-/// "Current remaining items are 5, locked are 0, failed are 0, done are 0, total is 5".
-void CompileLogState::remaining_items(std::string_view message) {
-  const TrackId group = tracks_.group({}, "Graphs to compile", 10);
-  if (!group.valid()) return;
-  for (const auto& [words_before, name] :
-       {std::pair<std::string_view, std::string_view>{"remaining items are ", "remaining"},
-        {"locked are ", "locked"},
-        {"failed are ", "failed"},
-        {"done are ", "done"},
-        {"total is ", "total"}}) {
-    const auto rest = after(message, words_before);
-    if (!rest) continue;
-    const auto count = parse_integer(rest->substr(0, rest->find_first_of(", ")));
-    if (count) tracks_.sample(group, name, "count", now_, static_cast<double>(*count));
-  }
-}
-
-/// "Total graphs: 36", "Total successful compilations: 36".
-void CompileLogState::total(std::string_view message) {
-  const std::size_t colon = message.find(':');
-  if (colon == std::string_view::npos) return;
-  const auto count = parse_integer(trim(message.substr(colon + 1)));
-  if (!count) return;
-  std::string name = printable(message.substr(0, colon));
-  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
-    return c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  totals_["parallel_compile." + name] += static_cast<double>(*count);
-}
-
-bool CompileLogState::read_report_line(std::string_view line) {
-  bool in_string = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) in_string = !in_string;
-    if (in_string) continue;
-    if (line[i] == '{' || line[i] == '[') ++report_depth_;
-    if (line[i] == '}' || line[i] == ']') --report_depth_;
-  }
-  report_ += line;
-  report_ += '\n';
-  if (report_.size() > kLargestReport) report_depth_ = 0;
-  if (report_depth_ <= 0) {
-    read_report();
-    report_.clear();
-    report_depth_ = 0;
-  }
-  return true;
-}
-
-/// Reads the report of neuron_parallel_compile: {"compilation_report": {PATH: {"status": true,
-/// "compile_time": seconds}}, "compilation_time": seconds}. It contains durations but no start
-/// times. If the start of a module is not in the log, the start of the whole compilation is used.
-void CompileLogState::read_report() {
-  simdjson::dom::parser parser;
-  simdjson::dom::object document;
-  if (parser.parse(report_.data(), report_.size(), true).get(document) != simdjson::SUCCESS) {
-    out_.diagnose("broken_report", Severity::kWarning,
-                  tr("line {}: the compilation report was skipped: it is not valid JSON", number_));
-    return;
-  }
-  const auto entries = object_at(document, "compilation_report");
-  if (!entries) return;
-  const auto ns = [](std::optional<double> seconds) {
-    return TraceTime(std::llround(std::clamp(seconds.value_or(0.0), 0.0, 1e8) * 1e9));
-  };
-  const TraceTime start = now_ - ns(number_at(document, "compilation_time"));
-  for (const auto entry : *entries) {
-    simdjson::dom::object result;
-    if (entry.value.get(result) != simdjson::SUCCESS) continue;
-    const ModuleKey key = module_in(entry.key);
-    bool passed = true;
-    if (result["status"].get(passed) != simdjson::SUCCESS) continue;
-    const TraceTime duration = ns(number_at(result, "compile_time"));
-    const auto running = std::find_if(running_.begin(), running_.end(), [&](const auto& open) {
-      return open.key.module == key.module;
-    });
-    if (running != running_.end()) {
-      end(static_cast<std::size_t>(running - running_.begin()), passed ? "miss" : "failure",
-          duration, "report", {});
-      if (passed_ > 0) --passed_;
-    } else if (!ended_.contains(key.module)) {
-      events_.write({.key = key,
-                     .state = passed ? "miss" : "failure",
-                     .start = start,
-                     .duration = duration,
-                     .flags = {},
-                     .neff_bytes = {},
-                     .source = printable(entry.key),
-                     .time_source = "report",
-                     .error = {}},
-                    track_of({}));
-      ended_[key.module] = !passed;
-    }
-  }
+  // If the lines have no time, the stated minutes are the length of the wait.
+  const TraceTime stated = wait->second.start + TraceTime(std::llround(minutes * 60e9));
+  wait->second.end = std::max({wait->second.end, now, clock_.stamped() ? now : stated});
 }
 
 }  // namespace nscope::importers

@@ -1,7 +1,5 @@
 #include "importers/shared/read_lines.h"
 
-#include "importers/shared/text_lines.h"
-
 #include <cstddef>
 #include <string>
 
@@ -14,8 +12,9 @@ constexpr std::int64_t kCheckEvery = 1024;
 
 }  // namespace
 
-Result<> read_lines(const CaptureInput& input, Phrase phase, TaskControl& control,
-                    const std::function<void(std::string_view line, std::int64_t number)>& use) {
+Result<> read_split_lines(
+    const CaptureInput& input, Phrase phase, TaskControl& control,
+    const std::function<void(const CleanLine& line, std::int64_t number)>& use) {
   control.begin(phase, input.file.size());
   std::string buffer;
   std::size_t released = 0;
@@ -27,13 +26,20 @@ Result<> read_lines(const CaptureInput& input, Phrase phase, TaskControl& contro
       input.file.release(lines.position(), released);
       released = lines.position();
     }
-    use(clean_line(lines.line(), buffer), lines.number());
+    use(split_line(lines.line(), buffer), lines.number());
   }
   if (lines.line_too_long()) {
     return fail(ErrorCode::kBadInput, tr("not a text file: a line is longer than 16 MiB"),
                 fmt::format("{}: byte {}", input.file.name(), lines.position()));
   }
   return {};
+}
+
+Result<> read_lines(const CaptureInput& input, Phrase phase, TaskControl& control,
+                    const std::function<void(std::string_view line, std::int64_t number)>& use) {
+  return read_split_lines(input, phase, control, [&](const CleanLine& line, std::int64_t number) {
+    use(line.text, number);
+  });
 }
 
 }  // namespace nscope::importers

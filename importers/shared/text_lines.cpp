@@ -25,8 +25,40 @@ std::size_t escape_length(std::string_view text) {
   return text.size();
 }
 
-/// Length of a launcher's tag at the start of `text`; 0 if there is none.
-std::size_t launcher_tag_length(std::string_view text) {
+struct LauncherTag {
+  std::size_t length = 0;  ///< 0 if there is no tag
+  std::string_view source{};
+};
+
+/// "rank0" and "default12", as torchrun writes them in brackets.
+bool is_rank(std::string_view text) {
+  for (const std::string_view word : {"rank", "default"}) {
+    if (!text.starts_with(word)) continue;
+    const std::string_view number = text.substr(word.size());
+    return !number.empty() && std::all_of(number.begin(), number.end(), is_digit);
+  }
+  return false;
+}
+
+/// "trainer-1  | " of docker compose: a name that ends with a number.
+LauncherTag compose_tag(std::string_view head) {
+  std::size_t end = 0;
+  const auto is_name = [](char c) {
+    return is_digit(c) || is_lower(c) || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+  };
+  while (end < head.size() && is_name(head[end])) ++end;
+  std::size_t number = end;
+  while (number > 0 && is_digit(head[number - 1])) --number;
+  if (number == end || number == 0 || (head[number - 1] != '-' && head[number - 1] != '_')) {
+    return {};
+  }
+  const std::size_t bar = head.find_first_not_of(' ', end);
+  if (bar == std::string_view::npos || bar == end || head[bar] != '|') return {};
+  return {bar + 1, head.substr(0, end)};
+}
+
+/// The launcher's tag at the start of `text`.
+LauncherTag launcher_tag(std::string_view text) {
   constexpr std::size_t kLongestTag = 200;
   const std::string_view head = text.substr(0, kLongestTag);
   if (head.starts_with('[')) {
@@ -35,17 +67,21 @@ std::size_t launcher_tag_length(std::string_view text) {
       const auto numbers = head.substr(1, at == std::string_view::npos ? 0 : at - 1);
       if (!numbers.empty() && std::all_of(numbers.begin(), numbers.end(),
                                           [](char c) { return is_digit(c) || c == ','; })) {
-        return at + tag.size();
+        return {at + tag.size(), head.substr(0, at + 1)};
       }
+    }
+    const std::size_t close = head.find("]:");
+    if (close != std::string_view::npos && is_rank(head.substr(1, close - 1))) {
+      return {close + 2, head.substr(0, close + 1)};
     }
   }
   if (head.starts_with('(')) {
     const std::size_t close = head.find(')');
     if (close != std::string_view::npos && head.substr(0, close).find(" pid=") < close) {
-      return close + 1;
+      return {close + 1, head.substr(0, close + 1)};
     }
   }
-  return 0;
+  return compose_tag(head);
 }
 
 std::optional<int> digits(std::string_view text, std::size_t at, std::size_t count) {
@@ -66,8 +102,14 @@ std::int64_t fraction_ns(std::string_view text, std::size_t& at, Fraction fracti
   const std::size_t begin = ++at;
   while (at < text.size() && is_digit(text[at])) ++at;
   const std::string_view shown = text.substr(begin, at - begin);
-  if (fraction == Fraction::kMilliseconds && shown.size() == 6 && shown.starts_with("000")) {
-    return *digits(shown, 3, 3) * std::int64_t{1'000'000};
+  if (fraction == Fraction::kMilliseconds) {
+    // The compiler pads milliseconds to six digits, and older Neuron Runtimes to four.
+    if (shown.size() == 6 && shown.starts_with("000")) {
+      return *digits(shown, 3, 3) * std::int64_t{1'000'000};
+    }
+    if (shown.size() == 4 && shown.starts_with('0')) {
+      return *digits(shown, 1, 3) * std::int64_t{1'000'000};
+    }
   }
   std::int64_t ns = 0;
   for (std::size_t i = 0; i < 9; ++i) ns = ns * 10 + (i < shown.size() ? shown[i] - '0' : 0);
@@ -113,25 +155,85 @@ std::optional<TimeOfDay> time_of_day(std::string_view text, std::size_t at) {
   return TimeOfDay{*hour * 3600 + *minute * 60 + *second, at + 6};
 }
 
-std::optional<TimeStamp> time_stamp_at(std::string_view text, std::size_t at, Fraction fraction) {
-  const auto year = digits(text, at, 4);
-  const auto month = digits(text, at + 5, 2);
-  const auto day = digits(text, at + 8, 2);
-  if (!year || !month || !day || text[at + 4] != '-' || text[at + 7] != '-') return std::nullopt;
-  if (*year < 1970 || *year > 2200 || at + 11 >= text.size()) return std::nullopt;
-  const char separator = text[at + 10];
-  if (separator != ' ' && separator != 'T') return std::nullopt;
-  const auto clock = time_of_day(text, at + 11);
-  const std::chrono::year_month_day date(std::chrono::year(*year),
-                                         std::chrono::month(static_cast<unsigned>(*month)),
-                                         std::chrono::day(static_cast<unsigned>(*day)));
-  if (!clock || !date.ok()) return std::nullopt;
-  const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
-  TimeStamp stamp{.ns = 0, .utc = false, .begin = at, .end = clock->end};
+/// The number of a month from "10" or "Oct" at `at`; moves `at` past it.
+std::optional<int> month_at(std::string_view text, std::size_t& at) {
+  constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
+  if (const auto number = digits(text, at, 2)) {
+    at += 2;
+    return number;
+  }
+  const std::string_view name = text.substr(std::min(at, text.size()), 3);
+  const std::size_t month = name.size() < 3 ? std::string_view::npos : kMonths.find(name);
+  if (month == std::string_view::npos || month % 3 != 0) return std::nullopt;
+  at += 3;
+  return static_cast<int>(month / 3) + 1;
+}
+
+/// Nanoseconds from 1970 to the start of a day; nullopt if there is no such day.
+std::optional<std::int64_t> day_ns(int year, int month, int day) {
+  if (year < 1970 || year > 2200) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(year),
+                                         std::chrono::month(static_cast<unsigned>(month)),
+                                         std::chrono::day(static_cast<unsigned>(day))};
+  if (!date.ok()) return std::nullopt;
+  return std::chrono::sys_days(date).time_since_epoch().count() * 86400 * 1'000'000'000;
+}
+
+std::optional<TimeStamp> time_stamp_at(std::string_view text, std::size_t begin,
+                                       Fraction fraction) {
+  std::size_t at = begin + 5;
+  const auto year = digits(text, begin, 4);
+  const auto month = month_at(text, at);
+  const auto day = digits(text, at + 1, 2);
+  if (!year || !month || !day || text[at] != '-' || at + 4 >= text.size()) return std::nullopt;
+  if (text[at + 3] != ' ' && text[at + 3] != 'T') return std::nullopt;
+  const auto clock = time_of_day(text, at + 4);
+  const auto date = day_ns(*year, *month, *day);
+  if (!clock || !date) return std::nullopt;
+  TimeStamp stamp{.ns = 0, .utc = false, .begin = begin, .end = clock->end};
   const std::int64_t below = fraction_ns(text, stamp.end, fraction);
   const auto zone = zone_seconds(text, stamp.end);
   stamp.utc = zone.has_value();
-  stamp.ns = (days * 86400 + clock->seconds - zone.value_or(0)) * 1'000'000'000 + below;
+  stamp.ns = *date + (clock->seconds - zone.value_or(0)) * 1'000'000'000 + below;
+  return stamp;
+}
+
+/// "04/19/2023 11:43:43 PM" of the compiler for Inferentia 1.
+std::optional<TimeStamp> american_stamp_at(std::string_view text, std::size_t begin) {
+  constexpr std::size_t kLength = std::string_view("04/19/2023 11:43:43 PM").size();
+  const std::string_view stamp = text.substr(begin, kLength);
+  if (stamp.size() < kLength || stamp[5] != '/' || stamp[10] != ' ') return std::nullopt;
+  const bool afternoon = stamp.ends_with(" PM");
+  const auto month = digits(stamp, 0, 2);
+  const auto day = digits(stamp, 3, 2);
+  const auto year = digits(stamp, 6, 4);
+  const auto clock = time_of_day(stamp, 11);
+  if ((!afternoon && !stamp.ends_with(" AM")) || !month || !day || !year || !clock) {
+    return std::nullopt;
+  }
+  const auto date = day_ns(*year, *month, *day);
+  const std::int64_t hour = clock->seconds / 3600;
+  if (!date || hour < 1 || hour > 12) return std::nullopt;
+  const std::int64_t seconds =
+      clock->seconds % 3600 + (hour % 12 + (afternoon ? 12 : 0)) * std::int64_t{3600};
+  return TimeStamp{
+      .ns = *date + seconds * 1'000'000'000, .utc = false, .begin = begin, .end = begin + kLength};
+}
+
+/// Removes the time stamp of `docker logs --timestamps` or `kubectl logs --timestamps`, which has
+/// a fraction of a second and a zone, and the "stdout F" of a log file of Kubernetes.
+std::optional<TimeStamp> take_container_stamp(std::string_view& line) {
+  constexpr std::size_t kToFraction = std::string_view("2026-01-06T01:02:03.123456").size();
+  if (line.size() <= kToFraction || line[4] != '-' || line[10] != 'T' || line[19] != '.') {
+    return std::nullopt;
+  }
+  const auto stamp = time_stamp_at(line, 0, Fraction::kDecimal);
+  if (!stamp || !stamp->utc || stamp->end <= kToFraction) return std::nullopt;
+  if (stamp->end < line.size() && line[stamp->end] != ' ') return std::nullopt;
+  line = trim(line.substr(stamp->end));
+  for (const std::string_view stream : {"stdout F", "stdout P", "stderr F", "stderr P"}) {
+    if (line.starts_with(stream)) line = trim(line.substr(stream.size()));
+  }
   return stamp;
 }
 
@@ -173,7 +275,7 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-std::string_view clean_line(std::string_view line, std::string& buffer) {
+CleanLine split_line(std::string_view line, std::string& buffer) {
   if (line.find('\x1b') != std::string_view::npos) {
     buffer.clear();
     for (std::size_t i = 0; i < line.size();) {
@@ -185,9 +287,19 @@ std::string_view clean_line(std::string_view line, std::string& buffer) {
     }
     line = buffer;
   }
+  CleanLine clean;
   line = trim(line);
-  while (const std::size_t tag = launcher_tag_length(line)) line = trim(line.substr(tag));
-  return line;
+  clean.received = take_container_stamp(line);
+  for (LauncherTag tag = launcher_tag(line); tag.length > 0; tag = launcher_tag(line)) {
+    clean.source = tag.source;
+    line = trim(line.substr(tag.length));
+  }
+  clean.text = line;
+  return clean;
+}
+
+std::string_view clean_line(std::string_view line, std::string& buffer) {
+  return split_line(line, buffer).text;
 }
 
 std::vector<std::string_view> words(std::string_view text) {
@@ -228,9 +340,15 @@ std::optional<TimeStamp> find_time_stamp(std::string_view text, Fraction fractio
   // A stamp has 19 characters or more; the last one is nearest to the message.
   std::size_t at = text.size();
   while (at > 0 && (at = text.rfind('-', at - 1)) != std::string_view::npos) {
-    if (at >= 4 && at + 3 < text.size() && text[at + 3] == '-') {
+    const auto dash = [&](std::size_t i) { return i < text.size() && text[i] == '-'; };
+    if (at >= 4 && (dash(at + 3) || dash(at + 4))) {
       if (const auto stamp = time_stamp_at(text, at - 4, fraction)) return stamp;
     }
+  }
+  at = text.size();
+  while (at > 0 && (at = text.rfind('/', at - 1)) != std::string_view::npos) {
+    if (at < 2) break;
+    if (const auto stamp = american_stamp_at(text, at - 2)) return stamp;
   }
   return std::nullopt;
 }

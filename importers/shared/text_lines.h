@@ -36,9 +36,29 @@ class LineReader {
   bool too_long_ = false;
 };
 
-/// `line` without the additions of terminals and launchers: ANSI escape sequences,
-/// "[1,0]<stdout>:" (mpirun), "(RayTrainWorker pid=1, ip=...)" (Ray), and white space at both
-/// ends. The result points into `line` or into `buffer`.
+/// A point in time found in a text.
+struct TimeStamp {
+  std::int64_t ns = 0;    ///< since 1970-01-01 00:00 in the time zone of the text
+  bool utc = false;       ///< the text states the zone, so `ns` is Unix time
+  std::size_t begin = 0;  ///< its place in the text
+  std::size_t end = 0;
+};
+
+/// A line without what terminals, launchers and containers add to it. The views point into the
+/// line or into the buffer of split_line().
+struct CleanLine {
+  std::string_view text{};
+  /// The launcher's tag of the process that wrote the line: "[1,0]" (mpirun), "[rank0]" (torchrun),
+  /// "(RayTrainWorker pid=1, ip=...)" (Ray), "trainer-1" (docker compose); "" if there is none.
+  std::string_view source{};
+  /// The time that docker or Kubernetes wrote before the line.
+  std::optional<TimeStamp> received{};
+};
+
+/// Splits a line. ANSI escape sequences and white space at both ends are removed.
+CleanLine split_line(std::string_view line, std::string& buffer);
+
+/// The text of split_line().
 std::string_view clean_line(std::string_view line, std::string& buffer);
 
 /// `text` without white space at its ends.
@@ -54,22 +74,15 @@ std::optional<std::string_view> after(std::string_view text, std::string_view pr
 std::optional<double> parse_number(std::string_view text);
 std::optional<std::int64_t> parse_integer(std::string_view text);
 
-/// A point in time found in a text.
-struct TimeStamp {
-  std::int64_t ns = 0;    ///< since 1970-01-01 00:00 in the time zone of the text
-  bool utc = false;       ///< the text states the zone, so `ns` is Unix time
-  std::size_t begin = 0;  ///< its place in the text
-  std::size_t end = 0;
-};
-
 /// How to read the digits after the seconds.
 enum class Fraction {
   kDecimal,       ///< .5 is half a second
-  kMilliseconds,  ///< as in logs of the Neuron compiler: .000433 is 433 ms
+  kMilliseconds,  ///< as in logs of Neuron software: .000433 and .0433 are 433 ms
 };
 
-/// The last date and time in `text`, such as "2023-08-25 21:52:23.000453",
-/// "2024-02-01T10:00:00Z" or "...+02:00". nullopt if there is none or if it is not a valid date.
+/// The last date and time in `text`, such as "2023-08-25 21:52:23.000453", "2024-02-01T10:00:00Z",
+/// "...+02:00", "2024-Oct-15 18:01:17.728750" or "04/19/2023 11:43:43 PM". nullopt if there is none
+/// or if it is not a valid date.
 std::optional<TimeStamp> find_time_stamp(std::string_view text, Fraction fraction);
 
 }  // namespace nscope::importers

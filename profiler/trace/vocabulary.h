@@ -39,7 +39,8 @@ inline constexpr std::string_view kLayer = "layer";
 inline constexpr std::string_view kHloName = "hlo_name";
 /// Origin of an instruction: "nki" (from a kernel) or "framework".
 inline constexpr std::string_view kSourceKind = "source_kind";
-inline constexpr std::string_view kSourceLocation = "source_location";
+inline constexpr std::string_view kSourceLocation = "source_location";  ///< "file:line"
+inline constexpr std::string_view kKernelFunction = "kernel_function";  ///< of an NKI kernel
 inline constexpr std::string_view kCrcIn = "crc_in";
 inline constexpr std::string_view kCrcOut = "crc_out";
 inline constexpr std::string_view kReadTensor = "read_tensor";    ///< HBM tensor read (NEFF)
@@ -87,9 +88,9 @@ inline constexpr std::string_view kOutcome = "outcome";  ///< "completed", "reje
 /// Outcome. In a log: "hit" (a cached NEFF was used), "miss" (compiled),
 /// "failure" (the compiler failed), "cached_failure" (an earlier failure was
 /// found and the compilation skipped), "locked" (waited for another process),
-/// "extracted" (stored for a later compilation), "unfinished" (no end in the log).
-/// In a folder: "success", "failure", "locked", "stale_lock", "incomplete" (a
-/// NEFF without its completion marker), "empty".
+/// "extracted" (stored for a later compilation), "fetched" (from the cache of the Hugging Face
+/// hub), "pushed" (to it), "unfinished" (no end in the log). In a folder: "success", "failure",
+/// "locked", "stale_lock", "incomplete" (a NEFF without its completion marker), "empty".
 inline constexpr std::string_view kCacheState = "cache_state";
 inline constexpr std::string_view kGraphHash = "graph_hash";
 inline constexpr std::string_view kFlagsHash = "flags_hash";
@@ -98,9 +99,20 @@ inline constexpr std::string_view kCompilerFlags = "flags";  ///< separated by s
 inline constexpr std::string_view kNeffBytes = "neff_bytes";
 inline constexpr std::string_view kCacheSource =
     "source";  ///< file of the cache or line of the log
-/// Source of start and duration: "file times", "log", "next line", "report".
+/// Source of start and duration: "file times", "log", "next line", "report". If the duration is
+/// unknown: "start" or "end" (only this is known), "order" (only the order of the lines is known).
 inline constexpr std::string_view kTimeSource = "time_source";
 inline constexpr std::string_view kCompileError = "error";
+inline constexpr std::string_view kErrorCode = "error_code";  ///< of the compiler: "NCC_EVRF007"
+inline constexpr std::string_view kExitCode = "exit_code";    ///< of the compiler's process
+
+// An allocation of device memory that failed.
+inline constexpr std::string_view kRequestedBytes = "requested_bytes";
+inline constexpr std::string_view kUsedBytes = "used_bytes";  ///< of the memory, at that time
+inline constexpr std::string_view kMemoryUse = "memory_use";  ///< "tensors", "dma rings"
+inline constexpr std::string_view kAlignment = "alignment";   ///< "4.000MB"
+inline constexpr std::string_view kTensorName = "tensor";
+inline constexpr std::string_view kThread = "thread";  ///< "3882:3883", process and thread
 
 }  // namespace nscope::key
 
@@ -125,6 +137,9 @@ inline constexpr std::string_view kSemaphore = "semaphore";  ///< update to wait
 inline constexpr std::string_view kProgramOrder =
     "program_order";  ///< next instruction of the same engine
 inline constexpr std::string_view kDmaTrigger = "dma_trigger";  ///< instruction to packet
+/// Call of the host to its execution on the device, and the recorded execution to the device's own
+/// capture of it.
+inline constexpr std::string_view kExecution = "execution";
 // Dependency lists of AWS's tools: producer to consumer.
 inline constexpr std::string_view kFlowDependence = "FLOW_DEPENDENCE";
 inline constexpr std::string_view kOrdered = "ORDERED";
@@ -157,6 +172,10 @@ inline constexpr std::string_view kCompilerVersion = "compiler_version";
 inline constexpr std::string_view kProfilerVersion = "profiler_version";
 inline constexpr std::string_view kUuid = "uuid";
 inline constexpr std::string_view kInstanceId = "instance_id";
+inline constexpr std::string_view kProcessId = "process_id";  ///< of the traced program
+// First and last moment of a system recording, Unix time in nanoseconds.
+inline constexpr std::string_view kRecordingBegin = "recording_begin_ns";
+inline constexpr std::string_view kRecordingEnd = "recording_end_ns";
 inline constexpr std::string_view kNtffVersion = "ntff_version";
 inline constexpr std::string_view kNeffFile = "neff_file";
 inline constexpr std::string_view kNeffName = "neff_name";
@@ -178,7 +197,15 @@ inline constexpr std::string_view kClock = "clock";
 /// Time of this clock at tick 0 of the trace, in nanoseconds.
 inline constexpr std::string_view kClockOrigin = "clock_origin_ns";
 
+/// Length of the only execution as the capture states it, in ticks. The slice of the execution
+/// can be longer: it ends with the last instruction.
+inline constexpr std::string_view kExecutionLength = "execution_length";
+/// Records of semaphores and event flags in the capture, also outside the execution.
+inline constexpr std::string_view kEventRecords = "event_records";
+
 // Properties of one core are named "core0.<name>": core_property(0, kNcIndex).
+/// Start of the execution on this core, ticks. Instructions before it prepare the core.
+inline constexpr std::string_view kWorkBegin = "work_begin";
 inline constexpr std::string_view kNdIndex = "nd_idx";  ///< Neuron device of the instance
 inline constexpr std::string_view kNcIndex = "nc_idx";  ///< NeuronCore of the device
 /// HBM usage in bytes: "core0.hbm_usage.Weights", with the names of AWS's nc_mem_usage.

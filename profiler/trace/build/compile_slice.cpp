@@ -51,6 +51,8 @@ SliceId write_compile_slice(TraceWriter& out, TrackId track, const CompileSlice&
   text(key::kCacheSource, slice.source);
   text(key::kTimeSource, slice.time_source);
   text(key::kCompileError, slice.error);
+  text(key::kErrorCode, slice.error_code);
+  if (slice.exit_code) out.arg(id, out.intern(key::kExitCode), *slice.exit_code);
   return id;
 }
 

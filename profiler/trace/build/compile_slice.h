@@ -22,6 +22,8 @@ struct CompileSlice {
   std::string_view source;
   std::string_view time_source;  ///< see key::kTimeSource
   std::string_view error;
+  std::string_view error_code{};
+  std::optional<std::int64_t> exit_code{};
 };
 
 /// Whether a compiler ran, even if it failed, according to key::kCacheState.

@@ -114,7 +114,7 @@ TEST_F(CompileCache, ALockThatIsHeldIsNotStale) {
   ::close(file);
   ASSERT_TRUE(held);
   // On some file systems the kernel's list of locks has other device numbers.
-  struct stat info{};
+  struct stat info {};
   ASSERT_EQ(::stat(lock.c_str(), &info), 0);
   const std::string inode = ":" + std::to_string(info.st_ino);
   EXPECT_EQ(state(**held, "MODULE_1+aa"), "locked") << inode;
@@ -145,6 +145,84 @@ TEST_F(CompileCache, OlderAndOtherLayouts) {
   EXPECT_EQ(state(**trace, "def"), "success");
   EXPECT_EQ(state(**trace, "0123abcd"), "success");
   EXPECT_EQ(state(**trace, "4567abcd"), "incomplete");
+}
+
+TEST_F(CompileCache, AnEntryWithoutTheMarkOfItsSiblingsIsIncomplete) {
+  const std::string v = "std/neuronxcc-2.26+a/";
+  write(v + "MODULE_1+aa/model.neff", 0);
+  write(v + "MODULE_1+aa/model.done", 0, "");
+  write(v + "MODULE_2+aa/model.neff", 0);
+  write(v + "MODULE_2+aa/model.hlo_module.pb", 0);
+  write(v + "MODULE_3+aa/model.neff", 0);
+  write("vllm/9f1c/graph.neff", 0);
+  write("vllm/9f1c/.compilation_complete", 0, "");
+  write("vllm/0011/graph.neff", 0);
+  write("native/77aa/abc.neff", 0);
+  write("native/88bb/def.neff", 0);
+  write("flat/a.neff", 0);
+  write("flat/a.done", 0, "");
+  write("flat/b.neff", 0);
+  write("several/1/a.neff", 0);
+  write("several/1/b.neff", 0);
+  write("several/1/.compilation_complete", 0, "");
+  write("several/2/c.neff", 0);
+  write("several/2/d.neff", 0);
+  const auto trace = read();
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  for (const std::string_view done : {"MODULE_1+aa", "9f1c", "77aa", "88bb", "a"}) {
+    EXPECT_EQ(state(**trace, done), "success") << done;
+  }
+  for (const std::string_view open : {"MODULE_2+aa", "MODULE_3+aa", "0011", "b", "c", "d"}) {
+    EXPECT_EQ(state(**trace, open), "incomplete") << open;
+  }
+  EXPECT_EQ(diagnostic_count(**trace, "incomplete_entry"), 6);
+}
+
+TEST_F(CompileCache, AStandardEntryAlwaysNeedsItsMark) {
+  // Copies of a cache can lack all empty files; the software compiles all graphs again.
+  write("neuronxcc-2.26+a/MODULE_1+aa/model.neff", 0);
+  write("neuronxcc-2.26+a/MODULE_2+aa/model.neff", 0);
+  const auto trace = read();
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(state(**trace, "MODULE_1+aa"), "incomplete");
+}
+
+TEST_F(CompileCache, RowsOfAsterisksAreNotTheError) {
+  const std::string error = "2024-12-04T01:01:24Z ERROR 10200 [neuronxcc.driver.CommandDriver]: ";
+  const std::string log = error + "*********\n" + error +
+                          " An Internal Compiler Error has occurred\n" + error + "*********\n" +
+                          error + "\n" +
+                          "2024-12-04T01:01:24Z USER 10200 [neuronxcc.driver.CommandDriver]: "
+                          "Artifact not found\n" +
+                          error + "Type: <class 'AssertionError'>\n" +
+                          "2024-12-04T01:01:24Z INFO 10192 [root]: Subcommand returned with "
+                          "exitcode=70\n";
+  const std::string v = "neuronxcc-2.21+a/";
+  write(v + "MODULE_1+aa/model.log", 1, log);
+  write(v + "MODULE_2+aa/model.log", 1,
+        "line\n" + std::string(200'000, '*') + "\n[NCC_EOOM001] x\n");
+  write(v + "MODULE_3+aa/model.log", 1, "*****\nnothing of use\n");
+  write(v + "MODULE_4+aa/model.log", 1,
+        "2024-12-04T01:01:24Z ERROR 1 [root]: [NLA001]  Unhandled  exception\n");
+  write("neuron/66aa/graph.hlo", 1);
+  write("neuron/66aa/log-neuron-cc.txt", 1, log);
+  write("neuron/77bb/graph.hlo", 1);
+  write("neuron/77bb/log-neuron-cc.txt", 1, "2024-12-04T01:01:24Z INFO 1 [root]: started\n");
+  const auto trace = read();
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  const auto property = [&](std::string_view module, std::string_view key) {
+    return arg_text(**trace, entry(**trace, module).id, key);
+  };
+  const std::string told =
+      "An Internal Compiler Error has occurred: Artifact not found (AssertionError)";
+  EXPECT_EQ(property("MODULE_1+aa", key::kCompileError), told);
+  EXPECT_EQ(property("MODULE_1+aa", key::kExitCode), "70");
+  EXPECT_EQ(property("MODULE_2+aa", key::kErrorCode), "NCC_EOOM001") << "at the end of the log";
+  EXPECT_EQ(property("MODULE_3+aa", key::kCompileError), "nothing of use");
+  EXPECT_EQ(property("MODULE_4+aa", key::kCompileError), "[NLA001] Unhandled exception");
+  EXPECT_EQ(state(**trace, "66aa"), "failure");
+  EXPECT_EQ(property("66aa", key::kCompileError), told);
+  EXPECT_EQ(state(**trace, "77bb"), "unfinished") << "killed, or still running";
 }
 
 TEST_F(CompileCache, APartOfACacheIsOneToo) {

@@ -1,50 +1,12 @@
-#include "importers/compile_cache/compile_log.h"
+#include "tests/unit/importers_tools/compile_log.h"
 
 #include "importers/compile_cache/compile_event.h"
-#include "importers/compile_cache/log_line.h"
-#include "profiler/trace/vocabulary.h"
-#include "tests/unit/importers_tools/read_tool.h"
 
-#include <algorithm>
-
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::importers {
 namespace {
-
-constexpr std::int64_t kMs = 1'000'000;
-
-Result<std::shared_ptr<const Trace>> read_log(std::string_view text) {
-  return read_with(read_compile_log, text);
-}
-
-/// The event of this module in that state. Fails the test if there is none.
-ShownSlice event(const Trace& trace, std::string_view module, std::string_view state) {
-  std::string others;
-  for (const ShownSlice& slice : slices_of(trace)) {
-    const std::string found = arg_text(trace, slice.id, key::kCacheState);
-    if (slice.name == module && found == state) return slice;
-    others += "; " + slice.name + " " + found;
-  }
-  ADD_FAILURE() << "no event " << module << " " << state << others;
-  return {};
-}
-
-/// The lines that the wrapper of the compiler prints when it starts and when it has succeeded.
-std::string call_line(std::string_view time, int process, std::string_view module,
-                      std::string_view flags = {}) {
-  return fmt::format(
-      "{}: {} INFO ||NEURON_CC_WRAPPER||: Call compiler with cmd: neuronx-cc compile "
-      "/t/model.{}.hlo_module.pb{}\n",
-      time, process, module, flags);
-}
-std::string success_line(std::string_view time, int process, std::string_view module) {
-  return fmt::format(
-      "{}: {} [INFO]: Compilation Successfully Completed for model.{}.hlo_module.pb\n", time,
-      process, module);
-}
 
 TEST(CompileLog, HitsOfTheCache) {
   const auto trace = read_log(

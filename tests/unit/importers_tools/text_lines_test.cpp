@@ -74,8 +74,32 @@ TEST(TextLines, TerminalsAndLaunchersAreCleanedAway) {
   EXPECT_EQ(clean_line("[1,0]<stderr>:[1,0]<stdout>:text", buffer), "text");
   EXPECT_EQ(clean_line("\x1b[36m(RayTrainWorker pid=12, ip=10.0.0.1)\x1b[0m text", buffer), "text");
   EXPECT_EQ(clean_line("[rank0] (a) text", buffer), "[rank0] (a) text");
+  EXPECT_EQ(clean_line("[rank0]: text", buffer), "text");
+  EXPECT_EQ(clean_line("[default12]:text", buffer), "text");
+  EXPECT_EQ(clean_line("[rank0]: [rank]: text", buffer), "[rank]: text");
+  EXPECT_EQ(clean_line("trainer-1  | text", buffer), "text");
+  EXPECT_EQ(clean_line("a | b", buffer), "a | b");
+  EXPECT_EQ(clean_line("12 | b", buffer), "12 | b");
+  EXPECT_EQ(clean_line("2026-01-06T01:02:03.123456789Z text", buffer), "text");
+  EXPECT_EQ(clean_line("2026-01-06T01:02:03.123456789+01:00 stdout F [rank1]: text", buffer),
+            "text");
+  EXPECT_EQ(clean_line("2026-01-06T01:02:03Z text", buffer), "2026-01-06T01:02:03Z text")
+      << "the program's own time";
   EXPECT_EQ(clean_line("\x1b[", buffer), "");
   EXPECT_EQ(clean_line("\x1b", buffer), "");
+}
+
+TEST(TextLines, TheSourceOfALine) {
+  std::string buffer;
+  const CleanLine line =
+      split_line("2026-01-06T01:02:03.5000000Z stderr F [1,12]<stderr>:  text", buffer);
+  EXPECT_EQ(line.source, "[1,12]");
+  EXPECT_EQ(line.text, "text");
+  ASSERT_TRUE(line.received);
+  EXPECT_EQ(line.received->ns % 1'000'000'000, 500'000'000);
+  EXPECT_EQ(split_line("[rank7]: x", buffer).source, "[rank7]");
+  EXPECT_EQ(split_line("web_2 | x", buffer).source, "web_2");
+  EXPECT_EQ(split_line("x", buffer).source, "");
 }
 
 std::int64_t ns(std::string_view text, Fraction fraction = Fraction::kDecimal) {
@@ -98,15 +122,37 @@ TEST(TextLines, TimeStamps) {
       << "other tools write microseconds";
   EXPECT_EQ(ns("2023-08-25 21 (tel:2023082521):52:23.000453", Fraction::kMilliseconds),
             kBase + 453'000'000);
+  EXPECT_EQ(ns("2023-Aug-25 21:52:23.000453"), kBase + 453'000);
+  EXPECT_EQ(ns("2023-Aug-25 21:52:23.0453", Fraction::kMilliseconds), kBase + 453'000'000)
+      << "older runtimes";
+  EXPECT_EQ(ns("08/25/2023 09:52:23 PM ERROR"), kBase);
+  EXPECT_EQ(ns("08/25/2023 12:00:00 AM"), (1693000343 - 78743) * kSecond);
   EXPECT_EQ(ns("2023-01-01 00:00:00 then 2023-08-25 21:52:23"), kBase)
       << "the last time stamp counts";
 }
 
 TEST(TextLines, WhatIsNoTimeIsNone) {
-  for (const std::string_view text :
-       {"", "-", "2023-08-25", "2023-13-25 21:52:23", "2023-02-30 21:52:23", "2023-08-25 24:52:23",
-        "2023-08-25 21:60:23", "2023-08-25_21:52:23", "1023-08-25 21:52:23",
-        "2023-08-25 21 (tel:", "2023-08-25 21:5", "----------------------", "a-b-c"}) {
+  for (const std::string_view text : {"",
+                                      "-",
+                                      "2023-08-25",
+                                      "2023-13-25 21:52:23",
+                                      "2023-02-30 21:52:23",
+                                      "2023-08-25 24:52:23",
+                                      "2023-08-25 21:60:23",
+                                      "2023-08-25_21:52:23",
+                                      "1023-08-25 21:52:23",
+                                      "2023-aug-25 21:52:23",
+                                      "2023-anF-25 21:52:23",
+                                      "08/25/2023 13:52:23 PM",
+                                      "13/25/2023 01:52:23 PM",
+                                      "08/25/2023 01:52:23 ",
+                                      "a/b/c",
+                                      "/",
+                                      "2023-Aug-25",
+                                      "2023-08-25 21 (tel:",
+                                      "2023-08-25 21:5",
+                                      "----------------------",
+                                      "a-b-c"}) {
     EXPECT_EQ(ns(text), -1) << text;
   }
   EXPECT_FALSE(find_time_stamp("2023-08-25 21:52:23", Fraction::kDecimal)->utc);
