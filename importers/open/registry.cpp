@@ -7,11 +7,16 @@
 #include "importers/neuron_monitor/neuron_monitor.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 #include "importers/nscope_parquet/nscope_parquet.h"
+#include "importers/nsight_sqlite/nsight_sqlite.h"
 #include "importers/ntff/ntff.h"
 #include "importers/perfetto/perfetto.h"
+#include "importers/prometheus_text/prometheus_text.h"
+#include "importers/runtime_log/runtime_log.h"
 #include "importers/shared/importer.h"
 #include "importers/system_profile/system_profile.h"
+#include "importers/system_recording/system_recording.h"
 #include "importers/xla_metrics/xla_metrics.h"
+#include "importers/xplane/xplane.h"
 
 namespace nscope::importers {
 namespace {
@@ -23,7 +28,8 @@ constexpr Importer kImporters[] = {
      .file_pattern = "*.parquet",
      .reads = phrase("the profile in the folder of the file; see the folder formats"),
      .sniff = sniff_parquet_file,
-     .read = read_parquet_file},
+     .read = read_parquet_file,
+     .packed = PackedInput::kNever},
     {.id = "ntff",
      .title = phrase("Neuron device profile (NTFF)"),
      .file_pattern = "*.ntff",
@@ -44,12 +50,26 @@ constexpr Importer kImporters[] = {
      .reads = phrase("the metrics of one profile; no events"),
      .sniff = sniff_summary_json,
      .read = read_summary_json},
+    {.id = "neuron-summary-text",
+     .title = phrase("neuron-profile summary text"),
+     .file_pattern = "*.txt *.log",
+     .reads = phrase("the metrics of one profile; no events"),
+     .sniff = sniff_summary_text,
+     .read = read_summary_text},
     {.id = "neuron-system-profile",
      .title = phrase("Neuron system profile JSON"),
      .file_pattern = "system_profile.json",
      .reads = phrase("calls of the Neuron Runtime and the framework, host memory, CPU utilisation"),
      .sniff = sniff_system_profile,
      .read = read_system_profile},
+    {.id = "neuron-system-recording",
+     .title = phrase("Neuron system recording"),
+     .file_pattern = "ntrace.pb trace_info.pb cpu_util.pb host_mem.pb",
+     .reads = phrase("calls of the Neuron Runtime and executions by thread and core, host "
+                     "transfers, HBM usage by component, host memory, CPU utilisation"),
+     .sniff = sniff_system_recording,
+     .read = read_system_recording,
+     .whole_folder = true},
     {.id = "neuron-monitor",
      .title = phrase("neuron-monitor reports"),
      .file_pattern = "*.json *.jsonl *.log",
@@ -64,15 +84,25 @@ constexpr Importer kImporters[] = {
      .sniff = sniff_neuron_ls,
      .read = read_neuron_ls},
     {.id = "nccom-test",
-     .title = phrase("nccom-test results"),
+     .title = phrase("nccom-test or nccl-tests results"),
      .file_pattern = "*.json *.txt *.log",
      .reads = phrase("times and bandwidths of collectives, from text or JSON"),
      .sniff = sniff_nccom_test,
      .read = read_nccom_test},
+    // Before the log of the compiler, which it can contain.
+    {.id = "runtime-log",
+     .title = phrase("Neuron Runtime log with memory reports"),
+     .file_pattern = "*.log *.out *.txt",
+     .reads =
+         phrase("memory of each core by use when an allocation failed, failed allocations, and "
+                "the compilations of the same log"),
+     .sniff = sniff_runtime_log,
+     .read = read_runtime_log},
     {.id = "compile-log",
      .title = phrase("Neuron compiler and cache log"),
      .file_pattern = "*.log *.out *.txt",
-     .reads = phrase("compilations, cache hits, failures and waits, from the log of any program"),
+     .reads = phrase("compilations, cache hits, failures with the compiler's error and waits, from "
+                     "the log of any program or of the compiler"),
      .sniff = sniff_compile_log,
      .read = read_compile_log},
     {.id = "xla-metrics",
@@ -81,20 +111,43 @@ constexpr Importer kImporters[] = {
      .reads = phrase("metrics and counters of torch_xla; no events"),
      .sniff = sniff_xla_metrics,
      .read = read_xla_metrics},
+    {.id = "prometheus-text",
+     .title = phrase("Prometheus text format"),
+     .file_pattern = "*.prom *.txt *.log",
+     .reads = phrase("counters, gauges and histograms of scrapes; latencies, load and KV cache of "
+                     "servers such as vLLM, utilisation from neuron-monitor-prometheus"),
+     .sniff = sniff_prometheus_text,
+     .read = read_prometheus_text},
+    {.id = "nsight-sqlite",
+     .title = phrase("Nsight Systems export (SQLite)"),
+     .file_pattern = "*.sqlite *.db",
+     .reads = phrase("GPU kernels, copies and CUDA graphs with the calls that started them, NVTX "
+                     "ranges, synchronisation, GPU metrics, facts of the GPUs"),
+     .sniff = sniff_nsight_sqlite,
+     .read = read_nsight_sqlite},
+    {.id = "xplane",
+     .title = phrase("XLA profile of JAX or TensorFlow (XPlane)"),
+     .file_pattern = "*.xplane.pb *.pb",
+     .reads = phrase("operators, kernels and copies of GPUs, TPUs and other devices with the calls "
+                     "that started them, steps, modules, host threads, counters"),
+     .sniff = sniff_xplane,
+     .read = read_xplane},
     {.id = "perfetto",
      .title = phrase("Perfetto trace"),
      .file_pattern = "*.pftrace *.perfetto-trace *.pb *.gz",
      .reads = phrase("track events with properties, counters, flows and clocks; Neuronscope's "
                      "Perfetto exports without loss"),
      .sniff = sniff_perfetto,
-     .read = read_perfetto},
+     .read = read_perfetto,
+     .packed = PackedInput::kGzipStream},
     {.id = "chrome-json",
      .title = phrase("Chrome trace JSON (Kineto, torch.profiler)"),
      .file_pattern = "*.json *.json.gz",
      .reads = phrase("slices with properties, counters, flows, asynchronous and instant events; "
                      "from Kineto also devices and ranks"),
      .sniff = sniff_chrome_json,
-     .read = read_chrome_json},
+     .read = read_chrome_json,
+     .packed = PackedInput::kGzipStream},
 };
 
 // One row for each format that is a folder.

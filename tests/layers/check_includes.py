@@ -40,14 +40,15 @@ LAYERS = {
 # The folders of each layer, from the ground up: a folder may include itself and those before it.
 # "." is the layer's own folder. A layer without an entry has no folders below it.
 FOLDERS = {
-    "profiler/base": [".", "text", "files", "json", "tables"],
+    "profiler/base": ["text", ".", "files", "json", "tables"],
     "profiler/trace": ["columns", ".", "build", "session"],
     "profiler/analysis": ["metrics", "comparison", "gate", "search", "definition", "dma", "memory",
                           "ranks", "engines", "operators", "serving", "compilation", "host",
                           "insights", "registry"],
     "importers": ["shared", "neff", "ntff", "neuron_profile_json", "system_profile",
-                  "neuron_monitor", "live", "neuron_ls", "nccom_test", "compile_cache",
-                  "xla_metrics", "chrome_json", "perfetto", "parquet_rows", "nscope_parquet",
+                  "system_recording", "neuron_monitor", "live", "neuron_ls", "nccom_test",
+                  "compile_cache", "runtime_log", "xla_metrics", "prometheus_text", "chrome_json",
+                  "nsight_sqlite", "xplane", "perfetto", "parquet_rows", "nscope_parquet",
                   "neuron_explorer_parquet", "open"],
     "simcore/engine": ["events", "documents", "machine", "calibration", "instruction",
                        "compile_cache", "collectives", "workload", "graph", "inference",

@@ -132,8 +132,10 @@ void MemoryDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outco
       outcome->tensors.row_count() == 0) {
     return stack_->show_message(tr(
         "This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and "
-        "system profiles contain HBM usage, and neuron-monitor reports HBM and host memory. A "
-        "NEFF in the same folder as its capture provides the tensor names."));
+        "system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and "
+        "logs of the Neuron Runtime contain HBM usage when an allocation failed. A NEFF in the "
+        "same "
+        "folder as its capture provides the tensor names."));
   }
   say_what_is_missing(*outcome);
   series_ = std::move(outcome->series);

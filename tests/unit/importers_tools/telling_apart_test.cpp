@@ -21,7 +21,10 @@ std::map<std::string, std::vector<std::filesystem::path>> samples() {
                                           {"neuron_ls", "neuron-ls"},
                                           {"nccom_test", "nccom-test"},
                                           {"xla_metrics", "xla-metrics"},
+                                          {"prometheus_text", "prometheus-text"},
+                                          {"summary_text", "neuron-summary-text"},
                                           {"compile_log", "compile-log"},
+                                          {"runtime_log", "runtime-log"},
                                           {"system_profile", "neuron-system-profile"},
                                           {"ntff", "ntff"}}) {
     for (const auto& entry : std::filesystem::directory_iterator(corpus / folder)) {
@@ -50,8 +53,9 @@ TEST(TellingApart, ReadersRefuseTheFilesOfOthers) {
     for (const auto& path : paths) {
       const auto file = ByteSource::open(path);
       ASSERT_TRUE(file);
-      for (const std::string_view other : {"neuron-monitor", "neuron-ls", "nccom-test",
-                                           "xla-metrics", "compile-log", "neuron-system-profile"}) {
+      for (const std::string_view other :
+           {"neuron-monitor", "neuron-ls", "nccom-test", "xla-metrics", "prometheus-text",
+            "neuron-summary-text", "compile-log", "neuron-system-profile"}) {
         if (other == id) continue;
         const auto importers = registry();
         const auto importer = std::find_if(importers.begin(), importers.end(),

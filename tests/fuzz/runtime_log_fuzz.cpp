@@ -1,0 +1,19 @@
+// Logs of the Neuron Runtime in the output of any program: reading them must never crash, hang or
+// allocate what the file dictates.
+#include "importers/runtime_log/runtime_log.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/trace/build/trace_builder.h"
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto* const first = reinterpret_cast<const std::byte*>(data);
+  const auto file = nscope::ByteSource::from_bytes("fuzz", {first, first + size});
+  nscope::TraceBuilder builder;
+  nscope::TaskControl control;
+  (void)nscope::importers::sniff_runtime_log(file);
+  if (nscope::importers::read_runtime_log({file, nullptr}, builder, control))
+    (void)builder.finish();
+  return 0;
+}
