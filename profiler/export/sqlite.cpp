@@ -60,10 +60,10 @@ constexpr auto kFileTables = std::to_array<FileTable>({
     {"compile_cache_event",
      "slice_id INTEGER PRIMARY KEY, track_id INTEGER, name TEXT, start_ns INTEGER,"
      " duration_ns INTEGER, cache_state TEXT, graph_hash TEXT, flags_hash TEXT,"
-     " compiler_version TEXT, flags TEXT, neff_bytes INTEGER, error TEXT, time_source TEXT,"
-     " source TEXT",
+     " compiler_version TEXT, flags TEXT, neff_bytes INTEGER, error TEXT, error_code TEXT,"
+     " exit_code INTEGER, time_source TEXT, source TEXT",
      "slice_id, track_id, name, start_ns, duration_ns, cache_state, graph_hash, flags_hash,"
-     " compiler_version, flags, neff_bytes, error, time_source, source",
+     " compiler_version, flags, neff_bytes, error, error_code, exit_code, time_source, source",
      ""},
     {"slice_summary",
      "track_id INTEGER, kind TEXT, core INTEGER, engine TEXT, name TEXT, count INTEGER,"

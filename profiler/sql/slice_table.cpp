@@ -2,8 +2,11 @@
 
 #include "profiler/sql/result_value.h"
 #include "profiler/sql/slice_runs.h"
+#include "profiler/trace/collective_facts.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace nscope {
@@ -88,8 +91,23 @@ class SliceCursor final : public SqlCursor {
     if (value) put_value(out, trace_, *value);
   }
 
+  /// The facts of the current row, a collective; read once for all columns.
+  const CollectiveFacts& facts() const {
+    if (!fact_reader_) fact_reader_.emplace(trace_);
+    const SliceId slice = Trace::slice_id(*track_, row_);
+    if (facts_of_ != slice) {
+      const auto args = trace_.args_of(slice);
+      facts_ = fact_reader_->of(*track_, row_, args);
+      facts_of_ = slice;
+    }
+    return facts_;
+  }
+
   const SliceTable& table_;
   const Trace& trace_;
+  mutable std::optional<CollectiveFactReader> fact_reader_;
+  mutable CollectiveFacts facts_;
+  mutable SliceId facts_of_;
   std::int64_t ticks_per_ns_;
   SliceRuns found_;
   std::size_t run_ = 0;
@@ -112,6 +130,9 @@ void SliceCursor::column(sqlite3_context* out, int column) const {
     case SliceField::kName: return put(out, trace_.text(slices.name[row_]));
     case SliceField::kStartNs: return put(out, to_ns(slices.start[row_]));
     case SliceField::kDurationNs: return put(out, to_ns(slices.duration[row_]));
+    case SliceField::kKnownDurationNs:
+      if (slices.duration[row_] != 0) put(out, to_ns(slices.duration[row_]));
+      return;
     case SliceField::kWaitNs: return put(out, to_ns(wait_of(*track_, row_)));
     case SliceField::kDepth: return put(out, std::int64_t{slices.depth[row_]});
     case SliceField::kParentId: {
@@ -124,6 +145,14 @@ void SliceCursor::column(sqlite3_context* out, int column) const {
     case SliceField::kDurationTicks: return put(out, std::int64_t{slices.duration[row_]});
     case SliceField::kWaitTicks: return put(out, wait_of(*track_, row_));
     case SliceField::kArg: return put_arg(out, table_.arg_key(column));
+    case SliceField::kOperation:
+      return put(out, operation_text(trace_, facts().op, slices.name[row_]));
+    case SliceField::kBytes:
+      if (facts().bytes >= 0.0) put(out, static_cast<std::int64_t>(facts().bytes));
+      return;
+    case SliceField::kRanks:
+      if (facts().ranks > 0) put(out, facts().ranks);
+      return;
   }
 }
 

@@ -24,6 +24,7 @@ enum class SliceField {
   kName,
   kStartNs,
   kDurationNs,
+  kKnownDurationNs,  ///< NULL if it is 0, which is an unknown duration
   kWaitNs,
   kDepth,
   kParentId,
@@ -32,6 +33,10 @@ enum class SliceField {
   kDurationTicks,
   kWaitTicks,
   kArg,  ///< the property SliceColumn::arg
+  // Facts of a collective, as in the analysis of collectives.
+  kOperation,
+  kBytes,
+  kRanks,
 };
 
 struct SliceColumn {

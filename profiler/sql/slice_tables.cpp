@@ -32,14 +32,15 @@ SliceTableSpec collective_spec() {
           .columns = {{"slice_id INTEGER", F::kId},
                       {"track_id INTEGER", F::kTrackId},
                       {"core INTEGER", F::kCore},
-                      {"operation TEXT", F::kName},
+                      {"operation TEXT", F::kOperation},
                       {"start_ns INTEGER", F::kStartNs},
                       {"duration_ns INTEGER", F::kDurationNs},
                       {"algorithm TEXT", F::kArg, key::kAlgorithm},
-                      {"bytes INTEGER", F::kArg, key::kBytes},
-                      {"ranks INTEGER", F::kArg, key::kRanks},
+                      {"bytes INTEGER", F::kBytes},
+                      {"ranks INTEGER", F::kRanks},
                       {"algorithm_bandwidth REAL", F::kArg, "algorithm_bandwidth"},
                       {"bus_bandwidth REAL", F::kArg, "bus_bandwidth"},
+                      {"name TEXT HIDDEN", F::kName},
                       {"end_ns INTEGER HIDDEN", F::kEndNs}}};
 }
 
@@ -50,7 +51,7 @@ SliceTableSpec compile_cache_spec() {
                       {"track_id INTEGER", F::kTrackId},
                       {"name TEXT", F::kName},
                       {"start_ns INTEGER", F::kStartNs},
-                      {"duration_ns INTEGER", F::kDurationNs},
+                      {"duration_ns INTEGER", F::kKnownDurationNs},
                       {"cache_state TEXT", F::kArg, key::kCacheState},
                       {"graph_hash TEXT", F::kArg, key::kGraphHash},
                       {"flags_hash TEXT", F::kArg, key::kFlagsHash},
@@ -58,6 +59,8 @@ SliceTableSpec compile_cache_spec() {
                       {"flags TEXT", F::kArg, key::kCompilerFlags},
                       {"neff_bytes INTEGER", F::kArg, key::kNeffBytes},
                       {"error TEXT", F::kArg, key::kCompileError},
+                      {"error_code TEXT", F::kArg, key::kErrorCode},
+                      {"exit_code INTEGER", F::kArg, key::kExitCode},
                       {"time_source TEXT", F::kArg, key::kTimeSource},
                       {"source TEXT HIDDEN", F::kArg, key::kCacheSource},
                       {"end_ns INTEGER HIDDEN", F::kEndNs}}};

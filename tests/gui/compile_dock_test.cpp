@@ -23,6 +23,7 @@ std::shared_ptr<const Trace> compile_run(bool lookups) {
     slice.state = state;
     slice.graph_hash = "g1";
     slice.flags = flags;
+    if (state == "failure") slice.error_code = "NCC_EVRF004";
     write_compile_slice(out, track, slice, TraceTime(begin), TraceTime(length));
   };
   if (lookups) {
@@ -45,6 +46,9 @@ TEST(CompileDock, SaysWhatMissesCostAndWhatHadChanged) {
   EXPECT_EQ(dock.view.figure(CompileDock::kFailures), to_qstring("1 · 500\u202fns"));
   EXPECT_EQ(dock.view.figure(CompileDock::kLocks), QStringLiteral("0"));
   EXPECT_EQ(dock.view.events().model().rowCount(), 4);
+  ASSERT_EQ(dock.view.failures().model().rowCount(), 1);
+  EXPECT_EQ(dock.view.failures().model().index(0, 0).data().toString(),
+            QStringLiteral("NCC_EVRF004"));
   QStringList reasons;
   TableModel& model = dock.view.reasons().model();
   for (int row = 0; row < model.rowCount(); ++row) {

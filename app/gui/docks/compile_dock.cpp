@@ -46,6 +46,7 @@ CompileDock::CompileDock(RunView& run, QWidget* parent)
                new KeyFigure(tr("Waits for another process"))},
       tabs_(new QTabWidget),
       reasons_(add_table(tr("Reasons"), tr("Reasons for compilations"))),
+      failures_(add_table(tr("Failures"), tr("Failed compilations by error"))),
       events_(add_table(tr("Events"), tr("Compile cache events"))),
       states_(add_table(tr("By state"), tr("Compile cache events by state"))),
       notes_(named_label("caption")) {
@@ -90,9 +91,12 @@ Result<CompileDock::Outcome> CompileDock::compute(const Trace& trace,
   if (!states) return fail(states.error());
   auto reasons = analysis::run_analysis(analysis::kRecompilesAnalysis, trace, options, control);
   if (!reasons) return fail(reasons.error());
+  auto failures =
+      analysis::run_analysis(analysis::kCompileFailuresAnalysis, trace, options, control);
+  if (!failures) return fail(failures.error());
   auto events = analysis::compile_event_table(trace, options, kMostEvents, control);
   if (!events) return fail(events.error());
-  return Outcome{*std::move(states), *std::move(reasons), *std::move(events)};
+  return Outcome{*std::move(states), *std::move(reasons), *std::move(failures), *std::move(events)};
 }
 
 void CompileDock::refresh() {
@@ -153,6 +157,8 @@ void CompileDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outc
   notes_->setText(notes.join(QStringLiteral(" · ")));
   reasons_->set_empty_text(tr("No graphs were compiled."));
   reasons_->set_table(std::move(outcome->reasons));
+  failures_->set_empty_text(tr("No compilation failed."));
+  failures_->set_table(std::move(outcome->failures));
   events_->set_table(std::move(outcome->events));
   states_->set_table(std::move(outcome->states));
   stack_->show_content();

@@ -12,7 +12,8 @@
 namespace nscope::gui {
 
 /// Shows the compile cache activity in the analysed range: hits, misses and failures with their
-/// times, the reasons for compilations, and a list of all events. GUI thread.
+/// times, the reasons for compilations, the failures by error code, and a list of all events. GUI
+/// thread.
 class CompileDock : public DockView {
   Q_OBJECT
 
@@ -25,6 +26,7 @@ class CompileDock : public DockView {
   QString figure(Figure which) const { return figures_[which]->value(); }
   QTabWidget& tabs() { return *tabs_; }
   TablePanel& reasons() { return *reasons_; }
+  TablePanel& failures() { return *failures_; }
   TablePanel& events() { return *events_; }
   TablePanel& states() { return *states_; }
   QString message() const { return stack_->message(); }
@@ -37,6 +39,7 @@ class CompileDock : public DockView {
   struct Outcome {
     Table states;
     Table reasons;
+    Table failures;
     Table events;
   };
   static Result<Outcome> compute(const Trace& trace, const analysis::SummaryOptions& options,
@@ -50,6 +53,7 @@ class CompileDock : public DockView {
   std::array<KeyFigure*, 4> figures_{};
   QTabWidget* tabs_;
   TablePanel* reasons_;
+  TablePanel* failures_;
   TablePanel* events_;
   TablePanel* states_;
   QLabel* notes_;

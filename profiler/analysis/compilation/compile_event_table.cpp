@@ -40,6 +40,7 @@ Result<Table> compile_event_table(const Trace& trace, const SummaryOptions& opti
                {.id = "neff_bytes", .title = tr("NEFF size"), .unit = "B"},
                {.id = "flags", .title = tr("Flags")},
                {.id = "source", .title = tr("Source")},
+               {.id = "error_code", .title = tr("Error code")},
                {.id = "error", .title = tr("Error")},
                {.id = "slice_id", .title = tr("Event")}});
   const std::size_t shown = std::min(rows, events->size());
@@ -50,8 +51,8 @@ Result<Table> compile_event_table(const Trace& trace, const SummaryOptions& opti
          event.duration > 0 ? Cell(in_ns(trace, event.duration)) : Cell(Missing{tr("not stated")}),
          text_cell(event.module), text_cell(event.graph), text_cell(event.flags_hash),
          text_cell(event.compiler), argument(trace, event.slice, key::kNeffBytes),
-         text_cell(event.flags), text_cell(event.source),
-         argument(trace, event.slice, key::kCompileError), std::int64_t{event.slice.value}});
+         text_cell(event.flags), text_cell(event.source), text_cell(event.error_code),
+         text_cell(event.error), std::int64_t{event.slice.value}});
   }
   if (events->empty()) {
     table.add_note(tr("The run contains no compile cache and no compilations."));

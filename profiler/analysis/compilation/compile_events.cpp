@@ -12,7 +12,7 @@ namespace {
 
 struct TextFact {
   std::string_view key;
-  std::string_view CompileEvent::* text;
+  std::string_view CompileEvent::*text;
 };
 
 constexpr auto kCompileFacts =
@@ -21,7 +21,9 @@ constexpr auto kCompileFacts =
                              {key::kFlagsHash, &CompileEvent::flags_hash},
                              {key::kCacheCompiler, &CompileEvent::compiler},
                              {key::kCompilerFlags, &CompileEvent::flags},
-                             {key::kCacheSource, &CompileEvent::source}});
+                             {key::kCacheSource, &CompileEvent::source},
+                             {key::kCompileError, &CompileEvent::error},
+                             {key::kErrorCode, &CompileEvent::error_code}});
 
 }  // namespace
 

@@ -22,6 +22,8 @@ struct CompileEvent {
   std::string_view compiler;
   std::string_view flags;
   std::string_view source;    ///< of a simulation: the name of the graph
+  std::string_view error;
+  std::string_view error_code;  ///< of the compiler
   std::int64_t begin = 0;     ///< ticks
   std::int64_t duration = 0;  ///< ticks; 0 if unknown
 };

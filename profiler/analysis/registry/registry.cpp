@@ -12,6 +12,7 @@
 #include "profiler/analysis/insights/insights.h"
 #include "profiler/analysis/memory/memory.h"
 #include "profiler/analysis/memory/spills.h"
+#include "profiler/analysis/operators/bounds.h"
 #include "profiler/analysis/operators/layers.h"
 #include "profiler/analysis/operators/opcode_tables.h"
 #include "profiler/analysis/operators/operators.h"
@@ -52,6 +53,7 @@ constexpr std::array kAnalyses{
     &kLayerAnalysis,
     &kSourceAnalysis,
     &kRooflineAnalysis,
+    &kBoundsAnalysis,
     // DMA
     &kTriggerAnalysis,
     &kDmaSizeAnalysis,
@@ -75,6 +77,7 @@ constexpr std::array kAnalyses{
     &kSlowRequestsAnalysis,
     // Compile cache
     &kCompileCacheAnalysis,
+    &kCompileFailuresAnalysis,
     &kRecompilesAnalysis,
 };
 

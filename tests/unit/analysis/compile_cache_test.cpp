@@ -1,3 +1,6 @@
+#include "profiler/analysis/compilation/error_codes.h"
+#include "profiler/base/resources.h"
+#include "profiler/base/tables/csv.h"
 #include "profiler/trace/build/compile_slice.h"
 #include "tests/unit/analysis/rank_run.h"
 
@@ -19,7 +22,8 @@ class CacheRun : public RankRun {
     std::string_view flags;
     std::string_view compiler;
   };
-  void event(std::string_view state, const Key& key, std::int64_t begin, std::int64_t end) {
+  void event(std::string_view state, const Key& key, std::int64_t begin, std::int64_t end,
+             std::string_view error = {}, std::string_view code = {}) {
     const std::string name = "MODULE_" + std::string(key.graph);
     write_compile_slice(out(), track_,
                         {.name = name,
@@ -30,7 +34,8 @@ class CacheRun : public RankRun {
                          .flags = key.flags,
                          .source = {},
                          .time_source = "log",
-                         .error = {}},
+                         .error = error,
+                         .error_code = code},
                         at(begin), at(end - begin));
   }
 
@@ -87,6 +92,62 @@ TEST(CompileCache, HasNoHitRateForAFolder) {
   RankRun none;
   none.execution(0, 10);
   EXPECT_TRUE(has_note(none.analyze("compile-cache"), "no compile cache"));
+}
+
+TEST(CompileFailures, AreGroupedByTheCodeOfTheCompiler) {
+  CacheRun run;
+  run.event("failure", kFirst, 0, 100, "[NCC_EVRF007] 6888787 instructions", "NCC_EVRF007");
+  run.event("failure", kOtherGraph, 100, 150, "[NCC_EVRF007] 9999999 instructions", "NCC_EVRF007");
+  run.event("failure", kFirst, 200, 200, "[NCC_ZZZZ999] new", "NCC_ZZZZ999");
+  run.event("failure", kFirst, 300, 310, "backend exited with code 1");
+  run.event("unfinished", kFirst, 400, 420, "Killed");
+  run.event("unfinished", kOtherGraph, 400, 430);
+  run.event("miss", kFirst, 500, 510);
+  const Table table = run.analyze("compile-failures");
+  ASSERT_EQ(table.row_count(), 4u);
+  EXPECT_EQ(text(table, 0, "error_code"), "NCC_EVRF007");
+  EXPECT_EQ(cell(table, 0, "failures"), Cell(std::int64_t{2}));
+  EXPECT_EQ(cell(table, 0, "graphs"), Cell(std::int64_t{2}));
+  EXPECT_EQ(cell(table, 0, "time_ns"), Cell(150.0));
+  EXPECT_EQ(text(table, 0, "cause"), "The graph needs more instructions than the compiler allows.");
+  EXPECT_NE(text(table, 0, "remedy").find("parallelism"), std::string::npos);
+  EXPECT_TRUE(text(table, 0, "documentation").starts_with("https://github.com/aws-neuron/"));
+  EXPECT_EQ(text(table, 0, "error"), "[NCC_EVRF007] 6888787 instructions");
+  EXPECT_EQ(cell(table, 0, "slice_id"), Cell(run.id_at("process 7", 0)));
+  for (std::size_t row = 1; row < 4; ++row) {
+    EXPECT_EQ(cell(table, row, "failures"), Cell(std::int64_t{1})) << row;
+    const bool coded = text(table, row, "error_code") == "NCC_ZZZZ999";
+    EXPECT_EQ(text(table, row, "cause"), coded ? "not published" : "no code") << row;
+  }
+  EXPECT_TRUE(has_note(table, "not published"));
+  CacheRun none;
+  none.event("miss", kFirst, 0, 10);
+  EXPECT_TRUE(has_note(none.analyze("compile-failures"), "no failed compilations"));
+}
+
+TEST(CompileFailures, EachKnownCodeHasCauseRemedyAndSource) {
+  const auto resource = find_resource("compiler/error-codes.csv");
+  ASSERT_TRUE(resource);
+  CsvReader reader(resource->content, "error-codes.csv");
+  std::vector<std::string> fields;
+  std::string before;
+  std::size_t codes = 0;
+  for (bool heading = true; *reader.next(fields); heading = false) {
+    ASSERT_EQ(fields.size(), 5u);
+    if (heading) continue;
+    ++codes;
+    EXPECT_LT(before, fields[0]) << "sorted and unique";
+    before = fields[0];
+    for (const std::size_t sentence : {1u, 2u}) {
+      EXPECT_TRUE(fields[sentence].ends_with('.')) << fields[0];
+      EXPECT_GT(fields[sentence].size(), 20u) << fields[0];
+    }
+    EXPECT_FALSE(fields[3].empty()) << fields[0];
+    EXPECT_NE(find_error_code(fields[0]), nullptr);
+  }
+  EXPECT_GE(codes, 40u);
+  EXPECT_EQ(find_error_code("NCC_EVRF"), nullptr);
+  EXPECT_EQ(find_error_code(""), nullptr);
 }
 
 TEST(Recompiles, NameThePartOfTheKeyThatChanged) {
