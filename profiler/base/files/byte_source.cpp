@@ -19,28 +19,33 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
     return fail(errno == ENOENT ? ErrorCode::kNotFound : ErrorCode::kIo,
                 tr("cannot open the file: {}", std::strerror(errno)), path);
   }
-  struct stat info{};
-  if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
-    ::close(fd);
-    return fail(ErrorCode::kIo, tr("not a regular file"), path);
+  auto source = map(fd, path);
+  ::close(fd);
+  return source;
+}
+
+Result<ByteSource> ByteSource::map(int descriptor, std::string name) {
+  struct stat info {};
+  if (::fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
+    return fail(ErrorCode::kIo, tr("not a regular file"), std::move(name));
   }
   ByteSource source;
-  source.name_ = path;
+  source.name_ = std::move(name);
   const auto size = static_cast<std::size_t>(info.st_size);
   // The file is mapped over an anonymous mapping, so that the padding after the last
   // page of the file consists of readable zeros.
   source.mapping_size_ = size + kPadding;
   void* base = ::mmap(nullptr, source.mapping_size_, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   bool ok = base != MAP_FAILED;
+  int error = errno;
   if (ok && size > 0) {
-    ok = ::mmap(base, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, fd, 0) != MAP_FAILED;
+    ok = ::mmap(base, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, 0) != MAP_FAILED;
+    error = errno;
     if (!ok) ::munmap(base, source.mapping_size_);
   }
-  const int error = errno;
-  ::close(fd);
   if (!ok) {
     return fail(ErrorCode::kIo, tr("cannot map the file into memory: {}", std::strerror(error)),
-                path);
+                source.name_);
   }
   if (size > 0) ::madvise(base, size, MADV_SEQUENTIAL);
   source.mapping_ = base;

@@ -21,6 +21,9 @@ class ByteSource {
 
   /// Maps a regular file. Errors: kNotFound, kIo (unreadable, a directory).
   static Result<ByteSource> open(const std::string& path);
+  /// Maps the open regular file `descriptor`, which stays open. `name` is its name in messages.
+  /// Errors: kIo.
+  static Result<ByteSource> map(int descriptor, std::string name);
   /// Takes ownership of a buffer. `name` is the name of the file in messages.
   static ByteSource from_bytes(std::string name, std::vector<std::byte> bytes);
 

@@ -4,14 +4,25 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <zlib.h>
+#include <isa-l/igzip_lib.h>
 
 namespace nscope {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 20;  // zlib counts its input in 32 bits
-constexpr int kGzipWindow = 15 + 16;                  // 16: requires a gzip wrapper
-constexpr int kRawWindow = -15;                       // no wrapper
+constexpr std::size_t kPiece = std::size_t{1} << 20;  // ISA-L counts its input in 32 bits
+
+/// The meaning of an error of ISA-L.
+Phrase damage(int status) {
+  switch (status) {
+    case ISAL_INVALID_BLOCK: return phrase("invalid block");
+    case ISAL_INVALID_SYMBOL: return phrase("invalid symbol");
+    case ISAL_INVALID_LOOKBACK: return phrase("reference to data before the start");
+    case ISAL_INVALID_WRAPPER: return phrase("invalid gzip header");
+    case ISAL_UNSUPPORTED_METHOD: return phrase("unknown compression method");
+    case ISAL_INCORRECT_CHECKSUM: return phrase("the checksum does not match");
+    default: return phrase("unknown error");
+  }
+}
 
 }  // namespace
 
@@ -26,16 +37,19 @@ struct InflateStream::State {
   std::uint64_t base_offset = 0;
   InflateLimits limits;
   const ByteSource* source = nullptr;  // its pages are released; may be null
-  z_stream stream{};
+  inflate_state stream;
   bool wrapped = true;  // gzip; false: raw deflate data
-  bool started = false;
   bool ended = false;
-  std::size_t fed = 0;       // compressed bytes passed to zlib
+  bool accepts_truncation = false;
+  bool truncated = false;
+  std::size_t fed = 0;       // compressed bytes passed to ISA-L
   std::size_t released = 0;  // compressed bytes released
   std::uint64_t produced = 0;
 
-  ~State() {
-    if (started) inflateEnd(&stream);
+  explicit State(bool gzip) : wrapped(gzip) {
+    isal_inflate_init(&stream);
+    stream.crc_flag = gzip ? ISAL_GZIP : ISAL_DEFLATE;
+    stream.avail_in = 0;
   }
   std::size_t consumed() const { return fed - stream.avail_in; }
   Error error(Text reason) const {
@@ -53,17 +67,17 @@ void InflateStream::State::feed() {
     released = fed;
   }
   const std::size_t piece = std::min(packed.size() - fed, kPiece);
-  // zlib's interface predates const; it does not write to its input.
+  // The interface has no const, but the input is not written to.
   auto* const bytes = const_cast<std::byte*>(packed.data() + fed);
-  stream.next_in = reinterpret_cast<Bytef*>(bytes);
-  stream.avail_in = static_cast<uInt>(piece);
+  stream.next_in = reinterpret_cast<std::uint8_t*>(bytes);
+  stream.avail_in = static_cast<std::uint32_t>(piece);
   fed += piece;
 }
 
 bool InflateStream::State::next_member() {
   const std::size_t position = consumed();
   ended = !wrapped || !is_gzip(packed.subspan(position));
-  if (!ended) inflateReset(&stream);
+  if (!ended) isal_inflate_reset(&stream);
   return !ended;
 }
 
@@ -93,33 +107,34 @@ Result<InflateStream> InflateStream::open(const ByteSource& source, const Inflat
 
 Result<InflateStream> InflateStream::open(std::span<const std::byte> packed, std::string name,
                                           std::uint64_t base_offset, const InflateLimits& limits) {
-  auto state = std::make_unique<State>();
-  state->packed = packed;
-  state->name = std::move(name);
-  state->base_offset = base_offset;
-  state->limits = limits;
-  if (!is_gzip(packed)) return fail(state->error(tr("not a gzip file")));
-  return start(std::move(state), kGzipWindow);
+  InflateStream stream = start(packed, std::move(name), base_offset, limits, true);
+  if (!is_gzip(packed)) return fail(stream.state_->error(tr("not a gzip file")));
+  return stream;
 }
 
 Result<InflateStream> InflateStream::open_raw(std::span<const std::byte> packed, std::string name,
                                               std::uint64_t base_offset,
                                               const InflateLimits& limits) {
-  auto state = std::make_unique<State>();
+  return start(packed, std::move(name), base_offset, limits, false);
+}
+
+InflateStream InflateStream::start(std::span<const std::byte> packed, std::string name,
+                                   std::uint64_t base_offset, const InflateLimits& limits,
+                                   bool gzip) {
+  auto state = std::make_unique<State>(gzip);
   state->packed = packed;
   state->name = std::move(name);
   state->base_offset = base_offset;
   state->limits = limits;
-  state->wrapped = false;
-  return start(std::move(state), kRawWindow);
+  return InflateStream(std::move(state));
 }
 
-Result<InflateStream> InflateStream::start(std::unique_ptr<State> state, int window_bits) {
-  if (inflateInit2(&state->stream, window_bits) != Z_OK) {
-    return fail(ErrorCode::kInternal, tr("cannot initialise zlib"), state->name);
-  }
-  state->started = true;
-  return InflateStream(std::move(state));
+void InflateStream::accept_truncation() {
+  state_->accepts_truncation = true;
+}
+
+bool InflateStream::truncated() const {
+  return state_->truncated;
 }
 
 Result<std::size_t> InflateStream::read(std::span<std::byte> into) {
@@ -128,22 +143,27 @@ Result<std::size_t> InflateStream::read(std::span<std::byte> into) {
   while (filled < into.size() && !s.ended) {
     if (s.stream.avail_in == 0) s.feed();
     const std::size_t room = std::min(into.size() - filled, kPiece);
-    s.stream.next_out = reinterpret_cast<Bytef*>(into.data() + filled);
-    s.stream.avail_out = static_cast<uInt>(room);
-    const int status = inflate(&s.stream, Z_NO_FLUSH);
+    s.stream.next_out = reinterpret_cast<std::uint8_t*>(into.data() + filled);
+    s.stream.avail_out = static_cast<std::uint32_t>(room);
+    const int status = isal_inflate(&s.stream);
     const std::size_t n = room - s.stream.avail_out;
     filled += n;
     s.produced += n;
-    // Without further input zlib may still return output that it has buffered.
-    if (status == Z_BUF_ERROR && n == 0) {
-      return fail(s.error(tr("unexpected end of file in compressed data")));
-    }
-    if (status != Z_OK && status != Z_STREAM_END) {
-      return fail(s.error(s.stream.msg != nullptr ? tr("damaged compressed data: {}", s.stream.msg)
-                                                  : tr("damaged compressed data")));
+    if (status < 0 || status == ISAL_NEED_DICT) {
+      return fail(s.error(tr("damaged compressed data: {}", damage(status))));
     }
     if (auto ok = s.check_limits(); !ok) return fail(ok.error());
-    if (status == Z_STREAM_END && !s.next_member()) break;
+    // Without further input ISA-L may still return output that it has buffered.
+    const bool returned_all = s.stream.avail_out > 0;
+    if (s.stream.block_state == ISAL_BLOCK_FINISH && returned_all) {
+      if (!s.next_member()) break;
+    } else if (n == 0 && s.stream.avail_in == 0 && s.fed == s.packed.size()) {
+      if (!s.accepts_truncation) {
+        return fail(s.error(tr("unexpected end of file in compressed data")));
+      }
+      s.truncated = true;
+      s.ended = true;
+    }
   }
   return filled;
 }

@@ -54,6 +54,11 @@ class InflateStream {
   /// compressed data.
   Result<std::size_t> read(std::span<std::byte> into);
 
+  /// Data that end before the end of a member are then not an error: read() returns the readable
+  /// part, and truncated() is true at its end. For formats that are read up to their last event.
+  void accept_truncation();
+  bool truncated() const;
+
   std::uint64_t consumed() const;  ///< compressed bytes read, for progress
   std::uint64_t produced() const;  ///< decompressed bytes returned
   /// After read() has returned 0: number of bytes after the last gzip member.
@@ -62,7 +67,8 @@ class InflateStream {
  private:
   struct State;
   explicit InflateStream(std::unique_ptr<State> state);
-  static Result<InflateStream> start(std::unique_ptr<State> state, int window_bits);
+  static InflateStream start(std::span<const std::byte> packed, std::string name,
+                             std::uint64_t base_offset, const InflateLimits& limits, bool gzip);
   std::unique_ptr<State> state_;
 };
 
