@@ -37,10 +37,8 @@ struct CollectiveEvents {
   std::int64_t outside = 0;             ///< events that are not entirely in the analysed range
 };
 
-/// The collectives of a run. Bytes are those of a rank's larger buffer: the gathered result of an
-/// all-gather, the input of a reduce-scatter (nccl-tests, doc/PERFORMANCE.md). In Kineto traces
-/// they are elements times the size of the type. The steps of one simulated collective (with
-/// "message_bytes") are one event. Errors: kCancelled.
+/// The collectives of a run, read by CollectiveFactReader. The steps of one simulated collective
+/// (with "message_bytes") are one event. Errors: kCancelled.
 Result<CollectiveEvents> collective_events(const Trace& trace, const Scope& scope,
                                            TaskControl& control);
 

@@ -3,6 +3,7 @@
 #include "profiler/analysis/metrics/busy_time.h"
 #include "profiler/analysis/ranks/collective_events.h"
 #include "profiler/base/order_statistics.h"
+#include "profiler/trace/collective_facts.h"
 
 #include <algorithm>
 #include <array>
@@ -183,8 +184,7 @@ class RowWriter {
 
   Cell operation(const Kind& kind) const {
     if (kind.folded) return tr("several ({})", trace_.text(kind.name));
-    if (kind.op == CollectiveOp::kOther) return std::string(trace_.text(kind.name));
-    return std::string(to_string(kind.op));
+    return std::string(operation_text(trace_, kind.op, kind.name));
   }
 
   std::optional<double> bandwidth(const Totals& totals) const {

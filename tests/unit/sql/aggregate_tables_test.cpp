@@ -121,7 +121,7 @@ TEST(SqlEventTables, CollectivesAndCompilationsShowTheirProperties) {
   out.finish();
   auto session = *SqlSession::open(builder.finish(), std::vector<Metric>());
   EXPECT_EQ(run_sql(session, "SELECT * FROM collective"),
-            R"([{"slice_id":0,"track_id":0,"core":1,"operation":"allreduce","start_ns":5,)"
+            R"([{"slice_id":0,"track_id":0,"core":1,"operation":"all-reduce","start_ns":5,)"
             R"("duration_ns":10,"algorithm":"ring","bytes":4096,"ranks":null,)"
             R"("algorithm_bandwidth":null,"bus_bandwidth":1500000000.0}])");
   EXPECT_EQ(run_sql(session,
