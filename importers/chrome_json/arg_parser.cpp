@@ -18,7 +18,7 @@ constexpr std::size_t kMaxFlatKey = 128;
 using namespace json_scan;
 
 bool ArgParser::parse() {
-  if (*in_.p != '{') return take_member(block_.strings.intern("args"));
+  if (*in_.p != '{') return take_field(block_.strings.intern("args"));
   path_.clear();
   depth_ = 0;
   ++in_.p;
@@ -89,6 +89,14 @@ bool ArgParser::enter_object() {
   return true;
 }
 
+bool ArgParser::take_field(std::uint32_t key) {
+  const std::size_t first = block_.args.size();
+  if (!take_member(key)) return false;
+  if (block_.args.size() > first) block_.args.back().of_event = true;
+  return true;
+}
+
+/// Reads one value as one argument.
 bool ArgParser::take_member(std::uint32_t key) {
   const char c = *in_.p;
   if (c == '"') {

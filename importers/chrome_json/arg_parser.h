@@ -20,10 +20,11 @@ class ArgParser {
 
   /// Reads the value of "args".
   bool parse();
-  /// Reads one value as one argument.
-  bool take_member(std::uint32_t key);
+  /// Reads a field of an event that has no meaning in the format as one argument.
+  bool take_field(std::uint32_t key);
 
  private:
+  bool take_member(std::uint32_t key);
   bool take_known(std::size_t place);
   bool take_arg();
   bool enter_object();
@@ -32,7 +33,7 @@ class ArgParser {
   bool take_word(std::uint32_t key);
   bool take_nested(std::uint32_t key);
   void add(std::uint32_t key, EventArg::Type type, std::int64_t bits) {
-    block_.args.push_back({key, type, bits});
+    block_.args.push_back({key, type, false, bits});
   }
 
   EventCursor& in_;

@@ -4,6 +4,8 @@
 
 #include <bit>
 
+#include <fmt/format.h>
+
 namespace nscope::importers {
 
 std::uint64_t mix_hash(std::uint64_t hash, std::uint64_t word) {
@@ -30,6 +32,15 @@ ArgValue BlockView::value(const EventArg& arg) {
   return text_of(arg);
 }
 
+std::string BlockView::value_text(const EventArg& arg) const {
+  switch (arg.type) {
+    case EventArg::Type::kInteger: return std::to_string(arg.bits);
+    case EventArg::Type::kReal: return fmt::format("{}", std::bit_cast<double>(arg.bits));
+    case EventArg::Type::kText: break;
+  }
+  return std::string(view(static_cast<std::uint32_t>(arg.bits)));
+}
+
 void BlockView::put(SliceId slice, StringId key, const EventArg& arg) {
   switch (arg.type) {
     case EventArg::Type::kInteger: return out_.arg(slice, key, arg.bits);
@@ -45,6 +56,10 @@ std::string BlockView::id_text(const EventId& id) const {
     case EventId::Kind::kText: return std::string(view(static_cast<std::uint32_t>(id.value)));
   }
   return {};
+}
+
+std::string BlockView::spelled_id(const EventId& id) const {
+  return id.hexadecimal ? fmt::format("{:#x}", static_cast<std::uint64_t>(id.value)) : id_text(id);
 }
 
 std::uint64_t BlockView::id_hash(const EventId& id) {

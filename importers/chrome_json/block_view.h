@@ -35,6 +35,8 @@ class BlockView {
   }
   StringId text_of(const EventArg& arg) { return text(static_cast<std::uint32_t>(arg.bits)); }
   ArgValue value(const EventArg& arg);
+  /// The value as text, which is the text itself or a number.
+  std::string value_text(const EventArg& arg) const;
   void put(SliceId slice, StringId key, const EventArg& arg);
 
   /// The arguments of the event at `index`.
@@ -43,7 +45,10 @@ class BlockView {
         .subspan(event.args_begin, block_->args_end(index) - event.args_begin);
   }
   const EventExtra& extra(const Event& event) const { return block_->extras[event.extra]; }
+  /// The id as text; the same text for all spellings of an id.
   std::string id_text(const EventId& id) const;
+  /// The id as text, hexadecimal if it is hexadecimal in the file.
+  std::string spelled_id(const EventId& id) const;
   std::uint64_t id_hash(const EventId& id);
 
  private:

@@ -6,6 +6,7 @@
 #include "importers/chrome_json/translator.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/files/inflate.h"
+#include "profiler/base/files/packed_file.h"
 #include "profiler/base/json/json_scanner.h"
 #include "profiler/base/parallel.h"
 #include "profiler/base/text/utf8.h"
@@ -24,25 +25,8 @@
 namespace nscope::importers {
 namespace {
 
+constexpr std::size_t kSniffFirst = std::size_t{64} << 10;
 constexpr std::size_t kSniffLimit = std::size_t{4} << 20;
-
-/// The first `limit` bytes of the text; unpacked into `buffer` if the file is compressed.
-std::string_view head_of(const ByteSource& file, std::size_t limit,
-                         std::vector<std::byte>& buffer) {
-  if (!is_gzip(file.head())) return file.text().substr(0, limit);
-  auto stream = InflateStream::open(file);
-  if (!stream) return {};
-  buffer.resize(limit + ByteSource::kPadding);
-  std::size_t size = 0;
-  // In steps, so that the readable part of a damaged file is used.
-  while (size < limit) {
-    const auto n =
-        stream->read(std::span(buffer).subspan(size, std::min<std::size_t>(limit - size, 4096)));
-    if (!n || *n == 0) break;
-    size += *n;
-  }
-  return {reinterpret_cast<const char*>(buffer.data()), size};
-}
 
 /// Whether the next object has the keys of an event.
 bool is_event(JsonScanner& in) {
@@ -136,7 +120,7 @@ void Reader::parse(ParsedBlock& block) {
 
 void Reader::join(ParsedBlock& block) {
   if (stopped_ || control_.cancelled()) return;
-  const bool mapped = block.text.unpacked.empty();
+  const bool mapped = block.text.unpacked == nullptr;
   const std::size_t begin = block.text.offset;
   const std::size_t end = begin + block.text.text.size();
   auto taken = walker_.take(std::move(block));
@@ -187,6 +171,10 @@ Result<> Reader::run() {
 
 Result<> Reader::finish() {
   const auto end = walker_.finish();
+  if (!end && blocks_.truncated()) {
+    return fail(ErrorCode::kBadInput, tr("unexpected end of file in compressed data"),
+                fmt::format("{}: byte {}", file_.name(), file_.size()));
+  }
   if (!end) return fail(end.error());
   if (*end == DocumentWalker::End::kListNotClosed) {
     out_.diagnose("list_not_closed", Severity::kInfo,
@@ -196,6 +184,12 @@ Result<> Reader::finish() {
     out_.diagnose(
         "cut_off", Severity::kWarning,
         tr("unexpected end of file in the JSON value that starts at byte {}", walker_.position()));
+  }
+  if (blocks_.truncated()) {
+    out_.diagnose("compressed_data_cut_off", Severity::kWarning,
+                  tr("unexpected end of the compressed data at byte {}: the text up to there was "
+                     "read",
+                     file_.size()));
   }
   if (blocks_.trailing() > 0) {
     out_.diagnose("trailing_bytes", Severity::kWarning,
@@ -211,12 +205,14 @@ Result<> Reader::finish() {
 }  // namespace
 
 bool sniff_chrome_json(const ByteSource& file) {
-  std::vector<std::byte> buffer;
-  if (looks_like_trace(head_of(file, std::size_t{64} << 10, buffer))) return true;
-  const std::string_view head = head_of(file, 64, buffer);
-  // Long members may precede the events.
-  return head.find('{') != std::string_view::npos &&
-         looks_like_trace(head_of(file, kSniffLimit, buffer));
+  if (!is_gzip(file.head())) {
+    if (looks_like_trace(file.text().substr(0, kSniffFirst))) return true;
+    const bool has_object = file.text().substr(0, 64).find('{') != std::string_view::npos;
+    // Long members may precede the events.
+    return has_object && looks_like_trace(file.text().substr(0, kSniffLimit));
+  }
+  if (sniff_chrome_json(unpacked_head(file, kSniffFirst))) return true;
+  return sniff_chrome_json(unpacked_head(file, kSniffLimit));
 }
 
 Result<> read_chrome_json(const CaptureInput& input, TraceSink& sink, TaskControl& control) {

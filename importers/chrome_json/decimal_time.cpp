@@ -2,13 +2,19 @@
 
 #include "importers/chrome_json/json_scan.h"
 
-#include <charconv>
-#include <cmath>
+#include <algorithm>
 
 namespace nscope::importers {
 namespace {
 
 constexpr std::uint64_t kMaxMicroseconds = 9'223'372'036'854'774u;
+
+void negate(DecimalTime& time) {
+  time.ns = -time.ns;
+  if (time.ps == 0) return;
+  --time.ns;
+  time.ps = 1000 - time.ps;
+}
 
 /// The decimals at `p` in picoseconds; moves `p` past them.
 std::int64_t parse_decimals(const char*& p, const char* end) {
@@ -27,14 +33,56 @@ std::int64_t parse_decimals(const char*& p, const char* end) {
   return ps;
 }
 
-const char* parse_with_exponent(const char* first, const char* end, DecimalTime& time) {
-  double microseconds = 0;
-  const auto [last, error] = std::from_chars(first, end, microseconds);
-  if (error != std::errc() || !(std::fabs(microseconds) < 9.2e15)) return nullptr;
-  const double ns = std::floor(microseconds * 1e3);
-  time.ns = static_cast<std::int64_t>(ns);
-  time.ps = static_cast<std::int32_t>((microseconds * 1e3 - ns) * 1e3);
-  return last;
+/// Reads a number with an exponent exactly: its digits are a whole number of picoseconds times a
+/// power of ten.
+const char* parse_with_exponent(const char* p, const char* end, DecimalTime& time) {
+  __extension__ using Wide = unsigned __int128;  // not in ISO C++, but in GCC and Clang
+  constexpr Wide kMaxPicoseconds = Wide{kMaxMicroseconds} * 1'000'000;
+  constexpr Wide kMaxDigits = ~Wide{0} / 100;  // later digits are below a picosecond
+  constexpr int kPicoseconds = 6;              // decimals of a microsecond
+  constexpr int kMaxExponent = 10'000;
+  const bool negative = *p == '-';
+  if (negative) ++p;
+  Wide digits = 0;
+  int power = kPicoseconds;
+  bool decimals = false;
+  for (; p < end && (is_digit(*p) || (*p == '.' && !decimals)); ++p) {
+    if (*p == '.') {
+      decimals = true;
+    } else if (digits < kMaxDigits) {
+      digits = digits * 10 + static_cast<unsigned>(*p - '0');
+      power -= decimals ? 1 : 0;
+    } else {
+      power += decimals ? 0 : 1;
+    }
+  }
+  const char* const mantissa_end = p++;
+  const bool negative_power = p < end && *p == '-';
+  if (p < end && (*p == '-' || *p == '+')) ++p;
+  if (p >= end || !is_digit(*p)) {
+    p = mantissa_end;  // the exponent may continue in the next block
+  } else {
+    int exponent = 0;
+    for (; p < end && is_digit(*p); ++p) {
+      exponent = std::min(exponent * 10 + (*p - '0'), kMaxExponent);
+    }
+    power += negative_power ? -exponent : exponent;
+  }
+  for (; power > 0 && digits != 0; --power) {
+    if (digits > kMaxPicoseconds) return nullptr;
+    digits *= 10;
+  }
+  unsigned last = 0;
+  for (; power < 0 && (digits != 0 || last != 0); ++power) {
+    last = static_cast<unsigned>(digits % 10);
+    digits /= 10;
+  }
+  if (last >= 5) ++digits;
+  if (digits > kMaxPicoseconds) return nullptr;
+  time.ns = static_cast<std::int64_t>(digits / 1000);
+  time.ps = static_cast<std::int32_t>(digits % 1000);
+  if (negative) negate(time);
+  return p;
 }
 
 }  // namespace
@@ -45,22 +93,20 @@ const char* parse_microseconds(const char* p, const char* end, DecimalTime& time
   if (negative) ++p;
   std::uint64_t whole = 0;
   const int digits = json_scan::parse_digits(p, whole);
-  if (digits == 0 || p + digits > end || whole > kMaxMicroseconds) return nullptr;
+  if (digits == 0 || p + digits > end) return nullptr;
   p += digits;
-  if (p < end && is_digit(*p)) return nullptr;
+  if (whole > kMaxMicroseconds || (p < end && is_digit(*p))) {
+    while (p < end && (is_digit(*p) || *p == '.')) ++p;
+    const bool has_exponent = p < end && (*p == 'e' || *p == 'E');
+    return has_exponent ? parse_with_exponent(first, end, time) : nullptr;
+  }
   std::int64_t ps = 0;
   if (p < end && *p == '.') ps = parse_decimals(++p, end);
   if (p > end) return nullptr;
   if (p < end && (*p == 'e' || *p == 'E')) return parse_with_exponent(first, end, time);
   time.ns = static_cast<std::int64_t>(whole * 1000) + ps / 1000;
   time.ps = static_cast<std::int32_t>(ps % 1000);
-  if (negative) {
-    time.ns = -time.ns;
-    if (time.ps != 0) {
-      --time.ns;
-      time.ps = 1000 - time.ps;
-    }
-  }
+  if (negative) negate(time);
   return p;
 }
 

@@ -13,9 +13,8 @@ struct DecimalTime {
 };
 
 /// Reads decimal microseconds at `p` ("1234", "-0.5", "12.345678", "1.5e3") and returns the end of
-/// the number; nullptr if there is no number or it exceeds +-292 years. Digits after the sixth
-/// decimal are rounded; only numbers with an exponent are converted through floating point. May
-/// read 32 bytes after `end`.
+/// the number; nullptr if there is no number or it exceeds +-292 years. Nothing is converted
+/// through floating point; digits below a picosecond are rounded. May read 32 bytes after `end`.
 const char* parse_microseconds(const char* p, const char* end, DecimalTime& time);
 
 }  // namespace nscope::importers

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/chrome_json/decimal_time.h"
-#include "importers/chrome_json/local_strings.h"
+#include "importers/shared/local_strings.h"
 
 #include <cstdint>
 #include <string>
@@ -15,7 +15,8 @@ struct EventId {
   enum class Kind : std::uint8_t { kNone, kInteger, kText };
   std::int64_t value = 0;  ///< the number, or the text's local id
   Kind kind = Kind::kNone;
-  bool operator==(const EventId&) const = default;
+  bool hexadecimal = false;  ///< written as a hexadecimal text; the same id as the number
+  bool operator==(const EventId& other) const { return value == other.value && kind == other.kind; }
 };
 
 /// The less frequent fields of an event.
@@ -45,9 +46,10 @@ struct Event {
 };
 
 struct EventArg {
-  enum class Type : std::uint32_t { kInteger, kReal, kText };
+  enum class Type : std::uint8_t { kInteger, kReal, kText };
   std::uint32_t key = 0;
   Type type = Type::kInteger;
+  bool of_event = false;  ///< a field of the event itself, not a member of its "args"
   std::int64_t bits = 0;  ///< the integer, the double's bits, or a local text id
 };
 

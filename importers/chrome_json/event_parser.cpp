@@ -9,12 +9,21 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 namespace nscope::importers {
 namespace {
 
 using namespace json_scan;
+
+/// Whether `text` is a whole number with a decimal point or an exponent, below 2^53.
+bool is_whole_real(std::string_view text, double& value) {
+  const char* const last = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), last, value);
+  return read.ec == std::errc() && read.ptr == last && std::fabs(value) < 9e15 &&
+         value == std::floor(value);
+}
 
 /// Reads the events of one text. Functions that return false have set the reason in the cursor.
 class EventParser {
@@ -278,7 +287,7 @@ bool EventParser::parse_rare_field(std::uint64_t key, std::string_view name, Eve
     case word_of("flow_out"): return take_flag(extra(event).flow_out);
     case word_of("s"):
     case word_of("scope"): return take_text_field(extra(event).scope);
-    default: return args_.take_member(block_.strings.intern(name));
+    default: return args_.take_field(block_.strings.intern(name));
   }
 }
 
@@ -403,8 +412,11 @@ bool EventParser::take_id(EventId& id) {
   } else {
     read = std::from_chars(first, last, value, base);
   }
+  double whole = 0;
   if (read.ec == std::errc() && read.ptr == last) {
-    id = {value, EventId::Kind::kInteger};
+    id = {value, EventId::Kind::kInteger, base == 16};
+  } else if (base == 10 && is_whole_real(content, whole)) {  // 7.0, as pandas writes it
+    id = {static_cast<std::int64_t>(whole), EventId::Kind::kInteger};
   } else {
     id = {std::int64_t{block_.strings.intern(content)}, EventId::Kind::kText};
   }

@@ -1,11 +1,16 @@
 #include "importers/chrome_json/kineto.h"
 
+#include "importers/shared/capture_json.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -57,9 +62,8 @@ class PropertyWriter {
     } else if (value.is_boolean()) {
       write(key, std::int64_t{value.get<bool>() ? 1 : 0});
     } else {
-      std::string text = value.is_string()
-                             ? printable_lines(value.get<std::string>())
-                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+      std::string text =
+          value.is_string() ? printable_lines(value.get<std::string>()) : compact_text(value);
       if (text.size() > kMaxText) {
         return skip(tr("'{}' was skipped: it is too long for a property", printable(key)));
       }
@@ -89,6 +93,42 @@ bool is_kineto_category(std::string_view category) {
          kKinetoCategories.end();
 }
 
+bool is_runtime_category(std::string_view category) {
+  return category.ends_with("_runtime") || category.ends_with("_driver");
+}
+
+std::optional<std::int64_t> base_time_ns(std::string_view key, std::string_view json) {
+  constexpr std::string_view kBase = "baseTimeNanoseconds";
+  if ((key != kBase && key != "viztracer_metadata") || json.size() > kMaxMember) {
+    return std::nullopt;
+  }
+  DiagnosticList repairs;  // put_member() counts them
+  const auto value = parse_capture_json(json, key, repairs);
+  if (!value) return std::nullopt;
+  const Json* base = &*value;
+  if (key != kBase) {
+    if (!value->is_object()) return std::nullopt;
+    const auto found = value->find(kBase);
+    if (found == value->end()) return std::nullopt;
+    base = &*found;
+  }
+  std::int64_t ns = 0;
+  if (base->is_number_unsigned()) {
+    const auto stated = base->get<std::uint64_t>();
+    if (stated > INT64_MAX) return std::nullopt;
+    return static_cast<std::int64_t>(stated);
+  }
+  if (base->is_number_integer()) return base->get<std::int64_t>();
+  if (base->is_number_float() && std::fabs(base->get<double>()) < 9.2e18) {
+    return std::llround(base->get<double>());
+  }
+  if (!base->is_string()) return std::nullopt;
+  const auto& text = base->get_ref<const std::string&>();
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), ns);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
+  return ns;
+}
+
 TrackClass kineto_track(std::string_view category, std::string_view name) {
   if (category == "kernel" || category == "concurrent_kernel") {
     return is_collective(name) ? TrackClass::kCollective : TrackClass::kKernel;
@@ -104,7 +144,7 @@ void put_member(std::string_view key, std::string_view json, TraceWriter& out) {
                  tr("'{}' ({} bytes) was skipped: {}", printable(key), json.size(), why));
   };
   if (json.size() > kMaxMember) return skip(tr("it is too long for properties"));
-  const auto value = parse_json(json, key);
+  const auto value = parse_capture_json(json, key, out);
   if (!value) return skip(value.error().message);
   PropertyWriter writer(out);
   writer.put(std::string(key), *value);

@@ -1,5 +1,6 @@
 #include "importers/chrome_json/own_export.h"
 
+#include "importers/shared/capture_json.h"
 #include "importers/shared/printable.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/device_id.h"
@@ -84,7 +85,7 @@ std::optional<std::int64_t> ticks(std::int64_t ns, std::int64_t factor, std::int
 
 Result<std::unique_ptr<OwnExport>> OwnExport::open(std::string_view other_data, TraceWriter& out) {
   if (other_data.find("\"nscope\"") == std::string_view::npos) return nullptr;
-  auto json = parse_json(other_data, "otherData");
+  auto json = parse_capture_json(other_data, "otherData", out);
   if (!json || !json->is_object()) return nullptr;
   const auto nscope = json->find("nscope");
   if (nscope == json->end() || !nscope->is_object()) return nullptr;

@@ -3,8 +3,7 @@
 #include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
-#include <bit>
-#include <charconv>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -13,15 +12,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr int kMaxOtherMetadata = 1000;
-
-std::string text_of(const BlockView& view, const EventArg& arg) {
-  switch (arg.type) {
-    case EventArg::Type::kInteger: return std::to_string(arg.bits);
-    case EventArg::Type::kReal: return fmt::format("{}", std::bit_cast<double>(arg.bits));
-    case EventArg::Type::kText: break;
-  }
-  return printable(view.view(static_cast<std::uint32_t>(arg.bits)));
-}
 
 }  // namespace
 
@@ -40,7 +30,7 @@ void Translator::metadata(const EventBlock& block, const Event& event, const Eve
   const ThreadKey& key = block.threads[event.thread];
   const std::string pid = view.id_text(key.process);
   const std::string tid = view.id_text(key.thread);
-  const std::string value = text_of(view, arg);
+  const std::string value = printable(view.value_text(arg));
   const bool integer = arg.type == EventArg::Type::kInteger;
   if (what == "process_name") {
     tracks_.set_process_name(tracks_.process(pid), value);
@@ -64,20 +54,18 @@ void Translator::metadata(const EventBlock& block, const Event& event, const Eve
   }
 }
 
-/// Writes the clock of tick 0. Kineto counts from a stated base or from 1970. For other programs
-/// only the number is known, not the clock.
+/// Writes the clock of tick 0. Programs that state a base time count from it; Kineto counts from
+/// 1970 if it states none. For other programs only the number is known, not the clock.
 void Translator::put_clock() {
-  std::int64_t base = 0;
+  std::optional<std::int64_t> base;
   for (const auto& [key, value] : members_) {
-    if (key == "baseTimeNanoseconds") {
-      std::from_chars(value.data(), value.data() + value.size(), base);
-    }
+    if (const auto stated = base_time_ns(key, value)) base = stated;
   }
   std::int64_t origin = 0;
-  if (__builtin_add_overflow(base, origin_ns_, &origin)) return;
+  if (__builtin_add_overflow(base.value_or(0), origin_ns_, &origin)) return;
   out_.property(std::string(property::kClockOrigin), origin);
   constexpr std::int64_t kYear2001 = 978'307'200'000'000'000;
-  if (kineto_ && origin > kYear2001) {
+  if ((kineto_ || base) && origin > kYear2001) {
     out_.property(std::string(property::kClock), std::string("unix"));
   }
 }
@@ -88,7 +76,9 @@ void Translator::write_properties(std::string_view file_name) {
   out_.property(std::string(property::kSourceFile), std::string(file_name));
   out_.property(std::string(property::kProvenance), std::string("measured"));
   put_clock();
-  for (const auto& [key, value] : members_) put_member(key, value, out_);
+  for (const auto& [key, value] : members_) {
+    if (!SampledStacks::is_member(key)) put_member(key, value, out_);
+  }
   if (first_tick_ <= last_tick_) {
     out_.time_base({.ticks_per_ns = ticks_per_ns_,
                     .window_begin = TraceTime(first_tick_),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 namespace nscope::importers {
@@ -50,6 +51,7 @@ Result<TextBlocks> TextBlocks::open(const ByteSource& file, std::size_t block_si
   if (is_gzip(file.head())) {
     auto stream = InflateStream::open(file);
     if (!stream) return fail(stream.error());
+    stream->accept_truncation();
     blocks.inflate_ = std::move(*stream);
   }
   return blocks;
@@ -72,12 +74,13 @@ Result<std::optional<TextBlock>> TextBlocks::next() {
 Result<std::optional<TextBlock>> TextBlocks::next_unpacked() {
   TextBlock block;
   block.offset = position_;
-  std::vector<std::byte>& bytes = block.unpacked;
   // One byte more than a block shows whether the text continues after it.
-  bytes.resize(block_size_ + 1 + ByteSource::kPadding);
+  const std::size_t capacity = block_size_ + 1 + ByteSource::kPadding;
+  block.unpacked = std::make_unique_for_overwrite<std::byte[]>(capacity);
+  const std::span<std::byte> bytes(block.unpacked.get(), capacity);
   std::copy(rest_.begin(), rest_.end(), bytes.begin());
   std::size_t size = rest_.size();
-  const auto read = inflate_->read(std::span(bytes).subspan(size, block_size_ + 1 - size));
+  const auto read = inflate_->read(bytes.subspan(size, block_size_ + 1 - size));
   if (!read) return fail(read.error());
   size += *read;
   if (size == 0) return std::nullopt;

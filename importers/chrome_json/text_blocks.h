@@ -5,6 +5,7 @@
 #include "profiler/base/result.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,8 @@ namespace nscope::importers {
 /// ByteSource::kPadding readable bytes after its end.
 struct TextBlock {
   std::string_view text;
-  std::size_t offset = 0;           ///< of the text in the unpacked file
-  std::vector<std::byte> unpacked;  ///< the memory of `text` for compressed files
+  std::size_t offset = 0;                 ///< of the text in the unpacked file
+  std::unique_ptr<std::byte[]> unpacked;  ///< the memory of `text` for compressed files
 };
 
 /// Cuts a file, plain or gzip, into blocks of about 2 MB that probably start with an event: after a
@@ -27,7 +28,8 @@ class TextBlocks {
  public:
   static constexpr std::size_t kBlockSize = std::size_t{2} << 20;
 
-  /// `file` must outlive this. Errors: kBadInput for damaged gzip data.
+  /// `file` must outlive this. Errors: kBadInput for damaged gzip data. Of truncated gzip data the
+  /// readable text is read, see truncated().
   static Result<TextBlocks> open(const ByteSource& file, std::size_t block_size = kBlockSize);
 
   /// The next block; nullopt at the end of the file.
@@ -37,6 +39,8 @@ class TextBlocks {
   std::size_t consumed() const;
   /// The number of bytes after the compressed data, which are not read.
   std::size_t trailing() const { return inflate_ ? inflate_->trailing() : 0; }
+  /// After the last block: the compressed data end before their end.
+  bool truncated() const { return inflate_ && inflate_->truncated(); }
 
  private:
   TextBlocks(const ByteSource& file, std::size_t block_size)

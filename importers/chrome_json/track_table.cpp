@@ -24,10 +24,12 @@ constexpr std::array<TrackStyle, kTrackClasses> kTrackStyles{{
     {TrackKind::kCollective, SliceKind::kCollective, " collectives"},
     {TrackKind::kDmaQueue, SliceKind::kDma, " copies"},
     {TrackKind::kLayer, SliceKind::kLayer, " annotations"},
+    {TrackKind::kOther, SliceKind::kOther, " samples"},
 }};
 
 bool is_device_track(TrackClass track_class) {
-  return track_class != TrackClass::kGeneric && track_class != TrackClass::kHost;
+  return track_class != TrackClass::kGeneric && track_class != TrackClass::kHost &&
+         track_class != TrackClass::kSamples;
 }
 
 std::int32_t clamp_order(std::int64_t order) {
@@ -61,6 +63,12 @@ Thread& TrackTable::thread(std::string_view pid, std::string_view tid) {
                                       .number = static_cast<std::uint32_t>(threads_.size())});
   }
   return *it->second;
+}
+
+Thread* TrackTable::find_thread(std::string_view tid) {
+  const auto found = std::find_if(thread_index_.begin(), thread_index_.end(),
+                                  [&](const auto& entry) { return entry.first.second == tid; });
+  return found == thread_index_.end() ? nullptr : found->second;
 }
 
 void TrackTable::count_late(Text why) {

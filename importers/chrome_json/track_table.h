@@ -15,8 +15,16 @@ namespace nscope::importers {
 
 /// The kind of the events of a track. A thread of the file has one track for each kind of event,
 /// because all slices of a track are of the same kind.
-enum class TrackClass : std::uint8_t { kGeneric, kHost, kKernel, kCollective, kCopy, kAnnotation };
-inline constexpr std::size_t kTrackClasses = 6;
+enum class TrackClass : std::uint8_t {
+  kGeneric,
+  kHost,
+  kKernel,
+  kCollective,
+  kCopy,
+  kAnnotation,
+  kSamples
+};
+inline constexpr std::size_t kTrackClasses = 7;
 
 struct Process {
   std::string label;         ///< its pid, as text
@@ -44,6 +52,8 @@ class TrackTable {
 
   Process& process(std::string_view pid);
   Thread& thread(std::string_view pid, std::string_view tid);
+  /// The first thread with this number in any process; null if there is none.
+  Thread* find_thread(std::string_view tid);
 
   void set_process_name(Process& process, std::string_view name);
   void set_process_labels(Process& process, std::string_view labels);

@@ -1,9 +1,11 @@
+#include "importers/chrome_json/kineto.h"
 #include "importers/chrome_json/translator.h"
 #include "importers/shared/printable.h"
 
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -37,6 +39,33 @@ void Translator::complete(const Event& event, std::size_t index) {
   put_args(event, index, slice);
   flows_.slice(on.number, start, start + duration, slice);
   if (event.extra != 0) slice_flows(event, start, slice);
+  if (!external_keys_.empty()) note_external_id(event, index, start, slice);
+}
+
+/// Notes the external id of a call or of work on a device that has no correlation number.
+void Translator::note_external_id(const Event& event, std::size_t index, std::int64_t start,
+                                  SliceId slice) {
+  if (event.category == kNoText) return;
+  const std::string_view category = view_.view(event.category);
+  const TrackClass work = kineto_track(category, "");
+  const bool is_work = work == TrackClass::kKernel || work == TrackClass::kCopy;
+  if (!is_work && !is_runtime_category(category)) return;
+  std::optional<std::int64_t> id;
+  for (const EventArg& arg : view_.args(event, index)) {
+    if (arg.type != EventArg::Type::kInteger || arg.bits == 0) continue;
+    if (arg.key == correlation_key_) return;
+    const bool external =
+        std::find(external_keys_.begin(), external_keys_.end(), arg.key) != external_keys_.end();
+    if (external) id = arg.bits;
+  }
+  if (!id) return;
+  if (is_work) {
+    external_ids_.work(
+        *id, start,
+        work == TrackClass::kCopy ? ExternalIds::Work::kCopy : ExternalIds::Work::kKernel, slice);
+  } else {
+    external_ids_.call(*id, start, view_.view(event.name), slice);
+  }
 }
 
 void Translator::begin(const Event& event, std::size_t index) {
@@ -47,45 +76,44 @@ void Translator::begin(const Event& event, std::size_t index) {
   const SliceId slice = out_.open_slice(track(event, on), name, TraceTime(start));
   put_category(event, slice);
   put_args(event, index, slice);
-  if (open_.size() <= on.number) open_.resize(on.number + 1);
-  open_[on.number].push_back({slice, name, start});
+  pairs_.begin(on.number, start, name, slice, event_number_);
   slice_flows(event, start, slice);
 }
 
 void Translator::end(const Event& event, std::size_t index) {
   std::int64_t time = 0;
   if (!time_of(event, time)) return;
+  const bool named = event.name != kNoText && !view_.view(event.name).empty();
+  pairs_.end(thread(event).number, time, named ? view_.text(event.name) : StringId(),
+             event_number_);
+  for (const EventArg& arg : view_.args(event, index)) {
+    pairs_.arg(view_.text(arg.key), view_.value(arg));
+  }
+}
+
+/// Reads a part of a CPU profile of V8. False if the event is none.
+bool Translator::profile(const Event& event, std::size_t index) {
+  if (event.name == kNoText || !SampledStacks::is_profile_event(view_.view(event.name))) {
+    return false;
+  }
   Thread& on = thread(event);
-  if (open_.size() <= on.number || open_[on.number].empty()) {
-    return count("end_without_begin", phrase("the event was skipped: it has no begin event"),
-                 event);
+  const std::uint64_t id = mix_hash(view_.id_hash(view_.extra(event).id), on.process->number);
+  bool any = false;
+  for (const EventArg& arg : view_.args(event, index)) {
+    any |= stacks_.profile_part(id, on, view_.view(arg.key), view_.value_text(arg));
   }
-  auto& open = open_[on.number];
-  // The innermost open slice with the same name. Slices inside it have no end of their own.
-  auto match = open.end() - 1;
-  if (event.name != kNoText) {
-    const StringId name = view_.text(event.name);
-    const auto same = std::find_if(open.rbegin(), open.rend(),
-                                   [&](const OpenSlice& slice) { return slice.name == name; });
-    if (same != open.rend()) match = same.base() - 1;
-  }
-  if (const auto lost = open.end() - 1 - match; lost > 0) {
-    out_.diagnose(
-        "begin_without_end", Severity::kWarning,
-        tr("{}: a slice without an end was closed with the slice around it", place(event)), lost);
-  }
-  put_args(event, index, match->id);
-  for (auto it = match; it != open.end(); ++it) {
-    out_.close_slice(it->id, TraceTime(time));
-    flows_.slice(on.number, it->start, time, it->id);
-  }
-  open.erase(match, open.end());
+  return any;
 }
 
 void Translator::instant(const Event& event, std::size_t index) {
+  if (profile(event, index)) return;
   std::int64_t time = 0;
   if (!time_of(event, time)) return;
   Thread& on = thread(event);
+  for (const EventArg& arg : view_.args(event, index)) {
+    if (event.phase != 'P' || !arg.of_event || view_.view(arg.key) != "sf") continue;
+    stacks_.sample(on, {event.start_ns, event.start_ps}, view_.value_text(arg));
+  }
   const SliceId slice =
       out_.slice(track(event, on), view_.text(event.name), TraceTime(time), TraceTime(0));
   put_category(event, slice);
@@ -105,7 +133,7 @@ bool Translator::counter_value(const Event& event, const EventArg& arg, double& 
   } else {
     const std::string_view digits = view_.view(static_cast<std::uint32_t>(arg.bits));
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (digits.empty() || read.ec != std::errc()) {
+    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) {
       count("counter_not_a_number", phrase("a value was skipped: it is not a number"), event);
       return false;
     }
@@ -118,27 +146,29 @@ void Translator::counter(const Event& event, std::size_t index) {
   if (!time_of(event, time)) return;
   Process& process = *thread(event).process;
   const EventExtra& extra = view_.extra(event);
-  const auto args = view_.args(event, index);
-  if (args.empty()) {
-    return count("counter_without_value", phrase("the counter was skipped: it has no value"),
-                 event);
-  }
-  for (const EventArg& arg : args) {
+  bool has_series = false;
+  for (const EventArg& arg : view_.args(event, index)) {
+    if (arg.of_event) continue;  // such as the thread clock "tts"
+    has_series = true;
     double value = 0;
     if (!counter_value(event, arg, value)) continue;
     TrackId& track =
         counters_[{&process, view_.text(event.name), view_.text(arg.key), view_.id_hash(extra.id)}];
     if (!track.valid()) {
       std::string name(view_.view(event.name));
-      if (extra.id.kind != EventId::Kind::kNone) name += " [" + view_.id_text(extra.id) + "]";
+      if (extra.id.kind != EventId::Kind::kNone) name += " [" + view_.spelled_id(extra.id) + "]";
       if (view_.view(arg.key) != "value") name += " " + std::string(view_.view(arg.key));
       track = tracks_.counter(process, printable(name));
     }
     out_.counter(track, TraceTime(time), value);
   }
+  if (!has_series) {
+    count("counter_without_value", phrase("the counter was skipped: it has no value"), event);
+  }
 }
 
 void Translator::async(const Event& event, std::size_t index) {
+  if (profile(event, index)) return;
   std::int64_t time = 0;
   if (!time_of(event, time)) return;
   const EventExtra& extra = view_.extra(event);
@@ -177,6 +207,7 @@ void Translator::flow(const Event& event) {
                     : event.phase == 't' ? FlowBinder::Step::kStep
                                          : FlowBinder::Step::kEnd;
   const bool next = event.phase == 'f' && !extra.bind_enclosing;
+  has_launch_flows_ = has_launch_flows_ || (kineto_ && view_.view(event.category) == "ac2g");
   flows_.point(key, step, thread(event).number, time,
                next ? FlowBinder::Bind::kNext : FlowBinder::Bind::kEnclosing,
                event.name != kNoText ? name : view_.text(event.category));

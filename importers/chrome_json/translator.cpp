@@ -83,6 +83,13 @@ void Translator::translate(const EventBlock& block) {
   view_.open(block);
   block_threads_.assign(block.threads.size(), nullptr);
   block_tracks_.assign(kineto_ ? block.strings.size() : 0, {});
+  external_keys_.clear();
+  correlation_key_ = BlockView::kNoText;
+  for (std::uint32_t i = 0; kineto_ && i < block.strings.size(); ++i) {
+    const std::string_view text = block.strings.view(i);
+    if (is_external_id_key(text)) external_keys_.push_back(i);
+    if (text == "correlation") correlation_key_ = i;
+  }
   for (std::size_t i = 0; i < block.events.size(); ++i) {
     ++event_number_;
     if (own_ != nullptr) {
@@ -175,24 +182,29 @@ bool Translator::time_of(const Event& event, std::int64_t& ticks) {
     count("event_without_time", phrase("the event was skipped: it has no time stamp"), event);
     return false;
   }
-  bool fits = !__builtin_sub_overflow(event.start_ns, origin_ns_, &ticks);
-  if (ticks_per_ns_ == 1) {
-    if (event.start_ps != 0) {
-      count("time_rounded",
-            phrase("the time was rounded to nanoseconds, the unit of the earlier events"), event);
-      ticks += event.start_ps >= 500 ? 1 : 0;
-    }
-  } else {
-    fits = fits && !__builtin_mul_overflow(ticks, ticks_per_ns_, &ticks);
-    fits = fits && !__builtin_add_overflow(ticks, std::int64_t{event.start_ps}, &ticks);
+  const DecimalTime time{event.start_ns, event.start_ps};
+  if (ticks_per_ns_ == 1 && time.ps != 0) {
+    count("time_rounded",
+          phrase("the time was rounded to nanoseconds, the unit of the earlier events"), event);
   }
-  if (!fits || ticks > kFarthest || ticks < -kFarthest) {
+  if (!to_ticks(time, ticks)) {
     count("time_out_of_range", phrase("the event was skipped: its time is out of range"), event);
     return false;
   }
   first_tick_ = std::min(first_tick_, ticks);
   last_tick_ = std::max(last_tick_, ticks);
   return true;
+}
+
+bool Translator::to_ticks(DecimalTime time, std::int64_t& ticks) const {
+  bool fits = !__builtin_sub_overflow(time.ns, origin_ns_, &ticks);
+  if (ticks_per_ns_ == 1) {
+    if (fits && time.ps >= 500) ++ticks;
+  } else {
+    fits = fits && !__builtin_mul_overflow(ticks, ticks_per_ns_, &ticks);
+    fits = fits && !__builtin_add_overflow(ticks, std::int64_t{time.ps}, &ticks);
+  }
+  return fits && ticks <= kFarthest && ticks >= -kFarthest;
 }
 
 std::int64_t Translator::duration_of(const Event& event) {
@@ -219,16 +231,26 @@ Result<> Translator::finish(std::string_view file_name) {
     own_->finish();
     return {};
   }
-  for (std::size_t thread = 0; thread < open_.size(); ++thread) {
-    for (const OpenSlice& slice : open_[thread]) {
-      flows_.slice(static_cast<std::uint32_t>(thread), slice.start,
-                   std::numeric_limits<std::int64_t>::max(), slice.id);
-    }
-  }
+  pairs_.finish();
   flows_.finish();
   async_.finish();
+  if (!has_launch_flows_) external_ids_.finish();
+  write_samples();
   write_properties(file_name);
   return {};
+}
+
+void Translator::write_samples() {
+  for (const auto& [key, value] : members_) {
+    if (SampledStacks::is_member(key)) stacks_.member(key, value);
+  }
+  const auto first = stacks_.first_ns();
+  if (first && first_tick_ > last_tick_) origin_ns_ = *first;  // there are no other times
+  const auto range =
+      stacks_.finish([&](DecimalTime time, std::int64_t& ticks) { return to_ticks(time, ticks); });
+  if (!range) return;
+  first_tick_ = std::min(first_tick_, range->first);
+  last_tick_ = std::max(last_tick_, range->second);
 }
 
 }  // namespace nscope::importers

@@ -3,9 +3,12 @@
 #include "importers/chrome_json/async_spans.h"
 #include "importers/chrome_json/block_view.h"
 #include "importers/chrome_json/document_walker.h"
+#include "importers/chrome_json/duration_pairs.h"
 #include "importers/chrome_json/event_block.h"
+#include "importers/chrome_json/external_ids.h"
 #include "importers/chrome_json/flow_binder.h"
 #include "importers/chrome_json/own_export.h"
+#include "importers/chrome_json/sampled_stacks.h"
 #include "importers/chrome_json/track_table.h"
 #include "profiler/trace/build/trace_writer.h"
 
@@ -48,12 +51,6 @@ class Translator final : public DocumentVisitor {
   Result<> finish(std::string_view file_name);
 
  private:
-  struct OpenSlice {
-    SliceId id;
-    StringId name;
-    std::int64_t start = 0;
-  };
-
   // translator.cpp
   void decide();
   void translate(const EventBlock& block);
@@ -62,6 +59,8 @@ class Translator final : public DocumentVisitor {
   TrackId track(const Event& event, Thread& on);
   /// The time in ticks; false if it is missing or out of range, which is counted.
   bool time_of(const Event& event, std::int64_t& ticks);
+  bool to_ticks(DecimalTime time, std::int64_t& ticks) const;
+  void write_samples();
   std::int64_t duration_of(const Event& event);
   void count(std::string_view code, Phrase problem, const Event& event);
   Text place(const Event& event) const;
@@ -74,6 +73,8 @@ class Translator final : public DocumentVisitor {
   void counter(const Event& event, std::size_t index);
   bool counter_value(const Event& event, const EventArg& arg, double& value);
   void async(const Event& event, std::size_t index);
+  bool profile(const Event& event, std::size_t index);
+  void note_external_id(const Event& event, std::size_t index, std::int64_t start, SliceId slice);
   void flow(const Event& event);
   void slice_flows(const Event& event, std::int64_t start, SliceId slice);
   void put_args(const Event& event, std::size_t index, SliceId slice);
@@ -88,7 +89,11 @@ class Translator final : public DocumentVisitor {
   TraceWriter& out_;
   TrackTable tracks_{out_};
   FlowBinder flows_{out_};
+  DurationPairs pairs_{out_, flows_};
   AsyncSpans async_{out_, tracks_};
+  ExternalIds external_ids_{out_};
+  SampledStacks stacks_{out_, tracks_};
+  bool has_launch_flows_ = false;  // the file connects calls and work itself
   StringId category_key_{};
 
   std::mutex free_mutex_;
@@ -116,8 +121,9 @@ class Translator final : public DocumentVisitor {
     TrackClass track = TrackClass::kGeneric;
   };
   std::vector<KnownTrack> block_tracks_;  // by the category's text
+  std::vector<std::uint32_t> external_keys_;
+  std::uint32_t correlation_key_ = BlockView::kNoText;
 
-  std::vector<std::vector<OpenSlice>> open_;  // by thread number
   std::map<std::tuple<Process*, StringId, StringId, std::uint64_t>, TrackId> counters_;
   BlockView names_{out_};  // of the block whose metadata is read
   int other_metadata_ = 0;

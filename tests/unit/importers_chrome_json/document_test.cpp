@@ -129,7 +129,7 @@ TEST(ChromeJson, SniffsByContent) {
   EXPECT_FALSE(sniff_chrome_json(text_file("\x1f\x8b\x08 damaged")));
 }
 
-TEST(ChromeJson, CancelsAndReportsGzipDamage) {
+TEST(ChromeJson, CancelsAndReportsDamageOfGzipData) {
   const std::string text = document(R"({"ph":"X","ts":1,"dur":1})");
   {
     const ByteSource file = text_file(text);
@@ -140,10 +140,20 @@ TEST(ChromeJson, CancelsAndReportsGzipDamage) {
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, ErrorCode::kCancelled);
   }
-  const auto read = read_trace(gzip(text).substr(0, 30));
+  // Truncated data are read as far as possible.
+  const auto truncated = read_trace(gzip(text).substr(0, 30));
+  ASSERT_TRUE(truncated) << to_string(truncated.error());
+  EXPECT_EQ(count_of(**truncated, "compressed_data_cut_off"), 1);
+  const auto nothing = read_trace(gzip(text).substr(0, 12));
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, ErrorCode::kBadInput);
+  EXPECT_THAT(to_string(nothing.error()), HasSubstr("unexpected end of file"));
+  std::string damaged = gzip(text);
+  damaged[damaged.size() - 5] = static_cast<char>(~damaged[damaged.size() - 5]);
+  const auto read = read_trace(damaged);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(to_string(read.error()), HasSubstr("unexpected end of file"));
+  EXPECT_THAT(to_string(read.error()), HasSubstr("damaged compressed data"));
 }
 
 }  // namespace

@@ -59,6 +59,19 @@ TEST(DecimalTime, IsExact) {
   EXPECT_EQ(read("-0.5"), "-500+0");
   EXPECT_EQ(read("-0.0001"), "-1+900");  // 0.9 ns after -1 ns
   EXPECT_EQ(read("1.5e3"), "1500000+0");
+  EXPECT_EQ(read("1E-3"), "1+0");
+  EXPECT_EQ(read("7e-06"), "0+7");
+  EXPECT_EQ(read("4.9e-7"), "0+0");
+  EXPECT_EQ(read("5e-7"), "0+1");
+  EXPECT_EQ(read("-2.5e-4"), "-1+750");
+  EXPECT_EQ(read("1.769000000123456789012e15"), "1769000000123456789+12");
+  EXPECT_EQ(read("9007199254740993001e-3"), "9007199254740993001+0");
+  EXPECT_EQ(read("0.000000000000001e18"), "1000000+0");
+  EXPECT_EQ(read("0e99999999"), "0+0");
+  EXPECT_EQ(read("1e-99999999999"), "0+0");
+  EXPECT_EQ(read("1e99999999999"), "no");
+  EXPECT_EQ(read("1e"), "no");
+  EXPECT_EQ(read("1e+"), "no");
   EXPECT_EQ(read("9223372036854775"), "no");
   EXPECT_EQ(read("1e30"), "no");
   EXPECT_EQ(read(""), "no");

@@ -77,6 +77,46 @@ TEST(ChromeEvents, CountersHaveOneTrackPerSeries) {
   EXPECT_EQ(count_of(*trace, "counter_without_value"), 1);
 }
 
+// Only members of "args" are series. Other numbers of the event, such as the thread clock, are not.
+TEST(ChromeEvents, FieldsOfACounterAreNotSeries) {
+  const auto trace = events(R"(
+    {"ph":"C","name":"memory","pid":1,"tid":1,"ts":1,"tts":500,"args":{"value":10}},
+    {"ph":"C","name":"memory","pid":1,"tid":1,"ts":2,"tts":900,"id":"0xaf54e34c3d7ea7e9",
+     "args":{"value":20}},
+    {"tdur":7,"ph":"C","name":"cpu","pid":1,"ts":3,"args":{"user":0.5,"system":"1E-1"},"use":99},
+    {"ph":"C","name":"text","pid":1,"ts":4,"args":5,"tts":1},
+    {"ph":"C","name":"id2","pid":1,"ts":5,"id2":{"local":"0xAB"},"args":{"value":3}},
+    {"ph":"C","name":"unit","pid":1,"ts":5,"args":{"value":"5 MB"}})");
+  std::string counters;
+  for (const Track& track : trace->tracks()) {
+    for (std::size_t i = 0; i < track.counters.size(); ++i) {
+      counters += fmt::format("{} {}={}\n", trace->text(track.name), track.counters.time[i],
+                              track.counters.value[i]);
+    }
+  }
+  EXPECT_EQ(counters,
+            "memory 0=10\nmemory [0xaf54e34c3d7ea7e9] 1000=20\ncpu user 2000=0.5\n"
+            "cpu system 2000=0.1\nid2 [0xab] 4000=3\n");
+  EXPECT_EQ(count_of(*trace, "counter_without_value"), 1);
+  EXPECT_EQ(count_of(*trace, "counter_not_a_number"), 1);
+}
+
+TEST(ChromeEvents, NumbersMayHaveAnyForm) {
+  const auto trace = events(R"(
+    {"ph":"X","name":"a","pid":1.0,"tid":"7","ts":1.5e6,"dur":1E-3},
+    {"ph":"X","name":"b","pid":1,"tid":7,"ts":"1500001","dur":"2.5e+1"},
+    {"ph":"X","name":"c","pid":1,"tid":7.0,"ts":-1.0E1,"dur":0.5e1},
+    {"ph":"X","name":"d","pid":"1","tid":7e0,"ts":1500100,"dur":7e-06})");
+  EXPECT_EQ(trace->time_base().ticks_per_ns, 1000);
+  EXPECT_EQ(slices_of(*trace, "thread 7"),
+            "c @0+5000000/0\na @1500010000000+1000/0\nb @1500011000000+25000000/0\n"
+            "d @1500110000000+7/0\n");
+  const auto large = events(R"(
+    {"ph":"X","name":"a","tid":1,"ts":1769000000123456.789,"dur":9007199254740.993},
+    {"ph":"X","name":"b","tid":1,"ts":1.769000000123457789e15,"dur":1})");
+  EXPECT_EQ(slices_of(*large, "thread 1"), "a @0+9007199254740993/0\nb @1000+1000/1\n");
+}
+
 TEST(ChromeEvents, AsyncSpansGetRowsOfTheirOwn) {
   const auto trace = events(R"(
     {"ph":"b","pid":1,"tid":1,"ts":1,"id":1,"cat":"net","name":"load"},
