@@ -4,6 +4,7 @@
 #include "importers/open/detect.h"
 #include "importers/shared/printable.h"
 #include "importers/system_profile/system_profile.h"
+#include "importers/xplane/xplane.h"
 #include "profiler/trace/session/session_file.h"
 
 #include <algorithm>
@@ -108,6 +109,12 @@ void Finder::add_found_file(const fs::path& path) {
   std::error_code error;
   const fs::path canonical = fs::canonical(path, error);
   if (!error && !known_.insert(canonical.string()).second) return;
+  if (const std::string profile = xplane_of_export(path.string()); !profile.empty()) {
+    found_.diagnostics.add("export_of_opened_capture", Severity::kInfo,
+                           tr("{} was skipped: it is an export of {}, which was opened too",
+                              shown(path), printable(profile)));
+    return;
+  }
   if (auto ok = add_file(path.string(), shown(path), false); !ok) {
     unread("file_not_read", Severity::kWarning, path, ok.error().message);
   }

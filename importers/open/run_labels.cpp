@@ -25,7 +25,8 @@ std::optional<std::int64_t> number_after(std::string_view text, std::string_view
 /// The file's name without extensions: "a" for "a.json.gz".
 std::string stem_of(const std::string& shown) {
   const std::string name = std::filesystem::path(shown).filename().string();
-  static constexpr std::string_view kEndings[] = {".gz", ".json", ".ntff", ".pftrace", ".nscope"};
+  static constexpr std::string_view kEndings[] = {".gz",      ".json",   ".ntff", ".pftrace",
+                                                  ".nscope", ".sqlite", ".pb",   ".xplane"};
   std::string_view stem = name;
   for (const std::string_view ending : kEndings) {
     if (stem.size() > ending.size() && stem.ends_with(ending)) stem.remove_suffix(ending.size());

@@ -197,6 +197,17 @@ TEST_F(Generator, NeuronJsonHoldsWhatWasCounted) {
   }
 }
 
+TEST_F(Generator, GpuFormatsHoldWhatWasCounted) {
+  for (const std::string_view format : {"nsight", "xplane"}) {
+    const RunCounts counts = write(format);
+    const auto trace = open();
+    ASSERT_TRUE(trace) << format;
+    EXPECT_EQ(static_cast<std::int64_t>(trace->slice_count()), counts.slices) << format;
+    EXPECT_EQ(static_cast<std::int64_t>(trace->flows().size()), counts.flows) << format;
+    EXPECT_EQ(sample_count(*trace), counts.samples) << format;
+  }
+}
+
 TEST_F(Generator, MonitorLinesAreJson) {
   const RunCounts counts = write("monitor");
   std::istringstream lines(content());

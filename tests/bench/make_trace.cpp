@@ -13,6 +13,9 @@ constexpr TraceFormat kFormats[] = {
     {"neuron-json", "neuron-profile JSON: 1 slice in 6 is an instruction, 5 are DMA packets",
      write_neuron_json},
     {"ntff", "NTFF of at most 8 cores: about --slices instructions and DMA packets", write_ntff},
+    {"nsight", "SQLite export of Nsight Systems: 1 slice in 10 is a call, 9 are kernels",
+     write_nsight},
+    {"xplane", "XPlane profile: 1 slice in 10 is a call, 9 are kernels", write_xplane},
     {"monitor", "neuron-monitor JSON lines: --slices counts readings of one core", write_monitor},
 };
 

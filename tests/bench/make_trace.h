@@ -31,6 +31,9 @@ Result<RunCounts> write_session(const RunSpec& spec, const std::string& path);
 Result<RunCounts> write_neuron_json(const RunSpec& spec, const std::string& path);
 /// `slices`: about as many instructions and DMA packets; at most 8 cores.
 Result<RunCounts> write_ntff(const RunSpec& spec, const std::string& path);
+/// One tenth of the slices are calls, the others are kernels that they start.
+Result<RunCounts> write_nsight(const RunSpec& spec, const std::string& path);
+Result<RunCounts> write_xplane(const RunSpec& spec, const std::string& path);
 /// `slices`: readings of one core's utilization; there are no slices.
 Result<RunCounts> write_monitor(const RunSpec& spec, const std::string& path);
 

@@ -4,7 +4,10 @@
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
+#include "tests/support/gpu_run.h"
+#include "tests/support/nsight_writer.h"
 #include "tests/support/ntff_writer.h"
+#include "tests/support/xplane_writer.h"
 #include "tests/unit/importers/neff_writer.h"
 #include "tests/unit/trace/sample_trace.h"
 
@@ -110,8 +113,51 @@ bool write_session(const Trace& trace, const std::string& path) {
   return true;
 }
 
+/// An export with the tables of an early version and with CUDA graphs and metrics.
+std::string nsight_of_2020() {
+  return SqliteWriter(512)
+      .sql(nsight_tables(NsightTables::k2020))
+      .sql(R"(
+        CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE (start INT, end INT, deviceId INT,
+          streamId INT, correlationId INT, globalPid INT, graphId INT);
+        CREATE TABLE GPU_METRICS (timestamp INT, typeId INT, metricId INT, value INT);
+        INSERT INTO StringIds VALUES (1, 'gemm'), (2, 'cudaLaunchKernel_v7000');
+        INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (10, 20, 1, 7, 2, 0);
+        INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES
+          (25, 28, 0, 1, 13, 7, 0, 1, 2, 3, 4, 64, 2, 1, 24, 100, 28);
+        INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (30, 40, 0, 13, 7, 0, 4);
+        INSERT INTO GPU_METRICS VALUES (35, 1, 2, 50);
+        INSERT INTO NVTX_EVENTS VALUES (5, 45, 59, 'epoch', 1), (7, NULL, 60, 'open', 1);)")
+      .bytes();
+}
+
+std::string tpu_profile() {
+  XPlaneRow plane{.name = "/device:TPU:0"};
+  plane.lines = {
+      {.id = 1, .name = "Steps", .timestamp_ns = 5, .events = {{"1", 0, 90}}},
+      {.id = 2,
+       .name = "XLA Ops",
+       .timestamp_ns = 5,
+       .events = {{"%fusion.1", 1, 50, {{"_c", std::int64_t{3}}}}, {"all-reduce.2", 60, 9}}},
+      {.id = 3, .name = "Async XLA Ops", .timestamp_ns = 5, .events = {{"copy-start.3", 8, 20}}},
+      {.id = 4, .name = "_counters_", .timestamp_ns = 5, .events = {{"w", 3, 0, {{"w", 1.5}}}}}};
+  plane.shared = {{"%fusion.1", {{"hlo_category", XReference{"loop fusion"}}}}};
+  plane.display_names = {{"%fusion.1", "fusion.1"}};
+  plane.facts = {{"device_type_string", std::string("TPU v5")}};
+  return XSpaceWriter()
+      .plane(plane)
+      .plane({.name = "/host:CPU",
+              .lines = {{.id = 9,
+                         .name = "python",
+                         .timestamp_ns = 4,
+                         .events = {{"Execute", 0, 2, {{"_p", std::int64_t{3}}}}}}}})
+      .error("an error")
+      .hostname("host")
+      .bytes();
+}
+
 bool write_all(const std::filesystem::path& corpus) {
-  for (const char* name : {"ntff", "neff", "session"}) {
+  for (const char* name : {"ntff", "neff", "session", "nsight_sqlite", "xplane"}) {
     std::filesystem::create_directories(corpus / name);
   }
   return write_file(corpus / "ntff" / "one_core.ntff", one_core_capture()) &&
@@ -120,6 +166,10 @@ bool write_all(const std::filesystem::path& corpus) {
          write_file(corpus / "neff" / "plain.neff", model(1)) &&
          write_file(corpus / "neff" / "gzip.neff", model(2)) &&
          write_file(corpus / "neff" / "archive.tar", importers::tar_of({{"info.json", "{}"}})) &&
+         write_file(corpus / "nsight_sqlite" / "run.sqlite", nsight_sqlite(gpu_run(), 512)) &&
+         write_file(corpus / "nsight_sqlite" / "2020.sqlite", nsight_of_2020()) &&
+         write_file(corpus / "xplane" / "gpu.xplane.pb", xplane(gpu_run())) &&
+         write_file(corpus / "xplane" / "tpu.xplane.pb", tpu_profile()) &&
          write_session(*make_sample_trace(), corpus / "session" / "sample.nscope") &&
          write_session(*nested_trace(), corpus / "session" / "nested.nscope") &&
          write_session(*TraceBuilder().finish(), corpus / "session" / "empty.nscope");

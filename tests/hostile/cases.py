@@ -44,6 +44,9 @@ FORMATS = {
     'neuron-json': dict(may_open=False),
     'ntff': dict(may_open=True),
     'monitor': dict(may_open=True),
+    # SQLite ignores data after the end of the database.
+    'nsight': dict(may_open=True),
+    'xplane': dict(may_open=True, note=r'damaged or truncated at byte'),
 }
 
 DEEP = 10_000
@@ -275,6 +278,112 @@ SESSION_CASES = [
          r'schema'),
 ]
 
+NSIGHT_TABLES = (
+    'CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT)',
+    'CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INT, end INT, deviceId INT, streamId INT, '
+    'demangledName INT)',
+    "INSERT INTO StringIds VALUES (1, 'gemm')",
+    'INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (1, 2, 0, 7, 1)')
+
+
+def nsight(*statements):
+    """A small export of Nsight Systems, changed by these statements."""
+    def make(path, tools):
+        database = sqlite3.connect(path, isolation_level=None)
+        for statement in (*NSIGHT_TABLES, *statements):
+            database.execute(statement)
+        database.close()
+    return make
+
+
+def endless_view(name):
+    return (f'CREATE VIEW {name} AS WITH RECURSIVE n(start) AS (SELECT 1 UNION ALL '
+            'SELECT start + 1 FROM n) SELECT start FROM n')
+
+
+# Each view reads the one before twice, so that the text of the last one doubles thirty times.
+DOUBLING_VIEWS = ('CREATE VIEW v0 AS SELECT 1 AS a', *(
+    f'CREATE VIEW v{i} AS SELECT x.a FROM v{i - 1} x, v{i - 1} y' for i in range(1, 31)))
+
+
+def xplane_events(event, count):
+    """A profile with one line of many equal events of a device."""
+    line = field(2, b'XLA Ops') + field(3, 1) + field(4, event) * count
+    return field(1, field(2, b'/device:TPU:0') + field(3, line))
+
+
+GPU_CASES = [
+    Case('nsight_endless_view', nsight(endless_view('NVTX_EVENTS')), may_open=True),
+    Case('nsight_only_endless_view', nsight('DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL',
+                                            endless_view('CUPTI_ACTIVITY_KIND_KERNEL')),
+         r'no CUDA or NVTX events'),
+    Case('nsight_doubling_views', nsight(*DOUBLING_VIEWS), may_open=True),
+    Case('nsight_generated_column', nsight(
+        'CREATE TABLE NVTX_EVENTS (end INT, text TEXT, start INT AS '
+        '(length(zeroblob(1000000000))))',
+        "INSERT INTO NVTX_EVENTS (end, text) VALUES (2, 'a')"), may_open=True),
+    Case('nsight_text_300mb', nsight(
+        'CREATE TABLE NVTX_EVENTS (start INT, end INT, text TEXT)',
+        f'INSERT INTO NVTX_EVENTS VALUES (1, 2, CAST(zeroblob({300 * MB}) AS TEXT))'),
+         may_open=True),
+    Case('nsight_wal', nsight('PRAGMA journal_mode=WAL'), r'WAL'),
+    Case('nsight_equal_ids', nsight(
+        'DROP TABLE StringIds', 'CREATE TABLE StringIds (id INT, value TEXT)',
+        'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) '
+        "INSERT INTO StringIds SELECT 1, 'x' || i FROM n"), may_open=True),
+    Case('xplane_plane_4gb', content(claims(1, 4 * GB, field(2, b'/device:TPU:0')))),
+    Case('xplane_plane_4gb_sparse', sparse(claims(1, 4 * GB, field(2, b'/device:TPU:0')))),
+    Case('xplane_event_4gb', content(field(1, field(2, b'/device:TPU:0') + field(
+        3, field(2, b'XLA Ops') + field(4, field(1, 1)) + claims(4, 4 * GB)))), may_open=True),
+    Case('xplane_empty_events', content(lambda: xplane_events(b'', 1_000_000)), may_open=True),
+    Case('xplane_many_lines', content(lambda: field(1, field(2, b'/device:TPU:0') + b''.join(
+        field(3, field(1, i) + field(4, field(1, 1))) for i in range(200_000)))),
+         may_open=True, note=r'too many lines'),
+    Case('xplane_gzip_zeros', gzip_bomb(b'\0', head=claims(1, 4 * GB,
+                                                           field(2, b'/device:TPU:0'))),
+         r'byte|gzip|ratio'),
+    Case('xplane_gzip_events', gzip_bomb(field(4, b''), head=claims(
+        1, 9 * GB, field(2, b'/device:TPU:0') + claims(3, 8 * GB, field(2, b'XLA Ops')))),
+         r'byte|gzip|ratio'),
+]
+
+NOT_UTF8 = r'line [12].*not UTF-8'
+PRICE_HEADING = b'instance,region,zone,option,term,usd_per_hour,date,source,state,note\n'
+
+
+def rewritten_fixture(name, old, new):
+    """A file of the golden tests with one text replaced."""
+    path = pathlib.Path(__file__).resolve().parents[1] / 'golden/fixtures' / name
+    return content(lambda: path.read_bytes().replace(old, new, 1))
+
+
+TEXT_CASES = [
+    *(Case(f'document_{name}', content(data), NOT_UTF8, commands=(
+        ('simulate', 'INPUT'), ('cost', 'INPUT'), ('plan', 'INPUT'), ('roi', 'INPUT'),
+        ('batch', 'INPUT'), ('cost', 'INPUT', '--json'), ('roi', 'INPUT', '--json'),
+        ('gate', '--baseline', 'INPUT', 'INPUT', '--rules', 'INPUT')))
+      for name, data in {'latin1': '{"schema": "caf\u00e9"}'.encode('latin-1'),
+                         'utf16': '{"schema": "nscope.plan/1"}'.encode('utf-16'),
+                         'surrogate': b'{"a":1,\n"\xed\xa0\x80":1}',
+                         'key': b'{"\xff":1}'}.items()),
+    Case('requests_not_utf8', content(b'arrival,input_tokens,output_tokens\n0,1,\xff\n'), NOT_UTF8,
+         commands=(('simulate', 'inf2-100rps-sla', '--requests', 'INPUT'),)),
+    Case('table_not_utf8', content(b'model,instance\ncaf\xe9,x\n'), NOT_UTF8,
+         commands=(('validate', '--against', 'INPUT'), ('calibrate', '--against', 'INPUT'))),
+    Case('prices_not_utf8', content(
+        PRICE_HEADING + b'trn1.2xlarge,us-east-1,,on_demand,,1.5,2026-11-02,caf\xe9,priced,\n'),
+         NOT_UTF8, commands=(('prices', 'import', 'INPUT', '--book', 'book.db'),)),
+    Case('bill_not_utf8', rewritten_fixture('bills/focus.csv', b'trn1', b'tr\xff1'), r'line \d+.*not UTF-8',
+         commands=(('bill', 'INPUT'), ('bill', 'INPUT', '--json'))),
+    Case('bill_json_not_utf8', rewritten_fixture('bills/cost_explorer.json', b'trn1', b'tr\xff1'),
+         r'line \d+.*not UTF-8', commands=(('bill', 'INPUT'),)),
+    Case('names_with_commands', content(json.dumps({'traceEvents': [
+        {'ph': 'X', 'pid': 1, 'tid': 1, 'ts': 1, 'dur': 5, 'name': 'a\x1b[2J\u202e\u009b\nb'}]},
+        ensure_ascii=False).replace('\x1b', '\\u001b').encode()), may_open=True, commands=(
+            ('dump', 'INPUT'), ('query', 'INPUT', 'SELECT name FROM slice'), ('info', 'INPUT'),
+            ('find', 'INPUT', 'a'), ('analyze', 'INPUT', 'operators'))),
+]
+
 EXPORT_CASES = [
     Case('parquet_damaged', damaged_exports('parquet', [
         rewritten(lambda data: data[:len(data) // 2]),
@@ -387,6 +496,6 @@ def table_names(session):
 
 
 CASES = {case.name: case for case in
-         [*FILE_SYSTEM_CASES, *SPARSE_CASES, *EXPORT_CASES, *GZIP_CASES, *LENGTH_CASES, *SESSION_CASES, *GATE_CASES,
+         [*FILE_SYSTEM_CASES, *SPARSE_CASES, *EXPORT_CASES, *TEXT_CASES, *GZIP_CASES, *LENGTH_CASES, *SESSION_CASES, *GPU_CASES, *GATE_CASES,
           *deep_json_cases(), *format_cases()]}
 assert all(re.compile(case.reason) for case in CASES.values())

@@ -22,6 +22,12 @@ class MessageWriter {
     varint(value);
     return *this;
   }
+  /// A field of the type double.
+  MessageWriter& real(int field, double value) {
+    varint(static_cast<std::uint64_t>(field) << 3 | 1);
+    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+    return *this;
+  }
   MessageWriter& text(int field, const std::string& value) {
     varint(static_cast<std::uint64_t>(field) << 3 | 2);
     varint(value.size());

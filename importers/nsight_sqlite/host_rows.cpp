@@ -1,0 +1,152 @@
+#include "importers/nsight_sqlite/export_import.h"
+#include "importers/shared/gpu_names.h"
+#include "importers/shared/printable.h"
+#include "profiler/base/ascii.h"
+
+#include <algorithm>
+#include <array>
+
+// Calls of CUDA and annotations of the host threads.
+namespace nscope::importers::nsight {
+namespace {
+
+// Values of NVTX_EVENTS.eventType (table ENUM_NSYS_EVENT_TYPE).
+constexpr std::int64_t kNvtxMark = 34;
+constexpr std::int64_t kNvtxStartEndRange = 60;
+constexpr std::int64_t kNvtxDomain = 75;
+// Names of categories, and the halves of ranges that were recorded only in part.
+constexpr auto kOtherNvtx = std::to_array<std::int64_t>({33, 36, 38, 76});
+
+/// "cudaLaunchKernel" for "cudaLaunchKernel_v7000": the version of CUDA in which the function was
+/// added. The "_v2" of functions of the driver is a part of their name.
+std::string_view without_version(std::string_view name) {
+  std::size_t digits = 0;
+  while (digits < name.size() && is_digit(name[name.size() - 1 - digits])) ++digits;
+  constexpr std::size_t kVersionDigits = 4;
+  if (digits < kVersionDigits || digits + 2 >= name.size()) return name;
+  const std::string_view rest = name.substr(0, name.size() - digits);
+  return rest.ends_with("_v") ? rest.substr(0, rest.size() - 2) : name;
+}
+
+}  // namespace
+
+Result<> ExportImport::read_calls() {
+  enum : std::size_t { kStart, kEnd, kThread, kCorrelation, kName, kReturn };
+  static constexpr auto kColumns = std::to_array<std::string_view>(
+      {"start", "end", "globalTid", "correlationId", "nameId", "returnValue"});
+  const auto read =
+      each_row("CUPTI_ACTIVITY_KIND_RUNTIME", kColumns, phrase("Reading CUDA calls"),
+               [&](const TableRows& row) {
+                 const auto time = interval(row);
+                 if (!time) return;
+                 const std::int64_t string_id = row.integer(kName, 0);
+                 const auto [name, added] = call_names_.try_emplace(string_id);
+                 if (added) name->second = out_.intern(without_version(strings_.text(string_id)));
+                 const auto thread = row.integer(kThread);
+                 const SliceId slice =
+                     out_.slice(tracks_.host(thread), name->second, time->start, time->duration);
+                 put_category(slice, gpu::call_category(strings_.text(string_id)));
+                 const auto correlation = row.integer(kCorrelation);
+                 put(slice, keys_.correlation, correlation);
+                 if (row.integer(kReturn, 0) != 0)
+                   put(slice, keys_.return_value, row.integer(kReturn));
+                 const GlobalId id{static_cast<std::uint64_t>(thread.value_or(0))};
+                 if (correlation) (void)calls_.add(id.process(), *correlation, slice);
+               });
+  calls_.sort();
+  return read;
+}
+
+/// The names of NVTX domains ("NCCL", "PyTorch"), which are events of the table.
+Result<> ExportImport::read_domains() {
+  enum : std::size_t { kThread, kType, kText, kTextId, kDomain };
+  static constexpr auto kColumns =
+      std::to_array<std::string_view>({"globalTid", "eventType", "text", "textId", "domainId"});
+  if (!database_.has("NVTX_EVENTS")) return {};
+  return each_row(
+      "NVTX_EVENTS", kColumns, phrase("Reading NVTX domains"), [&](const TableRows& row) {
+        if (row.integer(kType) != kNvtxDomain) return;
+        const GlobalId id{static_cast<std::uint64_t>(row.integer(kThread, 0))};
+        const auto text_id = row.integer(kTextId);
+        const StringId name = text_id ? name_of(*text_id) : out_.intern(printable(row.text(kText)));
+        domains_[{static_cast<std::int64_t>(id.process()), row.integer(kDomain, 0)}] = name;
+      });
+}
+
+namespace {
+
+enum NvtxColumn : std::size_t {
+  kNvtxStart,
+  kNvtxEnd,
+  kNvtxThread,
+  kNvtxType,
+  kNvtxText,
+  kNvtxTextId,
+  kNvtxDomainId,
+  kNvtxUint64,
+  kNvtxInt64,
+  kNvtxUint32,
+  kNvtxInt32,
+  kNvtxDouble,
+  kNvtxFloat,
+  kNvtxJson,
+  kNvtxJsonId
+};
+
+}  // namespace
+
+Result<> ExportImport::read_nvtx() {
+  static constexpr auto kColumns = std::to_array<std::string_view>(
+      {"start", "end", "globalTid", "eventType", "text", "textId", "domainId", "uint64Value",
+       "int64Value", "uint32Value", "int32Value", "doubleValue", "floatValue", "jsonText",
+       "jsonTextId"});
+  return each_row("NVTX_EVENTS", kColumns, phrase("Reading NVTX ranges"),
+                  [&](const TableRows& row) { nvtx_event(row); });
+}
+
+StringId ExportImport::nvtx_name(const TableRows& row) {
+  if (const auto id = row.integer(kNvtxTextId)) return name_of(*id);
+  if (const auto id = row.integer(kNvtxText)) return name_of(*id);  // 2018 and 2019
+  const std::string_view text = row.text(kNvtxText);
+  return out_.intern(text.empty() ? std::string("NVTX range") : printable(text));
+}
+
+void ExportImport::nvtx_event(const TableRows& row) {
+  const auto type = row.integer(kNvtxType);
+  if (type == kNvtxDomain) return;
+  if (type && std::find(kOtherNvtx.begin(), kOtherNvtx.end(), *type) != kOtherNvtx.end()) {
+    return count(
+        "nvtx_event_not_read", Severity::kInfo,
+        tr("{} row {}: an NVTX event of the type {} is not imported", table_, row.number(), *type));
+  }
+  const bool mark = type == kNvtxMark;
+  const auto time = interval(row, !mark);
+  if (!time) return;
+  const auto thread = row.integer(kNvtxThread);
+  // Ranges from start to end can overlap other ranges and can end on another thread.
+  const TrackId track = type == kNvtxStartEndRange ? tracks_.ranges(thread) : tracks_.host(thread);
+  const SliceId slice =
+      out_.slice(track, nvtx_name(row), time->start, mark ? TraceTime(0) : time->duration);
+  put_category(slice, gpu::kAnnotationCategory);
+  nvtx_payload(row, slice);
+}
+
+void ExportImport::nvtx_payload(const TableRows& row, SliceId slice) {
+  const GlobalId id{static_cast<std::uint64_t>(row.integer(kNvtxThread, 0))};
+  const auto domain =
+      domains_.find({static_cast<std::int64_t>(id.process()), row.integer(kNvtxDomainId, 0)});
+  if (domain != domains_.end()) out_.arg(slice, keys_.domain, domain->second);
+  for (const std::size_t column : {kNvtxUint64, kNvtxInt64, kNvtxUint32, kNvtxInt32}) {
+    if (const auto value = row.integer(column)) return out_.arg(slice, keys_.payload, *value);
+  }
+  for (const std::size_t column : {kNvtxDouble, kNvtxFloat}) {
+    if (const auto value = row.real(column)) return out_.arg(slice, keys_.payload, *value);
+  }
+  if (const auto json = row.integer(kNvtxJsonId)) {
+    out_.arg(slice, keys_.payload, name_of(*json));
+  } else if (!row.text(kNvtxJson).empty()) {
+    out_.arg(slice, keys_.payload, out_.intern(printable(row.text(kNvtxJson))));
+  }
+}
+
+}  // namespace nscope::importers::nsight

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "importers/chrome_json/track_table.h"
+#include "importers/xplane/space_reader.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nscope::importers::xplane {
+
+/// What the name of a plane says.
+struct PlaneKind {
+  bool device = false;
+  bool gpu = false;     ///< an NVIDIA or AMD GPU, with a line for each stream
+  bool host = false;    ///< threads of the host's processes
+  std::string label{};  ///< of its group: "GPU 0", "NEURON 0", "CPU"
+  std::int64_t number = 0;
+};
+PlaneKind plane_kind(std::string_view name);
+
+/// What the events of a line of a device are.
+enum class LineKind : std::uint8_t {
+  kStream,    ///< kernels and copies in the order in which the stream runs them
+  kOps,       ///< operators of the device
+  kAsyncOps,  ///< transfers and collectives that run beside the operators
+  kMarkers,   ///< steps, modules, scopes: intervals that contain operators
+  kCounters,  ///< values at points in time
+};
+/// `has_ops`: the plane has streams or a line of operators, so its other lines only summarise them.
+LineKind line_kind(const Line& line, const PlaneKind& plane, bool has_ops);
+/// Whether the operators or kernels of a device are on this line.
+bool is_work_line(const Line& line);
+
+/// The number of the stream: 7 for "Stream #7(Compute,MemcpyD2D)".
+std::optional<std::int64_t> stream_number(std::string_view line_name);
+
+/// The name of a host thread's track: "thread 123" for "Host Threads/123".
+std::string thread_name(const Line& line);
+
+/// The class of an operator of XLA: a collective by its category or name, else a kernel.
+bool is_collective_op(std::string_view name, std::string_view hlo_category);
+
+}  // namespace nscope::importers::xplane
