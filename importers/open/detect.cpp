@@ -3,18 +3,66 @@
 #include "importers/neff/neff_header.h"
 #include "importers/shared/importer.h"
 #include "importers/shared/printable.h"
-#include "importers/system_profile/system_profile.h"
+#include "profiler/base/files/packed_file.h"
+#include "profiler/trace/columns/diagnostic_list.h"
+#include "profiler/trace/session/session_file.h"
 
+#include <cstddef>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::importers {
+
+namespace {
+
+/// Unpacked bytes by which the content of a compressed file is recognised.
+constexpr std::size_t kHead = std::size_t{4} << 20;
+
+bool sniff_packed(const Importer& importer, Packing packing, const ByteSource& file,
+                  const ByteSource& head) {
+  if (importer.packed == PackedInput::kNever || importer.whole_folder) return false;
+  const bool streams = importer.packed == PackedInput::kGzipStream && packing == Packing::kGzip;
+  return importer.sniff(streams ? file : head);
+}
+
+void count_problems(const UnpackedFile& unpacked, std::size_t size, DiagnosticList& notes) {
+  if (unpacked.truncated) {
+    notes.add("compressed_data_cut_off", Severity::kWarning,
+              tr("unexpected end of the compressed data at byte {}: the text up to there was read",
+                 size));
+  }
+  if (unpacked.trailing > 0) {
+    notes.add("trailing_bytes", Severity::kWarning,
+              tr("{} bytes after the compressed data were skipped", unpacked.trailing));
+  }
+}
+
+}  // namespace
 
 Text looks_like(const ByteSource& file) {
   const std::string_view text = file.text();
   if (text.empty()) return tr("the file is empty");
   if (is_neff(file)) return tr("the file is a compiled model (NEFF)");
-  if (text.starts_with("\x1f\x8b")) return tr("the file is compressed with gzip; unpack it first");
+  if (const Packing packing = packing_of(file.head()); packing != Packing::kNone) {
+    const ByteSource content = unpacked_head(file, kHead);
+    if (content.size() == 0) {
+      return tr("the file is compressed with {}, but nothing can be unpacked", to_string(packing));
+    }
+    if (packing_of(content.head()) != Packing::kNone) {
+      return tr(
+          "the file is compressed with {} and its content is compressed again; unpack it first",
+          to_string(packing));
+    }
+    return tr("the file is compressed with {}; unpacked, {}", to_string(packing),
+              looks_like(content));
+  }
+  if (text.starts_with("BZh")) return tr("the file is compressed with bzip2; unpack it first");
+  if (text.starts_with("\xfd"
+                       "7zXZ"))
+    return tr("the file is compressed with xz; unpack it first");
+  if (session_file::sniff(file.head())) return tr("the file is a saved session of Neuronscope");
   if (text.starts_with("PK\x03\x04")) return tr("the file is a ZIP archive; unpack it first");
   if (text.starts_with("PAR1")) return tr("the file is a Parquet file");
   if (text.starts_with("SQLite format 3")) {
@@ -28,11 +76,13 @@ Text looks_like(const ByteSource& file) {
 }
 
 Result<const Importer*> detect(const ByteSource& file) {
+  const Packing packing = packing_of(file.head());
+  std::optional<ByteSource> head;
+  if (packing != Packing::kNone) head.emplace(unpacked_head(file, kHead));
   for (const Importer& importer : registry()) {
-    if (importer.sniff(file)) return &importer;
-  }
-  if (const Text advice = raw_system_capture_advice(file.name()); !advice.empty()) {
-    return fail(ErrorCode::kUnsupportedVersion, advice, file.name());
+    if (head ? sniff_packed(importer, packing, file, *head) : importer.sniff(file)) {
+      return &importer;
+    }
   }
   std::vector<Text> titles;
   for (const Importer& importer : registry()) titles.push_back(importer.title);
@@ -40,6 +90,22 @@ Result<const Importer*> detect(const ByteSource& file) {
       ErrorCode::kBadInput,
       tr("unknown file format: {}. Supported formats: {}.", looks_like(file), joined(titles)),
       file.name());
+}
+
+Result<> read_file(const Importer& importer, const CaptureInput& input, TraceSink& sink,
+                   TaskControl& control) {
+  const Packing packing = packing_of(input.file.head());
+  const bool streams = importer.packed == PackedInput::kGzipStream && packing == Packing::kGzip;
+  if (packing == Packing::kNone || streams) return importer.read(input, sink, control);
+  const auto unpacked = unpack_file(input.file, control);
+  if (!unpacked) return fail(unpacked.error());
+  if (auto ok = importer.read({unpacked->content, input.companion}, sink, control); !ok) return ok;
+  DiagnosticList notes;
+  count_problems(*unpacked, input.file.size(), notes);
+  if (notes.empty()) return {};
+  TraceBatch batch;
+  batch.diagnostics = notes.entries();
+  return sink.push(std::move(batch)) ? Result<>() : cancelled();
 }
 
 const FolderImporter* detect_folder(const std::filesystem::path& folder) {

@@ -25,6 +25,13 @@ struct CaptureInput {
   const ByteSource* companion = nullptr;
 };
 
+/// How a format is read from a compressed file.
+enum class PackedInput : std::uint8_t {
+  kUnpackFirst,  ///< read_file() unpacks the file before `read`
+  kGzipStream,   ///< `sniff` and `read` read gzip themselves
+  kNever,        ///< the capture consists of several files
+};
+
 /// One capture format: a row of the table in registry.cpp. `read` translates events into
 /// `sink` and counts those that it cannot translate. It returns an error only if nothing
 /// useful can be shown. No state is kept between calls.
@@ -37,6 +44,10 @@ struct Importer {
   bool (*sniff)(const ByteSource& file);
   /// Errors: kBadInput, kUnsupportedVersion (with file, position, reason), kCancelled.
   Result<> (*read)(const CaptureInput& input, TraceSink& sink, TaskControl& control);
+  /// A capture consists of all files of this format in one folder: `read` reads them all, whichever
+  /// of them is given.
+  bool whole_folder = false;
+  PackedInput packed = PackedInput::kUnpackFirst;
 };
 
 /// One capture format that is a folder (Parquet tables, a compile cache): a row of the other
@@ -59,9 +70,15 @@ struct FolderImporter {
 std::span<const Importer> registry();
 std::span<const FolderImporter> folder_registry();
 
-/// The importer for a file, by content. Errors: kBadInput with a description of the file and
-/// the list of supported formats.
+/// The importer for a file, by its content, which may be compressed. Errors: kBadInput with a
+/// description of the file and the list of supported formats.
 Result<const Importer*> detect(const ByteSource& file);
+
+/// Reads a file, unpacking it first if it is compressed. Truncated compressed data are counted,
+/// and the importer reads the part that could be unpacked. Errors: those of the importer and of
+/// unpack_file().
+Result<> read_file(const Importer& importer, const CaptureInput& input, TraceSink& sink,
+                   TaskControl& control);
 
 /// The importer for a folder; null if it is not a capture itself.
 const FolderImporter* detect_folder(const std::filesystem::path& folder);

@@ -189,6 +189,12 @@ GZIP_CASES = [
     Case('gzip_chrome_events',
          gzip_bomb(b'{"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":"a"},',
                    head=b'{"traceEvents":['), r'byte|gzip|ratio'),
+    Case('gzip_monitor_reports',
+         gzip_bomb(b'{"neuron_runtime_data":[],"system_data":{},"instance_info":{},'
+                   b'"neuron_hardware_info":{}}\n'), r'ratio'),
+    Case('gzip_monitor_then_spaces',
+         gzip_bomb(b' ', head=b'{"neuron_runtime_data":[],"system_data":{},"instance_info":{},'
+                              b'"neuron_hardware_info":{}}\n'), r'ratio'),
     Case('gzip_perfetto_packets', gzip_bomb(field(1, field(8, 5) + field(10, 1))),
          r'byte|gzip|ratio'),
     Case('gzip_header_only', content(b'\x1f\x8b\x08' + bytes(7))),
