@@ -17,4 +17,9 @@ Result<> read_profile_json(const CaptureInput& input, TraceSink& sink, TaskContr
 bool sniff_summary_json(const ByteSource& file);
 Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskControl& control);
 
+/// The text that `--output-format summary-text` prints: one metric on each line. The result is the
+/// same as that of the JSON. Errors: kBadInput if the file has no metric; kCancelled.
+bool sniff_summary_text(const ByteSource& file);
+Result<> read_summary_text(const CaptureInput& input, TraceSink& sink, TaskControl& control);
+
 }  // namespace nscope::importers

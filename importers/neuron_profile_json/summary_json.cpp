@@ -2,14 +2,11 @@
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 #include "importers/neuron_profile_json/summary_metric.h"
 #include "importers/shared/printable.h"
-#include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
 #include <simdjson.h>
 
 namespace nscope::importers {
@@ -18,18 +15,11 @@ namespace {
 // Real summaries have a few kilobytes per profile.
 constexpr std::size_t kMaxSize = 4u << 20;
 
-// An object with a number under any of these names is a summary of neuron-profile.
-constexpr auto kIdentifyingMetrics = std::to_array<std::string_view>(
-    {"tensor_engine_active_time_percent", "neuroncore_cycle_count", "hfu_estimated_percent",
-     "mbu_estimated_percent", "vector_engine_instruction_count", "dma_active_time_percent",
-     "hardware_flops", "tensor_engine_instruction_count"});
-
+/// Whether an object is a summary: it has a number that identifies one.
 bool is_summary(simdjson::dom::object object) {
-  return std::any_of(kIdentifyingMetrics.begin(), kIdentifyingMetrics.end(),
-                     [&](std::string_view name) {
-                       simdjson::dom::element value;
-                       return object[name].get(value) == simdjson::SUCCESS && value.is_number();
-                     });
+  return std::any_of(object.begin(), object.end(), [](const auto& member) {
+    return member.value.is_number() && identifies_summary(member.key);
+  });
 }
 
 struct FoundSummary {
@@ -71,10 +61,12 @@ bool sniff_summary_json(const ByteSource& file) {
   simdjson::dom::object document;
   if (parse(file, parser, document) == simdjson::SUCCESS) return find_summary(document).has_value();
   // A truncated or damaged summary is recognised too, so that reading it reports the error.
-  return std::any_of(
-      kIdentifyingMetrics.begin(), kIdentifyingMetrics.end(), [&](std::string_view name) {
-        return file.text().find(fmt::format("\"{}\"", name)) != std::string_view::npos;
-      });
+  const std::string_view text = file.text();
+  for (std::size_t at = text.find('"'); at != std::string_view::npos; at = text.find('"', at + 1)) {
+    const std::string_view rest = text.substr(at + 1, 64);
+    if (identifies_summary(rest.substr(0, rest.find('"')))) return true;
+  }
+  return false;
 }
 
 Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
@@ -92,26 +84,9 @@ Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskContr
   }
   TraceWriter out(sink);
   ImportState state(out);
-  put_property(state, property::kSourceFormat,
-               PropertyValue(std::string("neuron-profile summary json")));
-  put_property(state, property::kSourceFile, PropertyValue(file_name(input.file.name())));
-  put_property(state, property::kProvenance, PropertyValue(std::string("measured")));
-  if (!summary->profile.empty()) {
-    put_property(state, "profile.id", PropertyValue(summary->profile));
-  }
+  begin_summary("neuron-profile summary json", input.file.name(), summary->profile, state);
   for (const auto metric : summary->metrics) add_summary_metric(metric.key, metric.value, state);
-  if (summary->others > 0) {
-    out.diagnose("further_profile", Severity::kWarning,
-                 tr("only the first profile, '{}', was imported", summary->profile),
-                 static_cast<std::int64_t>(summary->others));
-  }
-  if (state.total_time && *state.total_time < 4e9) {
-    const TraceTime end(static_cast<std::int64_t>(*state.total_time * 1e9));
-    out.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = end});
-    out.slice(state.tracks.executions(), out.intern("Execution 1"), TraceTime(0), end);
-  }
-  out.diagnose("no_events", Severity::kInfo,
-               tr("there is no timeline: the file contains only summary metrics"));
+  end_summary(summary->profile, summary->others, state);
   return out.finish() ? Result<>() : cancelled();
 }
 
