@@ -18,10 +18,13 @@ struct NccomRow {
   std::vector<std::pair<std::string, PropertyValue>> cells;
 };
 
-/// One table of nccom-test with the command that produced it, if the file contains the command.
+/// One table of nccom-test or nccl-tests with the command that produced it, if the file contains
+/// the command.
 struct NccomRun {
   std::string command;    ///< "" if unknown
-  std::string operation;  ///< "allr": the tool's name; "" if unknown
+  std::string operation;  ///< "allr" or "all_reduce": the tool's name; "" if unknown
+  bool of_nccl = false;   ///< whether nccl-tests wrote the table: GPUs, and 1 GB = 10^9 B
+  std::string device;     ///< of the ranks, "NVIDIA A100-SXM4-40GB"; "" if unknown
   std::optional<std::int64_t> ranks;
   std::vector<NccomRow> rows;
   std::optional<double> average_bus_bandwidth;  ///< in the unit of the table
@@ -29,6 +32,44 @@ struct NccomRun {
 
 /// Sets the operation and the number of ranks from a command line "nccom-test -r 2 allr".
 void read_command(std::string_view command, NccomRun& run);
+
+/// Reads the lines of nccl-tests (all_reduce_perf and others): a table whose header has three lines
+/// that start with '#', with a measurement out of place and one in place in each row. One thread.
+class NcclReader {
+ public:
+  explicit NcclReader(TraceWriter& out) : out_(out) {}
+
+  /// Adds the line to the runs if it is one of nccl-tests. False: it is another line, which starts
+  /// nothing that this reader has to know.
+  bool read(std::string_view line, const std::vector<std::string_view>& cells, std::int64_t number,
+            std::vector<NccomRun>& runs);
+  /// Ends the table, if any.
+  void end_table() { columns_.clear(); }
+
+ private:
+  bool read_comment(std::string_view line, std::vector<NccomRun>& runs);
+  void begin_table(const std::vector<std::string_view>& names, std::vector<NccomRun>& runs);
+  void read_rank(std::string_view line);
+  void read_row(const std::vector<std::string_view>& cells, std::string_view line,
+                std::int64_t number, NccomRun& run);
+
+  TraceWriter& out_;
+  std::string command_;               // of the next tables
+  std::int64_t ranks_ = 0;            // listed before the table
+  std::string device_;                // of the listed ranks
+  std::vector<std::string> columns_;  // of the table; empty outside
+};
+
+/// Whether the columns are those of a header of nccl-tests.
+bool is_nccl_header(const std::vector<std::string_view>& columns);
+
+/// Sets the operation and the number of ranks of a run of nccl-tests if the text does not state
+/// them: bus bandwidth divided by algorithm bandwidth depends on both. Each is counted.
+void infer_nccl_facts(NccomRun& run, std::size_t index, TraceWriter& out);
+
+/// The number in the column `wanted` of a row, a name without unit: "time:avg", or "time" in older
+/// versions. `in_ns`: a time in nanoseconds.
+std::optional<double> row_value(const NccomRow& row, std::string_view wanted, bool in_ns = false);
 
 /// Parses all tables of a text. Failed measurements are counted.
 std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out);
@@ -38,8 +79,9 @@ std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out);
 Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std::string& file,
                                                TraceWriter& out);
 
-/// The bytes of one "GB" in the bandwidths of a run: 2^30 in older versions (as documented), 10^9
-/// in newer ones. The unit follows from a comparison with size divided by time.
+/// The bytes of one "GB" in the bandwidths of a run: 2^30 in older versions of nccom-test (as
+/// documented), 10^9 in newer ones and in nccl-tests. The unit of nccom-test follows from a
+/// comparison with size divided by time.
 struct BandwidthUnit {
   double bytes = 1e9;
   bool sure = false;  ///< false: assumed from the version, because the rows do not show it

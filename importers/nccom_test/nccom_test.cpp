@@ -7,6 +7,9 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
 
 namespace nscope::importers {
 namespace {
@@ -36,6 +39,7 @@ bool sniff_nccom_test(const ByteSource& file) {
   for (LineReader lines(head); lines.next();) {
     const std::string_view line = lines.line();
     if (has(line, "size(B)") && has(line, "count(elems)") && has(line, "busbw(GB/s)")) return true;
+    if (has(line, "algbw") && is_nccl_header(words(line))) return true;
   }
   return false;
 }
@@ -43,7 +47,7 @@ bool sniff_nccom_test(const ByteSource& file) {
 Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   const std::string& file = input.file.name();
   if (!sniff_nccom_test(input.file)) {
-    return fail(ErrorCode::kBadInput, tr("not the output of nccom-test: there is no result table"),
+    return fail(ErrorCode::kBadInput, tr("not the output of nccom-test or nccl-tests: there is no result table"),
                 file);
   }
   if (input.file.size() > kMaxSize) {
@@ -53,7 +57,7 @@ Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl
   if (control.cancelled()) return cancelled();
   TraceWriter out(sink);
   const std::string_view text = without_mark(input.file.text());
-  const auto runs = is_json(text) ? parse_nccom_json(text, file, out)
+  auto runs = is_json(text) ? parse_nccom_json(text, file, out)
                                   : Result<std::vector<NccomRun>>(parse_nccom_text(text, out));
   if (!runs) return fail(runs.error());
   const auto has_rows = [](const NccomRun& run) { return !run.rows.empty(); };
@@ -61,7 +65,10 @@ Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl
     return fail(ErrorCode::kBadInput, tr("the file contains no measurements: all of them failed"),
                 file);
   }
-  out.property(std::string(property::kSourceFormat), PropertyValue(std::string("nccom-test")));
+  const bool nccl = std::all_of(runs->begin(), runs->end(),
+                                [](const NccomRun& run) { return run.of_nccl; });
+  out.property(std::string(property::kSourceFormat),
+               PropertyValue(std::string(nccl ? "nccl-tests" : "nccom-test")));
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
   out.diagnose(
@@ -71,6 +78,11 @@ Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl
   TraceTime time{0};
   for (std::size_t i = 0; i < runs->size(); ++i) {
     if (control.cancelled()) return cancelled();
+    if ((*runs)[i].of_nccl) infer_nccl_facts((*runs)[i], i, out);
+    if (!(*runs)[i].device.empty()) {
+      const std::string prefix = runs->size() == 1 ? "" : fmt::format("run{}.", i + 1);
+      out.property(prefix + "device_name", PropertyValue((*runs)[i].device));
+    }
     if (has_rows((*runs)[i])) time = write_run((*runs)[i], i, runs->size(), time, out);
   }
   out.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = time});

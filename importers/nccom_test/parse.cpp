@@ -31,7 +31,7 @@ bool is_header(const std::vector<std::string_view>& columns) {
 /// Reads the tool's text line by line.
 class TextReader {
  public:
-  explicit TextReader(TraceWriter& out) : out_(out) {}
+  explicit TextReader(TraceWriter& out) : out_(out), nccl_(out) {}
 
   void read(std::string_view line, std::int64_t number) {
     number_ = number;
@@ -42,7 +42,12 @@ class TextReader {
     }
     const auto cells = words(line);
     if (cells.empty()) return;
+    if (nccl_.read(line, cells, number, runs_)) {
+      columns_.clear();
+      return;
+    }
     if (is_header(cells)) {
+      nccl_.end_table();
       columns_.clear();
       for (const std::string_view cell : cells) columns_.push_back(printable(cell));
       runs_.emplace_back();
@@ -102,6 +107,7 @@ class TextReader {
   }
 
   TraceWriter& out_;
+  NcclReader nccl_;
   std::vector<NccomRun> runs_;
   std::vector<std::string> columns_;
   std::string command_;  // of the next table

@@ -11,6 +11,9 @@
 namespace nscope::importers {
 namespace {
 
+/// Starts the names of the columns of the second measurement of a row of nccl-tests.
+constexpr std::string_view kInPlace = "in_place_";
+
 /// The parts of a column name: "time:avg(us)" is "time:avg" in "us".
 struct Column {
   std::string_view what;
@@ -36,22 +39,10 @@ double nanoseconds_per(std::string_view unit) {
   return 1e3;  // "us"
 }
 
-/// The number in the column `wanted`, a name without unit: "time:avg", or "time" in older versions.
-std::optional<double> cell(const NccomRow& row, std::string_view wanted, bool in_ns = false) {
-  for (const auto& [name, value] : row.cells) {
-    const Column column = split_column(name);
-    const auto number = number_of(value);
-    if (column.what == wanted && number) {
-      return in_ns ? *number * nanoseconds_per(column.unit) : *number;
-    }
-  }
-  return std::nullopt;
-}
-
 /// The time of a row: the mean if there is one, else the first statistic.
 std::optional<double> duration_ns(const NccomRow& row) {
-  if (const auto mean = cell(row, "time:avg", true)) return mean;
-  if (const auto mean = cell(row, "time", true)) return mean;
+  if (const auto mean = row_value(row, "time:avg", true)) return mean;
+  if (const auto mean = row_value(row, "time", true)) return mean;
   for (const auto& [name, value] : row.cells) {
     const Column column = split_column(name);
     const auto number = number_of(value);
@@ -64,10 +55,14 @@ std::string_view display_name(std::string_view operation) {
   if (operation == "allr" || operation == "all_reduce") return "AllReduce";
   if (operation == "allg" || operation == "all_gather") return "AllGather";
   if (operation == "redsct" || operation == "reduce_scatter") return "ReduceScatter";
+  if (operation == "reduce") return "Reduce";
+  if (operation == "gather") return "Gather";
+  if (operation == "scatter") return "Scatter";
+  if (operation == "hypercube") return "Hypercube";
   if (operation == "alltoall" || operation == "all_to_all") return "AllToAll";
   if (operation == "sendrecv") return "SendRecv";
   if (operation == "permute") return "Permute";
-  if (operation == "allgv") return "AllGatherV";
+  if (operation == "allgv" || operation == "all_gather_v") return "AllGatherV";
   if (operation == "alltoallv") return "AllToAllV";
   if (operation == "bcast" || operation == "broadcast") return "Broadcast";
   return "collective";
@@ -77,6 +72,7 @@ void write_arg(SliceId slice, std::string_view name, const PropertyValue& value,
                const BandwidthUnit& unit, TraceWriter& out) {
   const Column column = split_column(name);
   const auto number = number_of(value);
+  const std::string prefix = column.what.starts_with(kInPlace) ? std::string(kInPlace) : "";
   const auto put = [&](std::string_view key, auto what) { out.arg(slice, out.intern(key), what); };
   if (column.what == "size" && number) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) {
@@ -84,15 +80,15 @@ void write_arg(SliceId slice, std::string_view name, const PropertyValue& value,
     } else {
       put(key::kBytes, *number);
     }
-  } else if ((column.what == "algbw" || column.what == "busbw") && number == 0.0) {
+  } else if (column.what.ends_with("bw") && number == 0.0) {
     // The tool prints two decimals, so this means "less than 0.005", not 0.
     out.diagnose("bandwidth_rounded_to_0", Severity::kInfo,
                  tr("a value of {} was skipped: 0.00 means less than 0.005", printable(name)));
-  } else if (column.what == "algbw" && number) {
-    put("algorithm_bandwidth", *number * unit.bytes);
-  } else if (column.what == "busbw" && number) {
-    put("bus_bandwidth", *number * unit.bytes);
-  } else if (column.what.starts_with("time") && number) {
+  } else if (column.what.ends_with("algbw") && number) {
+    put(prefix + "algorithm_bandwidth", *number * unit.bytes);
+  } else if (column.what.ends_with("busbw") && number) {
+    put(prefix + "bus_bandwidth", *number * unit.bytes);
+  } else if (column.what.substr(prefix.size()).starts_with("time") && number) {
     std::string shown(column.what);
     std::replace(shown.begin(), shown.end(), ':', '_');
     put(shown + "_ns", *number * nanoseconds_per(column.unit));
@@ -124,9 +120,10 @@ void write_metrics(const NccomRun& run, const std::string& prefix, const Bandwid
   double sum = 0.0;
   double largest = 0.0;
   double fastest = 0.0;
+  double largest_in_place = 0.0;
   std::size_t count = 0;
   for (const NccomRow& row : run.rows) {
-    const auto bandwidth = cell(row, "busbw");
+    const auto bandwidth = row_value(row, "busbw");
     const auto time = duration_ns(row);
     if (bandwidth) {
       sum += *bandwidth;
@@ -134,10 +131,13 @@ void write_metrics(const NccomRun& run, const std::string& prefix, const Bandwid
       ++count;
     }
     if (time && (fastest == 0.0 || *time < fastest)) fastest = *time;
+    largest_in_place =
+        std::max(largest_in_place, row_value(row, "in_place_busbw").value_or(0.0));
   }
   if (run.average_bus_bandwidth) {
     put("bus_bandwidth_avg", *run.average_bus_bandwidth * unit.bytes, "B/s", Provenance::kImported,
-        tr("mean over all sizes, from nccom-test"));
+        run.of_nccl ? tr("mean over all sizes, out of place and in place, from nccl-tests")
+                    : tr("mean over all sizes, from nccom-test"));
   } else if (sum > 0.0) {
     put("bus_bandwidth_avg", sum / static_cast<double>(count) * unit.bytes, "B/s",
         Provenance::kMeasured, tr("mean of the rows, because the file does not state it"));
@@ -146,6 +146,10 @@ void write_metrics(const NccomRun& run, const std::string& prefix, const Bandwid
     put("bus_bandwidth_max", largest * unit.bytes, "B/s", Provenance::kImported,
         tr("maximum of the rows"));
   }
+  if (largest_in_place > 0.0) {
+    put("in_place_bus_bandwidth_max", largest_in_place * unit.bytes, "B/s", Provenance::kImported,
+        tr("maximum of the rows, in place"));
+  }
   if (fastest > 0.0) {
     put("time_min", fastest / 1e9, "s", Provenance::kImported, tr("minimum of the rows"));
   }
@@ -153,16 +157,28 @@ void write_metrics(const NccomRun& run, const std::string& prefix, const Bandwid
 
 }  // namespace
 
+std::optional<double> row_value(const NccomRow& row, std::string_view wanted, bool in_ns) {
+  for (const auto& [name, value] : row.cells) {
+    const Column column = split_column(name);
+    const auto number = number_of(value);
+    if (column.what == wanted && number) {
+      return in_ns ? *number * nanoseconds_per(column.unit) : *number;
+    }
+  }
+  return std::nullopt;
+}
+
 BandwidthUnit bandwidth_unit(const NccomRun& run) {
+  if (run.of_nccl) return {1e9, true};
   // The row with the largest bandwidth has the most digits.
   double shown = 0.0;
   double computed = 0.0;
   bool new_header = true;
   for (const NccomRow& row : run.rows) {
-    if (cell(row, "time")) new_header = false;
-    const auto size = cell(row, "size");
+    if (row_value(row, "time")) new_header = false;
+    const auto size = row_value(row, "size");
     const auto time = duration_ns(row);
-    const auto bandwidth = cell(row, "algbw");
+    const auto bandwidth = row_value(row, "algbw");
     if (!size || !time || !bandwidth || *time <= 0.0 || *bandwidth <= shown) continue;
     shown = *bandwidth;
     computed = *size / *time * 1e9;
@@ -184,8 +200,9 @@ TraceTime write_run(const NccomRun& run, std::size_t index, std::size_t run_coun
   const std::string unit_name = unit.bytes == 1e9 ? "1 GB = 10^9 B" : "1 GB = 2^30 B";
   out.diagnose(
       unit.sure ? "bandwidth_unit_found" : "bandwidth_unit_assumed", Severity::kInfo,
-      unit.sure ? tr("run {}: {}, determined from size divided by time", index + 1, unit_name)
-                : tr("run {}: {} was assumed from the version of the tool", index + 1, unit_name));
+      run.of_nccl ? tr("run {}: {}, as nccl-tests prints bandwidths", index + 1, unit_name)
+      : unit.sure ? tr("run {}: {}, determined from size divided by time", index + 1, unit_name)
+                  : tr("run {}: {} was assumed from the version of the tool", index + 1, unit_name));
   const std::string title = run.command.empty() ? fmt::format("Run {}", index + 1)
                                                 : fmt::format("Run {}: {}", index + 1, run.command);
   const TrackId track = out.track({.name = title,

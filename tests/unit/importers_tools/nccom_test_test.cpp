@@ -165,7 +165,8 @@ TEST(NccomTest, RecognisedByContent) {
   EXPECT_TRUE(sniff(kNew));
   EXPECT_TRUE(sniff(R"json({"results":[{"busbw(GB/s)":1}]})json"));
   EXPECT_FALSE(sniff(R"json({"results":[{"accuracy":1}]})json"));
-  EXPECT_FALSE(sniff("#   size  count  type  redop  root  time  algbw  busbw\n")) << "nccl-tests";
+  EXPECT_TRUE(sniff("#   size  count  type  redop  root  time  algbw  busbw\n")) << "nccl-tests";
+  EXPECT_FALSE(sniff("#   size  count  type  time\n"));
 }
 
 TEST(NccomTest, OtherFilesAreErrors) {
