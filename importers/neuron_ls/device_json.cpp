@@ -2,6 +2,9 @@
 #include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 #include <simdjson.h>
 
@@ -43,9 +46,17 @@ std::string id_range(const std::vector<std::int64_t>& ids) {
   return fmt::format("{}", fmt::join(ids, ", "));
 }
 
+/// The members of a row that are read, or that describe the instance.
+constexpr auto kReadKeys = std::to_array<std::string_view>(
+    {"neuron_device", "nc_count", "logical_nc_count", "memory_size", "connected_to", "bdf",
+     "cpu_affinity", "numa_node", "neuroncore_ids", "neuron_processes", "instance_type",
+     "instance_id", "logical_neuroncore_config"});
+constexpr std::size_t kMostOthers = 32;
+
 NeuronDevice read_device(object row) {
   NeuronDevice device;
   device.cores = integer_at(row, "nc_count");
+  device.logical_cores = integer_at(row, "logical_nc_count");
   device.memory_bytes = integer_at(row, "memory_size");
   device.connected_to = integers_at(row, "connected_to");
   device.bdf = printable(text_at(row, "bdf"));
@@ -58,9 +69,19 @@ NeuronDevice read_device(object row) {
       if (item.get(process) != simdjson::SUCCESS) continue;
       const auto pid = integer_at(process, "pid");
       if (!pid) continue;
-      const std::string version = printable(text_at(process, "neuron_runtime_version"));
-      device.processes[*pid] = {*pid, printable(text_at(process, "command")),
-                                version == "NA" ? std::string() : version};
+      std::string version = printable(text_at(process, "neuron_runtime_version"));
+      if (version == "NA") version.clear();
+      const bool has_runtime = !version.empty();
+      device.processes[*pid] = {*pid, printable(text_at(process, "command")), std::move(version),
+                                has_runtime};
+    }
+  }
+  for (const auto member : row) {
+    const bool read = std::find(kReadKeys.begin(), kReadKeys.end(), member.key) != kReadKeys.end();
+    if (read || device.others.size() >= kMostOthers) continue;
+    if (const auto value = property_of(member.value)) {
+      device.others[printable(member.key)] = std::visit(
+          [](const auto& of) { return fmt::format("{}", of); }, *value);
     }
   }
   return device;
@@ -91,6 +112,11 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
   }
   DeviceList list;
   const auto rows = device_rows(document);
+  if (object wrapper; document.get(wrapper) == simdjson::SUCCESS) {
+    list.instance_type = printable(text_at(wrapper, "instance_type"));
+    list.instance_id = printable(text_at(wrapper, "instance_id"));
+    list.logical_core_config = integer_at(wrapper, "logical_neuroncore_config");
+  }
   std::size_t number = 0;
   if (rows) {
     for (const element item : *rows) {

@@ -29,6 +29,7 @@ void put_metric(TraceWriter& out, std::string name, std::int64_t value, std::str
 void write_device(std::int64_t index, const NeuronDevice& device, TraceWriter& out) {
   const std::string prefix = fmt::format("device{}.", index);
   put(out, prefix + "nc_count", device.cores);
+  put(out, prefix + "logical_nc_count", device.logical_cores);
   put(out, prefix + "neuroncore_ids", device.core_ids);
   put(out, prefix + "memory_size", device.memory_bytes);
   if (device.connected_to) {
@@ -37,6 +38,7 @@ void write_device(std::int64_t index, const NeuronDevice& device, TraceWriter& o
   put(out, prefix + "bdf", device.bdf);
   put(out, prefix + "cpu_affinity", device.cpu_affinity);
   put(out, prefix + "numa_node", device.numa_node);
+  for (const auto& [name, value] : device.others) put(out, prefix + name, value);
   for (const auto& [pid, process] : device.processes) {
     put(out, fmt::format("{}process.{}.command", prefix, pid), process.command);
     put(out, fmt::format("{}process.{}.neuron_runtime_version", prefix, pid),
@@ -83,13 +85,16 @@ void write_device_list(const DeviceList& list, TraceWriter& out) {
   for (const auto& [index, device] : list.devices) {
     write_device(index, device, out);
     for (const auto& [pid, process] : device.processes) {
-      if (!process.runtime_version.empty()) pids.insert(pid);
+      if (process.has_runtime) pids.insert(pid);
     }
   }
   put_metric(out, "neuron_device_count", static_cast<std::int64_t>(list.devices.size()), "count",
              tr("number of devices in the list"));
   if (const auto cores = total(list, &NeuronDevice::cores)) {
     put_metric(out, "neuroncore_count", *cores, "count", tr("sum of nc_count"));
+  }
+  if (const auto cores = total(list, &NeuronDevice::logical_cores)) {
+    put_metric(out, "logical_neuroncore_count", *cores, "count", tr("sum of logical_nc_count"));
   }
   if (const auto bytes = total(list, &NeuronDevice::memory_bytes)) {
     put_metric(out, "neuron_device_memory", *bytes, "B", tr("sum of memory_size"));

@@ -16,19 +16,22 @@ namespace nscope::importers {
 struct NeuronProcess {
   std::int64_t pid = 0;
   std::string command;
-  std::string runtime_version;  ///< "" if it uses no Neuron runtime ("NA")
+  std::string runtime_version;  ///< "" if unknown or without a Neuron runtime ("NA")
+  bool has_runtime = false;     ///< whether it uses a Neuron runtime
 };
 
 /// One Neuron device as neuron-ls prints it. The fields depend on the version and options of the
 /// tool; "" or nullopt: absent.
 struct NeuronDevice {
   std::optional<std::int64_t> cores;
+  std::optional<std::int64_t> logical_cores;  ///< column LOGICAL NC of trn2 tables
   std::string core_ids;  ///< "0-3" or "0, 1, 2, 3"
   std::optional<std::int64_t> memory_bytes;
   std::optional<std::vector<std::int64_t>> connected_to;
   std::string bdf;  ///< PCI bus:device.function
   std::string cpu_affinity;
   std::string numa_node;
+  std::map<std::string, std::string> others;  ///< values whose meaning is not known, by name
   std::map<std::int64_t, NeuronProcess> processes;  ///< by pid
 };
 

@@ -78,12 +78,31 @@ class TableReader {
       in_header_ = true;
       columns_.clear();
       device_ = nullptr;
+      process_ = nullptr;
     } else {
       in_header_ = false;
     }
   }
 
-  void read_row(const std::vector<std::string_view>& cells) {
+  bool has_column(std::string_view name) const {
+    return std::find(columns_.begin(), columns_.end(), name) != columns_.end();
+  }
+
+  /// Joins the parts of a command that contains '|', the sign between cells.
+  void join_command(std::vector<std::string_view>& cells) const {
+    const auto command = std::find(columns_.begin(), columns_.end(), "COMMAND");
+    if (command == columns_.end() || cells.size() <= columns_.size()) return;
+    const std::ptrdiff_t at = command - columns_.begin();
+    const auto surplus = static_cast<std::ptrdiff_t>(cells.size() - columns_.size());
+    const std::string_view first = cells[static_cast<std::size_t>(at)];
+    const std::string_view last = cells[static_cast<std::size_t>(at + surplus)];
+    const char* const end = last.data() + last.size();
+    cells[static_cast<std::size_t>(at)] = {first.data(),
+                                           static_cast<std::size_t>(end - first.data())};
+    cells.erase(cells.begin() + at + 1, cells.begin() + at + 1 + surplus);
+  }
+
+  void read_row(std::vector<std::string_view> cells) {
     if (in_header_) {
       columns_.resize(std::max(columns_.size(), cells.size()));
       for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -93,10 +112,8 @@ class TableReader {
       }
       return;
     }
-    const auto has_column = [&](std::string_view name) {
-      return std::find(columns_.begin(), columns_.end(), name) != columns_.end();
-    };
-    if (has_column("PID") && has_column("RUNTIME VERSION")) list_.shows_processes = true;
+    if (has_column("PID") || has_column("RUNTIME PID")) list_.shows_processes = true;
+    join_command(cells);
     if (cells.size() != columns_.size()) {
       out_.diagnose("odd_table_row", Severity::kWarning,
                     tr("{}: a row with {} cells was skipped: the table has {} columns", place(),
@@ -109,7 +126,9 @@ class TableReader {
       }
       return std::string_view();
     };
-    if (const std::string_view index = column("NEURON DEVICE"); !index.empty()) {
+    const bool oldest = has_column("LOGICAL ID");
+    if (const std::string_view index = column(oldest ? "LOGICAL ID" : "NEURON DEVICE");
+        !index.empty()) {
       const auto number = parse_integer(index);
       if (!number) {
         out_.diagnose(
@@ -119,12 +138,15 @@ class TableReader {
         return;
       }
       device_ = &list_.devices[*number];
+      process_ = nullptr;
     }
     if (device_ == nullptr) return;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (!cells[i].empty()) read_cell(columns_[i], cells[i]);
     }
-    read_process(column("PID"), column("COMMAND"), column("RUNTIME VERSION"));
+    const bool daemon = has_column("RUNTIME PID");  // the neuron-rtd of old versions
+    read_process(column(daemon ? "RUNTIME PID" : "PID"), column("COMMAND"),
+                 column("RUNTIME VERSION"), daemon);
   }
 
   void read_cell(std::string_view name, std::string_view cell) {
@@ -132,6 +154,16 @@ class TableReader {
     if (name == "NEURON CORES") {
       device_->cores = parse_integer(cell);
       understood = device_->cores.has_value();
+    } else if (name == "LOGICAL NC") {
+      device_->logical_cores = parse_integer(cell);
+      understood = device_->logical_cores.has_value();
+    } else if (name.starts_with("MEMORY CHANNEL ")) {  // of the oldest versions
+      const auto bytes = memory_bytes(cell);
+      understood = bytes.has_value();
+      const bool is_first = name.ends_with(" 0");
+      if (bytes) {
+        device_->memory_bytes = is_first ? *bytes : device_->memory_bytes.value_or(0) + *bytes;
+      }
     } else if (name == "NEURON CORE IDS") {
       device_->core_ids = printable(cell);
     } else if (name == "NEURON MEMORY") {
@@ -147,10 +179,16 @@ class TableReader {
       device_->cpu_affinity = printable(cell);
     } else if (name == "NUMA NODE") {
       device_->numa_node = printable(cell);
-    } else if (name != "NEURON DEVICE" && name != "PID" && name != "COMMAND" &&
-               name != "RUNTIME VERSION") {
+    } else if (name != "NEURON DEVICE" && name != "LOGICAL ID" && name != "PID" &&
+               name != "RUNTIME PID" && name != "COMMAND" && name != "RUNTIME VERSION") {
       out_.diagnose("unknown_column", Severity::kInfo,
-                    tr("{}: the unknown column '{}' was skipped", place(), printable(name)));
+                    tr("{}: the values of the unknown column '{}' were imported without a unit",
+                       place(), printable(name)));
+      std::string key = printable(name);
+      for (char& c : key) {
+        c = c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      }
+      device_->others[key] = printable(cell);
     }
     if (!understood) {
       out_.diagnose("odd_table_cell", Severity::kWarning,
@@ -159,13 +197,20 @@ class TableReader {
     }
   }
 
-  void read_process(std::string_view pid, std::string_view command, std::string_view version) {
-    const auto number = parse_integer(pid);
-    if (!number) return;
-    NeuronProcess& process = device_->processes[*number];
-    process.pid = *number;
-    if (!command.empty()) process.command = printable(command);
-    if (!version.empty() && version != "NA") process.runtime_version = printable(version);
+  void read_process(std::string_view pid, std::string_view command, std::string_view version,
+                    bool daemon) {
+    if (const auto number = parse_integer(pid)) {
+      process_ = &device_->processes[*number];
+      process_->pid = *number;
+      if (!command.empty()) process_->command = printable(command);
+    } else if (pid.empty() && !command.empty() && process_ != nullptr) {
+      process_->command += ' ';  // the command continues on this row
+      process_->command += printable(command);
+    } else {
+      return;
+    }
+    if (!version.empty() && version != "NA") process_->runtime_version = printable(version);
+    process_->has_runtime = daemon || !process_->runtime_version.empty();
   }
 
   /// Reads a line outside of tables. The header of the instance is used; the drawing of the
@@ -183,7 +228,8 @@ class TableReader {
   TraceWriter& out_;
   DeviceList list_;
   std::vector<std::string> columns_;
-  NeuronDevice* device_ = nullptr;  // the device of the next rows
+  NeuronDevice* device_ = nullptr;    // the device of the next rows
+  NeuronProcess* process_ = nullptr;  // the last process of the device
   bool in_table_ = false;
   bool in_header_ = false;
   std::int64_t number_ = 0;
@@ -199,6 +245,13 @@ Result<DeviceList> parse_device_table(std::string_view text, const std::string& 
     reader.read(clean_line(lines.line(), buffer), lines.number());
   }
   DeviceList list = reader.take();
+  // Older versions show both numbers of cores instead of the configuration.
+  const NeuronDevice* const first =
+      list.devices.empty() ? nullptr : &list.devices.begin()->second;
+  if (first != nullptr && !list.logical_core_config && first->cores &&
+      first->logical_cores.value_or(0) > 0 && *first->cores % *first->logical_cores == 0) {
+    list.logical_core_config = *first->cores / *first->logical_cores;
+  }
   if (list.devices.empty()) {
     return fail(ErrorCode::kBadInput,
                 tr("the file contains no neuron-ls table with a Neuron device"), file);

@@ -27,14 +27,17 @@ bool sniff_json(std::string_view head) {
          (has(head, "\"nc_count\"") || has(head, "\"neuroncore_ids\"") || has(head, "\"bdf\""));
 }
 
-/// Whether there is a table whose first column is NEURON DEVICE.
+/// Whether there is a table whose first column is NEURON DEVICE, or PCI BDF and LOGICAL ID in the
+/// oldest versions.
 bool sniff_table(std::string_view head) {
   std::string buffer;
   bool after_rule = false;
   for (LineReader lines(head); lines.next();) {
     const std::string_view line = clean_line(lines.line(), buffer);
-    if (after_rule && line.starts_with('|') && trim(line.substr(1)).starts_with("NEURON")) {
-      return true;
+    if (after_rule && line.starts_with('|')) {
+      const std::string_view first = trim(line.substr(1));
+      if (first.starts_with("NEURON")) return true;
+      if (first.starts_with("PCI BDF") && has(line, "| LOGICAL")) return true;
     }
     after_rule = line.starts_with("+-");
   }

@@ -87,7 +87,8 @@ TEST(NeuronLs, TablesBecomeTheSame) {
   EXPECT_EQ((*trace)->property_text("device1.process.268911.neuron_runtime_version"), "2.0.0");
   EXPECT_EQ((*trace)->property("device1.process.269192.neuron_runtime_version"), nullptr);
   EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 1.0) << "neuron-ls uses no runtime";
-  EXPECT_EQ(diagnostic_count(**trace, "odd_table_row"), 1) << "a command with a bar in it";
+  EXPECT_EQ((*trace)->property_text("device0.process.268911.command"), "python a | b");
+  EXPECT_EQ(diagnostic_count(**trace, "odd_table_row"), 0);
 }
 
 TEST(NeuronLs, SeveralTablesAddUp) {
@@ -117,6 +118,87 @@ TEST(NeuronLs, OtherFilesAreErrors) {
   expect_refused(read_neuron_ls, {"", "[]", "text", R"([{"neuron_device":0,"nc_count":2})",
                                   R"([{"neuron_device":"x","bdf":"a"}])",
                                   "+---+\n| NEURON |\n| DEVICE |\n+---+\n"});
+}
+
+constexpr std::string_view kTrn2Table =
+    "  +--------+--------+---------+--------+-----------+---------+-----+---------+---------+\n"
+    "  | NEURON | NEURON | LOGICAL | NEURON | CONNECTED |   PCI   | PID | COMMAND | RUNTIME |\n"
+    "  | DEVICE | CORES  |   NC    | MEMORY |  DEVICES  |   BDF   |     |         | VERSION |\n"
+    "  +--------+--------+---------+--------+-----------+---------+-----+---------+---------+\n"
+    "  | 0      | 8      | 4       | 96 GB  | 1         | cc:00.0 | 11  | bench - | 2.0.0   |\n"
+    "  |        |        |         |        |           |         | 12  | ls -a   | NA      |\n"
+    "  +--------+--------+---------+--------+-----------+---------+-----+---------+---------+\n"
+    "  | 1      | 8      | 4       | 96 GB  | 0         | b5:00.0 | 11  | bench - | 2.0.0   |\n"
+    "  |        |        |         |        |           |         | 13  | sh | wc | 2.1.0   |\n"
+    "  +--------+--------+---------+--------+-----------+---------+-----+---------+---------+\n";
+
+TEST(NeuronLs, Trn2TablesWithLogicalCoresAndProcesses) {
+  const auto trace = read_ls(kTrn2Table);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 16.0);
+  EXPECT_EQ(metric_value(**trace, "logical_neuroncore_count"), 8.0);
+  EXPECT_EQ((*trace)->property_number("logical_neuroncore_config"), 2.0) << "8 / 4";
+  EXPECT_EQ((*trace)->property_number("device1.logical_nc_count"), 4.0);
+  EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 2.0) << "neuron-ls has no runtime";
+  EXPECT_EQ((*trace)->property_text("device0.process.12.command"), "ls -a");
+  EXPECT_EQ((*trace)->property_text("device1.process.13.command"), "sh | wc");
+  EXPECT_EQ(diagnostic_count(**trace, "odd_table_row"), 0);
+  EXPECT_EQ(diagnostic_count(**trace, "unknown_column"), 0);
+}
+
+TEST(NeuronLs, TablesOfTheRuntimeDaemon) {
+  const auto trace = read_ls(
+      "+--------+--------+--------+-----------+---------+---------+---------+\n"
+      "| NEURON | NEURON | NEURON | CONNECTED | RUNTIME | RUNTIME | RUNTIME |\n"
+      "| DEVICE | CORES  | MEMORY |  DEVICES  | ADDRESS |   PID   | VERSION |\n"
+      "+--------+--------+--------+-----------+---------+---------+---------+\n"
+      "| 0      | 4      | 8 GB   | 1         | unix:/s | 12410   | NA      |\n"
+      "| 1      | 4      | 8 GB   | 0         | NA      | 12410   | NA      |\n"
+      "+--------+--------+--------+-----------+---------+---------+---------+\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 1.0);
+  EXPECT_EQ((*trace)->property_text("device0.runtime_address"), "unix:/s");
+  EXPECT_EQ(diagnostic_count(**trace, "unknown_column"), 2) << "its values are kept as text";
+}
+
+TEST(NeuronLs, TheOldestTablesNameDevicesByLogicalId) {
+  const auto trace = read_ls(
+      "+--------------+---------+--------+-----------+-----------+------+------+\n"
+      "|   PCI BDF    | LOGICAL | NEURON |  MEMORY   |  MEMORY   | EAST | WEST |\n"
+      "|              |   ID    | CORES  | CHANNEL 0 | CHANNEL 1 |      |      |\n"
+      "+--------------+---------+--------+-----------+-----------+------+------+\n"
+      "| 0000:00:1f.0 |       0 |      4 | 4096 MB   | 4096 MB   |    0 |    1 |\n"
+      "+--------------+---------+--------+-----------+-----------+------+------+\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 4.0);
+  EXPECT_EQ(metric_value(**trace, "neuron_device_memory"), 8.0 * 1073741824.0);
+  EXPECT_EQ((*trace)->property_text("device0.bdf"), "0000:00:1f.0");
+  EXPECT_EQ((*trace)->property_text("device0.west"), "1");
+  EXPECT_EQ(find_metric(**trace, "neuron_process_count"), nullptr) << "not shown is not zero";
+}
+
+TEST(NeuronLs, CommandsContinueOnRowsWithoutPid) {
+  const auto trace = read_ls(
+      "+--------+-----+-----------+---------+\n| NEURON | PID |  COMMAND  | RUNTIME |\n"
+      "| DEVICE |     |           | VERSION |\n+--------+-----+-----------+---------+\n"
+      "| 0      | 7   | python3   | 2.0.0   |\n|        |     | train.py  |         |\n"
+      "+--------+-----+-----------+---------+\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text("device0.process.7.command"), "python3 train.py");
+  EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 1.0);
+}
+
+TEST(NeuronLs, JsonOfOtherVersionsKeepsWhatIsUnknown) {
+  const auto trace = read_ls(
+      R"({"instance_type":"trn2.48xlarge","logical_neuroncore_config":2,"neuron_devices":[
+          {"neuron_device":0,"nc_count":8,"logical_nc_count":4,"bdf":"cc:00.0","serial":"x7",
+           "neuron_processes":[{"pid":1,"command":"monitor","neuron_runtime_version":"NA"}]}]})");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text(property::kInstanceType), "trn2.48xlarge");
+  EXPECT_EQ((*trace)->property_number("logical_neuroncore_config"), 2.0);
+  EXPECT_EQ(metric_value(**trace, "logical_neuroncore_count"), 4.0);
+  EXPECT_EQ((*trace)->property_text("device0.serial"), "x7");
+  EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 0.0);
 }
 
 }  // namespace
