@@ -22,15 +22,19 @@ constexpr std::size_t kSniffLimit = 256u << 10;
 constexpr std::size_t kMostMetrics = 200'000;
 
 /// Collects the values of one or more reports. The last value of a name is kept, because values
-/// are totals that grow from report to report.
+/// are totals that grow from report to report, and reports have no time stamps.
 class ReportReader {
  public:
   explicit ReportReader(TraceWriter& out) : out_(out) {}
 
   void read(std::string_view line, std::int64_t number) {
     number_ = number;
-    if (const auto name = after_start(line, "Metric: ")) {
+    if (line.starts_with("[MetricsData;")) {  // the heading of a report in a file of torch_xla
+      name_.clear();
+    } else if (const auto name = after_start(line, "Metric: ")) {
       begin(*name, true);
+    } else if (is_old_accumulator(line)) {
+      read_field(line);
     } else if (const auto counter = after_start(line, "Counter: ")) {
       begin(*counter, false);
     } else if (!line.empty() && line.find_first_not_of('.') != std::string_view::npos &&
@@ -38,7 +42,7 @@ class ReportReader {
       out_.diagnose(
           "other_line", Severity::kInfo,
           tr("line {}: an unknown line was skipped: '{}'", number_, printable(line.substr(0, 80))));
-      if (line.find(": ") == std::string_view::npos) name_.clear();  // end of the report
+      if (line.find(':') == std::string_view::npos) name_.clear();  // end of the report
     }
   }
 
@@ -59,6 +63,7 @@ class ReportReader {
     }
     report_compilations();
     report_fallbacks();
+    report_restarts();
   }
 
  private:
@@ -71,16 +76,27 @@ class ReportReader {
   void begin(std::string_view name, bool is_metric) {
     name_ = printable(name);
     is_metric_ = is_metric;
+    last_field_.clear();
+  }
+
+  /// Whether the line is the accumulator of a metric as torch_xla 1.0 wrote it: "Counter: 07s501ms"
+  /// after TotalSamples. The same word at the start of a counter precedes a name.
+  bool is_old_accumulator(std::string_view line) const {
+    const auto text = after_start(line, "Counter: ");
+    return text && is_metric_ && last_field_ == "TotalSamples" && parse_xla_value(*text);
   }
 
   bool read_field(std::string_view line) {
-    const std::size_t colon = line.find(": ");
+    const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) return false;
     const std::string_view field = line.substr(0, colon);
-    const std::string_view text = trim(line.substr(colon + 2));
-    if (!is_metric_) return field == "Value" && put(name_, text, "count");
+    const std::string_view text = trim(line.substr(colon + 1));
+    last_field_ = field;
+    if (!is_metric_) return field == "Value" && !text.empty() && put(name_, text, "count");
+    if (field == "Percentiles") return read_percentiles(text);
+    if (text.empty()) return false;
     if (field == "TotalSamples") return put(name_ + ".samples", text, "count");
-    if (field == "Accumulator") return put(name_ + ".accumulator", text, {});
+    if (field == "Accumulator" || field == "Counter") return put(name_ + ".accumulator", text, {});
     if (field == "Mean") return put(name_ + ".mean", text, {});
     if (field == "StdDev") return put(name_ + ".stddev", text, {});
     if (field == "ValueRate" || field == "Rate") {
@@ -89,7 +105,6 @@ class ReportReader {
       return put(name_ + (rate ? ".rate" : ".value_rate"), trim(text.substr(0, slash)),
                  rate ? "1/s" : "/s");
     }
-    if (field == "Percentiles") return read_percentiles(text);
     return false;
   }
 
@@ -111,13 +126,20 @@ class ReportReader {
   /// `unit` replaces the unit of the value; "/s" is appended to it.
   bool put(const std::string& name, std::string_view text, std::string_view unit) {
     const auto value = parse_xla_value(text);
+    if (!value && (text.starts_with("nan") || text.starts_with("-nan"))) {
+      out_.diagnose("no_samples", Severity::kInfo,
+                    tr("line {}: the value of {} is unknown, because it has no samples", number_,
+                       name));
+      return true;
+    }
     if (!value) {
       out_.diagnose("odd_value", Severity::kWarning,
                     tr("line {}: the value of {} was skipped: unknown value '{}'", number_, name,
                        printable(text.substr(0, 80))));
       return true;
     }
-    std::string shown(unit.empty() ? value->unit : unit);
+    std::string shown(unit.empty() || (unit == "count" && !value->unit.empty()) ? value->unit
+                                                                                 : unit);
     if (unit == "/s") shown = value->unit == "s" ? "s/s" : fmt::format("{}/s", value->unit);
     if (shown == "/s") shown = "1/s";
     if (metrics_.size() >= kMostMetrics && !metrics_.contains(name)) {
@@ -126,10 +148,31 @@ class ReportReader {
                        as::count(kMostMetrics)));
       return true;
     }
-    const bool first = metrics_.insert_or_assign(name, std::pair(value->value, shown)).second;
     const bool head = name.ends_with(".samples") || !is_metric_;
-    if (!first && head) ++repeated_;
+    const auto [entry, first] = metrics_.try_emplace(name, value->value, shown);
+    if (first) {
+      if (is_compilation(name)) first_compilations_ = value->value;
+      return true;
+    }
+    if (head) {
+      ++repeated_;
+      if (value->value < entry->second.first) ++decreased_;
+    }
+    entry->second = std::pair(value->value, shown);
     return true;
+  }
+
+  static bool is_compilation(std::string_view name) {
+    return name == "CompileTime.samples" || name == "XrtCompile.samples";
+  }
+
+  /// Totals of one process never decrease.
+  void report_restarts() {
+    if (decreased_ == 0) return;
+    out_.diagnose("total_decreased", Severity::kWarning,
+                  tr("a total is smaller than in the report before: the file contains reports of "
+                     "several processes, of which the last one was imported"),
+                  decreased_);
   }
 
   /// Every new shape is compiled, which is the most frequent cause of slow runs.
@@ -144,6 +187,12 @@ class ReportReader {
                         : tr("graphs were compiled ({}), which took {} in total", name,
                              as::seconds(total->second.first)),
                     static_cast<std::int64_t>(std::min(samples->second.first, 1e15)));
+      const double later = samples->second.first - first_compilations_;
+      if (repeated_ > 0 && decreased_ == 0 && later >= 1.0) {
+        out_.diagnose("compiled_after_first_report", Severity::kInfo,
+                      tr("graphs were compiled after the first of the reports in the file"),
+                      static_cast<std::int64_t>(std::min(later, 1e15)));
+      }
       return;
     }
   }
@@ -169,6 +218,9 @@ class ReportReader {
   TraceWriter& out_;
   std::int64_t number_ = 0;
   std::int64_t repeated_ = 0;
+  std::int64_t decreased_ = 0;       // totals that are smaller than in the report before
+  double first_compilations_ = 0.0;  // in the first report
+  std::string last_field_;           // of the current metric or counter
   std::string name_;
   bool is_metric_ = false;
   std::map<std::string, std::pair<double, std::string>> metrics_;  // value and unit

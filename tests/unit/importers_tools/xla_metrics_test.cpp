@@ -99,6 +99,59 @@ TEST(XlaMetrics, OddValuesAreCounted) {
   EXPECT_EQ(diagnostic_count(**trace, "other_line"), 1);
 }
 
+TEST(XlaMetrics, OldReportsCallTheAccumulatorCounter) {
+  const auto trace = read_xla(
+      "Metric: CompileTime\n  TotalSamples: 24\n  Counter: 07s501ms263.438us\n"
+      "  ValueRate: 415ms845.224us / second\n  Percentiles: 1%=092ms776.335us; 99%=191ms81.607us\n"
+      "Metric: OutboundData\n  TotalSamples: 2\n  Counter: 4.09GB\n"
+      "Counter: xla::add\n  Value: 3\nCounter: CachedBytes\n  Value: 12.34GB\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "CompileTime.accumulator"), 7.501263438);
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "CompileTime.p99"), 0.191081607);
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "OutboundData.accumulator"), 4.09 * 1073741824);
+  EXPECT_EQ(find_metric(**trace, "xla::add")->unit, "count");
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "CachedBytes"), 12.34 * 1073741824);
+  EXPECT_EQ(find_metric(**trace, "CachedBytes")->unit, "B");
+  EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0);
+  EXPECT_EQ(diagnostic_count(**trace, "odd_value"), 0);
+}
+
+TEST(XlaMetrics, MetricsWithoutSamplesAreUnknown) {
+  const auto trace = read_xla(
+      "Metric: XrtExecutorEvict\n  TotalSamples: 0\n  Accumulator: nanB\n  Mean: nanB\n"
+      "  StdDev: nanB\n  Percentiles: \nMetric: XrtCompile\n  TotalSamples: 64\n"
+      "  Accumulator: 09m50s948ms416.998us\n  Mean: 08s280ms444.016us\n"
+      "  Percentiles: 25%=011ms230.058us; 50%=043ms595.301us\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(find_metric(**trace, "XrtExecutorEvict.accumulator"), nullptr);
+  EXPECT_EQ(metric_value(**trace, "XrtExecutorEvict.samples"), 0.0);
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "XrtCompile.mean"), 8.280444016);
+  EXPECT_DOUBLE_EQ(metric_value(**trace, "XrtCompile.p25"), 0.011230058);
+  EXPECT_EQ(diagnostic_count(**trace, "no_samples"), 3);
+  EXPECT_EQ(diagnostic_count(**trace, "graph_compilations"), 64);
+  EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0);
+}
+
+TEST(XlaMetrics, ReportsOfStepsGiveTheLastTotalsAndLaterCompilations) {
+  const auto report = [](int step, int compilations, int adds) {
+    return "[MetricsData; step=" + std::to_string(step) +
+           "]\nMetric: CompileTime\n  TotalSamples: " + std::to_string(compilations) +
+           "\n  Accumulator: 1s\nCounter: xla::add\n  Value: " + std::to_string(adds) + "\n\n";
+  };
+  const auto trace = read_xla(report(1, 2, 10) + report(2, 2, 20) + report(3, 5, 30));
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(metric_value(**trace, "CompileTime.samples"), 5.0);
+  EXPECT_EQ(metric_value(**trace, "xla::add"), 30.0);
+  EXPECT_EQ(diagnostic_count(**trace, "several_reports"), 4);
+  EXPECT_EQ(diagnostic_count(**trace, "compiled_after_first_report"), 3);
+  EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0);
+  // Two processes write into the same log.
+  const auto two = read_xla(report(1, 4, 10) + report(1, 3, 9));
+  ASSERT_TRUE(two);
+  EXPECT_EQ(diagnostic_count(**two, "total_decreased"), 2);
+  EXPECT_EQ(diagnostic_count(**two, "compiled_after_first_report"), 0);
+}
+
 TEST(XlaMetrics, RecognisedByContentAndOthersAreErrors) {
   const auto sniff = [](std::string_view text) { return sniff_xla_metrics(json_file(text)); };
   EXPECT_TRUE(sniff(kXlaReport));
