@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 
 namespace nscope::app {
@@ -130,18 +131,20 @@ void MonitorSeries::take(const TraceBatch& batch, std::optional<double> period_s
     break_lines((now + newest_) / 2.0);
   }
   std::fill(reported_.begin(), reported_.end(), false);
-  double sum = 0.0;
-  std::size_t count = 0;
+  // A core belongs to one runtime at a time; the others report 0 for it.
+  std::map<std::string_view, double> cores;
   for (const auto& sample : batch.counters) {
-    const auto index = series_of(tracks_[sample.track.index()]);
+    DeclaredTrack& track = tracks_[sample.track.index()];
+    const auto index = series_of(track);
     if (!index) continue;
     series_[*index].points.add(now, sample.value);
     reported_[*index] = true;
     if (series_[*index].quantity != LiveQuantity::kUtilization) continue;
-    sum += sample.value;
-    ++count;
+    cores[track.path[1]] += sample.value;
   }
-  add_mean(now, sum, count);
+  double sum = 0.0;
+  for (const auto& [core, percent] : cores) sum += percent;
+  add_mean(now, sum, cores.size());
   for (std::size_t i = 0; i < series_.size(); ++i) {
     if (!reported_[i]) series_[i].points.add_gap(now);
   }

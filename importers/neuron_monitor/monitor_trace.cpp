@@ -3,7 +3,7 @@
 #include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
 #include "importers/shared/text_lines.h"
-#include "profiler/trace/vocabulary.h"
+#include "importers/shared/unix_time.h"
 
 #include <algorithm>
 #include <array>
@@ -24,21 +24,9 @@ constexpr std::array<std::string_view, 5> kStampMembers = {"timestamp", "@timest
                                                            "collected_at"};
 constexpr int kDeepestGroup = 8;
 
-/// Unix nanoseconds. Whether `value` is in s, ms, µs or ns follows from its magnitude: the units
-/// differ by 1000, and a year is only 3 % of the time since 1970.
-std::optional<std::int64_t> unix_ns(double value) {
-  constexpr double kLatest = 7e18;  // the year 2191: the difference of two times fits into 64 bits
-  for (const auto& [limit, scale] : {std::pair{1e11, 1e9}, {1e14, 1e6}, {1e17, 1e3}, {9e18, 1.0}}) {
-    if (value < 1e8 || value >= limit) continue;
-    return value * scale < kLatest ? std::optional(std::int64_t{std::llround(value * scale)})
-                                   : std::nullopt;
-  }
-  return std::nullopt;
-}
-
 std::optional<std::int64_t> stamp_of(object report) {
   for (const std::string_view key : kStampMembers) {
-    if (const auto number = number_at(report, key)) return unix_ns(*number);
+    if (const auto number = number_at(report, key)) return unix_nanoseconds(*number);
     const auto stamp = find_time_stamp(text_at(report, key), Fraction::kDecimal);
     if (stamp) return stamp->ns;
   }
@@ -60,13 +48,18 @@ void for_each_group(object groups, std::string_view prefix, const Visit& visit) 
 
 Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int64_t> stamp_ns,
                                    Text place, std::optional<std::int64_t> arrival_ns) {
-  place_ = std::move(place);
   object report;
   const auto error = parser_.parse(json.data(), json.size(), true).get(report);
   if (error != simdjson::SUCCESS) {
     return fail(ErrorCode::kBadInput, tr("not a JSON object: {}", simdjson::error_message(error)),
-                place_.english());
+                place.english());
   }
+  return read_report(report, stamp_ns, std::move(place), arrival_ns);
+}
+
+Result<> MonitorTrace::read_report(object report, std::optional<std::int64_t> stamp_ns, Text place,
+                                   std::optional<std::int64_t> arrival_ns) {
+  place_ = std::move(place);
   const bool known = std::any_of(
       kIdentifyingMembers.begin(), kIdentifyingMembers.end(),
       [&](std::string_view key) { return object_at(report, key) || list_at(report, key); });
@@ -76,7 +69,10 @@ Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int
                    "'system_data'"),
                 place_.english());
   }
+  instance_ = instance_of(report);
+  if (instance_ == nullptr) return {};
   figures_ = {.reports = figures_.reports + 1};
+  ++instance_->reports;
   if (!stamp_ns) stamp_ns = stamp_of(report);
   if (!stamp_ns && arrival_ns) {
     stamp_ns = arrival_ns;
@@ -92,7 +88,35 @@ Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int
   }
   if (const auto system = object_at(report, "system_data")) read_system(*system);
   read_facts(report);
+  end_report();
   return {};
+}
+
+MonitorTrace::Instance* MonitorTrace::instance_of(object report) {
+  constexpr std::size_t kMostInstances = 4096;
+  std::string_view id;
+  if (const auto info = object_at(report, "instance_info")) id = text_at(*info, "instance_id");
+  if (instance_ != nullptr && (id.empty() || instance_->id == id)) return instance_;
+  if (id.empty() && !instances_.empty()) return &instances_.front();
+  for (Instance& instance : instances_) {
+    if (instance.id == id) return &instance;
+  }
+  if (instances_.size() == 1 && instances_.front().id.empty()) {
+    instances_.front().id = id;  // its first reports did not state it
+    return &instances_.front();
+  }
+  if (instances_.size() >= kMostInstances) {
+    out_.diagnose("too_many_instances", Severity::kWarning,
+                  tr("{}: a report was skipped: a file can have reports of at most {} instances",
+                     place_, as::count(kMostInstances)));
+    return nullptr;
+  }
+  Instance& added = instances_.emplace_back();
+  added.id = id;
+  if (instances_.size() > 1) {
+    added.root = tracks_.group({}, fmt::format("Instance {}", printable(id)), 3);
+  }
+  return &added;
 }
 
 void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp_ns) {
@@ -115,20 +139,22 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
   for (const auto& [key, period] : groups) {
     figures_.period_seconds = std::min(figures_.period_seconds.value_or(period), period);
   }
+  auto& known = instance_->group_seconds;
+  now_ = instance_->now;
   const double before = static_cast<double>(now_.value()) / 1e9;
   if (stamp_ns) {
     if (!origin_ns_) origin_ns_ = *stamp_ns - now_.value();
     now_ = TraceTime(*stamp_ns - *origin_ns_);
   } else {
     ++reports_without_stamp_;
-    if (figures_.reports > 1) {
+    if (instance_->reports > 1) {
       // A group is updated one period after its last update. The time of the report is that of
       // its latest group.
       double seconds = -1.0;
       double shortest = -1.0;
       for (const auto& [key, period] : groups) {
-        const auto last = group_seconds_.find(key);
-        if (last != group_seconds_.end()) seconds = std::max(seconds, last->second + period);
+        const auto last = known.find(key);
+        if (last != known.end()) seconds = std::max(seconds, last->second + period);
         if (shortest < 0.0 || period < shortest) shortest = period;
       }
       if (seconds < 0.0 && shortest > 0.0) seconds = before + shortest;
@@ -136,9 +162,44 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
       if (seconds > before && seconds < kLongest) now_ = TraceTime(std::llround(seconds * 1e9));
     }
   }
-  for (const auto& [key, period] : groups) {
-    group_seconds_[key] = static_cast<double>(now_.value()) / 1e9;
+  for (auto& [key, period] : groups) {
+    known.insert_or_assign(std::move(key), static_cast<double>(now_.value()) / 1e9);
   }
+  instance_->now = now_;
+  end_ = figures_.reports == 1 ? now_ : std::max(end_, now_);
+}
+
+void MonitorTrace::end_report() {
+  for (Core* const core : touched_) {
+    if (core->utilization) {
+      core->mean_utilization.add(*core->utilization, core->period);
+      ++figures_.cores;
+      // A running mean needs no list of cores.
+      const double before = figures_.utilization_percent.value_or(0.0);
+      figures_.utilization_percent = before + (*core->utilization - before) / figures_.cores;
+    }
+    if (core->flops) core->mean_flops.add(*core->flops, core->period);
+    if (core->memory) core->memory_peak = std::max(core->memory_peak, *core->memory);
+  }
+  touched_.clear();
+  if (figures_.device_memory_bytes) {
+    raise("neuron_device_memory_peak", *figures_.device_memory_bytes, "B");
+  }
+  if (figures_.runtime_memory_bytes) {
+    raise("runtime_host_memory_peak", *figures_.runtime_memory_bytes, "B");
+  }
+}
+
+void MonitorTrace::Mean::add(double value, double by) {
+  weighted_sum += value * by;
+  weight += by;
+  ++samples;
+}
+
+void MonitorTrace::raise(const std::string& name, double value, std::string_view unit) {
+  if (!std::isfinite(value)) return;
+  auto [entry, added] = instance_->peaks.try_emplace(name, value, std::string(unit));
+  if (!added) entry->second.first = std::max(entry->second.first, value);
 }
 
 void MonitorTrace::check_error(object group, const Text& source) {
@@ -173,65 +234,13 @@ void MonitorTrace::unknown_group(TrackId parent, std::string_view name, element 
 }
 
 void MonitorTrace::extend(TrackId track, const std::string& name, Interval& interval) {
-  if (!interval.slice.valid() || interval.last_report + 1 < figures_.reports) {
+  if (!interval.slice.valid() || interval.last_report + 1 < instance_->reports) {
     if (interval.slice.valid()) out_.close_slice(interval.slice, interval.end);
     interval.slice = out_.open_slice(track, out_.intern(name), now_);
     interval.end = now_;
   }
   interval.end = std::max(interval.end, now_);  // time stamps may decrease
-  interval.last_report = figures_.reports;
-}
-
-void MonitorTrace::finish() {
-  for (auto& [name, interval] : intervals_) {
-    if (interval.slice.valid()) out_.close_slice(interval.slice, interval.end);
-  }
-  out_.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = now_});
-  out_.property("report_count", PropertyValue(figures_.reports));
-  for (auto& [name, value] : facts_) out_.property(name, std::move(value));
-  if (origin_ns_) {
-    out_.property(std::string(property::kClock), PropertyValue(std::string("unix")));
-    out_.property(std::string(property::kClockOrigin), PropertyValue(*origin_ns_));
-  }
-  for (const auto& [core, mean] : utilization_) {
-    out_.metric({.name = fmt::format("neuroncore{}.utilization_mean", printable(core)),
-                 .value = mean.weighted_sum / mean.weight,
-                 .unit = "%",
-                 .provenance = Provenance::kImported,
-                 .note = tr_plural(mean.samples, "mean of {} sample, weighted by its period",
-                                   "mean of {} samples, weighted by their periods",
-                                   as::count(mean.samples))});
-  }
-  for (const auto& [name, sum] : sums_) {
-    out_.metric({.name = name,
-                 .value = sum,
-                 .unit = "count",
-                 .provenance = Provenance::kImported,
-                 .note = tr("sum over all reports")});
-  }
-  for (const auto& [name, peak] : peaks_) {
-    out_.metric({.name = name,
-                 .value = peak.first,
-                 .unit = peak.second,
-                 .provenance = Provenance::kImported,
-                 .note = tr("largest reported value")});
-  }
-  if (reports_without_stamp_ > 0) {
-    out_.diagnose("no_time_stamps", Severity::kInfo,
-                  tr("a report has no time stamp: its time is the sum of the stated periods, so "
-                     "pauses between reports are missing"),
-                  reports_without_stamp_);
-  }
-  if (reports_by_arrival_ > 0) {
-    out_.diagnose("arrival_times", Severity::kInfo,
-                  tr("a report has no time stamp: its time of arrival was used"),
-                  reports_by_arrival_);
-  }
-  if (reports_without_runtime_ > 0) {
-    out_.diagnose("no_runtime_attached", Severity::kInfo,
-                  tr("a report has no samples because no Neuron application was running"),
-                  reports_without_runtime_);
-  }
+  interval.last_report = instance_->reports;
 }
 
 }  // namespace nscope::importers

@@ -25,12 +25,24 @@ ReportFinder::ReportFinder(std::string_view text, MonitorTrace& monitor, TraceWr
 
 Result<bool> ReportFinder::next() {
   if (!skip_separators()) return false;
+  if (const ParsedReport* const parsed = parsed_here()) {
+    const auto read = monitor_.read_report(parsed->object, {}, place(), arrival_ns_);
+    if (!read) out_.diagnose("broken_report", Severity::kWarning, error_text(read.error()));
+    position_ += parsed->length;
+    return true;
+  }
   if (text_[position_] == '{') {
     read_object({});
   } else if (auto ok = read_other_line(); !ok) {
     return fail(ok.error());
   }
   return true;
+}
+
+/// The report at the current position, if it was parsed in advance.
+const ParsedReport* ReportFinder::parsed_here() {
+  while (parsed_ != parsed_end_ && parsed_->begin < position_) ++parsed_;
+  return parsed_ != parsed_end_ && parsed_->begin == position_ ? parsed_ : nullptr;
 }
 
 /// Skips white space and the separators of a JSON list. A bracket before a digit is not skipped: it

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "importers/neuron_monitor/monitor_trace.h"
+#include "importers/neuron_monitor/report_blocks.h"
 #include "profiler/base/result.h"
 #include "profiler/trace/build/trace_writer.h"
 
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace nscope::importers {
 
@@ -24,6 +26,11 @@ class ReportFinder {
   ReportFinder(std::string_view text, MonitorTrace& monitor, TraceWriter& out,
                std::int64_t line = 0, std::optional<std::int64_t> arrival_ns = std::nullopt);
 
+  /// Uses the reports of a block, which must remain valid until they have been read.
+  void use(const std::vector<ParsedReport>& parsed) {
+    parsed_ = parsed.data();
+    parsed_end_ = parsed_ + parsed.size();
+  }
   /// Reads the next report or other line. False at the end of the text. Errors: kBadInput for a
   /// line longer than LineReader::kMaxLine that is not a report.
   Result<bool> next();
@@ -31,6 +38,7 @@ class ReportFinder {
   std::size_t position() const { return position_; }
 
  private:
+  const ParsedReport* parsed_here();
   bool skip_separators();
   std::string_view rest_of_line();
   Text place() const;
@@ -43,6 +51,8 @@ class ReportFinder {
   TraceWriter& out_;
   std::int64_t line_;
   std::optional<std::int64_t> arrival_ns_;
+  const ParsedReport* parsed_ = nullptr;  // the next one of the current block
+  const ParsedReport* parsed_end_ = nullptr;
   std::size_t position_ = 0;
   std::size_t line_end_ = 0;
   bool line_is_whole_ = true;

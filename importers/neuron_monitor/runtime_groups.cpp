@@ -23,38 +23,64 @@ std::string MonitorTrace::runtime_name(object runtime) {
 
 void MonitorTrace::read_runtime(object runtime) {
   const std::string name = runtime_name(runtime);
-  const TrackId group = tracks_.group({}, fmt::format("Neuron runtime {}", name), 1);
-  if (!group.valid()) return;
+  Runtime& known = instance_->runtimes[name];
+  if (!known.group.valid()) {
+    known.group = tracks_.group(instance_->root, fmt::format("Neuron runtime {}", name), 1);
+    if (!known.group.valid()) return;
+    known.attached = tracks_.track({.name = "Reported",
+                                    .kind = TrackKind::kHost,
+                                    .parent = known.group,
+                                    .slice_kind = SliceKind::kHost,
+                                    .order = -1});
+  }
   check_error(runtime, tr("runtime {}", name));
-  const TrackId attached = tracks_.track({.name = "Reported",
-                                          .kind = TrackKind::kHost,
-                                          .parent = group,
-                                          .slice_kind = SliceKind::kHost,
-                                          .order = -1});
-  if (attached.valid()) extend(attached, fmt::format("runtime {}", name), intervals_[name]);
+  if (known.attached.valid()) extend(known.attached, fmt::format("runtime {}", name), known.interval);
   const auto report = object_at(runtime, "report");
   if (!report) return;
   for (const auto member : *report) {
     object values;
     if (member.value.get(values) != simdjson::SUCCESS) continue;
-    check_error(values, tr("runtime {}, group {}", name, printable(member.key)));
+    if (!text_at(values, "error").empty()) {
+      check_error(values, tr("runtime {}, group {}", name, printable(member.key)));
+    }
     if (member.key == "neuroncore_counters") {
-      read_cores(values, group);
+      read_cores(values, known);
     } else if (member.key == "execution_stats") {
-      read_execution(values, group);
+      read_execution(values, known.group);
     } else if (member.key == "memory_used") {
-      read_memory(values, group, name);
+      read_memory(values, known, name);
     } else if (member.key == "neuron_runtime_vcpu_usage") {
       const auto usage = object_at(values, "vcpu_usage");
-      const TrackId track = tracks_.group(group, "vCPU", 50);
+      const TrackId track = tracks_.group(known.group, "vCPU", 50);
       if (usage && track.valid()) numbers(track, *usage, "%");
     } else {
-      unknown_group(group, member.key, member.value);
+      unknown_group(known.group, member.key, member.value);
     }
   }
 }
 
-void MonitorTrace::read_cores(object group, TrackId parent) {
+MonitorTrace::Core& MonitorTrace::core_of(std::string_view key) {
+  Core& core = instance_->cores[key];
+  if (core.report != instance_->reports) {
+    core.report = instance_->reports;
+    core.period = 0.0;
+    core.utilization.reset();
+    core.flops.reset();
+    core.memory.reset();
+    touched_.push_back(&core);
+  }
+  return core;
+}
+
+TrackId MonitorTrace::core_track(Runtime& runtime, std::string_view key) {
+  TrackId& track = runtime.cores[key];
+  if (!track.valid()) {
+    track = tracks_.group(runtime.group, fmt::format("NeuronCore {}", key), 10);
+  }
+  return track;
+}
+
+void MonitorTrace::read_cores(object group, Runtime& runtime) {
   const auto cores = object_at(group, "neuroncores_in_use");
   if (!cores) return;
   const double stated = number_at(group, "period").value_or(1.0);
@@ -62,71 +88,91 @@ void MonitorTrace::read_cores(object group, TrackId parent) {
   for (const auto core : *cores) {
     object values;
     if (core.value.get(values) != simdjson::SUCCESS) continue;
-    const TrackId track = tracks_.group(parent, fmt::format("NeuronCore {}", core.key), 10);
+    const TrackId track = core_track(runtime, core.key);
     if (!track.valid()) return;
+    Core& sums = core_of(core.key);
+    sums.period = std::max(sums.period, period);
     for (const auto value : values) {
       double number = 0.0;
       object nested;
       if (value.value.get(number) == simdjson::SUCCESS) {
-        const bool rate = value.key == "flops" || value.key == "effective_flops";
-        const bool share = value.key == "neuroncore_utilization";
-        // Older versions have "flops", newer ones "effective_flops": both are on one track.
-        const std::string_view name = rate ? "effective_flops" : value.key;
-        tracks_.sample(track, name, rate ? "FLOP/s" : share ? "%" : "", now_, number);
-        if (share && std::isfinite(number)) {
-          Mean& mean = utilization_[std::string(core.key)];
-          mean.weighted_sum += number * period;
-          mean.weight += period;
-          ++mean.samples;
-          ++figures_.cores;
-          // A running mean needs no list of cores.
-          const double before = figures_.utilization_percent.value_or(0.0);
-          figures_.utilization_percent = before + (number - before) / figures_.cores;
-        }
+        read_core_value(value.key, number, track, sums);
       } else if (value.value.get(nested) == simdjson::SUCCESS) {
         // "v3d": the physical cores of a logical one, {"nc_v3.0": {...}}.
-        numbers(tracks_.group(track, value.key), nested, "%");
+        const TrackId physical = tracks_.group(track, value.key);
+        if (physical.valid()) numbers(physical, nested, "%");
       }
     }
   }
 }
 
-void MonitorTrace::add_up(object counts, std::string_view prefix) {
+void MonitorTrace::read_core_value(std::string_view name, double number, TrackId track,
+                                   Core& core) {
+  if (name == "neuroncore_utilization") {
+    tracks_.sample(track, name, "%", now_, number);
+    if (std::isfinite(number)) core.utilization = core.utilization.value_or(0.0) + number;
+  } else if (name == "flops" || name == "effective_flops") {
+    // Older versions have "flops", newer ones "effective_flops": both are on one track.
+    tracks_.sample(track, "effective_flops", "FLOP/s", now_, number);
+    if (std::isfinite(number)) core.flops = core.flops.value_or(0.0) + number;
+  } else {
+    tracks_.sample(track, name, "", now_, number);
+  }
+}
+
+void MonitorTrace::add_up(object counts, RepeatingKeys<double>& sums) {
   for (const auto member : counts) {
     double number = 0.0;
-    if (member.value.get(number) == simdjson::SUCCESS) {
-      sums_[fmt::format("{}.{}", prefix, printable(member.key))] += number;
-    }
+    if (member.value.get(number) == simdjson::SUCCESS) sums[member.key] += number;
   }
 }
 
 void MonitorTrace::read_execution(object group, TrackId parent) {
+  double executions = 0.0;
   if (const auto summary = object_at(group, "execution_summary")) {
     const TrackId track = tracks_.group(parent, "Executions per period", 20);
     if (track.valid()) numbers(track, *summary, "count");
-    add_up(*summary, "executions");
+    add_up(*summary, instance_->executions);
+    executions = number_at(*summary, "completed").value_or(0.0);
   }
   if (const auto errors = object_at(group, "error_summary")) {
     const TrackId track = tracks_.group(parent, "Errors per period", 30);
     if (track.valid()) numbers(track, *errors, "count");
-    add_up(*errors, "execution_errors");
+    add_up(*errors, instance_->execution_errors);
   }
-  if (const auto latency = object_at(group, "latency_stats")) read_latency(*latency, parent);
+  if (const auto latency = object_at(group, "latency_stats")) {
+    read_latency(*latency, parent, executions);
+  }
 }
 
-void MonitorTrace::read_latency(object group, TrackId parent) {
+void MonitorTrace::read_latency(object group, TrackId parent, double executions) {
   const TrackId latency = tracks_.group(parent, "Latency", 25);
   if (!latency.valid()) return;
   for (const auto kind : group) {
     object percentiles;  // null if nothing ran in the period
     if (kind.value.get(percentiles) != simdjson::SUCCESS) continue;
     const TrackId track = tracks_.group(latency, kind.key);
-    if (track.valid()) numbers(track, percentiles, "s");
+    if (!track.valid()) return;
+    numbers(track, percentiles, "s");
+    Latency& all = instance_->latencies[std::string(kind.key)];
+    const auto shortest = number_at(percentiles, "p0");
+    const auto longest = number_at(percentiles, "p100");
+    if (shortest && *shortest >= 0.0 && (all.shortest < 0.0 || *shortest < all.shortest)) {
+      all.shortest = *shortest;
+    }
+    if (longest) all.longest = std::max(all.longest, *longest);
+    if (!(executions > 0.0)) continue;
+    for (const std::string_view percentile : {"p50", "p99"}) {
+      const auto value = number_at(percentiles, percentile);
+      if (value && std::isfinite(*value)) {
+        all.means[std::string(percentile)].add(*value, executions);
+      }
+    }
   }
 }
 
-void MonitorTrace::read_memory(object group, TrackId parent, const std::string& runtime) {
-  const TrackId memory = tracks_.group(parent, "Memory", 40);
+void MonitorTrace::read_memory(object group, Runtime& runtime, const std::string& name) {
+  const TrackId memory = tracks_.group(runtime.group, "Memory", 40);
   if (!memory.valid()) return;
   if (const auto used = object_at(group, "neuron_runtime_used_bytes")) {
     for (const std::string_view place : {"host", "neuron_device"}) {
@@ -135,30 +181,43 @@ void MonitorTrace::read_memory(object group, TrackId parent, const std::string& 
       tracks_.sample(memory, place, "B", now_, *bytes);
       auto& sum = place == "host" ? figures_.runtime_memory_bytes : figures_.device_memory_bytes;
       sum = sum.value_or(0.0) + *bytes;
-      auto& peak = peaks_[fmt::format("runtime{}.{}_memory_peak",
-                                      runtime.substr(0, runtime.find(' ')), place)];
-      peak = {std::max(peak.first, *bytes), "B"};
+      raise(fmt::format("runtime{}.{}_memory_peak", name.substr(0, name.find(' ')), place), *bytes,
+            "B");
     }
     if (const auto breakdown = object_at(*used, "usage_breakdown")) {
-      if (const auto host = object_at(*breakdown, "host")) {
-        const TrackId track = tracks_.group(memory, "host by use");
-        if (track.valid()) numbers(track, *host, "B");
-      }
-      if (const auto cores = object_at(*breakdown, "neuroncore_memory_usage")) {
-        for (const auto core : *cores) {
-          object uses;
-          if (core.value.get(uses) != simdjson::SUCCESS) continue;
-          const TrackId of_core = tracks_.group(parent, fmt::format("NeuronCore {}", core.key), 10);
-          const TrackId track = tracks_.group(of_core, "device memory by use");
-          if (track.valid()) numbers(track, uses, "B");
-        }
-      } else if (const auto device = object_at(*breakdown, "neuron_device")) {
-        const TrackId track = tracks_.group(memory, "neuron_device by use");
-        if (track.valid()) numbers(track, *device, "B");
-      }
+      read_memory_breakdown(*breakdown, runtime, memory);
     }
   }
-  read_models(group, parent);
+  read_models(group, runtime.group);
+}
+
+void MonitorTrace::read_memory_breakdown(object breakdown, Runtime& runtime, TrackId memory) {
+  if (const auto host = object_at(breakdown, "host")) {
+    const TrackId track = tracks_.group(memory, "host by use");
+    if (track.valid()) numbers(track, *host, "B");
+  }
+  if (const auto cores = object_at(breakdown, "neuroncore_memory_usage")) {
+    for (const auto core : *cores) {
+      object uses;
+      if (core.value.get(uses) != simdjson::SUCCESS) continue;
+      const TrackId of_core = core_track(runtime, core.key);
+      const TrackId track =
+          of_core.valid() ? tracks_.group(of_core, "device memory by use") : TrackId();
+      if (!track.valid()) return;
+      double all = 0.0;
+      for (const auto use : uses) {
+        double bytes = 0.0;
+        if (use.value.get(bytes) != simdjson::SUCCESS) continue;
+        tracks_.sample(track, use.key, "B", now_, bytes);
+        all += bytes;
+      }
+      Core& sums = core_of(core.key);
+      if (std::isfinite(all)) sums.memory = sums.memory.value_or(0.0) + all;
+    }
+  } else if (const auto device = object_at(breakdown, "neuron_device")) {
+    const TrackId track = tracks_.group(memory, "neuron_device by use");
+    if (track.valid()) numbers(track, *device, "B");
+  }
 }
 
 void MonitorTrace::read_models(object group, TrackId parent) {
@@ -175,7 +234,7 @@ void MonitorTrace::read_models(object group, TrackId parent) {
     if (value.get(model) != simdjson::SUCCESS) continue;
     const std::string id = fmt::format("{}/{}/{}", track.index(), text_at(model, "uuid"),
                                        integer_at(model, "model_id").value_or(-1));
-    Interval& interval = intervals_[id];
+    Interval& interval = instance_->models[id];
     const SliceId before = interval.slice;
     extend(track, file_name(text_at(model, "name")), interval);
     if (interval.slice == before) continue;

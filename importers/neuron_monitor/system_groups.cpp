@@ -14,12 +14,14 @@ using simdjson::dom::element;
 using simdjson::dom::object;
 
 void MonitorTrace::read_system(object system) {
-  const TrackId group = tracks_.group({}, "System", 2);
+  const TrackId group = tracks_.group(instance_->root, "System", 2);
   if (!group.valid()) return;
   for (const auto member : system) {
     object values;
     if (member.value.get(values) != simdjson::SUCCESS) continue;
-    check_error(values, tr("system_data, group {}", printable(member.key)));
+    if (!text_at(values, "error").empty()) {
+      check_error(values, tr("system_data, group {}", printable(member.key)));
+    }
     if (member.key == "memory_info") {
       const TrackId track = tracks_.group(group, "Memory", 20);
       if (track.valid()) numbers(track, values, "B");
@@ -73,21 +75,20 @@ void MonitorTrace::read_ecc(object group, TrackId parent) {
       if (member.key == "neuron_device_index") continue;
       if (member.value.get(count) != simdjson::SUCCESS) continue;
       tracks_.sample(track, member.key, "count", now_, count);
-      auto& peak = peaks_[fmt::format("device{}.{}", *index, member.key)];
-      peak = {std::max(peak.first, count), "count"};
+      raise(fmt::format("device{}.{}", *index, printable(member.key)), count, "count");
     }
   }
 }
 
 void MonitorTrace::put_value(const std::string& name, element value) {
-  if (auto property = property_of(value)) facts_[name] = std::move(*property);
+  if (auto property = property_of(value)) instance_->facts[name] = std::move(*property);
 }
 
 void MonitorTrace::read_facts(object report) {
   for (const std::string_view part : {"instance_info", "neuron_hardware_info"}) {
     const auto info = object_at(report, part);
     if (!info) continue;
-    check_error(*info, Text::verbatim(std::string(part)));
+    if (!text_at(*info, "error").empty()) check_error(*info, Text::verbatim(std::string(part)));
     for (const auto member : *info) {
       if (member.key == "error") continue;
       const bool generation = member.key == "neuroncore_version";
@@ -109,7 +110,7 @@ void MonitorTrace::read_pods(object info, std::string_view list, std::string_vie
     object pod;
     if (entry.value.get(pod) != simdjson::SUCCESS) continue;
     for (const auto member : pod) {
-      if (facts_.size() >= CounterTracks::kMaxTracks) return;
+      if (instance_->facts.size() >= CounterTracks::kMaxTracks) return;
       put_value(fmt::format("{}{}.{}", prefix, printable(entry.key), printable(member.key)),
                 member.value);
     }

@@ -4,17 +4,13 @@
 
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 
 TrackId CounterTracks::track(const TrackSpec& spec) {
-  key_.clear();
-  fmt::format_to(std::back_inserter(key_), "{}/",
-                 spec.parent.valid() ? spec.parent.index() + 1 : 0);
-  key_ += spec.name;
-  if (const auto known = tracks_.find(key_); known != tracks_.end()) return known->second;
-  if (tracks_.size() >= kMaxTracks) {
+  const std::size_t parent = spec.parent.valid() ? spec.parent.index() + 1 : 0;
+  if (parent >= tracks_.size()) tracks_.resize(parent + 1);
+  if (const TrackId* const known = tracks_[parent].find(spec.name)) return *known;
+  if (count_ >= kMaxTracks) {
     out_.diagnose("too_many_tracks", Severity::kWarning,
                   tr("track '{}' was skipped: a trace can have at most {} tracks",
                      printable(spec.name), as::count(kMaxTracks)));
@@ -24,8 +20,8 @@ TrackId CounterTracks::track(const TrackSpec& spec) {
   TrackSpec shown = spec;
   shown.name = name;
   const TrackId id = out_.track(shown);
-  tracks_.emplace(key_, id);
-  return id;
+  ++count_;
+  return tracks_[parent].add(spec.name, id);
 }
 
 TrackId CounterTracks::group(TrackId parent, std::string_view name, std::int32_t order) {
@@ -39,8 +35,12 @@ void CounterTracks::sample(TrackId parent, std::string_view name, std::string_vi
                   tr("a value of '{}' is not a finite number and was skipped", printable(name)));
     return;
   }
+  const std::size_t place = parent.valid() ? parent.index() + 1 : 0;
+  const TrackId* const known = place < tracks_.size() ? tracks_[place].find(name) : nullptr;
   const TrackId id =
-      track({.name = name, .kind = TrackKind::kCounter, .parent = parent, .unit = unit});
+      known != nullptr
+          ? *known
+          : track({.name = name, .kind = TrackKind::kCounter, .parent = parent, .unit = unit});
   if (id.valid()) out_.counter(id, time, value);
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "importers/shared/repeating_keys.h"
 #include "profiler/trace/build/trace_writer.h"
 
 #include <cstddef>
-#include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
 namespace nscope::importers {
 
@@ -28,8 +28,8 @@ class CounterTracks {
 
  private:
   TraceWriter& out_;
-  std::unordered_map<std::string, TrackId> tracks_;  // by parent and name
-  std::string key_;
+  std::vector<RepeatingKeys<TrackId>> tracks_;  // by the index of the parent + 1, then by name
+  std::size_t count_ = 0;
 };
 
 }  // namespace nscope::importers

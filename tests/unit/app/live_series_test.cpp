@@ -130,6 +130,19 @@ TEST(MonitorSeries, EveryQuantityHasItsPlot) {
   EXPECT_EQ(text_of(find(all, LiveQuantity::kEcc, "device 0 mem_ecc_corrected")), "0=3");
 }
 
+TEST(MonitorSeries, TheMeanCombinesTheRuntimesOfACore) {
+  const auto runtime = [](int pid, int first, int second) {
+    return fmt::format(
+        R"({{"pid":{},"report":{{"neuroncore_counters":{{"period":1,"neuroncores_in_use":{{)"
+        R"("0":{{"neuroncore_utilization":{}}},"1":{{"neuroncore_utilization":{}}}}}}}}}}})",
+        pid, first, second);
+  };
+  Watched watched;
+  watch(watched,
+        {"{\"neuron_runtime_data\":[" + runtime(1, 80, 0) + "," + runtime(2, 0, 60) + "]}"}, {0.0});
+  EXPECT_EQ(text_of(find(watched.series, LiveQuantity::kUtilization, "mean")), "0=70");
+}
+
 TEST(MonitorSeries, TooManySeriesAreCounted) {
   std::string cores;
   for (int i = 0; i < 200; ++i) {

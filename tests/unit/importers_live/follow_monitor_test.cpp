@@ -91,6 +91,22 @@ TEST(FollowMonitor, FiguresAreThoseOfTheNewestReport) {
   EXPECT_EQ(seen[2].reports, 3);
 }
 
+TEST(FollowMonitor, FiguresCombineTheRuntimesOfACore) {
+  std::vector<MonitorFigures> seen;
+  FollowOptions options;
+  options.on_report = [&](const MonitorFigures& figures) { seen.push_back(figures); };
+  ASSERT_TRUE(follow(
+      R"({"neuron_runtime_data":[{"pid":1,"report":{"neuroncore_counters":{"period":1,)"
+      R"("neuroncores_in_use":{"0":{"neuroncore_utilization":80},"1":{"neuroncore_utilization":0}}}}},)"
+      R"({"pid":2,"report":{"neuroncore_counters":{"period":1,"neuroncores_in_use":)"
+      R"({"0":{"neuroncore_utilization":0},"1":{"neuroncore_utilization":60}}}}}]})"
+      "\n",
+      options));
+  ASSERT_EQ(seen.size(), 1u);
+  EXPECT_EQ(seen[0].cores, 2) << "not four";
+  EXPECT_EQ(seen[0].utilization_percent, 70.0);
+}
+
 TEST(FollowMonitor, HostileLinesAreCounted) {
   std::string text = "starting\n";
   text += std::string(5u << 20, '{') + "\n";         // longer than any report
