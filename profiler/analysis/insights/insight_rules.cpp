@@ -43,6 +43,8 @@ std::vector<InsightRule> insight_rules() {
       {"padding", phrase("Padding to buckets"), phrase("lengths and buckets"), find_padding},
       {"queueing", phrase("Requests wait in the queue"), phrase("requests"), find_queueing},
       {"host-bound", phrase("Host-bound"), phrase("host and device events"), find_host_bound},
+      {"idle-cores", phrase("Idle NeuronCores"), phrase("utilisation of NeuronCores over time"),
+       find_idle_cores},
       {"shape-churn", phrase("New graphs compiled during the run"), phrase("compile events"),
        find_shape_churn},
       {"compiled-again", phrase("Repeated compilations"), phrase("compilations"),

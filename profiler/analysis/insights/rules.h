@@ -46,6 +46,9 @@ Findings find_compiled_again(const RunFacts& facts, const ParameterValues& thres
 Findings find_lock_waits(const RunFacts& facts, const ParameterValues& thresholds);
 Findings find_cached_failures(const RunFacts& facts, const ParameterValues& thresholds);
 
+// monitor_rules.cpp
+Findings find_idle_cores(const RunFacts& facts, const ParameterValues& thresholds);
+
 /// A run that uses at least this share of the HBM bandwidth is considered bound by it.
 inline constexpr double kBandwidthUsed = 0.6;
 

@@ -68,7 +68,7 @@ Result<RunFacts> gather_facts(const Trace& trace, const AnalysisRequest& request
                               TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   RunFacts facts(trace, request.scope);
-  control.begin(phrase("Evaluating rules"), 9);
+  control.begin(phrase("Evaluating rules"), 10);
   SliceMarks marks(trace.slice_count());
   const ParameterValues& thresholds = request.parameters;
   std::uint64_t done = 0;
@@ -89,6 +89,7 @@ Result<RunFacts> gather_facts(const Trace& trace, const AnalysisRequest& request
   if (auto ok = step(gather_host(facts, control)); !ok) return fail(ok.error());
   if (auto ok = step(gather_compile(facts, control)); !ok) return fail(ok.error());
   if (auto ok = step(gather_serving(facts, control)); !ok) return fail(ok.error());
+  if (auto ok = step(gather_monitored(facts, control)); !ok) return fail(ok.error());
   if (auto ok = step(gather_path(facts, marks, request, control)); !ok) return fail(ok.error());
   return facts;
 }

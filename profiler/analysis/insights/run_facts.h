@@ -116,6 +116,14 @@ struct ServingFacts {
   EventTotals bubbles{};  ///< bubbles of a training pipeline
 };
 
+/// A NeuronCore in the reports of a monitor.
+struct MonitoredCore {
+  std::string name;          ///< "NeuronCore 3", with the instance if there are several
+  std::int64_t reports = 0;  ///< in which a runtime reports it
+  double utilization = 0;    ///< mean share 0..1 of the reports; a sum over the runtimes of each
+  double assigned_ns = 0;    ///< reports * the time between two reports; 0 if that is unknown
+};
+
 /// Totals of the critical path in nanoseconds.
 struct PathFacts {
   Text missing{};  ///< reason why the path is unknown, as a sentence
@@ -160,6 +168,7 @@ struct RunFacts {
   HostFacts host{};
   CompileFacts compile{};
   ServingFacts serving{};
+  std::vector<MonitoredCore> monitored{};  ///< in the order of the run
   PathFacts path{};
 
   double ns(std::int64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns; }
@@ -196,6 +205,7 @@ Result<> gather_throttle(RunFacts& facts, const TaskControl& control);
 Result<> gather_host(RunFacts& facts, const TaskControl& control);
 Result<> gather_compile(RunFacts& facts, const TaskControl& control);
 Result<> gather_serving(RunFacts& facts, const TaskControl& control);
+Result<> gather_monitored(RunFacts& facts, const TaskControl& control);
 Result<> gather_path(RunFacts& facts, const SliceMarks& marks, const AnalysisRequest& request,
                      const TaskControl& control);
 

@@ -108,6 +108,9 @@ inline constexpr std::array kInsightThresholds{
     share_threshold("host_share", phrase("Maximum host time"), 0.1,
                     phrase("Rule host-bound reports host time without device activity of more than "
                            "this share of the time")),
+    share_threshold("idle_core_share", phrase("Minimum core utilisation"), 0.05,
+                    phrase("Rule idle-cores reports NeuronCores that are assigned to a runtime and "
+                           "whose mean utilisation is below this share")),
     Parameter{.id = "compiled_graphs",
               .title = phrase("Minimum compiled graphs"),
               .meaning = phrase("Rule shape-churn reports this number of different graphs or more"),
