@@ -80,7 +80,7 @@ class Translator final : public DocumentVisitor {
   void put_args(const Event& event, std::size_t index, SliceId slice);
   void put_category(const Event& event, SliceId slice);
 
-  // run_facts.cpp
+  // translator.cpp: names, clock and members of the document
   void metadata(const EventBlock& block);
   void metadata(const EventBlock& block, const Event& event, const EventArg& arg);
   void put_clock();
