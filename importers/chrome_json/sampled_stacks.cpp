@@ -375,6 +375,7 @@ std::optional<std::pair<std::int64_t, std::int64_t>> SampledStacks::write() {
     }
   }
   samples_ = {};
+  stack_frames_ = {};
   if (impossible > 0) leave_out(impossible, tr("a sample was skipped: its time is out of range"));
   if (unknown > 0) leave_out(unknown, tr("a sample was skipped: its stack frame is unknown"));
   std::int64_t read = 0;

@@ -246,8 +246,10 @@ Result<> Translator::finish(std::string_view file_name) {
 }
 
 void Translator::write_samples() {
-  for (const auto& [key, value] : members_) {
-    if (SampledStacks::is_member(key)) stacks_.member(key, value);
+  for (auto& [key, value] : members_) {
+    if (!SampledStacks::is_member(key)) continue;
+    stacks_.member(key, value);
+    value = {};  // the largest members of a file
   }
   const auto first = stacks_.first_ns();
   if (first && first_tick_ > last_tick_) origin_ns_ = *first;  // there are no other times
