@@ -35,6 +35,10 @@ Result<std::vector<cost::ImportReport>> import_prices(const std::string& book,
     }
     reports.push_back(std::move(*report));
   }
+  if (!reports.empty() && !store->recovered().empty()) {
+    std::vector<Text>& advice = reports.front().advice;
+    advice.insert(advice.begin(), store->recovered());
+  }
   return reports;
 }
 

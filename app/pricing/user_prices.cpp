@@ -40,6 +40,7 @@ Result<UserBook> load_user_book(const BookChoice& choice) {
     if (!stored) return fail(stored.error());
     layer = std::move(stored->layer);
     user.revision = stored->revision;
+    user.recovered = std::move(stored->recovered);
   } else {
     user.path.clear();
     layer.known = choice.pin.day;

@@ -24,6 +24,7 @@ struct UserBook {
   cost::PriceBook book;
   std::string path;           ///< empty if there are built-in prices only
   std::int64_t revision = 0;  ///< of the file
+  Text recovered{};           ///< see cost::StoredBook
 };
 
 /// The built-in prices with the user's imports and discounts. Errors: kNotFound if a stated file

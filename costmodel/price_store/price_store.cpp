@@ -280,6 +280,7 @@ bool is_accelerated(std::string_view instance) {
 struct PriceStore::State {
   std::string path;
   SQLite::Database database;
+  Text recovered;  ///< see PriceStore::recovered()
 };
 
 PriceStore::PriceStore(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -292,6 +293,8 @@ Result<PriceStore> PriceStore::open(const std::string& path) {
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), folder.string());
+  auto recovered = recover_database(path);
+  if (!recovered) return fail(recovered.error());
   // Do not write to an existing file of another kind.
   const auto size = std::filesystem::file_size(path, error);
   if (!error && size > 0) {
@@ -301,11 +304,16 @@ Result<PriceStore> PriceStore::open(const std::string& path) {
   return sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<PriceStore> {
     auto state = std::unique_ptr<State>(new State{
         path,
-        SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kWaitForOthersMs)});
+        SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, kWaitForOthersMs),
+        std::move(*recovered)});
     limit_values(state->database);
     if (auto ok = migrate_price_store(state->database, path); !ok) return fail(ok.error());
     return PriceStore(std::move(state));
   });
+}
+
+const Text& PriceStore::recovered() const {
+  return state_->recovered;
 }
 
 Result<ImportReport> PriceStore::import(const PriceList& list, const ImportOptions& options,

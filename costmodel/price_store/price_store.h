@@ -80,6 +80,9 @@ class PriceStore {
   PriceStore& operator=(PriceStore&&) noexcept;
   ~PriceStore();
 
+  /// A sentence if open() undid the unfinished change of a killed program; else empty.
+  const Text& recovered() const;
+
   /// Imports a list in one transaction: after an error, a cancellation or a crash, the store is
   /// unchanged. Errors: those of PriceFormat::read; kIo.
   Result<ImportReport> import(const PriceList& list, const ImportOptions& options,
@@ -102,9 +105,11 @@ struct StoredBook {
   BookLayer layer;  ///< for PriceBook::load
   std::int64_t revision = 0;
   std::vector<StoredImport> imports;  ///< up to that revision, including the forgotten ones
+  Text recovered{};  ///< a sentence if a killed program had left the file unfinished
 };
 
-/// Reads a store without changing it. Errors: kNotFound (no file), kBadInput (not a price book,
+/// Reads a store without changing it, except that recover_database() undoes an unfinished change.
+/// A file of 0 bytes is an empty store. Errors: kNotFound (no file), kBadInput (not a price book,
 /// or damaged rows), kUnsupportedVersion, kInvalidArgument (unknown revision).
 Result<StoredBook> read_price_store(const std::string& path, const BookPin& pin = {});
 

@@ -4,6 +4,9 @@
 #include "costmodel/prices/price_file.h"
 #include "profiler/base/files/sqlite.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include <fmt/format.h>
 
 namespace nscope::cost {
@@ -182,11 +185,27 @@ class StoreReader {
 }  // namespace
 
 Result<StoredBook> read_price_store(const std::string& path, const BookPin& pin) {
+  auto recovered = recover_database(path);
+  if (!recovered) return fail(recovered.error());
+  std::error_code error;
+  if (std::filesystem::file_size(path, error) == 0 && !error) {
+    StoredBook empty;
+    empty.layer.known = pin.day;
+    empty.recovered =
+        tr("{}: the price book is empty because a program was killed while it "
+           "created the file; the next import creates it again.",
+           path);
+    if (pin.revision.value_or(0) == 0) return empty;
+    return fail(ErrorCode::kInvalidArgument,
+                tr("unknown revision {}; the price book is empty", *pin.revision), path);
+  }
   auto database = open_database_read_only(path, kPriceStoreId);
   if (!database) return fail(database.error());
   return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<StoredBook> {
     if (auto ok = check_price_store_version(*database, path); !ok) return fail(ok.error());
-    return StoreReader(*database, path, pin).run();
+    auto book = StoreReader(*database, path, pin).run();
+    if (book) book->recovered = *recovered;
+    return book;
   });
 }
 

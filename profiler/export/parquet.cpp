@@ -1,5 +1,6 @@
 #include "profiler/export/parquet.h"
 
+#include "profiler/base/files/temporary_entry.h"
 #include "profiler/duckdb/duckdb.h"
 #include "profiler/export/parquet_tables.h"
 
@@ -21,50 +22,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A temporary folder that is removed unless commit() renames it.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(const fs::path& target)
-      : target_(target), path_(fmt::format("{}.{}.tmp", target.string(), ::getpid())) {}
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!committed_) fs::remove_all(path_, ignored);
-  }
-
-  const fs::path& path() const { return path_; }
-  Result<> create() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-    if (!fs::create_directory(path_, error)) {
-      return fail(ErrorCode::kIo, tr("cannot create the folder: {}", error.message()),
-                  path_.string());
+/// Renames the complete folder to the target. An earlier export gets the temporary name, in one
+/// step if the file system can exchange names, and is removed.
+Result<> commit(TemporaryEntry& temporary, const fs::path& target) {
+  const char* const from = temporary.path().c_str();
+  std::error_code error;
+  if (!fs::exists(target, error)) {
+    fs::rename(from, target, error);
+    if (!error) temporary.keep();
+  } else if (::renameat2(AT_FDCWD, from, AT_FDCWD, target.c_str(), RENAME_EXCHANGE) != 0) {
+    const TemporaryEntry old(target.string(), TemporaryEntry::Kind::kFolder);
+    fs::rename(target, old.path(), error);  // replaces the empty folder
+    if (!error) fs::rename(from, target, error);
+    if (!error) {
+      temporary.keep();
+    } else if (!fs::exists(target)) {
+      std::error_code ignored;
+      fs::rename(old.path(), target, ignored);
     }
-    return {};
   }
-  /// Renames the folder to the target, and removes the earlier target.
-  Result<> commit() {
-    const fs::path old = path_.string() + ".old";
-    std::error_code error;
-    const bool replaces = fs::exists(target_, error);
-    if (replaces) fs::rename(target_, old, error);
-    if (!error) fs::rename(path_, target_, error);
-    if (error) {
-      const std::string reason = error.message();
-      if (replaces && !fs::exists(target_, error)) fs::rename(old, target_, error);
-      return fail(ErrorCode::kIo, tr("cannot write the folder: {}", reason), target_.string());
-    }
-    committed_ = true;
-    if (replaces) fs::remove_all(old, error);
-    return {};
-  }
-
- private:
-  fs::path target_;
-  fs::path path_;
-  bool committed_ = false;
-};
+  if (!error) return {};
+  return fail(ErrorCode::kIo, tr("cannot write the folder: {}", error.message()), target.string());
+}
 
 std::string file_of(const ParquetTable& table) {
   return fmt::format("{}.parquet", table.name);
@@ -129,16 +108,19 @@ Result<> export_parquet(const Trace& trace, const std::string& folder, TaskContr
   if (!target.has_filename()) target = target.parent_path();
   const std::vector<ParquetTable> tables = make_parquet_tables(trace, control);
   if (auto ok = check_target(target, tables, folder); !ok) return ok;
-  TemporaryFolder temporary(target);
+  TemporaryEntry temporary(target.string(), TemporaryEntry::Kind::kFolder);
+  if (!fs::is_directory(temporary.path(), error)) {
+    return fail(ErrorCode::kIo, tr("cannot create the folder: {}", std::strerror(errno)),
+                temporary.path());
+  }
   // With one thread the order of the rows, and therefore the files, are always the same.
-  auto db = DuckDb::open({.folder = temporary.path().string(), .threads = 1});
+  auto db = DuckDb::open({.folder = temporary.path(), .threads = 1});
   if (!db) return fail(db.error());
-  if (auto ok = temporary.create(); !ok) return ok;
   for (const ParquetTable& table : tables) {
     if (auto ok = write_table(*db, table, temporary.path(), control); !ok) return ok;
   }
   if (auto damage = trace.storage_error()) return fail(std::move(*damage));
-  return temporary.commit();
+  return commit(temporary, target);
 }
 
 }  // namespace nscope

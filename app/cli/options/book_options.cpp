@@ -32,7 +32,10 @@ Result<std::string> book_to_change(const BookOptions& options) {
 
 std::string book_text(const app::UserBook& book, const Language& language) {
   if (book.path.empty()) return {};
-  return language.say(tr("The price book is {}, revision {}.", book.path, book.revision)) + "\n";
+  std::string text;
+  if (!book.recovered.empty()) text = language.say(book.recovered) + "\n";
+  return text + language.say(tr("The price book is {}, revision {}.", book.path, book.revision)) +
+         "\n";
 }
 
 }  // namespace nscope::cli

@@ -27,7 +27,8 @@ Result<app::UserBook> load_book(const BookOptions& options);
 /// nor a home folder.
 Result<std::string> book_to_change(const BookOptions& options);
 
-/// A line that names the book and its revision; empty if only built-in prices are used.
+/// A line that names the book and its revision, after one about a recovered file; empty if only
+/// built-in prices are used.
 std::string book_text(const app::UserBook& book, const Language& language);
 
 }  // namespace nscope::cli

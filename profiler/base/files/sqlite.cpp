@@ -3,7 +3,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -51,7 +54,64 @@ Result<> check_ordinary_tables(SQLite::Database& database, const std::string& pa
   return {};
 }
 
+std::string journal_of(const std::string& path) {
+  return path + "-journal";
+}
+
+/// Whether SQLite must roll the database back before it can be read. Only SQLite knows whether
+/// the journal belongs to a program that is still writing.
+bool has_hot_journal(const std::string& path) {
+  try {
+    SQLite::Database database(path, SQLite::OPEN_READONLY);
+    database.setBusyTimeout(kWaitForWriterMs);
+    database.execAndGet("PRAGMA schema_version");
+  } catch (const SQLite::Exception& failure) {
+    return failure.getExtendedErrorCode() == SQLITE_READONLY_ROLLBACK;
+  }
+  return false;
+}
+
+/// Whether the journal ends with the name of a super-journal, which a rollback may delete.
+/// Neuronscope never changes several databases at once. Format: sqlite.org/fileformat2.html and
+/// readSuperJournal() in SQLite's pager.c.
+bool names_other_journals(const std::string& path) {
+  constexpr std::string_view kMagic("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
+  std::ifstream journal(journal_of(path), std::ios::binary);
+  std::array<char, 8> end{};
+  journal.seekg(-8, std::ios::end);
+  journal.read(end.data(), end.size());
+  return std::string_view(end.data(), end.size()) == kMagic;
+}
+
 }  // namespace
+
+Result<Text> recover_database(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(journal_of(path), error);
+  if (error || size == 0) return Text();
+  if (!has_hot_journal(path)) return Text();
+  if (names_other_journals(path)) {
+    return fail(ErrorCode::kBadInput,
+                tr("the journal of an unfinished change also refers to other databases; open the "
+                   "database with sqlite3 to undo the change"),
+                path);
+  }
+  const auto undone = sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<> {
+    SQLite::Database database(path, SQLite::OPEN_READWRITE);
+    database.setBusyTimeout(kWaitForWriterMs);
+    limit_values(database);
+    database.execAndGet("PRAGMA schema_version");
+    return {};
+  });
+  if (!undone) {
+    return fail(ErrorCode::kIo,
+                tr("cannot undo the unfinished change of a program that was killed: {}; the file "
+                   "and its folder must be writable",
+                   undone.error().message),
+                path);
+  }
+  return tr("{}: the unfinished change of a program that was killed was undone.", path);
+}
 
 void limit_values(SQLite::Database& database) {
   sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, kLongestValue);

@@ -30,4 +30,11 @@ void limit_values(SQLite::Database& database);
 /// may never end. Waits for a writer for up to ten seconds. Errors: kNotFound, kBadInput.
 Result<SQLite::Database> open_database_read_only(const std::string& path, int application_id);
 
+/// Undoes the unfinished change of a program that was killed while it wrote to the database, as
+/// SQLite does from the journal beside it, so that the database has its earlier content; a new
+/// one is empty (0 bytes). For databases that are changed in place. Returns a sentence about what
+/// was undone; empty if there was nothing to do, also if the file does not exist. Errors: kIo if
+/// the file or its folder cannot be written; kBadInput if the journal is not ours.
+Result<Text> recover_database(const std::string& path);
+
 }  // namespace nscope

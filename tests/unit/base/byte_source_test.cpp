@@ -92,6 +92,41 @@ TEST_F(ByteSourceTest, AtomicFileKeepsTheOldContentWithoutCommit) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
+TEST_F(ByteSourceTest, AtomicFileRemovesWhatKilledProcessesLeft) {
+  const fs::path left = folder_ / ".nscope-1-0.tmp";
+  std::ofstream(left) << "half";
+  std::ofstream(folder_ / ".nscope-1-0.tmp-journal") << "half";
+  fs::create_directory(folder_ / ".nscope-77-3.tmp");
+  std::ofstream(folder_ / ".nscope-77-3.tmp" / "events.parquet") << "half";
+  for (const char* other :
+       {".nscope-1.tmp", ".nscope-a-0.tmp", "x.nscope-1-0.tmp", ".nscope--1-0.tmp"}) {
+    std::ofstream(folder_ / other) << "of the user";
+  }
+  ASSERT_TRUE(write_file(path("a"), "new"));
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_FALSE(fs::exists(folder_ / ".nscope-1-0.tmp-journal"));
+  EXPECT_FALSE(fs::exists(folder_ / ".nscope-77-3.tmp"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 5);
+}
+
+TEST_F(ByteSourceTest, AtomicFileKeepsThoseOfLiveProcesses) {
+  AtomicFile first(path("a"));
+  AtomicFile second(path("a"));
+  ASSERT_TRUE(first.write("first"));
+  ASSERT_TRUE(second.write("second"));
+  ASSERT_TRUE(write_file(path("b"), "other"));
+  ASSERT_TRUE(second.commit());
+  ASSERT_TRUE(first.commit());
+  EXPECT_EQ(ByteSource::open(path("a"))->text(), "first");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 2);
+}
+
+TEST_F(ByteSourceTest, AtomicFileDoesNotReplaceAPipe) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  EXPECT_EQ(write_file(path("pipe"), "x").error().code, ErrorCode::kIo);
+  EXPECT_TRUE(fs::is_fifo(path("pipe")));
+}
+
 TEST_F(ByteSourceTest, WriteIntoAMissingFolderFails) {
   const auto result = write_file(path("no/such/folder"), "x");
   ASSERT_FALSE(result);

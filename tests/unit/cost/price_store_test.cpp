@@ -299,6 +299,7 @@ TEST_F(PriceStoreTest, AKilledImportDoesNotChangeTheBook) {
     int status = 0;
     ::waitpid(child, &status, 0);
     killed += WIFSIGNALED(status) ? 1 : 0;
+    EXPECT_EQ(price(book()), "20.0000");
     SQLite::Database database(path_, SQLite::OPEN_READWRITE);
     EXPECT_EQ(database.execAndGet("PRAGMA integrity_check").getString(), "ok");
     // Each import is complete.
@@ -310,6 +311,43 @@ TEST_F(PriceStoreTest, AKilledImportDoesNotChangeTheBook) {
     EXPECT_EQ(price(book()), "20.0000");
   }
   EXPECT_GT(killed, 0);
+}
+
+/// The state after a program was killed while it created the book, or its first transaction.
+TEST_F(PriceStoreTest, AnEmptyFileIsAnEmptyBook) {
+  std::filesystem::create_directories(std::filesystem::path(path_).parent_path());
+  std::ofstream{path_};
+  const auto stored = read_price_store(path_);
+  ASSERT_TRUE(stored) << to_string(stored.error());
+  EXPECT_EQ(stored->revision, 0);
+  EXPECT_TRUE(stored->imports.empty());
+  EXPECT_THAT(stored->recovered.english(), HasSubstr("was killed while it created the file"));
+  EXPECT_FALSE(read_price_store(path_, {.revision = 3}));
+  import_price("20.0", "2026-11-01");
+  EXPECT_EQ(price(book()), "20.0000");
+  EXPECT_TRUE(read_price_store(path_)->recovered.empty());
+}
+
+/// A copy of the book with its journal in the middle of a change.
+TEST_F(PriceStoreTest, AnUnfinishedChangeIsUndoneByTheNextReader) {
+  import_price("20.0", "2026-11-01");
+  const std::string left = path_ + ".left";
+  {
+    SQLite::Database writer(path_, SQLite::OPEN_READWRITE);
+    writer.exec(
+        "PRAGMA cache_size=1; BEGIN; DELETE FROM observation; CREATE TABLE filler(a);"
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) "
+        "INSERT INTO filler SELECT zeroblob(1000) FROM n;");
+    for (const char* part : {"", "-journal"}) {
+      std::filesystem::copy_file(path_ + part, left + part);
+    }
+  }
+  path_ = left;
+  for (const bool reads : {true, false}) {
+    const auto recovered = reads ? read_price_store(path_)->recovered : open().recovered();
+    EXPECT_EQ(recovered.english().empty(), !reads) << recovered.english();
+  }
+  EXPECT_EQ(price(book()), "20.0000");
 }
 
 TEST_F(PriceStoreTest, RejectsOtherFiles) {
