@@ -1,6 +1,7 @@
 #include "app/batch/journal.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 
 #include <algorithm>
 #include <optional>
@@ -35,7 +36,7 @@ std::string line_of(const JournalEntry& entry) {
   const Json json{{"task", entry.task},       {"command", entry.command},
                   {"program", entry.program}, {"files", std::move(files)},
                   {"seconds", entry.seconds}, {"peak_memory_bytes", entry.peak_memory}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return compact_text(json);
 }
 
 }  // namespace

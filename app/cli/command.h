@@ -27,9 +27,10 @@ struct CommonOptions {
 /// The output of a command. It is printed only after the command has succeeded, except for the
 /// events of `live`.
 struct CommandOutput {
-  std::string text;    ///< for standard output, as it is
-  std::string note{};  ///< for standard error; omitted with --quiet
-  int exit_code = 0;   ///< 0, or 1 if a check failed
+  std::string text;      ///< for standard output
+  std::string note{};    ///< for standard error; omitted with --quiet
+  int exit_code = 0;     ///< 0, or 1 if a check failed
+  bool is_data = false;  ///< CSV or JSON: printed as it is, except on a terminal
 };
 
 /// Runs a command whose options have been parsed.

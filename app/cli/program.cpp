@@ -5,7 +5,9 @@
 #include "app/cli/output/progress_display.h"
 #include "app/cli/program_language.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/text/closest_names.h"
+#include "profiler/base/text/terminal_text.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +16,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace nscope::cli {
 namespace {
@@ -28,8 +31,18 @@ bool print(std::FILE* to, std::string_view text) {
   return std::fflush(to) == 0 && written;
 }
 
+/// Prints a text for people. Only print_data() may print what a terminal would obey.
+bool print_text(std::FILE* to, std::string_view text) {
+  return print(to, terminal_text(text, "\n\t"));
+}
+
+/// Prints CSV or JSON, unchanged if a program reads it.
+bool print_data(std::string_view text) {
+  return ::isatty(STDOUT_FILENO) == 1 ? print_text(stdout, text) : print(stdout, text);
+}
+
 void print_error(std::string_view message) {
-  print(stderr, fmt::format("nscope: {}\n", message));
+  print_text(stderr, fmt::format("nscope: {}\n", message));
 }
 
 std::string environment_variable(const char* name) {
@@ -111,15 +124,16 @@ int report(const Result<CommandOutput>& result, std::string_view command,
     std::string message = error.code == ErrorCode::kCancelled ? language.say(tr("cancelled"))
                                                               : to_string(error, language);
     if (error.code == ErrorCode::kInvalidArgument) message += "\n" + hint(command, language);
-    if (common.json) print(stdout, error_json(error).dump(2) + "\n");
+    if (common.json) print_data(document_text(error_json(error)));
     print_error(message);
     return exit_code_for(error.code);
   }
-  if (!print(stdout, result->text)) {
+  const bool is_data = common.json || result->is_data;
+  if (!(is_data ? print_data(result->text) : print_text(stdout, result->text))) {
     print_error(language.say(tr("cannot write to standard output")));
     return kBadInput;
   }
-  if (!common.quiet) print(stderr, result->note);
+  if (!common.quiet) print_text(stderr, result->note);
   return result->exit_code;
 }
 

@@ -1,6 +1,7 @@
 #include "app/documents/report_file.h"
 
 #include "profiler/base/files/atomic_file.h"
+#include "profiler/base/json/document_text.h"
 
 namespace nscope::app {
 
@@ -16,7 +17,7 @@ Result<ReportFormat> report_format(const std::string& path) {
 Result<> save_report(const std::string& path, ReportFormat format, const ReportWriters& writers,
                      const Language& language) {
   if (format == ReportFormat::kWorkbook) return writers.workbook(path);
-  if (format == ReportFormat::kJson) return write_file(path, writers.json().dump(2) + "\n");
+  if (format == ReportFormat::kJson) return write_file(path, document_text(writers.json()));
   const cost::ReportDocument document = writers.document();
   const auto text = format == ReportFormat::kHtml ? cost::report_html(document, language)
                                                   : cost::report_pdf(document, language);

@@ -42,16 +42,10 @@ Result<> fill_side(const catalog::Catalog& catalog, cost::RoiSide& side, TaskCon
   if (work.has_throughput()) return {};
   return fail(ErrorCode::kInfeasible,
               tr("no load meets {}: {}", work.service->limits, work.service->why_not),
-              fmt::format("work '{}'", work.label));
+              cost::place_of(side.work));
 }
 
 }  // namespace
-
-Result<cost::RoiStudy> load_roi_study(const std::string& name) {
-  const auto document = load_document(name, BuiltIn::Kind::kMigration);
-  if (!document) return fail(document.error());
-  return cost::roi_study_from_json(document->json, document->name);
-}
 
 Result<> fill_roi_study(const catalog::Catalog& catalog, cost::RoiStudy& study,
                         TaskControl& control) {
@@ -59,6 +53,7 @@ Result<> fill_roi_study(const catalog::Catalog& catalog, cost::RoiStudy& study,
     cost::RoiSide& side = name == cost::SideName::kBaseline ? study.baseline : study.target;
     if (auto ok = fill_side(catalog, side, control); !ok) {
       Error error = ok.error();
+      if (!side.work.place.empty()) return fail(std::move(error));  // names the document
       error.where = error.where.empty() ? std::string(to_string(name))
                                         : fmt::format("{}: {}", to_string(name), error.where);
       return fail(std::move(error));

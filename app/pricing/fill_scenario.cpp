@@ -3,9 +3,11 @@
 #include "app/documents/built_in.h"
 #include "app/documents/read_workload.h"
 #include "app/pricing/item_load.h"
+#include "profiler/base/json/document_text.h"
 #include "simcore/engine/simulation/prediction.h"
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,9 +16,8 @@ namespace nscope::app {
 namespace {
 
 Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, const Json& request,
-                                             const std::string& label, TaskControl& control) {
-  const auto chosen =
-      read_workload({.json = request, .name = fmt::format("work '{}'", label)}, catalog, control);
+                                             TaskControl& control) {
+  const auto chosen = read_workload({.json = request, .name = "simulate"}, catalog, control);
   if (!chosen) return fail(chosen.error());
   const sim::Workload& workload = chosen->workload;
   const auto result = sim::estimate(catalog, workload, control);
@@ -33,11 +34,11 @@ Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, co
 Result<> fill_by_simulation(const catalog::Catalog& catalog, cost::WorkItem& item,
                             ThroughputCache* cache, TaskControl& control) {
   const Json request = cost::pending_request(item);
-  const std::string key = request.dump();
+  const std::string key = compact_text(request);
   std::optional<ThroughputCache::Entry> known;
   if (cache != nullptr) known = cache->find(key);
   if (!known) {
-    auto made = simulate_item(catalog, request, item.estimate.label, control);
+    auto made = simulate_item(catalog, request, control);
     if (!made) return fail(made.error());
     known = std::move(*made);
     if (cache != nullptr) cache->put(key, *known);
@@ -83,6 +84,23 @@ Result<> fill_item(const catalog::Catalog& catalog, cost::WorkItem& item, Throug
   return fill_from_summary(item);
 }
 
+/// The error with the place of the item. The place of a member of the request that was made from
+/// the item is that of the item's own member.
+Error placed(Error error, const cost::WorkItem& item) {
+  const std::string place = cost::place_of(item);
+  for (const std::string_view origin : {"simulate", "serve"}) {
+    const std::string made = fmt::format("{}: /", origin);
+    if (item.place.empty() || !error.where.starts_with(made)) continue;
+    const std::string member = error.where.substr(made.size());
+    const bool asked = item.pending->asked.contains(member.substr(0, member.find('/')));
+    error.where = asked ? fmt::format("{}/{}/{}", place, origin, member)
+                        : fmt::format("{}/{}", place, member);
+    return error;
+  }
+  error.where = error.where.empty() ? place : fmt::format("{}: {}", place, error.where);
+  return error;
+}
+
 }  // namespace
 
 Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
@@ -91,11 +109,7 @@ Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario
     if (!item.pending) continue;
     if (control.cancelled()) return cancelled();
     if (auto filled = fill_item(catalog, item, cache, control); !filled) {
-      Error error = filled.error();
-      error.where = error.where.empty()
-                        ? fmt::format("work '{}'", item.estimate.label)
-                        : fmt::format("work '{}': {}", item.estimate.label, error.where);
-      return fail(std::move(error));
+      return fail(placed(filled.error(), item));
     }
   }
   return {};

@@ -2,6 +2,7 @@
 
 #include "app/capacity/fleet/sustained_load.h"
 #include "app/capacity/report/plan_text.h"
+#include "profiler/base/json/document_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -67,7 +68,7 @@ Result<std::string> item_load_key(const cost::WorkItem& item) {
   const auto request = cost::serving_request(item);
   if (!request) return fail(request.error());
   return fmt::format("serve {} x, TP {}: {}", item.estimate.count,
-                     item.estimate.shape.tensor_parallel, request->dump());
+                     item.estimate.shape.tensor_parallel, compact_text(*request));
 }
 
 Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::WorkItem& item,

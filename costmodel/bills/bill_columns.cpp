@@ -1,6 +1,7 @@
 #include "costmodel/bills/bill_columns.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 
 #include <fmt/format.h>
 
@@ -69,7 +70,7 @@ std::optional<Json> parse_object(std::string_view text) {
 
 std::string value_text(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
-  return value.is_number() || value.is_boolean() ? value.dump() : std::string();
+  return value.is_number() || value.is_boolean() ? compact_text(value) : std::string();
 }
 
 }  // namespace

@@ -206,12 +206,11 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
     const WorkEstimate& work = item.estimate;
     const auto instance = catalog.instance(work.instance);
     if (!instance && book.observations(work.instance).empty()) {
-      return fail(instance.error().code, instance.error().message,
-                  fmt::format("work '{}'", work.label));
+      return fail(instance.error().code, instance.error().message, place_of(item));
     }
     const auto model = catalog.model(work.shape.model);
     if (!work.shape.model.empty() && !work.shape.parameters && !model) {
-      return fail(model.error().code, model.error().message, fmt::format("work '{}'", work.label));
+      return fail(model.error().code, model.error().message, place_of(item));
     }
     if (item.pending) {
       return fail(ErrorCode::kInvalidArgument,

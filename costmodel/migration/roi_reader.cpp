@@ -1,5 +1,6 @@
 #include "costmodel/migration/roi_study.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/nested_json.h"
 
 #include <algorithm>
@@ -151,7 +152,8 @@ Usd read_signed_usd(StrictObject& in, const char* key) {
     in.reject(key, json == nullptr ? tr("missing key") : tr("must be an amount in US dollars"));
     return {};
   }
-  const auto amount = Usd::parse(json->is_string() ? json->get<std::string>() : json->dump());
+  const auto amount =
+      Usd::parse(json->is_string() ? json->get<std::string>() : compact_text(*json));
   if (!amount) in.reject(key, amount.error().message);
   return amount.value_or(Usd());
 }

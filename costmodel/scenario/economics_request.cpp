@@ -3,6 +3,7 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/scenario/hazard_request.h"
 #include "costmodel/scenario/scenario.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/nested_json.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ CommitmentsRequest read_commitments(StrictObject& in) {
       const auto purchase =
           id.is_string() ? parse_purchase_option(id.get<std::string>()) : std::nullopt;
       if (!purchase || !is_commitment(purchase->option)) {
-        in.reject("options", tr("{} is not a Reserved Instance or Savings Plan", id.dump()));
+        in.reject("options", tr("{} is not a Reserved Instance or Savings Plan", compact_text(id)));
         return out;
       }
       out.options.push_back(*purchase);

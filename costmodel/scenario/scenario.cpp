@@ -1,6 +1,7 @@
 #include "costmodel/scenario/scenario.h"
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/nested_json.h"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ std::optional<Purchase> read_option(StrictObject& in, const char* key, const Jso
   const auto option =
       json.is_string() ? parse_purchase_option(json.get<std::string>()) : std::nullopt;
   if (!option) {
-    in.reject(key, tr("unknown purchase option {}; use {}", json.dump(), purchase_option_text()));
+    in.reject(key, tr("unknown purchase option {}; use {}", compact_text(json), purchase_option_text()));
   }
   return option;
 }
@@ -53,7 +54,7 @@ std::vector<Purchase> read_options(StrictObject& in) {
     const auto option = read_option(in, "options", json);
     if (!option) return {};
     if (std::find(options.begin(), options.end(), *option) != options.end()) {
-      in.reject("options", tr("duplicate {}", json.dump()));
+      in.reject("options", tr("duplicate {}", compact_text(json)));
     }
     options.push_back(*option);
   }

@@ -28,7 +28,11 @@ struct WorkItem {
   std::optional<PendingWork> pending{};  ///< if set, `estimate.throughput` is not yet valid
   /// Label of the item that it is compared with; the first item if empty.
   std::string compare_with;
+  std::string place{};  ///< "file: /work/0" for messages; empty if it is not in a document
 };
+
+/// The place of an item for messages: `place`, or "work 'label'".
+std::string place_of(const WorkItem& item);
 
 /// A question to the cost model: which instances with which purchase option do the work at the
 /// lowest cost? Plain data, read from `nscope.cost/1`.

@@ -1,5 +1,6 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/scenario/scenario.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/nested_json.h"
 
 #include <algorithm>
@@ -191,7 +192,7 @@ std::optional<Usd> read_optional_usd(StrictObject& in, const char* key) {
     return std::nullopt;
   }
   // The digits of the number are the amount, not its binary value.
-  const std::string text = json->is_string() ? json->get<std::string>() : json->dump();
+  const std::string text = json->is_string() ? json->get<std::string>() : compact_text(*json);
   auto amount = Usd::parse(text);
   if (!amount && json->is_number()) amount = Usd::round(json->get<double>());
   if (!amount) {
@@ -217,8 +218,14 @@ std::string read_source(StrictObject& in) {
   return source;
 }
 
+std::string place_of(const WorkItem& item) {
+  return item.place.empty() ? fmt::format("work '{}'", item.estimate.label) : item.place;
+}
+
 WorkItem read_work_item(StrictObject& in) {
   WorkItem item;
+  item.place = in.path("");
+  item.place.pop_back();  // the slash before a key
   WorkEstimate& work = item.estimate;
   work.instance = in.string("instance");
   work.count = read_count(in, "count", 1);

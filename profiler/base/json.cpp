@@ -1,6 +1,7 @@
 #include "profiler/base/json.h"
 
 #include "profiler/base/resources.h"
+#include "profiler/base/text/utf8.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -35,9 +36,24 @@ std::optional<std::size_t> too_deep_at(std::string_view text) {
   return std::nullopt;
 }
 
+/// "file: line 3, column 14" of the byte `at`.
+std::string place_of(std::string_view text, std::size_t at, std::string_view name) {
+  const std::string_view before = text.substr(0, at);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const auto last = before.rfind('\n');
+  const auto column = at - (last == std::string_view::npos ? 0 : last + 1) + 1;
+  return fmt::format("{}: line {}, column {}", name, line, column);
+}
+
 }  // namespace
 
 Result<Json> parse_json(std::string_view text, std::string_view name) {
+  if (const std::size_t at = valid_utf8_prefix(text); at < text.size()) {
+    return fail(ErrorCode::kBadInput,
+                tr("byte 0x{} is not UTF-8; save the file as UTF-8",
+                   fmt::format("{:02x}", static_cast<unsigned char>(text[at]))),
+                place_of(text, at, name));
+  }
   if (const auto at = too_deep_at(text)) {
     return fail(ErrorCode::kBadInput, tr("more than {} levels of nesting", kDeepest),
                 fmt::format("{}: byte {}", name, *at));
@@ -46,13 +62,9 @@ Result<Json> parse_json(std::string_view text, std::string_view name) {
     return Json::parse(text.begin(), text.end());
   } catch (const nlohmann::json::parse_error& error) {
     const std::size_t end = std::min(error.byte == 0 ? 0 : error.byte - 1, text.size());
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(end), '\n');
-    const auto last = text.substr(0, end).rfind('\n');
-    const auto column = end - (last == std::string_view::npos ? 0 : last + 1) + 1;
     std::string why = error.what();
     if (const auto colon = why.rfind(": "); colon != std::string::npos) why = why.substr(colon + 2);
-    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why),
-                fmt::format("{}: line {}, column {}", name, line, column));
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why), place_of(text, end, name));
   } catch (const std::exception& error) {
     return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", error.what()), std::string(name));
   }

@@ -1,34 +1,14 @@
 #include "profiler/base/result.h"
 
 #include "profiler/base/language.h"
-
-#include <string_view>
+#include "profiler/base/text/terminal_text.h"
 
 namespace nscope {
-namespace {
-
-/// `text` with control characters escaped as "\x1b", because file names and file contents must
-/// not reach a terminal as commands. Line breaks are kept in messages.
-std::string escaped(std::string_view text, bool keep_line_breaks) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if ((byte >= 0x20 && byte != 0x7f) || (c == '\n' && keep_line_breaks)) {
-      out += c;
-    } else {
-      out += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
-    }
-  }
-  return out;
-}
-
-}  // namespace
 
 std::string to_string(const Error& error, const Language& language) {
-  const std::string message = escaped(language.say(error.message), true);
+  const std::string message = terminal_text(language.say(error.message), "\n");
   if (error.where.empty()) return message;
-  return escaped(error.where, false) + ": " + message;
+  return terminal_text(error.where) + ": " + message;
 }
 
 std::string to_string(const Error& error) {

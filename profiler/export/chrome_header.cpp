@@ -1,6 +1,7 @@
 #include "profiler/export/chrome_header.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/export/chrome_lanes.h"
 
 #include <algorithm>
@@ -140,7 +141,7 @@ std::string chrome_other_data(const Trace& trace, const std::vector<ChromePlace>
   put("metrics", trace.metrics(), metric_json);
   put("diagnostics", trace.diagnostics(), diagnostic_json);
   const Json other{{"nscope", std::move(nscope)}};
-  return other.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return compact_text(other);
 }
 
 std::string chrome_names(const Trace& trace, const std::vector<ChromePlace>& places) {

@@ -2,6 +2,7 @@
 
 #include "profiler/sql/sql_functions.h"
 #include "profiler/sql/sql_tables.h"
+#include "profiler/sql/text_functions.h"
 
 #include <algorithm>
 #include <limits>
@@ -17,6 +18,8 @@ constexpr int kStepsPerCheck = 2000;
 /// Longest string or blob of a statement (SQLite's limit is 1 GB).
 constexpr int kLongestValue = 64 << 20;
 constexpr int kLongestStatement = 1 << 20;
+/// Longest pattern of LIKE and GLOB, which take time in proportion to it at every character.
+constexpr int kLongestPattern = 1000;
 
 int authorize(void*, int action, const char*, const char* function, const char*, const char*) {
   switch (action) {
@@ -46,6 +49,7 @@ void restrict(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
   sqlite3_limit(database, SQLITE_LIMIT_LENGTH, kLongestValue);
   sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
+  sqlite3_limit(database, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, kLongestPattern);
   sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_set_authorizer(database, authorize, nullptr);
 }
@@ -181,7 +185,10 @@ Result<SqlSession> SqlSession::open_lazily(std::shared_ptr<const Trace> trace,
     return fail(ErrorCode::kInternal, Text::verbatim(sqlite3_errmsg(state->database)), where);
   };
   if (sqlite3_open(":memory:", &state->database) != SQLITE_OK) return broken("SQL");
-  if (add_sql_functions(state->database) != SQLITE_OK) return broken("SQL functions");
+  if (add_sql_functions(state->database) != SQLITE_OK ||
+      add_text_functions(state->database) != SQLITE_OK) {
+    return broken("SQL functions");
+  }
   for (const auto& table : state->tables) {
     if (register_table(state->database, *table, table->name()) != SQLITE_OK) {
       return broken(table->name());

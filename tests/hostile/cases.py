@@ -374,7 +374,7 @@ TEXT_CASES = [
                          'key': b'{"\xff":1}'}.items()),
     Case('requests_not_utf8', content(b'arrival,input_tokens,output_tokens\n0,1,\xff\n'), NOT_UTF8,
          commands=(('simulate', 'inf2-100rps-sla', '--requests', 'INPUT'),)),
-    Case('table_not_utf8', content(b'model,instance\ncaf\xe9,x\n'), NOT_UTF8,
+    Case('table_not_utf8', content(b'caf\xe9,instance\n'), NOT_UTF8,
          commands=(('validate', '--against', 'INPUT'), ('calibrate', '--against', 'INPUT'))),
     Case('prices_not_utf8', content(
         PRICE_HEADING + b'trn1.2xlarge,us-east-1,,on_demand,,1.5,2026-11-02,caf\xe9,priced,\n'),

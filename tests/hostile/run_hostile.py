@@ -93,6 +93,9 @@ def faults(case, path, outcome, left_over, options):
         yield f'exit code {outcome.code}'
     if options.megabytes and outcome.megabytes > options.megabytes:
         yield f'took {outcome.megabytes:.0f} MB'
+    if re.search('[\x00-\x08\x0b-\x1f\x7f\u0080-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]',
+                 outcome.message):
+        yield 'the output has control characters'
     if outcome.code == 0 and case.may_open:
         if not re.search(case.note, outcome.message):
             yield f'does not say what it left out ({case.note})'
@@ -105,8 +108,6 @@ def faults(case, path, outcome, left_over, options):
             yield f'the message does not name {name}'
         if not re.search(case.reason, outcome.message):
             yield f'the message does not give the reason ({case.reason})'
-        if re.search(r'[\x00-\x09\x0b-\x1f\x7f]', outcome.message):
-            yield 'the message has control characters'
         if len(outcome.message) > 2000:
             yield f'the message is {len(outcome.message)} characters long'
 

@@ -36,7 +36,7 @@ std::string key_of(const std::string& instance, const PlanRequest& request, std:
               request.stack,
               std::move(drafts),
               seed}
-      .dump();
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 double alone(const LeastServer& server, const Limit& limit) {

@@ -5,6 +5,7 @@
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/analysis/metrics/scope.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/parallel.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ CommandOutput list_analyses(bool as_json, const Language& language) {
   }
   if (as_json) {
     const Json document{{"schema", "nscope.analyses/1"}, {"analyses", json}};
-    return {.text = document.dump(2) + "\n"};
+    return {.text = document_text(document)};
   }
   return {.text = text,
           .note = language.say(
@@ -168,8 +169,8 @@ class Report {
   }
 
   CommandOutput output() && {
-    if (format_ != "json") return {.text = std::move(text_)};
-    return {.text = analysis::results_document(std::move(json_)).dump(2) + "\n"};
+    if (format_ != "json") return {.text = std::move(text_), .is_data = format_ == "csv"};
+    return {.text = document_text(analysis::results_document(std::move(json_))), .is_data = true};
   }
 
  private:

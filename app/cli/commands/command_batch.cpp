@@ -2,6 +2,7 @@
 #include "app/cli/command.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 
 #include <filesystem>
@@ -103,7 +104,7 @@ Result<CommandOutput> run(const std::string& file, const CommonOptions& common,
   output.exit_code = report->passed() ? 0 : 1;
   output.text =
       common.json
-          ? report_json(*plan, *report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n"
+          ? document_text(report_json(*plan, *report))
           : report_text(*plan, *report, common.language);
   if (report->unreadable_journal_lines > 0) {
     output.note = common.language.say(tr_plural(

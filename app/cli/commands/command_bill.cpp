@@ -3,6 +3,7 @@
 #include "app/pricing/bill_files.h"
 #include "costmodel/bills/baseline.h"
 #include "costmodel/bills/bill_report.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 
 #include <algorithm>
@@ -138,8 +139,9 @@ Result<CommandOutput> run(const BillArguments& options, const CommonOptions& com
   const auto baseline = cost::own_bill(*bill);
   if (!baseline) return fail(baseline.error());
   CommandOutput output;
+  output.is_data = options.format != "table";
   if (common.json || options.format == "json") {
-    output.text = cost::to_json(*bill, *baseline).dump(2) + "\n";
+    output.text = document_text(cost::to_json(*bill, *baseline));
   } else if (options.format == "csv") {
     output.text = csv_of(*bill, options);
   } else {

@@ -4,6 +4,7 @@
 #include "app/cli/studies/residual_fit.h"
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/gpu/gpu_accuracy_report.h"
@@ -143,7 +144,7 @@ Result<CommandOutput> report_residuals(const catalog::Catalog& catalog,
   }
   Json report{{"schema", "nscope.residual_factors/1"}};
   report.update(residual_json(*fit, nullptr));
-  return CommandOutput{.text = report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"};
+  return CommandOutput{.text = document_text(report)};
 }
 
 Result<> check(const CalibrateArguments& options) {
@@ -201,11 +202,11 @@ Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions
     output.note += common.language.say(tr("Saved {}", path)) + "\n";
     return write_file(path, content);
   };
-  if (auto saved = save(options.output, fit->calibration.dump(2) + "\n"); !saved) {
+  if (auto saved = save(options.output, document_text(fit->calibration)); !saved) {
     return fail(saved.error());
   }
   if (auto saved = save(options.report, fit->report); !saved) return fail(saved.error());
-  output.text = common.json ? fit->rows.dump(2) + "\n" : fit->summary;
+  output.text = common.json ? document_text(fit->rows) : fit->summary;
   return output;
 }
 

@@ -133,7 +133,8 @@ Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& 
     if (auto done = write_file(options.residuals, residuals); !done) return fail(done.error());
     note += common.language.say(tr("Saved {}", options.residuals)) + "\n";
   }
-  return CommandOutput{.text = *text, .note = note};
+  const bool is_data = options.format == "json" || options.format == "csv";
+  return CommandOutput{.text = *text, .note = note, .is_data = is_data};
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include "costmodel/cost_report/cost_report.h"
 #include "costmodel/economics/cost_matrix.h"
 #include "costmodel/prices/price_book.h"
+#include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
 
@@ -95,16 +97,19 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
   if (!today) return fail(today.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  auto scenario = read_scenario(options.scenario);
-  if (!scenario) return fail(scenario.error());
+  auto described = read_scenario(options.scenario);
+  if (!described) return fail(described.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
-  const auto matrix =
-      app::price_scenario(*catalog, user->book, std::move(*scenario), *today, nullptr, control);
-  if (!matrix) return fail(matrix.error());
+  const auto matrix = app::price_scenario(*catalog, user->book, std::move(described->scenario),
+                                          *today, nullptr, control);
+  if (!matrix) {
+    const app::Document& document = described->document;
+    return fail(in_document(matrix.error(), document.name, document.json));
+  }
   CommandOutput output;
   if (common.json) {
-    output.text = matrix_json(*matrix, *user).dump(2) + "\n";
+    output.text = document_text(matrix_json(*matrix, *user));
   } else {
     output.text = matrix_text(*matrix, options.detail, common.language);
     output.note = book_text(*user, common.language);

@@ -4,6 +4,7 @@
 #include "app/cli/output/run_text.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/export/exporters.h"
 #include "profiler/trace/session/session_file.h"
 
@@ -79,7 +80,7 @@ Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& c
                     {"events", (*trace)->slice_count()},
                     {"tracks", (*trace)->tracks().size()},
                     {"dependencies", (*trace)->flows().size()}};
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   const Text contents = tr("{}: {}, {}", options.output, contents_text(**trace),
                            as::bytes(static_cast<double>(bytes)));

@@ -4,6 +4,7 @@
 #include "profiler/analysis/search/event_search.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 
 #include <memory>
 
@@ -33,7 +34,7 @@ std::string json_text(const FindArguments& options, const Trace& trace,
                 {"events", analysis::events_table(trace, found).to_json()},
                 {"names", analysis::names_table(trace, found).to_json()}};
   if (!found.notes.empty()) document["notes"] = found.notes;
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return document_text(document);
 }
 
 Result<CommandOutput> run(const FindArguments& options, const CommonOptions& common,
@@ -46,11 +47,11 @@ Result<CommandOutput> run(const FindArguments& options, const CommonOptions& com
   const auto found = analysis::find_events(**trace, *query, options.limit, control);
   if (!found) return fail(found.error());
   if (common.json || options.format == "json") {
-    return CommandOutput{.text = json_text(options, **trace, *found)};
+    return CommandOutput{.text = json_text(options, **trace, *found), .is_data = true};
   }
   const Table table = options.names ? analysis::names_table(**trace, *found)
                                     : analysis::events_table(**trace, *found);
-  if (options.format == "csv") return CommandOutput{.text = table.to_csv()};
+  if (options.format == "csv") return CommandOutput{.text = table.to_csv(), .is_data = true};
   const Text note = tr_plural(found->count, "{} event with a duration of {}",
                               "{} events with a total duration of {}", as::count(found->count),
                               as::duration_ns(total_ns(**trace, *found)));

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "importers/shared/importer.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "profiler/export/exporters.h"
 
@@ -42,7 +43,7 @@ Result<CommandOutput> run(const CommonOptions& common) {
     const Json json{{"schema", "nscope.formats/1"},
                     {"formats", formats_read().to_json()},
                     {"exports", formats_written().to_json()}};
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   const Language& language = common.language;
   return CommandOutput{

@@ -7,6 +7,7 @@
 #include "profiler/analysis/gate/run_folder.h"
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/files/byte_source.h"
+#include "profiler/base/files/sqlite.h"
 
 #include <filesystem>
 #include <memory>
@@ -64,9 +65,11 @@ Result<> check(const GateArguments& o) {
   return {};
 }
 
+/// False also for an empty file: a program that is killed while it creates a history leaves one.
 bool exists(const std::string& path) {
   std::error_code error;
-  return std::filesystem::exists(path, error);
+  if (!std::filesystem::is_regular_file(path, error)) return std::filesystem::exists(path, error);
+  return std::filesystem::file_size(path, error) > 0;
 }
 
 bool is_history(const std::string& path) {
@@ -167,9 +170,7 @@ Result<> write_reports(const GateArguments& options, const gate::GateReport& rep
   const auto write = [&](const std::string& path, const std::string& content) -> Result<> {
     if (path.empty()) return {};
     files.push_back(std::make_unique<AtomicFile>(path));
-    const auto written = write_file(files.back()->temporary_path(), content);
-    if (!written) return fail(written.error().code, written.error().message, path);
-    return {};
+    return files.back()->write(content);
   };
   if (auto ok = write(options.junit, *junit); !ok) return ok;
   const std::string markdown = gate::report_markdown(report, rules, language);
@@ -283,9 +284,19 @@ Result<CommandOutput> check_runs(const GateArguments& options, const CommonOptio
 Result<CommandOutput> run(const GateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   if (auto ok = check(options); !ok) return fail(ok.error());
+  Text recovered;
+  if (options.baseline.size() == 1) {
+    auto undone = recover_database(options.baseline.front());
+    if (!undone) return fail(undone.error());
+    recovered = std::move(*undone);
+  }
   const bool edits_quarantine = !options.quarantine.empty() || !options.release.empty();
-  return edits_quarantine ? edit_quarantine(options, common.language)
-                          : check_runs(options, common, control);
+  auto output = edits_quarantine ? edit_quarantine(options, common.language)
+                                 : check_runs(options, common, control);
+  if (output && !recovered.empty()) {
+    output->note = common.language.say(recovered) + "\n" + output->note;
+  }
+  return output;
 }
 
 void add_baseline_options(CLI::App& app, GateArguments& o) {

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output/fact_text.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/catalog_tables.h"
@@ -29,7 +30,7 @@ Result<CommandOutput> list_all(const catalog::Catalog& catalog, const CommonOpti
     Json json = envelope("nscope.hardware/1");
     json["devices"] = devices.to_json();
     json["instances"] = instances.to_json();
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   const Language& language = common.language;
   return CommandOutput{.text = language.say(tr("Devices")) + "\n" + devices.to_text(language) +
@@ -55,7 +56,7 @@ Result<CommandOutput> show_one(const catalog::Catalog& catalog, const std::strin
     Json json = envelope("nscope.hardware/1");
     json[instance ? "instance" : "device"] = instance ? (*instance)->id : (*device)->id;
     json["facts"] = table.to_json();
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   return CommandOutput{.text = fact_text(table, common.language)};
 }
@@ -64,7 +65,7 @@ Result<CommandOutput> show_one(const catalog::Catalog& catalog, const std::strin
 Result<CommandOutput> show_parameters(const CommonOptions& common) {
   const auto calibration = sim::load_calibration();
   if (!calibration) return fail(calibration.error());
-  if (common.json) return CommandOutput{.text = sim::to_json(*calibration).dump(2) + "\n"};
+  if (common.json) return CommandOutput{.text = document_text(sim::to_json(*calibration))};
   Table parameters({{.id = "parameter", .title = tr("Parameter")},
                     {.id = "value", .title = tr("Value")},
                     {.id = "unit", .title = tr("Unit")},

@@ -3,6 +3,7 @@
 #include "app/cli/output/run_text.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/trace/session/session_file.h"
 
 #include <filesystem>
@@ -35,7 +36,7 @@ Result<CommandOutput> run(const CaptureImportArguments& options, const CommonOpt
                     {"tracks", (*trace)->tracks().size()},
                     {"dependencies", (*trace)->flows().size()},
                     {"diagnostics", diagnostics_json((*trace)->diagnostics())}};
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   CommandOutput output;
   const Text contents = tr("{}: {}, {}", options.output, contents_text(**trace),

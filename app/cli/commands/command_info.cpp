@@ -3,6 +3,7 @@
 #include "app/cli/output/run_text.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/provenance.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -115,7 +116,7 @@ CommandRun define_info(CLI::App& app) {
   return [options](const CommonOptions& common, TaskControl& control) -> Result<CommandOutput> {
     const auto trace = open_input(options->input, control);
     if (!trace) return fail(trace.error());
-    CommandOutput output{.text = common.json ? info_json(**trace).dump(2) + "\n"
+    CommandOutput output{.text = common.json ? document_text(info_json(**trace))
                                              : info_text(**trace, options->all, common.language)};
     // Columns of a large session are checked when they are first read.
     if (const auto damage = (*trace)->storage_error()) return fail(*damage);

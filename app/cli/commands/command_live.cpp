@@ -6,6 +6,8 @@
 #include "app/live/live_recording.h"
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
+#include "profiler/base/json/document_text.h"
+#include "profiler/base/text/terminal_text.h"
 #include "profiler/trace/build/playback_clock.h"
 #include "profiler/trace/build/stream_meter.h"
 #include "profiler/trace/session/session_file.h"
@@ -55,13 +57,15 @@ class EventPrinter final : public TraceSink {
   bool reader_gone() const { return reader_gone_; }
 
  private:
-  void print(const std::string& text) {
+  void print(const std::string& lines) {
+    const std::string text = terminal_ ? terminal_text(lines, "\n\t") : lines;
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if (std::fflush(stdout) == 0 && written) return;
     reader_gone_ = true;
     control_.request_cancel();  // the recording so far is kept
   }
 
+  const bool terminal_ = ::isatty(STDOUT_FILENO) == 1;
   bool reader_gone_ = false;
   TraceSink& to_;
   TaskControl& control_;
@@ -175,12 +179,12 @@ CommandOutput describe(const Finished& finished, const LiveArguments& options,
   if (options.prints_events()) {
     Json json{{"event", "end"}};
     json.update(finished_json(finished, options.output));
-    output.text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    output.text = compact_text(json) + "\n";
     return output;
   }
   if (common.json) {
     const Json json = finished_json(finished, options.output);
-    output.text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    output.text = document_text(json);
     return output;
   }
   const Language& language = common.language;

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/output/fact_text.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/catalog_tables.h"
@@ -25,7 +26,7 @@ Result<CommandOutput> run(const std::string& name, const CommonOptions& common) 
     json["model"] = (*model)->id;
     json["facts"] = table.to_json();
   }
-  if (common.json) return CommandOutput{.text = json.dump(2) + "\n"};
+  if (common.json) return CommandOutput{.text = document_text(json)};
   return CommandOutput{.text = name.empty() ? table.to_text(common.language)
                                             : fact_text(table, common.language)};
 }

@@ -9,6 +9,8 @@
 #include "app/cli/options/report_option.h"
 #include "app/documents/built_in.h"
 #include "profiler/base/files/atomic_file.h"
+#include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_text.h"
 #include "simcore/catalog/catalog.h"
 
 #include <memory>
@@ -79,7 +81,7 @@ Result<> save_study(const Plan& plan, const std::string& path, const Language& l
   }
   const auto study = best_study(plan);
   if (!study) return fail(study.error());
-  if (auto saved = write_file(path, study->dump(2) + "\n"); !saved) return saved;
+  if (auto saved = write_file(path, document_text(*study)); !saved) return saved;
   output.note += language.say(tr("Saved {}; evaluate it with 'nscope roi {}'", path, path)) + "\n";
   return {};
 }
@@ -92,7 +94,7 @@ Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
                                 Document document, SaveWorkbook save_workbook) {
   CommandOutput output;
   if (common.json) {
-    output.text = plan_json(plan, options.all, user).dump(2) + "\n";
+    output.text = document_text(plan_json(plan, options.all, user));
   } else {
     output.text = capacity::to_text(plan, options.all, common.language);
     output.note = book_text(user, common.language);
@@ -136,14 +138,14 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
     if (!request) return fail(request.error());
     const auto plan =
         capacity::plan_training(*catalog, user->book, *request, *today, seed, control);
-    if (!plan) return fail(plan.error());
+    if (!plan) return fail(in_document(plan.error(), document->name, document->json));
     return output_of(*plan, options, common, *format, *user, capacity::training_document,
                      capacity::write_training_workbook);
   }
   const auto request = capacity::plan_request_from_json(document->json, document->name);
   if (!request) return fail(request.error());
   const auto plan = capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control);
-  if (!plan) return fail(plan.error());
+  if (!plan) return fail(in_document(plan.error(), document->name, document->json));
   return output_of(*plan, options, common, *format, *user, capacity::plan_document,
                    capacity::write_plan_workbook);
 }

@@ -5,6 +5,7 @@
 #include "costmodel/prices/price_book.h"
 #include "costmodel/prices/price_table.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 
 #include <memory>
 
@@ -57,7 +58,9 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
                     {"stale", stale},
                     {"revision", user->path.empty() ? Json(nullptr) : Json(user->revision)},
                     {"prices", table.to_json()}};
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    CommandOutput output{.text = document_text(json)};
+    if (!user->recovered.empty()) output.note = common.language.say(user->recovered) + "\n";
+    return output;
   }
   const Language& language = common.language;
   CommandOutput output{.text = table.to_text(language)};

@@ -4,6 +4,7 @@
 #include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "profiler/sql/csv_row.h"
 #include "profiler/sql/ready_queries.h"
@@ -61,7 +62,7 @@ Result<CommandOutput> list_queries(bool as_json, const Language& language) {
   }
   if (as_json) {
     const Json document{{"schema", "nscope.queries/1"}, {"queries", json}};
-    return CommandOutput{.text = document.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(document), .is_data = true};
   }
   return CommandOutput{
       .text = table.to_text(language),
@@ -215,7 +216,8 @@ Result<CommandOutput> run(const QueryArguments& options, const CommonOptions& co
   const bool counts = outcome->more || (!as_json && options.format == "table");
   std::string note;
   if (counts) note = rows_text(*outcome, text.shortened(), common.language);
-  return CommandOutput{.text = text.finish(), .note = note};
+  return CommandOutput{
+      .text = text.finish(), .note = note, .is_data = options.format != "table"};
 }
 
 }  // namespace

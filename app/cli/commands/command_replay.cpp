@@ -5,6 +5,7 @@
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
@@ -128,7 +129,7 @@ Result<CommandOutput> run_kernel(const ReplayArguments& options, const CommonOpt
     Json document = analysis::summary_json({.metrics = *metrics, .unavailable = {}});
     document["kernel"] = kernel->name;
     document["device"] = target.id;
-    output.text = document.dump(2) + "\n";
+    output.text = document_text(document);
   } else {
     const auto count = static_cast<std::int64_t>(kernel->instructions.size());
     const Text heading = tr_plural(count, "{}: {} instruction on one core of {}",
@@ -161,7 +162,7 @@ Result<CommandOutput> run(const ReplayArguments& options, const CommonOptions& c
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*capture)->storage_error()) return fail(*damage);
   if (!result) return fail(result.error());
-  CommandOutput output{.text = common.json ? result_json(*result).dump(2) + "\n"
+  CommandOutput output{.text = common.json ? document_text(result_json(*result))
                                            : result_text(*result, common.language)};
   return saved(std::move(output), builder, options.output, common.language, control);
 }

@@ -1,11 +1,14 @@
 #include "app/cli/command.h"
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/options/report_option.h"
+#include "app/documents/built_in.h"
 #include "app/pricing/fill_roi.h"
 #include "app/pricing/user_prices.h"
 #include "costmodel/migration/roi.h"
 #include "costmodel/migration/roi_document.h"
 #include "costmodel/migration/roi_tables.h"
+#include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_text.h"
 #include "simcore/catalog/catalog.h"
 
 #include <memory>
@@ -26,14 +29,20 @@ Result<cost::RoiResult> evaluate(const RoiArguments& options, const CommonOption
   if (!today) return fail(today.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  auto study = app::load_roi_study(options.study);
+  const auto document = app::load_document(options.study, app::BuiltIn::Kind::kMigration);
+  if (!document) return fail(document.error());
+  auto study = cost::roi_study_from_json(document->json, document->name);
   if (!study) return fail(study.error());
   if (!options.as_of.empty()) study->as_of = *today;
   if (common.seed) study->uncertainty.seed = *common.seed;
-  if (auto ok = app::fill_roi_study(*catalog, *study, control); !ok) return fail(ok.error());
+  if (auto ok = app::fill_roi_study(*catalog, *study, control); !ok) {
+    return fail(in_document(ok.error(), document->name, document->json));
+  }
   const auto user = app::load_user_book();
   if (!user) return fail(user.error());
-  return cost::evaluate_roi(*catalog, user->book, *study, *today, control);
+  auto result = cost::evaluate_roi(*catalog, user->book, *study, *today, control);
+  if (!result) return fail(in_document(result.error(), document->name, document->json));
+  return result;
 }
 
 Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& common,
@@ -43,7 +52,7 @@ Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& comm
   const auto result = evaluate(options, common, control);
   if (!result) return fail(result.error());
   CommandOutput output;
-  output.text = common.json ? cost::to_json(*result).dump(2) + "\n"
+  output.text = common.json ? document_text(cost::to_json(*result))
                             : cost::roi_text(*result, options.detail, common.language);
   const app::ReportWriters writers{.document = [&] { return cost::roi_document(*result); },
                                    .workbook =

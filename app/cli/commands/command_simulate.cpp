@@ -4,6 +4,8 @@
 #include "app/cli/studies/workload_comparison.h"
 #include "app/cli/studies/workload_run.h"
 #include "profiler/analysis/metrics/summary.h"
+#include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_text.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/documents/document_variants.h"
 
@@ -31,19 +33,25 @@ Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions&
   }
   const auto described = describe_workload(options.workload, common.seed);
   if (!described) return fail(described.error());
+  // The JSON of flags is not a document.
+  const auto placed = [&](const Error& error) {
+    return described->from_flags ? error : in_document(error, described->name, described->json);
+  };
   if (sim::has_comparison(described->json)) {
-    return compare_workloads(*catalog, *described, options.output, common, control);
+    auto compared = compare_workloads(*catalog, *described, options.output, common, control);
+    if (!compared) return fail(placed(compared.error()));
+    return compared;
   }
   const auto simulated =
       run_workload(*catalog, *described, options.output, common.language, control);
-  if (!simulated) return fail(simulated.error());
+  if (!simulated) return fail(placed(simulated.error()));
   CommandOutput output;
   output.text = simulated->text;
   if (common.json) {
     Json json = analysis::summary_json(
         {.metrics = simulated->metrics, .unavailable = simulated->unavailable});
     json.update(simulated->json);
-    output.text = json.dump(2) + "\n";
+    output.text = document_text(json);
   }
   if (simulated->rejection) {
     output.exit_code = 1;  // a rejected workload is a result, not an error

@@ -7,6 +7,7 @@
 #include "profiler/analysis/metrics/scope.h"
 #include "profiler/analysis/metrics/summary.h"
 #include "profiler/analysis/operators/opcode_tables.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& 
   const analysis::Summary summary = analysis::summarize(**trace, scope);
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
-  if (common.json) return CommandOutput{.text = analysis::summary_json(summary).dump(2) + "\n"};
+  if (common.json) return CommandOutput{.text = document_text(analysis::summary_json(summary))};
   if (summary.of_neuroncores())
     return CommandOutput{.text = summary_text(summary, common.language)};
   const auto activity =

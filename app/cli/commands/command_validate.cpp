@@ -2,6 +2,7 @@
 #include "app/cli/studies/measurements.h"
 #include "app/documents/built_in.h"
 #include "profiler/base/format.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/calibration/calibration.h"
@@ -97,7 +98,7 @@ Result<CommandOutput> run(const ValidateArguments& options, const CommonOptions&
                           TaskControl& control) {
   const auto report = validate(options, control);
   if (!report) return fail(report.error());
-  if (common.json) return CommandOutput{.text = sim::to_json(*report).dump(2) + "\n"};
+  if (common.json) return CommandOutput{.text = document_text(sim::to_json(*report))};
   const Language& language = common.language;
   std::string text = options.rows ? row_text(*report, language) + "\n" : std::string();
   std::size_t predicted = 0;

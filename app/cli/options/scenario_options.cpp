@@ -152,7 +152,7 @@ void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
       ->option_text("DATE");
 }
 
-Result<cost::Scenario> read_scenario(const ScenarioOptions& options) {
+Result<DescribedScenario> read_scenario(const ScenarioOptions& options) {
   app::Document document{{}, "command line"};
   if (!options.document.empty()) {
     auto loaded = app::load_document(options.document, app::BuiltIn::Kind::kScenario);
@@ -163,7 +163,8 @@ Result<cost::Scenario> read_scenario(const ScenarioOptions& options) {
     }
   }
   Json& json = document.json;
-  if (options.document.empty() || is_summary(json)) {
+  const bool from_flags = options.document.empty() || is_summary(json);
+  if (from_flags) {
     auto described = scenario_from_flags(options, options.document.empty() ? nullptr : &json);
     if (!described) return fail(described.error());
     json = std::move(*described);
@@ -175,7 +176,11 @@ Result<cost::Scenario> read_scenario(const ScenarioOptions& options) {
     if (options.document.empty()) error.code = ErrorCode::kInvalidArgument;
     return fail(std::move(error));
   }
-  return scenario;
+  if (from_flags) {
+    for (cost::WorkItem& item : scenario->work) item.place.clear();
+    document.name.clear();
+  }
+  return DescribedScenario{std::move(document), std::move(*scenario)};
 }
 
 }  // namespace nscope::cli

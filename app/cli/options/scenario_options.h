@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/documents/built_in.h"
 #include "costmodel/scenario/scenario.h"
 #include "profiler/base/result.h"
 
@@ -34,9 +35,15 @@ struct ScenarioOptions {
 
 void add_scenario_options(CLI::App& app, ScenarioOptions& options);
 
+/// A scenario and its document; `document.name` is empty if it was made from flags.
+struct DescribedScenario {
+  app::Document document;
+  cost::Scenario scenario;
+};
+
 /// The scenario that document and flags describe. Throughputs that it does not state are
 /// determined later, by app::price_scenario(). Errors: those of the document, as kInvalidArgument
 /// if there are only flags.
-Result<cost::Scenario> read_scenario(const ScenarioOptions& options);
+Result<DescribedScenario> read_scenario(const ScenarioOptions& options);
 
 }  // namespace nscope::cli

@@ -1,5 +1,6 @@
 #include "app/cli/output/dump_text.h"
 
+#include "profiler/base/text/terminal_text.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>
@@ -27,7 +28,8 @@ std::string text_of(const PropertyValue& value) {
 
 void append_sorted(std::string& text, std::vector<std::string> lines) {
   std::sort(lines.begin(), lines.end());
-  for (const std::string& line : lines) text += line + "\n";
+  // A name cannot add a line.
+  for (const std::string& line : lines) text += terminal_text(line) + "\n";
 }
 
 void dump_facts(const Trace& trace, std::string& text) {
@@ -54,10 +56,11 @@ void dump_facts(const Trace& trace, std::string& text) {
 }
 
 void dump_track(const Trace& trace, const Track& track, std::string& text) {
-  fmt::format_to(Out(text), "track {} | {}", track_path(trace, track), to_string(track.kind));
+  fmt::format_to(Out(text), "track {} | {}", terminal_text(track_path(trace, track)),
+                 to_string(track.kind));
   if (track.engine != Engine::kNone) fmt::format_to(Out(text), " {}", to_string(track.engine));
   if (track.core >= 0) fmt::format_to(Out(text), " core {}", track.core);
-  if (track.unit.valid()) fmt::format_to(Out(text), " [{}]", trace.text(track.unit));
+  if (track.unit.valid()) fmt::format_to(Out(text), " [{}]", terminal_text(trace.text(track.unit)));
   text += "\n";
   std::vector<std::string> lines;
   for (std::size_t row = 0; row < track.slices.size(); ++row) {

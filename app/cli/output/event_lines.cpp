@@ -1,5 +1,7 @@
 #include "app/cli/output/event_lines.h"
 
+#include "profiler/base/json/document_text.h"
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -9,7 +11,7 @@ namespace nscope::cli {
 namespace {
 
 std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return compact_text(json) + "\n";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/cli/output/json_rows.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,14 +13,14 @@ namespace nscope::cli {
 namespace {
 
 std::string json_text(std::string_view text) {
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return compact_text(Json(text));
 }
 
 void append_number(const SqlValue& value, std::string& out) {
   if (const auto* whole = std::get_if<std::int64_t>(&value)) {
     fmt::format_to(std::back_inserter(out), "{}", *whole);
   } else if (const auto* real = std::get_if<double>(&value)) {
-    out += Json(*real).dump();  // keeps "2.0" a real number; not-a-number is null
+    out += compact_text(Json(*real));  // keeps "2.0" a real number; not-a-number is null
   }
 }
 

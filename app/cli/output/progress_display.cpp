@@ -1,6 +1,7 @@
 #include "app/cli/output/progress_display.h"
 
 #include "profiler/base/language.h"
+#include "profiler/base/text/terminal_text.h"
 
 #include <chrono>
 #include <cstdio>
@@ -52,7 +53,7 @@ void ProgressDisplay::run() {
   std::unique_lock lock(mutex_);
   while (!stopping_.wait_for(lock, pause, [this] { return stop_; })) {
     pause = rewrite_ ? 100ms : 1000ms;
-    const std::string line = line_();
+    const std::string line = terminal_text(line_());
     if (line.empty()) continue;
     fmt::print(stderr, "{}", rewrite_ ? "\r\x1b[K" + line : line + "\n");
     std::fflush(stderr);

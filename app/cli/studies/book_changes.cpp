@@ -4,6 +4,7 @@
 #include "app/pricing/price_import.h"
 #include "costmodel/price_store/price_store.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 
 #include <algorithm>
@@ -116,7 +117,7 @@ Result<CommandOutput> import_prices(const ImportArguments& arguments, const Comm
   }
   if (common.json) {
     const Json json{{"schema", "nscope.prices_import/1"}, {"book", *path}, {"imports", reports}};
-    output.text = json.dump(2) + "\n";
+    output.text = document_text(json);
   }
   return output;
 }
@@ -149,13 +150,14 @@ Result<CommandOutput> list_imports(const BookOptions& book, const CommonOptions&
     const Json json{{"schema", "nscope.prices_imports/1"},
                     {"revision", stored->revision},
                     {"imports", table.to_json()}};
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   const Language& language = common.language;
-  return CommandOutput{
-      .text = table.to_text(language),
-      .note =
-          language.say(tr("The price book is {}, revision {}.", *path, stored->revision)) + "\n"};
+  app::UserBook named;
+  named.path = *path;
+  named.revision = stored->revision;
+  named.recovered = stored->recovered;
+  return CommandOutput{.text = table.to_text(language), .note = book_text(named, language)};
 }
 
 Result<CommandOutput> forget_import(const ForgetArguments& arguments, const CommonOptions& common) {
@@ -169,7 +171,7 @@ Result<CommandOutput> forget_import(const ForgetArguments& arguments, const Comm
   if (auto ok = store->forget(arguments.id, *today); !ok) return fail(ok.error());
   if (common.json) {
     const Json json{{"schema", "nscope.prices_forget/1"}, {"forgotten", arguments.id}};
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   const Text text =
       tr("Import {} was undone. It remains in earlier revisions of the price book.", arguments.id);
@@ -210,7 +212,7 @@ Result<CommandOutput> add_discount(const DiscountArguments& arguments,
   if (!id) return fail(id.error());
   if (common.json) {
     const Json json{{"schema", "nscope.prices_discount/1"}, {"import", *id}};
-    return CommandOutput{.text = json.dump(2) + "\n"};
+    return CommandOutput{.text = document_text(json)};
   }
   const Text text = tr("Discount {} applies from {}. To undo it: nscope prices forget {}", *id,
                        cost::to_string(*from), *id);

@@ -5,6 +5,8 @@
 #include "app/cli/studies/study_prices.h"
 #include "app/documents/built_in.h"
 #include "profiler/analysis/metrics/summary.h"
+#include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
@@ -171,10 +173,10 @@ Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& op
   const auto study = sim::compile_study_from_json(loaded->json, loaded->name);
   if (!study) return fail(study.error());
   const auto runs = run_all(*study, output, common, catalog, control);
-  if (!runs) return fail(runs.error());
+  if (!runs) return fail(in_document(runs.error(), loaded->name, loaded->json));
   CommandOutput result;
   if (common.json) {
-    result.text = study_json(*runs).dump(2) + "\n";
+    result.text = document_text(study_json(*runs));
   } else {
     auto text = study_text(*study, *runs, common.language);
     if (!text) return fail(text.error());

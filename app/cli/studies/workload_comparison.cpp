@@ -5,6 +5,7 @@
 #include "app/cli/studies/study_figures.h"
 #include "app/cli/studies/study_prices.h"
 #include "app/cli/studies/workload_run.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/engine/workload/workload_study.h"
 
@@ -235,7 +236,7 @@ Result<CommandOutput> compare_workloads(const catalog::Catalog& catalog,
     }
   }
   CommandOutput result;
-  result.text = common.json ? study_json(*rows, *columns).dump(2) + "\n"
+  result.text = common.json ? document_text(study_json(*rows, *columns))
                             : study_text(*study, *rows, *columns, *prices, common.language);
   if (rejected) {
     result.exit_code = 1;

@@ -1,6 +1,7 @@
 #include "profiler/analysis/gate/gate_rules.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 
 #include <algorithm>
 #include <array>
@@ -102,7 +103,7 @@ Rule read_rule(const Json& json, StrictObject& document, std::size_t index) {
 
 /// The line with the first occurrence of the metric, to which reports refer.
 std::size_t line_of(std::string_view text, const std::string& metric) {
-  const std::size_t at = text.find(Json(metric).dump());
+  const std::size_t at = text.find(compact_text(Json(metric)));
   if (at == std::string_view::npos) return 1;
   return 1 + static_cast<std::size_t>(
                  std::count(text.begin(), text.begin() + static_cast<long>(at), '\n'));

@@ -1,4 +1,5 @@
 #include "profiler/analysis/gate/report.h"
+#include "profiler/base/json/document_text.h"
 
 namespace nscope::gate {
 namespace {
@@ -60,7 +61,7 @@ Json report_json(const GateReport& report, const Rules& rules) {
 }
 
 std::string json_text(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return document_text(json);
 }
 
 }  // namespace nscope::gate

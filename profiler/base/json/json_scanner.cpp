@@ -37,7 +37,8 @@ Text cut_in_brackets(std::size_t open) {
 JsonScanner::JsonScanner(UnpackedText text, TaskControl& control)
     : stream_(std::make_unique<UnpackedText>(std::move(text))),
       control_(&control),
-      name_(stream_->name()) {
+      name_(stream_->name()),
+      only_utf8_(true) {
   begin_ = at_ = end_ = last_ = owned_.data();
 }
 
@@ -269,6 +270,9 @@ bool JsonScanner::quoted(std::string& value) {
       value.append(at_, 2);
       at_ += 2;
     }
+  }
+  if (only_utf8_ && !error_ && !is_utf8(value)) {
+    stop(tr("a string is not UTF-8; save the file as UTF-8"));
   }
   if (escaped && !error_) unescape(value);
   return !error_;

@@ -47,7 +47,8 @@ class JsonScanner {
  public:
   enum class Kind { kObject, kArray, kString, kOther, kEnd };
 
-  /// A text that is read in pieces. Positions in messages are lines. Progress of `control`,
+  /// A text that is read in pieces. Positions in messages are lines. Strings that are not UTF-8
+  /// are errors; in texts in memory, which may be captures, they are returned unchanged. Progress of `control`,
   /// which must outlive the scanner, is in bytes read.
   JsonScanner(UnpackedText text, TaskControl& control);
   /// A text in memory, which must outlive the scanner. Positions in messages are lines. `where`
@@ -119,6 +120,7 @@ class JsonScanner {
   std::string owned_;                     ///< the window of a stream
   TaskControl* control_ = nullptr;
   std::string name_;
+  bool only_utf8_ = false;  ///< strings must be UTF-8
   Places places_ = Places::kLines;
   const char* begin_ = nullptr;  ///< start of the window
   const char* at_ = nullptr;     ///< next byte

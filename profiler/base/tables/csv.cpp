@@ -3,6 +3,7 @@
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <utility>
 
@@ -12,6 +13,21 @@ namespace nscope {
 namespace {
 
 constexpr std::size_t kFirstBuffer = std::size_t{1} << 20;
+
+/// Whether a spreadsheet program takes the text for a formula, or would after one or more
+/// apostrophes.
+bool starts_formula(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_not_of('\''), text.size());
+  const std::string_view rest = text.substr(first);
+  if (rest.size() < 2 || std::string_view("=+-@\t\r\n").find(rest[0]) == std::string_view::npos) {
+    return false;
+  }
+  const std::size_t sign = rest[0] == '+' ? 1 : 0;  // which from_chars does not read
+  const char* const end = rest.data() + rest.size();
+  double number = 0.0;
+  const auto [read, error] = std::from_chars(rest.data() + sign, end, number);
+  return error != std::errc() || read != end;
+}
 
 }  // namespace
 
@@ -150,6 +166,13 @@ Result<bool> CsvReader::find_row() {
   if (step == Step::kTextAfterQuote) {
     return fail(ErrorCode::kBadInput, tr("unexpected text after a closing quote"), where());
   }
+  const std::string_view row = text_.substr(begin_, next_ - begin_);
+  if (const std::size_t at = valid_utf8_prefix(row); at < row.size()) {
+    return fail(ErrorCode::kBadInput,
+                tr("byte 0x{} is not UTF-8; save the file as UTF-8",
+                   fmt::format("{:02x}", static_cast<unsigned char>(row[at]))),
+                where());
+  }
   line_ += breaks_;
   begin_ = next_;
   return true;
@@ -188,6 +211,15 @@ Result<bool> CsvReader::next(std::vector<std::string>& fields) {
     fields.emplace_back(text_of(field));
   }
   return true;
+}
+
+void append_csv_text(std::string_view text, std::string& out) {
+  if (starts_formula(text)) return append_csv_field("'" + std::string(text), out);
+  append_csv_field(text, out);
+}
+
+std::string_view csv_text(std::string_view field) {
+  return field.starts_with('\'') && starts_formula(field) ? field.substr(1) : field;
 }
 
 void append_csv_field(std::string_view field, std::string& out) {

@@ -31,7 +31,7 @@ class CsvReader {
 
   /// Reads the next row; the fields are valid until the next call. False at the end of the
   /// text. Errors: those of `read`; kBadInput for a quoted field without its end, text after a
-  /// closing quote, and a row that is too long.
+  /// closing quote, bytes that are not UTF-8, and a row that is too long.
   Result<bool> next(std::vector<std::string_view>& fields);
   /// The same with copies of the fields.
   Result<bool> next(std::vector<std::string>& fields);
@@ -73,5 +73,13 @@ class CsvReader {
 /// Appends one field of RFC 4180 text, quoted if it contains a comma, a quote or
 /// a line break.
 void append_csv_field(std::string_view field, std::string& out);
+
+/// Appends a text, which may be a name from a file, so that spreadsheet programs do not run it as
+/// a formula: a text of several characters that starts with "=", "+", "-", "@", a tab or a line
+/// break and is not a number gets an apostrophe in front, and so does a text that already has one
+/// there.
+void append_csv_text(std::string_view text, std::string& out);
+/// The text that append_csv_text() wrote, without the apostrophe.
+std::string_view csv_text(std::string_view field);
 
 }  // namespace nscope

@@ -4,6 +4,7 @@
 #include "profiler/base/language.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/base/tables/csv.h"
+#include "profiler/base/text/terminal_text.h"
 
 #include <algorithm>
 #include <cassert>
@@ -57,14 +58,14 @@ std::string Table::to_text(const Language& language) const {
   std::vector<bool> right(n);
   std::vector<std::string> heading(n);
   for (std::size_t c = 0; c < n; ++c) {
-    heading[c] = columns_[c].heading(language);
+    heading[c] = terminal_text(columns_[c].heading(language));
     width[c] = display_width(heading[c]);
     right[c] = has_numbers(c);
   }
   std::vector<std::vector<std::string>> text(rows_.size(), std::vector<std::string>(n));
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     for (std::size_t c = 0; c < n; ++c) {
-      text[r][c] = to_string(rows_[r][c], language, columns_[c].decimals);
+      text[r][c] = terminal_text(to_string(rows_[r][c], language, columns_[c].decimals));
       width[c] = std::max(width[c], display_width(text[r][c]));
     }
   }
@@ -96,7 +97,8 @@ std::string Table::to_csv() const {
   for (const auto& row : rows_) {
     for (std::size_t c = 0; c < row.size(); ++c) {
       if (c > 0) out += ',';
-      append_csv_field(to_string(row[c], english), out);
+      const std::string text = to_string(row[c], english);
+      is_text(row[c]) ? append_csv_text(text, out) : append_csv_field(text, out);
     }
     out += "\n";
   }

@@ -50,9 +50,10 @@ class Table {
   bool has_numbers(std::size_t column) const;
   const std::vector<Text>& notes() const { return notes_; }
 
-  /// Aligned plain text: a heading line, the rows, and the notes below.
+  /// Aligned plain text: a heading line, the rows, and the notes below. Cells are terminal_text(),
+  /// so that a name cannot add a row.
   std::string to_text(const Language& language = {}) const;
-  /// RFC 4180 text with a first line of column ids. Missing cells have their reason in English.
+  /// RFC 4180 text with a first line of column ids. Texts are written by append_csv_text(). Missing cells have their reason in English.
   std::string to_csv() const;
   /// An array of row objects. Missing cells are null; texts are in English.
   nlohmann::ordered_json to_json() const;

@@ -1,8 +1,15 @@
 #include "profiler/base/text/utf8.h"
 
+#include "profiler/base/text/byte_search.h"
+
 #include <algorithm>
 
 namespace nscope {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+}  // namespace
 
 std::size_t utf8_sequence_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -25,17 +32,33 @@ std::size_t utf8_sequence_length(std::string_view text) {
   return 0;
 }
 
-bool is_utf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = utf8_sequence_length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
+std::size_t valid_utf8_prefix(std::string_view text) {
+  std::size_t at = 0;
+  while (true) {
+    while (text.size() - at >= 8 && (load_word(text.data() + at) & kHighBits) == 0) at += 8;
+    if (at == text.size()) return at;
+    const std::size_t length = utf8_sequence_length(text.substr(at));
+    if (length == 0) return at;
+    at += length;
   }
-  return true;
+}
+
+bool is_utf8(std::string_view text) {
+  return valid_utf8_prefix(text) == text.size();
+}
+
+std::string valid_utf8(std::string_view text) {
+  std::string out;
+  while (true) {
+    const std::size_t valid = valid_utf8_prefix(text);
+    out += text.substr(0, valid);
+    if (valid == text.size()) return out;
+    out += kReplacement;
+    text.remove_prefix(valid + 1);
+  }
 }
 
 std::string displayable_utf8(std::string_view text) {
-  static constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
   std::string out;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);

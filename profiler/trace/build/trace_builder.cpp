@@ -1,6 +1,7 @@
 #include "profiler/trace/build/trace_builder.h"
 
 #include "profiler/trace/build/slice_places.h"
+#include "profiler/trace/build/text_repair.h"
 #include "profiler/trace/build/trace_assembler.h"
 #include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/limits.h"
@@ -363,6 +364,7 @@ void TraceBuilder::Pending::close_slice(SliceId id, std::int64_t end) {
 }
 
 void TraceBuilder::Pending::take(TraceBatch&& batch) {
+  TextRepair(diagnostics).repair(batch);
   for (std::string& text : batch.strings) strings.append(std::move(text));
   for (const auto& track : batch.tracks) take_track(track);
   take_events(batch);

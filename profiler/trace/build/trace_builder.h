@@ -14,8 +14,8 @@ inline constexpr std::string_view kRecountedDiagnostic = "overlapping_slices";
 
 /// Collects batches of one producer and builds the finished trace: sorts,
 /// computes nesting and lanes, closes open slices at the end of all events and of the
-/// window, resolves ids, and counts its repairs in the diagnostics of the
-/// trace. One thread.
+/// window, resolves ids, makes texts valid UTF-8, and counts its repairs in the diagnostics of
+/// the trace. One thread.
 class TraceBuilder final : public TraceSink {
  public:
   TraceBuilder();

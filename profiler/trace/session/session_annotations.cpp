@@ -2,6 +2,7 @@
 
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/files/sqlite.h"
+#include "profiler/base/text/utf8.h"
 #include "profiler/trace/limits.h"
 #include "profiler/trace/session/session_file.h"
 
@@ -47,8 +48,8 @@ Result<Annotation> read_row(SQLite::Statement& row, const Trace& trace) {
     return fail(ErrorCode::kBadInput, tr("value out of range"));
   }
   Annotation made{.kind = static_cast<Annotation::Kind>(kind),
-                  .name = row.getColumn(1).getString(),
-                  .text = row.getColumn(2).getString(),
+                  .name = valid_utf8(row.getColumn(1).getString()),
+                  .text = valid_utf8(row.getColumn(2).getString()),
                   .color = static_cast<std::uint32_t>(color),
                   .begin = TraceTime(start),
                   .end = TraceTime(start + duration),
@@ -127,7 +128,8 @@ Result<> store_annotations(const std::string& path, std::span<const Annotation> 
   }
   AtomicFile file(path);
   std::error_code failed;
-  std::filesystem::copy_file(path, file.temporary_path(), failed);
+  std::filesystem::copy_file(path, file.temporary_path(),
+                             std::filesystem::copy_options::overwrite_existing, failed);
   if (failed) return fail(ErrorCode::kIo, tr("cannot copy the file: {}", failed.message()), path);
   const Result<> written = sqlite_guard(ErrorCode::kIo, path, [&]() -> Result<> {
     SQLite::Database database(file.temporary_path(), SQLite::OPEN_READWRITE);

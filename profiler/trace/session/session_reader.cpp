@@ -1,8 +1,9 @@
 #include "profiler/trace/session/session_reader.h"
 
-#include "profiler/base/text/utf8.h"
 #include "profiler/base/text_json.h"
+#include "profiler/trace/build/text_repair.h"
 #include "profiler/trace/build/trace_assembler.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/device_id.h"
 #include "profiler/trace/limits.h"
 #include "profiler/trace/session/session_chunks.h"
@@ -138,10 +139,11 @@ class SessionReader {
     column.attach(*chunks_, chunks_->add(at->first_chunk, at->chunks), rows, check, limit);
   }
 
-  /// Strings of a trace are UTF-8: importers ensure it, and exporters rely on it.
+  /// Strings of a trace are UTF-8. Sessions of versions before 2026-12 may have others, which
+  /// are repaired and counted.
   std::string text_of(const SQLite::Column& value) {
     std::string text = value.getString();
-    if (!is_utf8(text) && !problem_) problem_ = damaged(tr("a string is not UTF-8"));
+    repair_.repair(text);
     return text;
   }
 
@@ -265,6 +267,7 @@ class SessionReader {
            diagnostics.getColumn(2).getInt64(),
            translatable(diagnostics.getColumn(3), diagnostics.getColumn(4))});
     }
+    for (Diagnostic& repaired : repairs_.take()) out_.diagnostics().push_back(std::move(repaired));
     return {};
   }
 
@@ -476,6 +479,8 @@ class SessionReader {
   std::vector<Stored> directory_;
   std::int64_t stored_chunks_ = 0;
   std::optional<Error> problem_;
+  DiagnosticList repairs_;
+  TextRepair repair_{repairs_};
   TraceTime begin_;
   TraceTime end_;
   std::uint32_t out_strings_ = 0;

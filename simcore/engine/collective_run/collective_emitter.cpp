@@ -1,5 +1,6 @@
 #include "simcore/engine/collective_run/collective_emitter.h"
 
+#include "profiler/base/json/document_text.h"
 #include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
@@ -102,7 +103,7 @@ void CollectiveEmitter::describe() {
   out_.property(std::string(property::kInstanceType), machine.instance->id);
   out_.property(std::string(property::kDevice), machine.device->id);
   out_.property(std::string(property::kGeneration), machine.device->generation);
-  out_.property("collective", to_json(run_.setup).dump());
+  out_.property("collective", compact_text(to_json(run_.setup)));
   if (!run_.workload.empty()) {
     out_.property(std::string(property::kWorkload), run_.workload);
   }

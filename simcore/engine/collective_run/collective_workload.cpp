@@ -1,5 +1,6 @@
 #include "simcore/engine/collective_run/collective_workload.h"
 
+#include "profiler/base/json/document_text.h"
 #include "simcore/engine/collective_run/collective_run.h"
 
 #include <utility>
@@ -13,7 +14,7 @@ Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const W
   auto run = plan_collective_run(catalog, workload.instance, setup, workload.software,
                                  calibration.parameters);
   if (!run) return fail(run.error());
-  run->workload = to_json(workload).dump();
+  run->workload = compact_text(to_json(workload));
   SimulationResult result;
   const CollectiveTimes times = times_of(*run);
   const auto add = [&](const char* name, double value, const char* unit, Text note) {

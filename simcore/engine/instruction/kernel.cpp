@@ -1,5 +1,7 @@
 #include "simcore/engine/instruction/kernel.h"
 
+#include "profiler/base/json/document_text.h"
+
 #include <array>
 #include <cmath>
 #include <map>
@@ -67,7 +69,7 @@ std::vector<std::uint32_t> buffer_list(StrictObject& in, const char* key, const 
     const auto known =
         entry.is_string() ? names.find(entry.get_ref<const std::string&>()) : names.end();
     if (known == names.end()) {
-      in.reject(key, tr("unknown buffer {}; it must be in 'buffers'", entry.dump()));
+      in.reject(key, tr("unknown buffer {}; it must be in 'buffers'", compact_text(entry)));
       return list;
     }
     list.push_back(known->second);

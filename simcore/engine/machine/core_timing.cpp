@@ -1,6 +1,7 @@
 #include "simcore/engine/machine/core_timing.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "simcore/catalog/fact_reader.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ unsigned bits_member(StrictObject& in, const char* key, const BitOf& bit_of) {
   for (const Json& item : in.array(key)) {
     const std::optional<unsigned> bit =
         item.is_string() ? bit_of(item.get<std::string>()) : std::nullopt;
-    if (!bit) in.reject(key, tr("unknown name {}", item.dump()));
+    if (!bit) in.reject(key, tr("unknown name {}", compact_text(item)));
     bits |= 1u << bit.value_or(0);
   }
   if (bits == 0) in.reject(key, tr("must not be empty"));

@@ -1,5 +1,6 @@
 #include "simcore/engine/run/run_emitter.h"
 
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -76,7 +77,7 @@ void describe_prediction(const PreparedRun& run, const Workload& workload,
   out.property(std::string(property::kInstanceType), run.instance->id);
   out.property(std::string(property::kDevice), run.machine->device->id);
   out.property(std::string(property::kGeneration), run.machine->device->generation);
-  out.property(std::string(property::kWorkload), to_json(workload).dump());
+  out.property(std::string(property::kWorkload), compact_text(to_json(workload)));
   out.property(std::string(property::kSeed), static_cast<std::int64_t>(workload.seed));
   out.property("model", run.model->id);
   out.property(std::string(property::kCalibration), label_of(calibration));

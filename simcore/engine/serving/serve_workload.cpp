@@ -1,5 +1,6 @@
 #include "simcore/engine/serving/serve_workload.h"
 
+#include "profiler/base/json/document_text.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/server.h"
@@ -58,7 +59,7 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
   if (!plan) return fail(plan.error());
   std::optional<ServingTracePlayer> player;
   if (sink != nullptr) {
-    player.emplace(*sink, *plan, ServingTraceDetail{.workload = to_json(workload).dump()});
+    player.emplace(*sink, *plan, ServingTraceDetail{.workload = compact_text(to_json(workload))});
   }
   const auto run = simulate_serving(*plan, *requests, workload.seed, control,
                                     player ? player->listener() : SegmentListener());

@@ -1,5 +1,6 @@
 #include "simcore/engine/serving/serving_trace.h"
 
+#include "profiler/base/json/document_text.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -137,7 +138,7 @@ class ServingTracePlayer::Writer {
   void describe(const std::vector<Metric>& metrics, const ServingRun& run) {
     out_.property(std::string(property::kSourceFormat), "simulation");
     out_.property(std::string(property::kProvenance), "simulated");
-    out_.property("serving", to_json(plan_.setup).dump());
+    out_.property("serving", compact_text(to_json(plan_.setup)));
     if (!detail_.workload.empty()) {
       out_.property(std::string(property::kWorkload), detail_.workload);
     }

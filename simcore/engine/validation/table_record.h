@@ -37,7 +37,7 @@ class TableRecord {
   /// The field; empty if the table does not have the column.
   std::string text(std::string_view column) const {
     const auto it = columns_.find(column);
-    return it == columns_.end() ? std::string() : fields_[it->second];
+    return it == columns_.end() ? std::string() : std::string(csv_text(fields_[it->second]));
   }
   /// As text(), but an empty field is an error.
   std::string required_text(std::string_view column) {

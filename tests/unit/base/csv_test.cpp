@@ -55,5 +55,42 @@ TEST(CsvReader, AnEmptyTextHasNoRows) {
   EXPECT_EQ(read_all("\n\r\n"), Rows{});
 }
 
+TEST(CsvText, IsNeverAFormulaAndReadsBack) {
+  const auto written = [](std::string_view text) {
+    std::string out;
+    append_csv_text(text, out);
+    return out;
+  };
+  EXPECT_EQ(written("=1+1"), "'=1+1");
+  EXPECT_EQ(written("-2+3+cmd|' /C calc'!A0"), "'-2+3+cmd|' /C calc'!A0");
+  EXPECT_EQ(written("@SUM(A1,A2)"), "\"'@SUM(A1,A2)\"");
+  EXPECT_EQ(written("\t=1"), "'\t=1");
+  EXPECT_EQ(written("\r=1"), "\"'\r=1\"");
+  EXPECT_EQ(written("'=1"), "''=1");
+  for (const char* number : {"-1", "+1.5", "-2e-7", "-", "'quoted'", "matmul", ""}) {
+    EXPECT_EQ(written(number), number) << "unchanged";
+  }
+  for (const char* text : {"=1", "'=1", "''=1", "-a", "--", "+x\"y", "@", "'-1", "'", "a=b", "-1"}) {
+    const std::string line = written(text) + "\n";
+    if (line == "\n") continue;
+    CsvReader in(line, "t.csv");
+    std::vector<std::string> fields;
+    ASSERT_TRUE(in.next(fields).value_or(false)) << text;
+    EXPECT_EQ(csv_text(fields.at(0)), text);
+  }
+}
+
+TEST(Csv, OtherBytesThanUtf8AreErrorsWithTheirLine) {
+  for (const char* row : {"caf\xe9,1", "1,\"\xff\"", "\xed\xa0\x80"}) {
+    const std::string text = std::string("a,b\n") + row + "\n";
+    CsvReader in(text, "t.csv");
+    std::vector<std::string> fields;
+    EXPECT_TRUE(in.next(fields).value_or(false));
+    const auto next = in.next(fields);
+    ASSERT_FALSE(next) << row;
+    EXPECT_EQ(next.error().where, "t.csv: line 2");
+  }
+}
+
 }  // namespace
 }  // namespace nscope

@@ -1,5 +1,8 @@
 #include "profiler/base/json.h"
 
+#include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_text.h"
+
 #include <gtest/gtest.h>
 
 namespace nscope {
@@ -10,6 +13,37 @@ TEST(ParseJson, ErrorsHaveLineAndColumn) {
   ASSERT_FALSE(json);
   EXPECT_EQ(json.error().code, ErrorCode::kBadInput);
   EXPECT_EQ(json.error().where, "x.json: line 3, column 3");
+}
+
+TEST(ParseJson, OtherBytesThanUtf8AreErrorsWithTheirPlace) {
+  for (const std::string& text : {std::string("{\n \"a\": \"caf\xe9\"}"), std::string("{\n \"a\": \xff"),
+                                  std::string("{\n \"\xed\xa0\x80\": 1}")}) {
+    const auto json = parse_json(text, "x.json");
+    ASSERT_FALSE(json);
+    EXPECT_EQ(json.error().code, ErrorCode::kBadInput);
+    EXPECT_TRUE(json.error().where.starts_with("x.json: line 2, column ")) << json.error().where;
+    EXPECT_NE(to_string(json.error()).find("is not UTF-8"), std::string::npos);
+  }
+}
+
+TEST(DocumentText, ReplacesOtherBytes) {
+  const Json json{{"path", "caf\xe9"}};
+  EXPECT_EQ(document_text(json), "{\n  \"path\": \"caf\uFFFD\"\n}\n");
+  EXPECT_EQ(compact_text(json), "{\"path\":\"caf\uFFFD\"}");
+}
+
+TEST(InDocument, NamesTheFileAndThePointerOfAName) {
+  const Json json = *parse_json(R"({"a/b": [{"model": "llama"}, {"model": "lama"}]})", "x.json");
+  const auto placed = [&](Error error) { return to_string(in_document(error, "x.json", json)); };
+  EXPECT_EQ(placed({ErrorCode::kNotFound, tr("unknown model '{}'", "lama"), {}}),
+            "x.json: /a~1b/1/model: unknown model 'lama'");
+  EXPECT_EQ(placed({ErrorCode::kNotFound, tr("unknown model '{}'", "other"), {}}),
+            "x.json: unknown model 'other'");
+  EXPECT_EQ(placed({ErrorCode::kInfeasible, tr("does not fit"), "variant 2"}),
+            "x.json: variant 2: does not fit");
+  EXPECT_EQ(placed({ErrorCode::kBadInput, tr("missing key"), "x.json: /b"}),
+            "x.json: /b: missing key");
+  EXPECT_EQ(placed({ErrorCode::kIo, tr("cannot write"), "out.pdf"}), "out.pdf: cannot write");
 }
 
 TEST(ParseJson, TruncatedAndEmptyInputAreErrors) {

@@ -32,5 +32,24 @@ TEST(Table, JsonHasNullForMissing) {
                                        R"({"instance":"trn2, \"new\"","usd":null,"chips":4}])");
 }
 
+TEST(Table, NamesCannotAddRowsOrCommands) {
+  Table table({{.id = "name"}, {.id = "n"}});
+  table.add_row({std::string("a\nb  1"), std::int64_t{1}});
+  table.add_row({std::string("\x1b[2J\u202e"), -2.5});
+  EXPECT_EQ(table.to_text(),
+            "name              n\n"
+            "a\\x0ab  1         1\n"
+            "\\x1b[2J\\u202e  -2.5\n");
+  EXPECT_EQ(table.to_csv(), "name,n\n\"a\nb  1\",1\n\x1b[2J\u202e,-2.5\n") << "data are unchanged";
+}
+
+TEST(Table, CsvHasNoFormulas) {
+  Table table({{.id = "name"}, {.id = "n"}});
+  table.add_row({std::string("=HYPERLINK(A1)"), -7.0});
+  table.add_row({tr("-{} x", "a"), std::int64_t{-1}});
+  table.add_row({Missing{tr("-")}, true});
+  EXPECT_EQ(table.to_csv(), "name,n\n'=HYPERLINK(A1),-7\n'-a x,-1\n-,yes\n");
+}
+
 }  // namespace
 }  // namespace nscope

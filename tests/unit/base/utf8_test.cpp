@@ -18,6 +18,26 @@ TEST(Utf8, RejectsOtherBytes) {
   }
 }
 
+TEST(Utf8, FindsTheFirstInvalidByteAtEveryPosition) {
+  for (std::size_t at = 0; at < 40; ++at) {
+    std::string text(40, 'a');
+    EXPECT_EQ(valid_utf8_prefix(text), 40u);
+    text[at] = '\x80';
+    EXPECT_EQ(valid_utf8_prefix(text), at);
+  }
+  EXPECT_EQ(valid_utf8_prefix("gr\u00f6\u00dfe\xC3"), 7u);
+}
+
+TEST(Utf8, ReplacesEachInvalidByte) {
+  EXPECT_EQ(valid_utf8(""), "");
+  EXPECT_EQ(valid_utf8("a\u65e5\x1b"), "a\u65e5\x1b") << "control characters are data";
+  EXPECT_EQ(valid_utf8("\x80"), "\uFFFD");
+  EXPECT_EQ(valid_utf8("caf\xe9 au lait"), "caf\uFFFD au lait") << "Latin-1";
+  EXPECT_EQ(valid_utf8("\xed\xa0\x80"), "\uFFFD\uFFFD\uFFFD") << "a surrogate";
+  EXPECT_EQ(valid_utf8("\xff\xfe" "a"), "\uFFFD\uFFFDa") << "UTF-16";
+  EXPECT_EQ(valid_utf8("\u65e5\xe6\x97"), "\u65e5\uFFFD\uFFFD") << "cut";
+}
+
 TEST(Utf8, ReplacesWhatCannotBeDisplayed) {
   EXPECT_EQ(displayable_utf8("a\u00e4\t\u65e5\n"), "a\u00e4\t\u65e5\n");
   EXPECT_EQ(displayable_utf8("\x01\xff\xc3z"), "\uFFFD\uFFFD\uFFFDz");

@@ -185,7 +185,7 @@ TEST(Cur, NamesWhatIsWrong) {
                                            "b"}})),
               StartsWith("bill.csv: line 2: account: must be printable text"));
   EXPECT_THAT(error_of(legacy({{.currency = "\xff"}})),
-              StartsWith("bill.csv: line 2: currency: must be printable text"));
+              StartsWith("bill.csv: line 2: byte 0xff is not UTF-8"));
 }
 
 TEST(Cur, ColumnNamesOfBothFormsAreOne) {

@@ -1,3 +1,4 @@
+#include "profiler/base/json.h"
 #include "tests/unit/sql/run_sql.h"
 #include "tests/unit/trace/sample_trace.h"
 
@@ -5,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include <SQLiteCpp/SQLiteCpp.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -100,6 +102,37 @@ TEST_F(SqlFunctionsTest, InvalidArgumentsAreRejected) {
   EXPECT_EQ(run("SELECT percentile(id, id) FROM slice"),
             "error: percentile(x, p): p must be constant within a group");
   EXPECT_EQ(run("SELECT median('12') AS m"), R"([{"m":12.0}])");
+}
+
+/// The results of SQLite's own functions.
+TEST_F(SqlFunctionsTest, TextFunctionsEqualThoseOfSqlite) {
+  SQLite::Database plain(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  const std::string texts[] = {
+      "''",       "'a'",     "'aa'",      "'aab'",   "'b\u00e4a'",   "'\u65e5\u672c'",
+      "'\u672c'", "x'6161'", "x'00'",     "x'e6'",   "NULL",         "12.5",
+      "2",        "'.5'",    "'aaaaaab'", "'aaaab'", "'\U0001F600a'"};
+  for (const std::string& x : texts) {
+    for (const std::string& y : texts) {
+      for (const std::string& call :
+           {fmt::format("instr({}, {})", x, y), fmt::format("replace({}, {}, 'a-')", x, y),
+            fmt::format("replace({}, {}, '')", x, y), fmt::format("replace('aa', {}, {})", x, y)}) {
+        const std::string text = fmt::format("SELECT typeof({0}) || hex({0}) AS r", call);
+        SQLite::Statement expected(plain, text);
+        ASSERT_TRUE(expected.executeStep());
+        const Json row{{"r", expected.getColumn(0).getString()}};
+        EXPECT_EQ(run(text), Json::array({row}).dump()) << call;
+      }
+    }
+  }
+}
+
+TEST_F(SqlFunctionsTest, SearchesInLongTextsTakeLinearTime) {
+  const char* const kLong = "replace(hex(zeroblob(4000000)), '0', 'a')";
+  const char* const kWanted = "replace(hex(zeroblob(2000000)), '0', 'a') || 'b'";
+  EXPECT_EQ(run(fmt::format("SELECT instr({}, {}) AS n", kLong, kWanted)), R"([{"n":0}])");
+  EXPECT_EQ(run(fmt::format("SELECT length(replace({}, {}, '')) AS n", kLong, kWanted)),
+            R"([{"n":8000000}])");
+  EXPECT_TRUE(run(fmt::format("SELECT {} LIKE '%' || {}", kLong, kWanted)).starts_with("error: "));
 }
 
 }  // namespace

@@ -165,6 +165,23 @@ TEST(Annotations, AreSavedInASession) {
   EXPECT_TRUE(session_file::load_annotations(path, *trace)->empty());
 }
 
+TEST(Annotations, TextsThatAreNotUtf8AreRepaired) {
+  const TestFolder folder;
+  const std::string path = (folder.path() / "run.nscope").string();
+  const auto trace = make_sample_trace();
+  TaskControl control;
+  ASSERT_TRUE(session_file::save(*trace, path, control));
+  ASSERT_TRUE(session_file::store_annotations(path, some_of_each(*trace)));
+  {
+    SQLite::Database database(path, SQLite::OPEN_READWRITE);
+    database.exec("UPDATE annotation SET name = CAST(x'ff41' AS TEXT), text = CAST(x'c3' AS TEXT)");
+  }
+  const auto read = session_file::load_annotations(path, *trace);
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->front().name, "\uFFFDA");
+  EXPECT_EQ(read->front().text, "\uFFFD");
+}
+
 TEST(Annotations, InvalidSessionsAreRejected) {
   const TestFolder folder;
   const std::string path = (folder.path() / "run.nscope").string();
@@ -178,7 +195,6 @@ TEST(Annotations, InvalidSessionsAreRejected) {
         "UPDATE annotation SET start = 9223372036854775807",
         "UPDATE annotation SET duration = 9223372036854775807",
         "UPDATE annotation SET duration = -1", "UPDATE annotation SET color = 16777216",
-        "UPDATE annotation SET name = CAST(x'ff41' AS TEXT)",
         "UPDATE annotation SET name = CAST(zeroblob(2000) AS TEXT)",
         "UPDATE annotation SET tracks = x'ffffff7f'", "ALTER TABLE annotation DROP COLUMN text"}) {
     ASSERT_TRUE(session_file::store_annotations(path, notes));

@@ -224,10 +224,6 @@ TEST_F(SessionFileTest, InvalidContentIsRejected) {
            // Flows from slice 0 to 1 with an invalid string id as kind.
            "UPDATE \"column\" SET chunks = NULL, fill = x'000000000100000063000000'"
            " WHERE field = 'flow'",
-           "UPDATE string SET text = CAST(x'61FF' AS TEXT) WHERE id = 0",
-           "UPDATE property SET value = CAST(x'FF' AS TEXT) WHERE seq = 1",
-           "UPDATE metric SET unit = CAST(x'FF' AS TEXT)",
-           "UPDATE diagnostic SET example = CAST(x'C080' AS TEXT)",
            "UPDATE meta SET value = 9223372036854775807 WHERE key = 'end'",
            "UPDATE meta SET value = -9223372036854775807 WHERE key = 'window_begin'",
            "UPDATE meta SET value = 9000000000000 WHERE key = 'ticks_per_ns'",
@@ -247,6 +243,31 @@ TEST_F(SessionFileTest, InvalidContentIsRejected) {
     ASSERT_FALSE(loaded) << sql;
     EXPECT_EQ(loaded.error().code, ErrorCode::kBadInput) << sql;
   }
+}
+
+/// Versions before 2026-12 wrote texts as they were in the capture.
+TEST_F(SessionFileTest, RepairsTextsThatAreNotUtf8) {
+  for (const char* sql : {
+           "UPDATE string SET text = CAST(x'61FF' AS TEXT) WHERE id = 0",
+           "UPDATE property SET value = CAST(x'FF' AS TEXT) WHERE seq = 1",
+           "UPDATE property SET key = CAST(x'EDA080' AS TEXT) WHERE seq = 1",
+           "UPDATE metric SET unit = CAST(x'FF' AS TEXT)",
+           "UPDATE metric SET note = CAST(x'C3' AS TEXT)",
+           "UPDATE diagnostic SET example = CAST(x'C080' AS TEXT)",
+       }) {
+    ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+    tamper(sql);
+    const auto loaded = session_file::load(path_, control_);
+    ASSERT_TRUE(loaded) << sql << to_string(loaded.error());
+    EXPECT_EQ((*loaded)->diagnostics().back().code, "text_not_utf8") << sql;
+    const std::string again = (folder_ / "again.nscope").string();
+    ASSERT_TRUE(session_file::save(**loaded, again, control_));
+    EXPECT_TRUE(session_file::load(again, control_)) << sql;
+  }
+  ASSERT_TRUE(session_file::save(*make_sample_trace(), path_, control_));
+  tamper("UPDATE string SET text = CAST(x'61FF' AS TEXT) WHERE id = 0");
+  EXPECT_EQ((*session_file::load(path_, control_))->strings().view(StringId(std::size_t{0})),
+            "a\uFFFD");
 }
 
 /// Two million slices: more than load() loads immediately.

@@ -254,6 +254,31 @@ TEST(TraceBuilder, ALargeRealNumberIsNotAnInteger) {
   EXPECT_EQ(integer("bytes"), 12);
 }
 
+TEST(TraceBuilder, MakesAllTextsValidUtf8AndCountsThem) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId track = out.track({.name = "caf\xe9"});
+  const SliceId slice = out.slice(track, out.intern("\xff"), TraceTime(0), TraceTime(1));
+  out.arg(slice, out.intern("\xed\xa0\x80"), "cut \xe2\x82");
+  out.property("ke\xfe", std::string("gr\u00fcn"));
+  out.property("path", std::string("\xc0\xaf"));
+  out.metric({.name = "m\xff", .unit = "\xff", .note = tr("from '{}'", "a\xff")});
+  out.diagnose("code", Severity::kInfo, tr("in '{}'", "b\xff"));
+  out.finish();
+  const auto trace = builder.finish();
+  EXPECT_EQ(trace->text(trace->tracks()[0].name), "caf\uFFFD");
+  EXPECT_EQ(trace->text(trace->slice(SliceId(0)).name()), "\uFFFD");
+  EXPECT_TRUE(trace->strings().find("cut \uFFFD\uFFFD").valid());
+  EXPECT_EQ(trace->properties()[0].first, "ke\uFFFD");
+  EXPECT_EQ(std::get<std::string>(trace->properties()[0].second), "gr\u00fcn");
+  EXPECT_EQ(std::get<std::string>(trace->properties()[1].second), "\uFFFD\uFFFD");
+  EXPECT_EQ(trace->metrics()[0].note.english(), "from 'a\uFFFD'");
+  std::map<std::string, std::int64_t> counts;
+  for (const Diagnostic& each : trace->diagnostics()) counts[each.code] = each.count;
+  EXPECT_EQ(counts["text_not_utf8"], 10);
+  EXPECT_EQ(counts["code"], 1);
+}
+
 TEST(TraceBuilder, AnEmptyTraceIsValid) {
   TraceBuilder builder;
   const auto trace = builder.finish();
