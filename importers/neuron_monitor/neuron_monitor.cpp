@@ -53,6 +53,10 @@ class ReportPipeline {
       block->parse();
       return block;
     };
+    if (report_block_end(file_.text(), 0) == file_.size()) {  // threads would not save time
+      if (ReportBlock* const block = cut()) read(*parse(block));
+      return outcome_;
+    }
     using tbb::filter_mode;
     tbb::parallel_pipeline(
         threads + 2,
