@@ -9,11 +9,9 @@
 namespace nscope::importers {
 namespace {
 
-using ::testing::HasSubstr;
+constexpr std::string_view kFailedAt = "2026-01-06 01:02:03.000123";
 
-constexpr std::string_view kAt = "2026-01-06 01:02:03.000123";
-
-std::vector<ShownSlice> events(const Trace& trace) {
+std::vector<ShownSlice> compile_slices(const Trace& trace) {
   return slices_of(trace);
 }
 
@@ -48,7 +46,7 @@ TEST(CompileFailures, AMessageAtTheEndOfALongLogIsFound) {
   std::string text;
   while (text.size() < (5u << 20)) text += "epoch 1 step 17 loss 2.5 tokens 123456\n";
   EXPECT_FALSE(sniff_compile_log(json_file(text)));
-  text += failure_line(kAt, 1, "MODULE_1+a", "backend exited with code 1");
+  text += failure_line(kFailedAt, 1, "MODULE_1+a", "backend exited with code 1");
   EXPECT_TRUE(sniff_compile_log(json_file(text)));
   const auto trace = read_log(text);
   ASSERT_TRUE(trace);
@@ -65,7 +63,7 @@ TEST(CompileFailures, ARunThatWaitsForALockIsLocked) {
   }
   const auto trace = read_log(text);
   ASSERT_TRUE(trace);
-  ASSERT_EQ(events(**trace).size(), 1u);
+  ASSERT_EQ(compile_slices(**trace).size(), 1u);
   EXPECT_EQ(event(**trace, "MODULE_12345+e30acd3a", "locked").duration, 7200 * kSecondNs);
 }
 
@@ -78,13 +76,13 @@ TEST(CompileFailures, TwoProcessesWaitForTheSameGraph) {
   };
   const auto trace = read_log(wait(0, 1) + wait(10, 2) + wait(30, 1) + wait(50, 2));
   ASSERT_TRUE(trace);
-  ASSERT_EQ(events(**trace).size(), 2u);
-  EXPECT_EQ(events(**trace)[0].duration, 30 * kSecondNs);
-  EXPECT_EQ(events(**trace)[1].duration, 40 * kSecondNs);
+  ASSERT_EQ(compile_slices(**trace).size(), 2u);
+  EXPECT_EQ(compile_slices(**trace)[0].duration, 30 * kSecondNs);
+  EXPECT_EQ(compile_slices(**trace)[1].duration, 40 * kSecondNs);
 }
 
 TEST(CompileFailures, AKilledRunIsUnfinished) {
-  const auto trace = read_log(call_line(kAt, 4321, "MODULE_12345+e30acd3a") + "Killed\n");
+  const auto trace = read_log(call_line(kFailedAt, 4321, "MODULE_12345+e30acd3a") + "Killed\n");
   ASSERT_TRUE(trace);
   const ShownSlice killed = event(**trace, "MODULE_12345+e30acd3a", "unfinished");
   EXPECT_EQ(error_of(**trace, killed), "Killed");
@@ -110,7 +108,7 @@ TEST(CompileFailures, WithoutAnyErrorTheErrorIsUnknown) {
 }
 
 /// The banner of an internal error, as the compiler writes it for its users.
-std::string banner(std::string_view process, std::string_view message) {
+std::string error_banner(std::string_view process, std::string_view message) {
   const std::string error =
       fmt::format("2026-06-19T10:29:00Z ERROR {} [neuronxcc.driver.CommandDriver]: ", process);
   const std::string user =
@@ -123,9 +121,9 @@ std::string banner(std::string_view process, std::string_view message) {
 TEST(CompileFailures, TheCodeBetweenStartAndEndIsOfTheFailedGraph) {
   const auto trace =
       read_log(call_line("2026-06-19 10:00:00.000100", 2102, "MODULE_2+2c") + "...\n" +
-               banner("5521",
-                      "[NLA001]  Unhandled exception with message: Allocated memory out of "
-                      "bound") +
+               error_banner("5521",
+                            "[NLA001]  Unhandled exception with message: Allocated memory out of "
+                            "bound") +
                failure_line("2026-06-19 10:29:01.000200", 2102, "MODULE_2+2c"));
   ASSERT_TRUE(trace);
   const ShownSlice failure = event(**trace, "MODULE_2+2c", "failure");
@@ -213,7 +211,7 @@ TEST(CompileFailures, APythonProgramRepeatsTheFailure) {
       "'/t/model.MODULE_1+a.hlo_module.pb']: 2026-07-01T10:00:30Z [NCC_EVRF004] complex\n"
       "  (0) INTERNAL: neuronx-cc compilation failed.\n");
   ASSERT_TRUE(trace);
-  EXPECT_EQ(events(**trace).size(), 1u);
+  EXPECT_EQ(compile_slices(**trace).size(), 1u);
   EXPECT_EQ(metric_value(**trace, "compile_cache.failure"), 1.0);
 }
 
@@ -222,23 +220,24 @@ TEST(CompileFailures, AnErrorWithoutAnyStartIsAFailureOfAnUnknownGraph) {
       "loading the model\n[NCC_EOOM001] more than the memory\n"
       "Traceback (most recent call last):\nRuntimeError: neuronx-cc failed with 70\n");
   ASSERT_TRUE(trace);
-  ASSERT_EQ(events(**trace).size(), 1u);
+  ASSERT_EQ(compile_slices(**trace).size(), 1u);
   const ShownSlice failure = event(**trace, "compilation", "failure");
   EXPECT_EQ(code_of(**trace, failure), "NCC_EOOM001");
   EXPECT_EQ(arg_text(**trace, failure.id, key::kExitCode), "70");
 }
 
-constexpr std::string_view kCompilerStart =
+constexpr std::string_view kCompilerLogStart =
     "2024-12-04T01:01:23Z INFO 10192 [root]: /opt/venv/bin/neuronx-cc compile --framework XLA "
     "model.py --target trn1 --output=file.neff\n"
     "2024-12-04T01:01:23Z INFO 10200 [root]: XLA detected\n";
 
 TEST(CompilerLog, OneFailedCompilationWithItsExitCode) {
-  const auto trace = read_log(std::string(kCompilerStart) + banner("10200", "Artifact not found") +
-                              "2024-12-04T01:01:24Z INFO 10192 [root]: Subcommand returned with "
-                              "exitcode=70\n");
+  const auto trace =
+      read_log(std::string(kCompilerLogStart) + error_banner("10200", "Artifact not found") +
+               "2024-12-04T01:01:24Z INFO 10192 [root]: Subcommand returned with "
+               "exitcode=70\n");
   ASSERT_TRUE(trace) << to_string(trace.error());
-  ASSERT_EQ(events(**trace).size(), 1u);
+  ASSERT_EQ(compile_slices(**trace).size(), 1u);
   const ShownSlice failure = event(**trace, "model.py", "failure");
   EXPECT_EQ(failure.duration, kSecondNs);
   EXPECT_EQ(arg_text(**trace, failure.id, key::kExitCode), "70");
@@ -251,11 +250,11 @@ TEST(CompilerLog, OneFailedCompilationWithItsExitCode) {
 
 TEST(CompilerLog, ASuccess) {
   const auto trace =
-      read_log(std::string(kCompilerStart) +
+      read_log(std::string(kCompilerLogStart) +
                "2024-12-04T01:02:03Z USER 10200 [root]: Compiler status PASS\n"
                "2024-12-04T01:02:04Z INFO 10192 [root]: Subcommand returned with exitcode=0\n");
   ASSERT_TRUE(trace);
-  ASSERT_EQ(events(**trace).size(), 1u);
+  ASSERT_EQ(compile_slices(**trace).size(), 1u);
   EXPECT_EQ(event(**trace, "model.py", "miss").duration, 41 * kSecondNs);
 }
 
@@ -271,7 +270,7 @@ TEST(CompilerLog, AKilledCompilerIsUnfinished) {
 TEST(CompilerLog, SeveralRunsInOneFile) {
   std::string text;
   for (const int code : {70, 0, 70}) {
-    text += std::string(kCompilerStart) +
+    text += std::string(kCompilerLogStart) +
             fmt::format(
                 "2024-12-04T01:01:25Z INFO 10192 [root]: Subcommand returned with "
                 "exitcode={}\n",
@@ -284,11 +283,11 @@ TEST(CompilerLog, SeveralRunsInOneFile) {
 }
 
 TEST(CompilerLog, WithoutItsStart) {
-  const auto trace = read_log(banner("10200", "[NCC_EVRF001] operator") +
+  const auto trace = read_log(error_banner("10200", "[NCC_EVRF001] operator") +
                               "2024-12-04T01:01:24Z INFO 10192 [root]: Subcommand returned with "
                               "exitcode=70\n");
   ASSERT_TRUE(trace);
-  ASSERT_EQ(events(**trace).size(), 1u);
+  ASSERT_EQ(compile_slices(**trace).size(), 1u);
   EXPECT_EQ(code_of(**trace, event(**trace, "compilation", "failure")), "NCC_EVRF001");
 }
 
@@ -316,7 +315,7 @@ TEST(CompilerPass, AloneIsAMissOfUnknownDuration) {
       "2024-02-01T05:54:36Z Compiler status PASS\n"
       "2024-01-31 21:54:46.928 | INFO | app - saved model\n");
   ASSERT_TRUE(trace);
-  ASSERT_EQ(events(**trace).size(), 1u);
+  ASSERT_EQ(compile_slices(**trace).size(), 1u);
   const ShownSlice miss = event(**trace, "compilation", "miss");
   EXPECT_EQ(miss.duration, 0);
   EXPECT_EQ(arg_text(**trace, miss.id, key::kTimeSource), "end");
@@ -333,7 +332,8 @@ TEST(CompilerPass, SeveralTracesAreSeveralMisses) {
 }
 
 TEST(CompilerPass, InTheLastLineLeavesTheDurationUnknown) {
-  const auto trace = read_log(call_line(kAt, 1, "MODULE_1+a") + "...\nCompiler status PASS\n");
+  const auto trace =
+      read_log(call_line(kFailedAt, 1, "MODULE_1+a") + "...\nCompiler status PASS\n");
   ASSERT_TRUE(trace);
   const ShownSlice miss = event(**trace, "MODULE_1+a", "miss");
   EXPECT_EQ(miss.duration, 0);
@@ -346,7 +346,7 @@ TEST(CompilerPass, AfterTheEndOfItsCompilationIsCounted) {
                               "Compiler status PASS\n" +
                               success_line("2026-07-01 10:00:20.000100", 1, "MODULE_1+a"));
   ASSERT_TRUE(trace);
-  EXPECT_EQ(events(**trace).size(), 1u);
+  EXPECT_EQ(compile_slices(**trace).size(), 1u);
 }
 
 TEST(CompilerPass, AContainersTimeIsItsEnd) {
@@ -373,7 +373,7 @@ TEST(HubCache, FetchedPushedAndAbsentGraphs) {
   const ShownSlice fetched = event(**trace, "MODULE_2+a", "fetched");
   EXPECT_EQ(arg_text(**trace, fetched.id, key::kCacheCompiler), "2.12+f6");
   event(**trace, "compilation", "pushed");
-  EXPECT_EQ(events(**trace).size(), 2u);
+  EXPECT_EQ(compile_slices(**trace).size(), 2u);
   EXPECT_EQ(diagnostic_count(**trace, "not_in_hub_cache"), 1);
   EXPECT_EQ(diagnostic_count(**trace, "hub_cache_failed"), 1);
   EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0);
@@ -412,9 +412,9 @@ TEST(ErrorTextTest, Codes) {
 
 TEST(CompileFailures, GarbageAndTruncationAreCounted) {
   const std::string whole = call_line("2026-06-19 10:00:00.000100", 2102, "MODULE_2+2c") +
-                            banner("5521", "[NLA001] message") +
+                            error_banner("5521", "[NLA001] message") +
                             failure_line("2026-06-19 10:29:01.000200", 2102, "MODULE_2+2c") +
-                            std::string(kCompilerStart);
+                            std::string(kCompilerLogStart);
   for (std::size_t length = 1; length < whole.size(); ++length) {
     const auto trace = read_log(whole.substr(0, length));
     if (!trace) EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);

@@ -9,37 +9,37 @@
 namespace nscope::importers {
 namespace {
 
-constexpr double kKiB = 1024.0;
-constexpr double kMiB = 1024.0 * kKiB;
-constexpr double kGiB = 1024.0 * kMiB;
+constexpr double kRuntimeKiB = 1024.0;
+constexpr double kRuntimeMiB = 1024.0 * kRuntimeKiB;
+constexpr double kRuntimeGiB = 1024.0 * kRuntimeMiB;
 
 Result<std::shared_ptr<const Trace>> read_runtime(std::string_view text) {
   return read_with(read_runtime_log, text);
 }
 
 /// A line of the runtime at 18:01 and this second.
-std::string line(std::string_view second, std::string_view place, std::string_view message,
-                 std::string_view thread = "3882:3882") {
+std::string runtime_line(std::string_view second, std::string_view place, std::string_view message,
+                         std::string_view thread = "3882:3882") {
   return fmt::format("2024-Oct-15 18:01:{}  {}  ERROR  {:40} {}\n", second, thread, place, message);
 }
-std::string failure(std::string_view second, std::string_view size, std::string_view where,
-                    std::string_view details = "usage: tensors") {
-  return line(
+std::string failed_line(std::string_view second, std::string_view size, std::string_view where,
+                        std::string_view details = "usage: tensors") {
+  return runtime_line(
       second, "TDRV:log_dev_mem",
       fmt::format("Failed to allocate {} ({}) on {}, current utilization:", size, details, where));
 }
 
 /// The last value of a use of the memory of a core; -1 if it is not known.
-double use(const Trace& trace, std::string_view device, std::string_view core,
-           std::string_view memory, std::string_view name) {
+double memory_use(const Trace& trace, std::string_view device, std::string_view core,
+                  std::string_view memory, std::string_view name) {
   const auto samples = samples_at(trace, {device, core, memory, name});
   return samples.empty() ? -1.0 : samples.back().second;
 }
-double use(const Trace& trace, std::string_view name) {
-  return use(trace, "Neuron device 0", "NeuronCore 0", "HBM by use", name);
+double memory_use(const Trace& trace, std::string_view name) {
+  return memory_use(trace, "Neuron device 0", "NeuronCore 0", "HBM by use", name);
 }
 
-std::vector<ShownSlice> failures(const Trace& trace) {
+std::vector<ShownSlice> failed_allocations(const Trace& trace) {
   std::vector<ShownSlice> result;
   for (const ShownSlice& slice : slices_of(trace)) {
     if (slice.track == "Failed allocations") result.push_back(slice);
@@ -47,29 +47,30 @@ std::vector<ShownSlice> failures(const Trace& trace) {
   return result;
 }
 
-const std::string kReport =
-    line("17.728750", "TDRV:dmem_alloc_internal", "Failed to alloc DEVICE memory: 180355072") +
-    line("18.343121", "TDRV:dml_dump", "Wrote nrt memory alloc debug info to /tmp/x.csv") +
-    failure("18.347720", "172.000MB", "ND 0:NC 0") +
+const std::string kMemoryReport =
+    runtime_line("17.728750", "TDRV:dmem_alloc_internal",
+                 "Failed to alloc DEVICE memory: 180355072") +
+    runtime_line("18.343121", "TDRV:dml_dump", "Wrote nrt memory alloc debug info to /tmp/x.csv") +
+    failed_line("18.347720", "172.000MB", "ND 0:NC 0") +
     "\t* total: 15.855GB\n\t* tensors: 15.855GB\n\t* runtime: 1.062KB\n\t* dma rings: "
     "32.000KB\n\n" +
-    line("18.356933", "TDRV:tensor_allocate",
-         "Failed to allocate 180355072 bytes on DEVICE for tensor weight_7.");
+    runtime_line("18.356933", "TDRV:tensor_allocate",
+                 "Failed to allocate 180355072 bytes on DEVICE for tensor weight_7.");
 
 TEST(RuntimeLog, AReportIsAMemoryBreakdownOfTheCore) {
-  const auto trace = read_runtime(kReport);
+  const auto trace = read_runtime(kMemoryReport);
   ASSERT_TRUE(trace) << to_string(trace.error());
-  EXPECT_EQ(use(**trace, "Total"), 15.855 * kGiB);
-  EXPECT_EQ(use(**trace, "Tensors"), 15.855 * kGiB);
-  EXPECT_EQ(use(**trace, "Runtime"), 1.062 * kKiB);
-  EXPECT_EQ(use(**trace, "DMA rings"), 32.0 * kKiB);
+  EXPECT_EQ(memory_use(**trace, "Total"), 15.855 * kRuntimeGiB);
+  EXPECT_EQ(memory_use(**trace, "Tensors"), 15.855 * kRuntimeGiB);
+  EXPECT_EQ(memory_use(**trace, "Runtime"), 1.062 * kRuntimeKiB);
+  EXPECT_EQ(memory_use(**trace, "DMA rings"), 32.0 * kRuntimeKiB);
   const Track* const tensors =
       track_at(**trace, {"Neuron device 0", "NeuronCore 0", "HBM by use", "Tensors"});
   ASSERT_NE(tensors, nullptr);
   EXPECT_EQ(tensors->core, 0);
   EXPECT_EQ((*trace)->text(tensors->unit), "B");
-  ASSERT_EQ(failures(**trace).size(), 1u) << "four messages about one allocation";
-  const SliceId failed = failures(**trace)[0].id;
+  ASSERT_EQ(failed_allocations(**trace).size(), 1u) << "four messages about one allocation";
+  const SliceId failed = failed_allocations(**trace)[0].id;
   EXPECT_EQ(arg_text(**trace, failed, key::kRequestedBytes), "180355072");
   EXPECT_EQ(arg_text(**trace, failed, key::kMemoryUse), "tensors");
   EXPECT_EQ(arg_text(**trace, failed, key::kTensorName), "weight_7");
@@ -94,29 +95,32 @@ TEST(RuntimeLog, OldTimesAreMilliseconds) {
       samples_at(**trace, {"Neuron device 0", "NeuronCore 1", "HBM by use", "Total"});
   ASSERT_EQ(total.size(), 2u);
   EXPECT_EQ(total[1].first - total[0].first, 1'012 * kMs);
-  EXPECT_EQ(use(**trace, "Neuron device 0", "NeuronCore 1", "HBM by use", "Shared scratchpad"),
-            512.0 * kMiB);
-  EXPECT_EQ(failures(**trace).size(), 2u);
+  EXPECT_EQ(
+      memory_use(**trace, "Neuron device 0", "NeuronCore 1", "HBM by use", "Shared scratchpad"),
+      512.0 * kRuntimeMiB);
+  EXPECT_EQ(failed_allocations(**trace).size(), 2u);
 }
 
 TEST(RuntimeLog, CoresOfSeveralDevices) {
-  const auto trace = read_runtime(
-      failure("18.1", "43.325MB", "ND 3:NC 0", "usage: dma rings") +
-      "\t* total: 15.972GB\n\t* tensors: 13.170GB\n\n" +
-      failure("18.2", "512.000MB", "ND14:NC 6", "alignment: 4.000MB, usage: shared scratchpad") +
-      "\t* total: 11.000GB\n");
+  const auto trace = read_runtime(failed_line("18.1", "43.325MB", "ND 3:NC 0", "usage: dma rings") +
+                                  "\t* total: 15.972GB\n\t* tensors: 13.170GB\n\n" +
+                                  failed_line("18.2", "512.000MB", "ND14:NC 6",
+                                              "alignment: 4.000MB, usage: shared scratchpad") +
+                                  "\t* total: 11.000GB\n");
   ASSERT_TRUE(trace);
-  EXPECT_EQ(use(**trace, "Neuron device 3", "NeuronCore 0", "HBM by use", "Tensors"),
-            13.170 * kGiB);
-  EXPECT_EQ(use(**trace, "Neuron device 14", "NeuronCore 6", "HBM by use", "Total"), 11.0 * kGiB);
+  EXPECT_EQ(memory_use(**trace, "Neuron device 3", "NeuronCore 0", "HBM by use", "Tensors"),
+            13.170 * kRuntimeGiB);
+  EXPECT_EQ(memory_use(**trace, "Neuron device 14", "NeuronCore 6", "HBM by use", "Total"),
+            11.0 * kRuntimeGiB);
   EXPECT_EQ(track_at(**trace, {"Neuron device 3", "NeuronCore 0"})->core, -1)
       << "core 0 of device 3 is not core 0 of the instance";
-  ASSERT_EQ(failures(**trace).size(), 2u);
-  EXPECT_EQ(arg_text(**trace, failures(**trace)[1].id, key::kAlignment), "4.000MB");
-  EXPECT_EQ(arg_text(**trace, failures(**trace)[1].id, key::kMemoryUse), "shared scratchpad");
+  ASSERT_EQ(failed_allocations(**trace).size(), 2u);
+  EXPECT_EQ(arg_text(**trace, failed_allocations(**trace)[1].id, key::kAlignment), "4.000MB");
+  EXPECT_EQ(arg_text(**trace, failed_allocations(**trace)[1].id, key::kMemoryUse),
+            "shared scratchpad");
 }
 
-const std::string kTable =
+const std::string kMemoryTable =
     "              |          |  Model   |  Shared  |          |DMA Rings |DMA Rings | Profiler |\n"
     "              |  TOTAL   |   Code   |Scratchpad| Tensors  | Runtime  |    IO    | Buffers  |\n"
     "ND 0 Overall  | 20.188GB |192.102MB |  0.000B  | 20.000GB | 68.000KB |179.000KB |  0.000B  |\n"
@@ -130,59 +134,62 @@ const std::string kTable =
 
 TEST(RuntimeLog, ATableOfCoresAndPrograms) {
   const auto trace = read_runtime(
-      line("33.8", "TDRV:print_lnc_hbm_details", "LNC size is 1. Neuron Cores: NC 4 and NC 5") +
-      line("33.9", "TDRV:log_dev_mem",
-           "Failed to allocate 4.000GB (alignment: none, usage: tensors) on ND 0:NC 4") +
-      line("34.0", "TDRV:log_dev_mem_usage_table", "Displaying Current Memory Utilization:") +
-      "(NOTE: the lines are LONG, and NEFF id to name mapping is printed after)\n\n" + kTable);
+      runtime_line("33.8", "TDRV:print_lnc_hbm_details",
+                   "LNC size is 1. Neuron Cores: NC 4 and NC 5") +
+      runtime_line("33.9", "TDRV:log_dev_mem",
+                   "Failed to allocate 4.000GB (alignment: none, usage: tensors) on ND 0:NC 4") +
+      runtime_line("34.0", "TDRV:log_dev_mem_usage_table",
+                   "Displaying Current Memory Utilization:") +
+      "(NOTE: the lines are LONG, and NEFF id to name mapping is printed after)\n\n" +
+      kMemoryTable);
   ASSERT_TRUE(trace) << to_string(trace.error());
   const auto of = [&](std::string_view core, std::string_view memory, std::string_view name) {
-    return use(**trace, "Neuron device 0", core, memory, name);
+    return memory_use(**trace, "Neuron device 0", core, memory, name);
   };
-  EXPECT_EQ(of("NeuronCore 4", "HBM by use", "Total"), 20.094 * kGiB);
-  EXPECT_EQ(of("NeuronCore 4", "HBM by use", "Model code"), 96.065 * kMiB);
-  EXPECT_EQ(of("NeuronCore 4", "HBM by use", "DMA rings IO"), 118.0 * kKiB);
+  EXPECT_EQ(of("NeuronCore 4", "HBM by use", "Total"), 20.094 * kRuntimeGiB);
+  EXPECT_EQ(of("NeuronCore 4", "HBM by use", "Model code"), 96.065 * kRuntimeMiB);
+  EXPECT_EQ(of("NeuronCore 4", "HBM by use", "DMA rings IO"), 118.0 * kRuntimeKiB);
   EXPECT_EQ(of("NeuronCore 5", "HBM by use", "Tensors"), 0.0) << "stated, so it is known";
   EXPECT_EQ(of("NeuronCore 4", "NEFF 1001 (1.0.4+df-/local/dense) by use", "DMA rings runtime"),
-            4.0 * kKiB);
+            4.0 * kRuntimeKiB);
   EXPECT_EQ(of("NeuronCore 4", "NEFF 1001 (1.0.4+df-/local/dense) by use", "Tensors"), -1.0)
       << "n/a is not zero";
   const auto device = samples_at(**trace, {"Neuron device 0", "Device memory by use", "Tensors"});
   ASSERT_EQ(device.size(), 1u);
-  EXPECT_EQ(device[0].second, 20.0 * kGiB);
-  ASSERT_EQ(failures(**trace).size(), 1u);
-  EXPECT_EQ(arg_text(**trace, failures(**trace)[0].id, key::kUsedBytes),
-            std::to_string(static_cast<std::int64_t>(20.094 * kGiB)));
+  EXPECT_EQ(device[0].second, 20.0 * kRuntimeGiB);
+  ASSERT_EQ(failed_allocations(**trace).size(), 1u);
+  EXPECT_EQ(arg_text(**trace, failed_allocations(**trace)[0].id, key::kUsedBytes),
+            std::to_string(static_cast<std::int64_t>(20.094 * kRuntimeGiB)));
   EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0)
       << find_diagnostic(**trace, "other_line")->example.english();
 }
 
 TEST(RuntimeLog, TheFileThatContainsOnlyTheTable) {
-  EXPECT_TRUE(sniff_runtime_log(json_file(kTable)));
-  const auto trace = read_runtime(kTable);
+  EXPECT_TRUE(sniff_runtime_log(json_file(kMemoryTable)));
+  const auto trace = read_runtime(kMemoryTable);
   ASSERT_TRUE(trace) << to_string(trace.error());
-  EXPECT_EQ(use(**trace, "Neuron device 0", "NeuronCore 5", "HBM by use", "Model code"),
-            96.037 * kMiB);
-  EXPECT_TRUE(failures(**trace).empty());
+  EXPECT_EQ(memory_use(**trace, "Neuron device 0", "NeuronCore 5", "HBM by use", "Model code"),
+            96.037 * kRuntimeMiB);
+  EXPECT_TRUE(failed_allocations(**trace).empty());
 }
 
 TEST(RuntimeLog, ATableWithOneHeadingAndAnHbm) {
   const auto trace = read_runtime(
-      line(
+      runtime_line(
           "33.9", "TDRV:dmem_alloc_internal",
           "Failed to allocate DEVICE memory (14155776 bytes): memory allocation failed (ret=-12)") +
-      line("33.9", "TDRV:log_dev_mem",
-           "Failed to allocate 13.500MB (alignment: none, usage: tensors) on ND 0:NC 0") +
+      runtime_line("33.9", "TDRV:log_dev_mem",
+                   "Failed to allocate 13.500MB (alignment: none, usage: tensors) on ND 0:NC 0") +
       "              |  TOTAL   |   Code   | Tensors  |\n"
       "ND 0 HBM 0    | 23.957GB |109.148MB | 22.037GB |\n"
       "  \\_NC 0      | 23.568GB | 62.020MB | 22.037GB |\n");
   ASSERT_TRUE(trace);
-  EXPECT_EQ(use(**trace, "Tensors"), 22.037 * kGiB);
+  EXPECT_EQ(memory_use(**trace, "Tensors"), 22.037 * kRuntimeGiB);
   const auto hbm = samples_at(**trace, {"Neuron device 0", "HBM 0 by use", "Total"});
   ASSERT_EQ(hbm.size(), 1u);
-  EXPECT_EQ(hbm[0].second, 23.957 * kGiB);
-  ASSERT_EQ(failures(**trace).size(), 1u);
-  EXPECT_EQ(arg_text(**trace, failures(**trace)[0].id, key::kRequestedBytes), "14155776");
+  EXPECT_EQ(hbm[0].second, 23.957 * kRuntimeGiB);
+  ASSERT_EQ(failed_allocations(**trace).size(), 1u);
+  EXPECT_EQ(arg_text(**trace, failed_allocations(**trace)[0].id, key::kRequestedBytes), "14155776");
 }
 
 TEST(RuntimeLog, TheMemoryOfAProgramThatWasLoaded) {
@@ -192,10 +199,11 @@ TEST(RuntimeLog, TheMemoryOfAProgramThatWasLoaded) {
       "Per NEFF memory usage breakdown for [concat3]:\n\tTotal: 230.562KB\n"
       "\t* model code: 30.562KB\n\t* dma rings io: 61.000KB\n");
   ASSERT_TRUE(trace) << to_string(trace.error());
-  EXPECT_EQ(use(**trace, "Total"), 96.543 * kMiB);
-  EXPECT_EQ(use(**trace, "Neuron device 0", "NeuronCore 0", "NEFF concat3 by use", "Model code"),
-            30.562 * kKiB);
-  EXPECT_TRUE(failures(**trace).empty());
+  EXPECT_EQ(memory_use(**trace, "Total"), 96.543 * kRuntimeMiB);
+  EXPECT_EQ(
+      memory_use(**trace, "Neuron device 0", "NeuronCore 0", "NEFF concat3 by use", "Model code"),
+      30.562 * kRuntimeKiB);
+  EXPECT_TRUE(failed_allocations(**trace).empty());
 }
 
 TEST(RuntimeLog, InterleavedProcessesAndContainers) {
@@ -206,35 +214,37 @@ TEST(RuntimeLog, InterleavedProcessesAndContainers) {
                        text);
   };
   const auto trace = read_runtime(
-      tagged(0, failure("18.1", "1.000GB", "ND 0:NC 0")) +
-      tagged(1, failure("18.1", "2.000GB", "ND 0:NC 1")) + tagged(0, "\t* total: 3.000GB\n") +
+      tagged(0, failed_line("18.1", "1.000GB", "ND 0:NC 0")) +
+      tagged(1, failed_line("18.1", "2.000GB", "ND 0:NC 1")) + tagged(0, "\t* total: 3.000GB\n") +
       tagged(1, "\t* total: 4.000GB\n") + "loss 2.5\n" + tagged(1, "\t* tensors: 4.000GB\n") +
       tagged(0, "\t* tensors: 3.000GB\n"));
   ASSERT_TRUE(trace);
-  EXPECT_EQ(use(**trace, "Tensors"), 3.0 * kGiB);
-  EXPECT_EQ(use(**trace, "Neuron device 0", "NeuronCore 1", "HBM by use", "Tensors"), 4.0 * kGiB);
+  EXPECT_EQ(memory_use(**trace, "Tensors"), 3.0 * kRuntimeGiB);
+  EXPECT_EQ(memory_use(**trace, "Neuron device 0", "NeuronCore 1", "HBM by use", "Tensors"),
+            4.0 * kRuntimeGiB);
 }
 
 TEST(RuntimeLog, AFailureWithoutAReport) {
-  const auto trace =
-      read_runtime(line("17.7", "TDRV:dmem_alloc_internal", "Failed to alloc HOST memory: 4096") +
-                   line("17.8", "NRT:nrt_infodump", "NRT version: 2.21.41.0 (fb17)") +
-                   line("17.8", "NMGR:dlr_kelf_stage", "Failed to load subgraph"));
+  const auto trace = read_runtime(
+      runtime_line("17.7", "TDRV:dmem_alloc_internal", "Failed to alloc HOST memory: 4096") +
+      runtime_line("17.8", "NRT:nrt_infodump", "NRT version: 2.21.41.0 (fb17)") +
+      runtime_line("17.8", "NMGR:dlr_kelf_stage", "Failed to load subgraph"));
   ASSERT_TRUE(trace);
-  ASSERT_EQ(failures(**trace).size(), 1u);
-  EXPECT_EQ(arg_text(**trace, failures(**trace)[0].id, key::kMemoryUse), "host memory");
+  ASSERT_EQ(failed_allocations(**trace).size(), 1u);
+  EXPECT_EQ(arg_text(**trace, failed_allocations(**trace)[0].id, key::kMemoryUse), "host memory");
   EXPECT_EQ((*trace)->property_text(property::kRuntimeVersion), "2.21.41.0");
   EXPECT_EQ(diagnostic_count(**trace, "runtime_error"), 1);
   const auto framework =
       read_runtime("RuntimeError: nrt_tensor_allocate status=4 message=\"Allocation Failure\"\n");
   ASSERT_TRUE(framework);
-  EXPECT_EQ(failures(**framework).size(), 1u);
+  EXPECT_EQ(failed_allocations(**framework).size(), 1u);
   EXPECT_EQ(metric_value(**framework, "out_of_memory.largest_request"), -1.0) << "unknown";
 }
 
 TEST(RuntimeLog, TheCompilationsOfTheSameLog) {
   const std::string text = call_line("2024-10-15 18:00:00.000100", 1, "MODULE_1+a") +
-                           success_line("2024-10-15 18:00:10.000100", 1, "MODULE_1+a") + kReport;
+                           success_line("2024-10-15 18:00:10.000100", 1, "MODULE_1+a") +
+                           kMemoryReport;
   EXPECT_TRUE(sniff_runtime_log(json_file(text)));
   const auto trace = read_runtime(text);
   ASSERT_TRUE(trace);
@@ -248,7 +258,7 @@ TEST(RuntimeLog, TheCompilationsOfTheSameLog) {
 TEST(RuntimeLog, Sizes) {
   EXPECT_EQ(runtime_size("172.000MB"), 180355072.0);
   EXPECT_EQ(runtime_size(" 0.000B "), 0.0);
-  EXPECT_EQ(runtime_size("1.062KB"), 1.062 * kKiB);
+  EXPECT_EQ(runtime_size("1.062KB"), 1.062 * kRuntimeKiB);
   for (const std::string_view text :
        {"", "B", "n/a", "GB", "-1GB", "1", "1 G", "nanGB", "1e300GB"}) {
     EXPECT_FALSE(runtime_size(text)) << text;
@@ -259,7 +269,7 @@ TEST(RuntimeLog, Sizes) {
 }
 
 TEST(RuntimeLog, TruncatedAndDamagedLogs) {
-  const std::string whole = kReport + kTable;
+  const std::string whole = kMemoryReport + kMemoryTable;
   for (std::size_t length = 0; length < whole.size(); ++length) {
     const auto trace = read_runtime(whole.substr(0, length));
     if (!trace) EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);
