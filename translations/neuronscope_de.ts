@@ -18880,15 +18880,15 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     </message>
     <message>
         <source>{}-year Compute SP</source>
-        <translation>{}-Jahres-Compute-SP</translation>
+        <translation>Compute-SP ({} J.)</translation>
     </message>
     <message>
         <source>{}-year Instance SP</source>
-        <translation>{}-Jahres-Instance-SP</translation>
+        <translation>Instance-SP ({} J.)</translation>
     </message>
     <message>
         <source>{}-year RI</source>
-        <translation>{}-Jahres-RI</translation>
+        <translation>RI ({} J.)</translation>
     </message>
     <message>
         <source>{}. Error of the compiler: {}</source>

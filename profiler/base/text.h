@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -17,11 +18,9 @@ namespace nscope {
 
 class Text;
 
-namespace detail {
-
-/// Number of "{}" in a template. Throws, which is a compiler error, if the template has
-/// anything else between braces; "{{" and "}}" are literal braces.
-consteval std::size_t placeholder_count(std::string_view english) {
+/// Number of "{}" in a template. nullopt if it has anything else between braces; "{{" and "}}" are
+/// literal braces.
+constexpr std::optional<std::size_t> placeholder_count(std::string_view english) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < english.size(); ++i) {
     if (english[i] != '{' && english[i] != '}') continue;
@@ -29,14 +28,12 @@ consteval std::size_t placeholder_count(std::string_view english) {
     if (english[i] == '{' && next == '}') {
       ++count;
     } else if (next != english[i]) {
-      throw "a template has {} for each argument and {{ or }} for a literal brace";
+      return std::nullopt;
     }
     ++i;
   }
   return count;
 }
-
-}  // namespace detail
 
 /// A constant English text that translators see: translations/tool collects every literal
 /// that is given to phrase(), tr() or tr_plural(). For tables of constants, which cannot
@@ -46,7 +43,7 @@ struct Phrase {
   friend bool operator==(const Phrase&, const Phrase&) = default;
 };
 consteval Phrase phrase(std::string_view english) {
-  if (detail::placeholder_count(english) != 0) throw "a phrase has no arguments";
+  if (placeholder_count(english) != std::size_t{0}) throw "a phrase has no arguments";
   return {english};
 }
 
@@ -59,7 +56,7 @@ struct Template {
   template <std::convertible_to<std::string_view> Literal>
   consteval Template(const Literal& literal) : english(literal) {
     if (placeholder_count(english) != Arguments) {
-      throw "the template does not have one {} for each argument";
+      throw "a template has one {} for each argument, and {{ or }} for a literal brace";
     }
   }
 };

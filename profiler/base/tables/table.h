@@ -32,7 +32,7 @@ class Table {
     int decimals = -1;   ///< of printed numbers; -1: shortest exact form
 
     /// The heading with the unit: "Price [USD/h]".
-    std::string heading(const Language& language = {}) const;
+    std::string heading(const Language& language) const;
   };
 
   Table() = default;
@@ -51,7 +51,7 @@ class Table {
   const std::vector<Text>& notes() const { return notes_; }
 
   /// Aligned plain text: a heading line, the rows, and the notes below.
-  std::string to_text(const Language& language = {}) const;
+  std::string to_text(const Language& language) const;
   /// RFC 4180 text with a first line of column ids. Missing cells have their reason in English.
   std::string to_csv() const;
   /// An array of row objects. Missing cells are null; texts are in English.
@@ -69,6 +69,6 @@ bool is_number(const Cell& cell);
 bool is_text(const Cell& cell);
 
 /// One cell as printed text; -1 decimals: the shortest exact form.
-std::string to_string(const Cell& cell, const Language& language = {}, int decimals = -1);
+std::string to_string(const Cell& cell, const Language& language, int decimals = -1);
 
 }  // namespace nscope
