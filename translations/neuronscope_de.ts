@@ -21212,6 +21212,54 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>{}: p10 {}, p50 {}, p90 {}</source>
         <translation>{}: p10 {}, p50 {}, p90 {}</translation>
     </message>
+    <message>
+        <source>SQL functions</source>
+        <translation>SQL-Funktionen</translation>
+    </message>
+    <message>
+        <source>character {}</source>
+        <translation>Zeichen {}</translation>
+    </message>
+    <message>
+        <source>{} (PriceList entry {})</source>
+        <translation>{} (PriceList, Eintrag {})</translation>
+    </message>
+    <message>
+        <source>{} (product {})</source>
+        <translation>{} (Produkt {})</translation>
+    </message>
+    <message>
+        <source>{}, column {}</source>
+        <translation>{}, Spalte {}</translation>
+    </message>
+    <message>
+        <source>{}: /{}</source>
+        <translation>{}: /{}</translation>
+    </message>
+    <message>
+        <source>{}: byte {}</source>
+        <translation>{}: Byte {}</translation>
+    </message>
+    <message>
+        <source>{}: chunk {}</source>
+        <translation>{}: Chunk {}</translation>
+    </message>
+    <message>
+        <source>{}: line {}</source>
+        <translation>{}: Zeile {}</translation>
+    </message>
+    <message>
+        <source>{}: line {}, column {}</source>
+        <translation>{}: Zeile {}, Spalte {}</translation>
+    </message>
+    <message>
+        <source>{}: row {}</source>
+        <translation>{}: Zeile {}</translation>
+    </message>
+    <message>
+        <source>spot job</source>
+        <translation>Spot-Job</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

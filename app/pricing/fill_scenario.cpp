@@ -92,9 +92,7 @@ Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario
     if (control.cancelled()) return cancelled();
     if (auto filled = fill_item(catalog, item, cache, control); !filled) {
       Error error = filled.error();
-      error.where = error.where.empty()
-                        ? fmt::format("work '{}'", item.estimate.label)
-                        : fmt::format("work '{}': {}", item.estimate.label, error.where);
+      error.where = error.where.inside(fmt::format("work '{}'", item.estimate.label));
       return fail(std::move(error));
     }
   }

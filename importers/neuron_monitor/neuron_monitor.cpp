@@ -10,8 +10,6 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -41,7 +39,7 @@ Result<> read_reports(const ByteSource& file, MonitorTrace& monitor, TraceWriter
     const auto more = finder.next();
     if (!more) {
       Error error = more.error();
-      error.where = fmt::format("{}: {}", file.name(), error.where);
+      error.where = error.where.inside(file.name());
       return fail(std::move(error));
     }
     if (!*more) return {};

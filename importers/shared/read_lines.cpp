@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -31,7 +29,7 @@ Result<> read_lines(const CaptureInput& input, Phrase phase, TaskControl& contro
   }
   if (lines.line_too_long()) {
     return fail(ErrorCode::kBadInput, tr("not a text file: a line is longer than 16 MiB"),
-                fmt::format("{}: byte {}", input.file.name(), lines.position()));
+                tr("{}: byte {}", input.file.name(), lines.position()));
   }
   return {};
 }

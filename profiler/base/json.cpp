@@ -37,10 +37,10 @@ std::optional<std::size_t> too_deep_at(std::string_view text) {
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text, std::string_view name) {
+Result<Json> parse_json(std::string_view text, const Place& name) {
   if (const auto at = too_deep_at(text)) {
     return fail(ErrorCode::kBadInput, tr("more than {} levels of nesting", kDeepest),
-                fmt::format("{}: byte {}", name, *at));
+                tr("{}: byte {}", name, *at));
   }
   try {
     return Json::parse(text.begin(), text.end());
@@ -52,9 +52,9 @@ Result<Json> parse_json(std::string_view text, std::string_view name) {
     std::string why = error.what();
     if (const auto colon = why.rfind(": "); colon != std::string::npos) why = why.substr(colon + 2);
     return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why),
-                fmt::format("{}: line {}, column {}", name, line, column));
+                tr("{}: line {}, column {}", name, line, column));
   } catch (const std::exception& error) {
-    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", error.what()), std::string(name));
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", error.what()), name);
   }
 }
 

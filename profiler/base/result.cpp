@@ -25,10 +25,14 @@ std::string escaped(std::string_view text, bool keep_line_breaks) {
 
 }  // namespace
 
+Place Place::inside(const Place& outer) const {
+  return empty() ? outer : Place(tr("{}: {}", outer, *this));
+}
+
 std::string to_string(const Error& error, const Language& language) {
-  const std::string message = escaped(language.say(error.message), true);
+  std::string message = escaped(language.say(error.message), true);
   if (error.where.empty()) return message;
-  return escaped(error.where, false) + ": " + message;
+  return language.say(tr("{}: {}", escaped(language.say(error.where), false), message));
 }
 
 std::string to_string(const Error& error) {

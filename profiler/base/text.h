@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -92,6 +93,8 @@ class Text {
   bool empty() const { return english_.empty(); }
   /// The text in English.
   std::string english() const;
+  /// The text with other names: each argument that is not translated is passed to `change`.
+  Text with_names(const std::function<std::string(std::string_view)>& change) const;
 
   /// What a text has beside its template.
   struct Details;
@@ -124,8 +127,8 @@ Text::Argument argument(T&& value) {
   if constexpr (std::same_as<Plain, Text::Argument> || std::same_as<Plain, TextNumber> ||
                 std::same_as<Plain, Text>) {
     return Text::Argument(std::forward<T>(value));
-  } else if constexpr (std::same_as<Plain, Phrase>) {
-    return Text(value);
+  } else if constexpr (std::convertible_to<T, Text>) {
+    return Text(std::forward<T>(value));
   } else if constexpr (std::same_as<Plain, char>) {
     return std::string(1, value);
   } else if constexpr (std::integral<Plain>) {

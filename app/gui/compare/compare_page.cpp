@@ -332,9 +332,9 @@ void ComparePage::show_result(Result<std::vector<SideComparison>> result) {
   if (sides_.size() < 2) return;  // Runs were removed before the job was cancelled.
   if (!result) {
     const bool was_cancelled = result.error().code == ErrorCode::kCancelled;
-    const QString text = was_cancelled ? tr("The comparison was cancelled.")
-                                       : tr("These runs cannot be compared: %1")
-                                             .arg(to_qstring(nscope::to_string(result.error())));
+    const QString text =
+        was_cancelled ? tr("The comparison was cancelled.")
+                      : tr("These runs cannot be compared: %1").arg(to_qstring(result.error()));
     changes_->show_message(text);
     tables_->show_message(text);
     bar_->set_state(CompareBar::State::kStopped);

@@ -361,7 +361,7 @@ void LivePage::on_ended(const Result<>& result) {
   StateText text{stopping_ ? tr("Stopped") : tr("Ended"),
                  stopping_ ? tr("%1 was stopped.").arg(title_) : tr("%1 has ended.").arg(title_)};
   if (!result && !cancelled) {
-    text = {tr("Failed"), to_qstring(to_string(result.error())), true};
+    text = {tr("Failed"), to_qstring(result.error()), true};
     Error error = result.error();
     // The advice that the banner gives for files does not apply to a command.
     if (error.code == ErrorCode::kBadInput) error.code = ErrorCode::kInvalidArgument;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
 #include <zlib.h>
 
 namespace nscope {
@@ -40,7 +39,7 @@ struct InflateStream::State {
   std::size_t consumed() const { return fed - stream.avail_in; }
   Error error(Text reason) const {
     return {ErrorCode::kBadInput, std::move(reason),
-            fmt::format("{}: byte {}", name, base_offset + consumed())};
+            tr("{}: byte {}", name, base_offset + consumed())};
   }
   void feed();
   bool next_member();
