@@ -18880,15 +18880,15 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     </message>
     <message>
         <source>{}-year Compute SP</source>
-        <translation>{}-Jahres-Compute-SP</translation>
+        <translation>Compute-SP ({} J.)</translation>
     </message>
     <message>
         <source>{}-year Instance SP</source>
-        <translation>{}-Jahres-Instance-SP</translation>
+        <translation>Instance-SP ({} J.)</translation>
     </message>
     <message>
         <source>{}-year RI</source>
-        <translation>{}-Jahres-RI</translation>
+        <translation>RI ({} J.)</translation>
     </message>
     <message>
         <source>{}. Error of the compiler: {}</source>
@@ -21211,6 +21211,54 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{}: p10 {}, p50 {}, p90 {}</source>
         <translation>{}: p10 {}, p50 {}, p90 {}</translation>
+    </message>
+    <message>
+        <source>SQL functions</source>
+        <translation>SQL-Funktionen</translation>
+    </message>
+    <message>
+        <source>character {}</source>
+        <translation>Zeichen {}</translation>
+    </message>
+    <message>
+        <source>{} (PriceList entry {})</source>
+        <translation>{} (PriceList, Eintrag {})</translation>
+    </message>
+    <message>
+        <source>{} (product {})</source>
+        <translation>{} (Produkt {})</translation>
+    </message>
+    <message>
+        <source>{}, column {}</source>
+        <translation>{}, Spalte {}</translation>
+    </message>
+    <message>
+        <source>{}: /{}</source>
+        <translation>{}: /{}</translation>
+    </message>
+    <message>
+        <source>{}: byte {}</source>
+        <translation>{}: Byte {}</translation>
+    </message>
+    <message>
+        <source>{}: chunk {}</source>
+        <translation>{}: Chunk {}</translation>
+    </message>
+    <message>
+        <source>{}: line {}</source>
+        <translation>{}: Zeile {}</translation>
+    </message>
+    <message>
+        <source>{}: line {}, column {}</source>
+        <translation>{}: Zeile {}, Spalte {}</translation>
+    </message>
+    <message>
+        <source>{}: row {}</source>
+        <translation>{}: Zeile {}</translation>
+    </message>
+    <message>
+        <source>spot job</source>
+        <translation>Spot-Job</translation>
     </message>
 </context>
 <context>

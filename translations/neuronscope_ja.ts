@@ -21073,6 +21073,54 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>{}: p10 {}, p50 {}, p90 {}</source>
         <translation>{}: p10 {}、p50 {}、p90 {}</translation>
     </message>
+    <message>
+        <source>SQL functions</source>
+        <translation>SQL 関数</translation>
+    </message>
+    <message>
+        <source>character {}</source>
+        <translation>文字 {}</translation>
+    </message>
+    <message>
+        <source>{} (PriceList entry {})</source>
+        <translation>{} (PriceList、項目 {})</translation>
+    </message>
+    <message>
+        <source>{} (product {})</source>
+        <translation>{} (製品 {})</translation>
+    </message>
+    <message>
+        <source>{}, column {}</source>
+        <translation>{}、列 {}</translation>
+    </message>
+    <message>
+        <source>{}: /{}</source>
+        <translation>{}: /{}</translation>
+    </message>
+    <message>
+        <source>{}: byte {}</source>
+        <translation>{}: バイト {}</translation>
+    </message>
+    <message>
+        <source>{}: chunk {}</source>
+        <translation>{}: チャンク {}</translation>
+    </message>
+    <message>
+        <source>{}: line {}</source>
+        <translation>{}: 行 {}</translation>
+    </message>
+    <message>
+        <source>{}: line {}, column {}</source>
+        <translation>{}: 行 {}、列 {}</translation>
+    </message>
+    <message>
+        <source>{}: row {}</source>
+        <translation>{}: 行 {}</translation>
+    </message>
+    <message>
+        <source>spot job</source>
+        <translation>スポットジョブ</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

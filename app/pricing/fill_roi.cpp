@@ -54,8 +54,7 @@ Result<> fill_roi_study(const catalog::Catalog& catalog, cost::RoiStudy& study,
     if (auto ok = fill_side(catalog, side, control); !ok) {
       Error error = ok.error();
       if (!side.work.place.empty()) return fail(std::move(error));  // names the document
-      error.where = error.where.empty() ? std::string(to_string(name))
-                                        : fmt::format("{}: {}", to_string(name), error.where);
+      error.where = error.where.inside(to_string(name));
       return fail(std::move(error));
     }
   }

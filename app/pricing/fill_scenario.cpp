@@ -90,14 +90,15 @@ Error placed(Error error, const cost::WorkItem& item) {
   const std::string place = cost::place_of(item);
   for (const std::string_view origin : {"simulate", "serve"}) {
     const std::string made = fmt::format("{}: /", origin);
-    if (item.place.empty() || !error.where.starts_with(made)) continue;
-    const std::string member = error.where.substr(made.size());
+    const std::string where = error.where.english();
+    if (item.place.empty() || !where.starts_with(made)) continue;
+    const std::string member = where.substr(made.size());
     const bool asked = item.pending->asked.contains(member.substr(0, member.find('/')));
     error.where = asked ? fmt::format("{}/{}/{}", place, origin, member)
                         : fmt::format("{}/{}", place, member);
     return error;
   }
-  error.where = error.where.empty() ? place : fmt::format("{}: {}", place, error.where);
+  error.where = error.where.inside(place);
   return error;
 }
 

@@ -132,8 +132,8 @@ std::string_view ParquetBillRows::field(std::size_t column) const {
   return text == nullptr ? std::string_view() : *text;
 }
 
-std::string ParquetBillRows::where() const {
-  return fmt::format("{}: row {}", name_, row_);
+Text ParquetBillRows::where() const {
+  return tr("{}: row {}", name_, row_);
 }
 
 }  // namespace nscope::app

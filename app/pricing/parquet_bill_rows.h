@@ -26,7 +26,7 @@ class ParquetBillRows : public cost::RowSource {
   std::span<const std::string> columns() const override { return columns_; }
   Result<bool> next() override;
   std::string_view field(std::size_t column) const override;
-  std::string where() const override;
+  Text where() const override;
 
  private:
   ParquetBillRows(std::string name, DuckDb db, TaskControl& control)

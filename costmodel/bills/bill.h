@@ -103,7 +103,7 @@ struct BillDiagnostic {
   std::string code;
   Text message;  ///< a full sentence
   std::uint64_t count = 0;
-  std::string first;  ///< place of the first occurrence
+  Text first;  ///< place of the first occurrence
 };
 
 /// The bill of one or more files, summed by keys, so that its size does not depend on the number

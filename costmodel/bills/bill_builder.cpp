@@ -76,10 +76,10 @@ void BillBuilder::note(std::string_view code, Phrase message, const Where& where
 void BillBuilder::note(std::string_view code, const Message& message, const Where& where) {
   auto it = diagnostics_.find(code);
   if (it == diagnostics_.end()) {
-    it =
-        diagnostics_
-            .emplace(code, BillDiagnostic{std::string(code), message(), 0, printable_text(where())})
-            .first;
+    it = diagnostics_
+             .emplace(code, BillDiagnostic{std::string(code), message(), 0,
+                                           where().with_names(printable_text)})
+             .first;
   }
   ++it->second.count;
 }

@@ -45,7 +45,7 @@ struct Charge {
 class BillBuilder {
  public:
   /// Returns the place of a line. Called for the first line of a diagnostic and for errors only.
-  using Where = std::function<std::string()>;
+  using Where = std::function<Place()>;
   /// Returns a message with words of the line. Called for the first line of a diagnostic only.
   using Message = std::function<Text()>;
 

@@ -29,7 +29,7 @@ std::optional<double> parse(std::string_view text) {
 }
 
 Result<DatedRate> read_row(const std::vector<std::string>& fields, bool services,
-                           const std::string& where) {
+                           const Place& where) {
   const auto bad = [&](std::string_view field, const Text& why) {
     return fail(ErrorCode::kBadInput, tr("{}: {}", field, why), where);
   };

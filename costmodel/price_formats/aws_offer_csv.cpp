@@ -46,7 +46,7 @@ struct PriceColumns {
 struct Pending {
   OfferProduct product;
   OfferPrice price;
-  std::string where;
+  Place where;
 };
 
 /// The two rows of a price are close to each other, so that a valid list has fewer incomplete ones.
@@ -63,7 +63,7 @@ class AwsOfferCsvReader {
                   tr("OfferCode: '{}' is the price list of another service; instances are in that "
                      "of AmazonEC2",
                      list_.list().code.substr(0, 40)),
-                  input_.file.name() + ": line 5");
+                  tr("{}: line {}", input_.file.name(), 5));
     }
     if (auto ok = find_columns(); !ok) return ok;
     if (auto ok = list_.each_row([&] { return read_row(); }); !ok) return ok;

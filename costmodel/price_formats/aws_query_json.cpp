@@ -7,8 +7,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 namespace nscope::cost {
 namespace {
 
@@ -72,7 +70,7 @@ class AwsQueryJsonReader {
       return in.reject("PriceList", tr("an entry exceeds the limit of {}",
                                        as::bytes(static_cast<double>(kLargestEntry))));
     }
-    JsonScanner inner(text, fmt::format("{} (PriceList entry {})", in.where(), entries_));
+    JsonScanner inner(text, tr("{} (PriceList entry {})", in.where(), entries_));
     read_value(inner, depth + 1);
     if (auto ok = inner.finish(); !ok) in.reject(ok.error());
   }
@@ -122,7 +120,7 @@ class AwsQueryJsonReader {
       published = *day;
       latest_ = std::max(latest_, entry.published);
     }
-    const std::string where = fmt::format("{} (product {})", input_.file.name(), number);
+    const Place where = tr("{} (product {})", input_.file.name(), number);
     JsonScanner product_in(entry.product, where, entry.product_line);
     const OfferProduct product = read_offer_product(product_in);
     if (auto ok = product_in.finish(); !ok) return in.reject(ok.error());

@@ -28,7 +28,7 @@ class CsvRows : public RowSource {
   std::span<const std::string> columns() const override { return columns_; }
   Result<bool> next() override;
   std::string_view field(std::size_t column) const override { return fields_[column]; }
-  std::string where() const override { return rows_.where(); }
+  Text where() const override { return rows_.where(); }
   /// All fields of the row; valid until next().
   std::span<const std::string_view> fields() const { return fields_; }
 

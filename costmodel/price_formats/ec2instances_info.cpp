@@ -189,8 +189,7 @@ Result<> read_ec2instances_info(const PriceInput& input, PriceSink& sink, TaskCo
   const std::string& name = input.file.name();
   const auto bad = [&](std::size_t at, Text why) {
     const auto line = 1 + std::count(text->begin(), text->begin() + static_cast<long>(at), '\n');
-    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why),
-                fmt::format("{}: line {}", name, line));
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why), tr("{}: line {}", name, line));
   };
   constexpr std::string_view kSpace = " \t\r\n";
   std::size_t at = text->find('[');

@@ -27,7 +27,7 @@ class RowSource {
   /// A field of the row as text; empty for null; valid until next().
   virtual std::string_view field(std::size_t column) const = 0;
   /// The place of the row: "file: line 12".
-  virtual std::string where() const = 0;
+  virtual Text where() const = 0;
 
   /// The first column with this name.
   Column find_column(std::string_view name) const;

@@ -34,11 +34,11 @@ class SkypilotReader {
 
  private:
   Result<> find_columns(const CsvRows& rows);
-  Result<> read_row(const CsvRows& rows, const std::string& where);
-  Result<> read_on_demand(std::string_view price, const std::string& where);
-  Result<> read_spot(std::string_view price, std::string_view on_demand, const std::string& where);
-  Result<> check_accelerators(std::string_view info, const std::string& where);
-  Result<Usd> amount(std::string_view text, Field field, const std::string& where) const;
+  Result<> read_row(const CsvRows& rows, const Place& where);
+  Result<> read_on_demand(std::string_view price, const Place& where);
+  Result<> read_spot(std::string_view price, std::string_view on_demand, const Place& where);
+  Result<> check_accelerators(std::string_view info, const Place& where);
+  Result<Usd> amount(std::string_view text, Field field, const Place& where) const;
   PriceObservation row_of(Purchase purchase) const;
 
   const PriceInput& input_;
@@ -62,8 +62,7 @@ Result<> SkypilotReader::find_columns(const CsvRows& rows) {
   return {};
 }
 
-Result<Usd> SkypilotReader::amount(std::string_view text, Field field,
-                                   const std::string& where) const {
+Result<Usd> SkypilotReader::amount(std::string_view text, Field field, const Place& where) const {
   const auto price = Usd::parse(text);
   if (price && *price >= Usd()) return *price;
   return fail(ErrorCode::kBadInput,
@@ -79,7 +78,7 @@ PriceObservation SkypilotReader::row_of(Purchase purchase) const {
   return row;
 }
 
-Result<> SkypilotReader::read_on_demand(std::string_view price, const std::string& where) {
+Result<> SkypilotReader::read_on_demand(std::string_view price, const Place& where) {
   const auto [known, is_new] = on_demand_.emplace(std::pair(instance_, region_), price);
   if (!is_new) {
     if (known->second == price) return {};
@@ -105,7 +104,7 @@ Result<> SkypilotReader::read_on_demand(std::string_view price, const std::strin
 }
 
 Result<> SkypilotReader::read_spot(std::string_view price, std::string_view on_demand,
-                                   const std::string& where) {
+                                   const Place& where) {
   if (price.empty()) return {};
   const auto usd = amount(price, kSpotPrice, where);
   if (!usd) return fail(usd.error());
@@ -127,7 +126,7 @@ Result<> SkypilotReader::read_spot(std::string_view price, std::string_view on_d
 }
 
 /// Checks the description of the accelerators, a dictionary in the form of Python's repr().
-Result<> SkypilotReader::check_accelerators(std::string_view info, const std::string& where) {
+Result<> SkypilotReader::check_accelerators(std::string_view info, const Place& where) {
   if (info.empty()) return {};
   const auto json = python_repr_to_json(info);
   const auto parsed = json ? parse_json(*json, where) : Result<Json>(fail(json.error()));
@@ -146,7 +145,7 @@ Result<> SkypilotReader::check_accelerators(std::string_view info, const std::st
   return {};
 }
 
-Result<> SkypilotReader::read_row(const CsvRows& rows, const std::string& where) {
+Result<> SkypilotReader::read_row(const CsvRows& rows, const Place& where) {
   const auto field = [&](Field name) { return rows.field(columns_[name]); };
   instance_ = field(kInstance);
   region_ = field(kRegion);

@@ -43,7 +43,7 @@ double pieces(const SpotJob& job, bool notice_saves) {
 
 Result<> require(bool fine, const char* member, Phrase what) {
   if (fine) return {};
-  return fail(ErrorCode::kInvalidArgument, tr("{}: {}", member, what), "spot job");
+  return fail(ErrorCode::kInvalidArgument, tr("{}: {}", member, what), tr("spot job"));
 }
 
 bool is_time(double hours) {
@@ -82,7 +82,7 @@ Result<> check(const SpotJob& job) {
   }
   if (pieces(job, job.uses_notice && job.write_hours <= job.notice_hours) > kMostPieces) {
     return fail(ErrorCode::kInvalidArgument, tr("interval_hours is too short for work_hours"),
-                "spot job");
+                tr("spot job"));
   }
   return {};
 }
@@ -117,7 +117,7 @@ Result<SpotExpectation> expected_spot_job(const SpotJob& job) {
                 tr("the job is reclaimed every {} h on average and loses its work before it can "
                    "write a checkpoint",
                    as_digits(out.mtbf_hours, 3)),
-                "spot job");
+                tr("spot job"));
   }
   if (total > 0) {
     out.single_reclaims = reclaims * rate.single / total;

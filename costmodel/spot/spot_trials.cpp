@@ -126,7 +126,7 @@ Result<SpotOutcomes> spot_outcomes(const SpotJob& job, std::int64_t trials, std:
   constexpr std::int64_t kMostTrials = 10'000'000;
   if (trials < 1 || trials > kMostTrials) {
     return fail(ErrorCode::kInvalidArgument,
-                tr("trials: must be between 1 and {}", as::count(kMostTrials)), "spot job");
+                tr("trials: must be between 1 and {}", as::count(kMostTrials)), tr("spot job"));
   }
   const auto plan = expected_spot_job(job);
   if (!plan) return fail(plan.error());

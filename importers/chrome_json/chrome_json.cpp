@@ -19,7 +19,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
@@ -196,8 +195,7 @@ Result<> Reader::finish() {
                   tr("{} bytes after the compressed data were skipped", blocks_.trailing()));
   }
   if (auto ok = translator_.finish(file_name(file_.name())); !ok) {
-    return fail(ok.error().code, ok.error().message,
-                fmt::format("{}: {}", file_.name(), ok.error().where));
+    return fail(ok.error().code, ok.error().message, ok.error().where.inside(file_.name()));
   }
   return out_.finish() ? Result<>() : cancelled();
 }

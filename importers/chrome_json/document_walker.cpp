@@ -7,8 +7,6 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -23,8 +21,7 @@ std::size_t skip_space_from(std::string_view text, std::size_t at) {
 }  // namespace
 
 tl::unexpected<Error> DocumentWalker::bad(std::size_t offset, Text reason) const {
-  return fail(ErrorCode::kBadInput, std::move(reason),
-              fmt::format("{}: byte {}", file_name_, offset));
+  return fail(ErrorCode::kBadInput, std::move(reason), tr("{}: byte {}", file_name_, offset));
 }
 
 Result<> DocumentWalker::take(ParsedBlock block) {

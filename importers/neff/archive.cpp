@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -236,7 +234,7 @@ Result<Members> read_archive(std::string_view data, std::string_view file_name,
   if (error.empty()) error = tar.finish();
   if (!error.empty()) {
     return fail(ErrorCode::kBadInput, std::move(error),
-                fmt::format("{}: byte {}", file_name, base_offset + position));
+                tr("{}: byte {}", file_name, base_offset + position));
   }
   return tar.take();
 }

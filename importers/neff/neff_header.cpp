@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -46,7 +44,7 @@ Result<NeffHeader> read_neff_header(const ByteSource& file) {
   if (const auto size = load<std::uint64_t>(bytes, 8); size != NeffHeader::kSize) {
     return fail(ErrorCode::kBadInput,
                 tr("not a NEFF: the header size must be {}, not {}", NeffHeader::kSize, size),
-                file.name() + ": byte 8");
+                tr("{}: byte {}", file.name(), 8));
   }
   NeffHeader header;
   header.package_version = load<std::uint64_t>(bytes, 0);
@@ -54,7 +52,7 @@ Result<NeffHeader> read_neff_header(const ByteSource& file) {
     return fail(
         ErrorCode::kUnsupportedVersion,
         tr("unsupported NEFF package version {}; supported: 1 and 2", header.package_version),
-        file.name() + ": byte 0");
+        tr("{}: byte {}", file.name(), 0));
   }
   header.data_size = load<std::uint64_t>(bytes, 16);
   header.uuid = hex_id(field(file, 204, 16));

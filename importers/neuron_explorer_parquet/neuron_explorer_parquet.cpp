@@ -14,8 +14,6 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -159,7 +157,7 @@ bool sniff_parquet_file(const ByteSource& file) {
 Result<> read_parquet_file(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   if (!sniff_parquet_file(input.file)) {
     return fail(ErrorCode::kBadInput, tr("not a Parquet file: it must start with PAR1"),
-                input.file.name() + ": byte 0");
+                tr("{}: byte {}", input.file.name(), 0));
   }
   const std::filesystem::path folder = folder_of(input.file.name());
   if (sniff_nscope_parquet(folder)) return read_nscope_parquet(folder, sink, control);

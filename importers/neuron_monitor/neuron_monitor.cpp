@@ -17,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
@@ -98,7 +97,7 @@ class ReportPipeline {
       const auto more = finder_.next();
       if (!more) {
         Error error = more.error();
-        error.where = fmt::format("{}: {}", file_.name(), error.where);
+        error.where = error.where.inside(file_.name());
         return stop(fail(std::move(error)));
       }
       if (!*more) break;

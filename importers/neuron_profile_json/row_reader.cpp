@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 
-#include <fmt/format.h>
 #include <tbb/task_group.h>
 
 namespace nscope::importers {
@@ -167,7 +166,7 @@ Result<bool> RowReader::load_single(std::size_t begin, std::size_t end) {
   return fail(
       ErrorCode::kBadInput,
       tr("row {} of '{}' is not valid JSON: {}", row_, list_.key, simdjson::error_message(error)),
-      fmt::format("{}: byte {}", file_.name(), begin));
+      tr("{}: byte {}", file_.name(), begin));
 }
 
 /// The byte offset of the current row; computed only for messages.

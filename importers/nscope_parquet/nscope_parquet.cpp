@@ -14,8 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -64,8 +62,7 @@ class ExportReader {
   Result<> for_each(std::string_view table, std::span<const std::string_view> fields, Row row);
 
   tl::unexpected<Error> broken(const ParquetRows& rows, Text why) const {
-    return fail(ErrorCode::kBadInput, std::move(why),
-                fmt::format("{}: {}", folder_.shown(), rows.place().english()));
+    return fail(ErrorCode::kBadInput, std::move(why), Place(rows.place()).inside(folder_.shown()));
   }
   /// The track or slice that a row refers to; nullopt if it does not exist.
   std::optional<TrackId> track_of(ParquetRows& rows, std::size_t field) const {

@@ -267,21 +267,22 @@ Result<proto::NtffInfo> read_message(const ByteSource& file) {
   }
   const std::uint64_t size = message_size(bytes);
   if (size == 0) {
-    return fail(ErrorCode::kBadInput, tr("the header message is empty"), file.name() + ": byte 1");
+    return fail(ErrorCode::kBadInput, tr("the header message is empty"),
+                tr("{}: byte {}", file.name(), 1));
   }
   if (size > bytes.size() - kNtffHeader) {
     return fail(ErrorCode::kBadInput,
                 tr("unexpected end of file: the header message should end at byte {}, but the "
                    "file ends at byte {}",
                    kNtffHeader + size, bytes.size()),
-                file.name() + ": byte 1");
+                tr("{}: byte {}", file.name(), 1));
   }
   proto::NtffInfo info;
   if (size > static_cast<std::uint64_t>(std::numeric_limits<int>::max()) ||
       !info.ParseFromArray(bytes.data() + kNtffHeader, static_cast<int>(size))) {
     return fail(ErrorCode::kBadInput,
                 tr("the header message of {} bytes is not a valid protobuf message", size),
-                fmt::format("{}: byte {}", file.name(), kNtffHeader));
+                tr("{}: byte {}", file.name(), kNtffHeader));
   }
   return info;
 }
@@ -345,7 +346,7 @@ Result<NtffCapture> read_ntff_container(const ByteSource& file) {
                 tr("unsupported NTFF version {}; supported: {}. The trace records are not where "
                    "version {} has them.",
                    version, kNtffVersion, kNtffVersion),
-                file.name() + ": byte 0");
+                tr("{}: byte {}", file.name(), 0));
   }
   capture->diagnostics.add(
       "unverified_version", Severity::kWarning,

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -41,7 +39,7 @@ Result<OpcodeNames> OpcodeNames::load() {
     if (code > 255 || cells[1].empty()) {
       return fail(ErrorCode::kInternal,
                   tr("a row must have four columns: 0xNN, name, generations, shown name"),
-                  fmt::format("{}: line {}", kPath, number));
+                  tr("{}: line {}", kPath, number));
     }
     result.names_[code] = cells[3].empty() ? cells[1] : cells[3];
   }

@@ -14,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
@@ -203,7 +202,7 @@ Result<> read_perfetto_on(std::size_t cores, const CaptureInput& input, TraceSin
   if (!sniff_perfetto(file)) {
     return fail(ErrorCode::kBadInput,
                 tr("not a Perfetto trace: the file does not start with trace packets"),
-                file.name() + ": byte 0");
+                tr("{}: byte {}", file.name(), 0));
   }
   auto blocks = PacketBlocks::open(file);
   if (!blocks) return fail(blocks.error());
@@ -220,7 +219,7 @@ Result<> read_perfetto_on(std::size_t cores, const CaptureInput& input, TraceSin
   if (problem.kind != Kind::kNone) {
     if (importer.events() == 0) {
       return fail(ErrorCode::kBadInput, problem.detail,
-                  fmt::format("{}: byte {}", file.name(), problem.position));
+                  tr("{}: byte {}", file.name(), problem.position));
     }
     importer.diagnose(problem.kind == Kind::kCutOff ? "trace_cut_off" : "trace_damaged",
                       Severity::kError, tr("byte {}: {}", problem.position, problem.detail));

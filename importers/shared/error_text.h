@@ -7,7 +7,8 @@ namespace nscope::importers {
 
 /// An error as the text of a diagnostic: "where: message".
 inline Text error_text(const Error& error) {
-  return error.where.empty() ? error.message : tr("{}: {}", printable(error.where), error.message);
+  if (error.where.empty()) return error.message;
+  return tr("{}: {}", error.where.with_names(printable), error.message);
 }
 
 }  // namespace nscope::importers

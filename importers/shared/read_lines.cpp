@@ -3,8 +3,6 @@
 #include <cstddef>
 #include <string>
 
-#include <fmt/format.h>
-
 namespace nscope::importers {
 namespace {
 
@@ -30,7 +28,7 @@ Result<> read_split_lines(
   }
   if (lines.line_too_long()) {
     return fail(ErrorCode::kBadInput, tr("not a text file: a line is longer than 16 MiB"),
-                fmt::format("{}: byte {}", input.file.name(), lines.position()));
+                tr("{}: byte {}", input.file.name(), lines.position()));
   }
   return {};
 }

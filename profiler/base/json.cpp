@@ -37,17 +37,17 @@ std::optional<std::size_t> too_deep_at(std::string_view text) {
 }
 
 /// "file: line 3, column 14" of the byte `at`.
-std::string place_of(std::string_view text, std::size_t at, std::string_view name) {
+Place place_of(std::string_view text, std::size_t at, const Place& name) {
   const std::string_view before = text.substr(0, at);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
   const auto last = before.rfind('\n');
   const auto column = at - (last == std::string_view::npos ? 0 : last + 1) + 1;
-  return fmt::format("{}: line {}, column {}", name, line, column);
+  return tr("{}: line {}, column {}", name, line, column);
 }
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text, std::string_view name) {
+Result<Json> parse_json(std::string_view text, const Place& name) {
   if (const std::size_t at = valid_utf8_prefix(text); at < text.size()) {
     return fail(ErrorCode::kBadInput,
                 tr("byte 0x{} is not UTF-8; save the file as UTF-8",
@@ -56,7 +56,7 @@ Result<Json> parse_json(std::string_view text, std::string_view name) {
   }
   if (const auto at = too_deep_at(text)) {
     return fail(ErrorCode::kBadInput, tr("more than {} levels of nesting", kDeepest),
-                fmt::format("{}: byte {}", name, *at));
+                tr("{}: byte {}", name, *at));
   }
   try {
     return Json::parse(text.begin(), text.end());
@@ -66,7 +66,7 @@ Result<Json> parse_json(std::string_view text, std::string_view name) {
     if (const auto colon = why.rfind(": "); colon != std::string::npos) why = why.substr(colon + 2);
     return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", why), place_of(text, end, name));
   } catch (const std::exception& error) {
-    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", error.what()), std::string(name));
+    return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", error.what()), name);
   }
 }
 

@@ -16,9 +16,9 @@ using Json = nlohmann::ordered_json;
 /// Texts are English in JSON, which is the same in every language.
 void to_json(Json& json, const Text& text);
 
-/// Parses one complete JSON document. `name` is the name of the file in messages.
+/// Parses one complete JSON document. `name` is the name of the file, or the place in it.
 /// Errors: kBadInput with line and column, also for more than 500 levels of nesting.
-Result<Json> parse_json(std::string_view text, std::string_view name);
+Result<Json> parse_json(std::string_view text, const Place& name);
 
 /// Parses the built-in file with that path. Errors: those of find_resource() and parse_json().
 Result<Json> parse_json_resource(std::string_view path);

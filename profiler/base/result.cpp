@@ -5,10 +5,14 @@
 
 namespace nscope {
 
+Place Place::inside(const Place& outer) const {
+  return empty() ? outer : Place(tr("{}: {}", outer, *this));
+}
+
 std::string to_string(const Error& error, const Language& language) {
-  const std::string message = terminal_text(language.say(error.message), "\n");
+  std::string message = terminal_text(language.say(error.message), "\n");
   if (error.where.empty()) return message;
-  return terminal_text(error.where) + ": " + message;
+  return language.say(tr("{}: {}", terminal_text(language.say(error.where)), message));
 }
 
 std::string to_string(const Error& error) {

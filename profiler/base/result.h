@@ -23,12 +23,25 @@ enum class ErrorCode {
   kInternal,            ///< a defect of this program (exit 4)
 };
 
+/// The place of an error: a text such as tr("{}: byte {}", name, 1024), or the name of a file or
+/// of a member of a document, which is not translated.
+struct Place : Text {
+  Place() = default;  ///< empty
+  Place(Text text) : Text(std::move(text)) {}
+  Place(std::string name) : Text(verbatim(std::move(name))) {}
+  Place(std::string_view name) : Place(std::string(name)) {}
+  Place(const char* name) : Place(std::string(name)) {}
+
+  /// "outer: place", or only `outer` if this place is empty.
+  Place inside(const Place& outer) const;
+};
+
 /// An error that stops an operation. `where` is the file and position
 /// ("run.ntff: byte 1024") or empty. `message` says what is wrong and, if possible, what to do.
 struct Error {
   ErrorCode code = ErrorCode::kInternal;
   Text message;
-  std::string where;
+  Place where;
 };
 
 /// "where: message", or only the message if `where` is empty. Control characters are escaped
@@ -41,7 +54,7 @@ template <class T = void>
 using Result = tl::expected<T, Error>;
 
 /// Shorthand for returning an error from a function that returns a Result.
-inline tl::unexpected<Error> fail(ErrorCode code, Text message, std::string where = {}) {
+inline tl::unexpected<Error> fail(ErrorCode code, Text message, Place where = {}) {
   return tl::unexpected<Error>(Error{code, std::move(message), std::move(where)});
 }
 inline tl::unexpected<Error> fail(Error error) {

@@ -64,6 +64,18 @@ std::string Text::english() const {
   return Language().say(*this);
 }
 
+Text Text::with_names(const std::function<std::string(std::string_view)>& change) const {
+  if (details_ == nullptr) return *this;
+  if (!details_->verbatim.empty()) return verbatim(change(details_->verbatim));
+  std::vector<Argument> arguments = details_->arguments;
+  for (Argument& argument : arguments) {
+    if (auto* const name = std::get_if<std::string>(&argument)) *name = change(*name);
+    if (auto* const text = std::get_if<Text>(&argument)) *text = text->with_names(change);
+  }
+  return make_owned(std::string(english_), std::string(details_->one), details_->count,
+                    std::move(arguments));
+}
+
 Text joined(const std::vector<Text>& texts) {
   return join(texts, [](const Text& a, const Text& b) { return tr("{}, {}", a, b); });
 }

@@ -5,7 +5,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -17,11 +19,9 @@ namespace nscope {
 
 class Text;
 
-namespace detail {
-
-/// Number of "{}" in a template. Throws, which is a compiler error, if the template has
-/// anything else between braces; "{{" and "}}" are literal braces.
-consteval std::size_t placeholder_count(std::string_view english) {
+/// Number of "{}" in a template. nullopt if it has anything else between braces; "{{" and "}}" are
+/// literal braces.
+constexpr std::optional<std::size_t> placeholder_count(std::string_view english) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < english.size(); ++i) {
     if (english[i] != '{' && english[i] != '}') continue;
@@ -29,14 +29,12 @@ consteval std::size_t placeholder_count(std::string_view english) {
     if (english[i] == '{' && next == '}') {
       ++count;
     } else if (next != english[i]) {
-      throw "a template has {} for each argument and {{ or }} for a literal brace";
+      return std::nullopt;
     }
     ++i;
   }
   return count;
 }
-
-}  // namespace detail
 
 /// A constant English text that translators see: translations/tool collects every literal
 /// that is given to phrase(), tr() or tr_plural(). For tables of constants, which cannot
@@ -46,7 +44,7 @@ struct Phrase {
   friend bool operator==(const Phrase&, const Phrase&) = default;
 };
 consteval Phrase phrase(std::string_view english) {
-  if (detail::placeholder_count(english) != 0) throw "a phrase has no arguments";
+  if (placeholder_count(english) != std::size_t{0}) throw "a phrase has no arguments";
   return {english};
 }
 
@@ -59,7 +57,7 @@ struct Template {
   template <std::convertible_to<std::string_view> Literal>
   consteval Template(const Literal& literal) : english(literal) {
     if (placeholder_count(english) != Arguments) {
-      throw "the template does not have one {} for each argument";
+      throw "a template has one {} for each argument, and {{ or }} for a literal brace";
     }
   }
 };
@@ -95,6 +93,8 @@ class Text {
   bool empty() const { return english_.empty(); }
   /// The text in English.
   std::string english() const;
+  /// The text with other names: each argument that is not translated is passed to `change`.
+  Text with_names(const std::function<std::string(std::string_view)>& change) const;
 
   /// What a text has beside its template.
   struct Details;
@@ -127,8 +127,8 @@ Text::Argument argument(T&& value) {
   if constexpr (std::same_as<Plain, Text::Argument> || std::same_as<Plain, TextNumber> ||
                 std::same_as<Plain, Text>) {
     return Text::Argument(std::forward<T>(value));
-  } else if constexpr (std::same_as<Plain, Phrase>) {
-    return Text(value);
+  } else if constexpr (std::convertible_to<T, Text>) {
+    return Text(std::forward<T>(value));
   } else if constexpr (std::same_as<Plain, char>) {
     return std::string(1, value);
   } else if constexpr (std::integral<Plain>) {

@@ -79,22 +79,6 @@ std::optional<Json> text_json(const Text& text, std::size_t depth) {
   return json;
 }
 
-/// The number of "{}" in a template; nullopt if it has other braces, which fmt would reject.
-std::optional<std::size_t> count_placeholders(std::string_view english) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < english.size(); ++i) {
-    if (english[i] != '{' && english[i] != '}') continue;
-    const char next = i + 1 < english.size() ? english[i + 1] : '\0';
-    if (english[i] == '{' && next == '}') {
-      ++count;
-    } else if (next != english[i]) {
-      return std::nullopt;
-    }
-    ++i;
-  }
-  return count;
-}
-
 std::optional<std::string> read_string(const Json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_string()) return std::nullopt;
@@ -156,14 +140,14 @@ std::optional<Text> read_text(const Json& json, std::size_t depth) {
       arguments.push_back(std::move(*argument));
     }
   }
-  if (count_placeholders(*english) != arguments.size()) return std::nullopt;
+  if (placeholder_count(*english) != arguments.size()) return std::nullopt;
   if (!json.contains("one")) {
     return Text::make_owned(std::move(*english), {}, 0, std::move(arguments));
   }
   auto one = read_string(json, "one");
   const auto count = json.find("count");
   const auto number = count == json.end() ? std::nullopt : read_integer(*count);
-  if (!one || !number || count_placeholders(*one) != arguments.size()) return std::nullopt;
+  if (!one || !number || placeholder_count(*one) != arguments.size()) return std::nullopt;
   return Text::make_owned(std::move(*english), std::move(*one), *number, std::move(arguments));
 }
 

@@ -181,13 +181,14 @@ Result<SqlSession> SqlSession::open_lazily(std::shared_ptr<const Trace> trace,
   const SqlTableContext context{trace, std::make_shared<NameOrder>(trace), state->deadline,
                                 state->rejection};
   state->tables = make_sql_tables(context, std::move(metrics));
-  const auto broken = [&](const char* where) {
-    return fail(ErrorCode::kInternal, Text::verbatim(sqlite3_errmsg(state->database)), where);
+  const auto broken = [&](Place where) {
+    return fail(ErrorCode::kInternal, Text::verbatim(sqlite3_errmsg(state->database)),
+                std::move(where));
   };
   if (sqlite3_open(":memory:", &state->database) != SQLITE_OK) return broken("SQL");
   if (add_sql_functions(state->database) != SQLITE_OK ||
       add_text_functions(state->database) != SQLITE_OK) {
-    return broken("SQL functions");
+    return broken(tr("SQL functions"));
   }
   for (const auto& table : state->tables) {
     if (register_table(state->database, *table, table->name()) != SQLITE_OK) {

@@ -93,7 +93,7 @@ class ModelRows {
     if (value == 0.0) return;  // not stated
     const bool is_count = value == std::floor(value) && std::abs(value) < 1e15;
     const Cell cell = is_count ? Cell(static_cast<std::int64_t>(value)) : Cell(value);
-    const std::string printed = to_string(cell) + (unit.empty() ? "" : " " + unit);
+    const std::string printed = to_string(cell, Language()) + (unit.empty() ? "" : " " + unit);
     table_.add_row({member, printed, cell, text(unit), text(model_.confidence), model_.source,
                     text(model_.date), text(note)});
   }

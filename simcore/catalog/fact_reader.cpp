@@ -99,7 +99,7 @@ void forward_error(StrictObject& inner, StrictObject& outer) {
   const auto done = inner.finish();
   if (done) return;
   const std::string root = outer.path("");
-  const std::string& where = done.error().where;
+  const std::string where = done.error().where.english();
   outer.reject(where.size() > root.size() ? std::string_view(where).substr(root.size()) : "",
                done.error().message);
 }

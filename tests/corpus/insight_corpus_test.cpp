@@ -93,8 +93,8 @@ TEST_F(InsightCorpusTest, EvidenceOpensAtEventsOfTheRunAndAgreesWithTheSummary) 
         }
       }
     }
-    EXPECT_EQ(run_analysis(kInsightAnalysis, trace, {}, control_)->to_text(),
-              run_analysis(kInsightAnalysis, trace, {}, control_)->to_text())
+    EXPECT_EQ(run_analysis(kInsightAnalysis, trace, {}, control_)->to_text(Language()),
+              run_analysis(kInsightAnalysis, trace, {}, control_)->to_text(Language()))
         << file;
   }
   std::cout << fmt::format("  {} files, {} insights\n", opened, found);

@@ -124,7 +124,7 @@ TEST_F(PriceCorpus, SurvivesDamage) {
       TaskControl control;
       const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
       if (!ok) {
-        EXPECT_THAT(ok.error().where, HasSubstr(name)) << to_string(ok.error());
+        EXPECT_THAT(ok.error().where.english(), HasSubstr(name)) << to_string(ok.error());
       }
     }
   }

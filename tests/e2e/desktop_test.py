@@ -154,7 +154,7 @@ class Session:
         self.desktop.settled()  # the example is played to its end
         self.picture("e2e-6-live")
         recorded = self.file("recorded.nscope")
-        self.desktop.click(218, 430)  # Keep ...
+        self.desktop.click(218, 466)  # Keep ...
         self.desktop.focus("Save session")
         time.sleep(0.5)
         self.desktop.keys("ctrl+a")

@@ -4,6 +4,7 @@
 
 #include <QAbstractButton>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTest>
 #include <QWidget>
 #include <algorithm>
@@ -46,7 +47,8 @@ void settle_layout(Window& window) {
   for (int i = 0; i < 60 && has_flat_label(window); ++i) QTest::qWait(50);
 }
 
-/// The visible texts in `root` that do not fit, each with its widget and sizes.
+/// The visible texts in `root` that do not fit, each with its widget and sizes, and columns that
+/// are wider than the place they have.
 inline QStringList cut_texts(const QWidget& root) {
   QStringList found;
   for (const QWidget* widget : root.findChildren<QWidget*>()) {
@@ -60,6 +62,14 @@ inline QStringList cut_texts(const QWidget& root) {
                  .arg(widget->sizeHint().width())
                  .arg(widget->heightForWidth(widget->width()))
                  .arg(cut);
+  }
+  for (const QScrollArea* area : root.findChildren<QScrollArea*>()) {
+    const bool scrolls = area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
+    if (scrolls || !area->isVisible() || area->widget() == nullptr) continue;
+    if (area->widget()->width() <= area->viewport()->width()) continue;
+    found << QStringLiteral("the content of a column: %1 of %2 pixels")
+                 .arg(area->viewport()->width())
+                 .arg(area->widget()->width());
   }
   return found;
 }

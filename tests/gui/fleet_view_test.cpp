@@ -405,7 +405,7 @@ TEST_F(FleetViewTest, TheChartOfTrainingNamesItsLimitsAndTheFleetUnderTheMouse) 
   ASSERT_EQ(table.row_count(), chart.shown().size());
   for (std::size_t i = 0; i < table.row_count(); ++i) {
     const auto& drawn = view_.training().plan()->fleets[chart.shown()[i]];
-    EXPECT_EQ(to_string(table.at(i, 0)), drawn.layout.instance);
+    EXPECT_EQ(to_string(table.at(i, 0), nscope::Language()), drawn.layout.instance);
     EXPECT_EQ(std::get<double>(table.at(i, 3)), drawn.likely_hours / 24);
     EXPECT_EQ(std::get<double>(table.at(i, 4)), drawn.bill.expected.dollars());
   }

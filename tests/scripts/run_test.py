@@ -116,8 +116,8 @@ class RunTest(unittest.TestCase):
         first = position(report, "  figure")
         rows = [re.split(r"  +", line.strip()) for line in report[first + 1:first + 6]]
         self.assertEqual([row[0] for row in rows], [
-            "TTFT, time to first token", "TPOT, time per token", "throughput",
-            "memory per core", "a million tokens, on demand"])
+            "TTFT, time to first token", "TPOT, time per output token", "throughput",
+            "memory per core", "cost of a million tokens, on demand"])
         self.assertRegex(report[first + 6], r"^  at [\d.]+ USD/h in \S+, on demand "
                                             r"\(published 20\d\d-\d\d-\d\d\)$")
         self.assertEqual(report[first + 7], "")
@@ -132,7 +132,7 @@ class RunTest(unittest.TestCase):
                 low, high = cells[2].split(" to ")
                 self.assertIn(row[2], (f"{low} to {high}", f"{low.split(' ')[0]} to {high}"))
             self.assertEqual(row[-1], "simulated")
-        self.assertRegex(rows[4][1], r"^\d+\.\d{4} USD$")
+        self.assertRegex(rows[4][1], r"^USD \d+\.\d{4}$")
         self.assertEqual(rows[4][-1], "simulated")
 
     def test_first_and_second_run(self):

@@ -90,7 +90,7 @@ class SetupTest(unittest.TestCase):
         code, said, _ = self.run_script("apt-install", "ccache")
         self.assertEqual(code, 0)
         self.assertEqual(said.splitlines()[:4], [
-            "Reading the lists of packages", "With what they need: 214 new packages, 0 upgraded.",
+            "Reading package lists", "With what they need: 214 new packages, 0 upgraded.",
             "Need to get 187 MB of archives.",
             "After this operation, 812 MB of additional disk space will be used."])
         self.assertNotIn("Setting up", said)

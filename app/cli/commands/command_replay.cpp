@@ -19,8 +19,6 @@
 #include <memory>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope::cli {
 namespace {
 
@@ -121,7 +119,7 @@ Result<CommandOutput> run_kernel(const ReplayArguments& options, const CommonOpt
       sim::run_kernel(*kernel, target, options.output.empty() ? nullptr : &builder, control);
   if (!metrics) {
     Error error = metrics.error();
-    error.where = options.input.file + (error.where.empty() ? "" : ": " + error.where);
+    error.where = error.where.inside(options.input.file);
     return fail(error);
   }
   CommandOutput output;

@@ -228,8 +228,7 @@ void AnalysisPage::show_error(const Error& error) {
   header_->set_exportable(false);
   header_->set_scope(scope_text());
   notes_->hide();
-  table_->set_message(error.code == ErrorCode::kCancelled ? tr("Cancelled.")
-                                                          : to_qstring(to_string(error)));
+  table_->set_message(error.code == ErrorCode::kCancelled ? tr("Cancelled.") : to_qstring(error));
   show_views();
   show_progress();
 }

@@ -1,6 +1,7 @@
 #include "app/gui/compare/compare_page.h"
 
 #include "app/gui/panels/section.h"
+#include "app/gui/text/provenance_text.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/slice_text.h"
@@ -39,8 +40,8 @@ QString details_of(const CompareSide& side) {
   if (const auto& trace = side.trace()) {
     const auto total = analysis::Scope(*trace, {}).total();
     parts << duration_text(*trace, total);
-    const std::string provenance = trace->property_text(property::kProvenance);
-    parts << (provenance.empty() ? ComparePage::tr("measured") : to_qstring(provenance));
+    const QString provenance = provenance_text(*trace);
+    parts << (provenance.isEmpty() ? ComparePage::tr("measured") : provenance);
     const std::string instance = trace->property_text(property::kInstanceType);
     if (!instance.empty()) parts << to_qstring(instance);
   } else {
@@ -331,9 +332,9 @@ void ComparePage::show_result(Result<std::vector<SideComparison>> result) {
   if (sides_.size() < 2) return;  // Runs were removed before the job was cancelled.
   if (!result) {
     const bool was_cancelled = result.error().code == ErrorCode::kCancelled;
-    const QString text = was_cancelled ? tr("The comparison was cancelled.")
-                                       : tr("These runs cannot be compared: %1")
-                                             .arg(to_qstring(nscope::to_string(result.error())));
+    const QString text =
+        was_cancelled ? tr("The comparison was cancelled.")
+                      : tr("These runs cannot be compared: %1").arg(to_qstring(result.error()));
     changes_->show_message(text);
     tables_->show_message(text);
     bar_->set_state(CompareBar::State::kStopped);

@@ -20,7 +20,8 @@ const Cell* cell_of(const Table& states, std::string_view state, std::string_vie
   const auto names = find_column(states, "state");
   const auto wanted = find_column(states, column);
   for (std::size_t row = 0; names && wanted && row < states.row_count(); ++row) {
-    if (nscope::to_string(states.at(row, *names)) == state) return &states.at(row, *wanted);
+    if (nscope::to_string(states.at(row, *names), nscope::Language()) == state)
+      return &states.at(row, *wanted);
   }
   return nullptr;
 }

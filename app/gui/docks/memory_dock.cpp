@@ -236,7 +236,7 @@ void MemoryDock::say_what_is_missing(const Outcome& outcome) {
     const auto memory = find_column(peaks, "memory");
     bool stated = false;
     for (std::size_t row = 0; memory && row < peaks.row_count(); ++row) {
-      stated = stated || nscope::to_string(peaks.at(row, *memory)) == "HBM";
+      stated = stated || nscope::to_string(peaks.at(row, *memory), nscope::Language()) == "HBM";
     }
     texts << (stated ? tr("HBM usage is known for the whole run but not over time; see Peaks.")
                      : tr("This run has no HBM usage. neuron-monitor, system profiles and "

@@ -153,7 +153,7 @@ void SearchDock::take_focus() {
 void SearchDock::check() {
   const auto query = analysis::parse_event_query(to_string(query_->text()));
   mark_field(query_, !query);
-  query_->setToolTip(query ? QString() : to_qstring(nscope::to_string(query.error())));
+  query_->setToolTip(query ? QString() : to_qstring(query.error()));
 }
 
 void SearchDock::refresh() {
@@ -179,7 +179,7 @@ void SearchDock::search() {
   if (!trace) return;
   searched_ = query_->text().trimmed();
   auto query = analysis::parse_event_query(to_string(searched_));
-  if (!query) return show_error(to_qstring(nscope::to_string(query.error())));
+  if (!query) return show_error(to_qstring(query.error()));
   if (searched_.isEmpty()) {
     job_->cancel();
     clear();
@@ -205,7 +205,7 @@ void SearchDock::show_error(const QString& text) {
 void SearchDock::show_found(Result<analysis::FoundEvents> found) {
   if (!found) {
     const bool cancelled = found.error().code == ErrorCode::kCancelled;
-    return show_error(cancelled ? tr("Cancelled.") : to_qstring(nscope::to_string(found.error())));
+    return show_error(cancelled ? tr("Cancelled.") : to_qstring(found.error()));
   }
   found_ = std::move(*found);
   const Trace& trace = *run().trace();

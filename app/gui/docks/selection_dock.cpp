@@ -140,8 +140,7 @@ void SelectionDock::show_message(const QString& text) {
 void SelectionDock::show_summary(const Result<analysis::SelectionSummary>& summary) {
   if (!summary) {
     const bool cancelled = summary.error().code == ErrorCode::kCancelled;
-    return show_message(cancelled ? tr("Cancelled.")
-                                  : to_qstring(nscope::to_string(summary.error())));
+    return show_message(cancelled ? tr("Cancelled.") : to_qstring(summary.error()));
   }
   // The result may arrive after the selection was cleared.
   if (subject_ == Subject::kRange && !run().range()) return;

@@ -1,6 +1,7 @@
 #include "app/gui/docks/summary_dock.h"
 
 #include "app/gui/docks/scrolled.h"
+#include "app/gui/text/provenance_text.h"
 #include "app/gui/text/text.h"
 #include "profiler/analysis/operators/opcode_tables.h"
 #include "profiler/base/format.h"
@@ -36,7 +37,7 @@ void SummaryDock::refresh() {
     const double ns = range->time.span() / static_cast<double>(trace->time_base().ticks_per_ns);
     scope = tr("selection of %1").arg(number_text(format_duration_ns(ns)));
   }
-  const QString provenance = to_qstring(Text::of_resource(trace->property_text(property::kProvenance)));
+  const QString provenance = provenance_text(*trace);
   if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
   struct Outcome {
     analysis::Summary summary;

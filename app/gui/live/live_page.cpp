@@ -22,7 +22,7 @@ constexpr int kTableFrames = 15;  ///< numbers that change more often cannot be 
 constexpr int kStatusFrames = 6;
 constexpr int kLivePageRowHeight = 22;
 constexpr int kNumberWidth = 90;
-constexpr int kGapsWidth = 56;
+constexpr int kGapsWidth = 72;
 constexpr std::size_t kLongestTitle = 60;
 
 struct Window {
@@ -121,11 +121,8 @@ QWidget* LivePage::build_side() {
   layout->addWidget(playback_);
   layout->addSpacing(6);
   layout->addWidget(recording_title_);
-  auto* keep = new QHBoxLayout;
-  keep->setSpacing(8);
-  keep->addWidget(recorded_->open(), 1);
-  keep->addWidget(recorded_->keep(), 1);
-  layout->addLayout(keep);
+  layout->addWidget(recorded_->open());
+  layout->addWidget(recorded_->keep());
   layout->addWidget(earlier_);
   layout->addSpacing(6);
   layout->addWidget(diagnostics_title_);
@@ -364,7 +361,7 @@ void LivePage::on_ended(const Result<>& result) {
   StateText text{stopping_ ? tr("Stopped") : tr("Ended"),
                  stopping_ ? tr("%1 was stopped.").arg(title_) : tr("%1 has ended.").arg(title_)};
   if (!result && !cancelled) {
-    text = {tr("Failed"), to_qstring(to_string(result.error())), true};
+    text = {tr("Failed"), to_qstring(result.error()), true};
     Error error = result.error();
     // The advice that the banner gives for files does not apply to a command.
     if (error.code == ErrorCode::kBadInput) error.code = ErrorCode::kInvalidArgument;

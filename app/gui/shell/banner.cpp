@@ -54,8 +54,7 @@ Banner::Banner(QWidget* parent)
 }
 
 void Banner::show_error(const QString& what, const Error& error) {
-  QString text = to_qstring(error.message);
-  if (!error.where.empty()) text.prepend(to_qstring(error.where) + QStringLiteral(": "));
+  QString text = to_qstring(error);
   const QString help = advice(error.code);
   if (!help.isEmpty()) text += QLatin1Char('\n') + help;
   show_text("error", what, text);

@@ -1,5 +1,6 @@
 #include "app/gui/shell/run_caption.h"
 
+#include "app/gui/text/provenance_text.h"
 #include "app/gui/text/text.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -21,10 +22,7 @@ QString run_caption(const Trace& trace, const QString& title) {
                          : QCoreApplication::translate("RunCaption", "%1 cores").arg(count));
   }
   add(property::kRuntimeVersion, QCoreApplication::translate("RunCaption", "runtime "));
-  const std::string origin = trace.property_text(property::kProvenance);
-  if (!origin.empty()) {
-    parts << to_qstring(Text::of_resource(origin.substr(0, origin.find(' '))));
-  }
+  if (const QString provenance = provenance_text(trace); !provenance.isEmpty()) parts << provenance;
   return parts.join(QStringLiteral(" · "));
 }
 

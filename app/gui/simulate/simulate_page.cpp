@@ -56,7 +56,7 @@ SimulatePage::SimulatePage(QWidget* parent)
   auto loaded = catalog::Catalog::load();
   if (!loaded) {
     // A broken built-in catalogue is a bug of Neuronscope. The error names the file.
-    layout->addWidget(named_label("badText", to_qstring(nscope::to_string(loaded.error()))));
+    layout->addWidget(named_label("badText", to_qstring(loaded.error())));
     return;
   }
   catalog_ = std::make_shared<const catalog::Catalog>(std::move(*loaded));

@@ -137,7 +137,7 @@ void VerdictPanel::show_error(const Error& error, const catalog::MemoryFit* fit)
   if (fit != nullptr) show_fit(*fit);
   memory_->setVisible(fit != nullptr);
   memory_title_->setVisible(fit != nullptr);
-  set_message("badText", to_qstring(nscope::to_string(error)));
+  set_message("badText", to_qstring(error));
 }
 
 }  // namespace nscope::gui

@@ -210,7 +210,7 @@ void SqlPanel::show_result(Result<Table> result, double milliseconds) {
   if (!rows) plot_side_->hide();
   if (!result) {
     status_->setText(tr("failed"));
-    result_->set_message(to_qstring(nscope::to_string(result.error())));
+    result_->set_message(to_qstring(result.error()));
     return;
   }
   const auto count = static_cast<std::int64_t>(result->row_count());

@@ -13,6 +13,10 @@ QString shown_text(const Text& text) {
   return to_qstring(shown_language().say(text));
 }
 
+QString to_qstring(const Error& error) {
+  return to_qstring(nscope::to_string(error, shown_language()));
+}
+
 QString number_text(std::string_view formatted) {
   const QString plain = to_qstring(formatted);
   const QLocale locale;

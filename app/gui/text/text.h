@@ -1,6 +1,6 @@
 #pragma once
 
-#include "profiler/base/text.h"
+#include "profiler/base/result.h"
 #include "profiler/base/units.h"
 
 #include <QString>
@@ -25,6 +25,9 @@ QString to_qstring(const Exactly& text) {
 inline QString to_qstring(Phrase phrase) {
   return shown_text(phrase);
 }
+
+/// "place: message" in the same language.
+QString to_qstring(const Error& error);
 
 /// A text that the window has translated, for errors.
 inline Text text_of(const QString& translated) {

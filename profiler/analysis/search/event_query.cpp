@@ -143,8 +143,7 @@ class Parser {
     const auto count = std::count_if(before.begin(), before.end(), [](char c) {
       return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     });
-    error_ = Error{ErrorCode::kInvalidArgument, std::move(message),
-                   fmt::format("character {}", count + 1)};
+    error_ = Error{ErrorCode::kInvalidArgument, std::move(message), tr("character {}", count + 1)};
   }
 
   EventCondition condition() {

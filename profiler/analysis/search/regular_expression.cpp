@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
 #include <re2/re2.h>
 
 namespace nscope::analysis {
@@ -55,14 +54,14 @@ std::string_view wrong_part(const re2::RE2& compiled) {
 }
 
 /// The position of `part`, such as "character 3"; empty unless `part` occurs exactly once.
-std::string place_of(std::string_view part, std::string_view expression) {
+Text place_of(std::string_view part, std::string_view expression) {
   const std::size_t at = expression.find(part);
   if (part.empty() || at == std::string_view::npos || expression.rfind(part) != at) return {};
   const auto before = expression.substr(0, at);
   const auto characters = std::count_if(before.begin(), before.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
   });
-  return fmt::format("character {}", characters + 1);
+  return tr("character {}", characters + 1);
 }
 
 re2::RE2::Options options(RegularExpression::Case letters) {

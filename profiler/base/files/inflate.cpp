@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
 #include <isa-l/igzip_lib.h>
 
 namespace nscope {
@@ -54,7 +53,7 @@ struct InflateStream::State {
   std::size_t consumed() const { return fed - stream.avail_in; }
   Error error(Text reason) const {
     return {ErrorCode::kBadInput, std::move(reason),
-            fmt::format("{}: byte {}", name, base_offset + consumed())};
+            tr("{}: byte {}", name, base_offset + consumed())};
   }
   void feed();
   bool next_member();

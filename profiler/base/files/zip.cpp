@@ -6,8 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope {
 namespace {
 
@@ -54,8 +52,7 @@ class FileBytes {
 
  private:
   Error error(std::uint64_t offset, Text message) const {
-    return {ErrorCode::kBadInput, std::move(message),
-            fmt::format("{}: byte {}", file_.name(), offset)};
+    return {ErrorCode::kBadInput, std::move(message), tr("{}: byte {}", file_.name(), offset)};
   }
 
   const ByteSource& file_;

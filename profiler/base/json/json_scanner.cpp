@@ -12,8 +12,6 @@
 #include <span>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope {
 namespace {
 
@@ -42,7 +40,7 @@ JsonScanner::JsonScanner(UnpackedText text, TaskControl& control)
   begin_ = at_ = end_ = last_ = owned_.data();
 }
 
-JsonScanner::JsonScanner(std::string_view text, std::string where, std::uint64_t line)
+JsonScanner::JsonScanner(std::string_view text, Place where, std::uint64_t line)
     : name_(std::move(where)), line_(line) {
   begin_ = at_ = text.data();
   end_ = last_ = begin_ + text.size();
@@ -162,9 +160,9 @@ std::uint64_t JsonScanner::line() const {
   return line_ + static_cast<std::uint64_t>(std::count(begin_, at_, '\n'));
 }
 
-std::string JsonScanner::where() const {
-  if (places_ == Places::kBytes) return fmt::format("{}: byte {}", name_, position());
-  return fmt::format("{}: line {}", name_, line());
+Text JsonScanner::where() const {
+  if (places_ == Places::kBytes) return tr("{}: byte {}", name_, position());
+  return tr("{}: line {}", name_, line());
 }
 
 void JsonScanner::expect(char byte, Phrase why_not) {

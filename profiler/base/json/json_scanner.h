@@ -53,7 +53,7 @@ class JsonScanner {
   JsonScanner(UnpackedText text, TaskControl& control);
   /// A text in memory, which must outlive the scanner. Positions in messages are lines. `where`
   /// is the name of the file in messages, and `line` the line at which the text begins in it.
-  JsonScanner(std::string_view text, std::string where, std::uint64_t line = 1);
+  JsonScanner(std::string_view text, Place where, std::uint64_t line = 1);
   /// A text in memory from its byte `begin` on. Positions in messages are bytes. Both the text
   /// and `control` must outlive the scanner. Progress is `done` plus the bytes read.
   JsonScanner(std::string_view text, std::string name, TaskControl& control, std::size_t begin = 0,
@@ -96,7 +96,7 @@ class JsonScanner {
   std::uint64_t line() const;
   /// Bytes from the start of the text.
   std::size_t position() const { return offset_ + static_cast<std::size_t>(at_ - begin_); }
-  std::string where() const;  ///< "file: line 12" or "file: byte 345"
+  Text where() const;  ///< "file: line 12" or "file: byte 345"
   /// A kBadInput error at the current position.
   Error error(Text reason) const;
 
@@ -119,7 +119,7 @@ class JsonScanner {
   std::unique_ptr<UnpackedText> stream_;  ///< null after its end
   std::string owned_;                     ///< the window of a stream
   TaskControl* control_ = nullptr;
-  std::string name_;
+  Place name_;
   bool only_utf8_ = false;  ///< strings must be UTF-8
   Places places_ = Places::kLines;
   const char* begin_ = nullptr;  ///< start of the window

@@ -7,8 +7,6 @@
 #include <cstring>
 #include <utility>
 
-#include <fmt/format.h>
-
 namespace nscope {
 namespace {
 
@@ -39,8 +37,8 @@ CsvReader::CsvReader(std::string_view text, std::string name)
 CsvReader::CsvReader(Read read, std::string name)
     : read_(std::move(read)), name_(std::move(name)), buffer_(kFirstBuffer) {}
 
-std::string CsvReader::where() const {
-  return fmt::format("{}: line {}", name_, row_line_);
+Text CsvReader::where() const {
+  return tr("{}: line {}", name_, row_line_);
 }
 
 /// Moves the row to the start of the buffer and reads more text after it.

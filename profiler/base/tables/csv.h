@@ -37,7 +37,7 @@ class CsvReader {
   Result<bool> next(std::vector<std::string>& fields);
 
   /// "file: line 12": the start of the last row read.
-  std::string where() const;
+  Text where() const;
 
  private:
   struct Field {

@@ -32,7 +32,7 @@ class Table {
     int decimals = -1;   ///< of printed numbers; -1: shortest exact form
 
     /// The heading with the unit: "Price [USD/h]".
-    std::string heading(const Language& language = {}) const;
+    std::string heading(const Language& language) const;
   };
 
   Table() = default;
@@ -52,8 +52,9 @@ class Table {
 
   /// Aligned plain text: a heading line, the rows, and the notes below. Cells are terminal_text(),
   /// so that a name cannot add a row.
-  std::string to_text(const Language& language = {}) const;
-  /// RFC 4180 text with a first line of column ids. Texts are written by append_csv_text(). Missing cells have their reason in English.
+  std::string to_text(const Language& language) const;
+  /// RFC 4180 text with a first line of column ids. Texts are written by append_csv_text(). Missing
+  /// cells have their reason in English.
   std::string to_csv() const;
   /// An array of row objects. Missing cells are null; texts are in English.
   nlohmann::ordered_json to_json() const;
@@ -70,6 +71,6 @@ bool is_number(const Cell& cell);
 bool is_text(const Cell& cell);
 
 /// One cell as printed text; -1 decimals: the shortest exact form.
-std::string to_string(const Cell& cell, const Language& language = {}, int decimals = -1);
+std::string to_string(const Cell& cell, const Language& language, int decimals = -1);
 
 }  // namespace nscope

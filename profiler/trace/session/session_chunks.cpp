@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include <fmt/format.h>
 #include <zstd.h>
 
 namespace nscope::session_file {
@@ -19,8 +18,8 @@ std::size_t SessionChunks::add(std::int64_t first_id, std::vector<ChunkInfo> inf
   return first;
 }
 
-std::string SessionChunks::where(const Chunk& chunk) const {
-  return fmt::format("{}: chunk {}", path_, chunk.id);
+Text SessionChunks::where(const Chunk& chunk) const {
+  return tr("{}: chunk {}", path_, chunk.id);
 }
 
 Result<> SessionChunks::fetch(const Chunk& chunk, std::span<std::byte> into) const {

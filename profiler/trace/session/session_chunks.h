@@ -36,7 +36,7 @@ class SessionChunks final : public ChunkSource {
     ChunkInfo info;
   };
   Result<> fetch(const Chunk& chunk, std::span<std::byte> into) const;
-  std::string where(const Chunk& chunk) const;
+  Text where(const Chunk& chunk) const;
   void set_error(Error error) const;
 
   std::string path_;

@@ -143,7 +143,7 @@ PackedChunk pack(std::span<const std::byte> values, std::size_t width, Encoding 
 }
 
 Result<> unpack(std::span<const std::byte> data, const ChunkInfo& info, std::span<std::byte> values,
-                const std::string& where) {
+                const Place& where) {
   if (crc_of(data) != info.crc) {
     return fail(ErrorCode::kBadInput, tr("checksum mismatch; the file is damaged"), where);
   }

@@ -34,6 +34,6 @@ PackedChunk pack(std::span<const std::byte> values, std::size_t width, Encoding 
 /// Checks the CRC and decompresses exactly into `values`. Errors: kBadInput with `where`, the
 /// name of the chunk.
 Result<> unpack(std::span<const std::byte> data, const ChunkInfo& info, std::span<std::byte> values,
-                const std::string& where);
+                const Place& where);
 
 }  // namespace nscope::session_file

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 20> kOptional{
     "source_path", "commit",  "notes",     "gpu_norm",  "instance",   "ep"};
 
 Result<GpuRow> read_gpu_table_row(const TableColumns& columns,
-                                  const std::vector<std::string>& fields, std::string where) {
+                                  const std::vector<std::string>& fields, Place where) {
   TableRecord in(columns, fields, std::move(where));
   GpuRow row;
   row.id = in.required_text("row_id");

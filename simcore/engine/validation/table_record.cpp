@@ -6,8 +6,7 @@ namespace nscope::sim {
 
 Result<TableColumns> read_heading(const std::vector<std::string>& fields,
                                   std::span<const std::string_view> required,
-                                  std::span<const std::string_view> optional,
-                                  const std::string& where) {
+                                  std::span<const std::string_view> optional, const Place& where) {
   TableColumns columns;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const auto listed = [&](std::span<const std::string_view> names) {

@@ -12,8 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 
 /// Column names of a table of measurements and their indices.
@@ -23,15 +21,13 @@ using TableColumns = std::map<std::string, std::size_t, std::less<>>;
 /// kBadInput for unknown, duplicate and missing columns.
 Result<TableColumns> read_heading(const std::vector<std::string>& fields,
                                   std::span<const std::string_view> required,
-                                  std::span<const std::string_view> optional,
-                                  const std::string& where);
+                                  std::span<const std::string_view> optional, const Place& where);
 
 /// Reads one record of a table by column names and keeps the first error. Its arguments must
 /// outlive it.
 class TableRecord {
  public:
-  TableRecord(const TableColumns& columns, const std::vector<std::string>& fields,
-              std::string where)
+  TableRecord(const TableColumns& columns, const std::vector<std::string>& fields, Place where)
       : columns_(columns), fields_(fields), where_(std::move(where)) {}
 
   /// The field; empty if the table does not have the column.
@@ -62,8 +58,7 @@ class TableRecord {
   }
   void reject(std::string_view column, Text why) {
     if (!error_) {
-      error_ =
-          Error{ErrorCode::kBadInput, std::move(why), fmt::format("{}, column {}", where_, column)};
+      error_ = Error{ErrorCode::kBadInput, std::move(why), tr("{}, column {}", where_, column)};
     }
   }
   const std::optional<Error>& error() const { return error_; }
@@ -71,7 +66,7 @@ class TableRecord {
  private:
   const TableColumns& columns_;
   const std::vector<std::string>& fields_;
-  std::string where_;
+  Place where_;
   std::optional<Error> error_;
 };
 

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 22> kOptional{
     "micro_batch", "concurrency",  "source",    "note"};
 
 Result<ValidationRow> read_row(const TableColumns& columns, const std::vector<std::string>& fields,
-                               std::string where) {
+                               Place where) {
   TableRecord in(columns, fields, std::move(where));
   ValidationRow row;
   row.id = in.required_text("id");

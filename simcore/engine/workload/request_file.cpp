@@ -13,8 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
@@ -96,7 +94,7 @@ class Collector {
  public:
   explicit Collector(std::string_view name) : name_(name) {}
 
-  Result<> add(Moment moment, Request request, const std::string& where) {
+  Result<> add(Moment moment, Request request, const Place& where) {
     if (plan_.requests.size() == kMostRequests) {
       return fail(ErrorCode::kBadInput,
                   tr("the file has more than {} requests", as::count(kMostRequests)), where);
@@ -155,7 +153,7 @@ struct Columns {
   int adapter = -1;
 };
 
-Result<Columns> read_heading(const std::vector<std::string>& fields, const std::string& where) {
+Result<Columns> read_heading(const std::vector<std::string>& fields, const Place& where) {
   Columns columns;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const std::string& field = fields[i];
@@ -184,7 +182,7 @@ Result<Columns> read_heading(const std::vector<std::string>& fields, const std::
 }
 
 Result<int> count_of(const std::string& field, Phrase what, std::int64_t low, std::int64_t high,
-                     const std::string& where) {
+                     const Place& where) {
   const auto value = parse<std::int64_t>(field);
   if (!value || *value < low || *value > high) {
     return fail(ErrorCode::kBadInput,
@@ -205,7 +203,7 @@ Result<RequestPlan> read_csv(std::string_view text, std::string_view name) {
   const std::size_t width = fields.size();
   Collector collector(name);
   while ((more = reader.next(fields)) && *more) {
-    const std::string where = reader.where();
+    const Place where = reader.where();
     if (fields.size() != width) {
       return fail(ErrorCode::kBadInput,
                   tr("the record has {} fields, but the heading has {}", fields.size(), width),
@@ -241,8 +239,8 @@ Result<RequestPlan> read_csv(std::string_view text, std::string_view name) {
   return collector.finish(0);
 }
 
-Result<> read_json_line(const Json& json, const std::string& where, Collector& collector) {
-  StrictObject in(json, where);
+Result<> read_json_line(const Json& json, const Place& where, Collector& collector) {
+  StrictObject in(json, "");
   const auto moment = moment_of(in.number("timestamp") / 1000);
   if (!moment) in.reject("timestamp", tr("must be milliseconds and at least 0"));
   const auto tokens = [&](const char* key) {
@@ -268,7 +266,13 @@ Result<> read_json_line(const Json& json, const std::string& where, Collector& c
       request.blocks.push_back(block.get<std::uint64_t>());
     }
   }
-  if (auto done = in.finish(); !done) return fail(done.error());
+  if (auto done = in.finish(); !done) {
+    Error& error = done.error();
+    // The object has no name, so that its places are ": /timestamp", and that of itself is empty.
+    const std::string member = error.where.english();
+    error.where = member.empty() ? where : Place(member.substr(2)).inside(where);
+    return fail(std::move(error));
+  }
   return collector.add(*moment, std::move(request), where);
 }
 
@@ -280,7 +284,7 @@ Result<RequestPlan> read_json_lines(std::string_view text, std::string_view name
     text.remove_prefix(std::min(end + 1, text.size()));
     if (row.ends_with('\r')) row.remove_suffix(1);
     if (row.empty()) continue;
-    const std::string where = fmt::format("{}: line {}", name, line);
+    const Place where = tr("{}: line {}", name, line);
     const auto json = parse_json(row, where);
     if (!json) return fail(json.error());
     if (auto read = read_json_line(*json, where, collector); !read) return fail(read.error());

@@ -85,7 +85,7 @@ TEST_F(ItemLoadTest, WhatNothingHoldsIsNoErrorOfAScenarioButOfAStudy) {
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().code, ErrorCode::kInfeasible);
   EXPECT_THAT(done.error().message.english(), HasSubstr("no load meets"));
-  EXPECT_THAT(done.error().where, HasSubstr("test: /work/0"));
+  EXPECT_THAT(done.error().where.english(), HasSubstr("test: /work/0"));
 }
 
 TEST_F(ItemLoadTest, IsGivenUp) {

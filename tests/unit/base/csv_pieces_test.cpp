@@ -30,7 +30,7 @@ Outcome whole(const std::string& text) {
   auto more = reader.next(fields);
   for (; more && *more; more = reader.next(fields)) {
     outcome.rows.push_back(fields);
-    outcome.places.push_back(reader.where());
+    outcome.places.push_back(reader.where().english());
   }
   if (!more) outcome.error = to_string(more.error());
   return outcome;
@@ -52,7 +52,7 @@ Outcome streamed(const std::string& text) {
   auto more = reader.next(fields);
   for (; more && *more; more = reader.next(fields)) {
     outcome.rows.emplace_back(fields.begin(), fields.end());
-    outcome.places.push_back(reader.where());
+    outcome.places.push_back(reader.where().english());
   }
   if (!more) outcome.error = to_string(more.error());
   return outcome;

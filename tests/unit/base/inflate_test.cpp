@@ -100,7 +100,7 @@ TEST(InflateTest, RejectsTruncatedAndDamagedData) {
     ASSERT_FALSE(got) << keep;
     EXPECT_EQ(got.error().code, ErrorCode::kBadInput);
     EXPECT_THAT(got.error().message.english(), HasSubstr("unexpected end of file"));
-    EXPECT_EQ(got.error().where, "t.gz: byte " + std::to_string(keep));
+    EXPECT_EQ(got.error().where.english(), "t.gz: byte " + std::to_string(keep));
   }
   std::string damaged = packed;
   damaged[packed.size() - 6] = static_cast<char>(~damaged[packed.size() - 6]);  // its CRC
@@ -130,7 +130,7 @@ TEST(InflateTest, PositionsAreRelativeToTheStartOfTheFile) {
   ASSERT_TRUE(stream);
   const auto got = read_all(*stream, 16);
   ASSERT_FALSE(got);
-  EXPECT_EQ(got.error().where, "m.neff: byte 1036");
+  EXPECT_EQ(got.error().where.english(), "m.neff: byte 1036");
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ TEST(ParseJson, ErrorsHaveLineAndColumn) {
   const auto json = parse_json("{\n  \"a\": 1,\n  oops\n}", "x.json");
   ASSERT_FALSE(json);
   EXPECT_EQ(json.error().code, ErrorCode::kBadInput);
-  EXPECT_EQ(json.error().where, "x.json: line 3, column 3");
+  EXPECT_EQ(json.error().where.english(), "x.json: line 3, column 3");
 }
 
 TEST(ParseJson, OtherBytesThanUtf8AreErrorsWithTheirPlace) {
@@ -56,7 +56,7 @@ TEST(ParseJson, RejectsDeepNesting) {
   EXPECT_TRUE(parse_json(fine, "a.json"));
   const auto deep = parse_json("[" + fine + "]", "a.json");
   ASSERT_FALSE(deep);
-  EXPECT_EQ(deep.error().where, "a.json: byte 500");
+  EXPECT_EQ(deep.error().where.english(), "a.json: byte 500");
   // Brackets in strings are not counted.
   EXPECT_TRUE(parse_json("\"\\\"" + std::string(600, '[') + "\"", "a.json"));
 }

@@ -81,6 +81,17 @@ TEST(Language, EnglishNeedsNoTranslations) {
   EXPECT_EQ(english.say(kTitle), "Idle time");
 }
 
+TEST(Text, NamesCanBeChangedWithoutTheTemplate) {
+  const auto change = [](std::string_view name) { return "<" + std::string(name) + ">"; };
+  const Text line = tr("{}: line {}", "a.csv", 3);
+  EXPECT_EQ(tr("{} (product {})", line, "b").with_names(change).english(),
+            "<a.csv>: line 3 (product <b>)");
+  EXPECT_EQ(tr_plural(1, "{} row of {}", "{} rows of {}", 1, "c").with_names(change).english(),
+            "1 row of <c>");
+  EXPECT_EQ(Text::verbatim("d").with_names(change).english(), "<d>");
+  EXPECT_EQ(tr("cancelled").with_names(change).english(), "cancelled");
+}
+
 TEST(Language, IsFoundByTheTagsOfEnvironmentsAndBrowsers) {
   for (const auto& [tag, code] :
        std::vector<std::pair<const char*, const char*>>{{"de", "de"},

@@ -47,13 +47,13 @@ TEST(PlanFleetTest, RequestsBeyondThePositionsOfTheModelAreRefused) {
   const auto longer = plan(json);
   ASSERT_FALSE(longer);
   EXPECT_EQ(longer.error().code, ErrorCode::kInvalidArgument);
-  EXPECT_EQ(longer.error().where, "traffic");
+  EXPECT_EQ(longer.error().where.english(), "traffic");
   EXPECT_THAT(longer.error().message.english(), HasSubstr("has 8,193 tokens"));
   json["traffic"]["input_tokens"] = 500;
   json["max_context"] = 8193;
   const auto wider = plan(json);
   ASSERT_FALSE(wider);
-  EXPECT_EQ(wider.error().where, "max_context");
+  EXPECT_EQ(wider.error().where.english(), "max_context");
   EXPECT_THAT(wider.error().message.english(), HasSubstr("must be at most 8,192"));
   // All positions of the model may be used.
   json["max_context"] = 8192;
@@ -85,7 +85,7 @@ TEST(PlanFleetTest, AMonthThatDollarsDoNotHoldIsAnError) {
   const auto found = plan(json);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, ErrorCode::kInvalidArgument);
-  EXPECT_EQ(found.error().where, "max_instances");
+  EXPECT_EQ(found.error().where.english(), "max_instances");
   EXPECT_THAT(found.error().message.english(), HasSubstr("USD 9.2 billion per month"));
 }
 

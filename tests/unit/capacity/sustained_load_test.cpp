@@ -222,7 +222,7 @@ TEST_F(SustainedLoadTest, OnlyTheRequestedDegreeIsEvaluated) {
 TEST_F(SustainedLoadTest, RejectsInvalidRequests) {
   PlanRequest request = asked(4);
   request.limits.clear();
-  EXPECT_EQ(found(request).error().where, "sla");
+  EXPECT_EQ(found(request).error().where.english(), "sla");
   request = asked(4);
   request.model = "no-such-model";
   EXPECT_EQ(found(request).error().code, ErrorCode::kNotFound);

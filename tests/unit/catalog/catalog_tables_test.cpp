@@ -20,14 +20,14 @@ std::size_t column(const Table& table, std::string_view id) {
 
 std::size_t row(const Table& table, std::string_view name) {
   for (std::size_t r = 0; r < table.row_count(); ++r) {
-    if (to_string(table.at(r, 0)) == name) return r;
+    if (to_string(table.at(r, 0), Language()) == name) return r;
   }
   ADD_FAILURE() << "no row " << name;
   return 0;
 }
 
 std::string cell(const Table& table, std::string_view name, std::string_view id) {
-  return to_string(table.at(row(table, name), column(table, id)));
+  return to_string(table.at(row(table, name), column(table, id)), Language());
 }
 
 TEST(CatalogTablesTest, ListsHaveOneRowPerItem) {
@@ -74,8 +74,9 @@ TEST(CatalogTablesTest, ModelDetailsListWhatIsStated) {
 }
 
 TEST(CatalogTablesTest, TextIsDeterministic) {
-  EXPECT_EQ(instance_table(builtin()).to_text(), instance_table(builtin()).to_text());
-  EXPECT_THAT(device_table(builtin()).to_text(), HasSubstr("AWS Trainium3"));
+  EXPECT_EQ(instance_table(builtin()).to_text(Language()),
+            instance_table(builtin()).to_text(Language()));
+  EXPECT_THAT(device_table(builtin()).to_text(Language()), HasSubstr("AWS Trainium3"));
 }
 
 }  // namespace

@@ -118,7 +118,7 @@ TEST(CatalogTest, RejectsUnknownDevicesAndDuplicates) {
       "topology": {"kind": "single-chip"}
     }]})");
   ASSERT_FALSE(dangling);
-  EXPECT_EQ(dangling.error().where, "mine.json: /instances/lab.box/device");
+  EXPECT_EQ(dangling.error().where.english(), "mine.json: /instances/lab.box/device");
   EXPECT_THAT(dangling.error().message.english(), HasSubstr("trainium9"));
 
   const auto twice = with(R"({
@@ -128,12 +128,12 @@ TEST(CatalogTest, RejectsUnknownDevicesAndDuplicates) {
       "source": "x", "date": "2026-10-01", "confidence": "assumed"
     }]})");
   ASSERT_FALSE(twice);
-  EXPECT_EQ(twice.error().where, "mine.json");
+  EXPECT_EQ(twice.error().where.english(), "mine.json");
   EXPECT_THAT(twice.error().message.english(), HasSubstr("llama-2-70b"));
 
   EXPECT_THAT(with("[1, 2]").error().message.english(), HasSubstr("must be an object"));
-  EXPECT_THAT(with(R"({"schema": "something/1"})").error().where, "mine.json: /schema");
-  EXPECT_THAT(with("{\n  \"schema\": ").error().where, HasSubstr("mine.json: line 2"));
+  EXPECT_THAT(with(R"({"schema": "something/1"})").error().where.english(), "mine.json: /schema");
+  EXPECT_THAT(with("{\n  \"schema\": ").error().where.english(), HasSubstr("mine.json: line 2"));
 }
 
 }  // namespace

@@ -268,7 +268,7 @@ TEST(ValidationTest, HandlesValuesOfTheWrongType) {
           const auto result = read(json, "toy.json");
           if (result) continue;
           EXPECT_EQ(result.error().code, ErrorCode::kBadInput);
-          EXPECT_THAT(result.error().where, HasSubstr("toy.json"));
+          EXPECT_THAT(result.error().where.english(), HasSubstr("toy.json"));
           ++refused;
         }
       }

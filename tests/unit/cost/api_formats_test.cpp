@@ -474,7 +474,7 @@ TEST(ApiFormats, DamagedFilesAreErrorsOrPrices) {
         }
       } else {
         ++errors;
-        EXPECT_THAT(ok.error().where, HasSubstr("x.json")) << to_string(ok.error());
+        EXPECT_THAT(ok.error().where.english(), HasSubstr("x.json")) << to_string(ok.error());
       }
     }
   }

@@ -311,7 +311,7 @@ TEST(Bill, DamagedBillsAreErrorsOrBills) {
         EXPECT_FALSE(baseline && to_json(*bill, *baseline).dump().empty());
       } else {
         ++errors;
-        EXPECT_THAT(bill.error().where, HasSubstr("bill.csv")) << to_string(bill.error());
+        EXPECT_THAT(bill.error().where.english(), HasSubstr("bill.csv")) << to_string(bill.error());
       }
     }
   }

@@ -48,8 +48,8 @@ void expect_golden(const std::string& name, const std::string& text) {
 
 std::string full_text(const CostMatrix& matrix) {
   return matrix.scenario.title + "\nas of " + to_string(matrix.as_of) + "\n\n" +
-         overview_table(matrix).to_text() + "\n" + best_sentence(matrix).english() + "\n\n" +
-         detail_table(matrix).to_csv() + "\n" + findings_table(matrix).to_text();
+         overview_table(matrix).to_text(Language()) + "\n" + best_sentence(matrix).english() +
+         "\n\n" + detail_table(matrix).to_csv() + "\n" + findings_table(matrix).to_text(Language());
 }
 
 constexpr const char* kFive = R"({

@@ -135,7 +135,7 @@ TEST(Cur, UnknownIsNotZero) {
   ASSERT_EQ(baseline.items.size(), 1u);
   EXPECT_FALSE(baseline.items[0].cost);
   EXPECT_FALSE(baseline.items[0].shares.at(0).per_hour);
-  EXPECT_THAT(accelerator_table(bill).to_text(), HasSubstr("unknown"));
+  EXPECT_THAT(accelerator_table(bill).to_text(Language()), HasSubstr("unknown"));
   const Json json = to_json(bill, baseline);
   EXPECT_TRUE(json["totals"][0]["effective"].is_null());
 }

@@ -273,7 +273,8 @@ TEST(PriceTable, MatchesFamiliesButNotPrefixesOfThem) {
   const Table table =
       price_table(book(), {"trn1", "us-east-1", PurchaseOption::kOnDemand}, day("2026-11-20"));
   std::set<std::string> found;
-  for (std::size_t r = 0; r < table.row_count(); ++r) found.insert(to_string(table.at(r, 0)));
+  for (std::size_t r = 0; r < table.row_count(); ++r)
+    found.insert(to_string(table.at(r, 0), Language()));
   EXPECT_EQ(found, (std::set<std::string>{"trn1.2xlarge", "trn1.32xlarge"}));
 }
 
@@ -287,8 +288,8 @@ TEST(PriceTable, HistoryIsOldestFirst) {
   const Table table =
       price_history_table(book(), {"p4d.24xlarge", "us-east-1", PurchaseOption::kOnDemand});
   ASSERT_GE(table.row_count(), 3U);
-  EXPECT_EQ(to_string(table.at(0, 4)), "2022-06-23");
-  EXPECT_EQ(to_string(table.at(1, 4)), "2025-06-23");
+  EXPECT_EQ(to_string(table.at(0, 4), Language()), "2022-06-23");
+  EXPECT_EQ(to_string(table.at(1, 4), Language()), "2025-06-23");
 }
 
 }  // namespace

@@ -283,7 +283,8 @@ TEST(PriceFormats, SurviveDamage) {
       const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
       if (!ok) {
         EXPECT_FALSE(ok.error().message.empty()) << id;
-        EXPECT_THAT(ok.error().where, HasSubstr("list")) << id << ": " << to_string(ok.error());
+        EXPECT_THAT(ok.error().where.english(), HasSubstr("list"))
+            << id << ": " << to_string(ok.error());
       }
       for (const PriceObservation& row : sink.rows) {
         EXPECT_GT(effective_hourly(row).nano(), 0) << id;

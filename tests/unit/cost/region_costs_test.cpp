@@ -56,8 +56,8 @@ TEST(RegionCosts, ImpossibleItemsHaveNoCheapestRegion) {
   EXPECT_TRUE(cost_at(matrix, rows[1].places[0])) << "the figures are kept";
   const Table table = regions_table(matrix);
   ASSERT_EQ(table.row_count(), 2U);
-  EXPECT_EQ(to_string(table.at(0, 3)), "us-east-1, 1-year RI");
-  EXPECT_EQ(to_string(table.at(1, 3)), "impossible");
+  EXPECT_EQ(to_string(table.at(0, 3), Language()), "us-east-1, 1-year RI");
+  EXPECT_EQ(to_string(table.at(1, 3), Language()), "impossible");
 }
 
 TEST(RegionCosts, TheReportCitesThePricesOfEachRegion) {

@@ -298,7 +298,7 @@ TEST(ServiceLevel, TheReportShowsRowsThatAreNotRankedInGrey) {
     const auto* table = std::get_if<ReportTable>(&block);
     if (table == nullptr) continue;
     for (std::size_t r = 0; r < table->table.row_count(); ++r, ++rows) {
-      const bool full = to_string(table->table.at(r, 0)).ends_with("full load");
+      const bool full = to_string(table->table.at(r, 0), Language()).ends_with("full load");
       EXPECT_EQ(table->row_tones[r] == Tone::kMuted, full) << rows;
       grey += full ? 1 : 0;
     }

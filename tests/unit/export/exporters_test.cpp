@@ -134,7 +134,8 @@ TEST_F(ExportersTest, SqliteHasTheRowsOfSql) {
         if (real != nullptr) {
           EXPECT_EQ(std::stod(stored[r][c]), *real) << table << "." << columns[c];
         } else {
-          EXPECT_EQ(stored[r][c], missing ? "" : to_string(cell)) << table << "." << columns[c];
+          EXPECT_EQ(stored[r][c], missing ? "" : to_string(cell, Language()))
+              << table << "." << columns[c];
         }
       }
     }

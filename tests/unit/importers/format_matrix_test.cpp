@@ -121,7 +121,7 @@ TEST(FormatMatrix, EachSampleIsRecognisedByItsImporterOnly) {
     if (sample.format.empty()) {
       ASSERT_FALSE(found) << sample.name << " was taken for " << (*found)->id;
       EXPECT_EQ(found.error().code, ErrorCode::kBadInput);
-      EXPECT_EQ(found.error().where, sample.name);
+      EXPECT_EQ(found.error().where.english(), sample.name);
       EXPECT_NE(found.error().message.english().find("unknown file format"), std::string::npos);
     } else {
       ASSERT_TRUE(found) << sample.name << ": " << to_string(found.error());
@@ -150,7 +150,7 @@ TEST(FormatMatrix, EachImporterRefusesTheFilesOfOthers) {
       EXPECT_TRUE(error.code == ErrorCode::kBadInput ||
                   error.code == ErrorCode::kUnsupportedVersion)
           << importer.id << " on " << sample.name << ": " << to_string(error);
-      EXPECT_TRUE(error.where.starts_with(sample.name))
+      EXPECT_TRUE(error.where.english().starts_with(sample.name))
           << importer.id << " on " << sample.name << ": " << to_string(error);
       EXPECT_FALSE(error.message.empty());
     }

@@ -138,7 +138,7 @@ TEST(NeffArchive, DamageIsNamed) {
   ASSERT_FALSE(damaged);
   EXPECT_NE(damaged.error().message.english().find("checksum in the header of member 2"),
             std::string::npos);
-  EXPECT_TRUE(damaged.error().where.starts_with("x.neff: byte "));
+  EXPECT_TRUE(damaged.error().where.english().starts_with("x.neff: byte "));
   EXPECT_FALSE(read_archive("", "x", 0, all_members, control));
   EXPECT_FALSE(read_archive("\x1f\x8b", "x", 0, all_members, control));
 }

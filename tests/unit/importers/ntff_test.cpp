@@ -384,7 +384,7 @@ TEST(Ntff, TruncationNeverCrashesAndSaysWhere) {
       ++errors;
       EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);
       EXPECT_NE(to_string(trace.error()).find("byte"), std::string::npos);
-      EXPECT_TRUE(trace.error().where.starts_with("test.ntff"));
+      EXPECT_TRUE(trace.error().where.english().starts_with("test.ntff"));
     } else {
       ++partial;
       EXPECT_GE(diagnosed(**trace, "truncated_trace"), 1) << size;

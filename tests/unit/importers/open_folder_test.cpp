@@ -168,11 +168,11 @@ TEST_F(OpenFolder, NothingToReadIsAnErrorThatListsWhatWasSeen) {
        {"ntrace.pb", "not public", "sub/a.zip (the file is a ZIP", "a.ntff.txt"}) {
     EXPECT_NE(nothing.error().message.english().find(part), std::string::npos) << part;
   }
-  EXPECT_EQ(nothing.error().where, path(""));
+  EXPECT_EQ(nothing.error().where.english(), path(""));
   write("broken.ntff", capture().substr(0, 300));
   const auto broken = try_open();
   ASSERT_FALSE(broken);
-  EXPECT_EQ(broken.error().where, path("broken.ntff") + ": byte 1");
+  EXPECT_EQ(broken.error().where.english(), path("broken.ntff") + ": byte 1");
   write("too.ntff", capture().substr(0, 310));
   const auto two = try_open();
   ASSERT_FALSE(two);
@@ -240,7 +240,7 @@ TEST_F(OpenFolder, WhatIsGivenByNameIsNotWhatItsFolderHolds) {
   write("z.txt", "hello");
   const auto named = open_run(std::vector<std::string>{path(""), path("z.txt")}, {}, control);
   ASSERT_FALSE(named) << "a file that the user gave must be readable";
-  EXPECT_EQ(named.error().where, path("z.txt"));
+  EXPECT_EQ(named.error().where.english(), path("z.txt"));
 }
 
 TEST_F(OpenFolder, ANeffThatExplainsNothingIsNotPassedOver) {

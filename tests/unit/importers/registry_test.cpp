@@ -101,7 +101,7 @@ TEST_F(OpenRun, PairsInAnyOrderAndRefusesAnothersNeff) {
   EXPECT_TRUE(open({"run.ntff", "b.neff"}));
   const auto wrong = open({"run.ntff", "c.neff"});
   ASSERT_FALSE(wrong);
-  EXPECT_EQ(wrong.error().where, path("c.neff"));
+  EXPECT_EQ(wrong.error().where.english(), path("c.neff"));
 }
 
 TEST_F(OpenRun, ExplainsWhatItCannotOpen) {
@@ -116,7 +116,7 @@ TEST_F(OpenRun, ExplainsWhatItCannotOpen) {
   write("c.neff", neff_);
   const auto two_neffs = open({"run.ntff", "b.neff", "c.neff"});
   ASSERT_FALSE(two_neffs);
-  EXPECT_EQ(two_neffs.error().where, path("c.neff"));
+  EXPECT_EQ(two_neffs.error().where.english(), path("c.neff"));
   const auto missing = open({"nothing.ntff"});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);

@@ -46,7 +46,7 @@ TEST(Document, ErrorsNameByteAndReason) {
     const auto members = index(c.text);
     ASSERT_FALSE(members) << c.text;
     EXPECT_EQ(members.error().code, ErrorCode::kBadInput);
-    EXPECT_EQ(members.error().where, c.where) << c.text;
+    EXPECT_EQ(members.error().where.english(), c.where) << c.text;
     EXPECT_NE(members.error().message.english().find(c.message), std::string::npos)
         << c.text << ": " << members.error().message.english();
   }

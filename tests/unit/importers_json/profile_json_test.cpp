@@ -308,12 +308,12 @@ TEST(ProfileJson, BrokenJsonIsAnErrorWithItsByte) {
       read_with(read_profile_json, R"({"instruction": [{"timestamp": 1}, {"timestamp": }]})");
   ASSERT_FALSE(no_json);
   EXPECT_EQ(no_json.error().code, ErrorCode::kBadInput);
-  EXPECT_EQ(no_json.error().where, "run.json: byte 35");
+  EXPECT_EQ(no_json.error().where.english(), "run.json: byte 35");
   EXPECT_NE(no_json.error().message.english().find("row 2 of 'instruction' is not valid JSON"),
             std::string::npos);
   const auto cut = read_with(read_profile_json, R"({"dma": [{"timestamp": 1}, {"timest)");
   ASSERT_FALSE(cut);
-  EXPECT_EQ(cut.error().where, "run.json: byte 35");
+  EXPECT_EQ(cut.error().where.english(), "run.json: byte 35");
   EXPECT_NE(
       cut.error().message.english().find("inside a string (in 'dma', which starts at byte 8)"),
       std::string::npos);

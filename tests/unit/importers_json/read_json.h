@@ -39,7 +39,7 @@ inline void expect_refused(decltype(Importer::read) read,
     const auto trace = read_with(read, text);
     ASSERT_FALSE(trace) << text;
     EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << text;
-    EXPECT_EQ(trace.error().where, where) << text;
+    EXPECT_EQ(trace.error().where.english(), where) << text;
   }
 }
 

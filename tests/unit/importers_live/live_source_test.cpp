@@ -169,7 +169,7 @@ TEST(LiveSource, WhatCannotBeRead) {
   const auto count = directory->read(piece, 1ms);
   ASSERT_FALSE(count);
   EXPECT_EQ(count.error().code, ErrorCode::kIo);
-  EXPECT_EQ(count.error().where, folder.path());
+  EXPECT_EQ(count.error().where.english(), folder.path());
 }
 
 }  // namespace

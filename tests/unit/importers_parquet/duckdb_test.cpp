@@ -19,7 +19,7 @@ TEST(LoadDuckDb, SaysHowToGetAMissingLibrary) {
   const auto loaded = load_duckdb();
   ASSERT_FALSE(loaded);
   EXPECT_EQ(loaded.error().code, ErrorCode::kNotFound);
-  EXPECT_EQ(loaded.error().where, "/nonexistent/libduckdb.so");
+  EXPECT_EQ(loaded.error().where.english(), "/nonexistent/libduckdb.so");
   EXPECT_THAT(loaded.error().message.english(), HasSubstr("scripts/setup"));
   EXPECT_THAT(loaded.error().message.english(), HasSubstr("NSCOPE_DUCKDB"));
 }

@@ -20,7 +20,7 @@ TEST_F(ExplorerParquet, RefusesAnotherMajorVersion) {
   ASSERT_FALSE(trace);
   EXPECT_EQ(trace.error().code, ErrorCode::kUnsupportedVersion);
   EXPECT_THAT(trace.error().message.english(), HasSubstr("schema 8.0.1"));
-  EXPECT_THAT(trace.error().where, HasSubstr("Metadata.parquet"));
+  EXPECT_THAT(trace.error().where.english(), HasSubstr("Metadata.parquet"));
 }
 
 TEST_F(ExplorerParquet, ReadsAnotherMinorVersionByName) {
@@ -80,7 +80,7 @@ TEST_F(ExplorerParquet, RefusesDamageWithTheFilesName) {
     const auto trace = read();
     ASSERT_FALSE(trace) << cut;
     EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);
-    EXPECT_THAT(trace.error().where, HasSubstr("PendingDma.parquet"));
+    EXPECT_THAT(trace.error().where.english(), HasSubstr("PendingDma.parquet"));
   }
   int refused = 0;
   for (std::size_t at = 4; at < good.size(); at += 11) {  // may be read or refused, must not crash
@@ -90,7 +90,7 @@ TEST_F(ExplorerParquet, RefusesDamageWithTheFilesName) {
     const auto trace = read();
     if (!trace) {
       ++refused;
-      EXPECT_THAT(trace.error().where, HasSubstr("PendingDma.parquet"));
+      EXPECT_THAT(trace.error().where.english(), HasSubstr("PendingDma.parquet"));
     }
   }
   EXPECT_GT(refused, 0);
@@ -133,7 +133,7 @@ TEST_F(ExplorerParquet, RefusesAHugeSparseFile) {
   fs::resize_file(file, std::uintmax_t{10} << 30);
   const auto trace = read();
   ASSERT_FALSE(trace);
-  EXPECT_THAT(trace.error().where, HasSubstr("Instruction.parquet"));
+  EXPECT_THAT(trace.error().where.english(), HasSubstr("Instruction.parquet"));
 }
 
 TEST_F(ExplorerParquet, StopsWhenCancelled) {

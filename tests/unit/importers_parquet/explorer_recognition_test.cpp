@@ -66,7 +66,7 @@ TEST_F(ExplorerParquet, RefusesFilesAndFoldersOfOtherFormats) {
   auto read = importers::read_parquet_file({*file, nullptr}, builder, control_);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(read.error().where, HasSubstr("other.json: byte 0"));
+  EXPECT_THAT(read.error().where.english(), HasSubstr("other.json: byte 0"));
   fs::create_directory(folder_.path() / "empty");
   read = importers::read_neuron_explorer(folder_.path() / "empty", builder, control_);
   ASSERT_FALSE(read);

@@ -147,7 +147,7 @@ TEST_F(ExportParquet, SaysWhereAFolderCannotBeWritten) {
       export_parquet(*make_sample_trace(), (folder_.path() / "no/such/run").string(), control_);
   ASSERT_FALSE(written);
   EXPECT_EQ(written.error().code, ErrorCode::kIo);
-  EXPECT_THAT(written.error().where, HasSubstr("no/such/run"));
+  EXPECT_THAT(written.error().where.english(), HasSubstr("no/such/run"));
 }
 
 TEST_F(ExportParquet, RefusesAChangedExport) {
@@ -187,7 +187,7 @@ TEST_F(ExportParquet, RefusesDamagedFiles) {
   auto read = read_back();
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kBadInput);
-  EXPECT_THAT(read.error().where, HasSubstr("slice.parquet"));
+  EXPECT_THAT(read.error().where.english(), HasSubstr("slice.parquet"));
   fs::remove(file);
   read = read_back();
   ASSERT_FALSE(read);

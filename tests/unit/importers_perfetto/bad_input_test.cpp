@@ -29,7 +29,7 @@ TEST(PerfettoBadInput, OtherFormatsAreRefused) {
     const auto trace = read_perfetto_bytes(other);
     ASSERT_FALSE(trace);
     EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);
-    EXPECT_THAT(trace.error().where, HasSubstr("test.pftrace: byte 0"));
+    EXPECT_THAT(trace.error().where.english(), HasSubstr("test.pftrace: byte 0"));
   }
 }
 

@@ -238,7 +238,7 @@ TEST(NeuronMonitor, ALiveStreamIsReadReportByReport) {
   EXPECT_TRUE(monitor.read_report(monitor_report(30), 1'700'000'002'000'000'000, live));
   const auto broken = monitor.read_report("{", std::nullopt, live);
   ASSERT_FALSE(broken);
-  EXPECT_EQ(broken.error().where, "live");
+  EXPECT_EQ(broken.error().where.english(), "live");
   EXPECT_EQ(monitor.report_count(), 2);
   monitor.finish();
   ASSERT_TRUE(out.finish());

@@ -66,7 +66,7 @@ TEST(TellingApart, ReadersRefuseTheFilesOfOthers) {
         const auto read = importer->read({*file, nullptr}, builder, control);
         ASSERT_FALSE(read) << path << " as " << other;
         EXPECT_EQ(read.error().code, ErrorCode::kBadInput) << path << " as " << other;
-        EXPECT_EQ(read.error().where, file->name()) << path << " as " << other;
+        EXPECT_EQ(read.error().where.english(), file->name()) << path << " as " << other;
         EXPECT_FALSE(read.error().message.empty());
       }
     }

@@ -225,7 +225,9 @@ TEST(RequestFile, RejectsHostileInputWithItsLine) {
   EXPECT_THAT(refusal(head + "1e300,2,3\n"), HasSubstr("must be seconds or a date"));
   EXPECT_THAT(refusal(head + "2023-13-01 00:00:00,2,3\n"), HasSubstr("must be seconds or a date"));
   EXPECT_THAT(refusal(head + "0,2,3\n9999999,2,3\n"), HasSubstr("57 days"));
-  EXPECT_THAT(refusal("{\"timestamp\": 1}\n"), HasSubstr("bad: line 1"));
+  EXPECT_THAT(refusal("{\"timestamp\": 1}\n"), HasSubstr("bad: line 1: /input_length: "));
+  EXPECT_THAT(refusal("{\"timestamp\":0,\"input_length\":1,\"output_length\":1}\n3\n"),
+              HasSubstr("bad: line 2: must be an object"));
   EXPECT_THAT(refusal("{}{}\n"), HasSubstr("line 1"));
   EXPECT_THAT(refusal("{\"timestamp\":0,\"input_length\":1,\"output_length\":1,\"hash_ids\":[-1]}"),
               HasSubstr("hash_ids"));

@@ -205,7 +205,7 @@ TEST(Annotations, InvalidSessionsAreRejected) {
     const auto read = session_file::load_annotations(path, *trace);
     ASSERT_FALSE(read) << sql;
     EXPECT_EQ(read.error().code, ErrorCode::kBadInput) << sql;
-    EXPECT_EQ(read.error().where, path) << sql;
+    EXPECT_EQ(read.error().where.english(), path) << sql;
   }
 }
 

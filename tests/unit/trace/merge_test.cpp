@@ -231,7 +231,8 @@ TEST(Merge, ADamagedSessionIsAnErrorNotZeros) {
       merge_traces({{rank_run({}), "rank 0"}, {std::move(*damaged), "rank 1"}}, {}, control);
   ASSERT_FALSE(merged);
   EXPECT_EQ(merged.error().code, ErrorCode::kBadInput);
-  EXPECT_NE(merged.error().where.find(": chunk 3"), std::string::npos) << merged.error().where;
+  EXPECT_NE(merged.error().where.english().find(": chunk 3"), std::string::npos)
+      << merged.error().where.english();
   std::filesystem::remove(path);
 }
 
@@ -247,7 +248,7 @@ TEST(Merge, RejectsPartsThatDoNotFitOneAxis) {
                              {}, control);
   ASSERT_FALSE(merged);
   EXPECT_EQ(merged.error().code, ErrorCode::kBadInput);
-  EXPECT_EQ(merged.error().where, "b");
+  EXPECT_EQ(merged.error().where.english(), "b");
   // Clocks that differ by more than the length of any run are not used.
   merged = merge_traces(
       {{rank_run({.clock_origin = 0}), "a"}, {rank_run({.clock_origin = far}), "b"}}, {}, control);

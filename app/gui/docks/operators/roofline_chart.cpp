@@ -3,6 +3,7 @@
 #include "app/gui/analysis/unit_ticker.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/panels/table_model.h"
+#include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
@@ -50,13 +51,14 @@ std::vector<RooflinePoint> roofline_points(const Table& table) {
     const auto y = number_of(table.at(row, *rate));
     if (!x || !y || !(*x > 0.0) || !(*y > 0.0)) continue;
     const auto* is_above = std::get_if<bool>(&table.at(row, *above));
-    points.push_back({.row = row,
-                      .intensity = *x,
-                      .flops_per_s = *y,
-                      .active_ns = number_of(table.at(row, *active)).value_or(0.0),
-                      .compute_bound = nscope::to_string(table.at(row, *bound)) == "compute",
-                      .above_roof = is_above != nullptr && *is_above,
-                      .name = to_qstring(nscope::to_string(table.at(row, *name)))});
+    points.push_back(
+        {.row = row,
+         .intensity = *x,
+         .flops_per_s = *y,
+         .active_ns = number_of(table.at(row, *active)).value_or(0.0),
+         .compute_bound = nscope::to_string(table.at(row, *bound), nscope::Language()) == "compute",
+         .above_roof = is_above != nullptr && *is_above,
+         .name = to_qstring(nscope::to_string(table.at(row, *name), shown_language()))});
   }
   std::stable_sort(points.begin(), points.end(),
                    [](const auto& a, const auto& b) { return a.active_ns > b.active_ns; });

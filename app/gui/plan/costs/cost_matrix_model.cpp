@@ -107,7 +107,7 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
     text += tip_row(tr("Throughput"),
                     tr("%1 tokens/s, %2: %3")
                         .arg(rate->tokens_per_second, 0, 'f', 1)
-                        .arg(to_qstring(to_string(rate->provenance)), to_qstring(rate->source)));
+                        .arg(to_qstring(title(rate->provenance)), to_qstring(rate->source)));
   } else {
     text += tip_row(tr("Throughput"),
                     tr("no load meets %1: %2")

@@ -26,7 +26,7 @@ QString rate_text(const cost::Throughput& throughput) {
   const std::string rate =
       group_thousands(fmt::format("{:.{}f}", throughput.tokens_per_second, decimals));
   return CostsView::tr("%1 tokens/s · %2")
-      .arg(number_text(rate), to_qstring(nscope::to_string(throughput.provenance)));
+      .arg(number_text(rate), to_qstring(title(throughput.provenance)));
 }
 
 /// The text below the name of an item.

@@ -75,8 +75,9 @@ Table histogram_table(const cost::RoiResult& result) {
 /// Adds the prefix by which the form finds the field: "name: /baseline/region" for
 /// "baseline/region".
 Error placed(Error error, const std::string& name) {
-  if (!error.where.empty() && error.where.find(": /") == std::string::npos) {
-    error.where = name + ": /" + error.where;
+  const std::string where = error.where.english();
+  if (!where.empty() && where.find(": /") == std::string::npos) {
+    error.where = nscope::tr("{}: /{}", name, error.where);
   }
   return error;
 }

@@ -56,7 +56,7 @@ QString offer_tip(const Offer& offer) {
     rows += tip_row(tr("Source"), to_qstring(priced->source) + QStringLiteral(", ") +
                                       to_qstring(cost::to_string(priced->date)));
     if (priced->provenance != Provenance::kPublished) {
-      rows += tip_row(tr("Provenance"), to_qstring(nscope::to_string(priced->provenance)));
+      rows += tip_row(tr("Provenance"), to_qstring(title(priced->provenance)));
     }
     rows += tip_row(tr("Term"), to_qstring(priced->term));
     rows += tip_row(tr("Note"), to_qstring(priced->note));

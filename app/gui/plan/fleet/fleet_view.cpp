@@ -260,7 +260,7 @@ std::optional<PlanRequest> FleetView::request() {
 void FleetView::show_problem(Error error) {
   bound_job_->cancel();
   document().show_problem(error);
-  if (error.where.find(kHours.to_string()) != std::string::npos) {
+  if (error.where.english().find(kHours.to_string()) != std::string::npos) {
     day_load_->show_problem(to_qstring(error.message));
   }
 }

@@ -101,8 +101,8 @@ void DocumentPanel::set_document(Json json, const std::string& name) {
 }
 
 void DocumentPanel::show_problem(const Error& error) {
-  form_->mark(error.where, to_qstring(error.message));
-  problem_->setText(to_qstring(nscope::to_string(error)));
+  form_->mark(error.where.english(), to_qstring(error.message));
+  problem_->setText(to_qstring(error));
   problem_->setVisible(true);
 }
 

@@ -244,9 +244,10 @@ std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog&
 
 std::string field_of_problem(const Error& error, const catalog::Catalog& catalog, const Json& plan,
                              const std::vector<std::string>& regions) {
-  if (error.where == "sequence_length") return "/training/sequence_length";
-  if (error.where == "traffic") return "/traffic/input_tokens/kind";  // the maximum lengths
-  if (!error.where.empty() && plan.contains(error.where)) return "/" + error.where;
+  const std::string where = error.where.english();
+  if (where == "sequence_length") return "/training/sequence_length";
+  if (where == "traffic") return "/traffic/input_tokens/kind";  // the maximum lengths
+  if (!where.empty() && plan.contains(where)) return "/" + where;
   const auto model = plan.find("model");
   if (model == plan.end() || !model->is_string()) return "/model";
   const auto found = catalog.model(model->get<std::string>());
