@@ -172,7 +172,7 @@ Result<> Reader::finish() {
   const auto end = walker_.finish();
   if (!end && blocks_.truncated()) {
     return fail(ErrorCode::kBadInput, tr("unexpected end of file in compressed data"),
-                fmt::format("{}: byte {}", file_.name(), file_.size()));
+                tr("{}: byte {}", file_.name(), file_.size()));
   }
   if (!end) return fail(end.error());
   if (*end == DocumentWalker::End::kListNotClosed) {

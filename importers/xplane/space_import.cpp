@@ -88,7 +88,7 @@ Result<> SpaceImport::run(std::string_view file_name) {
         ErrorCode::kBadInput,
         damaged ? tr("the data is damaged or truncated before the first event")
                 : tr("the profile contains no events"),
-        damaged ? fmt::format("{}: byte {}", file_.name(), space_.damaged_at) : file_.name());
+        damaged ? Place(tr("{}: byte {}", file_.name(), space_.damaged_at)) : Place(file_.name()));
   }
   put_properties(file_name);
   return {};

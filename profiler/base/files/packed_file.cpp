@@ -77,7 +77,7 @@ Result<std::size_t> ZstdStream::read(std::span<std::byte> into) {
     if (ZSTD_isError(status) != 0) {
       return fail(ErrorCode::kBadInput,
                   tr("damaged compressed data: {}", ZSTD_getErrorName(status)),
-                  fmt::format("{}: byte {}", file_->name(), at_));
+                  tr("{}: byte {}", file_->name(), at_));
     }
     between_frames_ = status == 0;
     if (!between_frames_ && in.pos == 0 && out.pos == 0) {
@@ -159,7 +159,7 @@ Result<UnpackedFile> unpack(const ByteSource& file, Stream& stream, const Unpack
       return fail(ErrorCode::kBadInput,
                   tr("the compression ratio is above the limit of {}: {} bytes decompress to {}",
                      limits.max_ratio, stream.consumed(), produced),
-                  fmt::format("{}: byte {}", file.name(), stream.consumed()));
+                  tr("{}: byte {}", file.name(), stream.consumed()));
     }
     const auto bytes = std::span<const std::byte>(piece).first(*count);
     if (!temporary.is_open() && memory.size() + bytes.size() > limits.in_memory) {

@@ -40,14 +40,10 @@ std::optional<std::string> named(const Text& message) {
 Error in_document(Error error, const std::string& name, const Json& document) {
   // Input and output name other files.
   if (error.code == ErrorCode::kCancelled || error.code == ErrorCode::kIo) return error;
-  if (error.where.starts_with(name)) return error;
+  if (error.where.english().starts_with(name)) return error;
   const auto wanted = error.code == ErrorCode::kNotFound ? named(error.message) : std::nullopt;
   const auto pointer = wanted ? pointer_of(document, *wanted) : std::nullopt;
-  if (pointer) {
-    error.where = fmt::format("{}: {}", name, *pointer);
-  } else {
-    error.where = error.where.empty() ? name : fmt::format("{}: {}", name, error.where);
-  }
+  error.where = pointer ? Place(*pointer).inside(name) : error.where.inside(name);
   return error;
 }
 

@@ -88,7 +88,7 @@ TEST(Csv, OtherBytesThanUtf8AreErrorsWithTheirLine) {
     EXPECT_TRUE(in.next(fields).value_or(false));
     const auto next = in.next(fields);
     ASSERT_FALSE(next) << row;
-    EXPECT_EQ(next.error().where, "t.csv: line 2");
+    EXPECT_EQ(next.error().where.english(), "t.csv: line 2");
   }
 }
 

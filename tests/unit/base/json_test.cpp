@@ -21,7 +21,7 @@ TEST(ParseJson, OtherBytesThanUtf8AreErrorsWithTheirPlace) {
     const auto json = parse_json(text, "x.json");
     ASSERT_FALSE(json);
     EXPECT_EQ(json.error().code, ErrorCode::kBadInput);
-    EXPECT_TRUE(json.error().where.starts_with("x.json: line 2, column ")) << json.error().where;
+    EXPECT_TRUE(json.error().where.english().starts_with("x.json: line 2, column ")) << json.error().where.english();
     EXPECT_NE(to_string(json.error()).find("is not UTF-8"), std::string::npos);
   }
 }

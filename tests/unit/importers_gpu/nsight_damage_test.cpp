@@ -73,7 +73,7 @@ TEST(NsightDamage, TruncatedFilesNameTheMissingBytes) {
     const auto trace = read_nsight(part);
     ASSERT_FALSE(trace) << size;
     EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << size;
-    EXPECT_TRUE(trace.error().where.starts_with("run.sqlite")) << size;
+    EXPECT_TRUE(trace.error().where.english().starts_with("run.sqlite")) << size;
     EXPECT_THAT(trace.error().message.english(), HasSubstr("unexpected end of file")) << size;
     if (size > 8192) {
       EXPECT_TRUE(sniff_nsight_sqlite(text_file(part))) << size;
@@ -171,7 +171,7 @@ TEST(NsightDamage, OtherDatabasesAreNotRecognised) {
   EXPECT_FALSE(sniff_nsight_sqlite(text_file("")));
   const auto trace = read_nsight("{}");
   ASSERT_FALSE(trace);
-  EXPECT_EQ(trace.error().where, "run.sqlite");
+  EXPECT_EQ(trace.error().where.english(), "run.sqlite");
 }
 
 TEST(NsightDamage, CancellationEndsTheImport) {

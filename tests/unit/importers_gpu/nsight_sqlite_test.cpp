@@ -230,7 +230,7 @@ TEST(NsightSqlite, AnExportWithoutEventsIsAnError) {
   const auto trace = read_nsight(with(""));
   ASSERT_FALSE(trace);
   EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);
-  EXPECT_EQ(trace.error().where, "run.sqlite");
+  EXPECT_EQ(trace.error().where.english(), "run.sqlite");
   EXPECT_THAT(trace.error().message.english(), HasSubstr("nsys profile --trace=cuda,nvtx"));
 }
 

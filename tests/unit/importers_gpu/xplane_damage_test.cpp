@@ -25,7 +25,7 @@ TEST(XPlaneDamage, EveryTruncationGivesATraceOrAnError) {
       EXPECT_LE((*trace)->slice_count(), complete->slice_count()) << size;
     } else {
       EXPECT_EQ(trace.error().code, ErrorCode::kBadInput) << size;
-      EXPECT_TRUE(trace.error().where.starts_with("host.xplane.pb")) << size;
+      EXPECT_TRUE(trace.error().where.english().starts_with("host.xplane.pb")) << size;
     }
   }
   EXPECT_GT(opened, whole.size() / 2);
@@ -119,7 +119,7 @@ TEST(XPlaneDamage, ProfilesWithoutEventsAndOtherFilesAreErrors) {
   EXPECT_THAT(empty.error().message.english(), HasSubstr("no events"));
   const auto other = read_space("hello");
   ASSERT_FALSE(other);
-  EXPECT_EQ(other.error().where, "host.xplane.pb");
+  EXPECT_EQ(other.error().where.english(), "host.xplane.pb");
   EXPECT_FALSE(sniff_xplane(text_file("")));
 }
 
