@@ -8,8 +8,10 @@
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/single_instance.h"
 #include "app/gui/simulate/simulate_page.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
+#include "profiler/base/json/document_text.h"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -134,13 +136,14 @@ int run_frame_benchmark(MainWindow& window, const ProgramOptions& options) {
 int run_live_benchmark(MainWindow& window, const ProgramOptions& options) {
   const auto figures = benchmark_live(window, *options.benchmark_live);
   if (!figures) return fail_with(figures.error());
-  const std::string text = options.json ? figures->dump(2) + "\n" : live_benchmark_text(*figures);
+  const std::string text = options.json ? document_text(*figures) : live_benchmark_text(*figures);
   std::fputs(text.c_str(), stdout);
   return 0;
 }
 
 int run(int argc, char** argv, const ProgramOptions& options) {
   QApplication app(argc, argv);
+  QCoreApplication::instance()->installEventFilter(new PlainTextGuard(&app));
   QApplication::setOrganizationName(kProgram);
   QApplication::setApplicationName(kProgram);
   QApplication::setApplicationVersion(QStringLiteral(NSCOPE_VERSION));

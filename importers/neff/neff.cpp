@@ -2,11 +2,13 @@
 
 #include "importers/neff/archive.h"
 #include "importers/neff/neff_debug.pb.h"
+#include "importers/neff/static_transfers.h"
+#include "importers/shared/capture_json.h"
 #include "importers/shared/error_text.h"
 #include "importers/shared/printable.h"
-#include "profiler/base/json.h"
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 #include <set>
 
@@ -33,7 +35,7 @@ bool is_wanted(std::string_view name) {
   if (!is_subgraph_member(name, rest)) return false;
   if (rest == "def.json" || rest == "tensor_map.json") return true;
   return std::any_of(kEngineFiles.begin(), kEngineFiles.end(), [&](std::string_view engine) {
-    return rest == fmt::format("{}.bin", engine) ||
+    return rest == fmt::format("{}.bin", engine) || rest == fmt::format("{}.json", engine) ||
            rest == fmt::format("debug_info_asm_{}.dbg", engine) ||
            rest == fmt::format("debug_info_backend_{}.dbg", engine);
   });
@@ -73,7 +75,7 @@ Json parse_object(const Members& members, const std::string& name, Neff& neff) {
     note_missing(name, neff);
     return Json::object();
   }
-  auto json = parse_json(*data, name);
+  auto json = parse_capture_json(*data, name, neff.diagnostics);
   if (!json || !json->is_object()) {
     neff.diagnostics.add("neff_member_unreadable", Severity::kWarning,
                          json ? tr("NEFF member '{}' must be a JSON object", printable(name))
@@ -176,10 +178,34 @@ void add_predecessors(BirInstruction& to, std::set<std::uint64_t>& seen, const a
   }
 }
 
+/// The entry of `names` whose index is the text `index`; "" if there is none.
+std::string entry(const auto& names, std::string_view index) {
+  int number = -1;
+  const auto [end, error] = std::from_chars(index.data(), index.data() + index.size(), number);
+  const bool valid = error == std::errc() && end == index.data() + index.size() && number >= 0 &&
+                     number < names.size();
+  return valid ? printable(names.Get(number)) : std::string();
+}
+
+/// Sets the source line and the kernel of an instruction from its attributes.
+void read_source(const proto::BackendDebug& debug, const proto::BackendInstruction& from,
+                 BirInstruction& to) {
+  std::string file;
+  std::string line;
+  for (const auto& attribute : from.attributes()) {
+    if (attribute.name() == "kernel_file") file = entry(debug.files(), attribute.value());
+    if (attribute.name() == "kernel_line") line = printable(attribute.value());
+    if (attribute.name() == "kernel_name") to.kernel = entry(debug.kernels(), attribute.value());
+  }
+  // Line 0 stands for instructions that the compiler added.
+  if (!file.empty() && !line.empty() && line != "0") to.source_location = file + ":" + line;
+}
+
 void read_bir(const proto::BackendDebug& debug, NeffSubgraph& to) {
   for (const auto& from : debug.instructions()) {
     BirInstruction instruction;
     instruction.name = printable(from.name());
+    read_source(debug, from, instruction);
     instruction.penguin_ids.assign(from.penguin_ids().begin(), from.penguin_ids().end());
     std::set<std::uint64_t> seen;
     add_predecessors(instruction, seen, from.data_predecessors(), from.data_predecessor_types());
@@ -216,6 +242,11 @@ NeffSubgraph read_subgraph(const Members& members, const std::string& name, Neff
   const Json definition = parse_object(members, name + "/def.json", neff);
   read_tensors(definition, parse_object(members, name + "/tensor_map.json", neff), to);
   read_semaphores(definition, to);
+  for (const std::string_view engine : kEngineFiles) {
+    const std::string member = fmt::format("{}/{}.json", name, engine);
+    if (find(members, member) == nullptr) continue;
+    read_static_transfers(parse_object(members, member, neff), definition, to);
+  }
   return to;
 }
 

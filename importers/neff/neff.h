@@ -30,7 +30,9 @@ struct BirDependence {
 
 /// One instruction of the compiler's last intermediate representation (BIR).
 struct BirInstruction {
-  std::string name;  ///< "I-50-0"
+  std::string name;             ///< "I-50-0"
+  std::string source_location;  ///< line of the kernel's source, "/home/me/kernel.py:86"; or ""
+  std::string kernel;           ///< function of the kernel, "__main__.attention"; or ""
   std::vector<std::uint64_t> penguin_ids;
   std::vector<BirDependence> predecessors;  ///< each id once
 };
@@ -45,6 +47,13 @@ struct NeffTensor {
   std::string format{};     ///< "NC"; "" if unknown
 };
 
+/// Between which memories the transfers of a static DMA queue move data.
+struct QueueDirection {
+  bool loads = false;   ///< some move from HBM to on-chip memory
+  bool stores = false;  ///< some move from on-chip memory to HBM
+  bool other = false;   ///< some do neither
+};
+
 /// The program of one physical core.
 struct NeffSubgraph {
   std::string name;  ///< "sg00"
@@ -57,6 +66,7 @@ struct NeffSubgraph {
   std::vector<NeffTensor> tensors;  ///< sorted by name
   /// The engine ("Vector") or DMA queue ("qActDynamicHW") that updates each semaphore.
   std::map<int, std::string> semaphore_names;
+  std::map<std::string, QueueDirection> queue_directions;  ///< by name of the static queue
   std::vector<std::int64_t> address_table;  ///< tensor ids of the DMA address table
 
   const NeffTensor* tensor(std::int64_t id) const;

@@ -1,9 +1,14 @@
 #include "importers/ntff/capture_pipeline.h"
 
 #include "importers/ntff/core_run.h"
-#include "importers/ntff/dependencies.h"
+#include "importers/ntff/dma_triggers.h"
+#include "importers/ntff/word_args.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <limits>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -19,7 +24,7 @@ namespace {
 struct CoreStep {
   const DmaLane* lane = nullptr;  ///< null: the instructions
   DmaLaneRows packets{};
-  std::vector<std::uint32_t> triggers{};
+  std::vector<PacketOwner> owners{};
 };
 
 using StepPointer = std::shared_ptr<CoreStep>;
@@ -99,8 +104,14 @@ void CapturePipeline::note_events(const SkippedRecords& left) {
       left.outside);
 }
 
+/// Records that were copied because their clocks were aligned are not part of the file.
 void CapturePipeline::release(std::span<const std::byte> records) const {
-  const auto begin = static_cast<std::size_t>(records.data() - file_.bytes().data());
+  const auto file = file_.bytes();
+  const std::less<const std::byte*> before;
+  if (before(records.data(), file.data()) || before(file.data() + file.size(), records.data())) {
+    return;
+  }
+  const auto begin = static_cast<std::size_t>(records.data() - file.data());
   file_.release(begin + records.size(), begin);
 }
 
@@ -112,10 +123,10 @@ void CapturePipeline::finished(std::span<const std::byte> records) {
 }
 
 SkippedRecords CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& blocks,
+                                           const DmaTriggers& triggers,
                                            const NeffSubgraph* subgraph) {
   const std::vector<DmaLane> lanes = find_dma_lanes(blocks, context_);
   for (const auto& block : blocks.dma) release(block);
-  const DmaTriggers triggers(run);
   SkippedRecords left;
   tbb::concurrent_queue<StepPointer> written;  // for reuse of their memory
   std::size_t next = 0;                        // 0: the instructions; lane n - 1
@@ -133,13 +144,13 @@ SkippedRecords CapturePipeline::write_core(const CoreRun& run, const CoreBlocks&
   const auto decode = [&](StepPointer step) {
     if (step->lane != nullptr) {
       read_dma_lane(*step->lane, context_, step->packets);
-      step->triggers = triggers.of(step->packets.rows);
+      step->owners = triggers.of(step->packets.rows);
     }
     return step;
   };
   const auto write = [&](const StepPointer& step) {
-    if (step->lane == nullptr) return emitter_.begin_core(run, subgraph);
-    emitter_.packets(step->packets.rows, step->triggers);
+    if (step->lane == nullptr) return emitter_.begin_core(run, triggers, subgraph);
+    emitter_.packets(step->packets.rows, step->owners);
     left += step->packets.left;
     const DmaLane& lane = *step->lane;
     finished(lane.block.subspan(lane.first * kNtffRecord, (lane.last - lane.first) * kNtffRecord));
@@ -154,17 +165,51 @@ SkippedRecords CapturePipeline::write_core(const CoreRun& run, const CoreBlocks&
   return left;
 }
 
+/// Engines run at most this many instructions at the same time. TensorE has several in its
+/// pipeline, and a DMA instruction does not occupy its engine.
+void CapturePipeline::check_busy_time(const CoreRun& run) {
+  constexpr std::array<std::int64_t, kHardwareEngines> kLanes{8, 4, 4, 4, 4};
+  struct Busy {
+    std::int64_t begin = std::numeric_limits<std::int64_t>::max();
+    std::int64_t end = std::numeric_limits<std::int64_t>::min();
+    std::int64_t time = 0;
+  };
+  std::map<std::pair<std::uint32_t, HardwareEngine>, Busy> engines;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    const InstructionRow& row = run.row(i);
+    const Instruction* word = run.word(i);
+    if (word != nullptr && word->opcode == opcode::kEventSemaphore) continue;
+    Busy& busy = engines[{row.execution, row.engine}];
+    busy.begin = std::min(busy.begin, row.begin);
+    busy.end = std::max(busy.end, row.end);
+    busy.time += row.end - row.begin;
+  }
+  for (const auto& [place, busy] : engines) {
+    const std::int64_t lanes = kLanes[static_cast<std::size_t>(place.second)];
+    if (busy.time / lanes <= busy.end - busy.begin) continue;
+    capture_.diagnostics.add(
+        "engine_busier_than_time", Severity::kWarning,
+        tr("{}: the instructions of {} take {} in {}, which is impossible; their records were "
+           "paired wrongly or are damaged",
+           run.core.subgraph, to_string(trace_engine(place.second)),
+           as::duration_ns(static_cast<double>(busy.time) / 1e3),
+           as::duration_ns(static_cast<double>(busy.end - busy.begin) / 1e3)));
+  }
+}
+
 void CapturePipeline::read_core(const NtffCore& core, const CoreBlocks& blocks,
                                 const NeffSubgraph* subgraph) {
-  ReadRows<InstructionRow> instructions = read_instructions(blocks, core, context_);
+  ReadInstructions instructions = read_instructions(blocks, core, context_);
   for (const auto& block : blocks.instructions) finished(block);
   if (control_.cancelled()) return;
   note_instructions(instructions.left, core);
   for (const InstructionRow& row : instructions.rows) {
     if (row.end <= context_.axis.end()) last_end_ = std::max(last_end_, row.end);
   }
-  const CoreRun run(core, std::move(instructions.rows));
-  note_packets(write_core(run, blocks, subgraph), core);
+  const CoreRun run(core, std::move(instructions.rows), std::move(instructions.descriptors));
+  check_busy_time(run);
+  const DmaTriggers triggers(run);
+  note_packets(write_core(run, blocks, triggers, subgraph), core);
   if (control_.cancelled()) return;
   note_events(
       for_each_event(blocks, context_, [&](const EventRow& event) { emitter_.event(event); }));

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/neff/neff.h"
-#include "importers/ntff/container.h"
+#include "importers/ntff/file/container.h"
 #include "importers/ntff/records.h"
 #include "importers/ntff/trace_emitter.h"
 #include "profiler/base/files/byte_source.h"
@@ -32,10 +32,11 @@ class CapturePipeline {
   void read_core(const NtffCore& core, const CoreBlocks& blocks, const NeffSubgraph* subgraph);
   /// Writes the instructions and all packets; returns the counts of skipped packets.
   SkippedRecords write_core(const CoreRun& run, const CoreBlocks& blocks,
-                            const NeffSubgraph* subgraph);
+                            const DmaTriggers& triggers, const NeffSubgraph* subgraph);
   void release(std::span<const std::byte> records) const;
   void finished(std::span<const std::byte> records);
   void note_instructions(const SkippedRecords& left, const NtffCore& core);
+  void check_busy_time(const CoreRun& run);
   void note_packets(const SkippedRecords& left, const NtffCore& core);
   void note_events(const SkippedRecords& left);
   void note_implausible(const SkippedRecords& left, NtffTraceType type);

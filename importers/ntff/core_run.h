@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/ntff/container.h"
+#include "importers/ntff/file/container.h"
 #include "importers/ntff/instruction_word.h"
 #include "importers/ntff/records.h"
 
@@ -31,6 +31,9 @@ class ProgramCode {
   const Instruction& word(std::uint32_t number) const { return decoded_[number]; }
   const Place& place(std::uint32_t number) const { return places_[number]; }
 
+  /// The index of the word in its program; only in a session it differs from `pc`.
+  std::uint32_t pc(HardwareEngine engine, std::uint32_t pc) const;
+
   /// Whether the word belongs to the compiler's code: it is after the last relaxed
   /// SET_ORDERING_MODE and before the last DRAIN that is marked as the end. The instructions
   /// before and after belong to the runtime.
@@ -41,20 +44,24 @@ class ProgramCode {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
   };
+  Region region_of(std::size_t engine, const LoadedProgram& program) const;
+
   const NtffCore& core_;
   std::deque<Instruction> decoded_;
   std::vector<Place> places_;
   std::array<std::vector<std::uint32_t>, kHardwareEngines> index_;  ///< pc -> decoded_, +1
-  std::array<Region, kHardwareEngines> regions_;
+  std::array<std::vector<Region>, kHardwareEngines> regions_;  ///< one for each program
 };
 
 /// The executed instructions of one core, sorted by start, with their words. `core` must outlive
 /// the CoreRun.
 struct CoreRun {
-  CoreRun(const NtffCore& core, std::vector<InstructionRow> rows);
+  CoreRun(const NtffCore& core, std::vector<InstructionRow> rows,
+          std::vector<DescriptorRow> descriptors = {});
 
   const NtffCore& core;
   std::vector<InstructionRow> rows;
+  std::vector<DescriptorRow> descriptors;  ///< by engine, sorted by time
   ProgramCode code;
   std::vector<std::uint32_t> numbers;  ///< by row: the number of its word in `code`
 

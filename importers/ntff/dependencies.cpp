@@ -9,8 +9,6 @@
 namespace nscope::importers {
 namespace {
 
-constexpr std::uint32_t kSemaphoreWriteBytes = 4;
-
 struct EngineSpelling {
   HardwareEngine engine;
   std::string_view in_queues;  ///< in names of queues: "Act" in "qActDynamicHW"
@@ -38,13 +36,6 @@ const EngineSpelling* named_in(std::string_view queue) {
   return nullptr;
 }
 
-/// The engine whose DMA instructions feed the dynamic queue.
-std::optional<HardwareEngine> feeding_engine(std::string_view queue) {
-  const EngineSpelling* names = named_in(queue);
-  if (names == nullptr || queue.find("Dynamic") == std::string_view::npos) return std::nullopt;
-  return names->engine;
-}
-
 }  // namespace
 
 std::string queue_label(std::string_view queue) {
@@ -53,18 +44,30 @@ std::string queue_label(std::string_view queue) {
   return "q" + std::string(names->shown) + std::string(queue.substr(1 + names->in_queues.size()));
 }
 
-std::string_view queue_type(std::string_view queue) {
-  if (queue.empty()) return "instruction";
-  if (queue.ends_with("DynamicHW")) return "hardware_dynamic";
-  if (queue.ends_with("Dynamic")) return "software_dynamic";
-  return "unknown";
+std::string_view queue_type(const NtffQueue* queue) {
+  if (queue == nullptr) return "instruction";
+  if (queue->name.ends_with("DynamicHW")) return "hardware_dynamic";
+  if (queue->name.ends_with("Dynamic")) return "software_dynamic";
+  if (queue->transfers.empty()) return "unknown";
+  switch (static_cast<NtffQueueUse>(queue->use)) {
+    case NtffQueueUse::kInput: return "input";
+    case NtffQueueUse::kOutput: return "output";
+    case NtffQueueUse::kWeight: return "weight";
+    default: return "unknown";
+  }
 }
 
-std::string_view queue_of(const NtffCore& core, int dma_engine, int ring) {
+const NtffQueue* queue_of(const NtffCore& core, int dma_engine, int ring) {
   for (const NtffQueue& queue : core.queues) {
-    if (queue.dma_engine == dma_engine && queue.ring == ring) return queue.name;
+    if (queue.dma_engine == dma_engine && queue.ring == ring) return &queue;
   }
-  return {};
+  return nullptr;
+}
+
+std::optional<HardwareEngine> feeding_engine(std::string_view queue) {
+  const EngineSpelling* names = named_in(queue);
+  if (names == nullptr || queue.find("Dynamic") == std::string_view::npos) return std::nullopt;
+  return names->engine;
 }
 
 SemaphoreNames semaphore_names(const CoreRun& run) {
@@ -158,45 +161,6 @@ std::vector<RowEdge> program_order(const CoreRun& run) {
     last = static_cast<std::uint32_t>(i);
   }
   return edges;
-}
-
-DmaTriggers::DmaTriggers(const CoreRun& run) : core_(run.core) {
-  for (std::size_t i = 0; i < run.size(); ++i) {
-    const Instruction* word = run.word(i);
-    if (word == nullptr || word->opcode != opcode::kDmaDirect2d) continue;
-    triggers_[key(run.row(i).execution, run.row(i).engine)].push_back(
-        static_cast<std::uint32_t>(i));
-  }
-}
-
-std::vector<std::uint32_t> DmaTriggers::of(std::span<const DmaRow> packets) const {
-  struct Ring {
-    const std::vector<std::uint32_t>* triggers = nullptr;
-    std::size_t closed = 0;  ///< triggers whose last packet has been seen
-  };
-  std::unordered_map<std::uint64_t, Ring> rings;  // (execution, ring) of the one DMA engine
-  std::vector<std::uint32_t> result(packets.size(), kNoTrigger);
-  std::uint64_t last_key = ~std::uint64_t{0};
-  Ring* ring = nullptr;
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const DmaRow& packet = packets[i];
-    const std::uint64_t ring_key = std::uint64_t{packet.execution} << 8 | packet.ring;
-    if (ring_key != last_key) {
-      const auto [it, added] = rings.try_emplace(ring_key);
-      ring = &it->second;
-      last_key = ring_key;
-      if (added) {
-        const auto engine = feeding_engine(queue_of(core_, packet.dma_engine, packet.ring));
-        const auto known =
-            engine ? triggers_.find(key(packet.execution, *engine)) : triggers_.end();
-        if (known != triggers_.end()) ring->triggers = &known->second;
-      }
-    }
-    if (ring->triggers == nullptr) continue;
-    if (ring->closed < ring->triggers->size()) result[i] = (*ring->triggers)[ring->closed];
-    if (packet.bytes == kSemaphoreWriteBytes) ++ring->closed;
-  }
-  return result;
 }
 
 }  // namespace nscope::importers

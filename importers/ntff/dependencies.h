@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,12 +21,16 @@ namespace nscope::importers {
 /// The name of a queue in AWS's tools: "qScalarDynamicHW" for "qActDynamicHW".
 std::string queue_label(std::string_view queue);
 
-/// "hardware_dynamic", "software_dynamic" or "unknown" by the queue's name; "instruction" for
-/// rings without a registered queue.
-std::string_view queue_type(std::string_view queue);
+/// The type of a queue: "hardware_dynamic" or "software_dynamic" by its name, and "input",
+/// "output", "weight" or "unknown" by its stated use if it has static transfers; "instruction" for
+/// rings without a registered queue (null).
+std::string_view queue_type(const NtffQueue* queue);
 
-/// The name of the queue of a ring; "" if none is registered.
-std::string_view queue_of(const NtffCore& core, int dma_engine, int ring);
+/// The queue of a ring; null if none is registered.
+const NtffQueue* queue_of(const NtffCore& core, int dma_engine, int ring);
+
+/// The engine whose DMA instructions feed a dynamic queue.
+std::optional<HardwareEngine> feeding_engine(std::string_view queue);
 
 /// Names each semaphore after what updates it in the compiler's code: an engine, or the DMA
 /// queue of the engine that triggers the transfer.
@@ -49,27 +54,5 @@ SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control);
 
 /// Edges from each instruction to the next one of its engine in the same execution.
 std::vector<RowEdge> program_order(const CoreRun& run);
-
-inline constexpr std::uint32_t kNoTrigger = 0xffffffff;
-
-/// Finds the DMA_DIRECT2D instruction that caused a packet. On each ring the k-th packet of
-/// 4 bytes (the semaphore write) is the last one of the k-th trigger of the engine that feeds
-/// the ring. Immutable; any thread. The core of the run must outlive it.
-class DmaTriggers {
- public:
-  explicit DmaTriggers(const CoreRun& run);
-
-  /// For each packet of one DMA engine, sorted by start: the row of the instruction, or
-  /// kNoTrigger.
-  std::vector<std::uint32_t> of(std::span<const DmaRow> packets) const;
-
- private:
-  static std::uint64_t key(std::uint32_t execution, HardwareEngine engine) {
-    return std::uint64_t{execution} << 8 | static_cast<std::uint8_t>(engine);
-  }
-
-  const NtffCore& core_;
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> triggers_;
-};
 
 }  // namespace nscope::importers

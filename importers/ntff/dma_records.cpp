@@ -17,10 +17,6 @@ constexpr int kFirstDmaEngine = 64;
 
 enum Phase : std::uint32_t { kStart = 1, kEnd = 5, kComplete = 6 };
 
-std::uint32_t dma_engine_of(std::uint32_t a) {
-  return a >> 24 & 0x1f;
-}
-
 struct Extent {
   std::size_t first = static_cast<std::size_t>(-1);
   std::size_t last = 0;
@@ -32,7 +28,7 @@ Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
   const auto scan = [&](const tbb::blocked_range<std::size_t>& range, Extents extents) {
     for (std::size_t i = range.begin(); i < range.end(); ++i) {
       if (context.control.cancelled_at(i)) break;
-      Extent& extent = extents[dma_engine_of(load<std::uint32_t>(block, i * kNtffRecord))];
+      Extent& extent = extents[record_dma_engine(load<std::uint32_t>(block, i * kNtffRecord))];
       extent.first = std::min(extent.first, i);
       extent.last = i + 1;
     }
@@ -57,7 +53,7 @@ bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Re
   for (std::size_t i = lane.first; i < lane.last; ++i) {
     if (context.control.cancelled_at(i)) return false;
     const Record record = context.axis.record(lane.block, i);
-    if (dma_engine_of(record.a) != lane.engine) continue;
+    if (record_dma_engine(record.a) != lane.engine) continue;
     const std::uint32_t phase = record.c & 0xf;
     if (!ExecutionAxis::plausible(record.time)) {
       ++left.implausible;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/ntff/container.h"
+#include "importers/ntff/file/container.h"
 
 #include <cstddef>
 #include <cstdint>

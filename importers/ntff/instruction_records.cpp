@@ -1,49 +1,98 @@
 #include "importers/ntff/records.h"
 #include "importers/ntff/sort_by_time.h"
+#include "importers/shared/little_endian.h"
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
+#include <utility>
 
 #include <tbb/parallel_for.h>
 
 namespace nscope::importers {
 namespace {
 
-constexpr std::uint32_t kPcMask = 0x1ff;  // records contain the low 9 bits
-constexpr std::uint32_t kPcStep = kPcMask + 1;
+/// Finds the word of a record in the code of one engine.
+class ProgramCounter {
+ public:
+  /// The place of a record outside the code: no word has it.
+  static constexpr std::uint32_t kOutside = 1u << 30;
 
-std::uint32_t engine_of(std::uint32_t a) {
-  return (a >> 26 & 7) - 1;
-}
+  ProgramCounter(std::span<const LoadedProgram> programs, std::uint32_t words)
+      : programs_(programs.begin(), programs.end()), words_(words) {}
+
+  /// Some files do not state where their code was loaded. If none of the records of an engine
+  /// is in its code, its addresses count from the start of the code.
+  void check(std::span<const Record> records) {
+    const bool any = std::any_of(records.begin(), records.end(),
+                                 [&](const Record& r) { return of(r.a) < words_; });
+    if (!any && !records.empty()) programs_ = {{.address = 0, .first = 0, .words = words_}};
+  }
+
+  std::uint32_t of(std::uint32_t a) const {
+    const std::uint32_t address = a & LoadedProgram::kAddressMask;
+    for (const LoadedProgram& program : programs_) {
+      const std::uint32_t offset = (address - program.address) & LoadedProgram::kAddressMask;
+      if (offset < program.words) return program.first + offset;
+    }
+    return kOutside | address;
+  }
+
+  std::uint32_t words() const { return words_; }
+
+ private:
+  std::vector<LoadedProgram> programs_;
+  std::uint32_t words_;
+};
+
+/// Starts that have no stop yet, by the place of their word.
+class OpenInstructions {
+ public:
+  explicit OpenInstructions(std::uint32_t words) : in_code_(words) {}
+
+  OpenStarts& at(std::uint32_t pc) { return pc < in_code_.size() ? in_code_[pc] : outside_[pc]; }
+
+  template <class Take>
+  void for_each(Take take) const {
+    for (const OpenStarts& starts : in_code_) take(starts);
+    for (const auto& [pc, starts] : outside_) take(starts);
+  }
+
+ private:
+  std::vector<OpenStarts> in_code_;
+  std::unordered_map<std::uint32_t, OpenStarts> outside_;
+};
 
 /// Reads the instructions of one engine. With `engine` kHardwareEngines it only counts the
 /// records of unknown engines.
 class EngineReader {
  public:
-  EngineReader(const CoreBlocks& blocks, std::uint32_t engine, const RecordContext& context)
-      : blocks_(blocks), engine_(engine), context_(context) {}
+  EngineReader(const CoreBlocks& blocks, std::uint32_t engine, const RecordContext& context,
+               ProgramCounter counter)
+      : blocks_(blocks), engine_(engine), context_(context), counter_(std::move(counter)) {}
 
-  ReadRows<InstructionRow> read(std::span<const std::byte> code) {
+  ReadInstructions read() {
     for (const CoreBlocks::Block& block : blocks_.instructions) {
-      if (!load(block) || !pair()) return std::move(result_);
+      if (!load(block)) return std::move(result_);
+      counter_.check(records_);
+      if (!pair()) return std::move(result_);
     }
-    if (sort_by_time(
-            result_.rows, [](const InstructionRow& r) { return r.begin; }, context_.control)) {
-      unwrap_pcs(code);
-    }
+    sort_by_time(
+        result_.rows, [](const InstructionRow& r) { return r.begin; }, context_.control);
     return std::move(result_);
   }
 
  private:
   bool load(CoreBlocks::Block block);
   bool pair();
-  void unwrap_pcs(std::span<const std::byte> code);
+  void descriptors(const Record& record);
 
   const CoreBlocks& blocks_;
   std::uint32_t engine_;
   const RecordContext& context_;
+  ProgramCounter counter_;
   std::vector<Record> records_;
-  ReadRows<InstructionRow> result_;
+  ReadInstructions result_;
 };
 
 /// Loads the engine's records of a block in order of time. False if cancelled.
@@ -52,11 +101,12 @@ bool EngineReader::load(CoreBlocks::Block block) {
   const std::size_t n = block.size() / kNtffRecord;
   for (std::size_t i = 0; i < n; ++i) {
     if (context_.control.cancelled_at(i)) return false;
+    const auto a = nscope::importers::load<std::uint32_t>(block, i * kNtffRecord);
+    if (std::min<std::uint32_t>(record_engine(a), kHardwareEngines) != engine_) continue;
     const Record record = context_.axis.record(block, i);
-    if (std::min<std::uint32_t>(engine_of(record.a), kHardwareEngines) != engine_) continue;
     if (!ExecutionAxis::plausible(record.time)) {
       ++result_.left.implausible;
-    } else if (engine_ == kHardwareEngines) {
+    } else if (engine_ == kHardwareEngines || record_kind(record.a) == RecordKind::kUnknown) {
       ++result_.left.unknown;
     } else {
       records_.push_back(record);
@@ -65,21 +115,38 @@ bool EngineReader::load(CoreBlocks::Block block) {
   return sort_by_time(records_, [](const Record& r) { return r.time; }, context_.control);
 }
 
+/// Keeps the notification of generated descriptors: the number of packets is in bits 16 to 29.
+void EngineReader::descriptors(const Record& record) {
+  const auto execution = context_.axis.execution_of(record.time, record.time);
+  if (!execution) return;
+  result_.descriptors.push_back({.time = record.time,
+                                 .execution = *execution,
+                                 .packets = record.c >> 16 & 0x3fff,
+                                 .engine = static_cast<HardwareEngine>(engine_)});
+}
+
 bool EngineReader::pair() {
-  std::vector<OpenStarts> open(kPcStep);
+  OpenInstructions open(counter_.words());
   std::int64_t last_stop = -ExecutionAxis::kFarAway;
   for (std::size_t i = 0; i < records_.size(); ++i) {
     if (context_.control.cancelled_at(i)) return false;
     const Record& record = records_[i];
-    OpenStarts& starts = open[record.a & kPcMask];
-    const bool stop = (record.a >> 24 & 1) != 0;
-    if (stop) last_stop = record.time;
-    if (!stop) {
+    const RecordKind kind = record_kind(record.a);
+    if (kind == RecordKind::kDescriptors) {
+      descriptors(record);
+      continue;
+    }
+    const std::uint32_t pc = counter_.of(record.a);
+    OpenStarts& starts = open.at(pc);
+    if (kind == RecordKind::kStart) {
       starts.starts.push_back({record.time, static_cast<std::uint16_t>(record.c >> 16)});
-    } else if (const auto pair = pair_up(starts, record.time, context_.axis, result_.left)) {
+      continue;
+    }
+    last_stop = record.time;
+    if (const auto pair = pair_up(starts, record.time, context_.axis, result_.left)) {
       result_.rows.push_back({.begin = pair->start.time,
                               .end = record.time,
-                              .pc = record.a & kPcMask,
+                              .pc = pc,
                               .execution = pair->execution,
                               .wait_cycles = pair->start.wait,
                               .crc_in = static_cast<std::uint16_t>(record.c),
@@ -87,38 +154,15 @@ bool EngineReader::pair() {
                               .engine = static_cast<HardwareEngine>(engine_)});
     }
   }
-  for (const OpenStarts& starts : open) {
+  open.for_each([&](const OpenStarts& starts) {
     count_pending(starts, last_stop, context_.axis, result_.left);
-  }
+  });
   return true;
-}
-
-/// Completes the low 9 bits of each pc to the pc that is nearest to the previous one of the
-/// engine and inside the code. Of two equally near ones the smaller is used. The rows must be
-/// in order of time.
-void EngineReader::unwrap_pcs(std::span<const std::byte> code) {
-  const auto words =
-      static_cast<std::uint32_t>(std::min<std::size_t>(code.size() / kInstructionWord, 1u << 30));
-  std::uint32_t last = 0;
-  for (InstructionRow& row : result_.rows) {
-    if (row.pc < words) {
-      const std::uint32_t turns = (words - 1 - row.pc) / kPcStep;  // of the last candidate
-      const std::uint32_t below = last < row.pc ? 0 : std::min((last - row.pc) / kPcStep, turns);
-      std::uint32_t best = row.pc + below * kPcStep;
-      if (below < turns) {
-        const std::uint32_t next = best + kPcStep;
-        const auto distance = [&](std::uint32_t x) { return x > last ? x - last : last - x; };
-        if (distance(next) < distance(best)) best = next;
-      }
-      row.pc = best;
-    }
-    last = row.pc;
-  }
 }
 
 /// Merges the rows of the engines by start, then by end.
 std::vector<InstructionRow> merged(
-    std::array<ReadRows<InstructionRow>, kHardwareEngines + 1>& engines,
+    std::array<ReadInstructions, kHardwareEngines + 1>& engines,
     const TaskControl& control) {
   std::size_t total = 0;
   for (const auto& engine : engines) total += engine.rows.size();
@@ -145,15 +189,24 @@ std::vector<InstructionRow> merged(
 
 }  // namespace
 
-ReadRows<InstructionRow> read_instructions(const CoreBlocks& blocks, const NtffCore& core,
-                                           const RecordContext& context) {
-  std::array<ReadRows<InstructionRow>, kHardwareEngines + 1> engines;
+ReadInstructions read_instructions(const CoreBlocks& blocks, const NtffCore& core,
+                                   const RecordContext& context) {
+  std::array<ReadInstructions, kHardwareEngines + 1> engines;
   tbb::parallel_for(std::size_t{0}, engines.size(), [&](std::size_t e) {
-    const auto code = e < kHardwareEngines ? core.code[e] : std::span<const std::byte>();
-    engines[e] = EngineReader(blocks, static_cast<std::uint32_t>(e), context).read(code);
+    ProgramCounter counter({}, 0);
+    if (e < kHardwareEngines) {
+      counter = ProgramCounter(core.programs[e],
+                               static_cast<std::uint32_t>(std::min<std::size_t>(
+                                   core.code[e].size() / kInstructionWord, 1u << 30)));
+    }
+    engines[e] = EngineReader(blocks, static_cast<std::uint32_t>(e), context, counter).read();
   });
-  ReadRows<InstructionRow> result;
-  for (const auto& engine : engines) result.left += engine.left;
+  ReadInstructions result;
+  for (auto& engine : engines) {
+    result.left += engine.left;
+    result.descriptors.insert(result.descriptors.end(), engine.descriptors.begin(),
+                              engine.descriptors.end());
+  }
   result.rows = merged(engines, context.control);
   return result;
 }

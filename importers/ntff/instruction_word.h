@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/ntff/container.h"
+#include "importers/ntff/file/container.h"
 
 #include <array>
 #include <cstddef>
@@ -61,6 +61,7 @@ struct DmaSide {
   // Address forms; 0 is a plain address.
   static constexpr std::uint8_t kTensorForm = 0x10;  ///< tensor id and offset (before loading)
   static constexpr std::uint8_t kTableForm = 0x20;   ///< address table
+  static constexpr std::uint8_t kRegisterForm = 0x08;  ///< flag: the address or offset is in a register
 
   std::array<std::uint32_t, 2> step{};
   std::array<std::uint16_t, 2> size{};
@@ -69,9 +70,20 @@ struct DmaSide {
   std::uint64_t address = 0;
   std::uint32_t table_offset = 0;
   std::uint32_t table_index = 0;
+  std::optional<int> address_register{};
 
+  /// False if the address is in a register and no table tells the memory.
+  bool memory_known() const { return !address_register || (form & kTableForm) != 0; }
   bool in_sbuf() const;
   std::int64_t bytes() const;
+};
+
+/// Descriptors that a WRITE adds to a ring of all DMA engines that are not left out.
+struct RingTail {
+  int ring = 0;
+  std::uint32_t source_descriptors = 0;
+  std::optional<std::uint32_t> destination_descriptors{};  ///< absent: they were added before
+  std::uint32_t left_out = 0;  ///< bit n: the n-th of the 16 engines
 };
 
 /// Bytes read and written by memory. A count is absent if the instruction has no such operand or
@@ -91,16 +103,20 @@ inline constexpr std::uint8_t kLoadWeights = 0x01;
 inline constexpr std::uint8_t kMatmul = 0x02;
 inline constexpr std::uint8_t kActivate = 0x21;
 inline constexpr std::uint8_t kActTableLoad = 0x23;
+inline constexpr std::uint8_t kTensorTensor = 0x41;
 inline constexpr std::uint8_t kTensorReduce = 0x42;
 inline constexpr std::uint8_t kTensorScalar = 0x43;
 inline constexpr std::uint8_t kCopy = 0x46;
 inline constexpr std::uint8_t kCast = 0x47;
 inline constexpr std::uint8_t kReciprocal = 0x48;
+inline constexpr std::uint8_t kMemset = 0x49;
 inline constexpr std::uint8_t kEventSemaphore = 0xa0;
 inline constexpr std::uint8_t kDrain = 0xa2;
 inline constexpr std::uint8_t kNop = 0xa4;
 inline constexpr std::uint8_t kWrite = 0xa5;
 inline constexpr std::uint8_t kNotify = 0xa6;
+inline constexpr std::uint8_t kMove = 0xa7;
+inline constexpr std::uint8_t kAluOperation = 0xa8;
 inline constexpr std::uint8_t kCompareBranch = 0xa9;
 inline constexpr std::uint8_t kTensorLoad = 0xaa;
 inline constexpr std::uint8_t kSemaphoreRangeClear = 0xb0;
@@ -120,9 +136,11 @@ struct Instruction {
   std::array<CompletionUpdate, 2> updates;
   bool transpose = false;
   std::optional<AccessPattern> source;
+  std::optional<AccessPattern> second_source;
   std::optional<AccessPattern> destination;
   std::optional<DmaSide> dma_source;
   std::optional<DmaSide> dma_destination;
+  std::optional<RingTail> ring_tail;
   std::optional<std::int64_t> elements;  ///< multiply-accumulates
   ByteCounts bytes;
   std::string activation;  ///< "EXP"; "" for other opcodes

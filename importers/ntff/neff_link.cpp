@@ -13,6 +13,7 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::uint32_t kFirstCompared = 2;  // slots 0 and 1 are rewritten by the loader
+constexpr std::uint32_t kNotCompiled = 0xffffffff;
 constexpr int kMaxCandidates = 16;
 /// Limit for the mean number of predecessors of an instruction; real programs have one to five.
 /// It prevents quadratic time for a NEFF in which every instruction depends on all others.
@@ -29,24 +30,77 @@ std::uint8_t opcode_at(std::span<const std::byte> code, std::size_t word) {
   return static_cast<std::uint8_t>(code[word * kInstructionWord]);
 }
 
-/// Whether `loaded` from word `first` on is `compiled` as the loader changes it.
-bool matches(std::span<const std::byte> loaded, std::span<const std::byte> compiled,
-             std::uint32_t first) {
-  const std::size_t n = compiled.size() / kInstructionWord;
-  if (first + n > loaded.size() / kInstructionWord) return false;
-  for (std::size_t k = kFirstCompared; k < n; ++k) {
-    const std::uint8_t expected = opcode_at(compiled, k) == opcode::kPseudoDmaDirect2d
-                                      ? opcode::kDmaDirect2d
-                                      : opcode_at(compiled, k);
-    if (opcode_at(loaded, first + k) != expected) return false;
-  }
-  return true;
-}
+/// What the loader does with the pseudo instructions of the compiler.
+namespace pseudo {
+constexpr std::uint8_t kDmaTrigger = 0xc1;    // WRITEs to tail pointers, see RingTail
+constexpr std::uint8_t kTensorLoad = 0xce;    // TENSOR_LOAD
+constexpr std::uint8_t kRegisterSetUp = 0xda;  // removed; a MOVE is before the DMA_DIRECT2D
+}  // namespace pseudo
 
-/// The start of the compiled stream in the loaded code: one word before the relaxed
+/// Matches loaded words with compiled words, one after the other.
+class StreamMatcher {
+ public:
+  StreamMatcher(std::span<const std::byte> loaded, std::span<const std::byte> compiled,
+                std::uint32_t first)
+      : loaded_(loaded), compiled_(compiled), at_(first + kFirstCompared) {
+    compiled_of_.resize(kFirstCompared, kNotCompiled);
+    // The loader inserts a word before the first word of the stream and removes the label
+    // after it.
+    compiled_of_[1] = 0;
+  }
+
+  /// For each loaded word from `first` on its compiled word; nullopt if the streams differ.
+  std::optional<std::vector<std::uint32_t>> match() {
+    const auto n = static_cast<std::uint32_t>(compiled_.size() / kInstructionWord);
+    for (std::uint32_t k = kFirstCompared; k < n; ++k) {
+      if (!match_one(k)) return std::nullopt;
+    }
+    return std::move(compiled_of_);
+  }
+
+ private:
+  bool next_is(std::uint8_t opcode) const {
+    return at_ < loaded_.size() / kInstructionWord && opcode_at(loaded_, at_) == opcode;
+  }
+  bool take(std::uint8_t opcode, std::uint32_t compiled) {
+    if (!next_is(opcode)) return false;
+    compiled_of_.push_back(compiled);
+    ++at_;
+    return true;
+  }
+  /// Whether the next word adds descriptors to the transfer of the WRITE before it.
+  bool next_adds_descriptors() const {
+    if (!next_is(opcode::kWrite)) return false;
+    const auto word = loaded_.subspan(at_ * kInstructionWord).first<kInstructionWord>();
+    const auto tail = decode_instruction(word).ring_tail;
+    return tail && tail->left_out != 0;
+  }
+  bool match_one(std::uint32_t compiled) {
+    const std::uint8_t opcode = opcode_at(compiled_, compiled);
+    switch (opcode) {
+      case pseudo::kRegisterSetUp: return true;
+      case pseudo::kTensorLoad: return take(opcode::kTensorLoad, compiled);
+      case pseudo::kDmaTrigger:
+        if (!take(opcode::kWrite, compiled)) return false;
+        while (next_adds_descriptors()) take(opcode::kWrite, compiled);
+        return true;
+      case opcode::kPseudoDmaDirect2d:
+        if (next_is(opcode::kMove)) take(opcode::kMove, compiled);
+        return take(opcode::kDmaDirect2d, compiled);
+      default: return take(opcode, compiled);
+    }
+  }
+
+  std::span<const std::byte> loaded_;
+  std::span<const std::byte> compiled_;
+  std::size_t at_;
+  std::vector<std::uint32_t> compiled_of_;
+};
+
+/// The place of the compiled stream in the loaded code: from one word before the relaxed
 /// SET_ORDERING_MODE that starts the compiler's code.
-std::optional<std::uint32_t> find_first(std::span<const std::byte> loaded,
-                                        std::span<const std::byte> compiled) {
+std::optional<NeffLink::Place> find_stream(std::span<const std::byte> loaded,
+                                           std::span<const std::byte> compiled) {
   if (compiled.size() < kInstructionWord) return std::nullopt;
   int tried = 0;
   for (std::size_t pc = loaded.size() / kInstructionWord; pc-- > 1 && tried < kMaxCandidates;) {
@@ -57,7 +111,8 @@ std::optional<std::uint32_t> find_first(std::span<const std::byte> loaded,
     }
     ++tried;
     const auto first = static_cast<std::uint32_t>(pc - 1);
-    if (matches(loaded, compiled, first)) return first;
+    auto words = StreamMatcher(loaded, compiled, first).match();
+    if (words) return NeffLink::Place{first, std::move(*words)};
   }
   return std::nullopt;
 }
@@ -68,10 +123,8 @@ NeffLink::NeffLink(const CoreRun& run, const NeffSubgraph& subgraph)
     : run_(run), subgraph_(subgraph) {
   for (std::size_t e = 0; e < kHardwareEngines; ++e) {
     if (subgraph.code[e].empty() || run.core.code[e].empty()) continue;
-    first_pc_[e] = find_first(run.core.code[e], as_bytes(subgraph.code[e]));
-    if (!first_pc_[e]) {
-      mismatches_.push_back(kEngineNames[e]);
-    }
+    places_[e] = find_stream(run.core.code[e], as_bytes(subgraph.code[e]));
+    if (!places_[e]) mismatches_.push_back(kEngineNames[e]);
   }
   explained_.reserve(run.code.size());
   for (std::uint32_t n = 0; n < run.code.size(); ++n) explained_.push_back(explain(n));
@@ -79,11 +132,10 @@ NeffLink::NeffLink(const CoreRun& run, const NeffSubgraph& subgraph)
 
 std::optional<std::uint32_t> NeffLink::compiler_pc(const ProgramCode::Place& place) const {
   const auto e = static_cast<std::size_t>(place.engine);
-  if (!first_pc_[e] || place.pc < *first_pc_[e]) return std::nullopt;
-  std::uint32_t pc = place.pc - *first_pc_[e];
-  // The loader inserts a word before the first word of the stream and removes the label after it.
-  if (pc == 0) return std::nullopt;
-  if (pc == 1) pc = 0;
+  if (!places_[e] || place.pc < places_[e]->first) return std::nullopt;
+  const std::uint32_t offset = place.pc - places_[e]->first;
+  if (offset >= places_[e]->compiled.size()) return std::nullopt;
+  const std::uint32_t pc = places_[e]->compiled[offset];
   if (pc >= subgraph_.bir_ids[e].size()) return std::nullopt;
   return pc;
 }

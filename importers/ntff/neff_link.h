@@ -34,10 +34,16 @@ struct Predecessors {
 };
 
 /// Matches the executed code of one core with the code in the NEFF. The loader places the
-/// compiler's stream after the runtime's preamble, replaces pseudo instructions and removes a
-/// label. `run` and `subgraph` must outlive it.
+/// compiler's stream after the runtime's preamble, replaces pseudo instructions by one or more
+/// others and removes a label. `run` and `subgraph` must outlive it.
 class NeffLink {
  public:
+  /// Where the stream of an engine was loaded.
+  struct Place {
+    std::uint32_t first = 0;
+    std::vector<std::uint32_t> compiled;  ///< by word from `first` on: index in the NEFF's stream
+  };
+
   NeffLink(const CoreRun& run, const NeffSubgraph& subgraph);
 
   /// Engines ("TensorE") whose executed code differs from that in the NEFF.
@@ -58,7 +64,7 @@ class NeffLink {
 
   const CoreRun& run_;
   const NeffSubgraph& subgraph_;
-  std::array<std::optional<std::uint32_t>, kHardwareEngines> first_pc_;
+  std::array<std::optional<Place>, kHardwareEngines> places_;
   std::vector<std::string_view> mismatches_;
   std::vector<CompiledFrom> explained_;  ///< by number of the word
 };

@@ -2,7 +2,7 @@
 
 #include "importers/neff/neff.h"
 #include "importers/ntff/capture_pipeline.h"
-#include "importers/ntff/container.h"
+#include "importers/ntff/file/container.h"
 #include "importers/ntff/trace_emitter.h"
 #include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
@@ -93,6 +93,25 @@ void put_clock(TraceWriter& out, const NtffCapture& capture) {
   out.property(std::string(property::kClockOrigin), as_integer(origin));
 }
 
+/// What AWS's profiler uses for files of versions 4 and 5: the stated length of the execution, the
+/// start of each core and all semaphore changes.
+void put_execution(TraceWriter& out, const NtffCapture& capture) {
+  if (!capture.stated_length) return;
+  out.property(std::string(property::kExecutionLength), as_integer(*capture.stated_length));
+  std::int64_t events = 0;
+  for (const NtffTrace& trace : capture.traces) {
+    if (static_cast<NtffTraceType>(trace.type) != NtffTraceType::kEvent) continue;
+    events += static_cast<std::int64_t>(trace.records.size() / kNtffRecord);
+  }
+  out.property(std::string(property::kEventRecords), events);
+  const std::uint64_t origin = capture.executions.front().start;
+  for (const NtffCore& core : capture.cores) {
+    if (!core.begin) continue;
+    out.property(property::core_property(core.core, property::kWorkBegin),
+                 static_cast<std::int64_t>(*core.begin - origin));
+  }
+}
+
 void put_properties(TraceWriter& out, const ByteSource& file, const NtffCapture& capture,
                     const std::optional<DeviceConstants>& constants) {
   out.property(std::string(property::kSourceFormat), std::string("ntff"));
@@ -101,12 +120,16 @@ void put_properties(TraceWriter& out, const ByteSource& file, const NtffCapture&
   out.property(std::string(property::kNtffVersion), std::int64_t{capture.version});
   put_text(out, property::kInstanceType, capture.instance_type);
   put_text(out, property::kInstanceId, capture.instance_id);
+  if (capture.process_id) {
+    out.property(std::string(property::kProcessId), as_integer(*capture.process_id));
+  }
   put_text(out, property::kRuntimeVersion, capture.runtime_version);
   put_text(out, property::kDriverVersion, capture.driver_version);
   put_text(out, property::kCollectivesVersion, capture.collectives_version);
   put_text(out, property::kUuid, capture.uuid);
   put_text(out, property::kNeffName, capture.neff_name);
   put_clock(out, capture);
+  put_execution(out, capture);
   put_device(out, capture, constants);
   out.property(std::string(property::kPhysicalCores),
                static_cast<std::int64_t>(capture.cores.size()));
@@ -187,7 +210,8 @@ Result<> check_pair(const NtffCapture& capture, const Neff& neff, const CaptureI
   const std::string& ran = capture.uuid;
   const std::string& given = neff.header.uuid;
   if (!ran.empty() && !given.empty()) {
-    if (ran == given) return {};
+    const auto& all = capture.uuids;
+    if (std::find(all.begin(), all.end(), given) != all.end()) return {};
     return fail(ErrorCode::kBadInput,
                 tr("this NEFF belongs to another capture: its UUID is {}, but {} ran the NEFF {}",
                    given, input.file.name(), ran),
@@ -236,7 +260,7 @@ Result<> read_ntff(const CaptureInput& input, TraceSink& sink, TaskControl& cont
 
   const ExecutionAxis axis(capture->executions);
   TraceEmitter emitter(out, *opcodes, constants, axis, control);
-  emitter.executions(capture->executions);
+  emitter.executions(*capture);
   CapturePipeline pipeline(input.file, *capture, axis, emitter, control);
   if (auto ok = pipeline.run(neff ? &*neff : nullptr); !ok) return ok;
   for (const Diagnostic& d : capture->diagnostics) {

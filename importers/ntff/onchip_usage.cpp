@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxInstructions = 3'000'000;
 /// A few seconds of work; real captures need far less.
 constexpr std::int64_t kMaxVisited = 500'000'000;
-constexpr std::size_t kCheckEvery = 1u << 14;
+constexpr std::size_t kRowsPerCheck = 1u << 14;
 
 struct ByteRange {
   std::int64_t low = 0;
@@ -67,15 +67,15 @@ std::vector<Access> accesses(const CoreRun& run, const TaskControl& control) {
   std::vector<Access> result;
   for (std::size_t i = 0; i < run.size(); ++i) {
     const Instruction* word = run.word(i);
-    if (word == nullptr || !word->source) continue;
+    if (word == nullptr) continue;
     const InstructionRow& row = run.row(i);
-    if (const auto range = range_of(*word->source)) {
-      result.push_back({row.begin, row.end, *range, false});
-    }
-    if (!word->destination) continue;
-    if (const auto range = range_of(*word->destination)) {
-      result.push_back({row.begin, row.end, *range, true});
-    }
+    const auto add = [&](const std::optional<AccessPattern>& pattern, bool write) {
+      const auto range = pattern ? range_of(*pattern) : std::nullopt;
+      if (range) result.push_back({row.begin, row.end, *range, write});
+    };
+    add(word->source, false);
+    add(word->second_source, false);
+    add(word->destination, true);
   }
   // Of accesses that start at the same time, reads come first.
   const auto order = [](const Access& a) { return 2 * a.begin + (a.write ? 1 : 0); };
@@ -194,7 +194,7 @@ std::vector<Change> changes_of(const std::vector<LiveRange>& live, const TaskCon
 void sweep(const std::vector<Change>& changes, std::vector<Step>& to, const TaskControl& control,
            const auto& apply, const auto& read) {
   for (std::size_t i = 0; i < changes.size(); ++i) {
-    if (i % kCheckEvery == 0 && control.cancelled()) return;
+    if (i % kRowsPerCheck == 0 && control.cancelled()) return;
     apply(changes[i]);
     if (i + 1 < changes.size() && changes[i + 1].time == changes[i].time) continue;
     const double value = read();
@@ -217,7 +217,7 @@ OnchipUsage onchip_usage(const CoreRun& run, const TaskControl& control) {
   LastWrites writes;
   std::size_t done = 0;
   for (const Access& access : accesses(run, control)) {
-    if (++done % kCheckEvery == 0 && control.cancelled()) return {};
+    if (++done % kRowsPerCheck == 0 && control.cancelled()) return {};
     if (writes.visited() > kMaxVisited) {
       usage.left_out = tr("on-chip memory usage is not available: the memory is too fragmented");
       return usage;

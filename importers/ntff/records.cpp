@@ -63,6 +63,7 @@ std::vector<CoreBlocks> sort_blocks(NtffCapture& capture) {
 SkippedRecords for_each_event(const CoreBlocks& blocks, const RecordContext& context,
                               const std::function<void(const EventRow&)>& take) {
   constexpr std::uint32_t kClearedByWait = 0x07;
+  constexpr std::uint32_t kWrittenByDma = 6;  // 1..5: an engine
   SkippedRecords left;
   std::vector<EventRow> flags;
   for (const CoreBlocks::Block& block : blocks.events) {
@@ -78,7 +79,8 @@ SkippedRecords for_each_event(const CoreBlocks& blocks, const RecordContext& con
                            .value = record.c,
                            .id = static_cast<std::uint8_t>(record.a),
                            .semaphore = (record.a >> 8 & 0xff) != 0,
-                           .cleared = (record.a >> 16 & 0xff) == kClearedByWait};
+                           .cleared = (record.a >> 16 & 0xff) == kClearedByWait,
+                           .by_dma = (record.a >> 26 & 7) == kWrittenByDma};
         if (row.semaphore) {
           take(row);
         } else {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/ntff/container.h"
+#include "importers/ntff/file/container.h"
 #include "importers/ntff/execution_axis.h"
 #include "importers/ntff/pairing.h"
 #include "profiler/base/result.h"
@@ -29,6 +29,14 @@ struct InstructionRow {
   HardwareEngine engine = HardwareEngine::kPe;
 };
 
+/// The notification that the descriptors of a DMA_DIRECT2D instruction were generated.
+struct DescriptorRow {
+  std::int64_t time = 0;
+  std::uint32_t execution = 0;
+  std::uint32_t packets = 0;  ///< on each ring, with the write of the semaphore
+  HardwareEngine engine = HardwareEngine::kPe;
+};
+
 struct DmaRow {
   std::int64_t begin = 0;
   std::int64_t end = 0;
@@ -46,6 +54,7 @@ struct EventRow {
   std::uint8_t id = 0;
   bool semaphore = true;
   bool cleared = false;  ///< of an event flag: the wait for it cleared it
+  bool by_dma = false;   ///< a DMA ring or the runtime changed it, not an engine
 };
 
 /// An interval with one clock limit: the engine runs `k` of 8 cycles.
@@ -84,9 +93,14 @@ struct ReadRows {
   SkippedRecords left;
 };
 
-/// All instructions of a core, sorted by start. Uses one thread for each engine.
-ReadRows<InstructionRow> read_instructions(const CoreBlocks& blocks, const NtffCore& core,
-                                           const RecordContext& context);
+struct ReadInstructions : ReadRows<InstructionRow> {
+  std::vector<DescriptorRow> descriptors;  ///< by engine, sorted by time
+};
+
+/// All instructions of a core, sorted by start. Starts and stops are paired first-in first-out by
+/// their exact address. Uses one thread for each engine.
+ReadInstructions read_instructions(const CoreBlocks& blocks, const NtffCore& core,
+                                   const RecordContext& context);
 
 /// The part of a core's DMA blocks with the records of one DMA engine. The runtime writes the
 /// records of one engine after another.

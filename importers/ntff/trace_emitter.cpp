@@ -15,10 +15,9 @@ namespace {
 
 constexpr std::uint16_t kNoCrc = 0xffff;
 constexpr std::uint16_t kWaitSaturated = 0xffff;
-constexpr std::uint32_t kSemaphoreWriteBytes = 4;
 
 /// Rows between checks for cancellation: a few milliseconds.
-constexpr std::uint64_t kCheckEvery = 1u << 14;
+constexpr std::uint64_t kRowsBetweenChecks = 1u << 14;
 
 }  // namespace
 
@@ -35,7 +34,11 @@ TraceEmitter::Keys::Keys(TraceWriter& out)
       throttle_n(out.intern(key::kThrottleN)),
       semaphore_flow(out.intern(flow_kind::kSemaphore)),
       program_order(out.intern(flow_kind::kProgramOrder)),
-      dma_trigger(out.intern(flow_kind::kDmaTrigger)) {}
+      dma_trigger(out.intern(flow_kind::kDmaTrigger)),
+      hbm_read(out.intern(key::kHbmReadBytes)),
+      hbm_write(out.intern(key::kHbmWriteBytes)),
+      sbuf_read(out.intern(key::kSbufReadBytes)),
+      sbuf_write(out.intern(key::kSbufWriteBytes)) {}
 
 TraceEmitter::TraceEmitter(TraceWriter& out, const OpcodeNames& opcodes,
                            std::optional<DeviceConstants> constants, const ExecutionAxis& axis,
@@ -49,20 +52,26 @@ TraceEmitter::TraceEmitter(TraceWriter& out, const OpcodeNames& opcodes,
       keys_(out) {}
 
 bool TraceEmitter::keep_going() {
-  return ++written_ % kCheckEvery != 0 || !control_.cancelled();
+  return ++written_ % kRowsBetweenChecks != 0 || !control_.cancelled();
 }
 
-void TraceEmitter::executions(const std::vector<NtffExecutionWindow>& windows) {
+void TraceEmitter::executions(const NtffCapture& capture) {
+  const std::vector<NtffExecutionWindow>& windows = capture.executions;
   const std::uint64_t origin = windows.front().start;
   for (std::size_t i = 0; i < windows.size(); ++i) {
-    out_.slice(tracks_.executions(), out_.intern(fmt::format("Execution {}", i + 1)),
+    std::string name = fmt::format("Execution {}", i + 1);
+    if (capture.uuids.size() > 1 && !windows[i].uuid.empty()) {
+      name += fmt::format(" ({})", windows[i].uuid);
+    }
+    out_.slice(tracks_.executions(), out_.intern(name),
                TraceTime(static_cast<std::int64_t>(windows[i].start - origin)),
                TraceTime(static_cast<std::int64_t>(windows[i].end - windows[i].start)));
   }
 }
 
-void TraceEmitter::begin_core(const CoreRun& run, const NeffSubgraph* neff) {
-  core_.emplace(run, axis_);
+void TraceEmitter::begin_core(const CoreRun& run, const DmaTriggers& triggers,
+                              const NeffSubgraph* neff) {
+  core_.emplace(run, triggers, neff, axis_);
   tracks_.describe_core(run.core.core, fmt::format("nc {}", run.core.device_core));
   core_->names = semaphore_names(run);
   std::optional<NeffLink> link;
@@ -82,19 +91,6 @@ void TraceEmitter::begin_core(const CoreRun& run, const NeffSubgraph* neff) {
   onchip_memory();
   issued_triggers();
   flows(explained);
-}
-
-void TraceEmitter::finish_core() {
-  for (const auto& [key, ring] : core_->rings) {
-    if (ring.without_trigger == 0) continue;
-    out_.diagnose(
-        "dma_packet_without_trigger", Severity::kInfo,
-        tr("a packet of ring {} of DMA engine {} was started by an unknown DMA instruction",
-           key & 0xff, key >> 8),
-        ring.without_trigger);
-  }
-  rates();
-  core_.reset();
 }
 
 /// AWS's profiler divides in single precision. Exact division would differ by 1 ns in 4 % of all
@@ -138,8 +134,8 @@ void TraceEmitter::instructions(const NeffSubgraph* neff, const NeffLink* link) 
     const SliceId slice = out_.slice(track, args.name, TraceTime(row.begin),
                                      TraceTime(row.end - row.begin), wait_time(row.wait_cycles));
     core_->slices.push_back(slice);
-    out_.arg(slice, keys_.pc, std::int64_t{row.pc});
     if (word == nullptr) continue;
+    out_.arg(slice, keys_.pc, std::int64_t{run.code.pc(row.engine, row.pc)});
     write(slice, args.before_crc);
     if (row.crc_in != kNoCrc) out_.arg(slice, keys_.crc_in, std::int64_t{row.crc_in});
     if (row.crc_out != kNoCrc) out_.arg(slice, keys_.crc_out, std::int64_t{row.crc_out});
@@ -148,54 +144,8 @@ void TraceEmitter::instructions(const NeffSubgraph* neff, const NeffLink* link) 
   words.diagnose();
 }
 
-TraceEmitter::Ring& TraceEmitter::ring_of(const DmaRow& packet) {
-  const std::uint32_t key = std::uint32_t{packet.dma_engine} << 8 | packet.ring;
-  const auto [it, added] = core_->rings.try_emplace(key);
-  Ring& ring = it->second;
-  if (!added) return ring;
-  const NtffCore& core = core_->run.core;
-  const std::string_view queue = queue_of(core, packet.dma_engine, packet.ring);
-  ring.track = tracks_.dma_ring(core.core, packet.dma_engine, packet.ring);
-  ring.type = out_.intern(queue_type(queue));
-  ring.dynamic = queue_type(queue).ends_with("dynamic");
-  if (!queue.empty()) ring.queue = out_.intern(queue_label(queue));
-  return ring;
-}
-
-void TraceEmitter::packets(std::span<const DmaRow> packets,
-                           std::span<const std::uint32_t> triggers) {
-  if (control_.cancelled()) return;  // begin_core() may have stopped before adding the triggers
-  for (std::size_t i = 0; i < packets.size(); ++i) {
-    if (!keep_going()) return;
-    const DmaRow& packet = packets[i];
-    Ring& ring = ring_of(packet);
-    const SliceId slice = out_.slice(ring.track, ring.type, TraceTime(packet.begin),
-                                     TraceTime(packet.end - packet.begin));
-    out_.arg(slice, keys_.transfer_size, std::int64_t{packet.bytes});
-    out_.arg(slice, keys_.queue_type, ring.type);
-    if (ring.queue.valid()) out_.arg(slice, keys_.queue_name, ring.queue);
-    out_.arg(slice, keys_.crc, std::int64_t{packet.crc});
-    if (triggers[i] != kNoTrigger) {
-      out_.flow(core_->slices[triggers[i]], slice, keys_.dma_trigger);
-    } else if (ring.dynamic) {
-      ++ring.without_trigger;
-    }
-    count_transfer(packet, triggers[i]);
-  }
-}
-
-/// A transfer counts once for each side (source, destination) that is in HBM.
-void TraceEmitter::count_transfer(const DmaRow& packet, std::uint32_t trigger) {
-  core_->all.add(packet.begin, packet.end, packet.bytes);
-  if (trigger == kNoTrigger || packet.bytes == kSemaphoreWriteBytes) return;
-  const Instruction& word = *core_->run.word(trigger);
-  const int sides =
-      (word.dma_source->in_sbuf() ? 0 : 1) + (word.dma_destination->in_sbuf() ? 0 : 1);
-  if (sides > 0)
-    core_->hbm.add(packet.begin, packet.end, static_cast<double>(packet.bytes) * sides);
-}
-
 void TraceEmitter::event(const EventRow& event) {
+  core_->transfers.semaphore(event);
   const int core = core_->run.core.core;
   const TraceTime time(event.time);
   if (!event.semaphore) {
@@ -251,26 +201,6 @@ void TraceEmitter::issued_triggers() {
     if (word == nullptr || word->opcode != opcode::kDmaDirect2d) continue;
     out_.counter(tracks_.pending_dma(run.core.core), TraceTime(run.row(i).begin), ++issued);
   }
-}
-
-void TraceEmitter::rates() {
-  const int core = core_->run.core.core;
-  const auto put = [&](const TransferRate& rate, auto track) {
-    const auto steps = rate.steps();
-    if (steps.empty()) return;
-    const TrackId to = track();
-    for (const Step& step : steps) out_.counter(to, TraceTime(step.time), step.value);
-    if (const auto interval = rate.averaged_over()) {
-      out_.diagnose(
-          "transfer_rate_averaged", Severity::kInfo,
-          tr("{}: HBM bandwidth and DMA throughput are averages over intervals of {}, "
-             "because there are more than {} packets",
-             core_->run.core.subgraph, as::duration_ns(static_cast<double>(*interval) / 1e3),
-             as::count(TransferRate::kMaxExact)));
-    }
-  };
-  put(core_->hbm, [&] { return tracks_.hbm_bandwidth(core); });
-  put(core_->all, [&] { return tracks_.dma_throughput(core); });
 }
 
 void TraceEmitter::flows(const NeffLink* link) {

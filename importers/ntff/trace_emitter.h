@@ -7,6 +7,7 @@
 #include "importers/ntff/neff_link.h"
 #include "importers/ntff/opcodes.h"
 #include "importers/ntff/transfer_rate.h"
+#include "importers/ntff/transfers.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/build/trace_writer.h"
@@ -29,12 +30,12 @@ class TraceEmitter {
                std::optional<DeviceConstants> constants, const ExecutionAxis& axis,
                const TaskControl& control);
 
-  void executions(const std::vector<NtffExecutionWindow>& windows);
+  void executions(const NtffCapture& capture);
   /// Writes the instructions of a core, on-chip memory usage and dependencies. `run` must live
   /// until finish_core(); `neff` is the subgraph of the core or null.
-  void begin_core(const CoreRun& run, const NeffSubgraph* neff);
-  /// Writes the packets of one DMA engine; `triggers` is from DmaTriggers::of().
-  void packets(std::span<const DmaRow> packets, std::span<const std::uint32_t> triggers);
+  void begin_core(const CoreRun& run, const DmaTriggers& triggers, const NeffSubgraph* neff);
+  /// Writes the packets of one DMA engine; `owners` is from DmaTriggers::of().
+  void packets(std::span<const DmaRow> packets, std::span<const PacketOwner> owners);
   void event(const EventRow& event);
   void finish_core();
   void throttle(int core, std::span<const ThrottleRow> rows);
@@ -44,22 +45,31 @@ class TraceEmitter {
   struct Keys {
     explicit Keys(TraceWriter& out);
     StringId pc, crc_in, crc_out, transfer_size, queue_type, queue_name, crc, throttle_type,
-        throttle_k, throttle_n, semaphore_flow, program_order, dma_trigger;
+        throttle_k, throttle_n, semaphore_flow, program_order, dma_trigger, hbm_read, hbm_write,
+        sbuf_read, sbuf_write;
   };
   /// The common properties of the packets of one ring of one DMA engine.
   struct Ring {
     TrackId track;
     StringId type;
-    StringId queue;  ///< invalid if none is registered
-    bool dynamic = false;
+    StringId label;  ///< of the queue; invalid if none is registered
+    const NtffQueue* queue = nullptr;
+    bool triggered = false;  ///< instructions cause its packets
     std::int64_t without_trigger = 0;
   };
   /// State of the current core.
   struct Core {
-    Core(const CoreRun& of, const ExecutionAxis& axis)
-        : run(of), all(axis.begin(), axis.end()), hbm(axis.begin(), axis.end()) {}
+    Core(const CoreRun& of, const DmaTriggers& triggers, const NeffSubgraph* from,
+         const ExecutionAxis& axis)
+        : run(of),
+          neff(from),
+          transfers(of, triggers),
+          all(axis.begin(), axis.end()),
+          hbm(axis.begin(), axis.end()) {}
 
     const CoreRun& run;
+    const NeffSubgraph* neff;
+    TransferCollector transfers;
     SemaphoreNames names;
     std::vector<SliceId> slices;  ///< by row
     std::map<std::uint32_t, Ring> rings;
@@ -75,6 +85,9 @@ class TraceEmitter {
   TraceTime wait_time(std::uint16_t cycles);
   Ring& ring_of(const DmaRow& packet);
   void count_transfer(const DmaRow& packet, std::uint32_t trigger);
+  void write_transfers();
+  void write_transfer(const Transfer& transfer, std::uint64_t& weights);
+  void check_transfers(std::span<const Transfer> transfers);
   void onchip_memory();
   void issued_triggers();
   void rates();

@@ -37,6 +37,9 @@ WordArgsTable::Keys::Keys(TraceWriter& out)
       bir_name(out.intern(key::kBirName)),
       penguin_id(out.intern(key::kPenguinId)),
       penguin_text(out.intern(key::kPenguinText)),
+      source_location(out.intern(key::kSourceLocation)),
+      source_kind(out.intern(key::kSourceKind)),
+      kernel(out.intern(key::kKernelFunction)),
       read_tensor(out.intern(key::kReadTensor)),
       write_tensor(out.intern(key::kWriteTensor)) {}
 
@@ -119,6 +122,11 @@ void WordArgsTable::add_compiler(WordArgs::List& to, const CompiledFrom& from) {
   if (from.bir_id) to.emplace_back(keys_.bir_id, text(fmt::format("{}:{}", scope, *from.bir_id)));
   if (from.bir != nullptr) {
     to.emplace_back(keys_.bir_name, text(from.bir->name));
+    if (!from.bir->source_location.empty()) {
+      to.emplace_back(keys_.source_location, text(from.bir->source_location));
+      to.emplace_back(keys_.source_kind, text("nki"));
+    }
+    if (!from.bir->kernel.empty()) to.emplace_back(keys_.kernel, text(from.bir->kernel));
     if (!from.bir->penguin_ids.empty()) {
       const std::uint64_t id = from.bir->penguin_ids.front();
       to.emplace_back(keys_.penguin_id, text(fmt::format("{}:{}", scope, id)));

@@ -41,7 +41,8 @@ class WordArgsTable {
     explicit Keys(TraceWriter& out);
     StringId operands, instruction_type, regular, transpose, elements, activation, hbm_read,
         hbm_write, sbuf_read, sbuf_write, psum_read, psum_write, psum_read_sbuf_write, compiler_pc,
-        bir_id, bir_name, penguin_id, penguin_text, read_tensor, write_tensor;
+        bir_id, bir_name, penguin_id, penguin_text, source_location, source_kind, kernel,
+        read_tensor, write_tensor;
   };
 
   WordArgs make(std::uint32_t number);

@@ -1,16 +1,19 @@
 #include "importers/neff/neff_header.h"
-#include "importers/ntff/container.h"
+#include "importers/ntff/file/container.h"
+#include "importers/open/device_placement.h"
 #include "importers/open/run_files.h"
 #include "importers/open/run_labels.h"
 #include "importers/shared/error_text.h"
 #include "importers/shared/importer.h"
 #include "importers/shared/printable.h"
+#include "importers/system_recording/system_recording.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -51,9 +54,10 @@ std::optional<ByteSource> find_beside(const std::string& capture, const std::str
 TraceResult build_trace(const FoundCapture& capture, const ByteSource* companion,
                         const DiagnosticList& notes, TaskControl& control) {
   TraceBuilder builder;
-  const auto read = capture.folder != nullptr
-                        ? capture.folder->read(capture.path, builder, control)
-                        : capture.importer->read({*capture.source, companion}, builder, control);
+  const auto read =
+      capture.folder != nullptr
+          ? capture.folder->read(capture.path, builder, control)
+          : read_file(*capture.importer, {*capture.source, companion}, builder, control);
   if (!read) return fail(read.error());
   if (!notes.empty()) {
     TraceBatch batch;
@@ -82,6 +86,9 @@ class RunOpener {
   TraceResult merge_all();
   Result<> read_all();
   void drop_exports();
+  void drop_part(std::size_t part, std::string_view of);
+  void order_parts();
+  TraceResult read_remaining();
   void label_parts();
   Result<> give_offsets();
 
@@ -213,6 +220,70 @@ Result<> RunOpener::read_all() {
   return {};
 }
 
+/// Whether all processes of AWS's parsed output of a recording are the process of `recording`.
+bool is_output_of(const Trace& parsed, const Trace& recording) {
+  const auto process = recording.property_number(property::kProcessId);
+  if (!process) return false;
+  const std::string name = fmt::format("Process {}", static_cast<std::int64_t>(*process));
+  bool any = false;
+  for (const Track& track : parsed.tracks()) {
+    if (!parsed.text(track.name).starts_with("Process ")) continue;
+    if (parsed.text(track.name) != name) return false;
+    any = true;
+  }
+  return any;
+}
+
+void RunOpener::drop_part(std::size_t part, std::string_view of) {
+  files_.diagnostics.add("export_of_opened_capture", Severity::kInfo,
+                         tr("{} was skipped: it is an export of {}, which was opened too",
+                            files_.captures[capture_of_part_[part]].shown, of));
+  parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(part));
+  capture_of_part_.erase(capture_of_part_.begin() + static_cast<std::ptrdiff_t>(part));
+}
+
+/// Shows the framework, then the runtime, then the device, if the files of a folder include a
+/// system recording.
+void RunOpener::order_parts() {
+  const auto format = [&](std::size_t part) {
+    return parts_[part].trace->property_text(property::kSourceFormat);
+  };
+  const auto folder = [&](std::size_t part) {
+    return std::filesystem::path(files_.captures[capture_of_part_[part]].path).parent_path();
+  };
+  std::set<std::filesystem::path> recorded;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (format(i) == kSystemRecordingFormat) recorded.insert(folder(i));
+  }
+  const auto level = [&](std::size_t part) {
+    if (format(part) == kSystemRecordingFormat) return 1;
+    return files_.captures[capture_of_part_[part]].importer != nullptr &&
+                   files_.captures[capture_of_part_[part]].importer->id == "chrome-json"
+               ? 0
+               : 2;
+  };
+  std::vector<std::size_t> order(parts_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (std::size_t begin = 0; begin < order.size();) {
+    std::size_t end = begin + 1;
+    while (end < order.size() && folder(end) == folder(begin)) ++end;
+    if (recorded.contains(folder(begin))) {
+      std::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
+                       order.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](std::size_t a, std::size_t b) { return level(a) < level(b); });
+    }
+    begin = end;
+  }
+  std::vector<RunPart> parts;
+  std::vector<std::size_t> captures;
+  for (const std::size_t part : order) {
+    parts.push_back(std::move(parts_[part]));
+    captures.push_back(capture_of_part_[part]);
+  }
+  parts_ = std::move(parts);
+  capture_of_part_ = std::move(captures);
+}
+
 /// Drops AWS's exports of captures that are opened themselves: they contain the same run.
 void RunOpener::drop_exports() {
   const auto place = [&](std::size_t part, const std::string& file) {
@@ -229,11 +300,21 @@ void RunOpener::drop_exports() {
     const FoundCapture& capture = files_.captures[capture_of_part_[i]];
     const std::string of = parts_[i].trace->property_text("profile.ntff_file");
     if (capture.given_by_user || of.empty() || !opened.contains(place(i, of))) continue;
-    files_.diagnostics.add(
-        "export_of_opened_capture", Severity::kInfo,
-        tr("{} was skipped: it is an export of {}, which was opened too", capture.shown, of));
-    parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(i));
-    capture_of_part_.erase(capture_of_part_.begin() + static_cast<std::ptrdiff_t>(i));
+    drop_part(i, of);
+  }
+  for (std::size_t i = parts_.size(); i-- > 0;) {
+    const bool parsed =
+        parts_[i].trace->property_text(property::kSourceFormat) == "neuron system profile json";
+    if (!parsed || files_.captures[capture_of_part_[i]].given_by_user) continue;
+    for (std::size_t k = 0; k < parts_.size(); ++k) {
+      const Trace& recording = *parts_[k].trace;
+      if (recording.property_text(property::kSourceFormat) != kSystemRecordingFormat ||
+          !is_output_of(*parts_[i].trace, recording)) {
+        continue;
+      }
+      drop_part(i, recording.property_text(property::kSourceFile));
+      break;
+    }
   }
 }
 
@@ -273,17 +354,39 @@ Result<> RunOpener::give_offsets() {
   return {};
 }
 
+/// Reads the only remaining capture again, with the diagnostics about the other files, which a
+/// merged trace would contain.
+TraceResult RunOpener::read_remaining() {
+  const std::size_t i = capture_of_part_.front();
+  FoundCapture& capture = files_.captures[i];
+  if (capture.is_session() || files_.diagnostics.empty()) return std::move(parts_.front().trace);
+  parts_.clear();
+  if (capture.importer != nullptr) {
+    auto source = ByteSource::open(capture.path);
+    if (!source) return fail(source.error());
+    capture.source = std::move(*source);
+  }
+  return read(i, files_.diagnostics);
+}
+
 TraceResult RunOpener::merge_all() {
   if (auto ok = read_all(); !ok) return fail(ok.error());
   drop_exports();
+  order_parts();
   if (parts_.empty()) {
     files_.captures.clear();
     return fail(check_found().error());
   }
   label_parts();
   if (auto ok = give_offsets(); !ok) return fail(ok.error());
-  return merge_traces(std::move(parts_),
-                      {.align = options_.align, .diagnostics = files_.diagnostics}, control_);
+  if (parts_.size() == 1) return read_remaining();
+  std::vector<std::string> paths;
+  for (const std::size_t capture : capture_of_part_) paths.push_back(files_.captures[capture].path);
+  std::vector<PartFlow> flows = place_device_captures(parts_, paths, files_.diagnostics);
+  return merge_traces(
+      std::move(parts_),
+      {.align = options_.align, .diagnostics = files_.diagnostics, .flows = std::move(flows)},
+      control_);
 }
 
 TraceResult RunOpener::open() {

@@ -3,8 +3,8 @@
 #include "importers/neff/neff_header.h"
 #include "importers/open/detect.h"
 #include "importers/shared/printable.h"
-#include "importers/system_profile/system_profile.h"
 #include "importers/xplane/xplane.h"
+#include "profiler/base/files/packed_file.h"
 #include "profiler/trace/session/session_file.h"
 
 #include <algorithm>
@@ -35,6 +35,7 @@ class Finder {
   Result<> add_folder(const fs::path& folder, int depth);
   Result<> add_entry(const fs::directory_entry& entry, int depth);
   bool is_given(const fs::path& path) const;
+  bool is_part_of_capture(const Importer& importer, const fs::path& path) const;
   void add_found_file(const fs::path& path);
   Result<> add_file(const std::string& path, std::string shown, bool given_by_user);
   std::string shown(const fs::path& path) const {
@@ -82,13 +83,19 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool given_
   const auto importer = detect(*source);
   if (!importer && given_by_user) return fail(importer.error());
   if (!importer) {
-    const Text advice = raw_system_capture_advice(path);
-    if (advice.empty()) {
-      unread("file_not_read", Severity::kInfo, path, looks_like(*source));
-    } else {
-      unread("system_profile_not_read", Severity::kWarning, path, advice);
-    }
+    unread("file_not_read", Severity::kInfo, path, looks_like(*source));
     return {};
+  }
+  if ((*importer)->whole_folder && is_part_of_capture(**importer, path)) return {};
+  if ((*importer)->id == "ntff" && packing_of(source->head()) != Packing::kNone) {
+    // Unpacked now, because its NEFF is found by the UUID in its header.
+    auto unpacked = unpack_file(*source, control_);
+    if (!unpacked && given_by_user) return fail(unpacked.error());
+    if (!unpacked) {
+      unread("file_not_read", Severity::kWarning, path, unpacked.error().message);
+      return {};
+    }
+    source = std::move(unpacked->content);
   }
   found_.captures.push_back({.path = path,
                              .shown = std::move(name),
@@ -96,6 +103,14 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool given_
                              .importer = *importer,
                              .source = std::move(*source)});
   return {};
+}
+
+/// Whether a file of a format with several files per capture belongs to a capture that was found.
+bool Finder::is_part_of_capture(const Importer& importer, const fs::path& path) const {
+  return std::any_of(found_.captures.begin(), found_.captures.end(), [&](const auto& capture) {
+    return capture.importer == &importer &&
+           fs::path(capture.path).parent_path() == path.parent_path();
+  });
 }
 
 bool Finder::is_given(const fs::path& path) const {

@@ -25,7 +25,7 @@ std::optional<std::int64_t> number_after(std::string_view text, std::string_view
 /// The file's name without extensions: "a" for "a.json.gz".
 std::string stem_of(const std::string& shown) {
   const std::string name = std::filesystem::path(shown).filename().string();
-  static constexpr std::string_view kEndings[] = {".gz",      ".json",   ".ntff", ".pftrace",
+  static constexpr std::string_view kEndings[] = {".gz",     ".json",   ".ntff", ".pftrace",
                                                   ".nscope", ".sqlite", ".pb",   ".xplane"};
   std::string_view stem = name;
   for (const std::string_view ending : kEndings) {
@@ -36,6 +36,10 @@ std::string stem_of(const std::string& shown) {
 
 std::string label_of(const NamedRun& run) {
   const std::string stem = stem_of(run.shown);
+  // A system recording is read from the first of its files.
+  for (const std::string_view file : {"ntrace.pb", "trace_info.pb", "cpu_util.pb", "host_mem.pb"}) {
+    if (std::filesystem::path(run.shown).filename() == file) return "runtime";
+  }
   std::string label;
   if (run.rank) {
     label = fmt::format("rank {}", *run.rank);

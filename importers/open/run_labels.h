@@ -17,8 +17,8 @@ struct NamedRun {
 
 /// A short, unique label for each run: "rank 3" from the capture or from profile_rank_3.ntff,
 /// "nc 1, session 2" from profile_nc_1_session_2.ntff, "vnc 1" from ..._instid_0_vnc_1.ntff,
-/// else the file's name. The folder "<instance>_pid_<pid>" precedes the label if the runs are
-/// from several processes.
+/// "runtime" for a system recording, else the file's name. The folder "<instance>_pid_<pid>"
+/// precedes the label if the runs are from several processes.
 std::vector<std::string> run_labels(std::span<const NamedRun> runs);
 
 }  // namespace nscope::importers

@@ -3,13 +3,12 @@
 #include "importers/perfetto/packet_blocks.h"
 #include "importers/perfetto/packet_importer.h"
 #include "importers/perfetto/packet_times.h"
+#include "importers/shared/block_pool.h"
 #include "profiler/base/parallel.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <memory>
-#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,31 +51,10 @@ std::string unpacked_head(const ByteSource& file) {
 /// the time and needs half as much CPU time again.
 constexpr std::size_t kCoresToShare = 3;
 
-/// Owns the blocks and keeps unused ones for reuse.
-class BlockPool {
- public:
-  PacketBlock* take() {
-    const std::scoped_lock lock(mutex_);
-    if (free_.empty()) return all_.emplace_back(std::make_unique<PacketBlock>()).get();
-    PacketBlock* const block = free_.back();
-    free_.pop_back();
-    return block;
-  }
-  void give_back(PacketBlock* block) {
-    const std::scoped_lock lock(mutex_);
-    free_.push_back(block);
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<PacketBlock>> all_;
-  std::vector<PacketBlock*> free_;
-};
-
 /// The last stage: takes decoded blocks in the order of the file.
 class OrderedStage {
  public:
-  OrderedStage(const ByteSource& file, PacketImporter& importer, BlockPool& pool)
+  OrderedStage(const ByteSource& file, PacketImporter& importer, BlockPool<PacketBlock>& pool)
       : file_(file), importer_(importer), pool_(pool) {}
 
   void take(PacketBlock* block) {
@@ -129,15 +107,15 @@ class OrderedStage {
 
   const ByteSource& file_;
   PacketImporter& importer_;
-  BlockPool& pool_;
+  BlockPool<PacketBlock>& pool_;
   std::vector<PacketBlock*> waiting_;  // until the origin is known
   std::uint64_t released_ = 0;
   bool started_ = false;
   std::atomic<bool> gone_{false};
 };
 
-void import_blocks(std::size_t cores, PacketBlocks& blocks, OrderedStage& last, BlockPool& pool,
-                   TaskControl& control) {
+void import_blocks(std::size_t cores, PacketBlocks& blocks, OrderedStage& last,
+                   BlockPool<PacketBlock>& pool, TaskControl& control) {
   const auto cut = [&](PacketBlock* block) {
     if (control.cancelled()) return false;
     const bool more = blocks.next(*block);
@@ -207,7 +185,7 @@ Result<> read_perfetto_on(std::size_t cores, const CaptureInput& input, TraceSin
   auto blocks = PacketBlocks::open(file);
   if (!blocks) return fail(blocks.error());
   control.begin(phrase("Reading packets"), file.size());
-  BlockPool pool;
+  BlockPool<PacketBlock> pool;
   PacketImporter importer(sink, file.name());
   OrderedStage last(file, importer, pool);
   import_blocks(cores, *blocks, last, pool, control);

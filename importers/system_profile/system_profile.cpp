@@ -119,16 +119,4 @@ Result<> read_system_profile(const CaptureInput& input, TraceSink& sink, TaskCon
   return out.finish() ? Result<>() : cancelled();
 }
 
-Text raw_system_capture_advice(std::string_view path) {
-  const std::string name = file_name(path);
-  for (const std::string_view raw : {"ntrace.pb", "trace_info.pb", "cpu_util.pb", "host_mem.pb"}) {
-    if (name != raw) continue;
-    return tr(
-        "a raw recording of the Neuron Runtime, whose format is not public; convert its folder "
-        "with \"neuron-explorer view -d FOLDER --output-format json\" and open the "
-        "system_profile.json, or with \"--output-format parquet\" and open the folder of tables");
-  }
-  return {};
-}
-
 }  // namespace nscope::importers

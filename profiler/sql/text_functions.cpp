@@ -56,7 +56,7 @@ void replace(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (is_null(arguments[0]) || is_null(arguments[1])) return;
   const std::string_view text = bytes_of(arguments[0], false);
   const std::string_view wanted = bytes_of(arguments[1], false);
-  // SQLite takes a pattern that starts with a zero byte for an empty one.
+  // SQLite takes a pattern that starts with a NUL byte for an empty one.
   if (wanted.empty() || wanted.front() == '\0') return sqlite3_result_value(context, arguments[0]);
   if (is_null(arguments[2])) return;
   const std::string_view by = bytes_of(arguments[2], false);

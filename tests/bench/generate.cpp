@@ -11,6 +11,22 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+namespace {
+
+/// Bytes of a file, or of the files in a folder.
+double size_in_bytes(const std::string& path) {
+  if (!std::filesystem::is_directory(path)) {
+    return static_cast<double>(std::filesystem::file_size(path));
+  }
+  double bytes = 0.0;
+  for (const auto& entry : std::filesystem::directory_iterator(path)) {
+    bytes += static_cast<double>(entry.file_size());
+  }
+  return bytes;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace nscope;
   std::string formats;
@@ -47,7 +63,7 @@ int main(int argc, char** argv) {
   }
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   fmt::print("{}: {} slices, {} flows, {} counter samples, {:.1f} MB in {:.2f} s\n", path,
-             counts->slices, counts->flows, counts->samples,
-             static_cast<double>(std::filesystem::file_size(path)) / 1e6, seconds.count());
+             counts->slices, counts->flows, counts->samples, size_in_bytes(path) / 1e6,
+             seconds.count());
   return 0;
 }

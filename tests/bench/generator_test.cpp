@@ -21,7 +21,7 @@ constexpr RunSpec kSmall{.slices = 12'345, .cores = 3, .seed = 7};
 /// A file name of its own for each test; removed at the end.
 class Generator : public testing::Test {
  protected:
-  ~Generator() override { std::filesystem::remove(path_); }
+  ~Generator() override { std::filesystem::remove_all(path_); }
 
   RunCounts write(std::string_view format, const RunSpec& spec = kSmall) {
     const auto found = find_trace_format(format);
@@ -193,7 +193,8 @@ TEST_F(Generator, NeuronJsonHoldsWhatWasCounted) {
   ASSERT_TRUE(trace);
   EXPECT_EQ(device_slices(*trace), counts.slices);
   for (const Diagnostic& diagnostic : trace->diagnostics()) {
-    EXPECT_NE(diagnostic.severity, Severity::kError) << diagnostic.code << diagnostic.example.english();
+    EXPECT_NE(diagnostic.severity, Severity::kError)
+        << diagnostic.code << diagnostic.example.english();
   }
 }
 
@@ -206,6 +207,15 @@ TEST_F(Generator, GpuFormatsHoldWhatWasCounted) {
     EXPECT_EQ(static_cast<std::int64_t>(trace->flows().size()), counts.flows) << format;
     EXPECT_EQ(sample_count(*trace), counts.samples) << format;
   }
+}
+
+TEST_F(Generator, RecordingHoldsWhatWasCounted) {
+  const RunCounts counts = write("recording");
+  EXPECT_NEAR(static_cast<double>(counts.slices), 12'345, 100);
+  const auto trace = open();
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(static_cast<std::int64_t>(trace->slice_count()), counts.slices);
+  EXPECT_TRUE(trace->diagnostics().empty()) << trace->diagnostics()[0].example.english();
 }
 
 TEST_F(Generator, MonitorLinesAreJson) {

@@ -16,6 +16,7 @@ constexpr TraceFormat kFormats[] = {
     {"nsight", "SQLite export of Nsight Systems: 1 slice in 10 is a call, 9 are kernels",
      write_nsight},
     {"xplane", "XPlane profile: 1 slice in 10 is a call, 9 are kernels", write_xplane},
+    {"recording", "folder with the raw system recording of the Neuron runtime", write_recording},
     {"monitor", "neuron-monitor JSON lines: --slices counts readings of one core", write_monitor},
 };
 

@@ -34,6 +34,8 @@ Result<RunCounts> write_ntff(const RunSpec& spec, const std::string& path);
 /// One tenth of the slices are calls, the others are kernels that they start.
 Result<RunCounts> write_nsight(const RunSpec& spec, const std::string& path);
 Result<RunCounts> write_xplane(const RunSpec& spec, const std::string& path);
+/// A folder with ntrace.pb and trace_info.pb; about --slices spans and points.
+Result<RunCounts> write_recording(const RunSpec& spec, const std::string& path);
 /// `slices`: readings of one core's utilization; there are no slices.
 Result<RunCounts> write_monitor(const RunSpec& spec, const std::string& path);
 

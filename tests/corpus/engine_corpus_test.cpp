@@ -3,6 +3,7 @@
 #include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/corpus/neuron_captures.h"
+#include "tests/unit/analysis/run_table.h"
 
 #include <iostream>
 #include <set>
@@ -61,6 +62,35 @@ TEST_F(EngineCorpusTest, EveryNanosecondOfIdleTimeHasACause) {
                              100 * share);
     EXPECT_LT(share, 0.01) << capture.name;
   }
+}
+
+// The ladder of baseline_fp32_s1024, calculated by hand from the sums of the vendor's JSON export:
+// 2 cores of trn2 with PEAK = 2 x 128 x 128 x 2.4e9 = 78.6432 TFLOP/s and BW = 358e9 B/s each.
+// Times are added up over the cores.
+TEST_F(EngineCorpusTest, BoundsEqualAHandCalculation) {
+  const auto capture =
+      std::find_if(captures_.begin(), captures_.end(),
+                   [](const NeuronCapture& one) { return one.name == "baseline_fp32_s1024"; });
+  ASSERT_NE(capture, captures_.end());
+  const auto trace = open_exactly({capture->ntff, capture->neff});
+  ASSERT_TRUE(trace);
+  const NamedTable table = run_table("bounds", *trace, {{"rows", "0"}});
+  const auto bound = [&](std::string_view rung) {
+    const std::size_t row = table.row({{"operator", "(whole run)"}, {"rung", rung}});
+    EXPECT_NEAR(table.number(row, "time_ns"), 2 * 116'923.984, 0.01);
+    return table.number(row, "bound_ns");
+  };
+  constexpr double kMemory = (10'027'008 + 8'912'896) / 358e9 * 1e9;  // read and written
+  EXPECT_NEAR(bound("memory"), kMemory, 0.01);
+  EXPECT_NEAR(bound("no_reloads"), kMemory, 0.01) << "scores are written before each read";
+  EXPECT_NEAR(bound("ideal"), 2'162'688 / 358e9 * 1e9, 0.01);  // inputs, output, constants
+  constexpr double kFlops = 1'375'731'712;
+  constexpr double kTransposes = 301'989'888;
+  EXPECT_NEAR(bound("compute"), kFlops / 78.6432e12 * 1e9, 0.01);
+  EXPECT_NEAR(bound("useful"), (kFlops - kTransposes) / 78.6432e12 * 1e9, 0.01);
+  const double overlap = bound("overlap");
+  EXPECT_GT(overlap, kMemory);
+  EXPECT_LT(overlap, 2 * 116'923.984);
 }
 
 // The cores of a logical core meet before they begin: each writes the other one's semaphore. And

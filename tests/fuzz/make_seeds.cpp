@@ -7,6 +7,7 @@
 #include "tests/support/gpu_run.h"
 #include "tests/support/nsight_writer.h"
 #include "tests/support/ntff_writer.h"
+#include "tests/support/recording_writer.h"
 #include "tests/support/xplane_writer.h"
 #include "tests/unit/importers/neff_writer.h"
 #include "tests/unit/trace/sample_trace.h"
@@ -65,12 +66,26 @@ std::string one_core_capture() {
   return ntff.text();
 }
 
+/// A version with the words in the header message and no executions.
+std::string older_capture(int version) {
+  NtffWriter ntff;
+  ntff.version = version;
+  ntff.cores = {busy_core("sg00", 0)};
+  ntff.cores[0].length = 100 * kNs;
+  ntff.cores[0].clocks.assign(5 + 16, {kStart, 1024, 1025});
+  ntff.cores[0].code[0].push_back(TestWord(0xa6).u8(36, 2));
+  ntff.cores[0].instruction(0, static_cast<unsigned>(ntff.cores[0].code[0].size() - 1),
+                            kStart - 1 * kNs, kStart);
+  return ntff.text();
+}
+
 std::string two_core_capture() {
   NtffWriter ntff;
   ntff.executions = {{kStart, kStart + 60 * kNs}, {kStart + 80 * kNs, kStart + 200 * kNs}};
   ntff.cores = {busy_core("sg00", 0), busy_core("sg01", 1)};
   ntff.cores[1].instruction(kPe, 0, kStart + 90 * kNs, kStart + 95 * kNs);
-  ntff.cores[1].instructions.push_back({0x80000000u | 1u << 26, 0, kStart + 99 * kNs});  // no end
+  ntff.cores[1].instructions.push_back(
+      {importers::word_record(0, 0), 0, kStart + 99 * kNs});  // no end
   return ntff.text();
 }
 
@@ -156,12 +171,56 @@ std::string tpu_profile() {
       .bytes();
 }
 
+/// A call with an execution, an allocation and a copy.
+importers::RecordingWriter recording() {
+  constexpr std::uint64_t kBase = importers::RecordingWriter::kBase;
+  importers::RecordingWriter run;
+  run.start("nrt_execute", 1, kBase + 100, 7, {{"nc_idx", "0"}, {"model_id", "77"}})
+      .start("kbl_exec_pre", 2, kBase + 110, 7,
+             {{"nc_idx", "0"}, {"model_id", "77"}, {"exec_id", "1"}})
+      .stop("kbl_exec_pre", 2, kBase + 120, 7)
+      .point("timestamp_sync_point", 3, kBase + 150, 8,
+             {{"cpu_timestamp_ns", "1773237600000000130"}, {"nc_timestamp_ns", "9000"}})
+      .start("nc_exec_running", 4, kBase + 130, 8,
+             {{"nc_idx", "0"},
+              {"device_core_idx", "4"},
+              {"exec_id", "1"},
+              {"nc_timestamp_ns", "9000"}})
+      .stop("nc_exec_running", 4, kBase + 180, 8, {{"nc_timestamp_ns", "9050"}})
+      .stop("nrt_execute", 1, kBase + 200, 7)
+      .start("nrt_dma_mem_alloc", 5, kBase + 300, 7,
+             {{"nc_idx", "0"}, {"hbm_idx", "2"}, {"usage_type", "tensor"}})
+      .stop("nrt_dma_mem_alloc", 5, kBase + 310, 7,
+            {{"allocated_bytes", "64"},
+             {"total_bytes", "64"},
+             {"usage_type_total_bytes", "64"},
+             {"return_code", "12"}})
+      .start("dmem_buf_copyin", 6, kBase + 400, 7, {{"nc_idx", "0"}, {"size", "64"}})
+      .stop("dmem_buf_copyin", 6, kBase + 430, 7)
+      .cpu_sample(kBase, 0, 1.5f)
+      .cpu_sample(kBase, 1, 0.0f)
+      .memory_sample(kBase, 500);
+  return run;
+}
+
+bool write_recording_seeds(const std::filesystem::path& folder) {
+  const importers::RecordingWriter run = recording();
+  std::filesystem::create_directories(folder);
+  return write_file(folder / "ntrace.pb", run.events) &&
+         write_file(folder / "trace_info.pb", run.info()) &&
+         write_file(folder / "cpu_util.pb", run.cpu) &&
+         write_file(folder / "host_mem.pb", run.memory) &&
+         write_file(folder / "together.bin", run.info() + std::string("\n\0\n", 3) + run.events);
+}
+
 bool write_all(const std::filesystem::path& corpus) {
   for (const char* name : {"ntff", "neff", "session", "nsight_sqlite", "xplane"}) {
     std::filesystem::create_directories(corpus / name);
   }
   return write_file(corpus / "ntff" / "one_core.ntff", one_core_capture()) &&
          write_file(corpus / "ntff" / "two_cores.ntff", two_core_capture()) &&
+         write_file(corpus / "ntff" / "version_4.ntff", older_capture(4)) &&
+         write_file(corpus / "ntff" / "version_5.ntff", older_capture(5)) &&
          write_file(corpus / "ntff" / "no_cores.ntff", NtffWriter{}.text()) &&
          write_file(corpus / "neff" / "plain.neff", model(1)) &&
          write_file(corpus / "neff" / "gzip.neff", model(2)) &&
@@ -170,6 +229,7 @@ bool write_all(const std::filesystem::path& corpus) {
          write_file(corpus / "nsight_sqlite" / "2020.sqlite", nsight_of_2020()) &&
          write_file(corpus / "xplane" / "gpu.xplane.pb", xplane(gpu_run())) &&
          write_file(corpus / "xplane" / "tpu.xplane.pb", tpu_profile()) &&
+         write_recording_seeds(corpus / "system_recording") &&
          write_session(*make_sample_trace(), corpus / "session" / "sample.nscope") &&
          write_session(*nested_trace(), corpus / "session" / "nested.nscope") &&
          write_session(*TraceBuilder().finish(), corpus / "session" / "empty.nscope");

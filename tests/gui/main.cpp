@@ -1,3 +1,5 @@
+#include "app/gui/text/plain_text.h"
+
 #include <QApplication>
 
 #include <gtest/gtest.h>
@@ -11,5 +13,6 @@ int main(int argc, char** argv) {
   qputenv("FONTCONFIG_FILE", NSCOPE_SOURCE_DIR "/tests/gui/fonts.conf");
   testing::InitGoogleTest(&argc, argv);
   QApplication app(argc, argv);
+  app.installEventFilter(new nscope::gui::PlainTextGuard(&app));
   return RUN_ALL_TESTS();
 }

@@ -12,13 +12,14 @@
 
 namespace nscope::gui {
 
-/// Shows every page, panel and dialog of the window one after the other, and calls
+/// Shows every page, panel and dialog of the window one after the other, with the run, and calls
 /// `visit` for each with its name and the widget that holds it. `settle` waits until
 /// nothing is computed any more.
 inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
-                        const std::function<void(const std::string&, QWidget&)>& visit) {
+                        const std::function<void(const std::string&, QWidget&)>& visit,
+                        std::shared_ptr<const Trace> run = make_run()) {
   visit("start page", window);
-  window.show_trace(make_run(), QStringLiteral("run"));
+  window.show_trace(std::move(run), QStringLiteral("run"));
   settle();
   window.inspect().timeline().select(
       Trace::slice_id(*track_named(*window.inspect().trace(), "TensorE"), 0));

@@ -45,7 +45,7 @@ FOLDERS = {
     "profiler/analysis": ["metrics", "comparison", "gate", "search", "definition", "dma", "memory",
                           "ranks", "engines", "operators", "serving", "compilation", "host",
                           "insights", "registry"],
-    "importers": ["shared", "neff", "ntff", "neuron_profile_json", "system_profile",
+    "importers": ["shared", "neff", "ntff/file", "ntff", "neuron_profile_json", "system_profile",
                   "system_recording", "neuron_monitor", "live", "neuron_ls", "nccom_test",
                   "compile_cache", "runtime_log", "xla_metrics", "prometheus_text", "chrome_json",
                   "nsight_sqlite", "xplane", "perfetto", "parquet_rows", "nscope_parquet",

@@ -1,5 +1,5 @@
 // Writes a synthetic NTFF of any size, for measuring:
-//   make_ntff OUT.ntff BYTES [CORES [EXECUTIONS]]
+//   make_ntff OUT.ntff BYTES [CORES [EXECUTIONS [VERSION]]]
 #include "tests/support/ntff_writer.h"
 
 #include <cstdio>
@@ -7,15 +7,17 @@
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fputs("usage: make_ntff OUT.ntff BYTES [CORES [EXECUTIONS]]\n", stderr);
+    std::fputs("usage: make_ntff OUT.ntff BYTES [CORES [EXECUTIONS [VERSION]]]\n", stderr);
     return 2;
   }
   nscope::importers::LargeNtff shape;
   shape.bytes = static_cast<std::uint64_t>(std::strtod(argv[2], nullptr));
   if (argc > 3) shape.cores = std::atoi(argv[3]);
   if (argc > 4) shape.executions = std::atoi(argv[4]);
-  if (shape.cores < 1 || shape.cores > 10 || shape.executions < 1) {
-    std::fputs("1..10 cores, 1 or more executions\n", stderr);
+  if (argc > 5) shape.version = std::atoi(argv[5]);
+  if (shape.cores < 1 || shape.cores > 10 || shape.executions < 1 || shape.version < 4 ||
+      shape.version > 6) {
+    std::fputs("1..10 cores, 1 or more executions, version 4..6\n", stderr);
     return 2;
   }
   const auto made = nscope::importers::write_large_ntff(shape, argv[1]);

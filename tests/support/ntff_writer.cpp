@@ -3,26 +3,68 @@
 namespace nscope::importers {
 namespace {
 
-MessageWriter subgraph(const TestCore& core, std::string& payload) {
+constexpr std::uint64_t kHighAddress = 0x800500000000;  // of all code; the records lack these bits
+
+std::string words_of(const std::vector<TestWord>& code) {
+  std::string words;
+  for (const TestWord& word : code) {
+    words.append(reinterpret_cast<const char*>(word.bytes.data()), word.bytes.size());
+  }
+  return words;
+}
+
+MessageWriter queue_message(const TestCore::Queue& queue) {
+  MessageWriter to;
+  to.number(1, static_cast<std::uint64_t>(queue.dma_engine))
+      .number(2, static_cast<std::uint64_t>(queue.ring))
+      .number(3, queue.use)
+      .text(4, queue.name);
+  for (std::size_t i = 0; i < queue.transfers.size(); ++i) {
+    const TestCore::Transfer& transfer = queue.transfers[i];
+    to.message(8, MessageWriter()
+                      .number(1, i)
+                      .number(2, transfer.packets)
+                      .number(3, transfer.source_descriptors)
+                      .number(4, transfer.destination_descriptors));
+  }
+  return to;
+}
+
+MessageWriter clocks_message(const std::vector<TestCore::Clock>& clocks) {
+  MessageWriter to;
+  for (std::size_t i = 0; i < clocks.size(); ++i) {
+    to.message(i < 5 ? static_cast<int>(i) + 1 : 8, MessageWriter()
+                                                        .number(1, clocks[i].origin)
+                                                        .number(2, clocks[i].divisor)
+                                                        .number(3, clocks[i].factor));
+  }
+  return to;
+}
+
+/// The message of a core. The words are in the message if `payload` is null, otherwise they are
+/// appended to the payload.
+MessageWriter subgraph(const TestCore& core, std::string* payload) {
   MessageWriter to;
   to.text(1, core.subgraph).number(3, core.device_core);
   for (std::size_t e = 0; e < core.code.size(); ++e) {
-    to.message(
-        4,
-        MessageWriter().number(1, e).number(7, payload.size()).number(8, core.code[e].size() * 64));
-    for (const TestWord& word : core.code[e]) {
-      payload.append(reinterpret_cast<const char*>(word.bytes.data()), word.bytes.size());
+    MessageWriter code;
+    const std::uint64_t at = loaded_at(static_cast<unsigned>(e)) + core.loaded_after;
+    code.number(1, e).number(2, kHighAddress + at * 64);
+    const std::string words = words_of(core.code[e]);
+    if (payload == nullptr) {
+      code.text(3, words);
+    } else {
+      code.number(7, payload->size()).number(8, words.size());
+      *payload += words;
     }
+    to.message(4, code);
   }
-  for (const auto& queue : core.queues) {
-    to.message(7, MessageWriter()
-                      .number(1, static_cast<std::uint64_t>(queue.dma_engine))
-                      .number(2, static_cast<std::uint64_t>(queue.ring))
-                      .text(4, queue.name));
-  }
+  for (const auto& queue : core.queues) to.message(7, queue_message(queue));
+  if (!core.clocks.empty()) to.message(10, clocks_message(core.clocks));
   for (const auto& [kind, bytes] : core.memory) {
     to.message(11, MessageWriter().number(2, bytes).text(3, kind));
   }
+  if (core.length > 0) to.number(14, core.length);
   return to;
 }
 
@@ -56,19 +98,55 @@ std::string head_of(int version, std::uint64_t message_size) {
 
 }  // namespace
 
+/// Versions 4 and 5: each core lists its records, one kind after the other.
+std::string NtffWriter::older_text() const {
+  std::string payload;
+  MessageWriter device;
+  for (const TestCore& core : cores) {
+    MessageWriter to = subgraph(core, nullptr);
+    const auto list = [&](std::uint64_t type, std::uint64_t kind,
+                          const std::vector<TestRecord>& records) {
+      to.message(6, MessageWriter()
+                        .number(1, type)
+                        .number(3, kind)
+                        .number(5, payload.size())
+                        .number(6, records.size() * 16));
+      for (const TestRecord& record : records) append(payload, record);
+    };
+    list(0, 0, core.instructions);
+    list(1, 0, core.events);
+    list(4, 1, core.dma);
+    list(5, 0, core.throttle);
+    device.message(1, to);
+  }
+  MessageWriter info;
+  info.text(1, neff_name).text(2, uuid + "junk??");
+  info.message(4, MessageWriter().message(4, device));
+  info.message(8, MessageWriter().number(1, 2).number(2, 27).number(3, 23).text(5, "8deec4db"));
+  info.text(9, instance_type);
+  return head_of(version, info.bytes().size()) + info.bytes() + payload;
+}
+
 std::string NtffWriter::text() const {
+  if (version == 4 || version == 5) return older_text();
   std::string payload;
   MessageWriter info;
   info.text(1, neff_name);
   MessageWriter device;
-  for (const TestCore& core : cores) device.message(1, subgraph(core, payload));
+  for (const TestCore& core : cores) device.message(1, subgraph(core, &payload));
   info.message(4, MessageWriter().message(4, device).text(5, uuid));
+  for (const Model& model : more_models) {
+    MessageWriter other;
+    for (const TestCore& core : model.cores) other.message(1, subgraph(core, &payload));
+    info.message(4, MessageWriter().message(4, other).text(5, model.uuid));
+  }
   info.message(8, MessageWriter().number(1, 2).number(2, 30).number(3, 51).text(5, "faafe26f"));
   info.text(9, instance_type);
   for (const auto& [begin, end] : executions) {
     info.message(15, MessageWriter().text(1, uuid).number(2, begin).number(3, end));
   }
   if (!instance_id.empty()) info.text(17, instance_id);
+  if (process_id != 0) info.number(18, process_id);
   for (const TestCore& core : cores) {
     block(info, payload, core, 0, 0, core.instructions);
     block(info, payload, core, 1, 0, core.events);
@@ -150,6 +228,15 @@ class LargeWriter {
     return mixed(((shape_.seed * 64 + core) << 40 | step) * 64 + index);
   }
   MessageWriter info() const;
+  MessageWriter older_info() const;
+  void for_each_block(auto take) const {
+    const std::uint64_t marks =
+        shape_.version < 6 ? static_cast<std::uint64_t>(shape_.executions) : 0;
+    take(0, 0, all_steps() * kInstructionsPerStep * 2 + marks * 2);
+    take(1, 0, all_steps() * kUpdatesPerStep);
+    take(4, 1, all_steps() * kDmaEngines * kPacketsPerStep * 3);
+    take(5, 0, 1);
+  }
   TestCore code_of(int core) const;
   void instructions(std::uint64_t core);
   void updates(std::uint64_t core);
@@ -183,16 +270,39 @@ TestCore LargeWriter::code_of(int core) const {
     for (unsigned i = 0; i < words; ++i) to.code[e].push_back(word_of(e, i));
     to.code[e].push_back(TestWord(0xa2).u8(40, 1));
   }
+  if (shape_.version < 6) to.code[0].push_back(TestWord(0xa6).u8(36, 2));  // marks the start
   for (unsigned e = 0; e < kDmaEngines; ++e) {
     to.queues.push_back({static_cast<int>(64 + e), kRing, "qSPDynamicHW"});
   }
   return to;
 }
 
+/// Versions 4 and 5 list the records in the core and state no executions: TensorE's NOTIFY marks
+/// their starts.
+MessageWriter LargeWriter::older_info() const {
+  MessageWriter device;
+  std::uint64_t offset = 0;
+  for (int core = 0; core < shape_.cores; ++core) {
+    TestCore described = code_of(core);
+    if (shape_.executions == 1) described.length = steps_ * kStepTicks;
+    MessageWriter to = subgraph(described, nullptr);
+    for_each_block([&](std::uint64_t type, std::uint64_t kind, std::uint64_t records) {
+      to.message(6, MessageWriter().number(1, type).number(3, kind).number(5, offset).number(
+                        6, records * 16));
+      offset += records * 16;
+    });
+    device.message(1, to);
+  }
+  MessageWriter to;
+  to.text(1, "model.neff").text(2, shape_.uuid + "junk??");
+  return to.message(4, MessageWriter().message(4, device)).text(9, "trn2.3xlarge");
+}
+
 MessageWriter LargeWriter::info() const {
+  if (shape_.version < 6) return older_info();
   std::string code;
   MessageWriter device;
-  for (int core = 0; core < shape_.cores; ++core) device.message(1, subgraph(code_of(core), code));
+  for (int core = 0; core < shape_.cores; ++core) device.message(1, subgraph(code_of(core), &code));
   MessageWriter to;
   to.text(1, "model.neff");
   to.message(4, MessageWriter().message(4, device).text(5, shape_.uuid));
@@ -204,20 +314,16 @@ MessageWriter LargeWriter::info() const {
                        .number(3, begin_of((i + 1) * steps_ - 1) + kStepTicks));
   }
   std::uint64_t offset = code.size();
-  const auto add = [&](int core, std::uint64_t type, std::uint64_t kind, std::uint64_t records) {
-    to.message(16, MessageWriter()
-                       .number(1, type)
-                       .number(3, kind)
-                       .number(5, offset)
-                       .number(6, records * 16)
-                       .number(7, static_cast<std::uint64_t>(core)));
-    offset += records * 16;
-  };
   for (int core = 0; core < shape_.cores; ++core) {
-    add(core, 0, 0, all_steps() * kInstructionsPerStep * 2);
-    add(core, 1, 0, all_steps() * kUpdatesPerStep);
-    add(core, 4, 1, all_steps() * kDmaEngines * kPacketsPerStep * 3);
-    add(core, 5, 0, 1);
+    for_each_block([&](std::uint64_t type, std::uint64_t kind, std::uint64_t records) {
+      to.message(16, MessageWriter()
+                         .number(1, type)
+                         .number(3, kind)
+                         .number(5, offset)
+                         .number(6, records * 16)
+                         .number(7, static_cast<std::uint64_t>(core)));
+      offset += records * 16;
+    });
   }
   return to;
 }
@@ -225,15 +331,20 @@ MessageWriter LargeWriter::info() const {
 /// Engine after engine within a step; now and then a stop stands before its start.
 void LargeWriter::instructions(std::uint64_t core) {
   const auto loop = static_cast<std::uint64_t>(shape_.loop_steps);
+  const auto mark = static_cast<unsigned>(2 + kPerStep[0] * loop);  // after the end of the code
   for (std::uint64_t step = 0; step < all_steps(); ++step) {
     const std::uint64_t in_body = step % steps_ % loop;
+    if (shape_.version < 6 && step % steps_ == 0) {
+      put({word_record(0, mark), 0, begin_of(step) - 2000});
+      put({word_record(0, mark) | 1u << 24, 0xffffffff, begin_of(step)});
+    }
     for (unsigned e = 0; e < kPerStep.size(); ++e) {
       const std::uint64_t share = kStepTicks / kPerStep[e];
       for (unsigned i = 0; i < kPerStep[e]; ++i) {
         const std::uint64_t random = noise(core, step, e * 8 + i);
         const std::uint64_t begin = begin_of(step) + i * share + random % (share / 4);
         const std::uint64_t pc = 1 + in_body * kPerStep[e] + i;
-        const auto id = 0x80000000u | (e + 1) << 26 | static_cast<std::uint32_t>(pc & 0x1ff);
+        const std::uint32_t id = word_record(e, static_cast<unsigned>(pc));
         const std::uint32_t wait = random % 3 == 0 ? static_cast<std::uint32_t>(random >> 54) : 0;
         const TestRecord start{id, wait << 16, begin};
         const TestRecord stop{id | 1u << 24, 0xffffffff, begin + share / 2 + random % 1000};
@@ -281,10 +392,10 @@ void LargeWriter::packets(std::uint64_t core) {
 std::optional<LargeNtffContents> LargeWriter::write() {
   if (file_ == nullptr) return std::nullopt;
   const MessageWriter message = info();
-  buffer_ = head_of(6, message.bytes().size()) + message.bytes();
+  buffer_ = head_of(shape_.version, message.bytes().size()) + message.bytes();
   std::string code;
-  for (int core = 0; core < shape_.cores; ++core) (void)subgraph(code_of(core), code);
-  buffer_ += code;
+  for (int core = 0; core < shape_.cores; ++core) (void)subgraph(code_of(core), &code);
+  if (shape_.version == 6) buffer_ += code;
   for (int core = 0; core < shape_.cores; ++core) {
     const auto n = static_cast<std::uint64_t>(core);
     instructions(n);

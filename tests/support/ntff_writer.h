@@ -88,15 +88,34 @@ struct TestRecord {
   std::uint64_t ticks = 0;
 };
 
+/// The address, in words, at which the writers load the code of an engine.
+constexpr std::uint32_t loaded_at(unsigned engine) {
+  return 0x10000 + 0x2000 * engine;
+}
+
+/// The first number of the start record of a word. Bit 24 makes it a stop, bit 25 the notification
+/// of descriptors.
+constexpr std::uint32_t word_record(unsigned engine, unsigned pc) {
+  return 0x80000000u | (engine + 1) << 26 | ((loaded_at(engine) + pc) & 0xfffff);
+}
+
 /// One core of a hand-made capture. Engines: 0 PE, 1 ACT, 2 POOL, 3 DVE, 4 SP.
 struct TestCore {
   std::string subgraph = "sg00";
   std::uint32_t device_core = 0;
   std::array<std::vector<TestWord>, 5> code{};
+  std::uint32_t loaded_after = 0;  ///< words between loaded_at() and the place of the code
+  struct Transfer {
+    unsigned packets;
+    unsigned source_descriptors;
+    unsigned destination_descriptors;
+  };
   struct Queue {
     int dma_engine;
     int ring;
     std::string name;
+    unsigned use = 0;                   ///< 2 weights, 3 input, 4 output
+    std::vector<Transfer> transfers{};  ///< of a static queue
   };
   std::vector<Queue> queues{};
   std::vector<std::pair<std::string, std::uint64_t>> memory{};
@@ -104,12 +123,26 @@ struct TestCore {
   std::vector<TestRecord> events{};
   std::vector<TestRecord> dma{};
   std::vector<TestRecord> throttle{};
+  std::uint64_t length = 0;  ///< stated length of the execution, ps; 0: not stated
+  /// Clocks in the order of the message: PE, ACT, DVE, POOL, SP, then the DMA engines.
+  struct Clock {
+    std::uint64_t origin;
+    std::uint64_t divisor;
+    std::uint64_t factor;
+  };
+  std::vector<Clock> clocks{};
 
   TestCore& instruction(unsigned engine, unsigned pc, std::uint64_t begin, std::uint64_t end,
                         unsigned wait_cycles = 0) {
-    const std::uint32_t id = 0x80000000u | (engine + 1) << 26 | (pc & 0x1ff);
+    const std::uint32_t id = word_record(engine, pc);
     instructions.push_back({id, wait_cycles << 16, begin});
     instructions.push_back({id | 1u << 24, 0xffffffff, end});
+    return *this;
+  }
+  /// The notification that `packets` on each ring were generated for a DMA instruction.
+  TestCore& descriptors(unsigned engine, unsigned pc, unsigned packets, std::uint64_t ticks) {
+    instructions.push_back(
+        {word_record(engine, pc) | 1u << 25 | 1u << 20, packets << 16 | 0xffff, ticks});
     return *this;
   }
   TestCore& packet(unsigned dma_engine, unsigned ring, unsigned bytes, std::uint64_t begin,
@@ -123,6 +156,11 @@ struct TestCore {
     events.push_back({0xf30100u | id, value, ticks});
     return *this;
   }
+  /// A DMA ring changes a semaphore.
+  TestCore& dma_semaphore(unsigned id, unsigned value, std::uint64_t ticks) {
+    events.push_back({0x9bf30100u | id, value, ticks});
+    return *this;
+  }
   TestCore& event_flag(unsigned id, bool set, std::uint64_t ticks) {
     events.push_back({(set ? 0xf1u : 0x07u) << 16 | id, set ? 1u : 0u, ticks});
     return *this;
@@ -134,17 +172,28 @@ struct TestCore {
 };
 
 /// Writes an NTFF. Times are absolute device ticks (ps). Everything may be
-/// changed to what no runtime would write; text() believes it.
+/// changed to what no runtime would write; text() believes it. Versions 4 and 5 have the words in
+/// the header message and no executions.
 struct NtffWriter {
   int version = 6;
   std::string neff_name = "model.neff";
   std::string uuid = "0123456789abcdef";  ///< 16 bytes
   std::string instance_type = "trn2.3xlarge";
   std::string instance_id{};
+  std::uint64_t process_id = 0;  ///< 0: not stated
   std::vector<std::pair<std::uint64_t, std::uint64_t>> executions{};
   std::vector<TestCore> cores{};
+  /// A further NEFF of a session: its cores share NeuronCores and records with `cores`.
+  struct Model {
+    std::string uuid;
+    std::vector<TestCore> cores;
+  };
+  std::vector<Model> more_models{};
 
   std::string text() const;
+
+ private:
+  std::string older_text() const;
 };
 
 /// One execution of one instruction on one core.
@@ -164,6 +213,7 @@ inline NtffWriter one_instruction_run() {
 /// updates: the mix, the order of the records and the local disorder are those
 /// of real captures.
 struct LargeNtff {
+  int version = 6;                  ///< 4, 5 or 6
   std::uint64_t bytes = 1'000'000;  ///< the file gets about this size
   int cores = 1;
   int executions = 1;

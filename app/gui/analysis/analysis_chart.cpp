@@ -2,6 +2,7 @@
 
 #include "app/gui/analysis/unit_ticker.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
@@ -275,7 +276,7 @@ void AnalysisChart::show_tool_tip(const QPointF& position, const QPoint& global)
   if (const QString& series = data_.series[item->series]; !series.isEmpty()) {
     text += QLatin1Char('\n') + series;
   }
-  QToolTip::showText(global, text, plot_);
+  gui::show_tool_tip(global, text, plot_);
 }
 
 bool AnalysisChart::eventFilter(QObject* watched, QEvent* event) {

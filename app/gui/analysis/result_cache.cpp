@@ -1,6 +1,7 @@
 #include "app/gui/analysis/result_cache.h"
 
 #include "profiler/analysis/definition/analysis_json.h"
+#include "profiler/base/json/document_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,8 +19,8 @@ std::size_t cell_count(const Table& table) {
 
 std::string ResultCache::key(const analysis::Analysis& analysis,
                              const analysis::AnalysisRequest& request) {
-  std::string key =
-      fmt::format("{} {}", analysis.id, analysis::parameters_json(request.parameters).dump());
+  std::string key = fmt::format("{} {}", analysis.id,
+                                compact_text(analysis::parameters_json(request.parameters)));
   if (request.scope.core) key += fmt::format(" core {}", *request.scope.core);
   if (const auto& range = request.scope.range) {
     key += fmt::format(" {}:{}", range->first.value(), range->second.value());

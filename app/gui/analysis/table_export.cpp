@@ -2,6 +2,7 @@
 
 #include "app/gui/text/shown_language.h"
 #include "profiler/analysis/definition/analysis_json.h"
+#include "profiler/base/json/document_text.h"
 
 namespace nscope::gui {
 
@@ -10,7 +11,7 @@ std::string export_text(ExportFormat format, const analysis::Analysis& analysis,
   if (format == ExportFormat::kCsv) return table.to_csv();
   if (format == ExportFormat::kText) return table.to_text(shown_language());
   const auto results = Json::array({analysis::result_json(analysis, parameters, table)});
-  return analysis::results_document(results).dump(2) + "\n";
+  return document_text(analysis::results_document(results));
 }
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #include "app/gui/docks/event_panel.h"
 
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/timeline/model/dependencies.h"
@@ -220,7 +221,7 @@ void EventPanel::follow(const std::vector<SliceId>& ids, QPushButton* button) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (std::size_t i = 0; i < std::min(ids.size(), kMaxMenu); ++i) {
     const SliceId id = ids[i];
-    menu->addAction(link_text(id), this, [this, id] { emit navigate(id); });
+    menu->addAction(without_mnemonics(link_text(id)), this, [this, id] { emit navigate(id); });
   }
   if (ids.size() > kMaxMenu) {
     menu->addAction(tr("%1 more").arg(ids.size() - kMaxMenu))->setEnabled(false);

@@ -1,6 +1,7 @@
 #include "app/gui/docks/insight_card.h"
 
 #include "app/gui/panels/section.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/analysis/definition/analysis.h"
@@ -139,7 +140,7 @@ InsightCard::InsightCard(const Trace& trace, const Insight& insight, int rank, Q
     layout->addWidget(wrapped("caption", source));
   }
   if (const QString text = evidence_text(trace, insight.evidence); !text.isEmpty()) {
-    evidence_ = new QPushButton(text);
+    evidence_ = new QPushButton(without_mnemonics(text));
     evidence_->setObjectName(QStringLiteral("link"));
     evidence_->setAccessibleName(tr("%1: evidence for %2").arg(text, title));
     evidence_->setToolTip(tr("Selects the evidence in the timeline."));
@@ -148,7 +149,8 @@ InsightCard::InsightCard(const Trace& trace, const Insight& insight, int rank, Q
   }
   layout->addStretch(1);
   setAccessibleName(tr("Insight %1: %2").arg(rank).arg(title));
-  setAccessibleDescription(to_qstring(insight.finding) + QLatin1Char(' ') + to_qstring(insight.action));
+  setAccessibleDescription(to_qstring(insight.finding) + QLatin1Char(' ') +
+                           to_qstring(insight.action));
 }
 
 void InsightCard::paintEvent(QPaintEvent*) {

@@ -4,6 +4,7 @@
 #include "app/gui/panels/marked_field.h"
 #include "app/gui/panels/run_button.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -104,7 +105,8 @@ void SearchDock::build_layout() {
   layout->addLayout(top);
   layout->addWidget(status_);
   layout->addWidget(split_, 1);
-  bind_run_button(find_, job_, [this] { search(); }, tr("Find"));
+  bind_run_button(
+      find_, job_, [this] { search(); }, tr("Find"));
   connect(job_, &Job::started, this, [this] { status_->setText(tr("Searching…")); });
 }
 
@@ -130,7 +132,7 @@ void SearchDock::build_fields_menu(QPushButton* button) {
   };
   for (const auto& [word, meaning] : rows) {
     const QString text = QString::fromLatin1(word);
-    menu->addAction(text + QStringLiteral("   ") + meaning, this, [this, text] {
+    menu->addAction(without_mnemonics(text) + QStringLiteral("   ") + meaning, this, [this, text] {
       const QString now = query_->text();
       if (!now.isEmpty() && !now.endsWith(QLatin1Char(' '))) query_->insert(QStringLiteral(" "));
       query_->insert(text);

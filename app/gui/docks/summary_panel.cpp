@@ -1,5 +1,6 @@
 #include "app/gui/docks/summary_panel.h"
 
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/tokens.h"
 #include "profiler/analysis/metrics/metric_definitions.h"
@@ -53,7 +54,7 @@ QString metric_text(const Metric& metric) {
 }
 
 QString metric_detail(const Metric& metric) {
-  QString text = QStringLiteral("<b>%1</b>").arg(to_qstring(metric.name));
+  QString text = QStringLiteral("<b>%1</b>").arg(to_qstring(metric.name).toHtmlEscaped());
   const auto add = [&text](const QString& more) {
     if (!more.isEmpty()) text += QStringLiteral("<br>") + more.toHtmlEscaped();
   };
@@ -73,7 +74,7 @@ QString metric_detail(const Metric& metric) {
   }
   add(origin);
   add(to_qstring(metric.note));
-  return text;
+  return rich_tip(text);
 }
 
 SummaryPanel::SummaryPanel(QWidget* parent)
@@ -203,7 +204,7 @@ void SummaryPanel::set_activity(const Table& activity) {
     constexpr int kPathWidth = 160;
     engines_[i]->set_name(path, engine_color(Engine::kNone), kPathWidth);
     engines_[i]->set_share(share == nullptr ? -1.0 : *share);
-    engines_[i]->setToolTip(path.toHtmlEscaped());
+    engines_[i]->setToolTip(path);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "app/gui/analysis/unit_ticker.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/panels/table_model.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
@@ -172,7 +173,7 @@ bool TimeChart::eventFilter(QObject* watched, QEvent* event) {
       if (text.isEmpty()) {
         QToolTip::hideText();
       } else {
-        QToolTip::showText(mouse->globalPosition().toPoint(), text, plot_);
+        gui::show_tool_tip(mouse->globalPosition().toPoint(), text, plot_);
       }
       return false;
     }

@@ -6,6 +6,7 @@
 #include "app/gui/text/tr.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/order_statistics.h"
 
 #include <QApplication>
@@ -312,7 +313,7 @@ std::string frame_report_json(const FrameReport& report) {
   json["timeline_paint_ms"] = times_json(report.paint);
   json["rss_before_bytes"] = bytes(report.resident_before);
   json["rss_after_bytes"] = bytes(report.resident_after);
-  return json.dump(2) + "\n";
+  return document_text(json);
 }
 
 }  // namespace nscope::gui

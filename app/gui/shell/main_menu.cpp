@@ -10,6 +10,7 @@
 #include "app/gui/shell/palette/command_palette.h"
 #include "app/gui/shell/palette/palette_entries.h"
 #include "app/gui/shell/search/search_field.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "importers/shared/importer.h"
@@ -166,7 +167,8 @@ void MainWindow::build_menu() {
 void MainWindow::fill_recent_menu(QMenu& menu) {
   menu.clear();
   for (const PaletteEntry& file : recent_file_entries(recent_files())) {
-    menu.addAction(file.text, this, [this, path = file.id] { open_files({path}); })
+    menu.addAction(without_mnemonics(file.text), this,
+                   [this, path = file.id] { open_files({path}); })
         ->setToolTip(file.id);
   }
   if (menu.isEmpty()) menu.addAction(tr("No Recent Files"))->setEnabled(false);

@@ -4,6 +4,7 @@
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/built_in_title.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 
@@ -23,9 +24,9 @@ QPushButton* gallery_card(const app::BuiltIn& entry) {
   // Documents of different kinds may have the same title.
   card->setAccessibleName(kind_title(entry.kind) + QStringLiteral(": ") + to_qstring(entry.title));
   card->setAccessibleDescription(to_qstring(entry.note));
-  card->setToolTip(
+  card->setToolTip(rich_tip(
       QStringLiteral("<p>%1</p><p>%2</p>")
-          .arg(to_qstring(entry.name).toHtmlEscaped(), to_qstring(entry.note).toHtmlEscaped()));
+          .arg(to_qstring(entry.name).toHtmlEscaped(), to_qstring(entry.note).toHtmlEscaped())));
   card->setMinimumHeight(128);
   auto* layout = new QVBoxLayout(card);
   layout->setContentsMargins(14, 10, 14, 10);
@@ -109,7 +110,7 @@ QWidget* WelcomePage::recent_row(const QString& path) {
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(12);
-  auto* name = new QPushButton(info.fileName());
+  auto* name = new QPushButton(without_mnemonics(info.fileName()));
   name->setObjectName(QStringLiteral("link"));
   name->setEnabled(info.exists());
   name->setToolTip(info.exists() ? path : tr("%1 no longer exists.").arg(path));

@@ -1,12 +1,12 @@
 #include "app/gui/simulate/memory_bar.h"
 
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
 
 #include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 
 namespace nscope::gui {
@@ -118,13 +118,13 @@ bool MemoryBar::event(QEvent* event) {
     for (const Segment& segment : segments()) {
       if (segment.box.contains(help->pos())) {
         const catalog::MemoryItem& item = fit_.items[segment.item];
-        text =
-            QStringLiteral("<b>%1</b> %2<br>%3")
-                .arg(to_qstring(item.name).toHtmlEscaped(), number_text(format_bytes(item.bytes)),
-                     to_qstring(item.arithmetic).toHtmlEscaped());
+        text = rich_tip(QStringLiteral("<b>%1</b> %2<br>%3")
+                            .arg(to_qstring(item.name).toHtmlEscaped(),
+                                 number_text(format_bytes(item.bytes)),
+                                 to_qstring(item.arithmetic).toHtmlEscaped()));
       }
     }
-    QToolTip::showText(help->globalPos(), text, this);
+    gui::show_tool_tip(help->globalPos(), text, this);
     return true;
   }
   return QWidget::event(event);

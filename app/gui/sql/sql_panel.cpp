@@ -7,6 +7,7 @@
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/sql/sql_session.h"
 
 #include <QApplication>
@@ -276,7 +277,7 @@ void SqlPanel::draw() {
 std::string SqlPanel::result_as(Format format) const {
   const Table rows = rows_of(result_->model().table(), result_->row_order());
   if (format == Format::kCsv) return rows.to_csv();
-  return rows.to_json().dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return document_text(rows.to_json());
 }
 
 void SqlPanel::save_as(Format format, const QString& path) {

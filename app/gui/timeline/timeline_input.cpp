@@ -1,4 +1,5 @@
 // Keyboard, wheel and mouse input of the timeline.
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/dependency_text.h"
 #include "app/gui/timeline/model/slice_text.h"
@@ -284,22 +285,22 @@ void TimelineWidget::show_tool_tip(const QPoint& position, const QPoint& global)
   QRect area;
   if (const auto marker = marker_at(frame(), markers(), picked_markers(), position);
       marker && position.x() >= kGutterWidth) {
-    text = marker_tool_tip(*trace_, markers(), *marker);
+    text = rich_tip(marker_tool_tip(*trace_, markers(), *marker));
   } else if (const SliceId slice = slice_at(position); slice.valid()) {
-    text = slice_tip(slice);
+    text = rich_tip(slice_tip(slice));
     area = slice_rect(slice).toAlignedRect().adjusted(-3, -3, 3, 3);
   } else if (row != nullptr && row->kind != RowKind::kGroup && position.x() >= kGutterWidth) {
     const Track& track = trace_->track(row->track);
     const double tick = frame().tick(position.x());
-    text =
-        track.counters.size() > 0 ? counter_tool_tip(*trace_, track, tick) : idle_tip(track, tick);
+    text = rich_tip(track.counters.size() > 0 ? counter_tool_tip(*trace_, track, tick)
+                                              : idle_tip(track, tick));
   } else if (row != nullptr && position.x() < kGutterWidth) {
-    text = to_qstring(trace_->text(trace_->track(row->track).name)).toHtmlEscaped();
+    text = to_qstring(trace_->text(trace_->track(row->track).name));
   }
   if (text.isEmpty()) {
     QToolTip::hideText();
   } else {
-    QToolTip::showText(global + QPoint(12, 12), text, viewport(), area);
+    gui::show_tool_tip(global + QPoint(12, 12), text, viewport(), area);
   }
 }
 

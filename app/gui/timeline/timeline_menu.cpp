@@ -1,4 +1,5 @@
 // The context menus of tracks and markers.
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/paint/hit_test.h"
 #include "app/gui/timeline/timeline_widget.h"
@@ -91,9 +92,9 @@ void TimelineWidget::add_visibility_actions(QMenu* menu) {
   std::size_t listed = 0;
   for (const TrackId id : hidden) {
     if (++listed > kMostListed) break;
-    show->addAction(to_qstring(track_path(*trace_, trace_->track(id))), this, [this, id] {
-      arrange([&](TimelineRows& rows) { rows.set_hidden(id, false); });
-    });
+    show->addAction(
+        without_mnemonics(to_qstring(track_path(*trace_, trace_->track(id)))), this,
+        [this, id] { arrange([&](TimelineRows& rows) { rows.set_hidden(id, false); }); });
   }
   menu->addAction(tr("Reset Arrangement"), this, [this] {
     arrange(
@@ -117,7 +118,7 @@ void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
   const auto [first, end] = nearest_markers(all, index, kMostEntries);
   for (std::size_t other = first; other < end; ++other) {
     if (other == index) continue;
-    difference->addAction(all[other].name, this, [this, index, other] {
+    difference->addAction(without_mnemonics(all[other].name), this, [this, index, other] {
       pick_marker(other);
       pick_marker(index);
     });

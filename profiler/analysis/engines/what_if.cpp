@@ -1,6 +1,7 @@
 #include "profiler/analysis/engines/critical_path.h"
 #include "profiler/analysis/engines/engine_states.h"
 #include "profiler/analysis/engines/followed_run.h"
+#include "profiler/analysis/memory/reloads.h"
 #include "profiler/base/parallel.h"
 #include "profiler/dependency/dependency_timing.h"
 
@@ -8,6 +9,7 @@
 #include <array>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace nscope::analysis {
@@ -25,15 +27,15 @@ constexpr std::array kWhatIfParameters{
 
 /// A change whose effect on the length of the run is predicted.
 struct Change {
-  enum class Kind { kNone, kEngine, kLatency, kWaits };
+  enum class Kind { kNone, kEngine, kLatency, kWaits, kReloads };
   Text title;
   Kind kind = Kind::kNone;
   Engine engine = Engine::kNone;
 };
 
 /// The changes to evaluate: none; each engine of the run, DMA or collectives `factor` times
-/// faster; shorter latencies; no unexplained waits.
-std::vector<Change> changes(const DependencyGraph& graph, double factor) {
+/// faster; shorter latencies; no unexplained waits; no repeated reads of HBM.
+std::vector<Change> changes(const DependencyGraph& graph, double factor, bool reloads) {
   std::set<Engine> engines;
   std::uint32_t track = kNoNode;
   for (std::uint32_t i = 0; i < graph.nodes.size(); ++i) {
@@ -47,7 +49,36 @@ std::vector<Change> changes(const DependencyGraph& graph, double factor) {
   }
   list.push_back({tr("latencies {}x shorter", factor), Change::Kind::kLatency});
   list.push_back({tr("no unexplained waits"), Change::Kind::kWaits});
+  if (reloads) list.push_back({tr("no repeated reads of HBM"), Change::Kind::kReloads});
   return list;
+}
+
+/// The factor of the duration of each node without the bytes that its core reads repeatedly: of the
+/// packets of a transfer the share of other bytes; 0 for an instruction that only reads such bytes.
+/// Empty if nothing is read repeatedly. Errors: kCancelled.
+Result<std::vector<double>> without_reloads(const DependencyGraph& graph, TaskControl& control) {
+  const auto found = hbm_transfers(*graph.trace, Scope(*graph.trace, {}), control);
+  if (!found) return fail(found.error());
+  std::unordered_map<std::uint32_t, double> needed;  // share of the bytes by slice
+  for (const HbmTransfer& transfer : found->transfers) {
+    if (transfer.reread > 0.0) {
+      needed.emplace(transfer.slice.value, 1.0 - transfer.reread / transfer.read);
+    }
+  }
+  std::vector<double> factors;
+  if (needed.empty()) return factors;
+  factors.assign(graph.nodes.size(), 1.0);
+  const auto share = [&](std::uint32_t node) {
+    const auto at = needed.find(graph.nodes[node].slice.value);
+    return at == needed.end() || graph.nodes[node].packet ? 1.0 : at->second;
+  };
+  for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
+    if (share(node) == 0.0) factors[node] = 0.0;
+  }
+  for (const DependencyEdge& edge : graph.edges) {
+    if (edge.kind == DependencyKind::kDmaStart) factors[edge.to] = share(edge.from);
+  }
+  return factors;
 }
 
 DependencyScaling scaling_of(const DependencyGraph& graph, const Change& change, double factor) {
@@ -75,10 +106,13 @@ Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
     const auto order = order_of(graph, request, control);
     if (!order) return fail(order.error());
     const double factor = request.parameters.number("factor");
-    const std::vector<Change> list = changes(graph, factor);
+    const auto reloads = without_reloads(graph, control);
+    if (!reloads) return fail(reloads.error());
+    const std::vector<Change> list = changes(graph, factor, !reloads->empty());
     std::vector<Picoseconds> totals(list.size());
     for_each_in_parallel(list.size(), [&](std::size_t i) {
-      const DependencyScaling scaling = scaling_of(graph, list[i], factor);
+      DependencyScaling scaling = scaling_of(graph, list[i], factor);
+      if (list[i].kind == Change::Kind::kReloads) scaling.duration = *reloads;
       const auto timing =
           run_dependencies(graph, **order, scaling, {.path = false, .waits = false}, control);
       if (timing) totals[i] = timing->total;
@@ -104,10 +138,14 @@ constinit const Analysis kWhatIfAnalysis{
     .id = "what-if",
     .group = phrase("Engines"),
     .title = phrase("Gain from faster engines"),
-    .shows = phrase("Predicted length of the run if one engine, DMA or the latencies were faster"),
+    .shows =
+        phrase("Predicted length of the run if one engine, DMA or the latencies were faster, or if "
+               "no HBM data were read twice"),
     .definition = phrase(
         "The dependencies of the run are run again with the durations of one engine divided by the "
-        "factor. The order, all other durations and unexplained waits stay the same. gain_ns = "
+        "factor. The order, all other durations and unexplained waits stay the same. Without "
+        "repeated reads of HBM, the packets of a transfer take the share of their time that its "
+        "other bytes have (analysis 'bounds'). gain_ns = "
         "time without a change - time with the change. gain_share = gain_ns / time without a "
         "change."),
     .run = what_if_table,

@@ -1,6 +1,11 @@
 #include "profiler/analysis/insights/run_facts.h"
+#include "profiler/analysis/ranks/devices.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
 
 namespace nscope::analysis {
 namespace {
@@ -20,12 +25,31 @@ IntervalUnion gaps_between(const IntervalUnion& busy) {
   return gaps;
 }
 
-/// The time inside `window` that is covered by events of the host or of devices.
+/// The merged runs whose position on the time axis is only assumed: their times say nothing about
+/// events of the other runs.
+std::set<std::string> unaligned_runs(const Trace& trace) {
+  std::set<std::string> labels;
+  for (int part = 1;; ++part) {
+    const std::string prefix = fmt::format("part{}.", part);
+    const std::string from = trace.property_text(prefix + "offset_from");
+    if (from.empty()) return labels;
+    if (from == "assumed") labels.insert(trace.property_text(prefix + "label"));
+  }
+}
+
+/// The time inside `window` that is covered by events of the host or of devices, of all runs with a
+/// known position.
 Result<IntervalUnion> covered(const Trace& trace, const TimeWindow& window, bool device,
                               const TaskControl& control) {
   IntervalUnion time;
+  const Parts parts(trace);
+  const std::set<std::string> unaligned = unaligned_runs(trace);
   for (const Track& track : trace.tracks()) {
     if (device ? !on_device(track) : track.kind != TrackKind::kHost) continue;
+    if (const TrackId run = parts.of(track);
+        run.valid() && unaligned.contains(std::string(trace.text(trace.track(run).name)))) {
+      continue;
+    }
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (row % 65'536 == 0 && control.cancelled()) return cancelled();
       time.add(std::max(track.slices.begin(row), window.begin).value(),

@@ -67,8 +67,10 @@ Text title_of(const MemoryCells& memory) {
 
 class MemoryRows {
  public:
-  MemoryRows(const Trace& trace, const Scope& scope, std::size_t most, Table& table)
-      : trace_(trace), scope_(scope), most_(most), table_(table) {}
+  /// `outside` is the analysed range of memories that are used between executions, too.
+  MemoryRows(const Trace& trace, const Scope& scope, const Scope& outside, std::size_t most,
+             Table& table)
+      : trace_(trace), scope_(scope), outside_(outside), most_(most), table_(table) {}
 
   void allocator(const AllocatorMemory& allocator);
   /// Errors: kCancelled.
@@ -84,6 +86,7 @@ class MemoryRows {
 
   const Trace& trace_;
   const Scope& scope_;
+  const Scope& outside_;
   std::size_t most_;
   Table& table_;
   bool nothing_live_ = false;  ///< whether an SBUF peak has no known components
@@ -100,7 +103,8 @@ void MemoryRows::peak_row(const MemoryCells& memory, const MemoryPeak& peak, Cel
 }
 
 Result<> MemoryRows::of(const CounterMemory& memory, const TaskControl& control) {
-  const auto peak = memory_peak(memory.total, scope_, control);
+  const bool host = memory.core < 0 && memory.unit == "B";
+  const auto peak = memory_peak(memory.total, host ? outside_ : scope_, control);
   if (!peak) return fail(peak.error());
   if (!*peak) return {};
   const MemoryPeak& at = **peak;
@@ -222,7 +226,10 @@ Result<Table> memory_table(const Trace& trace, const AnalysisRequest& request,
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
   Table table = empty_memory_table();
-  MemoryRows rows(trace, scope, request.parameters.count("live"), table);
+  SummaryOptions whole = request.scope;
+  if (!whole.range) whole.range = {trace.begin(), trace.end()};
+  const Scope outside(trace, whole);
+  MemoryRows rows(trace, scope, outside, request.parameters.count("live"), table);
   const std::vector<CounterMemory> memories = counter_memories(trace, scope);
   control.begin(phrase("Finding memory peaks"), memories.size());
   std::size_t done = 0;
@@ -253,7 +260,9 @@ constinit const Analysis kMemoryAnalysis{
                     "components of each peak"),
     .definition = phrase(
         "A sample of a counter is valid until the next one. (peak) = highest value in the analysed "
-        "range, with the time at which it is first reached and its duration. The share of a peak "
+        "range, with the time at which it is first reached and its duration. Bytes of the host and "
+        "of a recording of the runtime are analysed over the whole run if no range is selected. "
+        "The share of a peak "
         "refers to the size of the memory. mean = integral / time with samples. SBUF is stated as "
         "a share of its size, PSUM as the number of banks in use at the same time. The rows below "
         "a peak are its components at that moment: counters by use, or allocations in SBUF with "

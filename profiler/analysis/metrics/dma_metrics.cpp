@@ -47,13 +47,15 @@ void MetricComputation::dma_unavailable() {
   unavailable({"input_queue_bytes", "output_queue_bytes", "weight_queue_bytes"}, kNoDma);
 }
 
-/// Complete transfers, which only Parquet exports list.
+/// Complete transfers. Parquet exports list them, and NTFF captures with static queues or with the
+/// notifications of dynamic descriptors.
 void MetricComputation::dma_transfers() {
   const DmaTotals& transfers = totals.transfers;
   if (!totals.has_transfers) {
     return unavailable(
         {"dma_transfer_count", "dma_transfer_total_bytes"},
-        totals.has_dma ? tr("the run lists DMA packets but not the transfers that they belong to")
+        totals.has_dma ? tr("the run lists DMA packets but not the transfers that they belong to; "
+                            "capture with NEURON_RT_ENABLE_DGE_NOTIFICATIONS=1 to list them")
                        : kNoDma);
   }
   out.exact("dma_transfer_count", static_cast<double>(transfers.packets));
@@ -95,9 +97,10 @@ void MetricComputation::dma() {
   out.timed("dynamic_dma_active_time_percent",
             (to_seconds(hardware.busy) + to_seconds(software.busy)) / active);
   for (const std::string_view queue : {"input", "output", "weight"}) {
-    const auto bytes = totals.queue_bytes.find(std::string(queue));
-    out.exact(fmt::format("{}_queue_bytes", queue),
-              bytes == totals.queue_bytes.end() ? 0.0 : bytes->second);
+    const auto& by_queue =
+        totals.transfer_queue_bytes.empty() ? totals.queue_bytes : totals.transfer_queue_bytes;
+    const auto bytes = by_queue.find(std::string(queue));
+    out.exact(fmt::format("{}_queue_bytes", queue), bytes == by_queue.end() ? 0.0 : bytes->second);
   }
 }
 

@@ -90,12 +90,18 @@ void MetricComputation::counts() {
         totals.has_events
             ? Text()
             : tr("Only semaphore updates are counted; the run does not list other event flags.");
-    const auto events = static_cast<double>(totals.counter_events);
+    // Versions 4 and 5 of the NTFF count all records, not only those of the execution.
+    const auto records = trace.property_number(property::kEventRecords);
+    const auto events =
+        records && scope.whole_run() ? *records : static_cast<double>(totals.counter_events);
     const double packets =
         static_cast<double>(totals.hardware_dynamic.packets + totals.software_dynamic.packets +
                             totals.other_queues.packets);
     out.counted("event_count", events, note);
-    out.counted("trace_count", events + static_cast<double>(totals.instructions) + packets, note);
+    const bool listed = trace.property_text(property::kSourceFormat) == "ntff";
+    const double transfers = listed ? static_cast<double>(totals.transfers.packets) : 0.0;
+    out.counted("trace_count",
+                events + static_cast<double>(totals.instructions) + packets + transfers, note);
   } else {
     unavailable({"event_count", "trace_count"}, tr("the run contains no semaphore updates"));
   }

@@ -166,9 +166,17 @@ void Gatherer::transfers(const Track& track) {
     if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
     ++totals.transfers.packets;
     totals.transfers.time += static_cast<double>(track.slices.duration[row]);
-    for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
-      if (arg.key == text.transfer_size) totals.transfers.bytes += number_of(arg.value);
+    const std::span<const Arg> of_row = args.of(Trace::slice_id(track, row));
+    double bytes = 0.0;
+    StringId queue;
+    for (const Arg& arg : of_row) {
+      if (arg.key == text.transfer_size) bytes = number_of(arg.value);
+      const auto* words = std::get_if<StringId>(&arg.value);
+      if (arg.key == text.queue_type && words != nullptr) queue = *words;
     }
+    totals.transfers.bytes += bytes;
+    if (queue.valid()) totals.transfer_queue_bytes[std::string(trace.text(queue))] += bytes;
+    add_work(of_row);  // transfers of static queues state the bytes of each memory
   }
 }
 
@@ -176,6 +184,10 @@ void Gatherer::instructions(const Track& track) {
   const auto index = static_cast<std::size_t>(
       std::find(kSummaryEngines.begin(), kSummaryEngines.end(), track.engine) -
       kSummaryEngines.begin());
+  const auto prepared =
+      trace.property_number(property::core_property(track.core, property::kWorkBegin));
+  const TraceTime work_begin(prepared ? static_cast<std::int64_t>(*prepared)
+                                      : std::numeric_limits<std::int64_t>::min());
   SliceArgs args(track);
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     if (stopped(row)) return;
@@ -190,7 +202,7 @@ void Gatherer::instructions(const Track& track) {
     if (index < totals.engines.size()) {
       EngineTotals& engine = totals.engines[index];
       ++engine.count;
-      if (name != text.event_semaphore) {
+      if (name != text.event_semaphore && begin >= work_begin) {
         engine.time += duration;
         engine.busy.add(begin.value(), end.value());
       }

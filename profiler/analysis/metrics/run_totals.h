@@ -16,6 +16,8 @@ namespace nscope::analysis {
 
 /// Instructions (or simulated operators) of one engine on all cores in scope.
 /// EVENT_SEMAPHORE only waits and does no work: it is included in the count, but not in the time.
+/// The same holds for instructions before the start of the execution on their core, if the capture
+/// states it.
 struct EngineTotals {
   std::int64_t count = 0;
   double time = 0.0;  ///< sum of durations, ticks
@@ -97,8 +99,9 @@ struct RunTotals {
   };
   std::vector<WorkSpan> work_spans;
   bool has_spill_bytes = false;  ///< instructions state their spilled bytes
-  bool has_transfers = false;    ///< tracks of complete transfers exist (Parquet exports)
+  bool has_transfers = false;    ///< tracks of complete transfers exist
   DmaTotals transfers;
+  std::map<std::string, double> transfer_queue_bytes;  ///< by queue type
 };
 
 inline constexpr std::array<Engine, 5> kSummaryEngines{

@@ -19,6 +19,13 @@ MetricBasis basis_of(const Trace& trace) {
   return basis;
 }
 
+/// The length of the analysed range in seconds. Some captures state the length of their execution.
+double length_of(const Trace& trace, const Scope& scope) {
+  const auto stated = trace.property_number(property::kExecutionLength);
+  if (!scope.whole_time() || !stated || *stated <= 0.0) return trace.to_seconds(scope.total());
+  return *stated / (static_cast<double>(trace.time_base().ticks_per_ns) * 1e9);
+}
+
 /// Adds the metrics that the run itself states, which its tool or the simulator computed.
 void add_stated(const Trace& trace, const Scope& scope, const SummaryOptions& options,
                 SummaryBuilder& out) {
@@ -62,7 +69,7 @@ Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,
       .totals = totals,
       .device = DeviceFigures(trace),
       .out = out,
-      .seconds = trace.to_seconds(scope.total()),
+      .seconds = length_of(trace, scope),
       .ticks_per_second = static_cast<double>(trace.time_base().ticks_per_ns) * 1e9};
   c.overall();
   c.engines();

@@ -151,14 +151,19 @@ void MetricComputation::sizes() {
         {"weight_size_bytes", "inputs_and_weights_size_bytes", "inputs_outputs_weights_size_bytes"},
         kWholeModel);
   }
-  // Each core lists all weights, but only the tensors in its own memory.
+  // From version 6 of the NTFF on, each core lists all weights, but only the tensors in its own
+  // memory. Before, each core lists its own weights.
   std::optional<double> weights = trace.property_number(property::kWeightBytes);
+  const bool stated = weights.has_value();
+  const bool own_weights = trace.property_number(property::kNtffVersion).value_or(6.0) < 6.0;
   std::optional<double> tensors;
   for (int core = 0; core < device.core_count(); ++core) {
     const auto of_core = [&](std::string_view name) {
       return trace.property_number(property::core_property(core, name));
     };
-    if (!weights) weights = of_core(property::kHbmUsageWeights);
+    if (const auto bytes = of_core(property::kHbmUsageWeights); bytes && !stated) {
+      weights = own_weights ? weights.value_or(0.0) + *bytes : weights.value_or(*bytes);
+    }
     if (const auto bytes = of_core(property::kHbmUsageTensors)) {
       tensors = tensors.value_or(0.0) + *bytes;
     }

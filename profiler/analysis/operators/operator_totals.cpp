@@ -11,7 +11,7 @@ Result<OperatorRun> operator_totals(const Trace& trace, const Scope& scope, Oper
   OperatorRun run;
   run.level = level_for_instructions(trace, level);
   const WorkLevel only{.of_instructions = run.level, .of_others = level};
-  auto tree = work_tree(trace, scope, std::span(&only, 1), false, control);
+  auto tree = work_tree(trace, scope, std::span(&only, 1), {}, control);
   if (!tree) return fail(tree.error());
   run.places = tree->places;
   run.packets = tree->packets;
@@ -29,7 +29,7 @@ Result<OperatorRun> operator_totals(const Trace& trace, const Scope& scope, Oper
 
 Result<OperatorTotals> all_work(const Trace& trace, const Scope& scope, TaskControl& control) {
   const WorkLevel nameless{};
-  const auto tree = work_tree(trace, scope, std::span(&nameless, 1), false, control);
+  const auto tree = work_tree(trace, scope, std::span(&nameless, 1), {}, control);
   if (!tree) return fail(tree.error());
   return tree->nodes.empty() ? OperatorTotals{} : tree->nodes.front().totals;
 }

@@ -18,10 +18,14 @@ struct OperatorTotals {
   StringId name;                                ///< invalid for events without a name on this level
   std::int64_t count = 0;                       ///< events, without DMA packets
   std::array<std::int64_t, kOther + 1> time{};  ///< sum of durations by unit of kCoreUnits
+  /// Time in which the unit runs at least one of the events, added up over cores. 0 unless
+  /// WorkDetails::unit_busy was asked for.
+  std::array<std::int64_t, kOther + 1> busy{};
   std::int64_t active = 0;   ///< time with at least one running event, added up over cores
   std::int64_t exposed = 0;  ///< part of `active` in which no other operator runs on the same core
   double flops = 0.0;
   double bf16_flops = 0.0;  ///< BF16 FLOPs that take the minimum TensorE time of `flops`
+  double bf16_transpose_flops = 0.0;  ///< part of `bf16_flops` of instructions that transpose
   double hbm_bytes = 0.0;   ///< bytes read and written
   SliceId longest{};
   std::int64_t longest_duration = -1;

@@ -145,7 +145,7 @@ Result<OperatorTree> operator_tree(const Trace& trace, const Scope& scope, TaskC
   const std::vector<NamedLevel> levels = levels_of(trace);
   std::vector<WorkLevel> names;
   for (const NamedLevel& level : levels) names.push_back(level.names);
-  auto work = work_tree(trace, scope, names, true, control);
+  auto work = work_tree(trace, scope, names, {.events = true}, control);
   if (!work) return fail(work.error());
   OperatorTree tree;
   tree.window = static_cast<double>(scope.total().value()) * static_cast<double>(work->places);

@@ -14,6 +14,7 @@ namespace nscope::analysis {
 namespace {
 
 constexpr std::size_t kMostLevels = 4;
+constexpr std::size_t kUnitCount = OperatorTotals::kOther + 1;
 constexpr std::uint32_t kNone = WorkTree::kNone;
 
 /// Reads the amounts of work that instructions and operators state.
@@ -23,9 +24,10 @@ struct WorkReader {
         flops(track, trace.strings().find(key::kFlops)),
         read(track, trace.strings().find(key::kHbmReadBytes)),
         write(track, trace.strings().find(key::kHbmWriteBytes)),
-        operands(track, trace.strings().find(key::kOperands)) {}
+        operands(track, trace.strings().find(key::kOperands)),
+        type(track, trace.strings().find(key::kInstructionType)) {}
 
-  ArgReader elements, flops, read, write, operands;
+  ArgReader elements, flops, read, write, operands, type;
 };
 
 /// The names of one track's rows on all levels.
@@ -97,10 +99,11 @@ class TreeWalk {
         scope_(scope),
         levels_(levels),
         wait_(trace.strings().find(opcode::kEventSemaphore)),
+        transpose_(trace.strings().find("TRANSPOSE")),
         weights_(trace),
         outermost_(trace.strings().size(), kNone) {}
 
-  Result<WorkTree> all(bool keep_events, TaskControl& control);
+  Result<WorkTree> all(const WorkDetails& details, TaskControl& control);
 
  private:
   std::uint32_t node(std::uint32_t parent, std::size_t level, StringId name);
@@ -119,12 +122,15 @@ class TreeWalk {
   const Scope& scope_;
   std::span<const WorkLevel> levels_;
   StringId wait_;
+  StringId transpose_;
   FlopWeights weights_;
   std::vector<std::uint32_t> outermost_;  ///< nodes of the first level by name
   std::unordered_map<std::uint64_t, std::uint32_t> inner_;
   std::uint32_t nameless_ = kNone;
   std::map<std::uint32_t, std::vector<std::uint32_t>> packets_;  ///< nodes by track and row
   std::vector<ExposureSweep> exposure_;                          ///< by level
+  bool unit_busy_ = false;
+  ExposureSweep units_;  ///< of one place, by node and unit
   WorkTree tree_;
   std::size_t steps_ = 0;
 };
@@ -229,10 +235,14 @@ void TreeWalk::add_work(Lane& lane, std::uint32_t innermost) {
   const double weight =
       counted > 0.0 ? weights_.of(work.operands.text(lane.row)).value_or(1.0) : 1.0;
   if (stated == 0.0 && bytes == 0.0 && counted == 0.0) return;
+  const double bf16 = stated + counted * std::min(1.0, weight);
+  const StringId type = counted > 0.0 ? work.type.text(lane.row) : StringId();
+  const bool transposes = type.valid() && type == transpose_;
   for (std::uint32_t at = innermost; at != kNone; at = tree_.nodes[at].parent) {
     OperatorTotals& to = tree_.nodes[at].totals;
     to.flops += stated + counted;
-    to.bf16_flops += stated + counted * std::min(1.0, weight);
+    to.bf16_flops += bf16;
+    if (transposes) to.bf16_transpose_flops += bf16;
     to.hbm_bytes += bytes;
   }
 }
@@ -256,6 +266,7 @@ void TreeWalk::take(Lane& lane) {
   const SliceId slice = Trace::slice_id(*lane.track, lane.row);
   if (!tree_.node_of.empty()) tree_.node_of[slice.index()] = innermost;
   start(innermost, begin, begin + duration);
+  if (unit_busy_) units_.start(innermost * kUnitCount + lane.unit, begin, begin + duration);
   const bool packet = lane.packet_nodes != nullptr;
   for (std::uint32_t at = innermost; at != kNone; at = tree_.nodes[at].parent) {
     OperatorTotals& to = tree_.nodes[at].totals;
@@ -292,6 +303,7 @@ bool TreeWalk::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
   }
   std::sort(heads.begin(), heads.end());
   exposure_.assign(levels_.size(), ExposureSweep());
+  units_ = ExposureSweep();
   while (!heads.empty()) {
     if (control.cancelled_at(steps_++)) return false;
     Lane& lane = lanes[heads.front().lane];
@@ -314,17 +326,22 @@ bool TreeWalk::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
       tree_.nodes[i].totals.exposed += times[i].alone;
     }
   }
+  units_.finish();
+  for (std::size_t i = 0; i < units_.times().size(); ++i) {
+    tree_.nodes[i / kUnitCount].totals.busy[i % kUnitCount] += units_.times()[i].active;
+  }
   return true;
 }
 
-Result<WorkTree> TreeWalk::all(bool keep_events, TaskControl& control) {
+Result<WorkTree> TreeWalk::all(const WorkDetails& details, TaskControl& control) {
+  unit_busy_ = details.unit_busy;
   std::map<std::pair<int, std::uint32_t>, std::vector<Lane>> places;
   for (const Track& track : trace_.tracks()) {
     if (track.slices.size() == 0 || !unit_of_work(track) || !scope_.holds(track)) continue;
     if (track.slice_kind == SliceKind::kInstruction) tree_.instructions = true;
     if (track.slice_kind == SliceKind::kOperator) tree_.operators_of_runs = true;
   }
-  if (keep_events) tree_.node_of.assign(trace_.slice_count(), kNone);
+  if (details.events) tree_.node_of.assign(trace_.slice_count(), kNone);
   if (!tie_packets(control)) return cancelled();
   for (const Track& track : trace_.tracks()) {
     const auto unit = unit_of_work(track);
@@ -348,9 +365,9 @@ Result<WorkTree> TreeWalk::all(bool keep_events, TaskControl& control) {
 }  // namespace
 
 Result<WorkTree> work_tree(const Trace& trace, const Scope& scope,
-                           std::span<const WorkLevel> levels, bool keep_events,
+                           std::span<const WorkLevel> levels, const WorkDetails& details,
                            TaskControl& control) {
-  return TreeWalk(trace, scope, levels).all(keep_events, control);
+  return TreeWalk(trace, scope, levels).all(details, control);
 }
 
 }  // namespace nscope::analysis

@@ -27,7 +27,7 @@ struct WorkTree {
     std::uint8_t level = 0;
   };
   std::vector<Node> nodes;             ///< parents before their children
-  std::vector<std::uint32_t> node_of;  ///< innermost node by slice; empty without `keep_events`
+  std::vector<std::uint32_t> node_of;  ///< innermost node by slice; empty unless asked for
   std::size_t places = 0;              ///< this and the following members are as in OperatorRun
   std::int64_t packets = 0;
   std::int64_t tied_packets = 0;
@@ -35,11 +35,17 @@ struct WorkTree {
   bool operators_of_runs = false;
 };
 
+/// What to determine in addition to totals.
+struct WorkDetails {
+  bool events = false;     ///< WorkTree::node_of
+  bool unit_busy = false;  ///< OperatorTotals::busy of the innermost nodes
+};
+
 /// The tree of the events that operator_totals() includes, computed in one pass in order of time.
 /// `exposed` of a node refers to the other nodes of its level. At most 4 levels. Memory: as
-/// operator_totals(), and 4 bytes for each slice with `keep_events`. Errors: kCancelled.
+/// operator_totals(), and 4 bytes for each slice with WorkDetails::events. Errors: kCancelled.
 Result<WorkTree> work_tree(const Trace& trace, const Scope& scope,
-                           std::span<const WorkLevel> levels, bool keep_events,
+                           std::span<const WorkLevel> levels, const WorkDetails& details,
                            TaskControl& control);
 
 }  // namespace nscope::analysis

@@ -53,9 +53,11 @@ std::optional<CoreProperty> core_property_of(std::string_view name) {
 
 class Merger {
  public:
-  Merger(std::vector<RunPart> parts, Placements placements, TaskControl& control)
+  Merger(std::vector<RunPart> parts, Placements placements, std::vector<PartFlow> flows,
+         TaskControl& control)
       : parts_(std::move(parts)),
         placements_(std::move(placements)),
+        flows_(std::move(flows)),
         control_(control),
         out_(builder_) {}
 
@@ -75,7 +77,7 @@ class Merger {
   Result<> copy(std::size_t i);
   Result<> copy_track(const Track& track, TrackId to);
   void copy_args(SliceId from, SliceId to);
-  Result<> copy_flows();
+  Result<> copy_flows(std::size_t part);
   StringId text(StringId id);
   TraceTime time(TraceTime t) const { return TraceTime(t.value() * scale_ + offset_); }
   bool keep_going() {
@@ -86,6 +88,7 @@ class Merger {
 
   std::vector<RunPart> parts_;
   Placements placements_;
+  std::vector<PartFlow> flows_;  ///< with new ids for the parts that have been copied
   TaskControl& control_;
   TraceBuilder builder_;
   TraceWriter out_;
@@ -217,6 +220,7 @@ void Merger::placement_properties(std::size_t i) {
   put("label", parts_[i].label);
   put("offset_ns", placement.offset_ns);
   put("offset_from", std::string(placement.from));
+  for (const auto& [name, value] : parts_[i].alignment) put(name, value);
   if (!placement.skew) return;
   put("measured_skew_ns", placement.skew->median_ns);
   put("measured_skew_spread_ns", placement.skew->spread_ns);
@@ -282,7 +286,7 @@ Result<> Merger::copy_track(const Track& track, TrackId to) {
   return {};
 }
 
-Result<> Merger::copy_flows() {
+Result<> Merger::copy_flows(std::size_t part) {
   const auto new_id = [&](SliceId old) {
     const auto slice = trace_->slice(old);
     return SliceId(first_new_[slice.track->id.index()].index() + slice.row);
@@ -290,6 +294,10 @@ Result<> Merger::copy_flows() {
   for (const Flow& flow : trace_->flows()) {
     if (!keep_going()) return cancelled();
     out_.flow(new_id(flow.from), new_id(flow.to), text(flow.kind));
+  }
+  for (PartFlow& flow : flows_) {
+    if (flow.from_part == part) flow.from = new_id(flow.from);
+    if (flow.to_part == part) flow.to = new_id(flow.to);
   }
   return {};
 }
@@ -318,7 +326,7 @@ Result<> Merger::copy(std::size_t i) {
     tracks[track.id.index()] = to;
     if (auto ok = copy_track(track, to); !ok) return ok;
   }
-  if (auto ok = copy_flows(); !ok) return ok;
+  if (auto ok = copy_flows(i); !ok) return ok;
   // Values that could not be read from a damaged session were copied as zeros.
   if (auto damage = trace_->storage_error()) return fail(std::move(*damage));
   metrics_and_diagnostics(i);
@@ -340,6 +348,7 @@ Result<std::shared_ptr<const Trace>> Merger::run(const DiagnosticList& diagnosti
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     if (auto ok = copy(i); !ok) return fail(ok.error());
   }
+  for (const PartFlow& flow : flows_) out_.flow(flow.from, flow.to, out_.intern(flow.kind));
   const auto note = [&](const Diagnostic& d) {
     out_.diagnose(d.code, d.severity, d.example, d.count);
   };
@@ -374,7 +383,8 @@ Result<std::shared_ptr<const Trace>> merge_traces(std::vector<RunPart> parts,
   if (parts.size() == 1) return std::move(parts.front().trace);
   control.begin(phrase("Comparing clocks"), 0);
   Placements placements = place_parts(parts, options.align);
-  return Merger(std::move(parts), std::move(placements), control).run(options.diagnostics);
+  return Merger(std::move(parts), std::move(placements), options.flows, control)
+      .run(options.diagnostics);
 }
 
 }  // namespace nscope

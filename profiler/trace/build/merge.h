@@ -10,9 +10,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope {
+
+/// The clock of the time stamps of a part, and its reading at tick 0.
+struct PartClock {
+  std::string kind;  ///< as property::kClock
+  std::int64_t origin_ns = 0;
+};
 
 /// One run that is to be merged.
 struct RunPart {
@@ -21,6 +28,20 @@ struct RunPart {
   /// Position of tick 0 of this part on the time axis of the first part; takes precedence over
   /// its clock.
   std::optional<std::int64_t> offset_ns{};
+  /// The clock of another run, to which the clock of the part was converted by sync points; takes
+  /// precedence over the clock that the trace states.
+  std::optional<PartClock> synced_clock{};
+  /// More properties of the alignment, without the prefix "part<k>.".
+  std::vector<std::pair<std::string, PropertyValue>> alignment{};
+};
+
+/// A flow between slices of two parts, with the ids of their traces.
+struct PartFlow {
+  std::size_t from_part = 0;
+  SliceId from;
+  std::size_t to_part = 0;
+  SliceId to;
+  std::string_view kind;  ///< a literal
 };
 
 /// How parts without a given offset are aligned.
@@ -37,6 +58,7 @@ struct MergeOptions {
   MergeAlign align = MergeAlign::kClock;
   /// Diagnostics of the reader about all parts.
   DiagnosticList diagnostics{};
+  std::vector<PartFlow> flows{};
 };
 
 /// Merges several runs on one time axis, that of the first run, whose tick 0 is kept. The
@@ -44,8 +66,8 @@ struct MergeOptions {
 /// after those of the parts before it. A property that is equal in all parts is written
 /// once; other properties, and all metrics, are named "part<k>.<name>". The alignment of
 /// each part is in the properties "part<k>.label", ".offset_ns" and ".offset_from"
-/// (reference, clock, measured, given, assumed). If a part has collectives in common with
-/// the first part, ".measured_skew_ns", ".measured_skew_spread_ns" and
+/// (reference, clock, sync_points, measured, given, assumed). If a part has collectives in common
+/// with the first part, ".measured_skew_ns", ".measured_skew_spread_ns" and
 /// ".measured_skew_count" state by how much they end later than those of the first part.
 /// This skew is corrected only with MergeAlign::kCollectives, because the correction hides
 /// stragglers. See docs/formats/run-directory.md.

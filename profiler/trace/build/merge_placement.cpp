@@ -81,18 +81,14 @@ Collectives collectives_of(const Trace& trace) {
   return found;
 }
 
-/// The clock of a part and its time at tick 0.
-struct Clock {
-  std::string kind;
-  std::int64_t origin_ns = 0;
-};
-
-std::optional<Clock> clock_of(const Trace& trace) {
+std::optional<PartClock> clock_of(const RunPart& part) {
+  if (part.synced_clock) return part.synced_clock;
+  const Trace& trace = *part.trace;
   const std::string kind = trace.property_text(property::kClock);
   const PropertyValue* origin = trace.property(property::kClockOrigin);
   if (kind.empty() || origin == nullptr) return std::nullopt;
   const auto* ns = std::get_if<std::int64_t>(origin);
-  return ns == nullptr ? std::nullopt : std::optional(Clock{kind, *ns});
+  return ns == nullptr ? std::nullopt : std::optional(PartClock{kind, *ns});
 }
 
 std::int64_t start_of(const Trace& trace) {
@@ -103,7 +99,7 @@ std::int64_t start_of(const Trace& trace) {
 class Placer {
  public:
   Placer(std::span<const RunPart> parts, MergeAlign align) : parts_(parts), align_(align) {
-    for (const RunPart& part : parts) clocks_.push_back(clock_of(*part.trace));
+    for (const RunPart& part : parts) clocks_.push_back(clock_of(part));
     result_.parts.resize(parts.size());
   }
 
@@ -120,7 +116,7 @@ class Placer {
 
   std::span<const RunPart> parts_;
   MergeAlign align_;
-  std::vector<std::optional<Clock>> clocks_;
+  std::vector<std::optional<PartClock>> clocks_;
   std::map<std::string, std::size_t> anchors_;  ///< clock -> the first part that uses it
   Placements result_;
 };
@@ -159,7 +155,7 @@ void Placer::place(std::size_t i) {
       return;
     }
     to.offset_ns = result_.parts[anchor->second].offset_ns + distance;
-    to.from = "clock";
+    to.from = parts_[i].synced_clock ? "sync_points" : "clock";
     return;
   } else {
     place_by_start(i, tr("no run before it uses the clock '{}'", clock->kind));
@@ -177,7 +173,7 @@ void Placer::measure(std::size_t i) {
     const std::string& label = parts_[i].label;
     result_.diagnostics.add(
         "collectives_not_matched", Severity::kWarning,
-        to.from == "clock"
+        to.from == "clock" || to.from == "sync_points"
             ? tr("{} and {} have no collective in common; {} is aligned by its clock", first, label,
                  label)
             : tr("{} and {} have no collective in common; {} is aligned by its start", first, label,

@@ -29,7 +29,7 @@ std::optional<CollectiveSkew> collective_skew(const Trace& reference, const Trac
 /// The position of a part on the time axis of the first part.
 struct Placement {
   std::int64_t offset_ns = 0;
-  std::string_view from = "reference";   ///< clock, measured, given, assumed
+  std::string_view from = "reference";   ///< clock, sync_points, measured, given, assumed
   std::optional<CollectiveSkew> skew{};  ///< before the correction of MergeAlign::kCollectives
 };
 

@@ -145,6 +145,15 @@ TrackId NeuronTracks::dma_ring(int core, int dma_engine, int ring) {
               .order = dma_engine * 256 + ring});
 }
 
+TrackId NeuronTracks::dma_transfers(int core) {
+  return get(fmt::format("transfers {}", core), {.name = "DMA transfers",
+                                                 .kind = TrackKind::kOther,
+                                                 .parent = this->core(core),
+                                                 .engine = Engine::kDma,
+                                                 .core = core,
+                                                 .order = 11});
+}
+
 TrackId NeuronTracks::dma(int core) {
   return get(fmt::format("dma {}", core), {.name = "DMA",
                                            .kind = TrackKind::kDmaQueue,

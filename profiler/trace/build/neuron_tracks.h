@@ -50,6 +50,7 @@ class NeuronTracks {
   TrackId throttle(int core);
   /// `dma_engine` is AWS's number (64 and up), `ring` is 0 to 15.
   TrackId dma_ring(int core, int dma_engine, int ring);
+  TrackId dma_transfers(int core);  ///< complete transfers, each of many packets
   /// DMA work that is not assigned to rings (simulation): one track, "DMA".
   TrackId dma(int core);
   TrackId semaphore(int core, int id, std::string_view label);

@@ -44,14 +44,53 @@ void describe(TraceWriter& out, const Kernel& kernel, const CoreRates& rates, co
   put(property::kPeRows, static_cast<std::int64_t>(std::llround(rates.pe_rows)));
   put(property::kPeColumns, static_cast<std::int64_t>(std::llround(rates.pe_columns)));
   put(property::kHbmBandwidth, rates.hbm_bandwidth);
+  for (const KernelBuffer& buffer : kernel.buffers) {
+    if (buffer.space != BufferSpace::kHbm || buffer.bytes <= 0) continue;
+    put(std::string(property::kTensorBytes) + buffer.name, std::llround(buffer.bytes));
+  }
   for (const Metric& metric : kernel_metrics(run)) out.metric(metric);
 }
+
+/// The HBM traffic of a DMA instruction and the buffers it moves.
+class TrafficArgs {
+ public:
+  TrafficArgs(TraceWriter& out, const Kernel& kernel)
+      : out_(out),
+        kernel_(kernel),
+        read_bytes_(out.intern(key::kHbmReadBytes)),
+        write_bytes_(out.intern(key::kHbmWriteBytes)),
+        read_tensor_(out.intern(key::kReadTensor)),
+        write_tensor_(out.intern(key::kWriteTensor)) {}
+
+  void put(SliceId slice, const KernelInstruction& what) {
+    if (!what.is_dma()) return;
+    put(slice, what, what.reads, read_bytes_, read_tensor_);
+    put(slice, what, what.writes, write_bytes_, write_tensor_);
+  }
+
+ private:
+  void put(SliceId slice, const KernelInstruction& what, const std::vector<std::uint32_t>& buffers,
+           StringId bytes, StringId tensor) {
+    for (const std::uint32_t index : buffers) {
+      const KernelBuffer& buffer = kernel_.buffers[index];
+      if (buffer.space != BufferSpace::kHbm) continue;
+      out_.arg(slice, bytes, std::llround(what.rows * what.row_bytes));
+      out_.arg(slice, tensor, out_.intern(buffer.name));
+      return;  // a transfer has one source and one destination
+    }
+  }
+
+  TraceWriter& out_;
+  const Kernel& kernel_;
+  StringId read_bytes_, write_bytes_, read_tensor_, write_tensor_;
+};
 
 /// Empty if cancelled or if the sink accepts no more data.
 std::optional<std::vector<SliceId>> instructions(TraceWriter& out, NeuronTracks& tracks,
                                                  const Kernel& kernel, const CoreRates& rates,
                                                  const CoreRun& run, const TaskControl& control) {
   const StringId elements = out.intern(key::kElements);
+  TrafficArgs traffic(out, kernel);
   std::vector<SliceId> slices;
   for (std::size_t i = 0; i < kernel.instructions.size(); ++i) {
     if (i % kInstructionsPerCheck == 0 && (control.cancelled() || !out.flush()))
@@ -64,6 +103,7 @@ std::optional<std::vector<SliceId>> instructions(TraceWriter& out, NeuronTracks&
     if (const std::int64_t count = products(what, rates); count > 0) {
       out.arg(slices.back(), elements, count);
     }
+    traffic.put(slices.back(), what);
   }
   return slices;
 }

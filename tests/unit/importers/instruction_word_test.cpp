@@ -48,13 +48,103 @@ TEST(InstructionWord, PsumToSbufIsCountedOnTheWriteSide) {
 
 TEST(InstructionWord, UnknownEnumValuesAreNumbersAndUnknownSizesAreNotZero) {
   TestWord word = three_dimensional(0x43, 0, 0x40);
-  word.u8(32, 3).u8(33, 10).u8(36, 77);
+  word.u8(32, 33).u8(33, 10).u8(36, 77);
   const Instruction scaled = decode(word);
   EXPECT_FALSE(scaled.dtype_known);
   EXPECT_EQ(scaled.bytes.sbuf_read, std::nullopt);
   EXPECT_EQ(scaled.bytes.sbuf_write, 96);
   EXPECT_NE(scaled.operands.find("ops=77,BYPASS"), std::string::npos) << scaled.operands;
-  EXPECT_NE(scaled.operands.find("src=dtype3@0x0"), std::string::npos) << scaled.operands;
+  EXPECT_NE(scaled.operands.find("src=dtype33@0x0"), std::string::npos) << scaled.operands;
+}
+
+TEST(InstructionWord, OperandsOfEightBitsAndIntegersHaveTheirSizes) {
+  struct Case {
+    unsigned code;
+    std::string name;
+    int bytes;
+  };
+  for (const Case& type : {Case{2, "int8", 1}, Case{3, "uint8", 1}, Case{4, "int16", 2},
+                           Case{7, "fp16", 2}, Case{12, "int64", 8}, Case{13, "fp8_e3", 1},
+                           Case{14, "fp8_e4", 1}, Case{15, "fp8_e5", 1}}) {
+    TestWord word = three_dimensional(0x02, 0x100, 0x2000800);
+    word.u8(32, type.code).u8(38, 128).u8(39, 128);
+    const Instruction matmul = decode(word);
+    EXPECT_TRUE(matmul.dtype_known) << type.name;
+    EXPECT_EQ(matmul.bytes.sbuf_read, 24 * type.bytes) << type.name;
+    EXPECT_NE(matmul.operands.find("src=" + type.name + "@0x100"), std::string::npos)
+        << matmul.operands;
+  }
+}
+
+TEST(InstructionWord, TensorTensorAndMemsetShowTheirOperandsWithoutByteCounts) {
+  TestWord sum = three_dimensional(0x41, 0x100, 0x300);
+  sum.u8(12, 0x6a).u8(13, 10).u8(14, 4).u8(15, 128);
+  sum.u32(32, 0x200).u16(36, 1).u16(38, 2).u16(40, 6).u16(42, 2).u16(44, 3).u16(46, 4);
+  const Instruction added = decode(sum);
+  EXPECT_TRUE(added.layout_known);
+  EXPECT_EQ(added.operands,
+            "op=ADD src=fp32@0x100[1,2,6][2,3,4] src1=bfloat16@0x200[1,2,6][2,3,4] "
+            "dst=fp32@0x300[1,2,6][2,3,4] channels=128");
+  ASSERT_TRUE(added.second_source);
+  EXPECT_EQ(added.bytes.sbuf_read, std::nullopt);
+  TestWord fill(0x49);
+  fill.u8(32, 8).u8(34, 128).u32(36, 7).u32(44, 0x400).u16(48, 1).u16(56, 8).u16(58, 1);
+  fill.u16(60, 1).u16(62, 1);
+  const Instruction filled = decode(fill);
+  EXPECT_EQ(filled.operands, "value=0x7 dst=int32@0x400[1,0,0,0][8,1,1,1] channels=128");
+  EXPECT_EQ(filled.bytes.sbuf_write, std::nullopt);
+}
+
+TEST(InstructionWord, ACopyWithARegisterHasItsDirectionFromItsForms) {
+  TestWord copy(0xb8);
+  copy.u8(13, 12).u8(14, 16);
+  copy.u32(16, 0x1f).u8(20, 1).u8(23, 0x28).u16(32, 128).u16(34, 1).u16(36, 1024);
+  copy.u64(40, 0x802000004000).u16(56, 128).u16(58, 1).u16(60, 1024);
+  const Instruction load = decode(copy);
+  EXPECT_EQ(load.bytes.hbm_read, 131072);
+  EXPECT_EQ(load.bytes.sbuf_write, 131072);
+  EXPECT_NE(load.operands.find("src_table_offset_reg=$R[31] src_table_index=1"), std::string::npos)
+      << load.operands;
+  // The other way round.
+  TestWord store(0xb8);
+  store.u64(16, 0x802000004000).u16(32, 128).u16(34, 1).u16(36, 1024);
+  store.u32(40, 0x07).u8(44, 2).u8(47, 0x28).u16(56, 128).u16(58, 1).u16(60, 1024);
+  EXPECT_EQ(decode(store).bytes.sbuf_read, 131072);
+  EXPECT_EQ(decode(store).bytes.hbm_write, 131072);
+  // Without a table the memory behind a register is unknown.
+  TestWord plain = copy;
+  plain.u8(23, 0x08);
+  const Instruction unknown = decode(plain);
+  EXPECT_EQ(unknown.bytes.hbm_read, std::nullopt);
+  EXPECT_EQ(unknown.bytes.sbuf_read, std::nullopt);
+  EXPECT_EQ(unknown.bytes.sbuf_write, 131072);
+  EXPECT_NE(unknown.operands.find("src_addr_reg=$R[31]"), std::string::npos) << unknown.operands;
+}
+
+TEST(InstructionWord, WritesToTailPointersStartStaticTransfers) {
+  TestWord write(0xa5);
+  write.u8(12, 4).u8(13, 4).u64(16, 0x8010020a3038).u64(24, 0x801002083038);
+  write.u32(32, 0xfffe0009).u32(40, 0xfffe0011);
+  const auto tail = decode(write).ring_tail;
+  ASSERT_TRUE(tail);
+  EXPECT_EQ(tail->ring, 2);
+  EXPECT_EQ(tail->destination_descriptors, 9u);
+  EXPECT_EQ(tail->source_descriptors, 17u);
+  EXPECT_EQ(tail->left_out, 0xfffeu);
+  for (const std::uint64_t other : {0x801002083064ull, 0x801002080038ull, 0x8010020a3038ull}) {
+    TestWord elsewhere = write;
+    elsewhere.u64(24, other);
+    EXPECT_FALSE(decode(elsewhere).ring_tail) << other;
+  }
+  // Only the source descriptors: the others were added before.
+  TestWord one(0xa5);
+  one.u8(12, 4).u64(16, 0x801002081038).u32(32, 17);
+  ASSERT_TRUE(decode(one).ring_tail);
+  EXPECT_EQ(decode(one).ring_tail->ring, 0);
+  EXPECT_EQ(decode(one).ring_tail->source_descriptors, 17u);
+  EXPECT_FALSE(decode(one).ring_tail->destination_descriptors);
+  one.u64(16, 0x8010020a1038);
+  EXPECT_FALSE(decode(one).ring_tail) << "destination descriptors start nothing";
 }
 
 TEST(InstructionWord, ProductsSaturateInsteadOfOverflowing) {
@@ -117,7 +207,7 @@ TEST(InstructionWord, EveryOpcodeDecodesWithoutTouchingMoreThanTheWord) {
     known += decoded.layout_known ? 1 : 0;
     operand_text(decoded, {}, true);
   }
-  EXPECT_EQ(known, 20);  // 19 opcodes of instructions, and one pseudo instruction
+  EXPECT_EQ(known, 24);  // 23 opcodes of instructions, and one pseudo instruction
 }
 
 TEST(OperandText, NamesSemaphoresInTheCompilersCodeOnly) {

@@ -58,6 +58,23 @@ TEST_F(LargeCapture, EveryRecordOfSeveralCoresAndExecutionsIsRead) {
   }
 }
 
+TEST_F(LargeCapture, OlderVersionsHaveTheSameInstructionsAndPackets) {
+  for (const int version : {4, 5}) {
+    const auto made = write({.version = version, .bytes = 1'000'000, .cores = 2, .executions = 3});
+    EXPECT_EQ(made.bytes, std::filesystem::file_size(path_)) << version;
+    const auto trace = open();
+    ASSERT_TRUE(trace);
+    auto counts = events_by_kind(*trace);
+    // TensorE of each core marks the start of each execution.
+    EXPECT_EQ(counts[TrackKind::kEngine], made.instructions + 2 * 3) << version;
+    EXPECT_EQ(counts[TrackKind::kDmaQueue], made.packets) << version;
+    EXPECT_EQ(counts[TrackKind::kExecution], 3u) << version;
+    for (const Diagnostic& d : trace->diagnostics()) {
+      EXPECT_TRUE(d.severity == Severity::kInfo) << d.code << ": " << d.example.english();
+    }
+  }
+}
+
 TEST_F(LargeCapture, TheLoopRunsTheSameInstructionsAgain) {
   write({.bytes = 600'000, .executions = 2, .loop_steps = 8});
   const auto trace = open();

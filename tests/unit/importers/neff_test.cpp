@@ -89,8 +89,8 @@ TEST(NeffArchive, ReadsWantedMembersRawAndCompressed) {
   const std::string tar = tar_of({{"a", "first"}, {"dir/b", std::string(1000, 'b')}, {"c", ""}});
   TaskControl control;
   for (const std::string& data : {tar, gzip(tar)}) {
-    const auto members =
-        read_archive(data, "x", 0, [](std::string_view name) { return name != "a"; }, control);
+    const auto members = read_archive(
+        data, "x", 0, [](std::string_view name) { return name != "a"; }, control);
     ASSERT_TRUE(members) << to_string(members.error());
     EXPECT_EQ(members->size(), 2u);
     EXPECT_EQ(members->at("dir/b"), std::string(1000, 'b'));
@@ -125,7 +125,8 @@ TEST(NeffArchive, SizeClaimsAreNotBelieved) {
   const auto refused = read_archive(tar, "x", 0, all_members, control);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.english().find("too large"), std::string::npos);
-  const auto skipped = read_archive(tar, "x", 0, [](std::string_view) { return false; }, control);
+  const auto skipped = read_archive(
+      tar, "x", 0, [](std::string_view) { return false; }, control);
   ASSERT_FALSE(skipped);
   EXPECT_NE(skipped.error().message.english().find("end of file in member 'a'"), std::string::npos);
 }
@@ -168,6 +169,47 @@ TEST(Neff, ReadsNamesTensorsAndQueues) {
     EXPECT_EQ(subgraph->semaphore_names.at(25), "qSPDynamicHW");
     EXPECT_EQ(subgraph->semaphore_names.size(), 6u);
   }
+}
+
+/// An instruction with the attributes that name its source line.
+MessageWriter source_instruction(std::uint64_t id, const std::string& file, const std::string& line,
+                                 const std::string& kernel) {
+  const auto attribute = [](const std::string& name, const std::string& value) {
+    return MessageWriter().text(1, name).text(2, value);
+  };
+  return bir_instruction(id, "inst", {})
+      .message(7, attribute("dma_queue", "qSPIO0"))
+      .message(7, attribute("kernel_file", file))
+      .message(7, attribute("kernel_line", line))
+      .message(7, attribute("kernel_name", kernel));
+}
+
+TEST(Neff, ReadsSourceLines) {
+  MessageWriter debug;
+  debug.message(3, source_instruction(1, "1", "86", "0"))
+      .message(3, source_instruction(2, "0", "0", "0"))     // added by the compiler
+      .message(3, source_instruction(3, "2", "86", "-1"))   // no such file or kernel
+      .message(3, source_instruction(4, "x", "86", "0x0"))  // not numbers
+      .message(3, bir_instruction(5, "inst", {}))
+      .message(3, source_instruction(6, "0", "7\x1b", "0"))  // a control character
+      .text(5, "/home/me/other.py")
+      .text(5, "/home/me/kernel.py")
+      .text(7, "__main__.attention");
+  NeffWriter writer;
+  writer.engine("sg00", "PE", {TestWord(0xa4)}, {{1}}, debug);
+  TaskControl control;
+  const auto neff = read_neff(source_of(writer.text(), "m.neff"), control);
+  ASSERT_TRUE(neff) << to_string(neff.error());
+  const auto& bir = neff->subgraphs.front().bir;
+  EXPECT_EQ(bir.at(1).source_location, "/home/me/kernel.py:86");
+  EXPECT_EQ(bir.at(1).kernel, "__main__.attention");
+  EXPECT_EQ(bir.at(2).source_location, "");
+  EXPECT_EQ(bir.at(2).kernel, "__main__.attention");
+  for (const std::uint64_t id : {3u, 4u, 5u}) {
+    EXPECT_EQ(bir.at(id).source_location, "") << id;
+    EXPECT_EQ(bir.at(id).kernel, "") << id;
+  }
+  EXPECT_EQ(bir.at(6).source_location.find('\x1b'), std::string::npos);
 }
 
 TEST(Neff, MissingAndUnreadableMembersAreCounted) {
@@ -233,6 +275,31 @@ TEST(NeffLink, InstructionsGetTheirCompilerNamesAndTensors) {
     named = named || trace.text(track.name) == "S[25] (qSyncDynamicHW)";
   }
   EXPECT_TRUE(named);
+}
+
+TEST(NeffLink, InstructionsGetTheirSourceLines) {
+  Model model = small_model();
+  for (auto& [name, content] : model.neff.members) {
+    if (name != "sg00/debug_info_backend_PE.dbg") continue;
+    content = MessageWriter()
+                  .message(3, source_instruction(11, "0", "86", "0"))
+                  .text(5, "kernel.py")
+                  .text(7, "attention")
+                  .bytes();
+  }
+  const auto read = import_text(model.ntff.text(), model.neff.text());
+  ASSERT_TRUE(read) << to_string(read.error());
+  const Trace& trace = **read;
+  const auto matmuls = slices_on(trace, "TensorE matmul", 0);
+  ASSERT_EQ(matmuls.size(), 2u);
+  for (const SliceId matmul : matmuls) {
+    EXPECT_EQ(text_arg(trace, matmul, key::kSourceLocation), "kernel.py:86");
+    EXPECT_EQ(text_arg(trace, matmul, key::kSourceKind), "nki");
+    EXPECT_EQ(text_arg(trace, matmul, key::kKernelFunction), "attention");
+  }
+  const SliceId load = slices_on(trace, "SyncE", 0).front();
+  EXPECT_EQ(text_arg(trace, load, key::kSourceLocation), "");
+  EXPECT_EQ(text_arg(trace, load, key::kSourceKind), "");
 }
 
 TEST(NeffLink, LoopsDependOnTheLastRunBefore) {

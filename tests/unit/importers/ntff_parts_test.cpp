@@ -25,7 +25,8 @@ void expect_sorted_stable(std::vector<Row> rows) {
   std::stable_sort(expected.begin(), expected.end(),
                    [](const Row& a, const Row& b) { return a.time < b.time; });
   const TaskControl control;
-  EXPECT_TRUE(sort_by_time(rows, [](const Row& row) { return row.time; }, control));
+  EXPECT_TRUE(sort_by_time(
+      rows, [](const Row& row) { return row.time; }, control));
   EXPECT_TRUE(rows == expected);
 }
 
@@ -52,7 +53,8 @@ TEST(SortByTime, StopsWhenCancelled) {
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i].time = -static_cast<std::int64_t>(i);
   TaskControl control;
   control.request_cancel();
-  EXPECT_FALSE(sort_by_time(rows, [](const Row& row) { return row.time; }, control));
+  EXPECT_FALSE(sort_by_time(
+      rows, [](const Row& row) { return row.time; }, control));
 }
 
 /// The number of transferred bytes: the integral of the rate.

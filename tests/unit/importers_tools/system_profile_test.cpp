@@ -3,7 +3,6 @@
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers_tools/read_tool.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::importers {
@@ -133,12 +132,6 @@ TEST(SystemProfile, RecognisedByContentAndOthersAreErrors) {
   expect_refused(read_system_profile, {"", "[]", "{}"});
   expect_refused(read_system_profile, {R"({"trace_events":[{"name":1},)"}, "run.json: byte 28");
   expect_refused(read_system_profile, {R"({"trace_events":[)"}, "run.json: byte 17");
-}
-
-TEST(SystemProfile, RawRecordingsComeWithAdvice) {
-  EXPECT_THAT(raw_system_capture_advice("out/i-1_pid_7/123/ntrace.pb").english(),
-              ::testing::HasSubstr("neuron-explorer view -d FOLDER --output-format json"));
-  EXPECT_TRUE(raw_system_capture_advice("model.pb").empty());
 }
 
 }  // namespace

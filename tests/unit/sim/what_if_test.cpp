@@ -2,6 +2,7 @@
 #include "simcore/engine/instruction/core_simulation.h"
 #include "simcore/engine/instruction/kernel_emitter.h"
 #include "tests/support/tiled_kernels.h"
+#include "tests/unit/analysis/run_table.h"
 #include "tests/unit/sim/simulated.h"
 
 #include <functional>
@@ -77,6 +78,69 @@ TEST(WhatIf, AgreesWithSimulatingTheSameChange) {
       EXPECT_NEAR(static_cast<double>(predicted(*base.trace, one.engine)) / again, 1, 0.03)
           << to_string(one.engine) << ", " << shape.rows << " x " << shape.inner << " x "
           << shape.columns << ", before " << base.total << ", simulated " << again;
+    }
+  }
+}
+
+/// Two passes of VectorE over `tiles` tiles of a tensor in HBM. The second pass loads the tiles
+/// again (`reloads`) or uses those in SBUF. Each tile has 128 rows of `row_bytes`.
+Kernel two_passes(std::size_t tiles, double row_bytes, bool reloads) {
+  Kernel kernel;
+  kernel.name = reloads ? "reloading" : "keeping";
+  const auto buffer = [&](std::string name, BufferSpace space, double bytes) {
+    kernel.buffers.push_back({std::move(name), space, bytes});
+    return static_cast<std::uint32_t>(kernel.buffers.size() - 1);
+  };
+  const std::uint32_t input =
+      buffer("input", BufferSpace::kHbm, static_cast<double>(tiles) * 128 * row_bytes);
+  const auto load = [&](std::uint32_t to) {
+    kernel.instructions.push_back({.engine = Engine::kSync,
+                                   .op = "dma",
+                                   .rows = 128,
+                                   .row_bytes = row_bytes,
+                                   .reads = {input},
+                                   .writes = {to}});
+  };
+  const auto use = [&](std::uint32_t tile, std::uint32_t result) {
+    kernel.instructions.push_back({.engine = Engine::kVector,
+                                   .op = "tensor_scalar",
+                                   .elements = row_bytes / 2,
+                                   .reads = {tile},
+                                   .writes = {result}});
+  };
+  const std::uint32_t result = buffer("result", BufferSpace::kSbuf, row_bytes);
+  std::vector<std::uint32_t> kept;
+  for (std::size_t i = 0; i < tiles; ++i) {
+    kept.push_back(buffer("tile" + std::to_string(i), BufferSpace::kSbuf, row_bytes));
+    load(kept.back());
+    use(kept.back(), result);
+  }
+  for (std::size_t i = 0; i < tiles; ++i) {
+    if (reloads) load(kept[i]);
+    use(kept[i], result);
+  }
+  return kernel;
+}
+
+// The time without repeated reads of HBM that the what-if analysis predicts from a kernel that
+// reloads its input equals the simulated time of the kernel that keeps it in SBUF.
+TEST(WhatIf, WithoutReloadsAgreesWithAKernelThatDoesNotReload) {
+  const CoreRates rates = core_rates(**device_named(catalogue(), "trn2")).value();
+  for (const auto& [tiles, row_bytes] :
+       {std::pair<std::size_t, double>{32, 4096}, {64, 2048}, {16, 8192}, {24, 512}}) {
+    const KernelRun reloading = simulated_kernel(two_passes(tiles, row_bytes, true), rates);
+    const KernelRun keeping = simulated_kernel(two_passes(tiles, row_bytes, false), rates);
+    const analysis::NamedTable table = analysis::run_table("what-if", *reloading.trace);
+    const double predicted =
+        table.number(table.row({{"change", "no repeated reads of HBM"}}), "time_ns");
+    const double simulated = static_cast<double>(keeping.total) / 1000;
+    EXPECT_NEAR(predicted / simulated, 1, 0.05)
+        << tiles << " tiles of " << row_bytes << " B a row, before "
+        << static_cast<double>(reloading.total) / 1000 << " ns, simulated " << simulated << " ns";
+    EXPECT_GT(static_cast<double>(reloading.total), 1.2 * static_cast<double>(keeping.total));
+    const analysis::NamedTable kept = analysis::run_table("what-if", *keeping.trace);
+    for (std::size_t row = 0; row < kept.rows(); ++row) {
+      EXPECT_NE(kept.text(row, "change"), "no repeated reads of HBM");
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "app/gui/docks/operators/flame_view.h"
 
 #include "app/gui/panels/table_model.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -196,7 +197,7 @@ bool FlameView::event(QEvent* event) {
   if (under == nullptr) {
     QToolTip::hideText();
   } else {
-    QToolTip::showText(help->globalPos(), tool_tip(*under), this, rect_of(*under).toRect());
+    gui::show_tool_tip(help->globalPos(), tool_tip(*under), this, rect_of(*under).toRect());
   }
   return true;
 }

@@ -3,6 +3,7 @@
 #include "app/gui/analysis/unit_ticker.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/panels/table_model.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
@@ -24,7 +25,8 @@ constexpr double kLargest = 34.0;            ///< largest diameter of a point in
 constexpr double kSmallest = 7.0;            ///< smallest diameter of a point in pixels
 constexpr double kRooflineChartReach = 4.0;  ///< pixels around a point that still hit it
 
-const Table::Column kIntensity{.id = "intensity", .title = nscope::tr("Intensity"), .unit = "FLOP/B"};
+const Table::Column kIntensity{
+    .id = "intensity", .title = nscope::tr("Intensity"), .unit = "FLOP/B"};
 const Table::Column kRate{.id = "flops_per_s", .title = nscope::tr("Achieved"), .unit = "FLOP/s"};
 
 QColor bound_color(bool compute) {
@@ -290,7 +292,7 @@ bool RooflineChart::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::MouseMove:
       if (mouse->buttons() != Qt::NoButton) return false;
       if (const RooflinePoint* point = point_at(mouse->position())) {
-        QToolTip::showText(mouse->globalPosition().toPoint(), tool_tip(*point), plot_);
+        gui::show_tool_tip(mouse->globalPosition().toPoint(), tool_tip(*point), plot_);
       } else {
         QToolTip::hideText();
       }

@@ -57,7 +57,7 @@ Result<RooflineDock::Outcome> RooflineDock::compute(const Trace& trace,
       .of_instructions = analysis::level_for_instructions(trace, OperatorLevel::kAutomatic),
       .of_others = OperatorLevel::kAutomatic};
   auto events = analysis::work_tree(trace, analysis::Scope(trace, options), std::span(&level, 1),
-                                    true, control);
+                                    {.events = true}, control);
   if (!events) return fail(events.error());
   const auto all = analysis::all_work(trace, analysis::Scope(trace, options), control);
   if (!all) return fail(all.error());

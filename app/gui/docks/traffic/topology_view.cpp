@@ -1,5 +1,6 @@
 #include "app/gui/docks/traffic/topology_view.h"
 
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -211,7 +212,7 @@ bool TopologyView::event(QEvent* event) {
   if (text.isEmpty()) {
     QToolTip::hideText();
   } else {
-    QToolTip::showText(help->globalPos(), text, this);
+    gui::show_tool_tip(help->globalPos(), text, this);
   }
   return true;
 }

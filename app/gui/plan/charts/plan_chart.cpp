@@ -1,6 +1,7 @@
 #include "app/gui/plan/charts/plan_chart.h"
 
 #include "app/gui/panels/view_picture.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
 
@@ -169,7 +170,7 @@ bool PlanChart::eventFilter(QObject* watched, QEvent* event) {
     if (text.isEmpty()) {
       QToolTip::hideText();
     } else {
-      QToolTip::showText(mouse->globalPosition().toPoint(), text, plot_);
+      gui::show_tool_tip(mouse->globalPosition().toPoint(), text, plot_);
     }
   }
   return QWidget::eventFilter(watched, event);

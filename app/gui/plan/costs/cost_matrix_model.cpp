@@ -1,6 +1,7 @@
 #include "app/gui/plan/costs/cost_matrix_model.h"
 
 #include "app/gui/plan/charts/heat_table.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/format.h"
@@ -115,7 +116,7 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
   }
   if (row.full_load) text += tip_row(tr("Limits"), tr("none; this row cannot win"));
   if (row.disqualified) text += tip_row(tr("Check"), tr("impossible; this row cannot win"));
-  return text + QStringLiteral("</table>");
+  return rich_tip(text + QStringLiteral("</table>"));
 }
 
 CostMatrixModel::CostMatrixModel(QObject* parent) : QAbstractTableModel(parent) {}

@@ -14,6 +14,7 @@
 #include "costmodel/migration/roi_document.h"
 #include "costmodel/migration/roi_tables.h"
 #include "profiler/base/format.h"
+#include "profiler/base/json/document_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -38,7 +39,7 @@ std::string work_key(const Json& side) {
   for (const char* money : {"region", "option", "billing", "utilisation", "price"}) {
     key.erase(money);
   }
-  return key.dump();
+  return compact_text(key);
 }
 
 /// The scenario that each side refers to, or empty.
@@ -46,7 +47,7 @@ std::array<std::string, 2> scenarios_of(const Json& study) {
   std::array<std::string, 2> names;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const Json::json_pointer place(std::string("/") + kSides[i] + "/scenario");
-    if (study.contains(place)) names[i] = study.at(place).dump();
+    if (study.contains(place)) names[i] = compact_text(study.at(place));
   }
   return names;
 }

@@ -2,6 +2,7 @@
 
 #include "app/gui/plan/charts/heat_table.h"
 #include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/format.h"
@@ -98,7 +99,7 @@ QString OfferMatrixModel::tool_tip(const Row& row, const Offer& offer) const {
   if (std::find(asked_.begin(), asked_.end(), offer.purchase) == asked_.end()) {
     text += QStringLiteral("<p>%1</p>").arg(tr("The plan does not allow this purchase option."));
   }
-  return text;
+  return rich_tip(text);
 }
 
 QVariant OfferMatrixModel::headerData(int section, Qt::Orientation orientation, int role) const {

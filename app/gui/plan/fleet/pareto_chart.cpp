@@ -1,6 +1,7 @@
 #include "app/gui/plan/fleet/pareto_chart.h"
 
 #include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
@@ -161,8 +162,8 @@ QString ParetoChart::tip(std::size_t at) const {
                           to_qstring(point.configuration).toHtmlEscaped());
   text += tip_row(tr("Cost per hour"), usd_text(point.usd_per_hour));
   if (point.kind == PointKind::kOtherLimits) {
-    return text + tip_row(tr("At a limit of"), seconds_text(point.latency)) +
-           QStringLiteral("</table>");
+    return rich_tip(text + tip_row(tr("At a limit of"), seconds_text(point.latency)) +
+                    QStringLiteral("</table>"));
   }
   text += tip_row(tr("%1 p99").arg(latency_title(latency_)), seconds_text(point.latency));
   if (point.confidence) {
@@ -183,7 +184,7 @@ QString ParetoChart::tip(std::size_t at) const {
                                                      .arg(low ? usd_text(*low) : tr("no fleet"),
                                                           high ? usd_text(*high) : tr("no fleet")));
   }
-  return text + QStringLiteral("</table>");
+  return rich_tip(text + QStringLiteral("</table>"));
 }
 
 QString ParetoChart::text_at(double x, double y) const {

@@ -1,6 +1,7 @@
 #include "app/gui/plan/fleet/training_chart.h"
 
 #include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
@@ -151,7 +152,7 @@ QString TrainingChart::tip(std::size_t index) const {
   if (fleet.refusal && plan_->best != index) {
     text += tip_row(tr("Rejected"), to_qstring(fleet.refusal->reason));
   }
-  return text + QStringLiteral("</table>");
+  return rich_tip(text + QStringLiteral("</table>"));
 }
 
 Table TrainingChart::table() const {

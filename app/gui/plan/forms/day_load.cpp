@@ -1,6 +1,7 @@
 #include "app/gui/plan/forms/day_load.h"
 
 #include "app/gui/panels/marked_field.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/theme/tokens.h"
@@ -10,7 +11,6 @@
 #include <QLocale>
 #include <QPainter>
 #include <QRegularExpression>
-#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -76,7 +76,7 @@ bool DaySketch::event(QEvent* event) {
         std::clamp<double>(std::floor(static_cast<double>(help->pos().x()) / width() *
                                       static_cast<double>(hours_.size())),
                            0, static_cast<double>(hours_.size() - 1)));
-    QToolTip::showText(help->globalPos(),
+    gui::show_tool_tip(help->globalPos(),
                        tr("Hour %1: %2 requests per second").arg(at).arg(rate_text(hours_[at])),
                        this);
     return true;

@@ -4,6 +4,7 @@
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/files/atomic_file.h"
+#include "profiler/base/json/document_text.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -125,7 +126,7 @@ void DocumentPanel::open_file() {
 void DocumentPanel::save_file() {
   const QString path = QFileDialog::getSaveFileName(this, title_, QString(), tr("JSON (*.json)"));
   if (path.isEmpty()) return;
-  if (auto done = write_file(to_string(path), json().dump(2) + "\n"); !done) {
+  if (auto done = write_file(to_string(path), document_text(json())); !done) {
     return emit failed(tr("Cannot save the document"), done.error());
   }
   load(to_string(path));

@@ -3,6 +3,7 @@
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/timeline_rows.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ QByteArray save_arrangement(const TrackArrangement& arrangement, const Trace& tr
     json["counters"][name(track)] = kStyles.at(static_cast<std::size_t>(style)).second;
   }
   json["filter"] = to_string(arrangement.filter);
-  return QByteArray::fromStdString(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return QByteArray::fromStdString(compact_text(json));
 }
 
 Result<TrackArrangement> load_arrangement(const QByteArray& text, const Trace& trace) {

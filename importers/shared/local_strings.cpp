@@ -1,4 +1,4 @@
-#include "importers/chrome_json/local_strings.h"
+#include "importers/shared/local_strings.h"
 
 #include <algorithm>
 #include <cstring>
