@@ -269,7 +269,7 @@ void InstructionReader::add_source(ParquetRows& rows, SliceId slice) {
   if (instruction->frame) {
     if (const auto it = sources.kernel_frames.find(*instruction->frame);
         it != sources.kernel_frames.end()) {
-      arg(slice, "kernel_function", std::string_view(it->second.function));
+      arg(slice, key::kKernelFunction, std::string_view(it->second.function));
     }
   }
   const std::string loops = sources.loops(*instruction);
