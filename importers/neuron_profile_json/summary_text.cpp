@@ -120,7 +120,7 @@ class SummaryTextReader {
  public:
   explicit SummaryTextReader(ImportState& state) : state_(state) {}
 
-  /// `line` is without the additions of terminals; `indented` tells whether it had white space at
+  /// `line` is without the additions of terminals; `indented` states whether it had white space at
   /// its start, as metrics have and the id of their profile has not.
   void read(std::string_view line, bool indented, std::int64_t number) {
     const auto parts = split_summary_line(line);

@@ -6,6 +6,7 @@
 #include <array>
 #include <bitset>
 #include <string_view>
+#include <utility>
 
 namespace nscope::importers {
 namespace {
@@ -70,16 +71,17 @@ Semaphores awaited_semaphores(const CoreRun& run) {
 void TransferCollector::add(const DmaRow& packet, const PacketOwner& owner,
                             const NtffQueue* queue) {
   if (owner.row == kNoTrigger) return;
-  const auto [it, added] = transfers_.try_emplace(owner.row);
-  Transfer& to = it->second;
-  if (added) {
-    to = {.begin = packet.begin,
-          .end = packet.end,
-          .row = owner.row,
-          .queue = queue,
-          .is_static = triggers_.is_static(owner.row)};
-    has_static_ = has_static_ || to.is_static;
+  std::uint32_t& index = index_[owner.row];
+  if (index == kNoTrigger) {
+    index = static_cast<std::uint32_t>(transfers_.size());
+    transfers_.push_back({.begin = packet.begin,
+                          .end = packet.end,
+                          .row = owner.row,
+                          .queue = queue,
+                          .is_static = triggers_.is_static(owner.row)});
+    has_static_ = has_static_ || transfers_.back().is_static;
   }
+  Transfer& to = transfers_[index];
   to.begin = std::min(to.begin, packet.begin);
   to.end = std::max(to.end, packet.end);
   const std::uint32_t semaphore = owner.last ? kSemaphoreWriteBytes : 0;
@@ -146,7 +148,7 @@ TransferDirection TransferCollector::direction_of(const Transfer& transfer,
 }
 
 /// The transfers of an input or output queue move data in one direction: one whose direction is
-/// known decides for those whose completion cannot be told from others.
+/// known gives the direction of those whose completion could be that of either.
 void TransferCollector::settle_ambiguous(std::vector<Transfer>& transfers) {
   struct Known {
     bool loads = false;
@@ -169,10 +171,9 @@ void TransferCollector::settle_ambiguous(std::vector<Transfer>& transfers) {
 }
 
 std::vector<Transfer> TransferCollector::finish(const NeffSubgraph* neff) {
-  std::vector<Transfer> transfers;
-  transfers.reserve(transfers_.size());
-  for (auto& [row, transfer] : transfers_) transfers.push_back(std::move(transfer));
-  transfers_.clear();
+  std::vector<Transfer> transfers = std::move(transfers_);
+  std::sort(transfers.begin(), transfers.end(),
+            [](const Transfer& a, const Transfer& b) { return a.row < b.row; });
   if (!has_static_) return transfers;
   std::sort(changes_.begin(), changes_.end(),
             [](const Change& a, const Change& b) { return a.time < b.time; });

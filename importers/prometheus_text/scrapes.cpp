@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMostSeries = 50'000;
 constexpr std::int64_t kSecond = 1'000'000'000;
 
-/// The time in a line that is no sample: "# 2026-11-26T12:00:00Z", "=== 1700000000 ===".
+/// The time in a line that is not a sample: "# 2026-11-26T12:00:00Z", "=== 1700000000 ===".
 std::optional<std::int64_t> stamp_of_line(std::string_view line) {
   if (const auto stamp = find_time_stamp(line, Fraction::kDecimal)) return stamp->ns;
   std::optional<std::int64_t> found;
@@ -78,7 +78,8 @@ std::string ScrapeReader::type_of(std::string_view name) const {
   if (const auto known = types_.find(std::string(name)); known != types_.end()) {
     return known->second;
   }
-  for (const std::string_view suffix : {"_bucket", "_sum", "_count", "_total", "_created", "_info"}) {
+  for (const std::string_view suffix :
+       {"_bucket", "_sum", "_count", "_total", "_created", "_info"}) {
     if (!name.ends_with(suffix)) continue;
     const auto family = types_.find(std::string(name.substr(0, name.size() - suffix.size())));
     if (family != types_.end()) return family->second;
@@ -148,9 +149,8 @@ Scrapes ScrapeReader::take() {
   for (const Raw& sample : samples_) {
     if (sample.stamp_ns && !stamps[sample.scrape]) stamps[sample.scrape] = sample.stamp_ns;
   }
-  scrapes_.timed = !stamps.empty() && std::all_of(stamps.begin(), stamps.end(), [](const auto& at) {
-    return at.has_value();
-  });
+  scrapes_.timed = !stamps.empty() && std::all_of(stamps.begin(), stamps.end(),
+                                                  [](const auto& at) { return at.has_value(); });
   if (scrapes_.timed) {
     std::int64_t first = *stamps.front();
     for (const auto& stamp : stamps) first = std::min(first, *stamp);
@@ -171,8 +171,7 @@ Scrapes ScrapeReader::take() {
     if (scrapes_.timed) {
       time = sample.stamp_ns.value_or(*stamps[sample.scrape]) - *scrapes_.origin_ns;
     }
-    sample.series->points.push_back(
-        {.time = time, .scrape = sample.scrape, .value = sample.value});
+    sample.series->points.push_back({.time = time, .scrape = sample.scrape, .value = sample.value});
     scrapes_.end = std::max(scrapes_.end, time);
   }
   return std::move(scrapes_);

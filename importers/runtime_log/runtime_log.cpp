@@ -50,7 +50,7 @@ Result<> read_runtime_log(const CaptureInput& input, TraceSink& sink, TaskContro
   if (!sniff_runtime_log(input.file)) {
     return fail(ErrorCode::kBadInput,
                 tr("not a log of the Neuron Runtime: the first and last MiB contain no message "
-                   "about memory such as \"TDRV:log_dev_mem  Failed to allocate ...\""),
+                   "about memory such as \"TDRV:log_dev_mem Failed to allocate ...\""),
                 file);
   }
   TraceWriter out(sink);

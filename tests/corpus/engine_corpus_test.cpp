@@ -64,7 +64,7 @@ TEST_F(EngineCorpusTest, EveryNanosecondOfIdleTimeHasACause) {
   }
 }
 
-// The ladder of baseline_fp32_s1024, calculated by hand from the sums of the vendor's JSON export:
+// The bounds of baseline_fp32_s1024, calculated by hand from the sums of the vendor's JSON export:
 // 2 cores of trn2 with PEAK = 2 x 128 x 128 x 2.4e9 = 78.6432 TFLOP/s and BW = 358e9 B/s each.
 // Times are added up over the cores.
 TEST_F(EngineCorpusTest, BoundsEqualAHandCalculation) {
@@ -75,8 +75,8 @@ TEST_F(EngineCorpusTest, BoundsEqualAHandCalculation) {
   const auto trace = open_exactly({capture->ntff, capture->neff});
   ASSERT_TRUE(trace);
   const NamedTable table = run_table("bounds", *trace, {{"rows", "0"}});
-  const auto bound = [&](std::string_view rung) {
-    const std::size_t row = table.row({{"operator", "(whole run)"}, {"rung", rung}});
+  const auto bound = [&](std::string_view name) {
+    const std::size_t row = table.row({{"operator", "(whole run)"}, {"bound", name}});
     EXPECT_NEAR(table.number(row, "time_ns"), 2 * 116'923.984, 0.01);
     return table.number(row, "bound_ns");
   };

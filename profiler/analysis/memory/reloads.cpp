@@ -16,7 +16,7 @@
 namespace nscope::analysis {
 namespace {
 
-// An instruction with more rows, or a core with more distinct ranges, is judged by its tensor.
+// An instruction with more rows, or a core with more distinct ranges, is evaluated by its tensor.
 constexpr std::uint64_t kMostRows = 1u << 16;
 constexpr std::size_t kMostRanges = 1u << 23;
 

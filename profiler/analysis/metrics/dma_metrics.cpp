@@ -54,8 +54,7 @@ void MetricComputation::dma_transfers() {
   if (!totals.has_transfers) {
     return unavailable(
         {"dma_transfer_count", "dma_transfer_total_bytes"},
-        totals.has_dma ? tr("the run lists DMA packets but not the transfers that they belong to; "
-                            "capture with NEURON_RT_ENABLE_DGE_NOTIFICATIONS=1 to list them")
+        totals.has_dma ? tr("the run lists DMA packets but not the transfers that they belong to")
                        : kNoDma);
   }
   out.exact("dma_transfer_count", static_cast<double>(transfers.packets));

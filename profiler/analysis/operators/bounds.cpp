@@ -36,29 +36,29 @@ struct Item {
   HbmTransfer transfer{};  ///< sums; `slice` is not used
 };
 
-/// One rung of an item's ladder.
-struct Rung {
+/// The minimum time of an item under one assumption.
+struct Bound {
   std::string_view id;
-  Text title;
-  std::optional<double> bound_ns;
+  Text assumption;
+  std::optional<double> minimum_ns;
   Text missing{};  ///< reason if the bound is unknown
   Text work{};     ///< what determines the bound
 };
 
-struct Ladder {
+struct BoundCalculator {
   const Trace& trace;
   const CoreRoof& roof;
   const HbmTransfers& transfers;
 
-  std::vector<Rung> rungs(const Item& item) const;
+  std::vector<Bound> of(const Item& item) const;
 
  private:
-  Rung overlap(const Item& item) const;
+  Bound overlap(const Item& item) const;
   double memory_ns(double bytes) const { return bytes / roof.bytes * 1e9; }
   double tensor_ns(double flops) const { return flops / roof.flops * 1e9; }
 };
 
-Rung Ladder::overlap(const Item& item) const {
+Bound BoundCalculator::overlap(const Item& item) const {
   std::size_t most = 0;
   for (std::size_t unit = 1; unit < item.totals.busy.size(); ++unit) {
     if (item.totals.busy[unit] > item.totals.busy[most]) most = unit;
@@ -68,20 +68,20 @@ Rung Ladder::overlap(const Item& item) const {
                         ? Text::verbatim(std::string(to_string(kCoreUnits[most])))
                         : tr("other devices");
   return {.id = "overlap",
-          .title = tr("Perfect overlap of all units"),
-          .bound_ns = bound,
+          .assumption = tr("Perfect overlap of all units"),
+          .minimum_ns = bound,
           .work = tr("{} is the busiest unit", unit)};
 }
 
-std::vector<Rung> Ladder::rungs(const Item& item) const {
+std::vector<Bound> BoundCalculator::of(const Item& item) const {
   const HbmTransfer& moved = item.transfer;
   const double bytes = moved.read + moved.written;
-  std::vector<Rung> rungs{overlap(item)};
+  std::vector<Bound> bounds{overlap(item)};
   const auto memory = [&](std::string_view id, Text title, double amount, Text missing) {
-    rungs.push_back(
+    bounds.push_back(
         {.id = id,
-         .title = std::move(title),
-         .bound_ns = missing.empty() ? std::optional(memory_ns(amount)) : std::nullopt,
+         .assumption = std::move(title),
+         .minimum_ns = missing.empty() ? std::optional(memory_ns(amount)) : std::nullopt,
          .missing = missing,
          .work = missing.empty() ? tr("{} of HBM traffic", as::bytes(amount)) : Text()});
   };
@@ -98,22 +98,22 @@ std::vector<Rung> Ladder::rungs(const Item& item) const {
                                    : tr("no tensors stated"));
   const auto compute = [&](std::string_view id, Text title, double flops) {
     const bool stated = item.totals.bf16_flops > 0.0;
-    rungs.push_back({.id = id,
-                     .title = std::move(title),
-                     .bound_ns = stated ? std::optional(tensor_ns(flops)) : std::nullopt,
-                     .missing = stated ? Text() : tr("no FLOPs stated"),
-                     .work = stated ? tr("{} on TensorE", as::value(flops, "FLOP")) : Text()});
+    bounds.push_back({.id = id,
+                      .assumption = std::move(title),
+                      .minimum_ns = stated ? std::optional(tensor_ns(flops)) : std::nullopt,
+                      .missing = stated ? Text() : tr("no FLOPs stated"),
+                      .work = stated ? tr("{} on TensorE", as::value(flops, "FLOP")) : Text()});
   };
   compute("compute", tr("Matrix products at TensorE's peak"), item.totals.bf16_flops);
   compute("useful", tr("The same without transposes"),
           item.totals.bf16_flops - item.totals.bf16_transpose_flops);
-  return rungs;
+  return bounds;
 }
 
 Table empty_bounds_table() {
   return Table({{.id = "operator", .title = tr("Operator")},
-                {.id = "rung", .title = tr("Rung")},
                 {.id = "bound", .title = tr("Bound")},
+                {.id = "assumption", .title = tr("Assumption")},
                 {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
                 {.id = "bound_ns", .title = tr("Minimum time"), .unit = "ns", .decimals = 0},
                 {.id = "gain_ns", .title = tr("Possible gain"), .unit = "ns", .decimals = 0},
@@ -122,15 +122,16 @@ Table empty_bounds_table() {
                 {.id = "slice_id", .title = tr("Longest event")}});
 }
 
-void add_rows(const Item& item, const Ladder& ladder, Table& table) {
-  for (const Rung& rung : ladder.rungs(item)) {
-    const Missing missing{rung.missing};
-    const bool known = rung.bound_ns.has_value();
-    const double gain = known ? item.time_ns - *rung.bound_ns : 0.0;
-    table.add_row({item.name, std::string(rung.id), rung.title, item.time_ns,
-                   known ? Cell(*rung.bound_ns) : Cell(missing), known ? Cell(gain) : Cell(missing),
+void add_rows(const Item& item, const BoundCalculator& calculator, Table& table) {
+  for (const Bound& bound : calculator.of(item)) {
+    const Missing missing{bound.missing};
+    const bool known = bound.minimum_ns.has_value();
+    const double gain = known ? item.time_ns - *bound.minimum_ns : 0.0;
+    table.add_row({item.name, std::string(bound.id), bound.assumption, item.time_ns,
+                   known ? Cell(*bound.minimum_ns) : Cell(missing),
+                   known ? Cell(gain) : Cell(missing),
                    known ? ratio(gain, item.time_ns, phrase("the time is zero")) : Cell(missing),
-                   known ? Cell(rung.work) : Cell(missing),
+                   known ? Cell(bound.work) : Cell(missing),
                    item.totals.longest.valid() ? Cell(std::int64_t{item.totals.longest.value})
                                                : Cell(Missing{tr("no event")})});
   }
@@ -222,9 +223,9 @@ Result<Table> bounds_table(const Trace& trace, const AnalysisRequest& request,
     table.add_note(tr("The analysed range contains no work of a NeuronCore."));
     return table;
   }
-  const Ladder ladder{.trace = trace, .roof = *roof, .transfers = *transfers};
+  const BoundCalculator calculator{.trace = trace, .roof = *roof, .transfers = *transfers};
   const std::size_t shown = std::min(request.parameters.count("rows") + 1, items->size());
-  for (std::size_t i = 0; i < shown; ++i) add_rows((*items)[i], ladder, table);
+  for (std::size_t i = 0; i < shown; ++i) add_rows((*items)[i], calculator, table);
   if (shown < items->size()) {
     const auto hidden = static_cast<std::int64_t>(items->size() - shown);
     table.add_note(tr_plural(
@@ -242,9 +243,9 @@ constinit const Analysis kBoundsAnalysis{
     .group = phrase("Operators"),
     .title = phrase("Performance bounds"),
     .shows = phrase("Minimum time of the run and of each operator, from perfect overlap to ideal "
-                    "memory traffic, and the gain at each rung"),
+                    "memory traffic, and the gain at each bound"),
     .definition = phrase(
-        "Each rung is a lower limit of the time under one assumption; gain_ns = time_ns - "
+        "Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - "
         "bound_ns. "
         "overlap = the busy time of the busiest unit (engine, or all DMA queues of a core "
         "together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that "

@@ -4,8 +4,8 @@
 
 namespace nscope::analysis {
 
-/// "bounds": the minimum time of each operator under assumptions that become stronger from rung to
-/// rung: all units overlap, transfers run at the HBM bandwidth, no byte is read twice, and so on.
+/// "bounds": the minimum time of the run and of each operator under several assumptions: all units
+/// overlap, transfers run at the HBM bandwidth, no byte is read twice, and so on.
 extern const Analysis kBoundsAnalysis;
 
 }  // namespace nscope::analysis

@@ -183,13 +183,13 @@ struct Row {
   double gain = 0;
 };
 
-Row row_of(const NamedTable& table, std::string_view item, std::string_view rung) {
-  const std::size_t row = table.row({{"operator", item}, {"rung", rung}});
+Row row_of(const NamedTable& table, std::string_view item, std::string_view name) {
+  const std::size_t row = table.row({{"operator", item}, {"bound", name}});
   return {table.number(row, "bound_ns"), table.number(row, "gain_ns")};
 }
 
 /// 1,000 ns on one trn2 core: TensorE is busy for 500 ns and DMA for 600 ns.
-std::shared_ptr<const Trace> ladder_run() {
+std::shared_ptr<const Trace> bounded_run() {
   TestRun run;
   run.device(1).execution(0, 1000);
   run.property("tensor_bytes.weights", std::int64_t{71'600});
@@ -212,10 +212,10 @@ std::shared_ptr<const Trace> ladder_run() {
 }
 
 TEST(Bounds, OfTheWholeRun) {
-  const NamedTable table = run_table("bounds", *ladder_run());
-  const auto bound = [&](std::string_view rung) {
-    const Row row = row_of(table, "(whole run)", rung);
-    EXPECT_DOUBLE_EQ(row.gain, 1000 - row.bound) << rung;
+  const NamedTable table = run_table("bounds", *bounded_run());
+  const auto bound = [&](std::string_view name) {
+    const Row row = row_of(table, "(whole run)", name);
+    EXPECT_DOUBLE_EQ(row.gain, 1000 - row.bound) << name;
     return row.bound;
   };
   EXPECT_DOUBLE_EQ(bound("overlap"), 600);
@@ -227,14 +227,14 @@ TEST(Bounds, OfTheWholeRun) {
 }
 
 TEST(Bounds, OfOperators) {
-  const NamedTable table = run_table("bounds", *ladder_run());
+  const NamedTable table = run_table("bounds", *bounded_run());
   EXPECT_DOUBLE_EQ(row_of(table, "MATMUL", "overlap").bound, 500);
   EXPECT_DOUBLE_EQ(row_of(table, "MATMUL", "overlap").gain, 0);
   EXPECT_DOUBLE_EQ(row_of(table, "MATMUL", "compute").gain, 250);
   // The transfers belong to the instruction that triggered them.
   EXPECT_DOUBLE_EQ(row_of(table, "DMA_DIRECT2D", "overlap").bound, 600);
   EXPECT_DOUBLE_EQ(row_of(table, "DMA_DIRECT2D", "no_reloads").gain, 610 - 200);
-  const NamedTable only_run = run_table("bounds", *ladder_run(), {{"rows", "0"}});
+  const NamedTable only_run = run_table("bounds", *bounded_run(), {{"rows", "0"}});
   EXPECT_EQ(only_run.rows(), 6u);
   EXPECT_TRUE(only_run.has_note("2 more operators"));
 }
@@ -246,9 +246,9 @@ TEST(Bounds, SayWhatIsUnknown) {
   const NamedTable table = run_table("bounds", *run.finish());
   ASSERT_EQ(table.rows(), 12u);
   EXPECT_EQ(table.number(0, "bound_ns"), 400);
-  for (std::size_t rung = 1; rung < 6; ++rung) {
-    EXPECT_TRUE(table.missing(rung, "bound_ns")) << rung;
-    EXPECT_TRUE(table.missing(rung, "gain_ns")) << rung;
+  for (std::size_t row = 1; row < 6; ++row) {
+    EXPECT_TRUE(table.missing(row, "bound_ns")) << row;
+    EXPECT_TRUE(table.missing(row, "gain_ns")) << row;
   }
   TestRun no_device;
   no_device.instruction(0, Engine::kVector, "COPY", 0, 400);
