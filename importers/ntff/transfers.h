@@ -26,16 +26,16 @@ struct Transfer {
   std::uint32_t row = 0;   ///< the instruction that started it
   const NtffQueue* queue = nullptr;
   bool is_static = false;
-  std::uint32_t rings_closed = 0;  ///< rings whose last packet was seen
+  std::uint32_t rings_closed = 0;                             ///< rings whose last packet was seen
   TransferDirection direction = TransferDirection::kUnknown;  ///< of a static transfer
-  std::vector<std::int64_t> ring_ends{};  ///< of a static transfer
+  std::vector<std::int64_t> ring_ends{};                      ///< of a static transfer
 };
 
 /// Collects the packets of a core into transfers. One thread.
 class TransferCollector {
  public:
   TransferCollector(const CoreRun& run, const DmaTriggers& triggers)
-      : run_(run), triggers_(triggers) {}
+      : run_(run), triggers_(triggers), index_(run.size(), kNoTrigger) {}
 
   void add(const DmaRow& packet, const PacketOwner& owner, const NtffQueue* queue);
   /// A change of a semaphore by a DMA ring.
@@ -60,7 +60,8 @@ class TransferCollector {
 
   const CoreRun& run_;
   const DmaTriggers& triggers_;
-  std::map<std::uint32_t, Transfer> transfers_;  ///< by row
+  std::vector<Transfer> transfers_;
+  std::vector<std::uint32_t> index_;  ///< by row: in transfers_, or kNoTrigger
   struct Change {
     std::int64_t time = 0;
     std::uint8_t id = 0;
