@@ -1,6 +1,7 @@
 #include "profiler/trace/annotations.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/text/utf8.h"
 #include "profiler/trace/limits.h"
 #include "profiler/trace/track_path.h"
@@ -216,7 +217,7 @@ std::string annotations_json(std::span<const Annotation> annotations, const Trac
                       {"run", run_fingerprint(trace)},
                       {"ticks_per_ns", trace.time_base().ticks_per_ns},
                       {"annotations", std::move(list)}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return document_text(document);
 }
 
 Result<ReadAnnotations> read_annotations(std::string_view json, std::string_view name,
