@@ -2279,10 +2279,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Ein Lauf verarbeitet {} Token.</translation>
     </message>
     <message>
-        <source>A sample of a counter is valid until the next one. (peak) = highest value in the analysed range, with the time at which it is first reached and its duration. The share of a peak refers to the size of the memory. mean = integral / time with samples. SBUF is stated as a share of its size, PSUM as the number of banks in use at the same time. The rows below a peak are its components at that moment: counters by use, or allocations in SBUF with the bytes that they take in a partition (slice_id). HBM rows without a time are stated for the whole run; (all) is their sum. Components of 0 bytes are excluded.</source>
-        <translation>Ein Messwert eines Zählers gilt bis zum nächsten. (Spitze) = höchster Wert im analysierten Bereich, mit dem Zeitpunkt, zu dem er erstmals erreicht wird, und seiner Dauer. Der Anteil einer Spitze bezieht sich auf die Größe des Speichers. mean = Integral / Zeit mit Messwerten. SBUF wird als Anteil seiner Größe angegeben, PSUM als Anzahl der gleichzeitig genutzten Bänke. Die Zeilen unter einer Spitze sind ihre Bestandteile zu diesem Zeitpunkt: Zähler nach Verwendung oder Allokationen in SBUF mit den Bytes, die sie in einer Partition belegen (slice_id). HBM-Zeilen ohne Zeitpunkt gelten für den gesamten Lauf; (alle) ist ihre Summe. Bestandteile mit 0 Bytes sind ausgenommen.</translation>
-    </message>
-    <message>
         <source>A scenario file, the name of a built-in scenario, or the JSON of &apos;nscope simulate&apos; or &apos;nscope summary&apos;</source>
         <translation>Eine Szenariodatei, der Name eines integrierten Szenarios oder das JSON von &apos;nscope simulate&apos; oder &apos;nscope summary&apos;</translation>
     </message>
@@ -5311,10 +5307,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Mittlere Größe</translation>
     </message>
     <message>
-        <source>Mean size of a complete transfer. Only Parquet exports list complete transfers.</source>
-        <translation>Mittlere Größe einer vollständigen Übertragung. Nur Parquet-Exporte führen vollständige Übertragungen auf.</translation>
-    </message>
-    <message>
         <source>Mean step</source>
         <translation>Mittlerer Schritt</translation>
     </message>
@@ -5633,10 +5625,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>NPV in USD; {} trials, positive in {}; the outer bars include all values beyond</source>
         <translation>Kapitalwert in USD; {} Durchläufe, positiv in {}; die äußeren Balken enthalten alle Werte darüber hinaus</translation>
-    </message>
-    <message>
-        <source>NTFF version {} was read like version {}, the only version that has been verified</source>
-        <translation>NTFF-Version {} wurde wie Version {} gelesen, die einzige überprüfte Version</translation>
     </message>
     <message>
         <source>Name</source>
@@ -6585,10 +6573,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Predicted</source>
         <translation>Vorhergesagt</translation>
-    </message>
-    <message>
-        <source>Predicted length of the run if one engine, DMA or the latencies were faster</source>
-        <translation>Vorhergesagte Länge des Laufs, wenn eine Engine, DMA oder die Latenzen schneller wären</translation>
     </message>
     <message>
         <source>Predicted time</source>
@@ -8147,10 +8131,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Summe der Dauern der kollektiven Operationen.</translation>
     </message>
     <message>
-        <source>Sum of the durations of complete transfers, which only Parquet exports list.</source>
-        <translation>Summe der Dauern vollständiger Übertragungen, die nur Parquet-Exporte aufführen.</translation>
-    </message>
-    <message>
         <source>Sum of the durations of the collective cores&apos; instructions.</source>
         <translation>Summe der Dauern der Instruktionen der Cores für kollektive Operationen.</translation>
     </message>
@@ -8357,10 +8337,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>The data contain a NextPageToken. The next pages are missing unless they are among the files.</source>
         <translation>Die Daten enthalten ein NextPageToken. Die nächsten Seiten fehlen, sofern sie nicht unter den Dateien sind.</translation>
-    </message>
-    <message>
-        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
-        <translation>Die Abhängigkeiten des Laufs werden erneut ausgeführt, wobei die Dauern einer Engine durch den Faktor geteilt werden. Die Reihenfolge, alle anderen Dauern und ungeklärte Wartezeiten bleiben gleich. gain_ns = Zeit ohne Änderung - Zeit mit der Änderung. gain_share = gain_ns / Zeit ohne Änderung.</translation>
     </message>
     <message>
         <source>The dependencies of this run are unknown: {}.</source>
@@ -9727,10 +9703,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>eine Rate je Sekunde wird als Rate je Stunde verwendet</translation>
     </message>
     <message>
-        <source>a raw recording of the Neuron Runtime, whose format is not public; convert its folder with &quot;neuron-explorer view -d FOLDER --output-format json&quot; and open the system_profile.json, or with &quot;--output-format parquet&quot; and open the folder of tables</source>
-        <translation>eine Rohaufzeichnung der Neuron Runtime, deren Format nicht öffentlich ist; konvertieren Sie ihren Ordner mit &quot;neuron-explorer view -d FOLDER --output-format json&quot; und öffnen Sie die Datei system_profile.json, oder mit &quot;--output-format parquet&quot; und öffnen Sie den Ordner mit den Tabellen</translation>
-    </message>
-    <message>
         <source>a record of type {} was skipped: its time is more than 23 days from the first execution</source>
         <translation>ein Datensatz vom Typ {} wurde übersprungen: seine Zeit liegt mehr als 23 Tage von der ersten Ausführung entfernt</translation>
     </message>
@@ -9865,10 +9837,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>a string is longer than {} MiB</source>
         <translation>eine Zeichenkette ist länger als {} MiB</translation>
-    </message>
-    <message>
-        <source>a string is not UTF-8</source>
-        <translation>eine Zeichenkette ist nicht in UTF-8 kodiert</translation>
     </message>
     <message>
         <source>a symbolic link to a folder; not searched</source>
@@ -10459,10 +10427,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>der Ordner kann nicht erstellt werden: {}</translation>
     </message>
     <message>
-        <source>cannot initialise zlib</source>
-        <translation>zlib kann nicht initialisiert werden</translation>
-    </message>
-    <message>
         <source>cannot list the folder: {}</source>
         <translation>der Ordner kann nicht aufgelistet werden: {}</translation>
     </message>
@@ -10711,10 +10675,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>fehlgeschlagene Kompilierungen</translation>
     </message>
     <message>
-        <source>compilations, cache hits, failures and waits, from the log of any program</source>
-        <translation>Kompilierungen, Cache-Treffer, Fehlschläge und Wartezeiten aus dem Protokoll eines beliebigen Programms</translation>
-    </message>
-    <message>
         <source>compile events</source>
         <translation>Kompilierereignisse</translation>
     </message>
@@ -10893,10 +10853,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>damaged archive: wrong checksum in the header of member {}</source>
         <translation>beschädigtes Archiv: falsche Prüfsumme im Header von Element {}</translation>
-    </message>
-    <message>
-        <source>damaged compressed data</source>
-        <translation>beschädigte komprimierte Daten</translation>
     </message>
     <message>
         <source>damaged compressed data: {}</source>
@@ -11237,10 +11193,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>event {} &apos;{}&apos; (phase &apos;{}&apos;)</source>
         <translation>Ereignis {} &apos;{}&apos; (Phase &apos;{}&apos;)</translation>
-    </message>
-    <message>
-        <source>event_count + instructions + DMA packets</source>
-        <translation>event_count + Instruktionen + DMA-Pakete</translation>
     </message>
     <message>
         <source>events</source>
@@ -13351,10 +13303,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>die Namen stammen aus {}, der NEFF im selben Ordner mit der UUID der Aufzeichnung</translation>
     </message>
     <message>
-        <source>nccom-test results</source>
-        <translation>nccom-test-Ergebnisse</translation>
-    </message>
-    <message>
         <source>needs more instances even without queueing</source>
         <translation>benötigt selbst ohne Warteschlange mehr Instanzen</translation>
     </message>
@@ -13723,10 +13671,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>keine gzip-Datei</translation>
     </message>
     <message>
-        <source>not a log of the Neuron compiler or its cache: the first MiB contains no line such as &quot;INFO ||NEURON_CACHE||: ...&quot;</source>
-        <translation>kein Protokoll des Neuron-Compilers oder seines Cache: das erste MiB enthält keine Zeile wie &quot;INFO ||NEURON_CACHE||: ...&quot;</translation>
-    </message>
-    <message>
         <source>not a metrics report of torch_xla: there is no &apos;Metric: NAME&apos; or &apos;Counter: NAME&apos; with a value</source>
         <translation>kein Metrikbericht von torch_xla: es gibt kein &apos;Metric: NAME&apos; oder &apos;Counter: NAME&apos; mit einem Wert</translation>
     </message>
@@ -13857,10 +13801,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>not stated in the run</source>
         <translation>im Lauf nicht angegeben</translation>
-    </message>
-    <message>
-        <source>not the output of nccom-test: there is no result table</source>
-        <translation>keine Ausgabe von nccom-test: es gibt keine Ergebnistabelle</translation>
     </message>
     <message>
         <source>not the output of neuron-ls: there is no device list</source>
@@ -15463,10 +15403,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>der Engine-Takt ist unbekannt</translation>
     </message>
     <message>
-        <source>the event was skipped: it has no begin event</source>
-        <translation>das Ereignis wurde übersprungen: es hat kein Beginn-Ereignis</translation>
-    </message>
-    <message>
         <source>the event was skipped: it has no time stamp</source>
         <translation>das Ereignis wurde übersprungen: es hat keinen Zeitstempel</translation>
     </message>
@@ -15561,10 +15497,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>the file is an SQLite database but not a Neuronscope session</source>
         <translation>die Datei ist eine SQLite-Datenbank, aber keine Neuronscope-Sitzung</translation>
-    </message>
-    <message>
-        <source>the file is compressed with gzip; unpack it first</source>
-        <translation>die Datei ist mit gzip komprimiert; entpacken Sie sie zuerst</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -17335,14 +17267,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>nicht unterstützte NEFF-Paketversion {}; unterstützt: 1 und 2</translation>
     </message>
     <message>
-        <source>unsupported NTFF version {}; supported: {}. The layout differs: {}.</source>
-        <translation>nicht unterstützte NTFF-Version {}; unterstützt: {}. Das Layout weicht ab: {}.</translation>
-    </message>
-    <message>
-        <source>unsupported NTFF version {}; supported: {}. The trace records are not where version {} has them.</source>
-        <translation>nicht unterstützte NTFF-Version {}; unterstützt: {}. Die Trace-Datensätze befinden sich nicht dort, wo Version {} sie ablegt.</translation>
-    </message>
-    <message>
         <source>unsupported ZIP archive: {}</source>
         <translation>nicht unterstütztes ZIP-Archiv: {}</translation>
     </message>
@@ -18955,10 +18879,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}: eine Zeile mit {} Zellen wurde übersprungen: die Tabelle hat {} Spalten</translation>
     </message>
     <message>
-        <source>{}: a slice without an end was closed with the slice around it</source>
-        <translation>{}: ein Slice ohne Ende wurde mit dem umgebenden Slice geschlossen</translation>
-    </message>
-    <message>
         <source>{}: a truncated report was skipped</source>
         <translation>{}: ein abgeschnittener Bericht wurde übersprungen</translation>
     </message>
@@ -19087,10 +19007,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}: die DMA-Engine oder -Queue fehlt; das Paket befindet sich auf Spur &apos;DMA&apos;</translation>
     </message>
     <message>
-        <source>{}: the NEFF is not marked as complete</source>
-        <translation>{}: die NEFF ist nicht als vollständig gekennzeichnet</translation>
-    </message>
-    <message>
         <source>{}: the bandwidth between its GPUs ({}) is not in the catalogue</source>
         <translation>{}: die Bandbreite zwischen den GPUs ({}) ist nicht im Katalog</translation>
     </message>
@@ -19165,10 +19081,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{}: the text in &apos;{}&apos; was truncated to {} bytes</source>
         <translation>{}: der Text in &apos;{}&apos; wurde auf {} Bytes gekürzt</translation>
-    </message>
-    <message>
-        <source>{}: the unknown column &apos;{}&apos; was skipped</source>
-        <translation>{}: die unbekannte Spalte &apos;{}&apos; wurde übersprungen</translation>
     </message>
     <message>
         <source>{}: the unknown time unit &apos;{}&apos; was read as ns</source>
@@ -21259,6 +21171,1494 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>spot job</source>
         <translation>Spot-Job</translation>
+    </message>
+    <message>
+        <source>(whole run)</source>
+        <translation>(ganzer Lauf)</translation>
+    </message>
+    <message>
+        <source>A constant of 64 bits without sign does not fit into 32 bits.</source>
+        <translation>Eine vorzeichenlose Konstante mit 64 Bit passt nicht in 32 Bit.</translation>
+    </message>
+    <message>
+        <source>A convolution dilates its input and its kernel at the same time.</source>
+        <translation>Eine Faltung dilatiert gleichzeitig ihre Eingabe und ihren Kernel.</translation>
+    </message>
+    <message>
+        <source>A convolution with a stride has a dilated input.</source>
+        <translation>Eine Faltung mit Stride hat eine dilatierte Eingabe.</translation>
+    </message>
+    <message>
+        <source>A file of an NKI kernel is missing on the host that compiles.</source>
+        <translation>Auf dem Host, der kompiliert, fehlt eine Datei eines NKI-Kernels.</translation>
+    </message>
+    <message>
+        <source>A gather operation reads outside its operand.</source>
+        <translation>Eine Gather-Operation liest außerhalb ihres Operanden.</translation>
+    </message>
+    <message>
+        <source>A matrix multiplication has integer operands of 32 or 64 bits.</source>
+        <translation>Eine Matrixmultiplikation hat ganzzahlige Operanden mit 32 oder 64 Bit.</translation>
+    </message>
+    <message>
+        <source>A number that does not have 32 bits is shifted to the right.</source>
+        <translation>Eine Zahl, die nicht 32 Bit hat, wird nach rechts verschoben.</translation>
+    </message>
+    <message>
+        <source>A process of the compiler ended abnormally.</source>
+        <translation>Ein Prozess des Compilers wurde abnormal beendet.</translation>
+    </message>
+    <message>
+        <source>A process of the compiler was killed, usually because the host ran out of memory.</source>
+        <translation>Ein Prozess des Compilers wurde abgebrochen (killed), meist weil der Speicher des Hosts erschöpft war.</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation dilates its base.</source>
+        <translation>Eine Reduce-Window-Operation dilatiert ihre Basis.</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation dilates its window.</source>
+        <translation>Eine Reduce-Window-Operation dilatiert ihr Fenster.</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation does not have exactly two operands.</source>
+        <translation>Eine Reduce-Window-Operation hat nicht genau zwei Operanden.</translation>
+    </message>
+    <message>
+        <source>A sample of a counter is valid until the next one. (peak) = highest value in the analysed range, with the time at which it is first reached and its duration. Bytes of the host and of a recording of the runtime are analysed over the whole run if no range is selected. The share of a peak refers to the size of the memory. mean = integral / time with samples. SBUF is stated as a share of its size, PSUM as the number of banks in use at the same time. The rows below a peak are its components at that moment: counters by use, or allocations in SBUF with the bytes that they take in a partition (slice_id). HBM rows without a time are stated for the whole run; (all) is their sum. Components of 0 bytes are excluded.</source>
+        <translation>Ein Messwert eines Zählers gilt bis zum nächsten. (Spitze) = höchster Wert im analysierten Bereich, mit dem Zeitpunkt, zu dem er erstmals erreicht wird, und seiner Dauer. Bytes des Hosts und einer Aufzeichnung der Laufzeitumgebung werden über den ganzen Lauf analysiert, wenn kein Bereich ausgewählt ist. Der Anteil einer Spitze bezieht sich auf die Größe des Speichers. mean = Integral / Zeit mit Messwerten. SBUF wird als Anteil seiner Größe angegeben, PSUM als Anzahl der gleichzeitig genutzten Bänke. Die Zeilen unter einer Spitze sind ihre Bestandteile zu diesem Zeitpunkt: Zähler nach Verwendung oder Allokationen in SBUF mit den Bytes, die sie in einer Partition belegen (slice_id). HBM-Zeilen ohne Zeitpunkt gelten für den gesamten Lauf; (alle) ist ihre Summe. Bestandteile mit 0 Bytes sind ausgenommen.</translation>
+    </message>
+    <message>
+        <source>A scatter operation writes outside its operand.</source>
+        <translation>Eine Scatter-Operation schreibt außerhalb ihres Operanden.</translation>
+    </message>
+    <message>
+        <source>All-reduce is applied to integers of 32 or 64 bits.</source>
+        <translation>All-Reduce wird auf Ganzzahlen mit 32 oder 64 Bit angewendet.</translation>
+    </message>
+    <message>
+        <source>An NKI kernel was traced with a version of NKI that the compiler does not support.</source>
+        <translation>Das Tracing eines NKI-Kernels erfolgte mit einer NKI-Version, die der Compiler nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>An operation has integer operands of 64 bits.</source>
+        <translation>Eine Operation hat ganzzahlige Operanden mit 64 Bit.</translation>
+    </message>
+    <message>
+        <source>An output tensor is larger than 4 GB.</source>
+        <translation>Ein Ausgabetensor ist größer als 4 GB.</translation>
+    </message>
+    <message>
+        <source>Check that max_position_embeddings of the model is not smaller than the sequence length.</source>
+        <translation>Prüfen, dass max_position_embeddings des Modells nicht kleiner als die Sequenzlänge ist.</translation>
+    </message>
+    <message>
+        <source>Choose a logical core configuration (LNC) that the device supports.</source>
+        <translation>Eine Konfiguration der logischen Cores (LNC) wählen, die das Gerät unterstützt.</translation>
+    </message>
+    <message>
+        <source>Clear the cache of NKI files and trace the model again, or copy the files to the host.</source>
+        <translation>Den Cache der NKI-Dateien leeren und das Modell erneut tracen oder die Dateien auf den Host kopieren.</translation>
+    </message>
+    <message>
+        <source>Compile cache: failures by error code</source>
+        <translation>Compile-Cache: Fehlschläge nach Fehlercode</translation>
+    </message>
+    <message>
+        <source>Compile for Trainium3 or later, or use another data type.</source>
+        <translation>Für Trainium3 oder neuer kompilieren oder einen anderen Datentyp verwenden.</translation>
+    </message>
+    <message>
+        <source>Compile for logical cores of one core (LNC=1), or use a later compiler.</source>
+        <translation>Für logische Cores aus einem Core (LNC=1) kompilieren oder einen neueren Compiler verwenden.</translation>
+    </message>
+    <message>
+        <source>Compile with static shapes; with torch.compile set dynamic=False.</source>
+        <translation>Mit statischen Shapes kompilieren; bei torch.compile dynamic=False setzen.</translation>
+    </message>
+    <message>
+        <source>Compute real and imaginary parts separately.</source>
+        <translation>Real- und Imaginärteil getrennt berechnen.</translation>
+    </message>
+    <message>
+        <source>Convert source and destination to a floating-point type.</source>
+        <translation>Quelle und Ziel in einen Gleitkommatyp umwandeln.</translation>
+    </message>
+    <message>
+        <source>Convert the first argument to int32, uint32 or float32.</source>
+        <translation>Das erste Argument in int32, uint32 oder float32 umwandeln.</translation>
+    </message>
+    <message>
+        <source>Convert the input to a floating-point type before TopK.</source>
+        <translation>Die Eingabe vor TopK in einen Gleitkommatyp umwandeln.</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=all_reduce.</source>
+        <translation>Die Operanden in einen Gleitkommatyp umwandeln oder den Genauigkeitsverlust mit --implicit-integer-downcast=all_reduce in Kauf nehmen.</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=dot.</source>
+        <translation>Die Operanden in einen Gleitkommatyp umwandeln oder den Genauigkeitsverlust mit --implicit-integer-downcast=dot in Kauf nehmen.</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=reduce_scatter.</source>
+        <translation>Die Operanden in einen Gleitkommatyp umwandeln oder den Genauigkeitsverlust mit --implicit-integer-downcast=reduce_scatter in Kauf nehmen.</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss with --implicit-integer-downcast=scatter.</source>
+        <translation>Die Operanden in einen Gleitkommatyp umwandeln oder den Verlust mit --implicit-integer-downcast=scatter in Kauf nehmen.</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a supported type, or accept the loss of precision with --implicit-integer-downcast=pow.</source>
+        <translation>Die Operanden in einen unterstützten Typ umwandeln oder den Genauigkeitsverlust mit --implicit-integer-downcast=pow in Kauf nehmen.</translation>
+    </message>
+    <message>
+        <source>Convert the tensor to a supported data type.</source>
+        <translation>Den Tensor in einen unterstützten Datentyp umwandeln.</translation>
+    </message>
+    <message>
+        <source>Convert the tensor to float16 or bfloat16.</source>
+        <translation>Den Tensor in float16 oder bfloat16 umwandeln.</translation>
+    </message>
+    <message>
+        <source>Defect of the compiler: a buffer of a collective permute is missing on the second core of a logical core.</source>
+        <translation>Fehler im Compiler: Auf dem zweiten Core eines logischen Cores fehlt ein Puffer eines Collective-Permute.</translation>
+    </message>
+    <message>
+        <source>Dilate either the input or the kernel.</source>
+        <translation>Entweder die Eingabe oder den Kernel dilatieren.</translation>
+    </message>
+    <message>
+        <source>Divide the intermediate dimension into tiles, or increase tensor parallelism.</source>
+        <translation>Die Zwischendimension in Kacheln aufteilen oder die Tensor-Parallelität erhöhen.</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>Dokumentation</translation>
+    </message>
+    <message>
+        <source>Error code</source>
+        <translation>Fehlercode</translation>
+    </message>
+    <message>
+        <source>Export the capture with &apos;neuron-profile view --output-format json&apos; and open the JSON file.</source>
+        <translation>Exportieren Sie die Aufzeichnung mit &apos;neuron-profile view --output-format json&apos;, und öffnen Sie die JSON-Datei.</translation>
+    </message>
+    <message>
+        <source>Failed compilations by error</source>
+        <translation>Fehlgeschlagene Kompilierungen nach Fehler</translation>
+    </message>
+    <message>
+        <source>Failed compilations by the compiler&apos;s error code, with cause and remedy</source>
+        <translation>Fehlgeschlagene Kompilierungen nach Fehlercode des Compilers, mit Ursache und Abhilfe</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fehlschläge</translation>
+    </message>
+    <message>
+        <source>First error</source>
+        <translation>Erster Fehler</translation>
+    </message>
+    <message>
+        <source>First failure</source>
+        <translation>Erster Fehlschlag</translation>
+    </message>
+    <message>
+        <source>GPU kernels, copies and CUDA graphs with the calls that started them, NVTX ranges, synchronisation, GPU metrics, facts of the GPUs</source>
+        <translation>GPU-Kernel, Kopien und CUDA-Graphen mit den Aufrufen, die sie gestartet haben, NVTX-Bereiche, Synchronisation, GPU-Metriken, Angaben zu den GPUs</translation>
+    </message>
+    <message>
+        <source>HBM traffic at full bandwidth</source>
+        <translation>HBM-Datenverkehr bei voller Bandbreite</translation>
+    </message>
+    <message>
+        <source>Idle NeuronCores</source>
+        <translation>NeuronCores im Leerlauf</translation>
+    </message>
+    <message>
+        <source>Inputs, weights and outputs once</source>
+        <translation>Eingaben, Gewichte und Ausgaben nur einmal</translation>
+    </message>
+    <message>
+        <source>Internal error of the part of the compiler that maps tensor operations to instructions.</source>
+        <translation>Interner Fehler des Compiler-Teils, der Tensoroperationen auf Instruktionen abbildet.</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error in the log of the compiler; otherwise use a later compiler or report the graph to AWS.</source>
+        <translation>Im Protokoll des Compilers nach einem früheren Fehler suchen; andernfalls einen neueren Compiler verwenden oder den Graphen an AWS melden.</translation>
+    </message>
+    <message>
+        <source>Look for the instruction in the log of the compiler and correct the shapes of its operands.</source>
+        <translation>Die Instruktion im Protokoll des Compilers suchen und die Shapes ihrer Operanden korrigieren.</translation>
+    </message>
+    <message>
+        <source>Make the size of the iota equal to the dimension of the operand.</source>
+        <translation>Die Größe des Iota an die Dimension des Operanden angleichen.</translation>
+    </message>
+    <message>
+        <source>Matrix products at TensorE&apos;s peak</source>
+        <translation>Matrixprodukte bei Spitzenleistung von TensorE</translation>
+    </message>
+    <message>
+        <source>Maximum operators</source>
+        <translation>Höchstzahl der Operatoren</translation>
+    </message>
+    <message>
+        <source>Mean size of a complete transfer.</source>
+        <translation>Mittlere Größe einer vollständigen Übertragung.</translation>
+    </message>
+    <message>
+        <source>Minimum core utilisation</source>
+        <translation>Minimale Core-Auslastung</translation>
+    </message>
+    <message>
+        <source>Minimum time</source>
+        <translation>Mindestzeit</translation>
+    </message>
+    <message>
+        <source>ND {}: NC {}</source>
+        <translation>ND {}: NC {}</translation>
+    </message>
+    <message>
+        <source>NTFF version {} was read, but only the layout of versions {} has been verified</source>
+        <translation>NTFF-Version {} wurde gelesen, überprüft ist jedoch nur das Layout der Versionen {}</translation>
+    </message>
+    <message>
+        <source>Neuron Runtime log with memory reports</source>
+        <translation>Neuron-Runtime-Protokoll mit Speicherberichten</translation>
+    </message>
+    <message>
+        <source>Neuron system recording</source>
+        <translation>Neuron-Systemaufzeichnung</translation>
+    </message>
+    <message>
+        <source>Nsight Systems export (SQLite)</source>
+        <translation>Nsight-Systems-Export (SQLite)</translation>
+    </message>
+    <message>
+        <source>Number of operators to list after the whole run, most time first</source>
+        <translation>Anzahl der nach dem ganzen Lauf aufzulistenden Operatoren, meiste Zeit zuerst</translation>
+    </message>
+    <message>
+        <source>Number of rows, most failures first</source>
+        <translation>Anzahl der Zeilen, meiste Fehlschläge zuerst</translation>
+    </message>
+    <message>
+        <source>One row for each error code of the compiler, or for each message without a code, of the failed compilations that start in the analysed range. Compilations without an end count if the log contains an error about them. failures = number of failed compilations. graphs = number of their modules. time_ns = sum of the known durations. error = message of the first failure (slice_id). Cause and remedy are known for the codes that are explained in the documentation of the compiler or in a public report; documentation is the address.</source>
+        <translation>Eine Zeile für jeden Fehlercode des Compilers bzw. für jede Meldung ohne Code, aus den fehlgeschlagenen Kompilierungen, die im analysierten Bereich beginnen. Kompilierungen ohne Ende zählen, wenn das Protokoll einen Fehler zu ihnen enthält. failures = Anzahl der fehlgeschlagenen Kompilierungen. graphs = Anzahl ihrer Module. time_ns = Summe der bekannten Dauern. error = Meldung des ersten Fehlschlags (slice_id). Ursache und Abhilfe sind für die Codes bekannt, die in der Dokumentation des Compilers oder in einem öffentlichen Bericht erläutert sind; documentation ist die Adresse.</translation>
+    </message>
+    <message>
+        <source>Perfect overlap of all units</source>
+        <translation>Perfekte Überlappung aller Einheiten</translation>
+    </message>
+    <message>
+        <source>Performance bounds</source>
+        <translation>Leistungsgrenzen</translation>
+    </message>
+    <message>
+        <source>Possible gain</source>
+        <translation>Möglicher Gewinn</translation>
+    </message>
+    <message>
+        <source>Predicted length of the run if one engine, DMA or the latencies were faster, or if no HBM data were read twice</source>
+        <translation>Vorhergesagte Länge des Laufs, wenn eine Engine, DMA oder die Latenzen schneller wären oder keine HBM-Daten doppelt gelesen würden</translation>
+    </message>
+    <message>
+        <source>Prometheus text format</source>
+        <translation>Prometheus-Textformat</translation>
+    </message>
+    <message>
+        <source>Reading CUDA calls</source>
+        <translation>CUDA-Aufrufe werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading CUDA graphs</source>
+        <translation>CUDA-Graphen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading GPU metrics</source>
+        <translation>GPU-Metriken werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading NVTX domains</source>
+        <translation>NVTX-Domänen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading NVTX ranges</source>
+        <translation>NVTX-Bereiche werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading copies</source>
+        <translation>Kopien werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading fills</source>
+        <translation>Füllvorgänge werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading kernels</source>
+        <translation>Kernel werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading names</source>
+        <translation>Namen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading planes</source>
+        <translation>Ebenen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading records</source>
+        <translation>Datensätze werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading samples</source>
+        <translation>Samples werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading synchronisation</source>
+        <translation>Synchronisation wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the sequence length, or use tensor or pipeline parallelism.</source>
+        <translation>Den Batch oder die Sequenzlänge verringern oder Tensor- oder Pipeline-Parallelität verwenden.</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the tensor, or use tensor parallelism.</source>
+        <translation>Den Batch oder den Tensor verkleinern oder Tensor-Parallelität verwenden.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter is applied to integers of 32 or 64 bits.</source>
+        <translation>Reduce-Scatter wird auf Ganzzahlen mit 32 oder 64 Bit angewendet.</translation>
+    </message>
+    <message>
+        <source>Remedy</source>
+        <translation>Abhilfe</translation>
+    </message>
+    <message>
+        <source>Remove the stride or the dilation, or resample separately.</source>
+        <translation>Den Stride oder die Dilatation entfernen oder das Resampling getrennt ausführen.</translation>
+    </message>
+    <message>
+        <source>Replace the operator; neuronx-cc list-operators --framework XLA lists the supported ones.</source>
+        <translation>Den Operator ersetzen; neuronx-cc list-operators --framework XLA listet die unterstützten auf.</translation>
+    </message>
+    <message>
+        <source>Rule idle-cores reports NeuronCores that are assigned to a runtime and whose mean utilisation is below this share</source>
+        <translation>Regel idle-cores meldet NeuronCores, die einer Laufzeitumgebung zugeordnet sind und deren mittlere Auslastung unter diesem Anteil liegt</translation>
+    </message>
+    <message>
+        <source>SQLite cannot be started</source>
+        <translation>SQLite kann nicht gestartet werden</translation>
+    </message>
+    <message>
+        <source>Scatter is applied to integers, which would lose precision.</source>
+        <translation>Scatter wird auf Ganzzahlen angewendet, was zu einem Genauigkeitsverlust führen würde.</translation>
+    </message>
+    <message>
+        <source>Scatter-reduce is applied to integers or booleans.</source>
+        <translation>Scatter-Reduce wird auf Ganzzahlen oder boolesche Werte angewendet.</translation>
+    </message>
+    <message>
+        <source>Set all base dilations to 1.</source>
+        <translation>Alle Basisdilatationen auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>Set all window dilations to 1.</source>
+        <translation>Alle Fensterdilatationen auf 1 setzen.</translation>
+    </message>
+    <message>
+        <source>Split the graph into smaller ones: use tensor or pipeline parallelism, fewer layers for each graph, a smaller batch or a shorter sequence.</source>
+        <translation>Den Graphen in kleinere aufteilen: Tensor- oder Pipeline-Parallelität, weniger Layer je Graph, einen kleineren Batch oder eine kürzere Sequenz verwenden.</translation>
+    </message>
+    <message>
+        <source>Split the operation into several with one input each.</source>
+        <translation>Die Operation in mehrere mit je einer Eingabe aufteilen.</translation>
+    </message>
+    <message>
+        <source>Stop the runtimes of idle cores, send more requests to them, or use a smaller instance: the instance is billed in full meanwhile. &apos;nscope prices at&apos; prints the price of an hour.</source>
+        <translation>Die Laufzeitumgebungen von Cores im Leerlauf beenden, mehr Anfragen an sie senden oder eine kleinere Instanz verwenden: Die Instanz wird unterdessen voll abgerechnet. &apos;nscope prices at&apos; gibt den Preis einer Stunde aus.</translation>
+    </message>
+    <message>
+        <source>Stop the runtimes of idle cores, send more requests to them, or use a smaller instance: the {} is billed in full meanwhile. &apos;nscope prices at DATE --instance {}&apos; prints the price of an hour.</source>
+        <translation>Die Laufzeitumgebungen von Cores im Leerlauf beenden, mehr Anfragen an sie senden oder eine kleinere Instanz verwenden: Die {}-Instanz wird unterdessen voll abgerechnet. &apos;nscope prices at DATE --instance {}&apos; gibt den Preis einer Stunde aus.</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of complete transfers.</source>
+        <translation>Summe der Dauern vollständiger Übertragungen.</translation>
+    </message>
+    <message>
+        <source>The NEFF is estimated to need more device memory (HBM) than a core has.</source>
+        <translation>Die NEFF benötigt laut Schätzung mehr Gerätespeicher (HBM), als ein Core hat.</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no work of a NeuronCore.</source>
+        <translation>Der analysierte Bereich enthält keine Arbeit eines NeuronCore.</translation>
+    </message>
+    <message>
+        <source>The compiler cannot generate code for a data type of the graph.</source>
+        <translation>Der Compiler kann für einen Datentyp des Graphen keinen Code erzeugen.</translation>
+    </message>
+    <message>
+        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. Without repeated reads of HBM, the packets of a transfer take the share of their time that its other bytes have (analysis &apos;bounds&apos;). gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
+        <translation>Die Abhängigkeiten des Laufs werden erneut ausgeführt, wobei die Dauern einer Engine durch den Faktor geteilt werden. Die Reihenfolge, alle anderen Dauern und ungeklärte Wartezeiten bleiben gleich. Ohne wiederholte HBM-Lesevorgänge benötigen die Pakete einer Übertragung den Anteil ihrer Zeit, der auf ihre übrigen Bytes entfällt (Analyse &apos;bounds&apos;). gain_ns = Zeit ohne Änderung - Zeit mit der Änderung. gain_share = gain_ns / Zeit ohne Änderung.</translation>
+    </message>
+    <message>
+        <source>The device does not support the data type F8E4M3.</source>
+        <translation>Das Gerät unterstützt den Datentyp F8E4M3 nicht.</translation>
+    </message>
+    <message>
+        <source>The device does not support the data type F8E4M3FN.</source>
+        <translation>Das Gerät unterstützt den Datentyp F8E4M3FN nicht.</translation>
+    </message>
+    <message>
+        <source>The device does not support this 8-bit floating-point type.</source>
+        <translation>Das Gerät unterstützt diesen 8-Bit-Gleitkommatyp nicht.</translation>
+    </message>
+    <message>
+        <source>The graph breaks the rules of XLA for shapes.</source>
+        <translation>Der Graph verletzt die XLA-Regeln für Shapes.</translation>
+    </message>
+    <message>
+        <source>The graph contains a custom call that the compiler does not know.</source>
+        <translation>Der Graph enthält einen Custom Call, den der Compiler nicht kennt.</translation>
+    </message>
+    <message>
+        <source>The graph contains an 8-bit floating-point type that is not supported (FNUZ).</source>
+        <translation>Der Graph enthält einen 8-Bit-Gleitkommatyp, der nicht unterstützt wird (FNUZ).</translation>
+    </message>
+    <message>
+        <source>The graph contains an operator that the compiler does not support.</source>
+        <translation>Der Graph enthält einen Operator, den der Compiler nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>The graph contains complex numbers, which the device does not support.</source>
+        <translation>Der Graph enthält komplexe Zahlen, die das Gerät nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>The graph has a dimension of dynamic size.</source>
+        <translation>Der Graph hat eine Dimension mit dynamischer Größe.</translation>
+    </message>
+    <message>
+        <source>The graph needs more instructions than the compiler allows.</source>
+        <translation>Der Graph benötigt mehr Instruktionen, als der Compiler zulässt.</translation>
+    </message>
+    <message>
+        <source>The graph requests a random number generator other than the default one.</source>
+        <translation>Der Graph fordert einen anderen Zufallszahlengenerator als den Standardgenerator an.</translation>
+    </message>
+    <message>
+        <source>The intermediate size of the MLP kernel is larger than 4096.</source>
+        <translation>Die Zwischengröße des MLP-Kernels ist größer als 4096.</translation>
+    </message>
+    <message>
+        <source>The meaning of some codes is not published. The message of the compiler is the only information about them.</source>
+        <translation>Die Bedeutung einiger Codes ist nicht veröffentlicht. Die Meldung des Compilers ist die einzige Information zu ihnen.</translation>
+    </message>
+    <message>
+        <source>The operands of an instruction do not fit into the on-chip memory SBUF.</source>
+        <translation>Die Operanden einer Instruktion passen nicht in den On-Chip-Speicher SBUF.</translation>
+    </message>
+    <message>
+        <source>The roof of one core is {} and {}. Times of operators are added up over cores.</source>
+        <translation>Die Roofline eines Cores liegt bei {} und {}. Die Zeiten von Operatoren werden über die Cores summiert.</translation>
+    </message>
+    <message>
+        <source>The run contains no failed compilations.</source>
+        <translation>Der Lauf enthält keine fehlgeschlagenen Kompilierungen.</translation>
+    </message>
+    <message>
+        <source>The same without repeated reads</source>
+        <translation>Dasselbe ohne wiederholtes Lesen</translation>
+    </message>
+    <message>
+        <source>The same without transposes</source>
+        <translation>Dasselbe ohne Transpositionen</translation>
+    </message>
+    <message>
+        <source>The target device does not support this number of cores for each logical core.</source>
+        <translation>Das Zielgerät unterstützt diese Anzahl von Cores je logischem Core nicht.</translation>
+    </message>
+    <message>
+        <source>The tensors of the graph need more device memory (HBM) than a core has.</source>
+        <translation>Die Tensoren des Graphen benötigen mehr Gerätespeicher (HBM), als ein Core hat.</translation>
+    </message>
+    <message>
+        <source>TopK is applied to integers.</source>
+        <translation>TopK wird auf Ganzzahlen angewendet.</translation>
+    </message>
+    <message>
+        <source>Unexpected internal error of the compiler; the message after the code states the reason.</source>
+        <translation>Unerwarteter interner Fehler des Compilers; die Meldung nach dem Code nennt den Grund.</translation>
+    </message>
+    <message>
+        <source>Unpacking the file</source>
+        <translation>Datei wird entpackt</translation>
+    </message>
+    <message>
+        <source>Upgrade NKI and trace the kernel again.</source>
+        <translation>NKI aktualisieren und den Kernel erneut tracen.</translation>
+    </message>
+    <message>
+        <source>Use a host with more memory, compile fewer graphs at the same time, or reduce the graph.</source>
+        <translation>Einen Host mit mehr Speicher verwenden, weniger Graphen gleichzeitig kompilieren oder den Graphen verkleinern.</translation>
+    </message>
+    <message>
+        <source>Use a later compiler; if the error remains, change the operator that the message names and report the graph to AWS.</source>
+        <translation>Einen neueren Compiler verwenden; wenn der Fehler bestehen bleibt, den in der Meldung genannten Operator ändern und den Graphen an AWS melden.</translation>
+    </message>
+    <message>
+        <source>Use a later compiler; if the error remains, report the graph to AWS.</source>
+        <translation>Einen neueren Compiler verwenden; wenn der Fehler bestehen bleibt, den Graphen an AWS melden.</translation>
+    </message>
+    <message>
+        <source>Use a supported custom call, or remove the kernel that creates it.</source>
+        <translation>Einen unterstützten Custom Call verwenden oder den Kernel entfernen, der ihn erzeugt.</translation>
+    </message>
+    <message>
+        <source>Use constants of 32 bits, or avoid the large constant.</source>
+        <translation>Konstanten mit 32 Bit verwenden oder die große Konstante vermeiden.</translation>
+    </message>
+    <message>
+        <source>Use smaller tiles in the kernel.</source>
+        <translation>Kleinere Kacheln im Kernel verwenden.</translation>
+    </message>
+    <message>
+        <source>Use the data type F8E4M3FN instead.</source>
+        <translation>Stattdessen den Datentyp F8E4M3FN verwenden.</translation>
+    </message>
+    <message>
+        <source>Use the random functions of PyTorch or JAX without choosing an algorithm.</source>
+        <translation>Die Zufallsfunktionen von PyTorch oder JAX verwenden, ohne einen Algorithmus zu wählen.</translation>
+    </message>
+    <message>
+        <source>XLA profile of JAX or TensorFlow (XPlane)</source>
+        <translation>XLA-Profil von JAX oder TensorFlow (XPlane)</translation>
+    </message>
+    <message>
+        <source>a histogram of &apos;{}&apos; was skipped: its buckets decrease, or the last bound is not +Inf</source>
+        <translation>ein Histogramm von &apos;{}&apos; wurde übersprungen: seine Buckets nehmen ab, oder die letzte Grenze ist nicht +Inf</translation>
+    </message>
+    <message>
+        <source>a line was skipped: the file has too many lines</source>
+        <translation>eine Zeile wurde übersprungen: die Datei hat zu viele Zeilen</translation>
+    </message>
+    <message>
+        <source>a plane was skipped: the file has too many planes</source>
+        <translation>eine Ebene wurde übersprungen: die Datei hat zu viele Ebenen</translation>
+    </message>
+    <message>
+        <source>a property of {} bytes is not imported: it is not text</source>
+        <translation>eine Eigenschaft mit {} Bytes wird nicht importiert: sie ist kein Text</translation>
+    </message>
+    <message>
+        <source>a sample of &apos;{}&apos; was skipped: a file can have at most {} time series</source>
+        <translation>ein Messwert von &apos;{}&apos; wurde übersprungen: eine Datei kann höchstens {} Zeitreihen haben</translation>
+    </message>
+    <message>
+        <source>a sample of &apos;{}&apos; was skipped: it has no value</source>
+        <translation>ein Messwert von &apos;{}&apos; wurde übersprungen: er hat keinen Wert</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: it has no time or no stack</source>
+        <translation>ein Sample wurde übersprungen: es hat keine Zeit oder keinen Stack</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its profile has no start time</source>
+        <translation>ein Sample wurde übersprungen: sein Profil hat keine Startzeit</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its stack frame is unknown</source>
+        <translation>ein Sample wurde übersprungen: sein Stack-Frame ist unbekannt</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its time is out of range</source>
+        <translation>ein Sample wurde übersprungen: seine Zeit liegt außerhalb des gültigen Bereichs</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: the trace has more than {} slices of samples</source>
+        <translation>ein Sample wurde übersprungen: der Trace hat mehr als {} Slices aus Samples</translation>
+    </message>
+    <message>
+        <source>a stack has more than {} frames; its outermost frames are not shown</source>
+        <translation>ein Stack hat mehr als {} Frames; seine äußersten Frames werden nicht angezeigt</translation>
+    </message>
+    <message>
+        <source>a string is not UTF-8; save the file as UTF-8</source>
+        <translation>eine Zeichenkette ist kein UTF-8; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>a time series has a track but no metric: a run can have metrics of at most {} time series</source>
+        <translation>eine Zeitreihe hat eine Spur, aber keine Metrik: ein Lauf kann Metriken von höchstens {} Zeitreihen haben</translation>
+    </message>
+    <message>
+        <source>a total is smaller than in the report before: the file contains reports of several processes, of which the last one was imported</source>
+        <translation>eine Summe ist kleiner als im Bericht davor: die Datei enthält Berichte mehrerer Prozesse, von denen der letzte importiert wurde</translation>
+    </message>
+    <message>
+        <source>a transfer of type &apos;{}&apos; does not state its size</source>
+        <translation>eine Übertragung vom Typ &apos;{}&apos; gibt ihre Größe nicht an</translation>
+    </message>
+    <message>
+        <source>a value of &apos;{}&apos; is not a number and was skipped</source>
+        <translation>ein Wert von &apos;{}&apos; ist keine Zahl und wurde übersprungen</translation>
+    </message>
+    <message>
+        <source>above {}, the last bound of the histogram of {} observations</source>
+        <translation>über {}, der letzten Grenze des Histogramms von {} Beobachtungen</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos; is damaged or has too many properties; the rest of it was skipped</source>
+        <translation>ein Ereignis der Ebene &apos;{}&apos; ist beschädigt oder hat zu viele Eigenschaften; der Rest davon wurde übersprungen</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos; was skipped: its time is out of range</source>
+        <translation>ein Ereignis der Ebene &apos;{}&apos; wurde übersprungen: seine Zeit liegt außerhalb des gültigen Bereichs</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos;: the negative duration was set to 0</source>
+        <translation>ein Ereignis der Ebene &apos;{}&apos;: die negative Dauer wurde auf 0 gesetzt</translation>
+    </message>
+    <message>
+        <source>an unknown process</source>
+        <translation>einem unbekannten Prozess</translation>
+    </message>
+    <message>
+        <source>an unknown use</source>
+        <translation>eine unbekannte Verwendung</translation>
+    </message>
+    <message>
+        <source>between the first and the last scrape</source>
+        <translation>zwischen dem ersten und dem letzten Scrape</translation>
+    </message>
+    <message>
+        <source>byte 0x{} is not UTF-8; save the file as UTF-8</source>
+        <translation>Byte 0x{} ist kein UTF-8; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>byte {}: a record is not a valid message; it was read up to the damage</source>
+        <translation>Byte {}: ein Datensatz ist keine gültige Nachricht; er wurde bis zur Beschädigung gelesen</translation>
+    </message>
+    <message>
+        <source>bytes that are not UTF-8 were replaced by U+FFFD in the text &apos;{}&apos;</source>
+        <translation>Bytes, die kein UTF-8 sind, wurden im Text &apos;{}&apos; durch U+FFFD ersetzt</translation>
+    </message>
+    <message>
+        <source>calls of the Neuron Runtime and executions by thread and core, host transfers, HBM usage by component, host memory, CPU utilisation</source>
+        <translation>Aufrufe der Neuron Runtime und Ausführungen nach Thread und Core, Host-Übertragungen, HBM-Belegung nach Komponente, Host-Speicher, CPU-Auslastung</translation>
+    </message>
+    <message>
+        <source>cannot initialise zstd</source>
+        <translation>zstd kann nicht initialisiert werden</translation>
+    </message>
+    <message>
+        <source>cannot undo the unfinished change of a program that was killed: {}; the file and its folder must be writable</source>
+        <translation>die unvollendete Änderung eines abgebrochenen Programms kann nicht rückgängig gemacht werden: {}; die Datei und ihr Ordner müssen beschreibbar sein</translation>
+    </message>
+    <message>
+        <source>cannot write the unpacked data: {}; set TMPDIR to a folder with more space</source>
+        <translation>die entpackten Daten können nicht geschrieben werden: {}; setzen Sie TMPDIR auf einen Ordner mit mehr Speicherplatz</translation>
+    </message>
+    <message>
+        <source>compilations, cache hits, failures with the compiler&apos;s error and waits, from the log of any program or of the compiler</source>
+        <translation>Kompilierungen, Cache-Treffer, Fehlschläge mit dem Fehler des Compilers und Wartezeiten, aus dem Protokoll eines beliebigen Programms oder des Compilers</translation>
+    </message>
+    <message>
+        <source>counters, gauges and histograms of scrapes; latencies, load and KV cache of servers such as vLLM, utilisation from neuron-monitor-prometheus</source>
+        <translation>Counter, Gauges und Histogramme aus Scrapes; Latenzen, Last und KV-Cache von Servern wie vLLM, Auslastung aus neuron-monitor-prometheus</translation>
+    </message>
+    <message>
+        <source>estimated between {} and {}, the bounds of its bucket in the histogram of {} observations between the first and the last scrape</source>
+        <translation>geschätzt zwischen {} und {}, den Grenzen des Buckets im Histogramm von {} Beobachtungen zwischen dem ersten und dem letzten Scrape</translation>
+    </message>
+    <message>
+        <source>estimated between {} and {}, the bounds of its bucket in the histogram of {} observations since the start of the server</source>
+        <translation>geschätzt zwischen {} und {}, den Grenzen des Buckets im Histogramm von {} Beobachtungen seit dem Start des Servers</translation>
+    </message>
+    <message>
+        <source>event {} was paired with later events: it is too far from the events of its time in the file</source>
+        <translation>Ereignis {} wurde mit späteren Ereignissen gepaart: es ist in der Datei zu weit von den Ereignissen seiner Zeit entfernt</translation>
+    </message>
+    <message>
+        <source>event {} was skipped: it has no begin event</source>
+        <translation>Ereignis {} wurde übersprungen: es hat kein Beginn-Ereignis</translation>
+    </message>
+    <message>
+        <source>event {}: a slice without an end was closed with the slice around it</source>
+        <translation>Ereignis {}: ein Slice ohne Ende wurde mit dem umgebenden Slice geschlossen</translation>
+    </message>
+    <message>
+        <source>event {}: no open slice has the name of the end; the innermost slice was closed</source>
+        <translation>Ereignis {}: kein offener Slice hat den Namen des Endes; der innerste Slice wurde geschlossen</translation>
+    </message>
+    <message>
+        <source>event_count + instructions + DMA packets + DMA transfers</source>
+        <translation>event_count + Instruktionen + DMA-Pakete + DMA-Übertragungen</translation>
+    </message>
+    <message>
+        <source>failed allocations in the log</source>
+        <translation>fehlgeschlagene Allokationen im Protokoll</translation>
+    </message>
+    <message>
+        <source>failed compilations by the compiler&apos;s error code, with the first message</source>
+        <translation>fehlgeschlagene Kompilierungen nach Fehlercode des Compilers, mit der ersten Meldung</translation>
+    </message>
+    <message>
+        <source>graphs were compiled after the first of the reports in the file</source>
+        <translation>Graphen wurden nach dem ersten der Berichte in der Datei kompiliert</translation>
+    </message>
+    <message>
+        <source>invalid block</source>
+        <translation>ungültiger Block</translation>
+    </message>
+    <message>
+        <source>invalid gzip header</source>
+        <translation>ungültiger gzip-Header</translation>
+    </message>
+    <message>
+        <source>invalid symbol</source>
+        <translation>ungültiges Symbol</translation>
+    </message>
+    <message>
+        <source>largest failed allocation</source>
+        <translation>größte fehlgeschlagene Allokation</translation>
+    </message>
+    <message>
+        <source>largest sum over the runtimes of one report</source>
+        <translation>größte Summe über die Laufzeitumgebungen eines Berichts</translation>
+    </message>
+    <message>
+        <source>largest value of an engine</source>
+        <translation>größter Wert einer Engine</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: it has no value</source>
+        <translation>Zeile {}: &apos;{}&apos; wurde übersprungen: kein Wert vorhanden</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: it is in the file before</source>
+        <translation>Zeile {}: &apos;{}&apos; wurde übersprungen: kommt in der Datei bereits vorher vor</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: unknown value &apos;{}&apos;</source>
+        <translation>Zeile {}: &apos;{}&apos; wurde übersprungen: unbekannter Wert &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a failed allocation was skipped: a trace can have at most {} of them</source>
+        <translation>Zeile {}: eine fehlgeschlagene Allokation wurde übersprungen: ein Trace kann höchstens {} davon haben</translation>
+    </message>
+    <message>
+        <source>line {}: a line that is not a metric was skipped: &apos;{}&apos;</source>
+        <translation>Zeile {}: eine Zeile, die keine Metrik ist, wurde übersprungen: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a line that is not a sample was skipped: &apos;{}&apos;</source>
+        <translation>Zeile {}: eine Zeile, die kein Messwert ist, wurde übersprungen: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the Neuron Runtime that is not about memory was skipped: &apos;{}: {}&apos;</source>
+        <translation>Zeile {}: eine Meldung der Neuron Runtime, die nicht den Speicher betrifft, wurde übersprungen: &apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the compiler about neither a state nor an error was skipped: &apos;{}&apos;</source>
+        <translation>Zeile {}: eine Meldung des Compilers, die weder einen Zustand noch einen Fehler betrifft, wurde übersprungen: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a report was skipped: a trace can have at most {} of them</source>
+        <translation>Zeile {}: ein Bericht wurde übersprungen: ein Trace kann höchstens {} davon haben</translation>
+    </message>
+    <message>
+        <source>line {}: the collective returned wrong values: &apos;{}&apos;</source>
+        <translation>Zeile {}: die kollektive Operation lieferte falsche Werte: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the compilation failed with exit code {}</source>
+        <translation>Zeile {}: die Kompilierung ist mit Exit-Code {} fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>line {}: the compilation failed; the log does not state the error</source>
+        <translation>Zeile {}: die Kompilierung ist fehlgeschlagen; das Protokoll gibt den Fehler nicht an</translation>
+    </message>
+    <message>
+        <source>line {}: the compiler passed, but no compilation was running</source>
+        <translation>Zeile {}: der Compiler war erfolgreich, aber es lief keine Kompilierung</translation>
+    </message>
+    <message>
+        <source>line {}: the hub cache was not used: {}</source>
+        <translation>Zeile {}: der Hub-Cache wurde nicht verwendet: {}</translation>
+    </message>
+    <message>
+        <source>line {}: the row has {} values, but the table has {} columns</source>
+        <translation>Zeile {}: die Zeile hat {} Werte, die Tabelle jedoch {} Spalten</translation>
+    </message>
+    <message>
+        <source>line {}: the value of {} is unknown, because it has no samples</source>
+        <translation>Zeile {}: der Wert von {} ist unbekannt, weil es dazu keine Messwerte gibt</translation>
+    </message>
+    <message>
+        <source>line {}: {} for {} could not be allocated on {}</source>
+        <translation>Zeile {}: die Allokation von {} für {} ist fehlgeschlagen ({})</translation>
+    </message>
+    <message>
+        <source>line {}: {} is not in the hub cache {} and is compiled</source>
+        <translation>Zeile {}: {} ist nicht im Hub-Cache {} und wird kompiliert</translation>
+    </message>
+    <message>
+        <source>maximum of the rows, in place</source>
+        <translation>Maximum der Zeilen, in-place</translation>
+    </message>
+    <message>
+        <source>mean over all sizes, out of place and in place, from nccl-tests</source>
+        <translation>Mittel über alle Größen, out-of-place und in-place, aus nccl-tests</translation>
+    </message>
+    <message>
+        <source>mean over reports and runtimes, weighted by their executions; the percentile of all executions is unknown</source>
+        <translation>Mittel über Berichte und Laufzeitumgebungen, gewichtet nach ihren Ausführungen; das Perzentil aller Ausführungen ist unbekannt</translation>
+    </message>
+    <message>
+        <source>mean over scrapes and engines</source>
+        <translation>Mittel über Scrapes und Engines</translation>
+    </message>
+    <message>
+        <source>memory of each core by use when an allocation failed, failed allocations, and the compilations of the same log</source>
+        <translation>Speicher jedes Cores nach Verwendung beim Fehlschlagen einer Allokation, fehlgeschlagene Allokationen und die Kompilierungen desselben Protokolls</translation>
+    </message>
+    <message>
+        <source>memory of unknown size</source>
+        <translation>Speicher unbekannter Größe</translation>
+    </message>
+    <message>
+        <source>nccl-tests found wrong results: &apos;{}&apos;</source>
+        <translation>nccl-tests hat falsche Ergebnisse gefunden: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>nccom-test or nccl-tests results</source>
+        <translation>Ergebnisse von nccom-test oder nccl-tests</translation>
+    </message>
+    <message>
+        <source>neither addresses nor tensors stated</source>
+        <translation>weder Adressen noch Tensoren angegeben</translation>
+    </message>
+    <message>
+        <source>neuron-profile summary text</source>
+        <translation>neuron-profile-Zusammenfassung (Text)</translation>
+    </message>
+    <message>
+        <source>no code</source>
+        <translation>kein Code</translation>
+    </message>
+    <message>
+        <source>no event</source>
+        <translation>kein Ereignis</translation>
+    </message>
+    <message>
+        <source>no repeated reads of HBM</source>
+        <translation>kein wiederholtes Lesen aus HBM</translation>
+    </message>
+    <message>
+        <source>no tensors stated</source>
+        <translation>keine Tensoren angegeben</translation>
+    </message>
+    <message>
+        <source>not a file of a system recording: neither records of the Neuron runtime nor their description start at byte 0</source>
+        <translation>keine Datei einer Systemaufzeichnung: bei Byte 0 beginnen weder Datensätze der Neuron Runtime noch deren Beschreibung</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron compiler or its cache: the first and last MiB contain no line such as &quot;INFO ||NEURON_CACHE||: ...&quot;</source>
+        <translation>kein Protokoll des Neuron-Compilers oder seines Cache: das erste und das letzte MiB enthalten keine Zeile wie &quot;INFO ||NEURON_CACHE||: ...&quot;</translation>
+    </message>
+    <message>
+        <source>not a profile of XLA: the first plane has no known name</source>
+        <translation>kein XLA-Profil: die erste Ebene hat keinen bekannten Namen</translation>
+    </message>
+    <message>
+        <source>not a summary of neuron-profile: no line contains one of its metrics</source>
+        <translation>keine Zusammenfassung von neuron-profile: keine Zeile enthält eine ihrer Metriken</translation>
+    </message>
+    <message>
+        <source>not an SQLite database</source>
+        <translation>keine SQLite-Datenbank</translation>
+    </message>
+    <message>
+        <source>not estimated: idle cores cost money, not time</source>
+        <translation>nicht geschätzt: Cores im Leerlauf kosten Geld, keine Zeit</translation>
+    </message>
+    <message>
+        <source>not in Prometheus&apos;s text format: there are no samples such as &apos;name{{label=&quot;value&quot;}} 1&apos;</source>
+        <translation>nicht im Textformat von Prometheus: es gibt keine Messwerte wie &apos;name{{label=&quot;value&quot;}} 1&apos;</translation>
+    </message>
+    <message>
+        <source>not the output of nccom-test or nccl-tests: there is no result table</source>
+        <translation>keine Ausgabe von nccom-test oder nccl-tests: es gibt keine Ergebnistabelle</translation>
+    </message>
+    <message>
+        <source>operators, kernels and copies of GPUs, TPUs and other devices with the calls that started them, steps, modules, host threads, counters</source>
+        <translation>Operatoren, Kernel und Kopien von GPUs, TPUs und anderen Geräten mit den Aufrufen, die sie gestartet haben, Schritte, Module, Host-Threads, Zähler</translation>
+    </message>
+    <message>
+        <source>other devices</source>
+        <translation>andere Geräte</translation>
+    </message>
+    <message>
+        <source>process {}</source>
+        <translation>Prozess {}</translation>
+    </message>
+    <message>
+        <source>record {} has the unknown phase {}; it is shown as a point in time</source>
+        <translation>Datensatz {} hat die unbekannte Phase {}; er wird als Zeitpunkt dargestellt</translation>
+    </message>
+    <message>
+        <source>record {} of {} is not a valid message and was skipped</source>
+        <translation>Datensatz {} von {} ist keine gültige Nachricht und wurde übersprungen</translation>
+    </message>
+    <message>
+        <source>record {} of {} was skipped: it has no possible time stamp</source>
+        <translation>Datensatz {} von {} wurde übersprungen: er hat keinen möglichen Zeitstempel</translation>
+    </message>
+    <message>
+        <source>record {} stops span {}, but it is of type &apos;{}&apos; and the start is of type &apos;{}&apos;</source>
+        <translation>Datensatz {} beendet Span {}, ist jedoch vom Typ &apos;{}&apos;, und der Start ist vom Typ &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>record {} was skipped: it has no possible time stamp</source>
+        <translation>Datensatz {} wurde übersprungen: er hat keinen möglichen Zeitstempel</translation>
+    </message>
+    <message>
+        <source>records have fields with unknown numbers or types, which were skipped</source>
+        <translation>Datensätze haben Felder mit unbekannten Nummern oder Typen, die übersprungen wurden</translation>
+    </message>
+    <message>
+        <source>reference to data before the start</source>
+        <translation>Verweis auf Daten vor dem Anfang</translation>
+    </message>
+    <message>
+        <source>run {}: the text does not list all ranks; {} ranks follow from busbw / algbw</source>
+        <translation>Lauf {}: der Text führt nicht alle Ränge auf; aus busbw / algbw ergeben sich {} Ränge</translation>
+    </message>
+    <message>
+        <source>run {}: the text does not state the operation; &apos;{}&apos; follows from its reduction, its root and busbw / algbw</source>
+        <translation>Lauf {}: der Text gibt die Operation nicht an; &apos;{}&apos; ergibt sich aus ihrer Reduktion, ihrer Root und busbw / algbw</translation>
+    </message>
+    <message>
+        <source>run {}: {}, as nccl-tests prints bandwidths</source>
+        <translation>Lauf {}: {}, wie nccl-tests Bandbreiten ausgibt</translation>
+    </message>
+    <message>
+        <source>samples were skipped: {}</source>
+        <translation>Samples wurden übersprungen: {}</translation>
+    </message>
+    <message>
+        <source>since the start of the server</source>
+        <translation>seit dem Start des Servers</translation>
+    </message>
+    <message>
+        <source>smallest reported value</source>
+        <translation>kleinster gemeldeter Wert</translation>
+    </message>
+    <message>
+        <source>span {} of type &apos;{}&apos; has no start; its stop is shown as a point in time</source>
+        <translation>Span {} vom Typ &apos;{}&apos; hat keinen Start; sein Stopp wird als Zeitpunkt dargestellt</translation>
+    </message>
+    <message>
+        <source>span {} of type &apos;{}&apos; has no stop; it is shown up to the end of the call around it, or of the recording</source>
+        <translation>Span {} vom Typ &apos;{}&apos; hat keinen Stopp; er wird bis zum Ende des umgebenden Aufrufs oder der Aufzeichnung dargestellt</translation>
+    </message>
+    <message>
+        <source>span {} starts again in record {} before it has stopped</source>
+        <translation>Span {} startet in Datensatz {} erneut, bevor er gestoppt hat</translation>
+    </message>
+    <message>
+        <source>span {} starts on thread {} and stops on thread {}; it is shown on the first</source>
+        <translation>Span {} startet auf Thread {} und stoppt auf Thread {}; er wird auf dem ersten dargestellt</translation>
+    </message>
+    <message>
+        <source>stack frames were skipped: {}</source>
+        <translation>Stack-Frames wurden übersprungen: {}</translation>
+    </message>
+    <message>
+        <source>stacks of samples are shown as slices: a function is assumed to run from a sample to the next one</source>
+        <translation>Stacks von Samples werden als Slices dargestellt: es wird angenommen, dass eine Funktion von einem Sample bis zum nächsten läuft</translation>
+    </message>
+    <message>
+        <source>sum of logical_nc_count</source>
+        <translation>Summe von logical_nc_count</translation>
+    </message>
+    <message>
+        <source>sum(transfer_size of transfers), or of packets if the run lists no transfers</source>
+        <translation>Summe(transfer_size der Übertragungen) oder der Pakete, wenn der Lauf keine Übertragungen aufführt</translation>
+    </message>
+    <message>
+        <source>the call with correlation number {} is not in the export</source>
+        <translation>der Aufruf mit der Korrelationsnummer {} ist nicht im Export enthalten</translation>
+    </message>
+    <message>
+        <source>the calls that started the GPU&apos;s work are unknown</source>
+        <translation>die Aufrufe, die die Arbeit der GPU gestartet haben, sind unbekannt</translation>
+    </message>
+    <message>
+        <source>the checksum does not match</source>
+        <translation>die Prüfsumme stimmt nicht überein</translation>
+    </message>
+    <message>
+        <source>the data is damaged or truncated at byte {}; the events before it were imported</source>
+        <translation>die Daten sind bei Byte {} beschädigt oder abgeschnitten; die Ereignisse davor wurden importiert</translation>
+    </message>
+    <message>
+        <source>the data is damaged or truncated before the first event</source>
+        <translation>die Daten sind vor dem ersten Ereignis beschädigt oder abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the export contains no CUDA or NVTX events and no GPU metrics; record with &apos;nsys profile --trace=cuda,nvtx&apos;</source>
+        <translation>der Export enthält keine CUDA- oder NVTX-Ereignisse und keine GPU-Metriken; zeichnen Sie mit &apos;nsys profile --trace=cuda,nvtx&apos; auf</translation>
+    </message>
+    <message>
+        <source>the facts of GPU {} were skipped: a run can have at most {} GPUs</source>
+        <translation>die Angaben zu GPU {} wurden übersprungen: ein Lauf kann höchstens {} GPUs haben</translation>
+    </message>
+    <message>
+        <source>the file contains no instruction records and states no execution (field 15 of the header message)</source>
+        <translation>die Datei enthält keine Instruktionsdatensätze und gibt keine Ausführung an (Feld 15 der Header-Nachricht)</translation>
+    </message>
+    <message>
+        <source>the file contains no sample</source>
+        <translation>die Datei enthält keinen Messwert</translation>
+    </message>
+    <message>
+        <source>the file contains reports of several instances: those of &apos;{}&apos; are at the top, those of others in groups with the id of the instance</source>
+        <translation>die Datei enthält Berichte mehrerer Instanzen: die von &apos;{}&apos; stehen oben, die der anderen in Gruppen mit der ID der Instanz</translation>
+    </message>
+    <message>
+        <source>the file does not state when the execution began and contains no mark of its start; all records are taken as one execution</source>
+        <translation>die Datei gibt nicht an, wann die Ausführung begann, und enthält keine Markierung ihres Beginns; alle Datensätze werden als eine Ausführung betrachtet</translation>
+    </message>
+    <message>
+        <source>the file is a saved session of Neuronscope</source>
+        <translation>die Datei ist eine gespeicherte Sitzung von Neuronscope</translation>
+    </message>
+    <message>
+        <source>the file is compressed with bzip2; unpack it first</source>
+        <translation>die Datei ist mit bzip2 komprimiert; entpacken Sie sie zuerst</translation>
+    </message>
+    <message>
+        <source>the file is compressed with xz; unpack it first</source>
+        <translation>die Datei ist mit xz komprimiert; entpacken Sie sie zuerst</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {} and its content is compressed again; unpack it first</source>
+        <translation>die Datei ist mit {} komprimiert und ihr Inhalt nochmals komprimiert; entpacken Sie sie zuerst</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {}, but nothing can be unpacked</source>
+        <translation>die Datei ist mit {} komprimiert, aber es kann nichts entpackt werden</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {}; unpacked, {}</source>
+        <translation>die Datei ist mit {} komprimiert; entpackt: {}</translation>
+    </message>
+    <message>
+        <source>the histograms of &apos;{}&apos; have different bounds and cannot be added</source>
+        <translation>die Histogramme von &apos;{}&apos; haben unterschiedliche Grenzen und können nicht addiert werden</translation>
+    </message>
+    <message>
+        <source>the instruction records do not span any time</source>
+        <translation>die Instruktionsdatensätze umfassen keine Zeitspanne</translation>
+    </message>
+    <message>
+        <source>the journal of an unfinished change also refers to other databases; open the database with sqlite3 to undo the change</source>
+        <translation>das Journal einer unvollendeten Änderung verweist auch auf andere Datenbanken; öffnen Sie die Datenbank mit sqlite3, um die Änderung rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>the line &apos;{}&apos; has no time stamp; the start of the earliest line was assumed</source>
+        <translation>die Zeile &apos;{}&apos; hat keinen Zeitstempel; der Beginn der frühesten Zeile wurde angenommen</translation>
+    </message>
+    <message>
+        <source>the line &apos;{}&apos; was skipped: its time is out of range</source>
+        <translation>die Zeile &apos;{}&apos; wurde übersprungen: ihre Zeit liegt außerhalb des gültigen Bereichs</translation>
+    </message>
+    <message>
+        <source>the log contains no report of the Neuron Runtime about memory</source>
+        <translation>das Protokoll enthält keinen Bericht der Neuron Runtime über den Speicher</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no name for events with the number {}</source>
+        <translation>die Ebene &apos;{}&apos; hat keinen Namen für Ereignisse mit der Nummer {}</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no name for properties with the number {}</source>
+        <translation>die Ebene &apos;{}&apos; hat keinen Namen für Eigenschaften mit der Nummer {}</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no text with the number {}</source>
+        <translation>die Ebene &apos;{}&apos; hat keinen Text mit der Nummer {}</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has totals of events without times, which are not imported</source>
+        <translation>die Ebene &apos;{}&apos; hat Summen von Ereignissen ohne Zeiten, die nicht importiert werden</translation>
+    </message>
+    <message>
+        <source>the profile contains no events</source>
+        <translation>das Profil enthält keine Ereignisse</translation>
+    </message>
+    <message>
+        <source>the profiler reported a warning: {}</source>
+        <translation>der Profiler hat eine Warnung gemeldet: {}</translation>
+    </message>
+    <message>
+        <source>the profiler reported an error: {}</source>
+        <translation>der Profiler hat einen Fehler gemeldet: {}</translation>
+    </message>
+    <message>
+        <source>the recording&apos;s table has no name for event type {}</source>
+        <translation>die Tabelle der Aufzeichnung hat keinen Namen für den Ereignistyp {}</translation>
+    </message>
+    <message>
+        <source>the schema of the database is damaged</source>
+        <translation>das Schema der Datenbank ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the scrapes have no time stamps: they are shown one second apart, and rates are unknown</source>
+        <translation>die Scrapes haben keine Zeitstempel: sie werden im Abstand von einer Sekunde dargestellt, und Raten sind unbekannt</translation>
+    </message>
+    <message>
+        <source>the shared properties of &apos;{}&apos; were skipped: the file has too many</source>
+        <translation>die gemeinsamen Eigenschaften von &apos;{}&apos; wurden übersprungen: die Datei hat zu viele</translation>
+    </message>
+    <message>
+        <source>the table StringIds has no text with the id {}</source>
+        <translation>die Tabelle StringIds hat keinen Text mit der ID {}</translation>
+    </message>
+    <message>
+        <source>the table has more rows than fit in the file</source>
+        <translation>die Tabelle hat mehr Zeilen, als in die Datei passen</translation>
+    </message>
+    <message>
+        <source>the table {} is absent: {}; record with &apos;nsys profile --trace={}&apos;</source>
+        <translation>die Tabelle {} ist nicht vorhanden: {}; zeichnen Sie mit &apos;nsys profile --trace={}&apos; auf</translation>
+    </message>
+    <message>
+        <source>the table {} is not imported</source>
+        <translation>die Tabelle {} wird nicht importiert</translation>
+    </message>
+    <message>
+        <source>the time stamp of a sample of &apos;{}&apos; was ignored: it is not a Unix time</source>
+        <translation>der Zeitstempel eines Messwerts von &apos;{}&apos; wurde ignoriert: er ist keine Unix-Zeit</translation>
+    </message>
+    <message>
+        <source>the total of an allocation or release of &apos;{}&apos; in HBM {} does not continue an earlier total: changes are missing in the recording</source>
+        <translation>die Summe einer Allokation oder Freigabe von &apos;{}&apos; in HBM {} schließt an keine frühere Summe an: in der Aufzeichnung fehlen Änderungen</translation>
+    </message>
+    <message>
+        <source>the use of HBM {} is not possible and was skipped: {} bytes</source>
+        <translation>die Belegung von HBM {} ist nicht möglich und wurde übersprungen: {} Bytes</translation>
+    </message>
+    <message>
+        <source>there are no GPU kernels</source>
+        <translation>es gibt keine GPU-Kernel</translation>
+    </message>
+    <message>
+        <source>there are no annotations</source>
+        <translation>es gibt keine Annotationen</translation>
+    </message>
+    <message>
+        <source>there is no ntrace.pb beside {}: the recording has no events of the runtime</source>
+        <translation>neben {} liegt keine ntrace.pb: die Aufzeichnung hat keine Ereignisse der Laufzeitumgebung</translation>
+    </message>
+    <message>
+        <source>there is no trace_info.pb beside {}: events have numbers instead of names, and process and instance are unknown</source>
+        <translation>neben {} liegt keine trace_info.pb: Ereignisse haben Nummern statt Namen, und Prozess und Instanz sind unbekannt</translation>
+    </message>
+    <message>
+        <source>trace_info.pb has no table &apos;{}&apos;: events have numbers instead of names</source>
+        <translation>trace_info.pb hat keine Tabelle &apos;{}&apos;: Ereignisse haben Nummern statt Namen</translation>
+    </message>
+    <message>
+        <source>trace_info.pb states {} records of events, but there are {}</source>
+        <translation>trace_info.pb gibt {} Ereignisdatensätze an, es gibt jedoch {}</translation>
+    </message>
+    <message>
+        <source>trace_info.pb states {} samples in {}, but there are {}</source>
+        <translation>trace_info.pb gibt {} Messwerte in {} an, es gibt jedoch {}</translation>
+    </message>
+    <message>
+        <source>trace_info.pb, byte {}: damaged or truncated; it was read up to there</source>
+        <translation>trace_info.pb, Byte {}: beschädigt oder abgeschnitten; bis dorthin wurde gelesen</translation>
+    </message>
+    <message>
+        <source>unexpected end of file: expected {} bytes, found {}</source>
+        <translation>unerwartetes Dateiende: {} Bytes erwartet, {} gefunden</translation>
+    </message>
+    <message>
+        <source>unexpected end of the compressed data at byte {}: the text up to there was read</source>
+        <translation>unerwartetes Ende der komprimierten Daten bei Byte {}: der Text bis dorthin wurde gelesen</translation>
+    </message>
+    <message>
+        <source>unknown compression method</source>
+        <translation>unbekanntes Kompressionsverfahren</translation>
+    </message>
+    <message>
+        <source>unknown device</source>
+        <translation>unbekanntes Gerät</translation>
+    </message>
+    <message>
+        <source>unknown revision {}; the price book is empty</source>
+        <translation>unbekannte Revision {}; das Preisbuch ist leer</translation>
+    </message>
+    <message>
+        <source>unsupported NTFF version {}; versions {} are read. The layout differs: {}. {}</source>
+        <translation>NTFF-Version {} wird nicht unterstützt; gelesen werden die Versionen {}. Das Layout weicht ab: {}. {}</translation>
+    </message>
+    <message>
+        <source>unsupported NTFF version {}; versions {} are read. The trace records are not where these versions have them. {}</source>
+        <translation>NTFF-Version {} wird nicht unterstützt; gelesen werden die Versionen {}. Die Trace-Einträge liegen nicht dort, wo diese Versionen sie haben. {}</translation>
+    </message>
+    <message>
+        <source>utilisation of NeuronCores over time</source>
+        <translation>Auslastung der NeuronCores im Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>work of a device was connected with its host call by the external id: the trace has no correlation numbers</source>
+        <translation>Arbeit eines Geräts wurde über die externe ID mit ihrem Host-Aufruf verbunden: der Trace hat keine Korrelationsnummern</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {} ({})</source>
+        <translation>{} bei {} ns gab {} zurück ({})</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {}, for which the recording has no name</source>
+        <translation>{} bei {} ns gab {} zurück, wofür die Aufzeichnung keinen Namen hat</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {}, for which the recording has no name; memory was allocated nevertheless</source>
+        <translation>{} bei {} ns gab {} zurück, wofür die Aufzeichnung keinen Namen hat; Speicher wurde dennoch zugewiesen</translation>
+    </message>
+    <message>
+        <source>{} divided by the time between the first and the last scrape</source>
+        <translation>{} geteilt durch die Zeit zwischen dem ersten und dem letzten Scrape</translation>
+    </message>
+    <message>
+        <source>{} does not state its process, and the recording beside it contains none of its executions; the capture is not aligned with the recording</source>
+        <translation>{} gibt den Prozess nicht an, und die Systemaufzeichnung daneben enthält keine der Ausführungen; die Aufzeichnung ist nicht an der Systemaufzeichnung ausgerichtet</translation>
+    </message>
+    <message>
+        <source>{} is aligned by the nearest sync point, because the recording does not contain its execution</source>
+        <translation>{} ist am nächstliegenden Synchronisationspunkt ausgerichtet, weil die Systemaufzeichnung die Ausführung nicht enthält</translation>
+    </message>
+    <message>
+        <source>{} is empty, damaged or of another format</source>
+        <translation>{} ist leer, beschädigt oder hat ein anderes Format</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: according to the sync points its execution is outside the recorded time</source>
+        <translation>{} ist nicht an der Systemaufzeichnung des zugehörigen Prozesses ausgerichtet: laut den Synchronisationspunkten liegt die Ausführung außerhalb der aufgezeichneten Zeit</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: its clock is not that of a single device</source>
+        <translation>{} ist nicht an der Systemaufzeichnung des zugehörigen Prozesses ausgerichtet: die Uhr ist nicht die eines einzelnen Geräts</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: the recording contains no sync points</source>
+        <translation>{} ist nicht an der Systemaufzeichnung des zugehörigen Prozesses ausgerichtet: die Systemaufzeichnung enthält keine Synchronisationspunkte</translation>
+    </message>
+    <message>
+        <source>{} is of {}, but the recording beside it is of {}; the capture is not aligned with the recording</source>
+        <translation>{} stammt von {}, die Systemaufzeichnung daneben jedoch von {}; die Aufzeichnung ist nicht an der Systemaufzeichnung ausgerichtet</translation>
+    </message>
+    <message>
+        <source>{} is the busiest unit</source>
+        <translation>{} ist die am stärksten ausgelastete Einheit</translation>
+    </message>
+    <message>
+        <source>{} of HBM traffic</source>
+        <translation>{} HBM-Datenverkehr</translation>
+    </message>
+    <message>
+        <source>{} on TensorE</source>
+        <translation>{} auf TensorE</translation>
+    </message>
+    <message>
+        <source>{} on instance {}</source>
+        <translation>{} auf Instanz {}</translation>
+    </message>
+    <message>
+        <source>{} row {} was skipped: it has no start</source>
+        <translation>{} Zeile {} wurde übersprungen: sie hat keinen Start</translation>
+    </message>
+    <message>
+        <source>{} row {} was skipped: its time is out of range</source>
+        <translation>{} Zeile {} wurde übersprungen: ihre Zeit liegt außerhalb des gültigen Bereichs</translation>
+    </message>
+    <message>
+        <source>{} row {}: a launch of a CUDA graph is one event, because its kernels were not recorded; record with &apos;nsys profile --cuda-graph-trace=node&apos;</source>
+        <translation>{} Zeile {}: ein Start eines CUDA-Graphen ist ein einziges Ereignis, weil seine Kernel nicht aufgezeichnet wurden; zeichnen Sie mit &apos;nsys profile --cuda-graph-trace=node&apos; auf</translation>
+    </message>
+    <message>
+        <source>{} row {}: an NVTX event of the type {} is not imported</source>
+        <translation>{} Zeile {}: ein NVTX-Ereignis vom Typ {} wird nicht importiert</translation>
+    </message>
+    <message>
+        <source>{} row {}: the end is missing; duration 0 was assumed</source>
+        <translation>{} Zeile {}: das Ende fehlt; Dauer 0 wurde angenommen</translation>
+    </message>
+    <message>
+        <source>{} row {}: the kernel has no name</source>
+        <translation>{} Zeile {}: der Kernel hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>{} row {}: the negative duration was set to 0</source>
+        <translation>{} Zeile {}: die negative Dauer wurde auf 0 gesetzt</translation>
+    </message>
+    <message>
+        <source>{}, byte {}: the last {} bytes are not a whole record</source>
+        <translation>{}, Byte {}: die letzten {} Bytes sind kein ganzer Datensatz</translation>
+    </message>
+    <message>
+        <source>{}: a DMA instruction states {} bytes, but its packets moved {}</source>
+        <translation>{}: eine DMA-Instruktion gibt {} Bytes an, aber ihre Pakete haben {} übertragen</translation>
+    </message>
+    <message>
+        <source>{}: a report was skipped: a file can have reports of at most {} instances</source>
+        <translation>{}: ein Bericht wurde übersprungen: eine Datei kann Berichte von höchstens {} Instanzen haben</translation>
+    </message>
+    <message>
+        <source>{}: a text was cut after {} bytes</source>
+        <translation>{}: ein Text wurde nach {} Bytes abgeschnitten</translation>
+    </message>
+    <message>
+        <source>{}: reading stopped after {} rows: {}</source>
+        <translation>{}: das Lesen wurde nach {} Zeilen abgebrochen: {}</translation>
+    </message>
+    <message>
+        <source>{}: the NEFF is not marked as complete, so the graph is compiled again</source>
+        <translation>{}: die NEFF ist nicht als vollständig markiert, daher wird der Graph erneut kompiliert</translation>
+    </message>
+    <message>
+        <source>{}: the direction of a transfer of {} is unknown without the NEFF; its bytes are not counted as HBM traffic</source>
+        <translation>{}: die Richtung einer Übertragung von {} ist ohne die NEFF unbekannt; ihre Bytes werden nicht als HBM-Datenverkehr gezählt</translation>
+    </message>
+    <message>
+        <source>{}: the instructions of {} take {} in {}, which is impossible; their records were paired wrongly or are damaged</source>
+        <translation>{}: die Instruktionen von {} benötigen {} innerhalb von {}, was unmöglich ist; ihre Datensätze wurden falsch gepaart oder sind beschädigt</translation>
+    </message>
+    <message>
+        <source>{}: the last {} bytes are not a whole record</source>
+        <translation>{}: die letzten {} Bytes sind kein ganzer Datensatz</translation>
+    </message>
+    <message>
+        <source>{}: the price book is empty because a program was killed while it created the file; the next import creates it again.</source>
+        <translation>{}: das Preisbuch ist leer, weil ein Programm beim Erstellen der Datei abgebrochen wurde; der nächste Import erstellt es erneut.</translation>
+    </message>
+    <message>
+        <source>{}: the table was not read: {}</source>
+        <translation>{}: die Tabelle wurde nicht gelesen: {}</translation>
+    </message>
+    <message>
+        <source>{}: the unfinished change of a program that was killed was undone.</source>
+        <translation>{}: die unvollendete Änderung eines abgebrochenen Programms wurde rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>{}: the values of the unknown column &apos;{}&apos; were imported without a unit</source>
+        <translation>{}: die Werte der unbekannten Spalte &apos;{}&apos; wurden ohne Einheit importiert</translation>
+    </message>
+    <message>
+        <source>{}: {} DMA instructions ran, but {} of them generated descriptors</source>
+        <translation>{}: {} DMA-Instruktionen wurden ausgeführt, aber {} davon haben Deskriptoren erzeugt</translation>
+    </message>
+    <message>
+        <source>{}; {} were in use, of which {} by &apos;{}&apos;</source>
+        <translation>{}; {} waren belegt, davon {} durch &apos;{}&apos;</translation>
+    </message>
+    <message numerus="yes">
+        <source>Repeated reads of {} instructions are a lower limit: only their tensors are known, not their addresses.</source>
+        <comment>Repeated reads of {} instruction are a lower limit: only its tensor is known, not its addresses.</comment>
+        <translation>
+            <numerusform>Die wiederholten Lesevorgänge von {} Instruktion sind eine Untergrenze: Nur ihr Tensor ist bekannt, nicht ihre Adressen.</numerusform>
+            <numerusform>Die wiederholten Lesevorgänge von {} Instruktionen sind eine Untergrenze: Nur ihre Tensoren sind bekannt, nicht ihre Adressen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes</source>
+        <comment>of {} scrape</comment>
+        <translation>
+            <numerusform>aus {} Scrape</numerusform>
+            <numerusform>Mittelwert aus {} Scrapes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes; sum over the runtimes of each</source>
+        <comment>of {} scrape; sum over the runtimes</comment>
+        <translation>
+            <numerusform>aus {} Scrape; Summe über die Laufzeitumgebungen</numerusform>
+            <numerusform>Mittelwert aus {} Scrapes; jeweils Summe über die Laufzeitumgebungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of {} scrapes; sum over the engines of the server</source>
+        <comment>of {} scrape; sum over the engines of the server</comment>
+        <translation>
+            <numerusform>aus {} Scrape; Summe über die Engines des Servers</numerusform>
+            <numerusform>aus {} Scrapes; Summe über die Engines des Servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
+        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} Instruktion gibt weder die Adressen noch den Tensor an, die sie liest ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
+            <numerusform>{} Instruktionen geben weder die Adressen noch den Tensor an, die sie lesen ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} weiterer Operator mit weniger Zeit ist nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} weitere Operatoren mit weniger Zeit sind nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. Of {} of core time, {} ({}) are idle.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. Of {} of core time, {} ({}) are idle.</comment>
+        <translation>
+            <numerusform>{} von {} NeuronCore, der einer Laufzeitumgebung zugeordnet ist, ist im Leerlauf: {}. Von {} Core-Zeit sind {} ({}) Leerlauf.</numerusform>
+            <numerusform>{} von {} NeuronCores, die Laufzeitumgebungen zugeordnet sind, sind im Leerlauf: {}. Von {} Core-Zeit sind {} ({}) Leerlauf.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. The capture has one report, so the length of this state is unknown.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. The capture has one report, so the length of this state is unknown.</comment>
+        <translation>
+            <numerusform>{} von {} NeuronCore, der einer Laufzeitumgebung zugeordnet ist, ist im Leerlauf: {}. Die Aufzeichnung hat nur einen Bericht, daher ist die Dauer dieses Zustands unbekannt.</numerusform>
+            <numerusform>{} von {} NeuronCores, die Laufzeitumgebungen zugeordnet sind, sind im Leerlauf: {}. Die Aufzeichnung hat nur einen Bericht, daher ist die Dauer dieses Zustands unbekannt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} rows with fewer failures are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} row with fewer failures is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} Zeile mit weniger Fehlschlägen ist nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} Zeilen mit weniger Fehlschlägen sind nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Assumption</source>
+        <translation>Annahme</translation>
+    </message>
+    <message>
+        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores.</source>
+        <translation>Jede Grenze ist eine Untergrenze der Zeit unter einer Annahme; gain_ns = time_ns - bound_ns. overlap = aktive Zeit der am stärksten ausgelasteten Einheit (Engine oder alle DMA-Queues eines Cores zusammen). memory = HBM-Bytes / HBM-Bandbreite. no_reloads = dasselbe ohne Bytes, die der Core zuvor bereits gelesen hatte und die seitdem nicht geschrieben wurden; aus den Adressen in den Operanden der DMA-Instruktionen oder andernfalls aus den Größen der Tensoren. ideal = erstmaliges Lesen der Eingaben und Gewichte und erstmaliges Schreiben der Ausgaben / HBM-Bandbreite. compute = FLOPs / PEAK, mit den FLOPs und PEAK der Analyse &apos;roofline&apos;. useful = dasselbe ohne transponierende Instruktionen. time_ns eines Operators ist sein active_ns in der Analyse &apos;operators&apos;, die des ganzen Laufs der analysierte Bereich x Cores.</translation>
+    </message>
+    <message>
+        <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
+        <translation>Mindestzeit des Laufs und jedes Operators, von perfekter Überlappung bis zu idealem Speicherverkehr, und der Gewinn bei jeder Grenze</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron Runtime: the first and last MiB contain no message about memory such as &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</source>
+        <translation>kein Protokoll der Neuron Runtime: das erste und das letzte MiB enthalten keine Meldung über Speicher wie &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</translation>
+    </message>
+    <message>
+        <source>Lower limit</source>
+        <translation>Untergrenze</translation>
     </message>
 </context>
 <context>
@@ -23783,6 +25183,18 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>No graphs were compiled.</source>
         <translation>Es wurden keine Graphen kompiliert.</translation>
     </message>
+    <message>
+        <source>Failures</source>
+        <translation>Fehlschläge</translation>
+    </message>
+    <message>
+        <source>Failed compilations by error</source>
+        <translation>Fehlgeschlagene Kompilierungen nach Fehler</translation>
+    </message>
+    <message>
+        <source>No compilation failed.</source>
+        <translation>Keine Kompilierung ist fehlgeschlagen.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostChart</name>
@@ -25965,10 +27377,6 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <translation>Speicherbelegung wird berechnet …</translation>
     </message>
     <message>
-        <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, and neuron-monitor reports HBM and host memory. A NEFF in the same folder as its capture provides the tensor names.</source>
-        <translation>Dieser Lauf hat keine Speicherdaten. NTFF-Aufzeichnungen enthalten die Belegung von SBUF und PSUM, Simulationen und Systemprofile enthalten die HBM-Belegung, und neuron-monitor meldet HBM und Host-Speicher. Eine NEFF im selben Ordner wie ihre Aufzeichnung liefert die Namen der Tensoren.</translation>
-    </message>
-    <message>
         <source>each point is the maximum of its interval</source>
         <translation>jeder Punkt ist das Maximum seines Intervalls</translation>
     </message>
@@ -25991,6 +27399,10 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     <message>
         <source>This run has no SBUF or PSUM usage over time. NTFF captures and Neuron Explorer exports provide it.</source>
         <translation>Dieser Lauf hat keine SBUF- oder PSUM-Belegung im Zeitverlauf. NTFF-Aufzeichnungen und Neuron-Explorer-Exporte liefern sie.</translation>
+    </message>
+    <message>
+        <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and logs of the Neuron Runtime contain HBM usage when an allocation failed. A NEFF in the same folder as its capture provides the tensor names.</source>
+        <translation>Dieser Lauf hat keine Speicherdaten. NTFF-Aufzeichnungen enthalten die Belegung von SBUF und PSUM, Simulationen und Systemprofile enthalten die HBM-Belegung, neuron-monitor meldet HBM und Host-Speicher, und Protokolle der Neuron Runtime enthalten die HBM-Belegung beim Fehlschlagen einer Allokation. Eine NEFF im selben Ordner wie ihre Aufzeichnung liefert die Namen der Tensoren.</translation>
     </message>
 </context>
 <context>

@@ -1115,6 +1115,78 @@
             <numerusform>{} characters are shown as boxes because no installed font has them; install Noto fonts and write the report again.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Repeated reads of {} instructions are a lower limit: only their tensors are known, not their addresses.</source>
+        <comment>Repeated reads of {} instruction are a lower limit: only its tensor is known, not its addresses.</comment>
+        <translation>
+            <numerusform>Repeated reads of {} instruction are a lower limit: only its tensor is known, not its addresses.</numerusform>
+            <numerusform>Repeated reads of {} instructions are a lower limit: only their tensors are known, not their addresses.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes</source>
+        <comment>of {} scrape</comment>
+        <translation>
+            <numerusform>of {} scrape</numerusform>
+            <numerusform>mean of {} scrapes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes; sum over the runtimes of each</source>
+        <comment>of {} scrape; sum over the runtimes</comment>
+        <translation>
+            <numerusform>of {} scrape; sum over the runtimes</numerusform>
+            <numerusform>mean of {} scrapes; sum over the runtimes of each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of {} scrapes; sum over the engines of the server</source>
+        <comment>of {} scrape; sum over the engines of the server</comment>
+        <translation>
+            <numerusform>of {} scrape; sum over the engines of the server</numerusform>
+            <numerusform>of {} scrapes; sum over the engines of the server</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
+        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</numerusform>
+            <numerusform>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} more operator with less time is not listed (parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} more operators with less time are not listed (parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. Of {} of core time, {} ({}) are idle.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. Of {} of core time, {} ({}) are idle.</comment>
+        <translation>
+            <numerusform>{} of {} NeuronCore that is assigned to a runtime is idle: {}. Of {} of core time, {} ({}) are idle.</numerusform>
+            <numerusform>{} of {} NeuronCores that are assigned to runtimes are idle: {}. Of {} of core time, {} ({}) are idle.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. The capture has one report, so the length of this state is unknown.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. The capture has one report, so the length of this state is unknown.</comment>
+        <translation>
+            <numerusform>{} of {} NeuronCore that is assigned to a runtime is idle: {}. The capture has one report, so the length of this state is unknown.</numerusform>
+            <numerusform>{} of {} NeuronCores that are assigned to runtimes are idle: {}. The capture has one report, so the length of this state is unknown.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} rows with fewer failures are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} row with fewer failures is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} row with fewer failures is not listed (parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} rows with fewer failures are not listed (parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>

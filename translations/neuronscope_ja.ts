@@ -2279,10 +2279,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>1 回の実行で {} トークンを処理します。</translation>
     </message>
     <message>
-        <source>A sample of a counter is valid until the next one. (peak) = highest value in the analysed range, with the time at which it is first reached and its duration. The share of a peak refers to the size of the memory. mean = integral / time with samples. SBUF is stated as a share of its size, PSUM as the number of banks in use at the same time. The rows below a peak are its components at that moment: counters by use, or allocations in SBUF with the bytes that they take in a partition (slice_id). HBM rows without a time are stated for the whole run; (all) is their sum. Components of 0 bytes are excluded.</source>
-        <translation>カウンターのサンプルは、次のサンプルまで有効です。(ピーク) = 分析範囲内の最大値と、最初に到達した時刻およびその持続時間。ピークの割合はメモリのサイズに対する値です。mean = 積分値 / サンプルがある時間。SBUF はサイズに対する割合、PSUM は同時に使用中のバンク数で示します。ピークの下の行は、その時点の内訳です。用途別のカウンター、または SBUF の割り当てと、それがパーティション内で占めるバイト数 (slice_id) を示します。時刻のない HBM の行は実行全体の値で、(すべて) はその合計です。0 バイトの内訳は除外されます。</translation>
-    </message>
-    <message>
         <source>A scenario file, the name of a built-in scenario, or the JSON of &apos;nscope simulate&apos; or &apos;nscope summary&apos;</source>
         <translation>シナリオファイル、組み込みのシナリオの名前、または &apos;nscope simulate&apos; か &apos;nscope summary&apos; の JSON</translation>
     </message>
@@ -5311,10 +5307,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>平均サイズ</translation>
     </message>
     <message>
-        <source>Mean size of a complete transfer. Only Parquet exports list complete transfers.</source>
-        <translation>完全な転送の平均サイズです。完全な転送は Parquet エクスポートにのみ記載されます。</translation>
-    </message>
-    <message>
         <source>Mean step</source>
         <translation>平均ステップ</translation>
     </message>
@@ -5633,10 +5625,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>NPV in USD; {} trials, positive in {}; the outer bars include all values beyond</source>
         <translation>NPV (USD)、{} 回の試行、うち {} で正。両端の棒にはその外側の値もすべて含みます</translation>
-    </message>
-    <message>
-        <source>NTFF version {} was read like version {}, the only version that has been verified</source>
-        <translation>NTFF バージョン {} は、検証済みの唯一のバージョンである {} と同様に読み込まれました</translation>
     </message>
     <message>
         <source>Name</source>
@@ -6585,10 +6573,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Predicted</source>
         <translation>予測</translation>
-    </message>
-    <message>
-        <source>Predicted length of the run if one engine, DMA or the latencies were faster</source>
-        <translation>1 つのエンジン、DMA、またはレイテンシーが高速化した場合の実行の予測長</translation>
     </message>
     <message>
         <source>Predicted time</source>
@@ -8147,10 +8131,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>集合通信の所要時間の合計です。</translation>
     </message>
     <message>
-        <source>Sum of the durations of complete transfers, which only Parquet exports list.</source>
-        <translation>完全な転送の所要時間の合計です。完全な転送は Parquet エクスポートにのみ記載されます。</translation>
-    </message>
-    <message>
         <source>Sum of the durations of the collective cores&apos; instructions.</source>
         <translation>集合通信コアの命令の所要時間の合計です。</translation>
     </message>
@@ -8357,10 +8337,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>The data contain a NextPageToken. The next pages are missing unless they are among the files.</source>
         <translation>データに NextPageToken が含まれています。続きのページは、指定したファイルの中にない限り欠落しています。</translation>
-    </message>
-    <message>
-        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
-        <translation>1 つのエンジンの所要時間を係数で割って、実行の依存関係を再実行します。順序、ほかのすべての所要時間、説明のつかない待ちは変わりません。gain_ns = 変更なしの時間 - 変更ありの時間。gain_share = gain_ns / 変更なしの時間。</translation>
     </message>
     <message>
         <source>The dependencies of this run are unknown: {}.</source>
@@ -9727,10 +9703,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>1 秒あたりのレートが 1 時間あたりのレートとして使われています</translation>
     </message>
     <message>
-        <source>a raw recording of the Neuron Runtime, whose format is not public; convert its folder with &quot;neuron-explorer view -d FOLDER --output-format json&quot; and open the system_profile.json, or with &quot;--output-format parquet&quot; and open the folder of tables</source>
-        <translation>Neuron Runtime の生の記録です。形式は公開されていません。フォルダーを &quot;neuron-explorer view -d FOLDER --output-format json&quot; で変換して system_profile.json を開くか、&quot;--output-format parquet&quot; で変換してテーブルのフォルダーを開いてください</translation>
-    </message>
-    <message>
         <source>a record of type {} was skipped: its time is more than 23 days from the first execution</source>
         <translation>型 {} のレコードをスキップしました: 時刻が最初の実行単位から 23 日を超えて離れています</translation>
     </message>
@@ -9865,10 +9837,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>a string is longer than {} MiB</source>
         <translation>文字列が {} MiB を超えています</translation>
-    </message>
-    <message>
-        <source>a string is not UTF-8</source>
-        <translation>文字列が UTF-8 ではありません</translation>
     </message>
     <message>
         <source>a symbolic link to a folder; not searched</source>
@@ -10459,10 +10427,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>フォルダーを作成できません: {}</translation>
     </message>
     <message>
-        <source>cannot initialise zlib</source>
-        <translation>zlib を初期化できません</translation>
-    </message>
-    <message>
         <source>cannot list the folder: {}</source>
         <translation>フォルダーの一覧を取得できません: {}</translation>
     </message>
@@ -10711,10 +10675,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>失敗したコンパイル</translation>
     </message>
     <message>
-        <source>compilations, cache hits, failures and waits, from the log of any program</source>
-        <translation>任意のプログラムのログから得たコンパイル、キャッシュヒット、失敗、待ち</translation>
-    </message>
-    <message>
         <source>compile events</source>
         <translation>コンパイルイベント</translation>
     </message>
@@ -10893,10 +10853,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>damaged archive: wrong checksum in the header of member {}</source>
         <translation>アーカイブの破損: メンバー {} のヘッダーのチェックサムが正しくありません</translation>
-    </message>
-    <message>
-        <source>damaged compressed data</source>
-        <translation>圧縮データの破損</translation>
     </message>
     <message>
         <source>damaged compressed data: {}</source>
@@ -11237,10 +11193,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>event {} &apos;{}&apos; (phase &apos;{}&apos;)</source>
         <translation>イベント {} &apos;{}&apos; (フェーズ &apos;{}&apos;)</translation>
-    </message>
-    <message>
-        <source>event_count + instructions + DMA packets</source>
-        <translation>event_count + 命令 + DMA パケット</translation>
     </message>
     <message>
         <source>events</source>
@@ -13351,10 +13303,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>名前は {} (同じフォルダーにある、キャプチャの UUID を持つ NEFF) から取得</translation>
     </message>
     <message>
-        <source>nccom-test results</source>
-        <translation>nccom-test の結果</translation>
-    </message>
-    <message>
         <source>needs more instances even without queueing</source>
         <translation>キュー待ちがなくても、より多くのインスタンスが必要</translation>
     </message>
@@ -13723,10 +13671,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>gzip ファイルではありません</translation>
     </message>
     <message>
-        <source>not a log of the Neuron compiler or its cache: the first MiB contains no line such as &quot;INFO ||NEURON_CACHE||: ...&quot;</source>
-        <translation>Neuron コンパイラーまたはそのキャッシュのログではありません: 最初の 1 MiB に &quot;INFO ||NEURON_CACHE||: ...&quot; のような行がありません</translation>
-    </message>
-    <message>
         <source>not a metrics report of torch_xla: there is no &apos;Metric: NAME&apos; or &apos;Counter: NAME&apos; with a value</source>
         <translation>torch_xla のメトリクスレポートではありません: 値を伴う &apos;Metric: NAME&apos; または &apos;Counter: NAME&apos; がありません</translation>
     </message>
@@ -13857,10 +13801,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>not stated in the run</source>
         <translation>実行に記載なし</translation>
-    </message>
-    <message>
-        <source>not the output of nccom-test: there is no result table</source>
-        <translation>nccom-test の出力ではありません: 結果テーブルがありません</translation>
     </message>
     <message>
         <source>not the output of neuron-ls: there is no device list</source>
@@ -15463,10 +15403,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>エンジンのクロックが不明です</translation>
     </message>
     <message>
-        <source>the event was skipped: it has no begin event</source>
-        <translation>イベントをスキップしました: 開始イベントがありません</translation>
-    </message>
-    <message>
         <source>the event was skipped: it has no time stamp</source>
         <translation>イベントをスキップしました: タイムスタンプがありません</translation>
     </message>
@@ -15561,10 +15497,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the file is an SQLite database but not a Neuronscope session</source>
         <translation>ファイルは SQLite データベースですが、Neuronscope のセッションではありません</translation>
-    </message>
-    <message>
-        <source>the file is compressed with gzip; unpack it first</source>
-        <translation>ファイルは gzip で圧縮されています。先に展開してください</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -17335,14 +17267,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>未対応の NEFF パッケージバージョン {} です。対応バージョン: 1 と 2</translation>
     </message>
     <message>
-        <source>unsupported NTFF version {}; supported: {}. The layout differs: {}.</source>
-        <translation>未対応の NTFF バージョン {} です。対応バージョン: {}。レイアウトが異なります: {}。</translation>
-    </message>
-    <message>
-        <source>unsupported NTFF version {}; supported: {}. The trace records are not where version {} has them.</source>
-        <translation>未対応の NTFF バージョン {} です。対応バージョン: {}。トレースレコードが、バージョン {} での位置にありません。</translation>
-    </message>
-    <message>
         <source>unsupported ZIP archive: {}</source>
         <translation>未対応の ZIP アーカイブ: {}</translation>
     </message>
@@ -18955,10 +18879,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}: {} 個のセルを持つ行をスキップしました: テーブルの列数は {} です</translation>
     </message>
     <message>
-        <source>{}: a slice without an end was closed with the slice around it</source>
-        <translation>{}: 終了のないスライスを、それを囲むスライスと同時に閉じました</translation>
-    </message>
-    <message>
         <source>{}: a truncated report was skipped</source>
         <translation>{}: 途中で切れたレポートをスキップしました</translation>
     </message>
@@ -19087,10 +19007,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}: DMA エンジンまたはキューがありません。パケットはトラック &apos;DMA&apos; にあります</translation>
     </message>
     <message>
-        <source>{}: the NEFF is not marked as complete</source>
-        <translation>{}: NEFF に完了の印がありません</translation>
-    </message>
-    <message>
         <source>{}: the bandwidth between its GPUs ({}) is not in the catalogue</source>
         <translation>{}: GPU 間の帯域幅 ({}) がカタログにありません</translation>
     </message>
@@ -19165,10 +19081,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}: the text in &apos;{}&apos; was truncated to {} bytes</source>
         <translation>{}: &apos;{}&apos; のテキストを {} バイトに切り詰めました</translation>
-    </message>
-    <message>
-        <source>{}: the unknown column &apos;{}&apos; was skipped</source>
-        <translation>{}: 不明な列 &apos;{}&apos; をスキップしました</translation>
     </message>
     <message>
         <source>{}: the unknown time unit &apos;{}&apos; was read as ns</source>
@@ -21120,6 +21032,1485 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>spot job</source>
         <translation>スポットジョブ</translation>
+    </message>
+    <message>
+        <source>(whole run)</source>
+        <translation>(実行全体)</translation>
+    </message>
+    <message>
+        <source>A constant of 64 bits without sign does not fit into 32 bits.</source>
+        <translation>64 ビット符号なし定数が 32 ビットに収まりません。</translation>
+    </message>
+    <message>
+        <source>A convolution dilates its input and its kernel at the same time.</source>
+        <translation>畳み込みが入力とカーネルの両方を同時にダイレーションしています。</translation>
+    </message>
+    <message>
+        <source>A convolution with a stride has a dilated input.</source>
+        <translation>ストライド付きの畳み込みの入力がダイレーションされています。</translation>
+    </message>
+    <message>
+        <source>A file of an NKI kernel is missing on the host that compiles.</source>
+        <translation>コンパイルを行うホストに NKI カーネルのファイルがありません。</translation>
+    </message>
+    <message>
+        <source>A gather operation reads outside its operand.</source>
+        <translation>gather 操作がオペランドの範囲外を読み取っています。</translation>
+    </message>
+    <message>
+        <source>A matrix multiplication has integer operands of 32 or 64 bits.</source>
+        <translation>行列積のオペランドが 32 ビットまたは 64 ビットの整数です。</translation>
+    </message>
+    <message>
+        <source>A number that does not have 32 bits is shifted to the right.</source>
+        <translation>32 ビットではない数値が右シフトされています。</translation>
+    </message>
+    <message>
+        <source>A process of the compiler ended abnormally.</source>
+        <translation>コンパイラーのプロセスが異常終了しました。</translation>
+    </message>
+    <message>
+        <source>A process of the compiler was killed, usually because the host ran out of memory.</source>
+        <translation>コンパイラーのプロセスが強制終了されました。通常の原因はホストのメモリ不足です。</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation dilates its base.</source>
+        <translation>reduce-window 操作がベースをダイレーションしています。</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation dilates its window.</source>
+        <translation>reduce-window 操作がウィンドウをダイレーションしています。</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation does not have exactly two operands.</source>
+        <translation>reduce-window 操作のオペランドがちょうど 2 つではありません。</translation>
+    </message>
+    <message>
+        <source>A sample of a counter is valid until the next one. (peak) = highest value in the analysed range, with the time at which it is first reached and its duration. Bytes of the host and of a recording of the runtime are analysed over the whole run if no range is selected. The share of a peak refers to the size of the memory. mean = integral / time with samples. SBUF is stated as a share of its size, PSUM as the number of banks in use at the same time. The rows below a peak are its components at that moment: counters by use, or allocations in SBUF with the bytes that they take in a partition (slice_id). HBM rows without a time are stated for the whole run; (all) is their sum. Components of 0 bytes are excluded.</source>
+        <translation>カウンターのサンプルは、次のサンプルまで有効です。(peak) = 分析範囲内の最大値と、最初に到達した時刻およびその持続時間。ホストのバイト数とランタイムの記録のバイト数は、範囲が選択されていない場合、実行全体を対象に分析されます。ピークの割合はメモリのサイズに対する値です。mean = 積分値 / サンプルがある時間。SBUF はサイズに対する割合、PSUM は同時に使用中のバンク数で示します。ピークの下の行は、その時点の内訳です。用途別のカウンター、または SBUF の割り当てと、それがパーティション内で占めるバイト数 (slice_id) を示します。時刻のない HBM の行は実行全体の値で、(all) はその合計です。0 バイトの内訳は除外されます。</translation>
+    </message>
+    <message>
+        <source>A scatter operation writes outside its operand.</source>
+        <translation>scatter 操作がオペランドの範囲外に書き込んでいます。</translation>
+    </message>
+    <message>
+        <source>All-reduce is applied to integers of 32 or 64 bits.</source>
+        <translation>all-reduce が 32 ビットまたは 64 ビットの整数に適用されています。</translation>
+    </message>
+    <message>
+        <source>An NKI kernel was traced with a version of NKI that the compiler does not support.</source>
+        <translation>NKI カーネルが、コンパイラーが対応していないバージョンの NKI でトレースされています。</translation>
+    </message>
+    <message>
+        <source>An operation has integer operands of 64 bits.</source>
+        <translation>操作のオペランドが 64 ビットの整数です。</translation>
+    </message>
+    <message>
+        <source>An output tensor is larger than 4 GB.</source>
+        <translation>出力テンソルが 4 GB を超えています。</translation>
+    </message>
+    <message>
+        <source>Check that max_position_embeddings of the model is not smaller than the sequence length.</source>
+        <translation>モデルの max_position_embeddings がシーケンス長以上であることを確認します。</translation>
+    </message>
+    <message>
+        <source>Choose a logical core configuration (LNC) that the device supports.</source>
+        <translation>デバイスが対応している論理コア構成 (LNC) を選択します。</translation>
+    </message>
+    <message>
+        <source>Clear the cache of NKI files and trace the model again, or copy the files to the host.</source>
+        <translation>NKI ファイルのキャッシュをクリアしてモデルを再度トレースするか、ファイルをホストにコピーします。</translation>
+    </message>
+    <message>
+        <source>Compile cache: failures by error code</source>
+        <translation>コンパイルキャッシュ: エラーコード別の失敗</translation>
+    </message>
+    <message>
+        <source>Compile for Trainium3 or later, or use another data type.</source>
+        <translation>Trainium3 以降向けにコンパイルするか、別のデータ型を使用します。</translation>
+    </message>
+    <message>
+        <source>Compile for logical cores of one core (LNC=1), or use a later compiler.</source>
+        <translation>1 コアの論理コア (LNC=1) 向けにコンパイルするか、より新しいコンパイラーを使用します。</translation>
+    </message>
+    <message>
+        <source>Compile with static shapes; with torch.compile set dynamic=False.</source>
+        <translation>静的な形状でコンパイルします。torch.compile では dynamic=False を設定します。</translation>
+    </message>
+    <message>
+        <source>Compute real and imaginary parts separately.</source>
+        <translation>実部と虚部を別々に計算します。</translation>
+    </message>
+    <message>
+        <source>Convert source and destination to a floating-point type.</source>
+        <translation>変換元と変換先を浮動小数点型に変換します。</translation>
+    </message>
+    <message>
+        <source>Convert the first argument to int32, uint32 or float32.</source>
+        <translation>第 1 引数を int32、uint32、または float32 に変換します。</translation>
+    </message>
+    <message>
+        <source>Convert the input to a floating-point type before TopK.</source>
+        <translation>TopK の前に入力を浮動小数点型に変換します。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=all_reduce.</source>
+        <translation>オペランドを浮動小数点型に変換するか、--implicit-integer-downcast=all_reduce を指定して精度の低下を許容します。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=dot.</source>
+        <translation>オペランドを浮動小数点型に変換するか、--implicit-integer-downcast=dot を指定して精度の低下を許容します。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=reduce_scatter.</source>
+        <translation>オペランドを浮動小数点型に変換するか、--implicit-integer-downcast=reduce_scatter を指定して精度の低下を許容します。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss with --implicit-integer-downcast=scatter.</source>
+        <translation>オペランドを浮動小数点型に変換するか、--implicit-integer-downcast=scatter を指定して損失を許容します。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a supported type, or accept the loss of precision with --implicit-integer-downcast=pow.</source>
+        <translation>オペランドを対応している型に変換するか、--implicit-integer-downcast=pow を指定して精度の低下を許容します。</translation>
+    </message>
+    <message>
+        <source>Convert the tensor to a supported data type.</source>
+        <translation>テンソルを対応しているデータ型に変換します。</translation>
+    </message>
+    <message>
+        <source>Convert the tensor to float16 or bfloat16.</source>
+        <translation>テンソルを float16 または bfloat16 に変換します。</translation>
+    </message>
+    <message>
+        <source>Defect of the compiler: a buffer of a collective permute is missing on the second core of a logical core.</source>
+        <translation>コンパイラーの不具合: 論理コアの 2 番目のコアに collective permute のバッファーがありません。</translation>
+    </message>
+    <message>
+        <source>Dilate either the input or the kernel.</source>
+        <translation>入力とカーネルのいずれか一方のみをダイレーションします。</translation>
+    </message>
+    <message>
+        <source>Divide the intermediate dimension into tiles, or increase tensor parallelism.</source>
+        <translation>中間次元をタイルに分割するか、テンソル並列度を上げます。</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>ドキュメント</translation>
+    </message>
+    <message>
+        <source>Error code</source>
+        <translation>エラーコード</translation>
+    </message>
+    <message>
+        <source>Export the capture with &apos;neuron-profile view --output-format json&apos; and open the JSON file.</source>
+        <translation>&apos;neuron-profile view --output-format json&apos; でキャプチャをエクスポートし、その JSON ファイルを開いてください。</translation>
+    </message>
+    <message>
+        <source>Failed compilations by error</source>
+        <translation>エラー別の失敗したコンパイル</translation>
+    </message>
+    <message>
+        <source>Failed compilations by the compiler&apos;s error code, with cause and remedy</source>
+        <translation>コンパイラーのエラーコード別の失敗したコンパイルと、その原因および対処方法</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>First error</source>
+        <translation>最初のエラー</translation>
+    </message>
+    <message>
+        <source>First failure</source>
+        <translation>最初の失敗</translation>
+    </message>
+    <message>
+        <source>GPU kernels, copies and CUDA graphs with the calls that started them, NVTX ranges, synchronisation, GPU metrics, facts of the GPUs</source>
+        <translation>GPU カーネル、コピー、CUDA グラフとそれらを開始した呼び出し、NVTX レンジ、同期、GPU メトリクス、GPU の情報</translation>
+    </message>
+    <message>
+        <source>HBM traffic at full bandwidth</source>
+        <translation>最大帯域幅での HBM トラフィック</translation>
+    </message>
+    <message>
+        <source>Idle NeuronCores</source>
+        <translation>アイドル状態の NeuronCore</translation>
+    </message>
+    <message>
+        <source>Inputs, weights and outputs once</source>
+        <translation>入力、重み、出力を 1 回ずつ</translation>
+    </message>
+    <message>
+        <source>Internal error of the part of the compiler that maps tensor operations to instructions.</source>
+        <translation>コンパイラーのうち、テンソル操作を命令にマッピングする部分の内部エラーです。</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error in the log of the compiler; otherwise use a later compiler or report the graph to AWS.</source>
+        <translation>コンパイラーのログで、それより前のエラーを探します。見つからない場合は、より新しいコンパイラーを使用するか、グラフを AWS に報告します。</translation>
+    </message>
+    <message>
+        <source>Look for the instruction in the log of the compiler and correct the shapes of its operands.</source>
+        <translation>コンパイラーのログで該当する命令を探し、そのオペランドの形状を修正します。</translation>
+    </message>
+    <message>
+        <source>Make the size of the iota equal to the dimension of the operand.</source>
+        <translation>iota のサイズをオペランドの次元と一致させます。</translation>
+    </message>
+    <message>
+        <source>Matrix products at TensorE&apos;s peak</source>
+        <translation>TensorE のピーク性能での行列積</translation>
+    </message>
+    <message>
+        <source>Maximum operators</source>
+        <translation>オペレーター数の上限</translation>
+    </message>
+    <message>
+        <source>Mean size of a complete transfer.</source>
+        <translation>完了した転送の平均サイズです。</translation>
+    </message>
+    <message>
+        <source>Minimum core utilisation</source>
+        <translation>コア利用率の下限</translation>
+    </message>
+    <message>
+        <source>Minimum time</source>
+        <translation>最小時間</translation>
+    </message>
+    <message>
+        <source>ND {}: NC {}</source>
+        <translation>ND {}: NC {}</translation>
+    </message>
+    <message>
+        <source>NTFF version {} was read, but only the layout of versions {} has been verified</source>
+        <translation>NTFF バージョン {} を読み込みましたが、検証済みなのはバージョン {} のレイアウトのみです</translation>
+    </message>
+    <message>
+        <source>Neuron Runtime log with memory reports</source>
+        <translation>メモリレポートを含む Neuron Runtime のログ</translation>
+    </message>
+    <message>
+        <source>Neuron system recording</source>
+        <translation>Neuron システム記録</translation>
+    </message>
+    <message>
+        <source>Nsight Systems export (SQLite)</source>
+        <translation>Nsight Systems エクスポート (SQLite)</translation>
+    </message>
+    <message>
+        <source>Number of operators to list after the whole run, most time first</source>
+        <translation>実行全体の行に続けて一覧表示するオペレーターの数 (時間の長い順)</translation>
+    </message>
+    <message>
+        <source>Number of rows, most failures first</source>
+        <translation>行数 (失敗の多い順)</translation>
+    </message>
+    <message>
+        <source>One row for each error code of the compiler, or for each message without a code, of the failed compilations that start in the analysed range. Compilations without an end count if the log contains an error about them. failures = number of failed compilations. graphs = number of their modules. time_ns = sum of the known durations. error = message of the first failure (slice_id). Cause and remedy are known for the codes that are explained in the documentation of the compiler or in a public report; documentation is the address.</source>
+        <translation>分析範囲で開始し失敗したコンパイルについて、コンパイラーのエラーコードごとに、コードがない場合はメッセージごとに 1 行を表示します。終了のないコンパイルは、それに関するエラーがログにあれば数えます。failures = 失敗したコンパイルの数。graphs = それらのモジュールの数。time_ns = 既知の所要時間の合計。error = 最初の失敗 (slice_id) のメッセージ。原因と対処方法がわかるのは、コンパイラーのドキュメントまたは公開された報告で説明されているコードです。documentation はそのアドレスです。</translation>
+    </message>
+    <message>
+        <source>Perfect overlap of all units</source>
+        <translation>全ユニットの完全なオーバーラップ</translation>
+    </message>
+    <message>
+        <source>Performance bounds</source>
+        <translation>性能限界</translation>
+    </message>
+    <message>
+        <source>Possible gain</source>
+        <translation>見込まれる効果</translation>
+    </message>
+    <message>
+        <source>Predicted length of the run if one engine, DMA or the latencies were faster, or if no HBM data were read twice</source>
+        <translation>1 つのエンジン、DMA、もしくはレイテンシーが高速化した場合、または HBM データを二度読み取らない場合の実行の予測長</translation>
+    </message>
+    <message>
+        <source>Prometheus text format</source>
+        <translation>Prometheus テキスト形式</translation>
+    </message>
+    <message>
+        <source>Reading CUDA calls</source>
+        <translation>CUDA 呼び出しを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading CUDA graphs</source>
+        <translation>CUDA グラフを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading GPU metrics</source>
+        <translation>GPU メトリクスを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading NVTX domains</source>
+        <translation>NVTX ドメインを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading NVTX ranges</source>
+        <translation>NVTX レンジを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading copies</source>
+        <translation>コピーを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading fills</source>
+        <translation>フィルを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading kernels</source>
+        <translation>カーネルを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading names</source>
+        <translation>名前を読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading planes</source>
+        <translation>プレーンを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading records</source>
+        <translation>レコードを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading samples</source>
+        <translation>サンプルを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reading synchronisation</source>
+        <translation>同期を読み込み中</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the sequence length, or use tensor or pipeline parallelism.</source>
+        <translation>バッチまたはシーケンス長を小さくするか、テンソル並列またはパイプライン並列を使用します。</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the tensor, or use tensor parallelism.</source>
+        <translation>バッチまたはテンソルを小さくするか、テンソル並列を使用します。</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter is applied to integers of 32 or 64 bits.</source>
+        <translation>reduce-scatter が 32 ビットまたは 64 ビットの整数に適用されています。</translation>
+    </message>
+    <message>
+        <source>Remedy</source>
+        <translation>対処方法</translation>
+    </message>
+    <message>
+        <source>Remove the stride or the dilation, or resample separately.</source>
+        <translation>ストライドまたはダイレーションを取り除くか、リサンプリングを別に行います。</translation>
+    </message>
+    <message>
+        <source>Replace the operator; neuronx-cc list-operators --framework XLA lists the supported ones.</source>
+        <translation>オペレーターを置き換えます。対応しているオペレーターは neuronx-cc list-operators --framework XLA で一覧表示されます。</translation>
+    </message>
+    <message>
+        <source>Rule idle-cores reports NeuronCores that are assigned to a runtime and whose mean utilisation is below this share</source>
+        <translation>ルール idle-cores は、ランタイムに割り当てられた NeuronCore の平均利用率がこの割合を下回ると報告します</translation>
+    </message>
+    <message>
+        <source>SQLite cannot be started</source>
+        <translation>SQLite を開始できません</translation>
+    </message>
+    <message>
+        <source>Scatter is applied to integers, which would lose precision.</source>
+        <translation>scatter が整数に適用されており、精度が失われるおそれがあります。</translation>
+    </message>
+    <message>
+        <source>Scatter-reduce is applied to integers or booleans.</source>
+        <translation>scatter-reduce が整数またはブール値に適用されています。</translation>
+    </message>
+    <message>
+        <source>Set all base dilations to 1.</source>
+        <translation>すべてのベースダイレーションを 1 に設定します。</translation>
+    </message>
+    <message>
+        <source>Set all window dilations to 1.</source>
+        <translation>すべてのウィンドウダイレーションを 1 に設定します。</translation>
+    </message>
+    <message>
+        <source>Split the graph into smaller ones: use tensor or pipeline parallelism, fewer layers for each graph, a smaller batch or a shorter sequence.</source>
+        <translation>グラフを小さく分割します。テンソル並列またはパイプライン並列、グラフあたりのレイヤー数の削減、より小さなバッチ、またはより短いシーケンスを使用します。</translation>
+    </message>
+    <message>
+        <source>Split the operation into several with one input each.</source>
+        <translation>操作を、入力が 1 つずつの複数の操作に分割します。</translation>
+    </message>
+    <message>
+        <source>Stop the runtimes of idle cores, send more requests to them, or use a smaller instance: the instance is billed in full meanwhile. &apos;nscope prices at&apos; prints the price of an hour.</source>
+        <translation>アイドル状態のコアのランタイムを停止するか、より多くのリクエストを送るか、より小さなインスタンスを使用します。その間もインスタンスの料金は全額請求されます。1 時間あたりの価格は &apos;nscope prices at&apos; で表示されます。</translation>
+    </message>
+    <message>
+        <source>Stop the runtimes of idle cores, send more requests to them, or use a smaller instance: the {} is billed in full meanwhile. &apos;nscope prices at DATE --instance {}&apos; prints the price of an hour.</source>
+        <translation>アイドル状態のコアのランタイムを停止するか、より多くのリクエストを送るか、より小さなインスタンスを使用します。その間も {} の料金は全額請求されます。1 時間あたりの価格は &apos;nscope prices at DATE --instance {}&apos; で表示されます。</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of complete transfers.</source>
+        <translation>完了した転送の所要時間の合計です。</translation>
+    </message>
+    <message>
+        <source>The NEFF is estimated to need more device memory (HBM) than a core has.</source>
+        <translation>NEFF に必要なデバイスメモリ (HBM) の推定値が、コアのメモリを超えています。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no work of a NeuronCore.</source>
+        <translation>分析範囲には NeuronCore の処理が含まれていません。</translation>
+    </message>
+    <message>
+        <source>The compiler cannot generate code for a data type of the graph.</source>
+        <translation>コンパイラーがグラフのデータ型に対応するコードを生成できません。</translation>
+    </message>
+    <message>
+        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. Without repeated reads of HBM, the packets of a transfer take the share of their time that its other bytes have (analysis &apos;bounds&apos;). gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
+        <translation>1 つのエンジンの所要時間を係数で割って、実行の依存関係を再実行します。順序、ほかのすべての所要時間、説明のつかない待ちは変わりません。HBM の繰り返し読み取りがない場合、転送のパケットの時間は、繰り返し読み取り以外のバイト数が占める割合に短縮されます (分析 &apos;bounds&apos;)。gain_ns = 変更なしの時間 - 変更ありの時間。gain_share = gain_ns / 変更なしの時間。</translation>
+    </message>
+    <message>
+        <source>The device does not support the data type F8E4M3.</source>
+        <translation>デバイスがデータ型 F8E4M3 に対応していません。</translation>
+    </message>
+    <message>
+        <source>The device does not support the data type F8E4M3FN.</source>
+        <translation>デバイスがデータ型 F8E4M3FN に対応していません。</translation>
+    </message>
+    <message>
+        <source>The device does not support this 8-bit floating-point type.</source>
+        <translation>デバイスがこの 8 ビット浮動小数点型に対応していません。</translation>
+    </message>
+    <message>
+        <source>The graph breaks the rules of XLA for shapes.</source>
+        <translation>グラフが形状に関する XLA の規則に違反しています。</translation>
+    </message>
+    <message>
+        <source>The graph contains a custom call that the compiler does not know.</source>
+        <translation>グラフに、コンパイラーが認識できないカスタムコールが含まれています。</translation>
+    </message>
+    <message>
+        <source>The graph contains an 8-bit floating-point type that is not supported (FNUZ).</source>
+        <translation>グラフに、対応していない 8 ビット浮動小数点型 (FNUZ) が含まれています。</translation>
+    </message>
+    <message>
+        <source>The graph contains an operator that the compiler does not support.</source>
+        <translation>グラフに、コンパイラーが対応していないオペレーターが含まれています。</translation>
+    </message>
+    <message>
+        <source>The graph contains complex numbers, which the device does not support.</source>
+        <translation>グラフに、デバイスが対応していない複素数が含まれています。</translation>
+    </message>
+    <message>
+        <source>The graph has a dimension of dynamic size.</source>
+        <translation>グラフに動的なサイズの次元があります。</translation>
+    </message>
+    <message>
+        <source>The graph needs more instructions than the compiler allows.</source>
+        <translation>グラフに必要な命令数が、コンパイラーの許容数を超えています。</translation>
+    </message>
+    <message>
+        <source>The graph requests a random number generator other than the default one.</source>
+        <translation>グラフが既定以外の乱数生成器を要求しています。</translation>
+    </message>
+    <message>
+        <source>The intermediate size of the MLP kernel is larger than 4096.</source>
+        <translation>MLP カーネルの中間サイズが 4096 を超えています。</translation>
+    </message>
+    <message>
+        <source>The meaning of some codes is not published. The message of the compiler is the only information about them.</source>
+        <translation>一部のコードの意味は公開されていません。コンパイラーのメッセージが、それらに関する唯一の情報です。</translation>
+    </message>
+    <message>
+        <source>The operands of an instruction do not fit into the on-chip memory SBUF.</source>
+        <translation>命令のオペランドがオンチップメモリ SBUF に収まりません。</translation>
+    </message>
+    <message>
+        <source>The roof of one core is {} and {}. Times of operators are added up over cores.</source>
+        <translation>1 コアのルーフは {} と {} です。オペレーターの時間は全コアの合計です。</translation>
+    </message>
+    <message>
+        <source>The run contains no failed compilations.</source>
+        <translation>実行には失敗したコンパイルが含まれていません。</translation>
+    </message>
+    <message>
+        <source>The same without repeated reads</source>
+        <translation>同上 (繰り返し読み取りなし)</translation>
+    </message>
+    <message>
+        <source>The same without transposes</source>
+        <translation>同上 (転置なし)</translation>
+    </message>
+    <message>
+        <source>The target device does not support this number of cores for each logical core.</source>
+        <translation>対象デバイスが、論理コアあたりのこのコア数に対応していません。</translation>
+    </message>
+    <message>
+        <source>The tensors of the graph need more device memory (HBM) than a core has.</source>
+        <translation>グラフのテンソルに必要なデバイスメモリ (HBM) が、コアのメモリを超えています。</translation>
+    </message>
+    <message>
+        <source>TopK is applied to integers.</source>
+        <translation>TopK が整数に適用されています。</translation>
+    </message>
+    <message>
+        <source>Unexpected internal error of the compiler; the message after the code states the reason.</source>
+        <translation>コンパイラーの予期しない内部エラーです。コードの後のメッセージに理由が示されています。</translation>
+    </message>
+    <message>
+        <source>Unpacking the file</source>
+        <translation>ファイルを展開中</translation>
+    </message>
+    <message>
+        <source>Upgrade NKI and trace the kernel again.</source>
+        <translation>NKI をアップグレードし、カーネルを再度トレースします。</translation>
+    </message>
+    <message>
+        <source>Use a host with more memory, compile fewer graphs at the same time, or reduce the graph.</source>
+        <translation>メモリのより大きいホストを使用するか、同時にコンパイルするグラフを減らすか、グラフを小さくします。</translation>
+    </message>
+    <message>
+        <source>Use a later compiler; if the error remains, change the operator that the message names and report the graph to AWS.</source>
+        <translation>より新しいコンパイラーを使用します。それでもエラーが解消しない場合は、メッセージに示されたオペレーターを変更し、グラフを AWS に報告します。</translation>
+    </message>
+    <message>
+        <source>Use a later compiler; if the error remains, report the graph to AWS.</source>
+        <translation>より新しいコンパイラーを使用します。それでもエラーが解消しない場合は、グラフを AWS に報告します。</translation>
+    </message>
+    <message>
+        <source>Use a supported custom call, or remove the kernel that creates it.</source>
+        <translation>対応しているカスタムコールを使用するか、そのカスタムコールを生成するカーネルを取り除きます。</translation>
+    </message>
+    <message>
+        <source>Use constants of 32 bits, or avoid the large constant.</source>
+        <translation>32 ビットの定数を使用するか、大きな定数を避けます。</translation>
+    </message>
+    <message>
+        <source>Use smaller tiles in the kernel.</source>
+        <translation>カーネルでより小さなタイルを使用します。</translation>
+    </message>
+    <message>
+        <source>Use the data type F8E4M3FN instead.</source>
+        <translation>代わりにデータ型 F8E4M3FN を使用します。</translation>
+    </message>
+    <message>
+        <source>Use the random functions of PyTorch or JAX without choosing an algorithm.</source>
+        <translation>PyTorch または JAX の乱数関数を、アルゴリズムを選択せずに使用します。</translation>
+    </message>
+    <message>
+        <source>XLA profile of JAX or TensorFlow (XPlane)</source>
+        <translation>JAX または TensorFlow の XLA プロファイル (XPlane)</translation>
+    </message>
+    <message>
+        <source>a histogram of &apos;{}&apos; was skipped: its buckets decrease, or the last bound is not +Inf</source>
+        <translation>&apos;{}&apos; のヒストグラムをスキップしました: バケットの値が減少しているか、最後の境界が +Inf ではありません</translation>
+    </message>
+    <message>
+        <source>a line was skipped: the file has too many lines</source>
+        <translation>行をスキップしました: ファイルの行が多すぎます</translation>
+    </message>
+    <message>
+        <source>a plane was skipped: the file has too many planes</source>
+        <translation>プレーンをスキップしました: ファイルのプレーンが多すぎます</translation>
+    </message>
+    <message>
+        <source>a property of {} bytes is not imported: it is not text</source>
+        <translation>{} バイトのプロパティはインポートされません: テキストではありません</translation>
+    </message>
+    <message>
+        <source>a sample of &apos;{}&apos; was skipped: a file can have at most {} time series</source>
+        <translation>&apos;{}&apos; のサンプルをスキップしました: ファイルの時系列は最大 {} 個です</translation>
+    </message>
+    <message>
+        <source>a sample of &apos;{}&apos; was skipped: it has no value</source>
+        <translation>&apos;{}&apos; のサンプルをスキップしました: 値がありません</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: it has no time or no stack</source>
+        <translation>サンプルをスキップしました: 時刻またはスタックがありません</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its profile has no start time</source>
+        <translation>サンプルをスキップしました: プロファイルに開始時刻がありません</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its stack frame is unknown</source>
+        <translation>サンプルをスキップしました: スタックフレームが不明です</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its time is out of range</source>
+        <translation>サンプルをスキップしました: 時刻が範囲外です</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: the trace has more than {} slices of samples</source>
+        <translation>サンプルをスキップしました: トレースのサンプルのスライスが {} 個を超えています</translation>
+    </message>
+    <message>
+        <source>a stack has more than {} frames; its outermost frames are not shown</source>
+        <translation>スタックのフレームが {} 個を超えています。最も外側のフレームは表示されません</translation>
+    </message>
+    <message>
+        <source>a string is not UTF-8; save the file as UTF-8</source>
+        <translation>文字列が UTF-8 ではありません。ファイルを UTF-8 で保存してください</translation>
+    </message>
+    <message>
+        <source>a time series has a track but no metric: a run can have metrics of at most {} time series</source>
+        <translation>時系列にトラックはありますが、メトリクスがありません: 実行がメトリクスを持てる時系列は最大 {} 個です</translation>
+    </message>
+    <message>
+        <source>a total is smaller than in the report before: the file contains reports of several processes, of which the last one was imported</source>
+        <translation>合計が直前のレポートより小さくなっています: ファイルに複数プロセスのレポートが含まれており、そのうち最後のプロセスをインポートしました</translation>
+    </message>
+    <message>
+        <source>a transfer of type &apos;{}&apos; does not state its size</source>
+        <translation>型 &apos;{}&apos; の転送にサイズの記載がありません</translation>
+    </message>
+    <message>
+        <source>a value of &apos;{}&apos; is not a number and was skipped</source>
+        <translation>&apos;{}&apos; の値が数値ではないためスキップしました</translation>
+    </message>
+    <message>
+        <source>above {}, the last bound of the histogram of {} observations</source>
+        <translation>{1} 件の観測のヒストグラムにおける最後の境界 {0} を超える値</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos; is damaged or has too many properties; the rest of it was skipped</source>
+        <translation>プレーン &apos;{}&apos; のイベントが破損しているか、プロパティが多すぎます。イベントの残りをスキップしました</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos; was skipped: its time is out of range</source>
+        <translation>プレーン &apos;{}&apos; のイベントをスキップしました: 時刻が範囲外です</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos;: the negative duration was set to 0</source>
+        <translation>プレーン &apos;{}&apos; のイベント: 負の所要時間を 0 に設定しました</translation>
+    </message>
+    <message>
+        <source>an unknown process</source>
+        <translation>不明なプロセス</translation>
+    </message>
+    <message>
+        <source>an unknown use</source>
+        <translation>不明な用途</translation>
+    </message>
+    <message>
+        <source>between the first and the last scrape</source>
+        <translation>最初と最後のスクレイプの間</translation>
+    </message>
+    <message>
+        <source>byte 0x{} is not UTF-8; save the file as UTF-8</source>
+        <translation>バイト 0x{} は UTF-8 ではありません。ファイルを UTF-8 で保存してください</translation>
+    </message>
+    <message>
+        <source>byte {}: a record is not a valid message; it was read up to the damage</source>
+        <translation>バイト位置 {}: レコードが有効なメッセージではありません。破損箇所まで読み込みました</translation>
+    </message>
+    <message>
+        <source>bytes that are not UTF-8 were replaced by U+FFFD in the text &apos;{}&apos;</source>
+        <translation>テキスト &apos;{}&apos; 内の UTF-8 ではないバイトを U+FFFD に置き換えました</translation>
+    </message>
+    <message>
+        <source>calls of the Neuron Runtime and executions by thread and core, host transfers, HBM usage by component, host memory, CPU utilisation</source>
+        <translation>スレッドとコア別の Neuron Runtime の呼び出しと実行単位、ホスト転送、構成要素別の HBM 使用量、ホストメモリ、CPU 利用率</translation>
+    </message>
+    <message>
+        <source>cannot initialise zstd</source>
+        <translation>zstd を初期化できません</translation>
+    </message>
+    <message>
+        <source>cannot undo the unfinished change of a program that was killed: {}; the file and its folder must be writable</source>
+        <translation>強制終了されたプログラムの未完了の変更を元に戻せません: {}。ファイルとそのフォルダーが書き込み可能である必要があります</translation>
+    </message>
+    <message>
+        <source>cannot write the unpacked data: {}; set TMPDIR to a folder with more space</source>
+        <translation>展開したデータを書き込めません: {}。TMPDIR に、空き容量がより大きいフォルダーを設定してください</translation>
+    </message>
+    <message>
+        <source>compilations, cache hits, failures with the compiler&apos;s error and waits, from the log of any program or of the compiler</source>
+        <translation>任意のプログラムまたはコンパイラーのログから得たコンパイル、キャッシュヒット、コンパイラーのエラーを伴う失敗、待ち</translation>
+    </message>
+    <message>
+        <source>counters, gauges and histograms of scrapes; latencies, load and KV cache of servers such as vLLM, utilisation from neuron-monitor-prometheus</source>
+        <translation>スクレイプのカウンター、ゲージ、ヒストグラム。vLLM などのサーバーのレイテンシー、負荷、KV キャッシュ、neuron-monitor-prometheus による利用率</translation>
+    </message>
+    <message>
+        <source>estimated between {} and {}, the bounds of its bucket in the histogram of {} observations between the first and the last scrape</source>
+        <translation>最初と最後のスクレイプの間の {2} 件の観測のヒストグラムから、該当するバケットの境界 {0} と {1} の間で推定</translation>
+    </message>
+    <message>
+        <source>estimated between {} and {}, the bounds of its bucket in the histogram of {} observations since the start of the server</source>
+        <translation>サーバーの起動以降の {2} 件の観測のヒストグラムから、該当するバケットの境界 {0} と {1} の間で推定</translation>
+    </message>
+    <message>
+        <source>event {} was paired with later events: it is too far from the events of its time in the file</source>
+        <translation>イベント {} を後のイベントと対応付けました: ファイル内で、その時刻のイベントから離れすぎています</translation>
+    </message>
+    <message>
+        <source>event {} was skipped: it has no begin event</source>
+        <translation>イベント {} をスキップしました: 対応する開始イベントがありません</translation>
+    </message>
+    <message>
+        <source>event {}: a slice without an end was closed with the slice around it</source>
+        <translation>イベント {}: 終了のないスライスを、それを囲むスライスと同時に閉じました</translation>
+    </message>
+    <message>
+        <source>event {}: no open slice has the name of the end; the innermost slice was closed</source>
+        <translation>イベント {}: 終了の名前と一致する未終了のスライスがありません。最も内側のスライスを閉じました</translation>
+    </message>
+    <message>
+        <source>event_count + instructions + DMA packets + DMA transfers</source>
+        <translation>event_count + 命令 + DMA パケット + DMA 転送</translation>
+    </message>
+    <message>
+        <source>failed allocations in the log</source>
+        <translation>ログ内の失敗した割り当て</translation>
+    </message>
+    <message>
+        <source>failed compilations by the compiler&apos;s error code, with the first message</source>
+        <translation>コンパイラーのエラーコード別の失敗したコンパイルと、その最初のメッセージ</translation>
+    </message>
+    <message>
+        <source>graphs were compiled after the first of the reports in the file</source>
+        <translation>ファイル内の最初のレポートより後に、グラフがコンパイルされました</translation>
+    </message>
+    <message>
+        <source>invalid block</source>
+        <translation>無効なブロック</translation>
+    </message>
+    <message>
+        <source>invalid gzip header</source>
+        <translation>無効な gzip ヘッダー</translation>
+    </message>
+    <message>
+        <source>invalid symbol</source>
+        <translation>無効なシンボル</translation>
+    </message>
+    <message>
+        <source>largest failed allocation</source>
+        <translation>失敗した割り当ての最大サイズ</translation>
+    </message>
+    <message>
+        <source>largest sum over the runtimes of one report</source>
+        <translation>1 つのレポートにおける全ランタイムの合計の最大値</translation>
+    </message>
+    <message>
+        <source>largest value of an engine</source>
+        <translation>エンジンの最大値</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: it has no value</source>
+        <translation>行 {}: &apos;{}&apos; をスキップしました: 値がありません</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: it is in the file before</source>
+        <translation>行 {}: &apos;{}&apos; をスキップしました: ファイル内のこれより前の位置にすでにあります</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: unknown value &apos;{}&apos;</source>
+        <translation>行 {}: &apos;{}&apos; をスキップしました: 不明な値 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a failed allocation was skipped: a trace can have at most {} of them</source>
+        <translation>行 {}: 失敗した割り当てをスキップしました: トレースの失敗した割り当ては最大 {} 件です</translation>
+    </message>
+    <message>
+        <source>line {}: a line that is not a metric was skipped: &apos;{}&apos;</source>
+        <translation>行 {}: メトリクスではない行をスキップしました: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a line that is not a sample was skipped: &apos;{}&apos;</source>
+        <translation>行 {}: サンプルではない行をスキップしました: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the Neuron Runtime that is not about memory was skipped: &apos;{}: {}&apos;</source>
+        <translation>行 {}: メモリに関するものではない Neuron Runtime のメッセージをスキップしました: &apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the compiler about neither a state nor an error was skipped: &apos;{}&apos;</source>
+        <translation>行 {}: 状態にもエラーにも関係のないコンパイラーのメッセージをスキップしました: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a report was skipped: a trace can have at most {} of them</source>
+        <translation>行 {}: レポートをスキップしました: トレースのレポートは最大 {} 件です</translation>
+    </message>
+    <message>
+        <source>line {}: the collective returned wrong values: &apos;{}&apos;</source>
+        <translation>行 {}: 集合通信が誤った値を返しました: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the compilation failed with exit code {}</source>
+        <translation>行 {}: コンパイルが終了コード {} で失敗しました</translation>
+    </message>
+    <message>
+        <source>line {}: the compilation failed; the log does not state the error</source>
+        <translation>行 {}: コンパイルに失敗しました。ログにエラーの記載がありません</translation>
+    </message>
+    <message>
+        <source>line {}: the compiler passed, but no compilation was running</source>
+        <translation>行 {}: コンパイラーは成功しましたが、実行中のコンパイルがありませんでした</translation>
+    </message>
+    <message>
+        <source>line {}: the hub cache was not used: {}</source>
+        <translation>行 {}: ハブキャッシュは使用されませんでした: {}</translation>
+    </message>
+    <message>
+        <source>line {}: the row has {} values, but the table has {} columns</source>
+        <translation>行 {}: 行の値は {} 個ですが、テーブルの列数は {} です</translation>
+    </message>
+    <message>
+        <source>line {}: the value of {} is unknown, because it has no samples</source>
+        <translation>行 {}: {} の値はサンプルがないため不明です</translation>
+    </message>
+    <message>
+        <source>line {}: {} for {} could not be allocated on {}</source>
+        <translation>行 {0}: {2} 向けの {1} を {3} に割り当てられませんでした</translation>
+    </message>
+    <message>
+        <source>line {}: {} is not in the hub cache {} and is compiled</source>
+        <translation>行 {}: {} はハブキャッシュ {} にないため、コンパイルされます</translation>
+    </message>
+    <message>
+        <source>maximum of the rows, in place</source>
+        <translation>行の最大値 (インプレース)</translation>
+    </message>
+    <message>
+        <source>mean over all sizes, out of place and in place, from nccl-tests</source>
+        <translation>全サイズの平均 (アウトオブプレースとインプレース)。nccl-tests の値</translation>
+    </message>
+    <message>
+        <source>mean over reports and runtimes, weighted by their executions; the percentile of all executions is unknown</source>
+        <translation>レポートとランタイムの平均 (実行単位の数で重み付け)。全実行単位のパーセンタイルは不明</translation>
+    </message>
+    <message>
+        <source>mean over scrapes and engines</source>
+        <translation>スクレイプとエンジンの平均</translation>
+    </message>
+    <message>
+        <source>memory of each core by use when an allocation failed, failed allocations, and the compilations of the same log</source>
+        <translation>割り当て失敗時の用途別の各コアのメモリ、失敗した割り当て、同じログのコンパイル</translation>
+    </message>
+    <message>
+        <source>memory of unknown size</source>
+        <translation>サイズ不明のメモリ</translation>
+    </message>
+    <message>
+        <source>nccl-tests found wrong results: &apos;{}&apos;</source>
+        <translation>nccl-tests が誤った結果を検出しました: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>nccom-test or nccl-tests results</source>
+        <translation>nccom-test または nccl-tests の結果</translation>
+    </message>
+    <message>
+        <source>neither addresses nor tensors stated</source>
+        <translation>アドレスもテンソルも記載なし</translation>
+    </message>
+    <message>
+        <source>neuron-profile summary text</source>
+        <translation>neuron-profile のサマリーテキスト</translation>
+    </message>
+    <message>
+        <source>no code</source>
+        <translation>コードなし</translation>
+    </message>
+    <message>
+        <source>no event</source>
+        <translation>イベントなし</translation>
+    </message>
+    <message>
+        <source>no repeated reads of HBM</source>
+        <translation>HBM の繰り返し読み取りなし</translation>
+    </message>
+    <message>
+        <source>no tensors stated</source>
+        <translation>テンソルの記載なし</translation>
+    </message>
+    <message>
+        <source>not a file of a system recording: neither records of the Neuron runtime nor their description start at byte 0</source>
+        <translation>システム記録のファイルではありません: バイト位置 0 から始まる Neuron ランタイムのレコードも、その記述もありません</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron compiler or its cache: the first and last MiB contain no line such as &quot;INFO ||NEURON_CACHE||: ...&quot;</source>
+        <translation>Neuron コンパイラーまたはそのキャッシュのログではありません: 最初と最後の 1 MiB に &quot;INFO ||NEURON_CACHE||: ...&quot; のような行がありません</translation>
+    </message>
+    <message>
+        <source>not a profile of XLA: the first plane has no known name</source>
+        <translation>XLA のプロファイルではありません: 最初のプレーンの名前が既知のものではありません</translation>
+    </message>
+    <message>
+        <source>not a summary of neuron-profile: no line contains one of its metrics</source>
+        <translation>neuron-profile のサマリーではありません: そのメトリクスを含む行がありません</translation>
+    </message>
+    <message>
+        <source>not an SQLite database</source>
+        <translation>SQLite データベースではありません</translation>
+    </message>
+    <message>
+        <source>not estimated: idle cores cost money, not time</source>
+        <translation>推定なし: アイドル状態のコアで生じるのは時間の損失ではなく費用です</translation>
+    </message>
+    <message>
+        <source>not in Prometheus&apos;s text format: there are no samples such as &apos;name{{label=&quot;value&quot;}} 1&apos;</source>
+        <translation>Prometheus のテキスト形式ではありません: &apos;name{{label=&quot;value&quot;}} 1&apos; のようなサンプルがありません</translation>
+    </message>
+    <message>
+        <source>not the output of nccom-test or nccl-tests: there is no result table</source>
+        <translation>nccom-test または nccl-tests の出力ではありません: 結果の表がありません</translation>
+    </message>
+    <message>
+        <source>operators, kernels and copies of GPUs, TPUs and other devices with the calls that started them, steps, modules, host threads, counters</source>
+        <translation>GPU、TPU、その他のデバイスのオペレーター、カーネル、コピーとそれらを開始した呼び出し、ステップ、モジュール、ホストスレッド、カウンター</translation>
+    </message>
+    <message>
+        <source>other devices</source>
+        <translation>その他のデバイス</translation>
+    </message>
+    <message>
+        <source>process {}</source>
+        <translation>プロセス {}</translation>
+    </message>
+    <message>
+        <source>record {} has the unknown phase {}; it is shown as a point in time</source>
+        <translation>レコード {} のフェーズ {} は不明です。時点として表示します</translation>
+    </message>
+    <message>
+        <source>record {} of {} is not a valid message and was skipped</source>
+        <translation>{1} のレコード {0} は有効なメッセージではないためスキップしました</translation>
+    </message>
+    <message>
+        <source>record {} of {} was skipped: it has no possible time stamp</source>
+        <translation>{1} のレコード {0} をスキップしました: 有効なタイムスタンプがありません</translation>
+    </message>
+    <message>
+        <source>record {} stops span {}, but it is of type &apos;{}&apos; and the start is of type &apos;{}&apos;</source>
+        <translation>レコード {} はスパン {} を終了しますが、型は &apos;{}&apos; で、開始の型は &apos;{}&apos; です</translation>
+    </message>
+    <message>
+        <source>record {} was skipped: it has no possible time stamp</source>
+        <translation>レコード {} をスキップしました: 有効なタイムスタンプがありません</translation>
+    </message>
+    <message>
+        <source>records have fields with unknown numbers or types, which were skipped</source>
+        <translation>レコードに番号または型が不明なフィールドがあり、それらをスキップしました</translation>
+    </message>
+    <message>
+        <source>reference to data before the start</source>
+        <translation>開始位置より前のデータへの参照</translation>
+    </message>
+    <message>
+        <source>run {}: the text does not list all ranks; {} ranks follow from busbw / algbw</source>
+        <translation>実行 {}: テキストに全ランクの一覧がありません。busbw / algbw から {} ランクと判断しました</translation>
+    </message>
+    <message>
+        <source>run {}: the text does not state the operation; &apos;{}&apos; follows from its reduction, its root and busbw / algbw</source>
+        <translation>実行 {}: テキストに操作の記載がありません。リダクション、ルート、busbw / algbw から &apos;{}&apos; と判断しました</translation>
+    </message>
+    <message>
+        <source>run {}: {}, as nccl-tests prints bandwidths</source>
+        <translation>実行 {}: {} (nccl-tests の帯域幅の出力単位)</translation>
+    </message>
+    <message>
+        <source>samples were skipped: {}</source>
+        <translation>スキップしたサンプル: {}</translation>
+    </message>
+    <message>
+        <source>since the start of the server</source>
+        <translation>サーバーの起動以降</translation>
+    </message>
+    <message>
+        <source>smallest reported value</source>
+        <translation>報告された最小値</translation>
+    </message>
+    <message>
+        <source>span {} of type &apos;{}&apos; has no start; its stop is shown as a point in time</source>
+        <translation>型 &apos;{1}&apos; のスパン {0} に開始がありません。その終了を時点として表示します</translation>
+    </message>
+    <message>
+        <source>span {} of type &apos;{}&apos; has no stop; it is shown up to the end of the call around it, or of the recording</source>
+        <translation>型 &apos;{1}&apos; のスパン {0} に終了がありません。それを囲む呼び出し、または記録の終わりまで表示します</translation>
+    </message>
+    <message>
+        <source>span {} starts again in record {} before it has stopped</source>
+        <translation>スパン {} は、終了する前にレコード {} で再び開始しています</translation>
+    </message>
+    <message>
+        <source>span {} starts on thread {} and stops on thread {}; it is shown on the first</source>
+        <translation>スパン {} はスレッド {} で開始し、スレッド {} で終了しています。最初のスレッドに表示します</translation>
+    </message>
+    <message>
+        <source>stack frames were skipped: {}</source>
+        <translation>スキップしたスタックフレーム: {}</translation>
+    </message>
+    <message>
+        <source>stacks of samples are shown as slices: a function is assumed to run from a sample to the next one</source>
+        <translation>サンプルのスタックはスライスとして表示されます: 関数はサンプルから次のサンプルまで実行されていると仮定します</translation>
+    </message>
+    <message>
+        <source>sum of logical_nc_count</source>
+        <translation>logical_nc_count の合計</translation>
+    </message>
+    <message>
+        <source>sum(transfer_size of transfers), or of packets if the run lists no transfers</source>
+        <translation>sum(転送の transfer_size)。実行に転送の一覧がない場合はパケットの合計</translation>
+    </message>
+    <message>
+        <source>the call with correlation number {} is not in the export</source>
+        <translation>相関番号 {} の呼び出しがエクスポートにありません</translation>
+    </message>
+    <message>
+        <source>the calls that started the GPU&apos;s work are unknown</source>
+        <translation>GPU の処理を開始した呼び出しが不明です</translation>
+    </message>
+    <message>
+        <source>the checksum does not match</source>
+        <translation>チェックサムが一致しません</translation>
+    </message>
+    <message>
+        <source>the data is damaged or truncated at byte {}; the events before it were imported</source>
+        <translation>データがバイト位置 {} で破損しているか、途中で切れています。それより前のイベントはインポートしました</translation>
+    </message>
+    <message>
+        <source>the data is damaged or truncated before the first event</source>
+        <translation>データが最初のイベントより前で破損しているか、途中で切れています</translation>
+    </message>
+    <message>
+        <source>the export contains no CUDA or NVTX events and no GPU metrics; record with &apos;nsys profile --trace=cuda,nvtx&apos;</source>
+        <translation>エクスポートに CUDA イベント、NVTX イベント、GPU メトリクスのいずれも含まれていません。&apos;nsys profile --trace=cuda,nvtx&apos; で記録してください</translation>
+    </message>
+    <message>
+        <source>the facts of GPU {} were skipped: a run can have at most {} GPUs</source>
+        <translation>GPU {} の情報をスキップしました: 実行の GPU は最大 {} 個です</translation>
+    </message>
+    <message>
+        <source>the file contains no instruction records and states no execution (field 15 of the header message)</source>
+        <translation>ファイルに命令レコードが含まれておらず、実行単位 (ヘッダーメッセージのフィールド 15) の記載もありません</translation>
+    </message>
+    <message>
+        <source>the file contains no sample</source>
+        <translation>ファイルにサンプルが含まれていません</translation>
+    </message>
+    <message>
+        <source>the file contains reports of several instances: those of &apos;{}&apos; are at the top, those of others in groups with the id of the instance</source>
+        <translation>ファイルに複数インスタンスのレポートが含まれています: &apos;{}&apos; のレポートは最上位に、その他のレポートはインスタンス ID のグループに表示されます</translation>
+    </message>
+    <message>
+        <source>the file does not state when the execution began and contains no mark of its start; all records are taken as one execution</source>
+        <translation>ファイルに実行単位の開始時刻の記載がなく、開始のマークも含まれていません。すべてのレコードを 1 つの実行単位とみなします</translation>
+    </message>
+    <message>
+        <source>the file is a saved session of Neuronscope</source>
+        <translation>ファイルは保存された Neuronscope のセッションです</translation>
+    </message>
+    <message>
+        <source>the file is compressed with bzip2; unpack it first</source>
+        <translation>ファイルは bzip2 で圧縮されています。先に展開してください</translation>
+    </message>
+    <message>
+        <source>the file is compressed with xz; unpack it first</source>
+        <translation>ファイルは xz で圧縮されています。先に展開してください</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {} and its content is compressed again; unpack it first</source>
+        <translation>ファイルは {} で圧縮されており、その内容もさらに圧縮されています。先に展開してください</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {}, but nothing can be unpacked</source>
+        <translation>ファイルは {} で圧縮されていますが、展開できるデータがありません</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {}; unpacked, {}</source>
+        <translation>ファイルは {} で圧縮されています。展開後: {}</translation>
+    </message>
+    <message>
+        <source>the histograms of &apos;{}&apos; have different bounds and cannot be added</source>
+        <translation>&apos;{}&apos; のヒストグラムは境界が異なるため、加算できません</translation>
+    </message>
+    <message>
+        <source>the instruction records do not span any time</source>
+        <translation>命令レコードが占める時間がありません</translation>
+    </message>
+    <message>
+        <source>the journal of an unfinished change also refers to other databases; open the database with sqlite3 to undo the change</source>
+        <translation>未完了の変更のジャーナルが、ほかのデータベースも参照しています。sqlite3 でデータベースを開いて変更を元に戻してください</translation>
+    </message>
+    <message>
+        <source>the line &apos;{}&apos; has no time stamp; the start of the earliest line was assumed</source>
+        <translation>行 &apos;{}&apos; にタイムスタンプがありません。最も早い行の開始と仮定しました</translation>
+    </message>
+    <message>
+        <source>the line &apos;{}&apos; was skipped: its time is out of range</source>
+        <translation>行 &apos;{}&apos; をスキップしました: 時刻が範囲外です</translation>
+    </message>
+    <message>
+        <source>the log contains no report of the Neuron Runtime about memory</source>
+        <translation>ログにメモリに関する Neuron Runtime のレポートが含まれていません</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no name for events with the number {}</source>
+        <translation>プレーン &apos;{}&apos; に番号 {} のイベントの名前がありません</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no name for properties with the number {}</source>
+        <translation>プレーン &apos;{}&apos; に番号 {} のプロパティの名前がありません</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no text with the number {}</source>
+        <translation>プレーン &apos;{}&apos; に番号 {} のテキストがありません</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has totals of events without times, which are not imported</source>
+        <translation>プレーン &apos;{}&apos; に時刻のないイベントの合計があり、これらはインポートされません</translation>
+    </message>
+    <message>
+        <source>the profile contains no events</source>
+        <translation>プロファイルにイベントが含まれていません</translation>
+    </message>
+    <message>
+        <source>the profiler reported a warning: {}</source>
+        <translation>プロファイラーが警告を報告しました: {}</translation>
+    </message>
+    <message>
+        <source>the profiler reported an error: {}</source>
+        <translation>プロファイラーがエラーを報告しました: {}</translation>
+    </message>
+    <message>
+        <source>the recording&apos;s table has no name for event type {}</source>
+        <translation>記録のテーブルにイベント型 {} の名前がありません</translation>
+    </message>
+    <message>
+        <source>the schema of the database is damaged</source>
+        <translation>データベースのスキーマが破損しています</translation>
+    </message>
+    <message>
+        <source>the scrapes have no time stamps: they are shown one second apart, and rates are unknown</source>
+        <translation>スクレイプにタイムスタンプがありません: 1 秒間隔で表示し、レートは不明とします</translation>
+    </message>
+    <message>
+        <source>the shared properties of &apos;{}&apos; were skipped: the file has too many</source>
+        <translation>&apos;{}&apos; の共有プロパティをスキップしました: ファイルの共有プロパティが多すぎます</translation>
+    </message>
+    <message>
+        <source>the table StringIds has no text with the id {}</source>
+        <translation>テーブル StringIds に ID {} のテキストがありません</translation>
+    </message>
+    <message>
+        <source>the table has more rows than fit in the file</source>
+        <translation>テーブルの行数が、ファイルに収まる数を超えています</translation>
+    </message>
+    <message>
+        <source>the table {} is absent: {}; record with &apos;nsys profile --trace={}&apos;</source>
+        <translation>テーブル {} がありません: {}。&apos;nsys profile --trace={}&apos; で記録してください</translation>
+    </message>
+    <message>
+        <source>the table {} is not imported</source>
+        <translation>テーブル {} はインポートされません</translation>
+    </message>
+    <message>
+        <source>the time stamp of a sample of &apos;{}&apos; was ignored: it is not a Unix time</source>
+        <translation>&apos;{}&apos; のサンプルのタイムスタンプを無視しました: Unix 時間ではありません</translation>
+    </message>
+    <message>
+        <source>the total of an allocation or release of &apos;{}&apos; in HBM {} does not continue an earlier total: changes are missing in the recording</source>
+        <translation>HBM {1} での &apos;{0}&apos; の割り当てまたは解放の合計が、それ以前の合計と連続していません: 記録に変化の一部が欠けています</translation>
+    </message>
+    <message>
+        <source>the use of HBM {} is not possible and was skipped: {} bytes</source>
+        <translation>HBM {} の使用量としてありえない値のためスキップしました: {} バイト</translation>
+    </message>
+    <message>
+        <source>there are no GPU kernels</source>
+        <translation>GPU カーネルがありません</translation>
+    </message>
+    <message>
+        <source>there are no annotations</source>
+        <translation>アノテーションがありません</translation>
+    </message>
+    <message>
+        <source>there is no ntrace.pb beside {}: the recording has no events of the runtime</source>
+        <translation>{} と同じ場所に ntrace.pb がありません: 記録にランタイムのイベントがありません</translation>
+    </message>
+    <message>
+        <source>there is no trace_info.pb beside {}: events have numbers instead of names, and process and instance are unknown</source>
+        <translation>{} と同じ場所に trace_info.pb がありません: イベントは名前の代わりに番号で示され、プロセスとインスタンスは不明です</translation>
+    </message>
+    <message>
+        <source>trace_info.pb has no table &apos;{}&apos;: events have numbers instead of names</source>
+        <translation>trace_info.pb にテーブル &apos;{}&apos; がありません: イベントは名前の代わりに番号で示されます</translation>
+    </message>
+    <message>
+        <source>trace_info.pb states {} records of events, but there are {}</source>
+        <translation>trace_info.pb ではイベントのレコードが {} 件とされていますが、実際は {} 件です</translation>
+    </message>
+    <message>
+        <source>trace_info.pb states {} samples in {}, but there are {}</source>
+        <translation>trace_info.pb では {1} のサンプルが {0} 件とされていますが、実際は {2} 件です</translation>
+    </message>
+    <message>
+        <source>trace_info.pb, byte {}: damaged or truncated; it was read up to there</source>
+        <translation>trace_info.pb、バイト位置 {}: 破損しているか、途中で切れています。その位置まで読み込みました</translation>
+    </message>
+    <message>
+        <source>unexpected end of file: expected {} bytes, found {}</source>
+        <translation>ファイルが予期せず終了しました: {} バイト必要ですが、{} バイトしかありません</translation>
+    </message>
+    <message>
+        <source>unexpected end of the compressed data at byte {}: the text up to there was read</source>
+        <translation>圧縮データがバイト位置 {} で予期せず終了しました: そこまでのテキストを読み込みました</translation>
+    </message>
+    <message>
+        <source>unknown compression method</source>
+        <translation>不明な圧縮方式</translation>
+    </message>
+    <message>
+        <source>unknown device</source>
+        <translation>不明なデバイス</translation>
+    </message>
+    <message>
+        <source>unknown revision {}; the price book is empty</source>
+        <translation>不明なリビジョン {} です。価格表は空です</translation>
+    </message>
+    <message>
+        <source>unsupported NTFF version {}; versions {} are read. The layout differs: {}. {}</source>
+        <translation>NTFF バージョン {} には対応していません。読み込めるのはバージョン {} です。レイアウトが異なります: {}。{}</translation>
+    </message>
+    <message>
+        <source>unsupported NTFF version {}; versions {} are read. The trace records are not where these versions have them. {}</source>
+        <translation>NTFF バージョン {} には対応していません。読み込めるのはバージョン {} です。トレースレコードが、これらのバージョンでの位置にありません。{}</translation>
+    </message>
+    <message>
+        <source>utilisation of NeuronCores over time</source>
+        <translation>NeuronCore の利用率の推移</translation>
+    </message>
+    <message>
+        <source>work of a device was connected with its host call by the external id: the trace has no correlation numbers</source>
+        <translation>デバイスの処理を外部 ID でホスト呼び出しに関連付けました: トレースに相関番号がありません</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {} ({})</source>
+        <translation>{} ({} ns の時点) が {} ({}) を返しました</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {}, for which the recording has no name</source>
+        <translation>{} ({} ns の時点) が {} を返しましたが、記録にその値の名前がありません</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {}, for which the recording has no name; memory was allocated nevertheless</source>
+        <translation>{} ({} ns の時点) が {} を返しましたが、記録にその値の名前がありません。それでもメモリは割り当てられています</translation>
+    </message>
+    <message>
+        <source>{} divided by the time between the first and the last scrape</source>
+        <translation>{} / 最初と最後のスクレイプの間の時間</translation>
+    </message>
+    <message>
+        <source>{} does not state its process, and the recording beside it contains none of its executions; the capture is not aligned with the recording</source>
+        <translation>{} にプロセスの記載がなく、同じ場所にある記録にはその実行単位が含まれていません。キャプチャは記録と揃えられていません</translation>
+    </message>
+    <message>
+        <source>{} is aligned by the nearest sync point, because the recording does not contain its execution</source>
+        <translation>{} は最も近い同期ポイントで揃えられています。記録にその実行単位が含まれていないためです</translation>
+    </message>
+    <message>
+        <source>{} is empty, damaged or of another format</source>
+        <translation>{} は空であるか、破損しているか、別の形式です</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: according to the sync points its execution is outside the recorded time</source>
+        <translation>{} は、そのプロセスの記録と揃えられていません: 同期ポイントによると、その実行単位は記録された時間の外にあります</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: its clock is not that of a single device</source>
+        <translation>{} は、そのプロセスの記録と揃えられていません: そのクロックは単一のデバイスのものではありません</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: the recording contains no sync points</source>
+        <translation>{} は、そのプロセスの記録と揃えられていません: 記録に同期ポイントが含まれていません</translation>
+    </message>
+    <message>
+        <source>{} is of {}, but the recording beside it is of {}; the capture is not aligned with the recording</source>
+        <translation>{} は {} のものですが、同じ場所にある記録は {} のものです。キャプチャは記録と揃えられていません</translation>
+    </message>
+    <message>
+        <source>{} is the busiest unit</source>
+        <translation>{} が最もビジーなユニット</translation>
+    </message>
+    <message>
+        <source>{} of HBM traffic</source>
+        <translation>HBM トラフィック {}</translation>
+    </message>
+    <message>
+        <source>{} on TensorE</source>
+        <translation>TensorE で {}</translation>
+    </message>
+    <message>
+        <source>{} on instance {}</source>
+        <translation>インスタンス {1} の {0}</translation>
+    </message>
+    <message>
+        <source>{} row {} was skipped: it has no start</source>
+        <translation>{} の行 {} をスキップしました: 開始がありません</translation>
+    </message>
+    <message>
+        <source>{} row {} was skipped: its time is out of range</source>
+        <translation>{} の行 {} をスキップしました: 時刻が範囲外です</translation>
+    </message>
+    <message>
+        <source>{} row {}: a launch of a CUDA graph is one event, because its kernels were not recorded; record with &apos;nsys profile --cuda-graph-trace=node&apos;</source>
+        <translation>{} の行 {}: CUDA グラフの起動は、そのカーネルが記録されていないため 1 つのイベントです。&apos;nsys profile --cuda-graph-trace=node&apos; で記録してください</translation>
+    </message>
+    <message>
+        <source>{} row {}: an NVTX event of the type {} is not imported</source>
+        <translation>{} の行 {}: 型 {} の NVTX イベントはインポートされません</translation>
+    </message>
+    <message>
+        <source>{} row {}: the end is missing; duration 0 was assumed</source>
+        <translation>{} の行 {}: 終了がありません。所要時間を 0 と仮定しました</translation>
+    </message>
+    <message>
+        <source>{} row {}: the kernel has no name</source>
+        <translation>{} の行 {}: カーネルに名前がありません</translation>
+    </message>
+    <message>
+        <source>{} row {}: the negative duration was set to 0</source>
+        <translation>{} の行 {}: 負の所要時間を 0 に設定しました</translation>
+    </message>
+    <message>
+        <source>{}, byte {}: the last {} bytes are not a whole record</source>
+        <translation>{}、バイト位置 {}: 最後の {} バイトはレコードとして不完全です</translation>
+    </message>
+    <message>
+        <source>{}: a DMA instruction states {} bytes, but its packets moved {}</source>
+        <translation>{}: DMA 命令には {} バイトと記載されていますが、そのパケットは {} バイトを転送しました</translation>
+    </message>
+    <message>
+        <source>{}: a report was skipped: a file can have reports of at most {} instances</source>
+        <translation>{}: レポートをスキップしました: ファイルに含められるレポートのインスタンスは最大 {} 個です</translation>
+    </message>
+    <message>
+        <source>{}: a text was cut after {} bytes</source>
+        <translation>{}: テキストを {} バイトで切り詰めました</translation>
+    </message>
+    <message>
+        <source>{}: reading stopped after {} rows: {}</source>
+        <translation>{}: {} 行で読み込みを停止しました: {}</translation>
+    </message>
+    <message>
+        <source>{}: the NEFF is not marked as complete, so the graph is compiled again</source>
+        <translation>{}: NEFF に完了の印がないため、グラフは再コンパイルされます</translation>
+    </message>
+    <message>
+        <source>{}: the direction of a transfer of {} is unknown without the NEFF; its bytes are not counted as HBM traffic</source>
+        <translation>{}: {} の転送の方向は NEFF がないと不明です。そのバイト数は HBM トラフィックに含まれません</translation>
+    </message>
+    <message>
+        <source>{}: the instructions of {} take {} in {}, which is impossible; their records were paired wrongly or are damaged</source>
+        <translation>{0}: {1} の命令が {3} の間に {2} を要しており、これはありえません。レコードの対応付けが誤っているか、レコードが破損しています</translation>
+    </message>
+    <message>
+        <source>{}: the last {} bytes are not a whole record</source>
+        <translation>{}: 最後の {} バイトはレコードとして不完全です</translation>
+    </message>
+    <message>
+        <source>{}: the price book is empty because a program was killed while it created the file; the next import creates it again.</source>
+        <translation>{}: ファイルの作成中にプログラムが強制終了されたため、価格表は空です。次回のインポートで再作成されます。</translation>
+    </message>
+    <message>
+        <source>{}: the table was not read: {}</source>
+        <translation>{}: テーブルを読み込みませんでした: {}</translation>
+    </message>
+    <message>
+        <source>{}: the unfinished change of a program that was killed was undone.</source>
+        <translation>{}: 強制終了されたプログラムの未完了の変更を元に戻しました。</translation>
+    </message>
+    <message>
+        <source>{}: the values of the unknown column &apos;{}&apos; were imported without a unit</source>
+        <translation>{}: 不明な列 &apos;{}&apos; の値を単位なしでインポートしました</translation>
+    </message>
+    <message>
+        <source>{}: {} DMA instructions ran, but {} of them generated descriptors</source>
+        <translation>{}: {} 個の DMA 命令が実行されましたが、ディスクリプターを生成したのは {} 個です</translation>
+    </message>
+    <message>
+        <source>{}; {} were in use, of which {} by &apos;{}&apos;</source>
+        <translation>{}。使用中は {} で、そのうち {} は &apos;{}&apos; によるものです</translation>
+    </message>
+    <message numerus="yes">
+        <source>Repeated reads of {} instructions are a lower limit: only their tensors are known, not their addresses.</source>
+        <comment>Repeated reads of {} instruction are a lower limit: only its tensor is known, not its addresses.</comment>
+        <translation>
+            <numerusform>{} 個の命令の繰り返し読み取りは下限値です。テンソルのみが既知で、アドレスは不明です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes</source>
+        <comment>of {} scrape</comment>
+        <translation>
+            <numerusform>{} 回のスクレイプの平均</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes; sum over the runtimes of each</source>
+        <comment>of {} scrape; sum over the runtimes</comment>
+        <translation>
+            <numerusform>{} 回のスクレイプの平均 (各スクレイプで全ランタイムを合計)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of {} scrapes; sum over the engines of the server</source>
+        <comment>of {} scrape; sum over the engines of the server</comment>
+        <translation>
+            <numerusform>{} 回のスクレイプの値 (サーバーの全エンジンを合計)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
+        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} 個の命令 ({}) には、読み取り元のアドレスもテンソルも記載されていません。その読み取りは繰り返しではないものとして数えます。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>時間のより短い {} 個のオペレーターは一覧に表示していません (パラメーター &apos;rows&apos;)。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. Of {} of core time, {} ({}) are idle.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. Of {} of core time, {} ({}) are idle.</comment>
+        <translation>
+            <numerusform>ランタイムに割り当てられた {1} 個の NeuronCore のうち {0} 個がアイドルです: {2}。コア時間 {3} のうち {4} ({5}) がアイドルです。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. The capture has one report, so the length of this state is unknown.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. The capture has one report, so the length of this state is unknown.</comment>
+        <translation>
+            <numerusform>ランタイムに割り当てられた {1} 個の NeuronCore のうち {0} 個がアイドルです: {2}。キャプチャのレポートは 1 件のみのため、この状態の継続時間は不明です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} rows with fewer failures are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} row with fewer failures is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>失敗のより少ない {} 行は一覧に表示していません (パラメーター &apos;rows&apos;)。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Assumption</source>
+        <translation>仮定</translation>
+    </message>
+    <message>
+        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores.</source>
+        <translation>各限界は、1 つの仮定の下での時間の下限です。gain_ns = time_ns - bound_ns。overlap = 最もビジーなユニット (エンジン、またはコアの全 DMA キュー) のビジー時間。memory = HBM バイト数 / HBM 帯域幅。no_reloads = memory から、コアが以前に読み取り、その後書き込まれていないバイトを除いたもの。DMA 命令のオペランドのアドレスから、それがない場合はテンソルのサイズから求めます。ideal = 入力と重みの初回の読み取りと、出力の初回の書き込み / HBM 帯域幅。compute = FLOP 数 / PEAK (FLOP 数と PEAK は分析 &apos;roofline&apos; のもの)。useful = compute から転置を行う命令を除いたもの。オペレーターの time_ns は分析 &apos;operators&apos; の active_ns、実行全体の time_ns は分析範囲 x コア数です。</translation>
+    </message>
+    <message>
+        <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
+        <translation>実行と各オペレーターの最小時間 (完全なオーバーラップから理想的なメモリトラフィックまで) と、各限界での効果</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron Runtime: the first and last MiB contain no message about memory such as &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</source>
+        <translation>Neuron Runtime のログではありません: 最初と最後の 1 MiB に、&quot;TDRV:log_dev_mem Failed to allocate ...&quot; のようなメモリに関するメッセージがありません</translation>
+    </message>
+    <message>
+        <source>Lower limit</source>
+        <translation>下限</translation>
     </message>
 </context>
 <context>
@@ -23642,6 +25033,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>No graphs were compiled.</source>
         <translation>コンパイルされたグラフはありません。</translation>
     </message>
+    <message>
+        <source>Failures</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>Failed compilations by error</source>
+        <translation>エラー別の失敗したコンパイル</translation>
+    </message>
+    <message>
+        <source>No compilation failed.</source>
+        <translation>失敗したコンパイルはありません。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostChart</name>
@@ -25822,10 +27225,6 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>メモリ使用量を計算中…</translation>
     </message>
     <message>
-        <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, and neuron-monitor reports HBM and host memory. A NEFF in the same folder as its capture provides the tensor names.</source>
-        <translation>この実行にはメモリデータがありません。SBUF と PSUM の使用量は NTFF キャプチャに、HBM の使用量はシミュレーションとシステムプロファイルに含まれ、HBM とホストメモリは neuron-monitor が報告します。キャプチャと同じフォルダーにある NEFF からテンソル名が得られます。</translation>
-    </message>
-    <message>
         <source>each point is the maximum of its interval</source>
         <translation>各点はその区間の最大値</translation>
     </message>
@@ -25848,6 +27247,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>This run has no SBUF or PSUM usage over time. NTFF captures and Neuron Explorer exports provide it.</source>
         <translation>この実行には、時間ごとの SBUF または PSUM の使用量がありません。NTFF キャプチャと Neuron Explorer のエクスポートから得られます。</translation>
+    </message>
+    <message>
+        <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and logs of the Neuron Runtime contain HBM usage when an allocation failed. A NEFF in the same folder as its capture provides the tensor names.</source>
+        <translation>この実行にはメモリデータがありません。SBUF と PSUM の使用量は NTFF キャプチャに、HBM の使用量はシミュレーションとシステムプロファイルに含まれ、HBM とホストメモリは neuron-monitor が報告します。Neuron Runtime のログには、割り当てに失敗した時点の HBM の使用量が含まれます。キャプチャと同じフォルダーにある NEFF からテンソル名が得られます。</translation>
     </message>
 </context>
 <context>

@@ -2279,10 +2279,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>一次运行处理 {} 个 token。</translation>
     </message>
     <message>
-        <source>A sample of a counter is valid until the next one. (peak) = highest value in the analysed range, with the time at which it is first reached and its duration. The share of a peak refers to the size of the memory. mean = integral / time with samples. SBUF is stated as a share of its size, PSUM as the number of banks in use at the same time. The rows below a peak are its components at that moment: counters by use, or allocations in SBUF with the bytes that they take in a partition (slice_id). HBM rows without a time are stated for the whole run; (all) is their sum. Components of 0 bytes are excluded.</source>
-        <translation>计数器的采样在下一个采样之前有效。（峰值）= 所分析范围内的最大值，附首次达到该值的时间及其时长。峰值的占比以内存大小为基准。mean = 积分 / 有采样的时间。SBUF 以其大小的占比表示，PSUM 以同时使用的 bank 数表示。峰值下方的各行是该时刻的组成部分：按用途划分的计数器，或 SBUF 中的分配及其在一个分区中占用的字节数 (slice_id)。不带时间的 HBM 行针对整个运行；（全部）为其总和。0 字节的组成部分不列出。</translation>
-    </message>
-    <message>
         <source>A scenario file, the name of a built-in scenario, or the JSON of &apos;nscope simulate&apos; or &apos;nscope summary&apos;</source>
         <translation>场景文件、内置场景的名称，或 &apos;nscope simulate&apos; 或 &apos;nscope summary&apos; 的 JSON</translation>
     </message>
@@ -5311,10 +5307,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>平均大小</translation>
     </message>
     <message>
-        <source>Mean size of a complete transfer. Only Parquet exports list complete transfers.</source>
-        <translation>一次完整传输的平均大小。只有 Parquet 导出会列出完整传输。</translation>
-    </message>
-    <message>
         <source>Mean step</source>
         <translation>平均步时间</translation>
     </message>
@@ -5633,10 +5625,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>NPV in USD; {} trials, positive in {}; the outer bars include all values beyond</source>
         <translation>NPV（USD）；{} 次试验，{} 中为正；最外侧的柱包含超出范围的所有值</translation>
-    </message>
-    <message>
-        <source>NTFF version {} was read like version {}, the only version that has been verified</source>
-        <translation>NTFF 版本 {} 按版本 {} 读取，后者是唯一经过验证的版本</translation>
     </message>
     <message>
         <source>Name</source>
@@ -6585,10 +6573,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Predicted</source>
         <translation>预测</translation>
-    </message>
-    <message>
-        <source>Predicted length of the run if one engine, DMA or the latencies were faster</source>
-        <translation>如果某个引擎、DMA 或延迟更快，预测的运行时长</translation>
     </message>
     <message>
         <source>Predicted time</source>
@@ -8147,10 +8131,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>集合通信操作的时长之和。</translation>
     </message>
     <message>
-        <source>Sum of the durations of complete transfers, which only Parquet exports list.</source>
-        <translation>完整传输的时长之和，只有 Parquet 导出才列出这些传输。</translation>
-    </message>
-    <message>
         <source>Sum of the durations of the collective cores&apos; instructions.</source>
         <translation>集合通信核心的指令时长之和。</translation>
     </message>
@@ -8357,10 +8337,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>The data contain a NextPageToken. The next pages are missing unless they are among the files.</source>
         <translation>数据包含 NextPageToken。除非后续页也在这些文件中，否则会缺失。</translation>
-    </message>
-    <message>
-        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
-        <translation>将一个引擎的时长除以系数后，重新执行运行的依赖关系。顺序、所有其他时长和无法解释的等待保持不变。gain_ns = 未更改时的时间 - 更改后的时间。gain_share = gain_ns / 未更改时的时间。</translation>
     </message>
     <message>
         <source>The dependencies of this run are unknown: {}.</source>
@@ -9727,10 +9703,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>每秒的速率被用作每小时的速率</translation>
     </message>
     <message>
-        <source>a raw recording of the Neuron Runtime, whose format is not public; convert its folder with &quot;neuron-explorer view -d FOLDER --output-format json&quot; and open the system_profile.json, or with &quot;--output-format parquet&quot; and open the folder of tables</source>
-        <translation>Neuron Runtime 的原始记录，其格式未公开；请使用 &quot;neuron-explorer view -d FOLDER --output-format json&quot; 转换其文件夹并打开 system_profile.json，或使用 &quot;--output-format parquet&quot; 转换并打开表文件夹</translation>
-    </message>
-    <message>
         <source>a record of type {} was skipped: its time is more than 23 days from the first execution</source>
         <translation>已跳过一条类型为 {} 的记录：其时间与首次执行相差超过 23 天</translation>
     </message>
@@ -9865,10 +9837,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>a string is longer than {} MiB</source>
         <translation>一个字符串超过 {} MiB</translation>
-    </message>
-    <message>
-        <source>a string is not UTF-8</source>
-        <translation>一个字符串不是 UTF-8</translation>
     </message>
     <message>
         <source>a symbolic link to a folder; not searched</source>
@@ -10459,10 +10427,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>无法创建文件夹：{}</translation>
     </message>
     <message>
-        <source>cannot initialise zlib</source>
-        <translation>无法初始化 zlib</translation>
-    </message>
-    <message>
         <source>cannot list the folder: {}</source>
         <translation>无法列出文件夹：{}</translation>
     </message>
@@ -10711,10 +10675,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>失败的编译</translation>
     </message>
     <message>
-        <source>compilations, cache hits, failures and waits, from the log of any program</source>
-        <translation>来自任意程序日志的编译、缓存命中、失败和等待</translation>
-    </message>
-    <message>
         <source>compile events</source>
         <translation>编译事件</translation>
     </message>
@@ -10893,10 +10853,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>damaged archive: wrong checksum in the header of member {}</source>
         <translation>归档已损坏：成员 {} 的头部校验和错误</translation>
-    </message>
-    <message>
-        <source>damaged compressed data</source>
-        <translation>压缩数据已损坏</translation>
     </message>
     <message>
         <source>damaged compressed data: {}</source>
@@ -11237,10 +11193,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>event {} &apos;{}&apos; (phase &apos;{}&apos;)</source>
         <translation>事件 {} &apos;{}&apos;（phase &apos;{}&apos;）</translation>
-    </message>
-    <message>
-        <source>event_count + instructions + DMA packets</source>
-        <translation>event_count + 指令数 + DMA 数据包数</translation>
     </message>
     <message>
         <source>events</source>
@@ -13351,10 +13303,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>名称来自 {}，即同一文件夹中与该捕获 UUID 相同的 NEFF</translation>
     </message>
     <message>
-        <source>nccom-test results</source>
-        <translation>nccom-test 结果</translation>
-    </message>
-    <message>
         <source>needs more instances even without queueing</source>
         <translation>即使没有排队也需要更多实例</translation>
     </message>
@@ -13723,10 +13671,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>不是 gzip 文件</translation>
     </message>
     <message>
-        <source>not a log of the Neuron compiler or its cache: the first MiB contains no line such as &quot;INFO ||NEURON_CACHE||: ...&quot;</source>
-        <translation>不是 Neuron 编译器或其缓存的日志：前 1 MiB 中没有 &quot;INFO ||NEURON_CACHE||: ...&quot; 之类的行</translation>
-    </message>
-    <message>
         <source>not a metrics report of torch_xla: there is no &apos;Metric: NAME&apos; or &apos;Counter: NAME&apos; with a value</source>
         <translation>不是 torch_xla 的指标报告：没有带值的 &apos;Metric: NAME&apos; 或 &apos;Counter: NAME&apos;</translation>
     </message>
@@ -13857,10 +13801,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>not stated in the run</source>
         <translation>运行中未说明</translation>
-    </message>
-    <message>
-        <source>not the output of nccom-test: there is no result table</source>
-        <translation>不是 nccom-test 的输出：没有结果表</translation>
     </message>
     <message>
         <source>not the output of neuron-ls: there is no device list</source>
@@ -15463,10 +15403,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>引擎时钟未知</translation>
     </message>
     <message>
-        <source>the event was skipped: it has no begin event</source>
-        <translation>已跳过该事件：没有开始事件</translation>
-    </message>
-    <message>
         <source>the event was skipped: it has no time stamp</source>
         <translation>已跳过该事件：没有时间戳</translation>
     </message>
@@ -15561,10 +15497,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the file is an SQLite database but not a Neuronscope session</source>
         <translation>该文件是 SQLite 数据库，但不是 Neuronscope 会话</translation>
-    </message>
-    <message>
-        <source>the file is compressed with gzip; unpack it first</source>
-        <translation>该文件已用 gzip 压缩；请先解压</translation>
     </message>
     <message>
         <source>the file is empty</source>
@@ -17335,14 +17267,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>不支持的 NEFF 包版本 {}；支持：1 和 2</translation>
     </message>
     <message>
-        <source>unsupported NTFF version {}; supported: {}. The layout differs: {}.</source>
-        <translation>不支持的 NTFF 版本 {}；支持：{}。布局不同：{}。</translation>
-    </message>
-    <message>
-        <source>unsupported NTFF version {}; supported: {}. The trace records are not where version {} has them.</source>
-        <translation>不支持的 NTFF 版本 {}；支持：{}。跟踪记录不在版本 {} 中的位置。</translation>
-    </message>
-    <message>
         <source>unsupported ZIP archive: {}</source>
         <translation>不支持的 ZIP 归档：{}</translation>
     </message>
@@ -18955,10 +18879,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}：已跳过有 {} 个单元格的一行：该表有 {} 列</translation>
     </message>
     <message>
-        <source>{}: a slice without an end was closed with the slice around it</source>
-        <translation>{}：一个没有终点的切片已与其外层切片一同关闭</translation>
-    </message>
-    <message>
         <source>{}: a truncated report was skipped</source>
         <translation>{}：已跳过一份被截断的报告</translation>
     </message>
@@ -19087,10 +19007,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}：缺少 DMA 引擎或队列；该数据包位于轨道 &apos;DMA&apos;</translation>
     </message>
     <message>
-        <source>{}: the NEFF is not marked as complete</source>
-        <translation>{}：NEFF 未标记为完整</translation>
-    </message>
-    <message>
         <source>{}: the bandwidth between its GPUs ({}) is not in the catalogue</source>
         <translation>{}：其 GPU 之间的带宽 ({}) 不在目录中</translation>
     </message>
@@ -19165,10 +19081,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}: the text in &apos;{}&apos; was truncated to {} bytes</source>
         <translation>{}：&apos;{}&apos; 中的文本已截断为 {} 字节</translation>
-    </message>
-    <message>
-        <source>{}: the unknown column &apos;{}&apos; was skipped</source>
-        <translation>{}：已跳过未知的列 &apos;{}&apos;</translation>
     </message>
     <message>
         <source>{}: the unknown time unit &apos;{}&apos; was read as ns</source>
@@ -21120,6 +21032,1485 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>spot job</source>
         <translation>Spot 作业</translation>
+    </message>
+    <message>
+        <source>(whole run)</source>
+        <translation>（整个运行）</translation>
+    </message>
+    <message>
+        <source>A constant of 64 bits without sign does not fit into 32 bits.</source>
+        <translation>一个 64 位无符号常量超出 32 位的范围。</translation>
+    </message>
+    <message>
+        <source>A convolution dilates its input and its kernel at the same time.</source>
+        <translation>一个卷积同时对输入和卷积核进行扩张。</translation>
+    </message>
+    <message>
+        <source>A convolution with a stride has a dilated input.</source>
+        <translation>一个带步幅的卷积的输入经过扩张。</translation>
+    </message>
+    <message>
+        <source>A file of an NKI kernel is missing on the host that compiles.</source>
+        <translation>执行编译的主机上缺少 NKI 内核的一个文件。</translation>
+    </message>
+    <message>
+        <source>A gather operation reads outside its operand.</source>
+        <translation>一个 gather 操作读取了其操作数以外的位置。</translation>
+    </message>
+    <message>
+        <source>A matrix multiplication has integer operands of 32 or 64 bits.</source>
+        <translation>一个矩阵乘法的操作数为 32 位或 64 位整数。</translation>
+    </message>
+    <message>
+        <source>A number that does not have 32 bits is shifted to the right.</source>
+        <translation>对一个非 32 位的数进行了右移。</translation>
+    </message>
+    <message>
+        <source>A process of the compiler ended abnormally.</source>
+        <translation>编译器的一个进程异常结束。</translation>
+    </message>
+    <message>
+        <source>A process of the compiler was killed, usually because the host ran out of memory.</source>
+        <translation>编译器的一个进程被终止，通常是因为主机内存不足。</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation dilates its base.</source>
+        <translation>一个 reduce-window 操作对其基底进行了扩张。</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation dilates its window.</source>
+        <translation>一个 reduce-window 操作对其窗口进行了扩张。</translation>
+    </message>
+    <message>
+        <source>A reduce-window operation does not have exactly two operands.</source>
+        <translation>一个 reduce-window 操作的操作数不是恰好两个。</translation>
+    </message>
+    <message>
+        <source>A sample of a counter is valid until the next one. (peak) = highest value in the analysed range, with the time at which it is first reached and its duration. Bytes of the host and of a recording of the runtime are analysed over the whole run if no range is selected. The share of a peak refers to the size of the memory. mean = integral / time with samples. SBUF is stated as a share of its size, PSUM as the number of banks in use at the same time. The rows below a peak are its components at that moment: counters by use, or allocations in SBUF with the bytes that they take in a partition (slice_id). HBM rows without a time are stated for the whole run; (all) is their sum. Components of 0 bytes are excluded.</source>
+        <translation>计数器的一个采样在下一个采样之前一直有效。（峰值）= 分析范围内的最高值，附首次达到该值的时间及其持续时间。如果未选择范围，主机的字节和运行时录制中的字节按整个运行分析。峰值的占比相对于内存的大小。mean = 积分 / 有采样的时间。SBUF 按其大小的占比说明，PSUM 按同时使用的 bank 数说明。峰值下方的各行是其在该时刻的组成部分：按用途划分的计数器，或 SBUF 中的分配及其在一个分区中占用的字节数 (slice_id)。没有时间的 HBM 行针对整个运行；（全部）为其总和。不包括 0 字节的组成部分。</translation>
+    </message>
+    <message>
+        <source>A scatter operation writes outside its operand.</source>
+        <translation>一个 scatter 操作写入了其操作数以外的位置。</translation>
+    </message>
+    <message>
+        <source>All-reduce is applied to integers of 32 or 64 bits.</source>
+        <translation>对 32 位或 64 位整数使用了 all-reduce。</translation>
+    </message>
+    <message>
+        <source>An NKI kernel was traced with a version of NKI that the compiler does not support.</source>
+        <translation>一个 NKI 内核是用编译器不支持的 NKI 版本跟踪的。</translation>
+    </message>
+    <message>
+        <source>An operation has integer operands of 64 bits.</source>
+        <translation>一个操作的操作数为 64 位整数。</translation>
+    </message>
+    <message>
+        <source>An output tensor is larger than 4 GB.</source>
+        <translation>一个输出张量大于 4 GB。</translation>
+    </message>
+    <message>
+        <source>Check that max_position_embeddings of the model is not smaller than the sequence length.</source>
+        <translation>检查模型的 max_position_embeddings 是否不小于序列长度。</translation>
+    </message>
+    <message>
+        <source>Choose a logical core configuration (LNC) that the device supports.</source>
+        <translation>选择设备支持的逻辑核心配置 (LNC)。</translation>
+    </message>
+    <message>
+        <source>Clear the cache of NKI files and trace the model again, or copy the files to the host.</source>
+        <translation>清除 NKI 文件的缓存并重新跟踪模型，或将这些文件复制到该主机。</translation>
+    </message>
+    <message>
+        <source>Compile cache: failures by error code</source>
+        <translation>编译缓存：按错误代码划分的失败</translation>
+    </message>
+    <message>
+        <source>Compile for Trainium3 or later, or use another data type.</source>
+        <translation>针对 Trainium3 或更高版本编译，或使用其他数据类型。</translation>
+    </message>
+    <message>
+        <source>Compile for logical cores of one core (LNC=1), or use a later compiler.</source>
+        <translation>针对由一个核心组成的逻辑核心 (LNC=1) 编译，或使用更新的编译器。</translation>
+    </message>
+    <message>
+        <source>Compile with static shapes; with torch.compile set dynamic=False.</source>
+        <translation>使用静态形状编译；使用 torch.compile 时设置 dynamic=False。</translation>
+    </message>
+    <message>
+        <source>Compute real and imaginary parts separately.</source>
+        <translation>分别计算实部和虚部。</translation>
+    </message>
+    <message>
+        <source>Convert source and destination to a floating-point type.</source>
+        <translation>将源和目标转换为浮点类型。</translation>
+    </message>
+    <message>
+        <source>Convert the first argument to int32, uint32 or float32.</source>
+        <translation>将第一个参数转换为 int32、uint32 或 float32。</translation>
+    </message>
+    <message>
+        <source>Convert the input to a floating-point type before TopK.</source>
+        <translation>在 TopK 之前将输入转换为浮点类型。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=all_reduce.</source>
+        <translation>将操作数转换为浮点类型，或使用 --implicit-integer-downcast=all_reduce 接受精度损失。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=dot.</source>
+        <translation>将操作数转换为浮点类型，或使用 --implicit-integer-downcast=dot 接受精度损失。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss of precision with --implicit-integer-downcast=reduce_scatter.</source>
+        <translation>将操作数转换为浮点类型，或使用 --implicit-integer-downcast=reduce_scatter 接受精度损失。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a floating-point type, or accept the loss with --implicit-integer-downcast=scatter.</source>
+        <translation>将操作数转换为浮点类型，或使用 --implicit-integer-downcast=scatter 接受该损失。</translation>
+    </message>
+    <message>
+        <source>Convert the operands to a supported type, or accept the loss of precision with --implicit-integer-downcast=pow.</source>
+        <translation>将操作数转换为受支持的类型，或使用 --implicit-integer-downcast=pow 接受精度损失。</translation>
+    </message>
+    <message>
+        <source>Convert the tensor to a supported data type.</source>
+        <translation>将张量转换为受支持的数据类型。</translation>
+    </message>
+    <message>
+        <source>Convert the tensor to float16 or bfloat16.</source>
+        <translation>将张量转换为 float16 或 bfloat16。</translation>
+    </message>
+    <message>
+        <source>Defect of the compiler: a buffer of a collective permute is missing on the second core of a logical core.</source>
+        <translation>编译器缺陷：逻辑核心的第二个核心上缺少一个 collective permute 的缓冲区。</translation>
+    </message>
+    <message>
+        <source>Dilate either the input or the kernel.</source>
+        <translation>只对输入或卷积核之一进行扩张。</translation>
+    </message>
+    <message>
+        <source>Divide the intermediate dimension into tiles, or increase tensor parallelism.</source>
+        <translation>将中间维度划分为 tile，或提高张量并行度。</translation>
+    </message>
+    <message>
+        <source>Documentation</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Error code</source>
+        <translation>错误代码</translation>
+    </message>
+    <message>
+        <source>Export the capture with &apos;neuron-profile view --output-format json&apos; and open the JSON file.</source>
+        <translation>用 &apos;neuron-profile view --output-format json&apos; 导出捕获，然后打开 JSON 文件。</translation>
+    </message>
+    <message>
+        <source>Failed compilations by error</source>
+        <translation>按错误划分的失败编译</translation>
+    </message>
+    <message>
+        <source>Failed compilations by the compiler&apos;s error code, with cause and remedy</source>
+        <translation>按编译器错误代码划分的失败编译，附原因和解决办法</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>First error</source>
+        <translation>首个错误</translation>
+    </message>
+    <message>
+        <source>First failure</source>
+        <translation>首次失败</translation>
+    </message>
+    <message>
+        <source>GPU kernels, copies and CUDA graphs with the calls that started them, NVTX ranges, synchronisation, GPU metrics, facts of the GPUs</source>
+        <translation>GPU 内核、复制和 CUDA 图及启动它们的调用、NVTX 范围、同步、GPU 指标、GPU 的基本信息</translation>
+    </message>
+    <message>
+        <source>HBM traffic at full bandwidth</source>
+        <translation>满带宽下的 HBM 流量</translation>
+    </message>
+    <message>
+        <source>Idle NeuronCores</source>
+        <translation>空闲的 NeuronCore</translation>
+    </message>
+    <message>
+        <source>Inputs, weights and outputs once</source>
+        <translation>输入、权重和输出各一次</translation>
+    </message>
+    <message>
+        <source>Internal error of the part of the compiler that maps tensor operations to instructions.</source>
+        <translation>编译器中将张量操作映射为指令的部分发生内部错误。</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error in the log of the compiler; otherwise use a later compiler or report the graph to AWS.</source>
+        <translation>在编译器日志中查找更早的错误；如果没有，请使用更新的编译器，或向 AWS 报告该计算图。</translation>
+    </message>
+    <message>
+        <source>Look for the instruction in the log of the compiler and correct the shapes of its operands.</source>
+        <translation>在编译器日志中查找该指令，并更正其操作数的形状。</translation>
+    </message>
+    <message>
+        <source>Make the size of the iota equal to the dimension of the operand.</source>
+        <translation>使 iota 的大小等于操作数的维度。</translation>
+    </message>
+    <message>
+        <source>Matrix products at TensorE&apos;s peak</source>
+        <translation>TensorE 峰值下的矩阵乘法</translation>
+    </message>
+    <message>
+        <source>Maximum operators</source>
+        <translation>最大算子数</translation>
+    </message>
+    <message>
+        <source>Mean size of a complete transfer.</source>
+        <translation>一次完整传输的平均大小。</translation>
+    </message>
+    <message>
+        <source>Minimum core utilisation</source>
+        <translation>最小核心利用率</translation>
+    </message>
+    <message>
+        <source>Minimum time</source>
+        <translation>最短时间</translation>
+    </message>
+    <message>
+        <source>ND {}: NC {}</source>
+        <translation>ND {}：NC {}</translation>
+    </message>
+    <message>
+        <source>NTFF version {} was read, but only the layout of versions {} has been verified</source>
+        <translation>已读取 NTFF 版本 {}，但仅验证过版本 {} 的布局</translation>
+    </message>
+    <message>
+        <source>Neuron Runtime log with memory reports</source>
+        <translation>含内存报告的 Neuron Runtime 日志</translation>
+    </message>
+    <message>
+        <source>Neuron system recording</source>
+        <translation>Neuron 系统录制</translation>
+    </message>
+    <message>
+        <source>Nsight Systems export (SQLite)</source>
+        <translation>Nsight Systems 导出 (SQLite)</translation>
+    </message>
+    <message>
+        <source>Number of operators to list after the whole run, most time first</source>
+        <translation>在整个运行之后列出的算子数，按时间从多到少</translation>
+    </message>
+    <message>
+        <source>Number of rows, most failures first</source>
+        <translation>行数，按失败次数从多到少</translation>
+    </message>
+    <message>
+        <source>One row for each error code of the compiler, or for each message without a code, of the failed compilations that start in the analysed range. Compilations without an end count if the log contains an error about them. failures = number of failed compilations. graphs = number of their modules. time_ns = sum of the known durations. error = message of the first failure (slice_id). Cause and remedy are known for the codes that are explained in the documentation of the compiler or in a public report; documentation is the address.</source>
+        <translation>对于在分析范围内开始的失败编译，编译器的每个错误代码一行，没有代码的每条消息一行。如果日志中有关于某次编译的错误，则没有结束的该编译也计入。failures = 失败编译的次数。graphs = 其模块数。time_ns = 已知时长之和。error = 首次失败的消息 (slice_id)。仅对编译器文档或公开报告中有说明的代码，原因和解决办法才是已知的；documentation 为其地址。</translation>
+    </message>
+    <message>
+        <source>Perfect overlap of all units</source>
+        <translation>所有单元完全重叠</translation>
+    </message>
+    <message>
+        <source>Performance bounds</source>
+        <translation>性能界限</translation>
+    </message>
+    <message>
+        <source>Possible gain</source>
+        <translation>可能的收益</translation>
+    </message>
+    <message>
+        <source>Predicted length of the run if one engine, DMA or the latencies were faster, or if no HBM data were read twice</source>
+        <translation>假设一个引擎、DMA 或延迟更快，或不重复读取 HBM 数据时，预测的运行时长</translation>
+    </message>
+    <message>
+        <source>Prometheus text format</source>
+        <translation>Prometheus 文本格式</translation>
+    </message>
+    <message>
+        <source>Reading CUDA calls</source>
+        <translation>正在读取 CUDA 调用</translation>
+    </message>
+    <message>
+        <source>Reading CUDA graphs</source>
+        <translation>正在读取 CUDA 图</translation>
+    </message>
+    <message>
+        <source>Reading GPU metrics</source>
+        <translation>正在读取 GPU 指标</translation>
+    </message>
+    <message>
+        <source>Reading NVTX domains</source>
+        <translation>正在读取 NVTX 域</translation>
+    </message>
+    <message>
+        <source>Reading NVTX ranges</source>
+        <translation>正在读取 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>Reading copies</source>
+        <translation>正在读取复制</translation>
+    </message>
+    <message>
+        <source>Reading fills</source>
+        <translation>正在读取填充</translation>
+    </message>
+    <message>
+        <source>Reading kernels</source>
+        <translation>正在读取内核</translation>
+    </message>
+    <message>
+        <source>Reading names</source>
+        <translation>正在读取名称</translation>
+    </message>
+    <message>
+        <source>Reading planes</source>
+        <translation>正在读取平面</translation>
+    </message>
+    <message>
+        <source>Reading records</source>
+        <translation>正在读取记录</translation>
+    </message>
+    <message>
+        <source>Reading samples</source>
+        <translation>正在读取采样</translation>
+    </message>
+    <message>
+        <source>Reading synchronisation</source>
+        <translation>正在读取同步</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the sequence length, or use tensor or pipeline parallelism.</source>
+        <translation>减小批大小或序列长度，或使用张量并行或流水线并行。</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the tensor, or use tensor parallelism.</source>
+        <translation>减小批大小或张量，或使用张量并行。</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter is applied to integers of 32 or 64 bits.</source>
+        <translation>对 32 位或 64 位整数使用了 reduce-scatter。</translation>
+    </message>
+    <message>
+        <source>Remedy</source>
+        <translation>解决办法</translation>
+    </message>
+    <message>
+        <source>Remove the stride or the dilation, or resample separately.</source>
+        <translation>去掉步幅或扩张，或单独进行重采样。</translation>
+    </message>
+    <message>
+        <source>Replace the operator; neuronx-cc list-operators --framework XLA lists the supported ones.</source>
+        <translation>替换该算子；neuronx-cc list-operators --framework XLA 可列出受支持的算子。</translation>
+    </message>
+    <message>
+        <source>Rule idle-cores reports NeuronCores that are assigned to a runtime and whose mean utilisation is below this share</source>
+        <translation>已分配给运行时的 NeuronCore 的平均利用率低于此值时，规则 idle-cores 报告</translation>
+    </message>
+    <message>
+        <source>SQLite cannot be started</source>
+        <translation>无法启动 SQLite</translation>
+    </message>
+    <message>
+        <source>Scatter is applied to integers, which would lose precision.</source>
+        <translation>对整数使用了 scatter，会损失精度。</translation>
+    </message>
+    <message>
+        <source>Scatter-reduce is applied to integers or booleans.</source>
+        <translation>对整数或布尔值使用了 scatter-reduce。</translation>
+    </message>
+    <message>
+        <source>Set all base dilations to 1.</source>
+        <translation>将所有基底扩张设为 1。</translation>
+    </message>
+    <message>
+        <source>Set all window dilations to 1.</source>
+        <translation>将所有窗口扩张设为 1。</translation>
+    </message>
+    <message>
+        <source>Split the graph into smaller ones: use tensor or pipeline parallelism, fewer layers for each graph, a smaller batch or a shorter sequence.</source>
+        <translation>将计算图拆分为更小的图：使用张量并行或流水线并行、减少每个计算图的层数、减小批大小或缩短序列。</translation>
+    </message>
+    <message>
+        <source>Split the operation into several with one input each.</source>
+        <translation>将该操作拆分为多个操作，每个操作一个输入。</translation>
+    </message>
+    <message>
+        <source>Stop the runtimes of idle cores, send more requests to them, or use a smaller instance: the instance is billed in full meanwhile. &apos;nscope prices at&apos; prints the price of an hour.</source>
+        <translation>停止空闲核心的运行时，向其发送更多请求，或使用更小的实例：在此期间实例按全额计费。&apos;nscope prices at&apos; 可输出每小时的价格。</translation>
+    </message>
+    <message>
+        <source>Stop the runtimes of idle cores, send more requests to them, or use a smaller instance: the {} is billed in full meanwhile. &apos;nscope prices at DATE --instance {}&apos; prints the price of an hour.</source>
+        <translation>停止空闲核心的运行时，向其发送更多请求，或使用更小的实例：在此期间 {} 按全额计费。&apos;nscope prices at DATE --instance {}&apos; 可输出每小时的价格。</translation>
+    </message>
+    <message>
+        <source>Sum of the durations of complete transfers.</source>
+        <translation>完整传输的时长之和。</translation>
+    </message>
+    <message>
+        <source>The NEFF is estimated to need more device memory (HBM) than a core has.</source>
+        <translation>估计该 NEFF 所需的设备内存 (HBM) 超过一个核心的容量。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no work of a NeuronCore.</source>
+        <translation>分析范围内没有 NeuronCore 的工作。</translation>
+    </message>
+    <message>
+        <source>The compiler cannot generate code for a data type of the graph.</source>
+        <translation>编译器无法为计算图的一种数据类型生成代码。</translation>
+    </message>
+    <message>
+        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. Without repeated reads of HBM, the packets of a transfer take the share of their time that its other bytes have (analysis &apos;bounds&apos;). gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
+        <translation>以一个引擎的时长除以该倍数后，重新运行该运行的依赖关系。顺序、所有其他时长以及原因不明的等待保持不变。不重复读取 HBM 时，一次传输的数据包只占用其原时间中与该传输其余字节占比相当的部分（分析 &apos;bounds&apos;）。gain_ns = 不作更改的时间 - 作更改后的时间。gain_share = gain_ns / 不作更改的时间。</translation>
+    </message>
+    <message>
+        <source>The device does not support the data type F8E4M3.</source>
+        <translation>设备不支持数据类型 F8E4M3。</translation>
+    </message>
+    <message>
+        <source>The device does not support the data type F8E4M3FN.</source>
+        <translation>设备不支持数据类型 F8E4M3FN。</translation>
+    </message>
+    <message>
+        <source>The device does not support this 8-bit floating-point type.</source>
+        <translation>设备不支持此 8 位浮点类型。</translation>
+    </message>
+    <message>
+        <source>The graph breaks the rules of XLA for shapes.</source>
+        <translation>计算图违反了 XLA 的形状规则。</translation>
+    </message>
+    <message>
+        <source>The graph contains a custom call that the compiler does not know.</source>
+        <translation>计算图包含编译器未知的自定义调用。</translation>
+    </message>
+    <message>
+        <source>The graph contains an 8-bit floating-point type that is not supported (FNUZ).</source>
+        <translation>计算图包含不受支持的 8 位浮点类型 (FNUZ)。</translation>
+    </message>
+    <message>
+        <source>The graph contains an operator that the compiler does not support.</source>
+        <translation>计算图包含编译器不支持的算子。</translation>
+    </message>
+    <message>
+        <source>The graph contains complex numbers, which the device does not support.</source>
+        <translation>计算图包含设备不支持的复数。</translation>
+    </message>
+    <message>
+        <source>The graph has a dimension of dynamic size.</source>
+        <translation>计算图有一个大小可变的维度。</translation>
+    </message>
+    <message>
+        <source>The graph needs more instructions than the compiler allows.</source>
+        <translation>计算图所需的指令数超过编译器的允许值。</translation>
+    </message>
+    <message>
+        <source>The graph requests a random number generator other than the default one.</source>
+        <translation>计算图要求使用默认以外的随机数生成器。</translation>
+    </message>
+    <message>
+        <source>The intermediate size of the MLP kernel is larger than 4096.</source>
+        <translation>MLP 内核的中间维度大于 4096。</translation>
+    </message>
+    <message>
+        <source>The meaning of some codes is not published. The message of the compiler is the only information about them.</source>
+        <translation>部分代码的含义未公布。编译器的消息是关于它们的唯一信息。</translation>
+    </message>
+    <message>
+        <source>The operands of an instruction do not fit into the on-chip memory SBUF.</source>
+        <translation>一条指令的操作数超出片上内存 SBUF 的容量。</translation>
+    </message>
+    <message>
+        <source>The roof of one core is {} and {}. Times of operators are added up over cores.</source>
+        <translation>一个核心的屋顶线为 {} 和 {}。算子的时间按各核心累加。</translation>
+    </message>
+    <message>
+        <source>The run contains no failed compilations.</source>
+        <translation>该运行不包含失败的编译。</translation>
+    </message>
+    <message>
+        <source>The same without repeated reads</source>
+        <translation>同上，但不含重复读取</translation>
+    </message>
+    <message>
+        <source>The same without transposes</source>
+        <translation>同上，但不含转置</translation>
+    </message>
+    <message>
+        <source>The target device does not support this number of cores for each logical core.</source>
+        <translation>目标设备不支持每个逻辑核心包含此数量的核心。</translation>
+    </message>
+    <message>
+        <source>The tensors of the graph need more device memory (HBM) than a core has.</source>
+        <translation>计算图的张量所需的设备内存 (HBM) 超过一个核心的容量。</translation>
+    </message>
+    <message>
+        <source>TopK is applied to integers.</source>
+        <translation>对整数使用了 TopK。</translation>
+    </message>
+    <message>
+        <source>Unexpected internal error of the compiler; the message after the code states the reason.</source>
+        <translation>编译器发生意外的内部错误；代码之后的消息说明了原因。</translation>
+    </message>
+    <message>
+        <source>Unpacking the file</source>
+        <translation>正在解压文件</translation>
+    </message>
+    <message>
+        <source>Upgrade NKI and trace the kernel again.</source>
+        <translation>升级 NKI 并重新跟踪内核。</translation>
+    </message>
+    <message>
+        <source>Use a host with more memory, compile fewer graphs at the same time, or reduce the graph.</source>
+        <translation>使用内存更大的主机、减少同时编译的计算图数，或缩小计算图。</translation>
+    </message>
+    <message>
+        <source>Use a later compiler; if the error remains, change the operator that the message names and report the graph to AWS.</source>
+        <translation>使用更新的编译器；如果错误仍然存在，请更改消息中指明的算子，并向 AWS 报告该计算图。</translation>
+    </message>
+    <message>
+        <source>Use a later compiler; if the error remains, report the graph to AWS.</source>
+        <translation>使用更新的编译器；如果错误仍然存在，请向 AWS 报告该计算图。</translation>
+    </message>
+    <message>
+        <source>Use a supported custom call, or remove the kernel that creates it.</source>
+        <translation>使用受支持的自定义调用，或移除生成该调用的内核。</translation>
+    </message>
+    <message>
+        <source>Use constants of 32 bits, or avoid the large constant.</source>
+        <translation>使用 32 位常量，或避免使用这一大常量。</translation>
+    </message>
+    <message>
+        <source>Use smaller tiles in the kernel.</source>
+        <translation>在内核中使用更小的 tile。</translation>
+    </message>
+    <message>
+        <source>Use the data type F8E4M3FN instead.</source>
+        <translation>改用数据类型 F8E4M3FN。</translation>
+    </message>
+    <message>
+        <source>Use the random functions of PyTorch or JAX without choosing an algorithm.</source>
+        <translation>使用 PyTorch 或 JAX 的随机函数，且不指定算法。</translation>
+    </message>
+    <message>
+        <source>XLA profile of JAX or TensorFlow (XPlane)</source>
+        <translation>JAX 或 TensorFlow 的 XLA 剖析文件 (XPlane)</translation>
+    </message>
+    <message>
+        <source>a histogram of &apos;{}&apos; was skipped: its buckets decrease, or the last bound is not +Inf</source>
+        <translation>已跳过 &apos;{}&apos; 的一个直方图：其各桶递减，或最后一个边界不是 +Inf</translation>
+    </message>
+    <message>
+        <source>a line was skipped: the file has too many lines</source>
+        <translation>已跳过一行：文件的行数过多</translation>
+    </message>
+    <message>
+        <source>a plane was skipped: the file has too many planes</source>
+        <translation>已跳过一个平面：文件的平面过多</translation>
+    </message>
+    <message>
+        <source>a property of {} bytes is not imported: it is not text</source>
+        <translation>未导入一个 {} 字节的属性：不是文本</translation>
+    </message>
+    <message>
+        <source>a sample of &apos;{}&apos; was skipped: a file can have at most {} time series</source>
+        <translation>已跳过 &apos;{}&apos; 的一个采样：一个文件最多可有 {} 个时间序列</translation>
+    </message>
+    <message>
+        <source>a sample of &apos;{}&apos; was skipped: it has no value</source>
+        <translation>已跳过 &apos;{}&apos; 的一个采样：没有值</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: it has no time or no stack</source>
+        <translation>已跳过一个采样：没有时间或没有栈</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its profile has no start time</source>
+        <translation>已跳过一个采样：其剖析文件没有开始时间</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its stack frame is unknown</source>
+        <translation>已跳过一个采样：其栈帧未知</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: its time is out of range</source>
+        <translation>已跳过一个采样：其时间超出范围</translation>
+    </message>
+    <message>
+        <source>a sample was skipped: the trace has more than {} slices of samples</source>
+        <translation>已跳过一个采样：跟踪中的采样切片超过 {} 个</translation>
+    </message>
+    <message>
+        <source>a stack has more than {} frames; its outermost frames are not shown</source>
+        <translation>一个栈超过 {} 帧；其最外层的帧不显示</translation>
+    </message>
+    <message>
+        <source>a string is not UTF-8; save the file as UTF-8</source>
+        <translation>一个字符串不是 UTF-8；请将文件保存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>a time series has a track but no metric: a run can have metrics of at most {} time series</source>
+        <translation>一个时间序列有轨道但没有指标：一个运行最多可有 {} 个时间序列的指标</translation>
+    </message>
+    <message>
+        <source>a total is smaller than in the report before: the file contains reports of several processes, of which the last one was imported</source>
+        <translation>一个总计小于前一份报告中的值：文件包含多个进程的报告，已导入其中最后一个进程的报告</translation>
+    </message>
+    <message>
+        <source>a transfer of type &apos;{}&apos; does not state its size</source>
+        <translation>一个类型为 &apos;{}&apos; 的传输未说明其大小</translation>
+    </message>
+    <message>
+        <source>a value of &apos;{}&apos; is not a number and was skipped</source>
+        <translation>&apos;{}&apos; 的一个值不是数字，已跳过</translation>
+    </message>
+    <message>
+        <source>above {}, the last bound of the histogram of {} observations</source>
+        <translation>高于 {}，即 {} 次观测的直方图的最后一个边界</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos; is damaged or has too many properties; the rest of it was skipped</source>
+        <translation>平面 &apos;{}&apos; 的一个事件已损坏或属性过多；已跳过其余部分</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos; was skipped: its time is out of range</source>
+        <translation>已跳过平面 &apos;{}&apos; 的一个事件：其时间超出范围</translation>
+    </message>
+    <message>
+        <source>an event of the plane &apos;{}&apos;: the negative duration was set to 0</source>
+        <translation>平面 &apos;{}&apos; 的一个事件：负的时长已设为 0</translation>
+    </message>
+    <message>
+        <source>an unknown process</source>
+        <translation>一个未知进程</translation>
+    </message>
+    <message>
+        <source>an unknown use</source>
+        <translation>未知用途</translation>
+    </message>
+    <message>
+        <source>between the first and the last scrape</source>
+        <translation>首次抓取与最后一次抓取之间</translation>
+    </message>
+    <message>
+        <source>byte 0x{} is not UTF-8; save the file as UTF-8</source>
+        <translation>字节 0x{} 不是 UTF-8；请将文件保存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>byte {}: a record is not a valid message; it was read up to the damage</source>
+        <translation>字节 {}：一条记录不是有效的消息；已读取到损坏处</translation>
+    </message>
+    <message>
+        <source>bytes that are not UTF-8 were replaced by U+FFFD in the text &apos;{}&apos;</source>
+        <translation>文本 &apos;{}&apos; 中不是 UTF-8 的字节已替换为 U+FFFD</translation>
+    </message>
+    <message>
+        <source>calls of the Neuron Runtime and executions by thread and core, host transfers, HBM usage by component, host memory, CPU utilisation</source>
+        <translation>按线程和核心划分的 Neuron Runtime 调用和执行、主机传输、按组成部分划分的 HBM 使用情况、主机内存、CPU 利用率</translation>
+    </message>
+    <message>
+        <source>cannot initialise zstd</source>
+        <translation>无法初始化 zstd</translation>
+    </message>
+    <message>
+        <source>cannot undo the unfinished change of a program that was killed: {}; the file and its folder must be writable</source>
+        <translation>无法撤销已被终止的程序未完成的更改：{}；文件及其文件夹必须可写</translation>
+    </message>
+    <message>
+        <source>cannot write the unpacked data: {}; set TMPDIR to a folder with more space</source>
+        <translation>无法写入解压后的数据：{}；请将 TMPDIR 设为空间更大的文件夹</translation>
+    </message>
+    <message>
+        <source>compilations, cache hits, failures with the compiler&apos;s error and waits, from the log of any program or of the compiler</source>
+        <translation>编译、缓存命中、失败及编译器的错误和等待，取自任意程序或编译器的日志</translation>
+    </message>
+    <message>
+        <source>counters, gauges and histograms of scrapes; latencies, load and KV cache of servers such as vLLM, utilisation from neuron-monitor-prometheus</source>
+        <translation>抓取的计数器、仪表和直方图；vLLM 等服务器的延迟、负载和 KV 缓存，neuron-monitor-prometheus 的利用率</translation>
+    </message>
+    <message>
+        <source>estimated between {} and {}, the bounds of its bucket in the histogram of {} observations between the first and the last scrape</source>
+        <translation>估计介于 {} 和 {} 之间，即首次抓取与最后一次抓取之间 {} 次观测的直方图中所在桶的边界</translation>
+    </message>
+    <message>
+        <source>estimated between {} and {}, the bounds of its bucket in the histogram of {} observations since the start of the server</source>
+        <translation>估计介于 {} 和 {} 之间，即自服务器启动以来 {} 次观测的直方图中所在桶的边界</translation>
+    </message>
+    <message>
+        <source>event {} was paired with later events: it is too far from the events of its time in the file</source>
+        <translation>事件 {} 已与之后的事件配对：它在文件中距离同一时间的事件过远</translation>
+    </message>
+    <message>
+        <source>event {} was skipped: it has no begin event</source>
+        <translation>已跳过事件 {}：没有开始事件</translation>
+    </message>
+    <message>
+        <source>event {}: a slice without an end was closed with the slice around it</source>
+        <translation>事件 {}：一个没有结束的切片已随其外层切片一同关闭</translation>
+    </message>
+    <message>
+        <source>event {}: no open slice has the name of the end; the innermost slice was closed</source>
+        <translation>事件 {}：没有未结束的切片与该结束的名称一致；已关闭最内层的切片</translation>
+    </message>
+    <message>
+        <source>event_count + instructions + DMA packets + DMA transfers</source>
+        <translation>event_count + 指令 + DMA 数据包 + DMA 传输</translation>
+    </message>
+    <message>
+        <source>failed allocations in the log</source>
+        <translation>日志中失败的分配</translation>
+    </message>
+    <message>
+        <source>failed compilations by the compiler&apos;s error code, with the first message</source>
+        <translation>按编译器错误代码划分的失败编译，附首条消息</translation>
+    </message>
+    <message>
+        <source>graphs were compiled after the first of the reports in the file</source>
+        <translation>在文件中的第一份报告之后编译过计算图</translation>
+    </message>
+    <message>
+        <source>invalid block</source>
+        <translation>无效的块</translation>
+    </message>
+    <message>
+        <source>invalid gzip header</source>
+        <translation>无效的 gzip 文件头</translation>
+    </message>
+    <message>
+        <source>invalid symbol</source>
+        <translation>无效的符号</translation>
+    </message>
+    <message>
+        <source>largest failed allocation</source>
+        <translation>最大的失败分配</translation>
+    </message>
+    <message>
+        <source>largest sum over the runtimes of one report</source>
+        <translation>一份报告中各运行时之和的最大值</translation>
+    </message>
+    <message>
+        <source>largest value of an engine</source>
+        <translation>引擎中的最大值</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: it has no value</source>
+        <translation>第 {} 行：已跳过 &apos;{}&apos;：没有值</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: it is in the file before</source>
+        <translation>第 {} 行：已跳过 &apos;{}&apos;：文件前面已有该项</translation>
+    </message>
+    <message>
+        <source>line {}: &apos;{}&apos; was skipped: unknown value &apos;{}&apos;</source>
+        <translation>第 {} 行：已跳过 &apos;{}&apos;：未知的值 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a failed allocation was skipped: a trace can have at most {} of them</source>
+        <translation>第 {} 行：已跳过一次失败的分配：一个跟踪最多可有 {} 次</translation>
+    </message>
+    <message>
+        <source>line {}: a line that is not a metric was skipped: &apos;{}&apos;</source>
+        <translation>第 {} 行：已跳过一个不是指标的行：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a line that is not a sample was skipped: &apos;{}&apos;</source>
+        <translation>第 {} 行：已跳过一个不是采样的行：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the Neuron Runtime that is not about memory was skipped: &apos;{}: {}&apos;</source>
+        <translation>第 {} 行：已跳过一条与内存无关的 Neuron Runtime 消息：&apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the compiler about neither a state nor an error was skipped: &apos;{}&apos;</source>
+        <translation>第 {} 行：已跳过一条既非状态也非错误的编译器消息：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a report was skipped: a trace can have at most {} of them</source>
+        <translation>第 {} 行：已跳过一份报告：一个跟踪最多可有 {} 份</translation>
+    </message>
+    <message>
+        <source>line {}: the collective returned wrong values: &apos;{}&apos;</source>
+        <translation>第 {} 行：集合通信返回了错误的值：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the compilation failed with exit code {}</source>
+        <translation>第 {} 行：编译失败，退出代码为 {}</translation>
+    </message>
+    <message>
+        <source>line {}: the compilation failed; the log does not state the error</source>
+        <translation>第 {} 行：编译失败；日志未说明错误</translation>
+    </message>
+    <message>
+        <source>line {}: the compiler passed, but no compilation was running</source>
+        <translation>第 {} 行：编译器成功完成，但没有正在运行的编译</translation>
+    </message>
+    <message>
+        <source>line {}: the hub cache was not used: {}</source>
+        <translation>第 {} 行：未使用 Hub 缓存：{}</translation>
+    </message>
+    <message>
+        <source>line {}: the row has {} values, but the table has {} columns</source>
+        <translation>第 {} 行：该行有 {} 个值，但表有 {} 列</translation>
+    </message>
+    <message>
+        <source>line {}: the value of {} is unknown, because it has no samples</source>
+        <translation>第 {} 行：{} 的值未知，因为没有采样</translation>
+    </message>
+    <message>
+        <source>line {}: {} for {} could not be allocated on {}</source>
+        <translation>第 {0} 行：无法在 {3} 上为 {2} 分配 {1}</translation>
+    </message>
+    <message>
+        <source>line {}: {} is not in the hub cache {} and is compiled</source>
+        <translation>第 {} 行：{} 不在 Hub 缓存 {} 中，将进行编译</translation>
+    </message>
+    <message>
+        <source>maximum of the rows, in place</source>
+        <translation>各行的最大值，原地</translation>
+    </message>
+    <message>
+        <source>mean over all sizes, out of place and in place, from nccl-tests</source>
+        <translation>所有大小的平均值，非原地和原地，取自 nccl-tests</translation>
+    </message>
+    <message>
+        <source>mean over reports and runtimes, weighted by their executions; the percentile of all executions is unknown</source>
+        <translation>各报告和运行时的平均值，按其执行次数加权；所有执行的百分位数未知</translation>
+    </message>
+    <message>
+        <source>mean over scrapes and engines</source>
+        <translation>各次抓取和各引擎的平均值</translation>
+    </message>
+    <message>
+        <source>memory of each core by use when an allocation failed, failed allocations, and the compilations of the same log</source>
+        <translation>分配失败时各核心按用途划分的内存、失败的分配，以及同一日志中的编译</translation>
+    </message>
+    <message>
+        <source>memory of unknown size</source>
+        <translation>大小未知的内存</translation>
+    </message>
+    <message>
+        <source>nccl-tests found wrong results: &apos;{}&apos;</source>
+        <translation>nccl-tests 发现错误的结果：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>nccom-test or nccl-tests results</source>
+        <translation>nccom-test 或 nccl-tests 的结果</translation>
+    </message>
+    <message>
+        <source>neither addresses nor tensors stated</source>
+        <translation>未说明地址和张量</translation>
+    </message>
+    <message>
+        <source>neuron-profile summary text</source>
+        <translation>neuron-profile 摘要文本</translation>
+    </message>
+    <message>
+        <source>no code</source>
+        <translation>没有代码</translation>
+    </message>
+    <message>
+        <source>no event</source>
+        <translation>没有事件</translation>
+    </message>
+    <message>
+        <source>no repeated reads of HBM</source>
+        <translation>不重复读取 HBM</translation>
+    </message>
+    <message>
+        <source>no tensors stated</source>
+        <translation>未说明张量</translation>
+    </message>
+    <message>
+        <source>not a file of a system recording: neither records of the Neuron runtime nor their description start at byte 0</source>
+        <translation>不是系统录制的文件：字节 0 处既不是 Neuron 运行时的记录，也不是其描述的开头</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron compiler or its cache: the first and last MiB contain no line such as &quot;INFO ||NEURON_CACHE||: ...&quot;</source>
+        <translation>不是 Neuron 编译器或其缓存的日志：最前和最后 1 MiB 中没有 &quot;INFO ||NEURON_CACHE||: ...&quot; 之类的行</translation>
+    </message>
+    <message>
+        <source>not a profile of XLA: the first plane has no known name</source>
+        <translation>不是 XLA 的剖析文件：第一个平面没有已知的名称</translation>
+    </message>
+    <message>
+        <source>not a summary of neuron-profile: no line contains one of its metrics</source>
+        <translation>不是 neuron-profile 的摘要：没有任何一行包含其指标</translation>
+    </message>
+    <message>
+        <source>not an SQLite database</source>
+        <translation>不是 SQLite 数据库</translation>
+    </message>
+    <message>
+        <source>not estimated: idle cores cost money, not time</source>
+        <translation>不作估计：空闲核心损失的是费用，而非时间</translation>
+    </message>
+    <message>
+        <source>not in Prometheus&apos;s text format: there are no samples such as &apos;name{{label=&quot;value&quot;}} 1&apos;</source>
+        <translation>不是 Prometheus 文本格式：没有 &apos;name{{label=&quot;value&quot;}} 1&apos; 之类的采样</translation>
+    </message>
+    <message>
+        <source>not the output of nccom-test or nccl-tests: there is no result table</source>
+        <translation>不是 nccom-test 或 nccl-tests 的输出：没有结果表</translation>
+    </message>
+    <message>
+        <source>operators, kernels and copies of GPUs, TPUs and other devices with the calls that started them, steps, modules, host threads, counters</source>
+        <translation>GPU、TPU 和其他设备的算子、内核和复制及启动它们的调用、步、模块、主机线程、计数器</translation>
+    </message>
+    <message>
+        <source>other devices</source>
+        <translation>其他设备</translation>
+    </message>
+    <message>
+        <source>process {}</source>
+        <translation>进程 {}</translation>
+    </message>
+    <message>
+        <source>record {} has the unknown phase {}; it is shown as a point in time</source>
+        <translation>记录 {} 的阶段 {} 未知；显示为一个时间点</translation>
+    </message>
+    <message>
+        <source>record {} of {} is not a valid message and was skipped</source>
+        <translation>已跳过 {1} 的记录 {0}：不是有效的消息</translation>
+    </message>
+    <message>
+        <source>record {} of {} was skipped: it has no possible time stamp</source>
+        <translation>已跳过 {1} 的记录 {0}：没有可能的时间戳</translation>
+    </message>
+    <message>
+        <source>record {} stops span {}, but it is of type &apos;{}&apos; and the start is of type &apos;{}&apos;</source>
+        <translation>记录 {} 结束了跨度 {}，但其类型为 &apos;{}&apos;，而开始的类型为 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>record {} was skipped: it has no possible time stamp</source>
+        <translation>已跳过记录 {}：没有可能的时间戳</translation>
+    </message>
+    <message>
+        <source>records have fields with unknown numbers or types, which were skipped</source>
+        <translation>记录中含有编号或类型未知的字段，已跳过</translation>
+    </message>
+    <message>
+        <source>reference to data before the start</source>
+        <translation>引用了起点之前的数据</translation>
+    </message>
+    <message>
+        <source>run {}: the text does not list all ranks; {} ranks follow from busbw / algbw</source>
+        <translation>运行 {}：文本未列出所有 rank；由 busbw / algbw 得出 {} 个 rank</translation>
+    </message>
+    <message>
+        <source>run {}: the text does not state the operation; &apos;{}&apos; follows from its reduction, its root and busbw / algbw</source>
+        <translation>运行 {}：文本未说明操作；由其归约、root 和 busbw / algbw 得出 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>run {}: {}, as nccl-tests prints bandwidths</source>
+        <translation>运行 {}：{}，与 nccl-tests 输出的带宽一致</translation>
+    </message>
+    <message>
+        <source>samples were skipped: {}</source>
+        <translation>已跳过一些采样：{}</translation>
+    </message>
+    <message>
+        <source>since the start of the server</source>
+        <translation>自服务器启动以来</translation>
+    </message>
+    <message>
+        <source>smallest reported value</source>
+        <translation>报告的最小值</translation>
+    </message>
+    <message>
+        <source>span {} of type &apos;{}&apos; has no start; its stop is shown as a point in time</source>
+        <translation>类型为 &apos;{1}&apos; 的跨度 {0} 没有开始；其结束显示为一个时间点</translation>
+    </message>
+    <message>
+        <source>span {} of type &apos;{}&apos; has no stop; it is shown up to the end of the call around it, or of the recording</source>
+        <translation>类型为 &apos;{1}&apos; 的跨度 {0} 没有结束；显示至其外层调用的结束处，或录制的结束处</translation>
+    </message>
+    <message>
+        <source>span {} starts again in record {} before it has stopped</source>
+        <translation>跨度 {} 在记录 {} 中再次开始，而此前尚未结束</translation>
+    </message>
+    <message>
+        <source>span {} starts on thread {} and stops on thread {}; it is shown on the first</source>
+        <translation>跨度 {} 在线程 {} 上开始，在线程 {} 上结束；显示在前一个线程上</translation>
+    </message>
+    <message>
+        <source>stack frames were skipped: {}</source>
+        <translation>已跳过一些栈帧：{}</translation>
+    </message>
+    <message>
+        <source>stacks of samples are shown as slices: a function is assumed to run from a sample to the next one</source>
+        <translation>采样的栈显示为切片：假定函数从一个采样运行到下一个采样</translation>
+    </message>
+    <message>
+        <source>sum of logical_nc_count</source>
+        <translation>logical_nc_count 之和</translation>
+    </message>
+    <message>
+        <source>sum(transfer_size of transfers), or of packets if the run lists no transfers</source>
+        <translation>sum(传输的 transfer_size)；如果运行未列出传输，则为数据包的总和</translation>
+    </message>
+    <message>
+        <source>the call with correlation number {} is not in the export</source>
+        <translation>关联编号为 {} 的调用不在导出中</translation>
+    </message>
+    <message>
+        <source>the calls that started the GPU&apos;s work are unknown</source>
+        <translation>启动 GPU 工作的调用未知</translation>
+    </message>
+    <message>
+        <source>the checksum does not match</source>
+        <translation>校验和不匹配</translation>
+    </message>
+    <message>
+        <source>the data is damaged or truncated at byte {}; the events before it were imported</source>
+        <translation>数据在字节 {} 处损坏或被截断；已导入此前的事件</translation>
+    </message>
+    <message>
+        <source>the data is damaged or truncated before the first event</source>
+        <translation>数据在第一个事件之前已损坏或被截断</translation>
+    </message>
+    <message>
+        <source>the export contains no CUDA or NVTX events and no GPU metrics; record with &apos;nsys profile --trace=cuda,nvtx&apos;</source>
+        <translation>导出不包含 CUDA 或 NVTX 事件，也不包含 GPU 指标；请使用 &apos;nsys profile --trace=cuda,nvtx&apos; 录制</translation>
+    </message>
+    <message>
+        <source>the facts of GPU {} were skipped: a run can have at most {} GPUs</source>
+        <translation>已跳过 GPU {} 的基本信息：一个运行最多可有 {} 个 GPU</translation>
+    </message>
+    <message>
+        <source>the file contains no instruction records and states no execution (field 15 of the header message)</source>
+        <translation>文件不包含指令记录，也未说明任何执行（文件头消息的字段 15）</translation>
+    </message>
+    <message>
+        <source>the file contains no sample</source>
+        <translation>文件不包含采样</translation>
+    </message>
+    <message>
+        <source>the file contains reports of several instances: those of &apos;{}&apos; are at the top, those of others in groups with the id of the instance</source>
+        <translation>文件包含多个实例的报告：&apos;{}&apos; 的报告位于顶层，其他实例的报告位于以实例 ID 命名的组中</translation>
+    </message>
+    <message>
+        <source>the file does not state when the execution began and contains no mark of its start; all records are taken as one execution</source>
+        <translation>文件未说明执行何时开始，也不包含其开始的标记；所有记录视为一次执行</translation>
+    </message>
+    <message>
+        <source>the file is a saved session of Neuronscope</source>
+        <translation>文件是已保存的 Neuronscope 会话</translation>
+    </message>
+    <message>
+        <source>the file is compressed with bzip2; unpack it first</source>
+        <translation>文件经 bzip2 压缩；请先解压</translation>
+    </message>
+    <message>
+        <source>the file is compressed with xz; unpack it first</source>
+        <translation>文件经 xz 压缩；请先解压</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {} and its content is compressed again; unpack it first</source>
+        <translation>文件经 {} 压缩，且其内容再次经过压缩；请先解压</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {}, but nothing can be unpacked</source>
+        <translation>文件经 {} 压缩，但无法解压出任何内容</translation>
+    </message>
+    <message>
+        <source>the file is compressed with {}; unpacked, {}</source>
+        <translation>文件经 {} 压缩；解压后，{}</translation>
+    </message>
+    <message>
+        <source>the histograms of &apos;{}&apos; have different bounds and cannot be added</source>
+        <translation>&apos;{}&apos; 的直方图边界不同，无法相加</translation>
+    </message>
+    <message>
+        <source>the instruction records do not span any time</source>
+        <translation>指令记录的时间跨度为零</translation>
+    </message>
+    <message>
+        <source>the journal of an unfinished change also refers to other databases; open the database with sqlite3 to undo the change</source>
+        <translation>未完成更改的日志还引用了其他数据库；请用 sqlite3 打开该数据库以撤销更改</translation>
+    </message>
+    <message>
+        <source>the line &apos;{}&apos; has no time stamp; the start of the earliest line was assumed</source>
+        <translation>行 &apos;{}&apos; 没有时间戳；假定为最早一行的开始时间</translation>
+    </message>
+    <message>
+        <source>the line &apos;{}&apos; was skipped: its time is out of range</source>
+        <translation>已跳过行 &apos;{}&apos;：其时间超出范围</translation>
+    </message>
+    <message>
+        <source>the log contains no report of the Neuron Runtime about memory</source>
+        <translation>日志不包含 Neuron Runtime 关于内存的报告</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no name for events with the number {}</source>
+        <translation>平面 &apos;{}&apos; 中编号为 {} 的事件没有名称</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no name for properties with the number {}</source>
+        <translation>平面 &apos;{}&apos; 中编号为 {} 的属性没有名称</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has no text with the number {}</source>
+        <translation>平面 &apos;{}&apos; 中没有编号为 {} 的文本</translation>
+    </message>
+    <message>
+        <source>the plane &apos;{}&apos; has totals of events without times, which are not imported</source>
+        <translation>平面 &apos;{}&apos; 含有不带时间的事件总计，未导入</translation>
+    </message>
+    <message>
+        <source>the profile contains no events</source>
+        <translation>剖析文件不包含事件</translation>
+    </message>
+    <message>
+        <source>the profiler reported a warning: {}</source>
+        <translation>剖析器报告了警告：{}</translation>
+    </message>
+    <message>
+        <source>the profiler reported an error: {}</source>
+        <translation>剖析器报告了错误：{}</translation>
+    </message>
+    <message>
+        <source>the recording&apos;s table has no name for event type {}</source>
+        <translation>录制的表中没有事件类型 {} 的名称</translation>
+    </message>
+    <message>
+        <source>the schema of the database is damaged</source>
+        <translation>数据库的模式已损坏</translation>
+    </message>
+    <message>
+        <source>the scrapes have no time stamps: they are shown one second apart, and rates are unknown</source>
+        <translation>抓取没有时间戳：以一秒的间隔显示，速率未知</translation>
+    </message>
+    <message>
+        <source>the shared properties of &apos;{}&apos; were skipped: the file has too many</source>
+        <translation>已跳过 &apos;{}&apos; 的共享属性：文件中的此类属性过多</translation>
+    </message>
+    <message>
+        <source>the table StringIds has no text with the id {}</source>
+        <translation>表 StringIds 中没有 ID 为 {} 的文本</translation>
+    </message>
+    <message>
+        <source>the table has more rows than fit in the file</source>
+        <translation>表的行数超出文件所能容纳的数量</translation>
+    </message>
+    <message>
+        <source>the table {} is absent: {}; record with &apos;nsys profile --trace={}&apos;</source>
+        <translation>缺少表 {}：{}；请使用 &apos;nsys profile --trace={}&apos; 录制</translation>
+    </message>
+    <message>
+        <source>the table {} is not imported</source>
+        <translation>表 {} 未导入</translation>
+    </message>
+    <message>
+        <source>the time stamp of a sample of &apos;{}&apos; was ignored: it is not a Unix time</source>
+        <translation>已忽略 &apos;{}&apos; 的一个采样的时间戳：不是 Unix 时间</translation>
+    </message>
+    <message>
+        <source>the total of an allocation or release of &apos;{}&apos; in HBM {} does not continue an earlier total: changes are missing in the recording</source>
+        <translation>HBM {1} 中 &apos;{0}&apos; 的一次分配或释放的总计与先前的总计不衔接：录制中缺少更改</translation>
+    </message>
+    <message>
+        <source>the use of HBM {} is not possible and was skipped: {} bytes</source>
+        <translation>HBM {} 的用量不可能存在，已跳过：{} 字节</translation>
+    </message>
+    <message>
+        <source>there are no GPU kernels</source>
+        <translation>没有 GPU 内核</translation>
+    </message>
+    <message>
+        <source>there are no annotations</source>
+        <translation>没有标注</translation>
+    </message>
+    <message>
+        <source>there is no ntrace.pb beside {}: the recording has no events of the runtime</source>
+        <translation>{} 旁没有 ntrace.pb：录制没有运行时的事件</translation>
+    </message>
+    <message>
+        <source>there is no trace_info.pb beside {}: events have numbers instead of names, and process and instance are unknown</source>
+        <translation>{} 旁没有 trace_info.pb：事件只有编号而没有名称，进程和实例未知</translation>
+    </message>
+    <message>
+        <source>trace_info.pb has no table &apos;{}&apos;: events have numbers instead of names</source>
+        <translation>trace_info.pb 没有表 &apos;{}&apos;：事件只有编号而没有名称</translation>
+    </message>
+    <message>
+        <source>trace_info.pb states {} records of events, but there are {}</source>
+        <translation>trace_info.pb 说明有 {} 条事件记录，但实际有 {} 条</translation>
+    </message>
+    <message>
+        <source>trace_info.pb states {} samples in {}, but there are {}</source>
+        <translation>trace_info.pb 说明 {1} 中有 {0} 个采样，但实际有 {2} 个</translation>
+    </message>
+    <message>
+        <source>trace_info.pb, byte {}: damaged or truncated; it was read up to there</source>
+        <translation>trace_info.pb，字节 {}：已损坏或被截断；已读取到该处</translation>
+    </message>
+    <message>
+        <source>unexpected end of file: expected {} bytes, found {}</source>
+        <translation>文件意外结束：应有 {} 字节，实有 {} 字节</translation>
+    </message>
+    <message>
+        <source>unexpected end of the compressed data at byte {}: the text up to there was read</source>
+        <translation>压缩数据在字节 {} 处意外结束：已读取到该处为止的文本</translation>
+    </message>
+    <message>
+        <source>unknown compression method</source>
+        <translation>未知的压缩方法</translation>
+    </message>
+    <message>
+        <source>unknown device</source>
+        <translation>未知设备</translation>
+    </message>
+    <message>
+        <source>unknown revision {}; the price book is empty</source>
+        <translation>未知的修订版 {}；价格簿为空</translation>
+    </message>
+    <message>
+        <source>unsupported NTFF version {}; versions {} are read. The layout differs: {}. {}</source>
+        <translation>不支持 NTFF 版本 {}；可读取的版本为 {}。布局不同：{}。{}</translation>
+    </message>
+    <message>
+        <source>unsupported NTFF version {}; versions {} are read. The trace records are not where these versions have them. {}</source>
+        <translation>不支持 NTFF 版本 {}；可读取的版本为 {}。跟踪记录的位置与这些版本不同。{}</translation>
+    </message>
+    <message>
+        <source>utilisation of NeuronCores over time</source>
+        <translation>NeuronCore 利用率随时间的变化</translation>
+    </message>
+    <message>
+        <source>work of a device was connected with its host call by the external id: the trace has no correlation numbers</source>
+        <translation>设备的工作已按外部 ID 与其主机调用关联：跟踪没有关联编号</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {} ({})</source>
+        <translation>{} 在 {} ns 处返回 {} ({})</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {}, for which the recording has no name</source>
+        <translation>{} 在 {} ns 处返回 {}，录制中没有该值的名称</translation>
+    </message>
+    <message>
+        <source>{} at {} ns returned {}, for which the recording has no name; memory was allocated nevertheless</source>
+        <translation>{} 在 {} ns 处返回 {}，录制中没有该值的名称；内存仍已分配</translation>
+    </message>
+    <message>
+        <source>{} divided by the time between the first and the last scrape</source>
+        <translation>{} 除以首次抓取与最后一次抓取之间的时间</translation>
+    </message>
+    <message>
+        <source>{} does not state its process, and the recording beside it contains none of its executions; the capture is not aligned with the recording</source>
+        <translation>{} 未说明其进程，且其旁边的录制不包含它的任何执行；该捕获未与录制对齐</translation>
+    </message>
+    <message>
+        <source>{} is aligned by the nearest sync point, because the recording does not contain its execution</source>
+        <translation>{} 按最近的同步点对齐，因为录制不包含其执行</translation>
+    </message>
+    <message>
+        <source>{} is empty, damaged or of another format</source>
+        <translation>{} 为空、已损坏或为其他格式</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: according to the sync points its execution is outside the recorded time</source>
+        <translation>{} 未与其进程的录制对齐：根据同步点，其执行位于录制的时间之外</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: its clock is not that of a single device</source>
+        <translation>{} 未与其进程的录制对齐：其时钟不是单个设备的时钟</translation>
+    </message>
+    <message>
+        <source>{} is not aligned with the recording of its process: the recording contains no sync points</source>
+        <translation>{} 未与其进程的录制对齐：录制不包含同步点</translation>
+    </message>
+    <message>
+        <source>{} is of {}, but the recording beside it is of {}; the capture is not aligned with the recording</source>
+        <translation>{} 属于 {}，但其旁边的录制属于 {}；该捕获未与录制对齐</translation>
+    </message>
+    <message>
+        <source>{} is the busiest unit</source>
+        <translation>{} 是最忙碌的单元</translation>
+    </message>
+    <message>
+        <source>{} of HBM traffic</source>
+        <translation>{} 的 HBM 流量</translation>
+    </message>
+    <message>
+        <source>{} on TensorE</source>
+        <translation>TensorE 上的 {}</translation>
+    </message>
+    <message>
+        <source>{} on instance {}</source>
+        <translation>实例 {1} 上的 {0}</translation>
+    </message>
+    <message>
+        <source>{} row {} was skipped: it has no start</source>
+        <translation>已跳过 {} 第 {} 行：没有开始时间</translation>
+    </message>
+    <message>
+        <source>{} row {} was skipped: its time is out of range</source>
+        <translation>已跳过 {} 第 {} 行：其时间超出范围</translation>
+    </message>
+    <message>
+        <source>{} row {}: a launch of a CUDA graph is one event, because its kernels were not recorded; record with &apos;nsys profile --cuda-graph-trace=node&apos;</source>
+        <translation>{} 第 {} 行：CUDA 图的一次启动为一个事件，因为其内核未被录制；请使用 &apos;nsys profile --cuda-graph-trace=node&apos; 录制</translation>
+    </message>
+    <message>
+        <source>{} row {}: an NVTX event of the type {} is not imported</source>
+        <translation>{} 第 {} 行：类型为 {} 的 NVTX 事件未导入</translation>
+    </message>
+    <message>
+        <source>{} row {}: the end is missing; duration 0 was assumed</source>
+        <translation>{} 第 {} 行：缺少结束时间；假定时长为 0</translation>
+    </message>
+    <message>
+        <source>{} row {}: the kernel has no name</source>
+        <translation>{} 第 {} 行：内核没有名称</translation>
+    </message>
+    <message>
+        <source>{} row {}: the negative duration was set to 0</source>
+        <translation>{} 第 {} 行：负的时长已设为 0</translation>
+    </message>
+    <message>
+        <source>{}, byte {}: the last {} bytes are not a whole record</source>
+        <translation>{}，字节 {}：最后 {} 字节不是完整的记录</translation>
+    </message>
+    <message>
+        <source>{}: a DMA instruction states {} bytes, but its packets moved {}</source>
+        <translation>{}：一条 DMA 指令说明为 {} 字节，但其数据包搬运了 {}</translation>
+    </message>
+    <message>
+        <source>{}: a report was skipped: a file can have reports of at most {} instances</source>
+        <translation>{}：已跳过一份报告：一个文件最多可有 {} 个实例的报告</translation>
+    </message>
+    <message>
+        <source>{}: a text was cut after {} bytes</source>
+        <translation>{}：一段文本在 {} 字节后被截断</translation>
+    </message>
+    <message>
+        <source>{}: reading stopped after {} rows: {}</source>
+        <translation>{}：读取 {} 行后停止：{}</translation>
+    </message>
+    <message>
+        <source>{}: the NEFF is not marked as complete, so the graph is compiled again</source>
+        <translation>{}：该 NEFF 未标记为完整，因此该计算图将重新编译</translation>
+    </message>
+    <message>
+        <source>{}: the direction of a transfer of {} is unknown without the NEFF; its bytes are not counted as HBM traffic</source>
+        <translation>{0}：没有 NEFF 时，{1} 的传输方向未知；其字节不计为 HBM 流量</translation>
+    </message>
+    <message>
+        <source>{}: the instructions of {} take {} in {}, which is impossible; their records were paired wrongly or are damaged</source>
+        <translation>{0}：{1} 的指令在 {3} 内占用 {2}，这是不可能的；其记录配对错误或已损坏</translation>
+    </message>
+    <message>
+        <source>{}: the last {} bytes are not a whole record</source>
+        <translation>{}：最后 {} 字节不是完整的记录</translation>
+    </message>
+    <message>
+        <source>{}: the price book is empty because a program was killed while it created the file; the next import creates it again.</source>
+        <translation>{}：价格簿为空，因为程序在创建该文件时被终止；下次导入时会重新创建该文件。</translation>
+    </message>
+    <message>
+        <source>{}: the table was not read: {}</source>
+        <translation>{}：未读取该表：{}</translation>
+    </message>
+    <message>
+        <source>{}: the unfinished change of a program that was killed was undone.</source>
+        <translation>{}：已撤销被终止的程序未完成的更改。</translation>
+    </message>
+    <message>
+        <source>{}: the values of the unknown column &apos;{}&apos; were imported without a unit</source>
+        <translation>{}：未知列 &apos;{}&apos; 的值已导入，不带单位</translation>
+    </message>
+    <message>
+        <source>{}: {} DMA instructions ran, but {} of them generated descriptors</source>
+        <translation>{0}：运行了 {1} 条 DMA 指令，但其中 {2} 条生成了描述符</translation>
+    </message>
+    <message>
+        <source>{}; {} were in use, of which {} by &apos;{}&apos;</source>
+        <translation>{}；已使用 {}，其中 &apos;{}&apos; 使用 {}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Repeated reads of {} instructions are a lower limit: only their tensors are known, not their addresses.</source>
+        <comment>Repeated reads of {} instruction are a lower limit: only its tensor is known, not its addresses.</comment>
+        <translation>
+            <numerusform>{} 条指令的重复读取为下限：只知道其张量，不知道其地址。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes</source>
+        <comment>of {} scrape</comment>
+        <translation>
+            <numerusform>{} 次抓取的平均值</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of {} scrapes; sum over the runtimes of each</source>
+        <comment>of {} scrape; sum over the runtimes</comment>
+        <translation>
+            <numerusform>{} 次抓取的平均值；每次为各运行时之和</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>of {} scrapes; sum over the engines of the server</source>
+        <comment>of {} scrape; sum over the engines of the server</comment>
+        <translation>
+            <numerusform>取自 {} 次抓取；服务器各引擎之和</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
+        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} 条指令既未说明所读取的地址，也未说明所读取的张量 ({})；其读取按不重复计。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>未列出另外 {} 个时间较少的算子（参数 &apos;rows&apos;）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. Of {} of core time, {} ({}) are idle.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. Of {} of core time, {} ({}) are idle.</comment>
+        <translation>
+            <numerusform>在分配给运行时的 {1} 个 NeuronCore 中，{0} 个空闲：{2}。在 {3} 的核心时间中，{4} ({5}) 为空闲。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} NeuronCores that are assigned to runtimes are idle: {}. The capture has one report, so the length of this state is unknown.</source>
+        <comment>{} of {} NeuronCore that is assigned to a runtime is idle: {}. The capture has one report, so the length of this state is unknown.</comment>
+        <translation>
+            <numerusform>在分配给运行时的 {1} 个 NeuronCore 中，{0} 个空闲：{2}。捕获只有一份报告，因此该状态的持续时间未知。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} rows with fewer failures are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} row with fewer failures is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>未列出 {} 行失败次数较少的内容（参数 &apos;rows&apos;）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Assumption</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores.</source>
+        <translation>每个界限是在一种假设下的时间下限；gain_ns = time_ns - bound_ns。overlap = 最忙碌单元（引擎，或一个核心的所有 DMA 队列合计）的忙碌时间。memory = HBM 字节 / HBM 带宽。no_reloads = 同上，但不含核心先前已读取且此后未被写入的字节；取自 DMA 指令操作数中的地址，否则取自张量的大小。ideal =（输入和权重的首次读取以及输出的首次写入）/ HBM 带宽。compute = FLOPs / PEAK，其中 FLOPs 和 PEAK 同分析 &apos;roofline&apos;。useful = 同上，但不含执行转置的指令。算子的 time_ns 为分析 &apos;operators&apos; 中的 active_ns；整个运行的 time_ns 为分析范围 x 核心数。</translation>
+    </message>
+    <message>
+        <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
+        <translation>整个运行和每个算子的最短时间，从完全重叠到理想的内存流量，以及各界限下的收益</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron Runtime: the first and last MiB contain no message about memory such as &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</source>
+        <translation>不是 Neuron Runtime 的日志：最前和最后 1 MiB 中没有关于内存的消息，如 &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</translation>
+    </message>
+    <message>
+        <source>Lower limit</source>
+        <translation>下限</translation>
     </message>
 </context>
 <context>
@@ -23642,6 +25033,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>No graphs were compiled.</source>
         <translation>没有编译任何计算图。</translation>
     </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Failed compilations by error</source>
+        <translation>按错误划分的失败编译</translation>
+    </message>
+    <message>
+        <source>No compilation failed.</source>
+        <translation>没有失败的编译。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostChart</name>
@@ -25822,10 +27225,6 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>正在计算内存使用情况…</translation>
     </message>
     <message>
-        <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, and neuron-monitor reports HBM and host memory. A NEFF in the same folder as its capture provides the tensor names.</source>
-        <translation>此运行没有内存数据。NTFF 捕获包含 SBUF 和 PSUM 使用情况，模拟和系统剖析文件包含 HBM 使用情况，neuron-monitor 报告 HBM 和主机内存。与捕获位于同一文件夹的 NEFF 提供张量名称。</translation>
-    </message>
-    <message>
         <source>each point is the maximum of its interval</source>
         <translation>每个点为其区间的最大值</translation>
     </message>
@@ -25848,6 +27247,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>This run has no SBUF or PSUM usage over time. NTFF captures and Neuron Explorer exports provide it.</source>
         <translation>此运行没有随时间变化的 SBUF 或 PSUM 使用情况。NTFF 捕获和 Neuron Explorer 导出可提供该数据。</translation>
+    </message>
+    <message>
+        <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and logs of the Neuron Runtime contain HBM usage when an allocation failed. A NEFF in the same folder as its capture provides the tensor names.</source>
+        <translation>此运行没有内存数据。NTFF 捕获包含 SBUF 和 PSUM 使用情况，模拟和系统剖析文件包含 HBM 使用情况，neuron-monitor 报告 HBM 和主机内存，Neuron Runtime 的日志包含分配失败时的 HBM 使用情况。与捕获位于同一文件夹的 NEFF 提供张量名称。</translation>
     </message>
 </context>
 <context>
