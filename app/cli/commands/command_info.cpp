@@ -56,7 +56,10 @@ std::string info_text(const Trace& trace, bool all, const Language& language) {
   FactSheet facts;
   const std::string file = trace.property_text(property::kSourceFile);
   const std::string format = trace.property_text(property::kSourceFormat);
-  facts.add(tr("Source"), file.empty() ? format : fmt::format("{} ({})", file, format));
+  // Several runs of different formats have no common format.
+  facts.add(tr("Source"), file.empty()     ? format
+                          : format.empty() ? file
+                                           : fmt::format("{} ({})", file, format));
   facts.add(tr("NEFF"), trace.property_text(property::kNeffFile));
   facts.add(tr("Kernel"), trace.property_text(property::kKernelName));
   facts.add(tr("Device"), device_text(trace));

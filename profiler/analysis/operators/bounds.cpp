@@ -112,7 +112,7 @@ std::vector<Bound> BoundCalculator::of(const Item& item) const {
 
 Table empty_bounds_table() {
   return Table({{.id = "operator", .title = tr("Operator")},
-                {.id = "bound", .title = tr("Bound")},
+                {.id = "bound", .title = tr("Lower limit")},
                 {.id = "assumption", .title = tr("Assumption")},
                 {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
                 {.id = "bound_ns", .title = tr("Minimum time"), .unit = "ns", .decimals = 0},

@@ -36,7 +36,7 @@ TEST(Table, NamesCannotAddRowsOrCommands) {
   Table table({{.id = "name"}, {.id = "n"}});
   table.add_row({std::string("a\nb  1"), std::int64_t{1}});
   table.add_row({std::string("\x1b[2J\u202e"), -2.5});
-  EXPECT_EQ(table.to_text(),
+  EXPECT_EQ(table.to_text(Language()),
             "name              n\n"
             "a\\x0ab  1         1\n"
             "\\x1b[2J\\u202e  -2.5\n");
