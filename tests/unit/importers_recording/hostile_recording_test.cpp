@@ -40,7 +40,7 @@ TEST(HostileRecording, TruncatedAtEveryByte) {
       const auto trace = read_alone(text.substr(0, size));
       if (!trace) {
         EXPECT_EQ(trace.error().code, ErrorCode::kBadInput);
-        EXPECT_EQ(trace.error().where, "ntrace.pb");
+        EXPECT_EQ(trace.error().where.english(), "ntrace.pb");
       }
     }
   }
