@@ -16,10 +16,10 @@ constexpr std::size_t kDeepest = 512;
 constexpr std::size_t kMostUses = 4096;
 constexpr double kNanosecondsPerSecond = 1e9;
 
-std::optional<TransferDirection> transfer_of(std::string_view name) {
+std::optional<CopyDirection> transfer_of(std::string_view name) {
   if (!name.starts_with("dmem")) return std::nullopt;
-  if (name.find("copyin") != std::string_view::npos) return TransferDirection::kToDevice;
-  if (name.find("copyout") != std::string_view::npos) return TransferDirection::kToHost;
+  if (name.find("copyin") != std::string_view::npos) return CopyDirection::kToDevice;
+  if (name.find("copyout") != std::string_view::npos) return CopyDirection::kToHost;
   return std::nullopt;
 }
 

@@ -83,7 +83,7 @@ class RuntimeEvents {
   struct EventType {
     StringId name;
     std::string text;
-    std::optional<TransferDirection> transfer{};
+    std::optional<CopyDirection> transfer{};
   };
 
   void take(const RecordBlock& block, const RuntimeRecord& record);

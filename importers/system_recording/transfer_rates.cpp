@@ -10,16 +10,15 @@ namespace {
 
 constexpr double kNsPerSecond = 1e9;
 
-std::string rate_name(std::int64_t core, TransferDirection direction) {
+std::string rate_name(std::int64_t core, CopyDirection direction) {
   const std::string group = EventTracks::group_name(core);
   return fmt::format("{}{}{}", group, group.empty() ? "" : ", ",
-                     direction == TransferDirection::kToDevice ? "host to device"
-                                                               : "device to host");
+                     direction == CopyDirection::kToDevice ? "host to device" : "device to host");
 }
 
 }  // namespace
 
-void TransferRates::add(TransferDirection direction, std::int64_t core, std::int64_t begin,
+void TransferRates::add(CopyDirection direction, std::int64_t core, std::int64_t begin,
                         std::int64_t end, std::int64_t bytes) {
   Total& total = totals_[direction];
   ++total.copies;
@@ -62,7 +61,7 @@ void TransferRates::write(TraceWriter& out, EventTracks& tracks) {
   }
   for (const auto& [direction, total] : totals_) {
     const char* const prefix =
-        direction == TransferDirection::kToDevice ? "host_to_device" : "device_to_host";
+        direction == CopyDirection::kToDevice ? "host_to_device" : "device_to_host";
     const auto put = [&](const char* what, double value, const char* unit) {
       out.metric({.name = fmt::format("{}_{}", prefix, what), .value = value, .unit = unit});
     };

@@ -111,7 +111,7 @@ Result<> export_parquet(const Trace& trace, const std::string& folder, TaskContr
   TemporaryEntry temporary(target.string(), TemporaryEntry::Kind::kFolder);
   if (!fs::is_directory(temporary.path(), error)) {
     return fail(ErrorCode::kIo, tr("cannot create the folder: {}", std::strerror(errno)),
-                temporary.path());
+                target.string());
   }
   // With one thread the order of the rows, and therefore the files, are always the same.
   auto db = DuckDb::open({.folder = temporary.path(), .threads = 1});
