@@ -16,11 +16,7 @@ namespace nscope::analysis {
 namespace {
 
 constexpr std::array kBoundsParameters{
-    Parameter{.id = "by",
-              .title = phrase("Group by"),
-              .meaning = phrase("Names by which events are grouped; auto uses the first kind that "
-                                "the run has"),
-              .words = kOperatorLevels},
+    kGroupByOperator,
     Parameter{.id = "rows",
               .title = phrase("Maximum operators"),
               .meaning = phrase("Number of operators to list after the whole run, most time first"),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/analysis/definition/parameter.h"
 #include "profiler/analysis/metrics/arg_reader.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
@@ -28,6 +29,14 @@ enum class OperatorLevel : std::uint8_t {
 /// The ids of the levels in the order of OperatorLevel, for parameters.
 inline constexpr std::array<std::string_view, 7> kOperatorLevels{
     "auto", "name", "hlo", "layer", "statement", "bir", "source"};
+
+/// The parameter "by" of analyses that group events by operator.
+inline constexpr Parameter kGroupByOperator{
+    .id = "by",
+    .title = phrase("Group by"),
+    .meaning =
+        phrase("Names by which events are grouped; auto uses the first kind that the run has"),
+    .words = kOperatorLevels};
 
 /// The level that kAutomatic selects in this run; returns other levels unchanged.
 OperatorLevel level_for_instructions(const Trace& trace, OperatorLevel asked);

@@ -17,13 +17,7 @@ constexpr Parameter kRows{.id = "rows",
                           .value = 200,
                           .lowest = 1,
                           .highest = 1e6};
-constexpr std::array kOperatorsParameters{
-    Parameter{.id = "by",
-              .title = phrase("Group by"),
-              .meaning = phrase(
-                  "Names by which events are grouped; auto uses the first kind that the run has"),
-              .words = kOperatorLevels},
-    kRows};
+constexpr std::array kOperatorsParameters{kGroupByOperator, kRows};
 constexpr std::array kSourceParameters{kRows};
 
 void add_notes(const OperatorRun& run, std::string_view by, Table& table) {

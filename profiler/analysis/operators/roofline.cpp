@@ -13,11 +13,7 @@ namespace nscope::analysis {
 namespace {
 
 constexpr std::array kRooflineParameters{
-    Parameter{.id = "by",
-              .title = phrase("Group by"),
-              .meaning = phrase("Names by which events are grouped; auto uses the first kind that "
-                                "the run has"),
-              .words = kOperatorLevels},
+    kGroupByOperator,
     Parameter{.id = "rows",
               .title = phrase("Maximum rows"),
               .meaning = phrase("Number of operators to list, largest possible saving first"),
