@@ -58,10 +58,10 @@ void MonitorTrace::write_metrics(const Instance& instance, const std::string& pr
           tr("largest sum over the runtimes of one report"));
     }
   }
-  for (const auto& [prefix, sums] : {std::pair("executions", &instance.executions),
-                                     {"execution_errors", &instance.execution_errors}}) {
+  for (const auto& [group, sums] : {std::pair("executions", &instance.executions),
+                                    {"execution_errors", &instance.execution_errors}}) {
     for (const auto& [kind, sum] : *sums) {
-      put(fmt::format("{}.{}", prefix, printable(kind)), sum, "count", tr("sum over all reports"));
+      put(fmt::format("{}.{}", group, printable(kind)), sum, "count", tr("sum over all reports"));
     }
   }
   for (const auto& [name, peak] : instance.peaks) {
