@@ -42,7 +42,8 @@ std::optional<Purchase> read_option(StrictObject& in, const char* key, const Jso
   const auto option =
       json.is_string() ? parse_purchase_option(json.get<std::string>()) : std::nullopt;
   if (!option) {
-    in.reject(key, tr("unknown purchase option {}; use {}", compact_text(json), purchase_option_text()));
+    in.reject(key,
+              tr("unknown purchase option {}; use {}", compact_text(json), purchase_option_text()));
   }
   return option;
 }

@@ -54,9 +54,10 @@ bool has_compiler_command(std::string_view text) {
 }
 
 bool is_identified(std::string_view text) {
-  return has_compiler_command(text) || std::any_of(
-      kIdentifyingTexts.begin(), kIdentifyingTexts.end(),
-      [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+  return has_compiler_command(text) ||
+         std::any_of(
+             kIdentifyingTexts.begin(), kIdentifyingTexts.end(),
+             [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
 }  // namespace

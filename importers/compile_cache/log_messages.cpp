@@ -40,8 +40,8 @@ std::string_view without_dots(std::string_view line) {
 
 /// Whether a line can be about compilation: it contains a part of a word that all messages have.
 bool may_be_known(std::string_view line) {
-  constexpr auto kParts = std::to_array<std::string_view>(
-      {"ompil", "neff", "euron", "cache", "ynchroniz"});
+  constexpr auto kParts =
+      std::to_array<std::string_view>({"ompil", "neff", "euron", "cache", "ynchroniz"});
   return std::any_of(kParts.begin(), kParts.end(), [&](std::string_view part) {
     return line.find(part) != std::string_view::npos;
   });

@@ -250,8 +250,8 @@ void infer_nccl_facts(NccomRun& run, std::size_t index, TraceWriter& out) {
   if (run.ranks && fits(static_cast<double>(*run.ranks))) return;
   // factor = most * (n - 1) / n
   const double ranks = std::round(most / (most - factor));
-  const bool unique = ranks >= 2.0 && ranks < 1024.0 && fits(ranks) &&
-                      !fits(ranks - 1.0) && !fits(ranks + 1.0);
+  const bool unique =
+      ranks >= 2.0 && ranks < 1024.0 && fits(ranks) && !fits(ranks - 1.0) && !fits(ranks + 1.0);
   run.ranks = unique ? std::optional(static_cast<std::int64_t>(ranks)) : std::nullopt;
   if (unique) {
     out.diagnose("ranks_inferred", Severity::kInfo,

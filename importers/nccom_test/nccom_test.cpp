@@ -47,8 +47,8 @@ bool sniff_nccom_test(const ByteSource& file) {
 Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   const std::string& file = input.file.name();
   if (!sniff_nccom_test(input.file)) {
-    return fail(ErrorCode::kBadInput, tr("not the output of nccom-test or nccl-tests: there is no result table"),
-                file);
+    return fail(ErrorCode::kBadInput,
+                tr("not the output of nccom-test or nccl-tests: there is no result table"), file);
   }
   if (input.file.size() > kMaxSize) {
     return fail(ErrorCode::kBadInput,
@@ -58,15 +58,15 @@ Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl
   TraceWriter out(sink);
   const std::string_view text = without_mark(input.file.text());
   auto runs = is_json(text) ? parse_nccom_json(text, file, out)
-                                  : Result<std::vector<NccomRun>>(parse_nccom_text(text, out));
+                            : Result<std::vector<NccomRun>>(parse_nccom_text(text, out));
   if (!runs) return fail(runs.error());
   const auto has_rows = [](const NccomRun& run) { return !run.rows.empty(); };
   if (std::none_of(runs->begin(), runs->end(), has_rows)) {
     return fail(ErrorCode::kBadInput, tr("the file contains no measurements: all of them failed"),
                 file);
   }
-  const bool nccl = std::all_of(runs->begin(), runs->end(),
-                                [](const NccomRun& run) { return run.of_nccl; });
+  const bool nccl =
+      std::all_of(runs->begin(), runs->end(), [](const NccomRun& run) { return run.of_nccl; });
   out.property(std::string(property::kSourceFormat),
                PropertyValue(std::string(nccl ? "nccl-tests" : "nccom-test")));
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));

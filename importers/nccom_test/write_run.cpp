@@ -131,8 +131,7 @@ void write_metrics(const NccomRun& run, const std::string& prefix, const Bandwid
       ++count;
     }
     if (time && (fastest == 0.0 || *time < fastest)) fastest = *time;
-    largest_in_place =
-        std::max(largest_in_place, row_value(row, "in_place_busbw").value_or(0.0));
+    largest_in_place = std::max(largest_in_place, row_value(row, "in_place_busbw").value_or(0.0));
   }
   if (run.average_bus_bandwidth) {
     put("bus_bandwidth_avg", *run.average_bus_bandwidth * unit.bytes, "B/s", Provenance::kImported,
@@ -201,8 +200,9 @@ TraceTime write_run(const NccomRun& run, std::size_t index, std::size_t run_coun
   out.diagnose(
       unit.sure ? "bandwidth_unit_found" : "bandwidth_unit_assumed", Severity::kInfo,
       run.of_nccl ? tr("run {}: {}, as nccl-tests prints bandwidths", index + 1, unit_name)
-      : unit.sure ? tr("run {}: {}, determined from size divided by time", index + 1, unit_name)
-                  : tr("run {}: {} was assumed from the version of the tool", index + 1, unit_name));
+      : unit.sure
+          ? tr("run {}: {}, determined from size divided by time", index + 1, unit_name)
+          : tr("run {}: {} was assumed from the version of the tool", index + 1, unit_name));
   const std::string title = run.command.empty() ? fmt::format("Run {}", index + 1)
                                                 : fmt::format("Run {}: {}", index + 1, run.command);
   const TrackId track = out.track({.name = title,

@@ -80,8 +80,8 @@ NeuronDevice read_device(object row) {
     const bool read = std::find(kReadKeys.begin(), kReadKeys.end(), member.key) != kReadKeys.end();
     if (read || device.others.size() >= kMostOthers) continue;
     if (const auto value = property_of(member.value)) {
-      device.others[printable(member.key)] = std::visit(
-          [](const auto& of) { return fmt::format("{}", of); }, *value);
+      device.others[printable(member.key)] =
+          std::visit([](const auto& of) { return fmt::format("{}", of); }, *value);
     }
   }
   return device;

@@ -31,7 +31,7 @@ struct NeuronDevice {
   std::string bdf;  ///< PCI bus:device.function
   std::string cpu_affinity;
   std::string numa_node;
-  std::map<std::string, std::string> others;  ///< values whose meaning is not known, by name
+  std::map<std::string, std::string> others;        ///< values whose meaning is not known, by name
   std::map<std::int64_t, NeuronProcess> processes;  ///< by pid
 };
 

@@ -246,8 +246,7 @@ Result<DeviceList> parse_device_table(std::string_view text, const std::string& 
   }
   DeviceList list = reader.take();
   // Older versions show both numbers of cores instead of the configuration.
-  const NeuronDevice* const first =
-      list.devices.empty() ? nullptr : &list.devices.begin()->second;
+  const NeuronDevice* const first = list.devices.empty() ? nullptr : &list.devices.begin()->second;
   if (first != nullptr && !list.logical_core_config && first->cores &&
       first->logical_cores.value_or(0) > 0 && *first->cores % *first->logical_cores == 0) {
     list.logical_core_config = *first->cores / *first->logical_cores;

@@ -34,7 +34,8 @@ void MonitorTrace::read_runtime(object runtime) {
                                     .order = -1});
   }
   check_error(runtime, tr("runtime {}", name));
-  if (known.attached.valid()) extend(known.attached, fmt::format("runtime {}", name), known.interval);
+  if (known.attached.valid())
+    extend(known.attached, fmt::format("runtime {}", name), known.interval);
   const auto report = object_at(runtime, "report");
   if (!report) return;
   for (const auto member : *report) {

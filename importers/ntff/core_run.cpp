@@ -17,7 +17,8 @@ std::uint32_t word_count(std::span<const std::byte> code) {
 ProgramCode::ProgramCode(const NtffCore& core) : core_(core) {
   for (std::size_t e = 0; e < kHardwareEngines; ++e) {
     index_[e].assign(word_count(core.code[e]), 0);
-    for (const LoadedProgram& program : core.programs[e]) regions_[e].push_back(region_of(e, program));
+    for (const LoadedProgram& program : core.programs[e])
+      regions_[e].push_back(region_of(e, program));
   }
 }
 
@@ -57,9 +58,8 @@ std::uint32_t ProgramCode::pc(HardwareEngine engine, std::uint32_t pc) const {
 
 bool ProgramCode::compiled(HardwareEngine engine, std::uint32_t pc) const {
   const auto& regions = regions_[static_cast<std::size_t>(engine)];
-  return std::any_of(regions.begin(), regions.end(), [&](const Region& region) {
-    return pc >= region.begin && pc < region.end;
-  });
+  return std::any_of(regions.begin(), regions.end(),
+                     [&](const Region& region) { return pc >= region.begin && pc < region.end; });
 }
 
 CoreRun::CoreRun(const NtffCore& of, std::vector<InstructionRow> from,

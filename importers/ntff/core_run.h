@@ -50,7 +50,7 @@ class ProgramCode {
   std::deque<Instruction> decoded_;
   std::vector<Place> places_;
   std::array<std::vector<std::uint32_t>, kHardwareEngines> index_;  ///< pc -> decoded_, +1
-  std::array<std::vector<Region>, kHardwareEngines> regions_;  ///< one for each program
+  std::array<std::vector<Region>, kHardwareEngines> regions_;       ///< one for each program
 };
 
 /// The executed instructions of one core, sorted by start, with their words. `core` must outlive

@@ -116,10 +116,9 @@ void TraceEmitter::write_transfers() {
 }
 
 void TraceEmitter::write_transfer(const Transfer& transfer, std::uint64_t& weights) {
-  const SliceId slice =
-      out_.slice(tracks_.dma_transfers(core_->run.core.core),
-                 out_.intern(queue_label(transfer.queue->name)), TraceTime(transfer.begin),
-                 TraceTime(transfer.end - transfer.begin));
+  const SliceId slice = out_.slice(
+      tracks_.dma_transfers(core_->run.core.core), out_.intern(queue_label(transfer.queue->name)),
+      TraceTime(transfer.begin), TraceTime(transfer.end - transfer.begin));
   out_.arg(slice, keys_.transfer_size, transfer.bytes);
   out_.arg(slice, keys_.queue_type, out_.intern(queue_type(transfer.queue)));
   if (!transfer.is_static) return;  // its instruction states the memories
@@ -128,7 +127,8 @@ void TraceEmitter::write_transfer(const Transfer& transfer, std::uint64_t& weigh
       // A load of weights can convert them to a larger type: HBM holds the bytes in the header.
       std::int64_t read = transfer.bytes;
       if (static_cast<NtffQueueUse>(transfer.queue->use) == NtffQueueUse::kWeight && weights > 0) {
-        read = std::min(read, static_cast<std::int64_t>(std::min<std::uint64_t>(weights, 1ull << 50)));
+        read =
+            std::min(read, static_cast<std::int64_t>(std::min<std::uint64_t>(weights, 1ull << 50)));
         weights -= static_cast<std::uint64_t>(read);
       }
       out_.arg(slice, keys_.hbm_read, read);

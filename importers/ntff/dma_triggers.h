@@ -56,8 +56,8 @@ class DmaTriggers {
   static PacketOwner next_static(Ring& ring, int dma_engine);
 
   const NtffCore& core_;
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> dynamic_;        ///< by engine
-  std::unordered_map<std::uint64_t, std::vector<StaticTransfer>> fixed_;  ///< by ring
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> dynamic_;  ///< by engine
+  std::unordered_map<std::uint64_t, std::vector<StaticTransfer>> fixed_;   ///< by ring
   std::unordered_map<std::uint32_t, int> static_rows_;
 };
 

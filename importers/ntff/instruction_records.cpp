@@ -161,9 +161,8 @@ bool EngineReader::pair() {
 }
 
 /// Merges the rows of the engines by start, then by end.
-std::vector<InstructionRow> merged(
-    std::array<ReadInstructions, kHardwareEngines + 1>& engines,
-    const TaskControl& control) {
+std::vector<InstructionRow> merged(std::array<ReadInstructions, kHardwareEngines + 1>& engines,
+                                   const TaskControl& control) {
   std::size_t total = 0;
   for (const auto& engine : engines) total += engine.rows.size();
   std::vector<InstructionRow> rows;
@@ -195,9 +194,9 @@ ReadInstructions read_instructions(const CoreBlocks& blocks, const NtffCore& cor
   tbb::parallel_for(std::size_t{0}, engines.size(), [&](std::size_t e) {
     ProgramCounter counter({}, 0);
     if (e < kHardwareEngines) {
-      counter = ProgramCounter(core.programs[e],
-                               static_cast<std::uint32_t>(std::min<std::size_t>(
-                                   core.code[e].size() / kInstructionWord, 1u << 30)));
+      counter =
+          ProgramCounter(core.programs[e], static_cast<std::uint32_t>(std::min<std::size_t>(
+                                               core.code[e].size() / kInstructionWord, 1u << 30)));
     }
     engines[e] = EngineReader(blocks, static_cast<std::uint32_t>(e), context, counter).read();
   });

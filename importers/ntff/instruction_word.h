@@ -61,7 +61,8 @@ struct DmaSide {
   // Address forms; 0 is a plain address.
   static constexpr std::uint8_t kTensorForm = 0x10;  ///< tensor id and offset (before loading)
   static constexpr std::uint8_t kTableForm = 0x20;   ///< address table
-  static constexpr std::uint8_t kRegisterForm = 0x08;  ///< flag: the address or offset is in a register
+  static constexpr std::uint8_t kRegisterForm =
+      0x08;  ///< flag: the address or offset is in a register
 
   std::array<std::uint32_t, 2> step{};
   std::array<std::uint16_t, 2> size{};
@@ -83,7 +84,7 @@ struct RingTail {
   int ring = 0;
   std::uint32_t source_descriptors = 0;
   std::optional<std::uint32_t> destination_descriptors{};  ///< absent: they were added before
-  std::uint32_t left_out = 0;  ///< bit n: the n-th of the 16 engines
+  std::uint32_t left_out = 0;                              ///< bit n: the n-th of the 16 engines
 };
 
 /// Bytes read and written by memory. A count is absent if the instruction has no such operand or

@@ -32,8 +32,8 @@ std::uint8_t opcode_at(std::span<const std::byte> code, std::size_t word) {
 
 /// What the loader does with the pseudo instructions of the compiler.
 namespace pseudo {
-constexpr std::uint8_t kDmaTrigger = 0xc1;    // WRITEs to tail pointers, see RingTail
-constexpr std::uint8_t kTensorLoad = 0xce;    // TENSOR_LOAD
+constexpr std::uint8_t kDmaTrigger = 0xc1;     // WRITEs to tail pointers, see RingTail
+constexpr std::uint8_t kTensorLoad = 0xce;     // TENSOR_LOAD
 constexpr std::uint8_t kRegisterSetUp = 0xda;  // removed; a MOVE is before the DMA_DIRECT2D
 }  // namespace pseudo
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "importers/ntff/file/container.h"
 #include "importers/ntff/execution_axis.h"
+#include "importers/ntff/file/container.h"
 #include "importers/ntff/pairing.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"

@@ -121,9 +121,9 @@ std::optional<ExpositionSample> parse_sample(std::string_view line) {
 std::optional<ExpositionType> parse_type(std::string_view line) {
   const auto parts = words(line.substr(0, 1024));
   if (parts.size() != 4 || parts[0] != "#" || parts[1] != "TYPE") return std::nullopt;
-  constexpr auto kTypes = std::to_array<std::string_view>(
-      {"counter", "gauge", "histogram", "summary", "untyped", "unknown", "info", "stateset",
-       "gaugehistogram"});
+  constexpr auto kTypes =
+      std::to_array<std::string_view>({"counter", "gauge", "histogram", "summary", "untyped",
+                                       "unknown", "info", "stateset", "gaugehistogram"});
   if (std::find(kTypes.begin(), kTypes.end(), parts[3]) == kTypes.end()) return std::nullopt;
   std::string_view name = parts[2];
   if (name.size() > 2 && name.front() == '"' && name.back() == '"') {

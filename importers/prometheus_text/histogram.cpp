@@ -153,9 +153,9 @@ std::optional<HistogramSeries> sum_of(const std::vector<HistogramSeries>& list) 
   for (std::size_t i = 1; i < list.size(); ++i) {
     std::vector<HistogramSeries::Point> points;
     for (HistogramSeries::Point& point : total.points) {
-      const auto other = std::find_if(
-          list[i].points.begin(), list[i].points.end(),
-          [&](const HistogramSeries::Point& at) { return at.scrape == point.scrape; });
+      const auto other =
+          std::find_if(list[i].points.begin(), list[i].points.end(),
+                       [&](const HistogramSeries::Point& at) { return at.scrape == point.scrape; });
       if (other == list[i].points.end()) continue;
       if (other->buckets.cumulative.size() != point.buckets.cumulative.size()) return std::nullopt;
       for (auto& [bound, count] : point.buckets.cumulative) {

@@ -23,19 +23,20 @@ constexpr std::string_view kRuntimeMemory = "neuron_runtime_memory_used_bytes";
 using NamedMetric = std::pair<std::string_view, std::string_view>;
 
 // If a server has several families for one id, the first one is used.
-constexpr auto kHistograms = std::to_array<NamedMetric>(
-    {{"time_to_first_token_seconds", "ttft"},
-     {"request_time_per_output_token_seconds", "tpot"},
-     {"inter_token_latency_seconds", "itl"},
-     {"time_per_output_token_seconds", "itl"},
-     {"e2e_request_latency_seconds", "latency"},
-     {"request_queue_time_seconds", "queue"}});
-constexpr auto kRequestGauges = std::to_array<NamedMetric>({{"num_requests_running", "requests_running"},
-                                                            {"num_requests_waiting", "requests_waiting"},
-                                                            {"num_running_reqs", "requests_running"},
-                                                            {"num_queue_reqs", "requests_waiting"}});
-constexpr auto kCacheGauges = std::to_array<std::string_view>(
-    {"kv_cache_usage_perc", "gpu_cache_usage_perc", "token_usage"});
+constexpr auto kHistograms =
+    std::to_array<NamedMetric>({{"time_to_first_token_seconds", "ttft"},
+                                {"request_time_per_output_token_seconds", "tpot"},
+                                {"inter_token_latency_seconds", "itl"},
+                                {"time_per_output_token_seconds", "itl"},
+                                {"e2e_request_latency_seconds", "latency"},
+                                {"request_queue_time_seconds", "queue"}});
+constexpr auto kRequestGauges =
+    std::to_array<NamedMetric>({{"num_requests_running", "requests_running"},
+                                {"num_requests_waiting", "requests_waiting"},
+                                {"num_running_reqs", "requests_running"},
+                                {"num_queue_reqs", "requests_waiting"}});
+constexpr auto kCacheGauges =
+    std::to_array<std::string_view>({"kv_cache_usage_perc", "gpu_cache_usage_perc", "token_usage"});
 
 struct NamedCounter {
   std::string_view family;
@@ -133,9 +134,9 @@ void write_gauges(const Scrapes& scrapes, TraceWriter& out) {
     if (name.empty()) continue;
     const auto sums = sums_by_scrape(*scrapes.family(name));
     if (sums.empty() || !written.insert(id).second) continue;
-    const Text note = tr_plural(sums.size(), "of {} scrape; sum over the engines of the server",
-                                "of {} scrapes; sum over the engines of the server",
-                                as::count(sums.size()));
+    const Text note =
+        tr_plural(sums.size(), "of {} scrape; sum over the engines of the server",
+                  "of {} scrapes; sum over the engines of the server", as::count(sums.size()));
     put_metric(out, fmt::format("{}_mean", id), mean_of(sums), "count", note);
     put_metric(out, fmt::format("{}_peak", id), largest_of(sums), "count", note);
   }
@@ -287,10 +288,10 @@ void write_neuron_samples(const Scrapes& scrapes, CounterTracks& tracks, TraceWr
     }
   }
   for (const auto& [core, sums] : cores) {
-    put_metric(out, fmt::format("neuroncore{}.utilization_mean", core), mean_of(sums) * 100.0, "%",
-               tr_plural(sums.size(), "of {} scrape; sum over the runtimes",
-                         "mean of {} scrapes; sum over the runtimes of each",
-                         as::count(sums.size())));
+    put_metric(
+        out, fmt::format("neuroncore{}.utilization_mean", core), mean_of(sums) * 100.0, "%",
+        tr_plural(sums.size(), "of {} scrape; sum over the runtimes",
+                  "mean of {} scrapes; sum over the runtimes of each", as::count(sums.size())));
   }
   if (const MetricFamily* const family = scrapes.family(kRuntimeMemory)) {
     for (const MetricSeries& series : family->series) {

@@ -15,8 +15,8 @@ namespace nscope::importers {
 /// "..._bytes", "share" for "..._ratio".
 std::string_view unit_of_name(std::string_view name);
 
-/// Writes p50, p90, p99 and the mean of a histogram as metrics "<name><separator>p50", the quantiles
-/// with the bounds of their buckets. Does nothing without observations.
+/// Writes p50, p90, p99 and the mean of a histogram as metrics "<name><separator>p50", the
+/// quantiles with the bounds of their buckets. Does nothing without observations.
 void write_histogram_metrics(const HistogramSeries& series, const std::string& name,
                              std::string_view separator, std::string_view unit, TraceWriter& out);
 
@@ -33,7 +33,8 @@ struct Increase {
   double seconds = 0.0;  ///< between the scrapes; 0 if unknown
 };
 /// The increase of these series together; nullopt without samples.
-std::optional<Increase> increase_of(const Scrapes& scrapes, std::span<const MetricSeries* const> list);
+std::optional<Increase> increase_of(const Scrapes& scrapes,
+                                    std::span<const MetricSeries* const> list);
 Text since_text(bool since_start);
 
 /// Writes the samples of neuron-monitor-prometheus on the tracks of neuron-monitor, so that both

@@ -19,7 +19,7 @@ namespace nscope::importers {
 struct MetricSeries {
   MetricLabels labels;
   struct Point {
-    std::int64_t time = 0;    ///< ns on the time axis of the trace
+    std::int64_t time = 0;   ///< ns on the time axis of the trace
     std::size_t scrape = 0;  ///< from 0
     double value = 0.0;
   };

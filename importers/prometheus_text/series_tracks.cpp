@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t kMostSeriesMetrics = 5'000;
 
 /// Labels that describe the source even if only one family has them.
-constexpr auto kSourceLabels = std::to_array<std::string_view>(
-    {"availability_zone", "instance_id", "instance_name", "instance_type", "model_name", "region",
-     "subnet_id"});
+constexpr auto kSourceLabels =
+    std::to_array<std::string_view>({"availability_zone", "instance_id", "instance_name",
+                                     "instance_type", "model_name", "region", "subnet_id"});
 
 /// `{engine="0"}`: the labels that are not common; "" if there are none.
 std::string label_text(const MetricLabels& labels, const CommonLabels& common) {
@@ -49,9 +49,10 @@ bool is_part(const std::string& name, const Histograms& histograms) {
 }
 
 bool is_info(const std::string& name, const MetricFamily& family) {
-  const bool all_one = std::all_of(
-      family.series.begin(), family.series.end(), [](const MetricSeries& series) {
-        return !series.labels.empty() && !series.points.empty() && series.points.back().value == 1.0;
+  const bool all_one =
+      std::all_of(family.series.begin(), family.series.end(), [](const MetricSeries& series) {
+        return !series.labels.empty() && !series.points.empty() &&
+               series.points.back().value == 1.0;
       });
   return all_one && (name.ends_with("_info") || family.type == "info");
 }
@@ -109,8 +110,7 @@ class SeriesWriter {
   void write_track(const std::string& name, const std::string& labels, const MetricSeries& series) {
     if (series.points.empty()) return;
     const bool alone = labels.empty();
-    const TrackId parent =
-        alone ? tracks_.group({}, source_of_name(name), 20) : family_group(name);
+    const TrackId parent = alone ? tracks_.group({}, source_of_name(name), 20) : family_group(name);
     if (!parent.valid()) return;
     for (const MetricSeries::Point& point : series.points) {
       tracks_.sample(parent, alone ? name : labels, unit_of_name(name), TraceTime(point.time),

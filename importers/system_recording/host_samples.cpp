@@ -65,8 +65,7 @@ bool HostSamples::read(const ByteSource& file, const TaskControl& control, const
   return true;
 }
 
-void HostSamples::check_count(const ByteSource& file, std::uint64_t expected,
-                              std::uint64_t found) {
+void HostSamples::check_count(const ByteSource& file, std::uint64_t expected, std::uint64_t found) {
   if (expected == found) return;
   out_.diagnose("record_count_differs", Severity::kWarning,
                 tr("trace_info.pb states {} samples in {}, but there are {}", expected,

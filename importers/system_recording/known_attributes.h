@@ -16,22 +16,22 @@ namespace nscope::importers {
 
 /// The attributes of records that the importer interprets. All others are only copied.
 enum class KnownKey : std::uint8_t {
-  kCore,          ///< nc_idx
-  kWorker,        ///< worker_gid
-  kDeviceCore,    ///< device_core_idx
-  kExecution,     ///< exec_id
-  kModel,         ///< model_id
-  kSize,          ///< size, bytes
-  kHbm,           ///< hbm_idx
-  kDevice,        ///< mla_idx
-  kOnDevice,      ///< is_nc_hbm
-  kUse,           ///< usage_type, as an index of RuntimeEvents::uses_
-  kAllocated,     ///< allocated_bytes
-  kReleased,      ///< freed_bytes
-  kTotal,         ///< total_bytes
-  kTotalOfUse,    ///< usage_type_total_bytes
-  kReturnCode,    ///< return_code
-  kStatus,        ///< status
+  kCore,        ///< nc_idx
+  kWorker,      ///< worker_gid
+  kDeviceCore,  ///< device_core_idx
+  kExecution,   ///< exec_id
+  kModel,       ///< model_id
+  kSize,        ///< size, bytes
+  kHbm,         ///< hbm_idx
+  kDevice,      ///< mla_idx
+  kOnDevice,    ///< is_nc_hbm
+  kUse,         ///< usage_type, as an index of RuntimeEvents::uses_
+  kAllocated,   ///< allocated_bytes
+  kReleased,    ///< freed_bytes
+  kTotal,       ///< total_bytes
+  kTotalOfUse,  ///< usage_type_total_bytes
+  kReturnCode,  ///< return_code
+  kStatus,      ///< status
   kNone,
 };
 
@@ -76,8 +76,8 @@ class AttributeKeys {
 
  private:
   TraceWriter& out_;
-  std::vector<std::optional<Key>> keys_;    ///< by text of the block
-  std::vector<StringId> values_;            ///< by text of the block
+  std::vector<std::optional<Key>> keys_;  ///< by text of the block
+  std::vector<StringId> values_;          ///< by text of the block
   std::unordered_map<StringId, StringId> stop_keys_;
   std::unordered_map<StringId, std::string> key_texts_;
 };

@@ -36,11 +36,10 @@ MemoryAccounts::Account& MemoryAccounts::account_of(const MemoryChange& change) 
     return use != a.uses.end() && use->second + change.bytes == change.total_of_use;
   });
   if (found == accounts.end() && accounts.size() >= kMostAccounts) {
-    found = std::min_element(accounts.begin(), accounts.end(),
-                             [&](const Account& a, const Account& b) {
-                               return std::abs(a.total - change.total) <
-                                      std::abs(b.total - change.total);
-                             });
+    found =
+        std::min_element(accounts.begin(), accounts.end(), [&](const Account& a, const Account& b) {
+          return std::abs(a.total - change.total) < std::abs(b.total - change.total);
+        });
   }
   if (found != accounts.end() || accounts.size() >= kUsualAccounts) {
     out_.diagnose("memory_total_jumped", Severity::kInfo,
@@ -51,8 +50,7 @@ MemoryAccounts::Account& MemoryAccounts::account_of(const MemoryChange& change) 
   if (found != accounts.end()) return *found;
   Account account;
   if (const TrackId process = tracks_.process(); process.valid()) {
-    account.group =
-        tracks_.counters().group(process, account_name(change, accounts.size() + 1), 6);
+    account.group = tracks_.counters().group(process, account_name(change, accounts.size() + 1), 6);
   }
   return accounts.emplace_back(std::move(account));
 }
@@ -62,9 +60,9 @@ void MemoryAccounts::add(const MemoryChange& change) {
   constexpr std::int64_t kMostBytes = std::int64_t{1} << 50;
   for (const std::int64_t value : {change.bytes, change.total, change.total_of_use}) {
     if (value > -kMostBytes && value < kMostBytes) continue;
-    out_.diagnose("impossible_memory_size", Severity::kWarning,
-                  tr("the use of HBM {} is not possible and was skipped: {} bytes", change.hbm,
-                     value));
+    out_.diagnose(
+        "impossible_memory_size", Severity::kWarning,
+        tr("the use of HBM {} is not possible and was skipped: {} bytes", change.hbm, value));
     return;
   }
   Account& account = account_of(change);

@@ -41,7 +41,7 @@ class MemoryAccounts {
     TrackId group;
     std::int64_t total = 0;
     std::map<std::string, std::int64_t, std::less<>> uses;
-    std::int64_t known = 0;  ///< sum of `uses`
+    std::int64_t known = 0;    ///< sum of `uses`
     std::int64_t before = -1;  ///< allocated before the recording, as last written
   };
   using Memory = std::tuple<std::int64_t, std::int64_t, std::int64_t>;  // core, device, HBM

@@ -39,8 +39,7 @@ inline constexpr std::int64_t kLongestRecording = 20 * std::int64_t{86'400} * 1'
 
 /// Whether a Unix time belongs to a recording that starts at `origin_ns`; sets `time` to the
 /// distance.
-constexpr bool time_in_recording(std::int64_t unix_ns, std::int64_t origin_ns,
-                                 std::int64_t& time) {
+constexpr bool time_in_recording(std::int64_t unix_ns, std::int64_t origin_ns, std::int64_t& time) {
   return unix_ns >= 0 && !__builtin_sub_overflow(unix_ns, origin_ns, &time) &&
          time >= -kLongestRecording && time <= kLongestRecording;
 }

@@ -81,7 +81,8 @@ std::size_t read_table(std::string_view message, std::size_t most, RecordingInfo
 bool has_inner_text(std::string_view message) {
   WireReader in(message);
   bool text = false;
-  for (WireField field; in.next(field);) text = text || (field.field() <= 2 && field.type() == kBytes);
+  for (WireField field; in.next(field);)
+    text = text || (field.field() <= 2 && field.type() == kBytes);
   return text;
 }
 

@@ -181,7 +181,8 @@ RuntimeEvents::Span& RuntimeEvents::add(const RuntimeRecord& record, std::int64_
   span.args.swap(args_);
   put(names_.type, static_cast<std::int64_t>(record.type), span.args);
   if (const auto model = known_.get(KnownKey::kModel)) {
-    if (const StringId name = model_name(*model); name.valid()) put(names_.model_name, name, span.args);
+    if (const StringId name = model_name(*model); name.valid())
+      put(names_.model_name, name, span.args);
   }
   return span;
 }
@@ -202,9 +203,9 @@ void RuntimeEvents::start(const RuntimeRecord& record, std::int64_t time) {
   }
   const auto [open, added] = open_.try_emplace(record.span, serial);
   if (!added) {
-    out_.diagnose("duplicate_span_id", Severity::kWarning,
-                  tr("span {} starts again in record {} before it has stopped", record.span,
-                     records_));
+    out_.diagnose(
+        "duplicate_span_id", Severity::kWarning,
+        tr("span {} starts again in record {} before it has stopped", record.span, records_));
     open->second = serial;
   }
   // Times of events on the device do not nest with the calls of the thread that recorded them.
@@ -308,7 +309,8 @@ void RuntimeEvents::moved_data(Span& span) {
   transfers_.add(*direction, span.known.value_or(KnownKey::kCore, -1), span.start, span.end, *size);
   if (span.end <= span.start) return;
   put(names_.transfer_rate,
-      static_cast<double>(*size) * kNanosecondsPerSecond / static_cast<double>(span.end - span.start),
+      static_cast<double>(*size) * kNanosecondsPerSecond /
+          static_cast<double>(span.end - span.start),
       span.args);
 }
 

@@ -62,7 +62,7 @@ class RuntimeEvents {
     std::vector<TraceBatch::Arg> args{};
     std::optional<ExecutionCalls::Call> call{};       ///< this span starts the execution
     std::optional<ExecutionCalls::Call> execution{};  ///< this span is a part of the execution
-    std::optional<std::int64_t> latest_end{};  ///< end of the span around it on its thread
+    std::optional<std::int64_t> latest_end{};         ///< end of the span around it on its thread
   };
   /// A stop whose start may follow.
   struct EarlyStop {
@@ -122,11 +122,11 @@ class RuntimeEvents {
 
   std::deque<Span> waiting_;  ///< spans first_ and after, in the order of their starts
   Serial first_ = 0;
-  std::unordered_map<std::uint64_t, Serial> open_;            ///< by span id
-  std::unordered_map<Serial, Span> aside_;                    ///< written without their end
-  std::unordered_map<std::uint64_t, EarlyStop> early_stops_;  ///< by span id
+  std::unordered_map<std::uint64_t, Serial> open_;                  ///< by span id
+  std::unordered_map<Serial, Span> aside_;                          ///< written without their end
+  std::unordered_map<std::uint64_t, EarlyStop> early_stops_;        ///< by span id
   std::unordered_map<std::uint64_t, std::vector<Serial>> threads_;  ///< open spans, innermost last
-  std::vector<std::vector<TraceBatch::Arg>> spare_;           ///< vectors to be reused
+  std::vector<std::vector<TraceBatch::Arg>> spare_;                 ///< vectors to be reused
   std::unordered_map<std::uint64_t, EventType> types_;
   std::unordered_map<std::int64_t, StringId> models_;
   std::vector<std::string> uses_;  ///< kinds of memory use, by KnownKey::kUse

@@ -175,13 +175,12 @@ void RecordingReader::read_events(const ByteSource& file, RuntimeEvents& events,
   } else {
     using tbb::filter_mode;
     tbb::parallel_pipeline(
-        2 * cores_, tbb::make_filter<void, RecordBlock*>(
-                        filter_mode::serial_in_order,
-                        [&](tbb::flow_control& flow) {
-                          RecordBlock* const block = read();
-                          if (block == nullptr) flow.stop();
-                          return block;
-                        }) &
+        2 * cores_, tbb::make_filter<void, RecordBlock*>(filter_mode::serial_in_order,
+                                                         [&](tbb::flow_control& flow) {
+                                                           RecordBlock* const block = read();
+                                                           if (block == nullptr) flow.stop();
+                                                           return block;
+                                                         }) &
                         tbb::make_filter<RecordBlock*, RecordBlock*>(filter_mode::parallel,
                                                                      [](RecordBlock* block) {
                                                                        block->decode();

@@ -36,8 +36,8 @@ void TransferRates::write_rate(std::vector<Change> changes, TrackId parent, std:
                                CounterTracks& tracks) {
   std::sort(changes.begin(), changes.end(),
             [](const Change& a, const Change& b) { return a.time < b.time; });
-  const TrackId track = tracks.track(
-      {.name = name, .kind = TrackKind::kCounter, .parent = parent, .unit = "B/s"});
+  const TrackId track =
+      tracks.track({.name = name, .kind = TrackKind::kCounter, .parent = parent, .unit = "B/s"});
   if (!track.valid()) return;
   double rate = 0.0;
   std::int64_t running = 0;

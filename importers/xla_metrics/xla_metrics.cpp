@@ -127,9 +127,9 @@ class ReportReader {
   bool put(const std::string& name, std::string_view text, std::string_view unit) {
     const auto value = parse_xla_value(text);
     if (!value && (text.starts_with("nan") || text.starts_with("-nan"))) {
-      out_.diagnose("no_samples", Severity::kInfo,
-                    tr("line {}: the value of {} is unknown, because it has no samples", number_,
-                       name));
+      out_.diagnose(
+          "no_samples", Severity::kInfo,
+          tr("line {}: the value of {} is unknown, because it has no samples", number_, name));
       return true;
     }
     if (!value) {
@@ -139,7 +139,7 @@ class ReportReader {
       return true;
     }
     std::string shown(unit.empty() || (unit == "count" && !value->unit.empty()) ? value->unit
-                                                                                 : unit);
+                                                                                : unit);
     if (unit == "/s") shown = value->unit == "s" ? "s/s" : fmt::format("{}/s", value->unit);
     if (shown == "/s") shown = "1/s";
     if (metrics_.size() >= kMostMetrics && !metrics_.contains(name)) {

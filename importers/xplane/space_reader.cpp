@@ -7,7 +7,7 @@
 namespace nscope::importers::xplane {
 namespace {
 
-constexpr std::size_t kMostLines = 40'000;  // of a file; a host has some thousands of threads
+constexpr std::size_t kMostLines = 40'000;   // of a file; a host has some thousands of threads
 constexpr std::size_t kMostPlanes = 10'000;  // with events or facts; a host has some dozens
 constexpr std::size_t kMostTexts = 1000;     // errors, warnings, hosts
 constexpr std::size_t kMostStats = 64;       // of one event; writers add about ten

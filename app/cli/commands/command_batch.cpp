@@ -102,10 +102,8 @@ Result<CommandOutput> run(const std::string& file, const CommonOptions& common,
   if (!report) return fail(report.error());
   CommandOutput output;
   output.exit_code = report->passed() ? 0 : 1;
-  output.text =
-      common.json
-          ? document_text(report_json(*plan, *report))
-          : report_text(*plan, *report, common.language);
+  output.text = common.json ? document_text(report_json(*plan, *report))
+                            : report_text(*plan, *report, common.language);
   if (report->unreadable_journal_lines > 0) {
     output.note = common.language.say(tr_plural(
                       report->unreadable_journal_lines,

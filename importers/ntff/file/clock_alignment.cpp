@@ -85,8 +85,7 @@ struct CoreClocks {
 
 void align(NtffCapture& capture, NtffTrace& trace, const CoreClocks& clocks) {
   const std::uint64_t base = clocks.engines[static_cast<std::size_t>(HardwareEngine::kSp)].origin;
-  auto& records =
-      capture.owned.emplace_back(trace.records.begin(), trace.records.end());
+  auto& records = capture.owned.emplace_back(trace.records.begin(), trace.records.end());
   for (std::size_t at = 0; at + kNtffRecord <= records.size(); at += kNtffRecord) {
     const auto a = load<std::uint32_t>(records, at);
     const std::uint64_t time =

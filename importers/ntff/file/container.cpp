@@ -87,7 +87,8 @@ std::vector<std::string> neff_uuids(const proto::NtffInfo& info) {
   const auto add = [&](const std::string& uuid) {
     if (uuid.size() < kUuidBytes) return;
     std::string text = hex_id(uuid.substr(0, kUuidBytes));
-    if (std::find(uuids.begin(), uuids.end(), text) == uuids.end()) uuids.push_back(std::move(text));
+    if (std::find(uuids.begin(), uuids.end(), text) == uuids.end())
+      uuids.push_back(std::move(text));
   };
   for (const auto& node : info.nodes()) add(node.uuid());
   if (uuids.empty()) {
@@ -108,7 +109,8 @@ Result<proto::NtffInfo> read_message(const ByteSource& file) {
   }
   const std::uint64_t size = message_size(bytes);
   if (size == 0) {
-    return fail(ErrorCode::kBadInput, tr("the header message is empty"), tr("{}: byte {}", file.name(), 1));
+    return fail(ErrorCode::kBadInput, tr("the header message is empty"),
+                tr("{}: byte {}", file.name(), 1));
   }
   if (size > bytes.size() - kNtffHeader) {
     return fail(ErrorCode::kBadInput,
@@ -161,9 +163,9 @@ std::string supported_versions() {
 }
 
 /// What to do with a file of a version that cannot be read.
-constexpr Phrase kRemedy =
-    phrase("Export the capture with 'neuron-profile view --output-format json' and open the JSON "
-           "file.");
+constexpr Phrase kRemedy = phrase(
+    "Export the capture with 'neuron-profile view --output-format json' and open the JSON "
+    "file.");
 
 }  // namespace
 

@@ -28,10 +28,10 @@ struct NtffDescriptors {
 enum class NtffQueueUse : std::uint32_t { kUnknown, kInstruction, kWeight, kInput, kOutput };
 
 struct NtffQueue {
-  int dma_engine = 0;         ///< AWS's number, from 64
-  int ring = 0;               ///< 0..15
-  std::string name{};         ///< "qActDynamicHW"
-  std::uint32_t use = 0;      ///< an NtffQueueUse or an unknown number
+  int dma_engine = 0;                        ///< AWS's number, from 64
+  int ring = 0;                              ///< 0..15
+  std::string name{};                        ///< "qActDynamicHW"
+  std::uint32_t use = 0;                     ///< an NtffQueueUse or an unknown number
   std::vector<NtffDescriptors> transfers{};  ///< empty for a dynamic queue; each kind once
 };
 
@@ -86,13 +86,12 @@ struct NtffExecutionWindow {
   std::string uuid{};  ///< of the NEFF, hexadecimal; "" if absent
 };
 
-
 /// The parts of an NTFF before interpretation. Spans point into the file, which must outlive
 /// the capture.
 struct NtffCapture {
   int version = 0;
   std::string neff_name;
-  std::string uuid;  ///< of the first NEFF, hexadecimal; "" if absent
+  std::string uuid;                ///< of the first NEFF, hexadecimal; "" if absent
   std::vector<std::string> uuids;  ///< of all NEFFs of a session
   std::string instance_type;
   std::string instance_id;

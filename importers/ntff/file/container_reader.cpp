@@ -117,7 +117,8 @@ void ContainerReader::read_code(const proto::NtffSubgraph& from, NtffCore& to) {
     if (code.has_words()) {
       const std::string& text = code.words();
       const auto* const bytes = reinterpret_cast<const std::byte*>(text.data());
-      words = capture_->owned.emplace_back(bytes, bytes + text.size() - text.size() % kInstructionWord);
+      words =
+          capture_->owned.emplace_back(bytes, bytes + text.size() - text.size() % kInstructionWord);
       stated = text.size();
     } else {
       words = cut(code.offset(), code.size(), kInstructionWord);

@@ -92,8 +92,9 @@ Result<> find_executions(NtffCapture& capture) {
            "all records are taken as one execution"));
   }
   for (std::size_t i = 0; i < starts.size(); ++i) {
-    const auto next = i + 1 < starts.size() ? std::lower_bound(stops.begin(), stops.end(), starts[i + 1])
-                                            : stops.end();
+    const auto next = i + 1 < starts.size()
+                          ? std::lower_bound(stops.begin(), stops.end(), starts[i + 1])
+                          : stops.end();
     std::uint64_t end = next == stops.begin() ? starts[i] : *(next - 1);
     if (starts.size() == 1) end = std::max(end, starts[i] + length);
     end = std::min(end, starts[i] + kLongestExecution);

@@ -14,8 +14,8 @@ struct CompilerErrorCode {
   std::string source;  ///< address of the page or thread
 };
 
-/// The meaning of a code ("NCC_EVRF007"), from resources/compiler/error-codes.csv; null if it is not
-/// known. Any thread.
+/// The meaning of a code ("NCC_EVRF007"), from resources/compiler/error-codes.csv; null if it is
+/// not known. Any thread.
 const CompilerErrorCode* find_error_code(std::string_view code);
 
 }  // namespace nscope::analysis

@@ -8,8 +8,8 @@ namespace nscope {
 
 /// An error found while a document was evaluated, with the name of its file in front of the place.
 /// An error about an unknown name gets the JSON pointer of the first string in the document that
-/// has this name. An error that names the file already, a cancellation and an error of the operating
-/// system are unchanged.
+/// has this name. An error that names the file already, a cancellation and an error of the
+/// operating system are unchanged.
 Error in_document(Error error, const std::string& name, const Json& document);
 
 }  // namespace nscope

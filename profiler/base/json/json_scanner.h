@@ -48,8 +48,8 @@ class JsonScanner {
   enum class Kind { kObject, kArray, kString, kOther, kEnd };
 
   /// A text that is read in pieces. Positions in messages are lines. Strings that are not UTF-8
-  /// are errors; in texts in memory, which may be captures, they are returned unchanged. Progress of `control`,
-  /// which must outlive the scanner, is in bytes read.
+  /// are errors; in texts in memory, which may be captures, they are returned unchanged. Progress
+  /// of `control`, which must outlive the scanner, is in bytes read.
   JsonScanner(UnpackedText text, TaskControl& control);
   /// A text in memory, which must outlive the scanner. Positions in messages are lines. `where`
   /// is the name of the file in messages, and `line` the line at which the text begins in it.

@@ -59,8 +59,7 @@ std::string terminal_text(std::string_view text, std::string_view keep) {
       }
     } else if (length == 0) {
       append_escaped_byte(byte, out);
-    } else if (byte == 0x7F ||
-               (byte < 0x20 && keep.find(text.front()) == std::string_view::npos)) {
+    } else if (byte == 0x7F || (byte < 0x20 && keep.find(text.front()) == std::string_view::npos)) {
       append_escaped_byte(byte, out);
     } else {
       out += text.front();

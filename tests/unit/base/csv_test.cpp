@@ -70,7 +70,8 @@ TEST(CsvText, IsNeverAFormulaAndReadsBack) {
   for (const char* number : {"-1", "+1.5", "-2e-7", "-", "'quoted'", "matmul", ""}) {
     EXPECT_EQ(written(number), number) << "unchanged";
   }
-  for (const char* text : {"=1", "'=1", "''=1", "-a", "--", "+x\"y", "@", "'-1", "'", "a=b", "-1"}) {
+  for (const char* text :
+       {"=1", "'=1", "''=1", "-a", "--", "+x\"y", "@", "'-1", "'", "a=b", "-1"}) {
     const std::string line = written(text) + "\n";
     if (line == "\n") continue;
     CsvReader in(line, "t.csv");

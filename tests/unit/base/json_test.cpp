@@ -16,12 +16,14 @@ TEST(ParseJson, ErrorsHaveLineAndColumn) {
 }
 
 TEST(ParseJson, OtherBytesThanUtf8AreErrorsWithTheirPlace) {
-  for (const std::string& text : {std::string("{\n \"a\": \"caf\xe9\"}"), std::string("{\n \"a\": \xff"),
-                                  std::string("{\n \"\xed\xa0\x80\": 1}")}) {
+  for (const std::string& text :
+       {std::string("{\n \"a\": \"caf\xe9\"}"), std::string("{\n \"a\": \xff"),
+        std::string("{\n \"\xed\xa0\x80\": 1}")}) {
     const auto json = parse_json(text, "x.json");
     ASSERT_FALSE(json);
     EXPECT_EQ(json.error().code, ErrorCode::kBadInput);
-    EXPECT_TRUE(json.error().where.english().starts_with("x.json: line 2, column ")) << json.error().where.english();
+    EXPECT_TRUE(json.error().where.english().starts_with("x.json: line 2, column "))
+        << json.error().where.english();
     EXPECT_NE(to_string(json.error()).find("is not UTF-8"), std::string::npos);
   }
 }

@@ -6,7 +6,8 @@ namespace nscope {
 namespace {
 
 TEST(TerminalText, KeepsWhatOnlyShows) {
-  for (const char* text : {"", "plain", "gr\u00f6\u00dfe", "\u65e5\u672c", "\U0001F600", "a\u00a0b"}) {
+  for (const char* text :
+       {"", "plain", "gr\u00f6\u00dfe", "\u65e5\u672c", "\U0001F600", "a\u00a0b"}) {
     EXPECT_EQ(terminal_text(text), text);
   }
 }

@@ -34,7 +34,10 @@ TEST(Utf8, ReplacesEachInvalidByte) {
   EXPECT_EQ(valid_utf8("\x80"), "\uFFFD");
   EXPECT_EQ(valid_utf8("caf\xe9 au lait"), "caf\uFFFD au lait") << "Latin-1";
   EXPECT_EQ(valid_utf8("\xed\xa0\x80"), "\uFFFD\uFFFD\uFFFD") << "a surrogate";
-  EXPECT_EQ(valid_utf8("\xff\xfe" "a"), "\uFFFD\uFFFDa") << "UTF-16";
+  EXPECT_EQ(valid_utf8("\xff\xfe"
+                       "a"),
+            "\uFFFD\uFFFDa")
+      << "UTF-16";
   EXPECT_EQ(valid_utf8("\u65e5\xe6\x97"), "\u65e5\uFFFD\uFFFD") << "cut";
 }
 

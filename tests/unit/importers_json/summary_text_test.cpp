@@ -91,11 +91,11 @@ TEST(SummaryText, TerminalsAndShellsDoNotDisturb) {
 }
 
 TEST(SummaryText, AnySpacingOrderAndSeparatorIsRead) {
-  for (const std::string_view text :
-       {"hbm_read_bytes: 2048000\nhardware_flops: 100\n", "hardware_flops=100\nhbm_read_bytes=2048000",
-        "\t\thardware_flops\t\t100\n\n\n\thbm_read_bytes 2,048,000\n",
-        "hardware_flops | 100\nhbm_read_bytes | 2.048e6\n",
-        "hardware_flops 100 FLOPs\nhbm_read_bytes 2000 KiB\n"}) {
+  for (const std::string_view text : {"hbm_read_bytes: 2048000\nhardware_flops: 100\n",
+                                      "hardware_flops=100\nhbm_read_bytes=2048000",
+                                      "\t\thardware_flops\t\t100\n\n\n\thbm_read_bytes 2,048,000\n",
+                                      "hardware_flops | 100\nhbm_read_bytes | 2.048e6\n",
+                                      "hardware_flops 100 FLOPs\nhbm_read_bytes 2000 KiB\n"}) {
     const auto trace = read_summary(text);
     ASSERT_TRUE(trace) << text;
     EXPECT_EQ(value_of(*trace, "hardware_flops"), 100.0) << text;
