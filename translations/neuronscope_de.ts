@@ -26643,7 +26643,7 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <name>nscope::gui::InsightsDock</name>
     <message>
         <source>%1: needs %2</source>
-        <translation>%1: benötigt %2</translation>
+        <translation>%1: erforderlich sind %2</translation>
     </message>
     <message>
         <source>Evaluating rules</source>
@@ -26669,14 +26669,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
 <context>
     <name>nscope::gui::InspectPage</name>
     <message>
-        <source>%1 events on %2 tracks</source>
-        <translation>%1 Ereignisse auf %2 Spuren</translation>
-    </message>
-    <message>
-        <source>%1 instructions, %2 DMA packets</source>
-        <translation>%1 Instruktionen, %2 DMA-Pakete</translation>
-    </message>
-    <message>
         <source>cursor %1</source>
         <translation>Zeiger %1</translation>
     </message>
@@ -26687,10 +26679,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>This run is open in another window</source>
         <translation>Dieser Lauf ist in einem anderen Fenster offen</translation>
-    </message>
-    <message>
-        <source>%1 operator slices, %2 DMA packets</source>
-        <translation>%1 Operator-Slices, %2 DMA-Pakete</translation>
     </message>
     <message>
         <source>change layout</source>
@@ -26707,6 +26695,50 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Cannot save the arrangement of tracks</source>
         <translation>Die Anordnung der Spuren kann nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>1 track</source>
+        <translation>1 Spur</translation>
+    </message>
+    <message>
+        <source>%1 tracks</source>
+        <translation>%1 Spuren</translation>
+    </message>
+    <message>
+        <source>1 operator slice</source>
+        <translation>1 Operator-Slice</translation>
+    </message>
+    <message>
+        <source>%1 operator slices</source>
+        <translation>%1 Operator-Slices</translation>
+    </message>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>1 DMA packet</source>
+        <translation>1 DMA-Paket</translation>
+    </message>
+    <message>
+        <source>%1 DMA packets</source>
+        <translation>%1 DMA-Pakete</translation>
     </message>
 </context>
 <context>
@@ -27522,6 +27554,10 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     <message>
         <source>no matches</source>
         <translation>keine Treffer</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
     </message>
 </context>
 <context>
@@ -28915,6 +28951,10 @@ Aktive Zeit: %5
     <message>
         <source>Save Result</source>
         <translation>Ergebnis speichern</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 Zeile</translation>
     </message>
 </context>
 <context>

@@ -26518,14 +26518,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
 <context>
     <name>nscope::gui::InspectPage</name>
     <message>
-        <source>%1 events on %2 tracks</source>
-        <translation>%2 トラックに %1 イベント</translation>
-    </message>
-    <message>
-        <source>%1 instructions, %2 DMA packets</source>
-        <translation>命令 %1、DMA パケット %2</translation>
-    </message>
-    <message>
         <source>cursor %1</source>
         <translation>カーソル %1</translation>
     </message>
@@ -26536,10 +26528,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>This run is open in another window</source>
         <translation>この実行は別のウィンドウで開かれています</translation>
-    </message>
-    <message>
-        <source>%1 operator slices, %2 DMA packets</source>
-        <translation>オペレータースライス %1 件、DMA パケット %2 件</translation>
     </message>
     <message>
         <source>change layout</source>
@@ -26556,6 +26544,50 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Cannot save the arrangement of tracks</source>
         <translation>トラックの配置を保存できません</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 イベント</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 イベント</translation>
+    </message>
+    <message>
+        <source>1 track</source>
+        <translation>1 トラック</translation>
+    </message>
+    <message>
+        <source>%1 tracks</source>
+        <translation>%1 トラック</translation>
+    </message>
+    <message>
+        <source>1 operator slice</source>
+        <translation>オペレータースライス 1 件</translation>
+    </message>
+    <message>
+        <source>%1 operator slices</source>
+        <translation>オペレータースライス %1 件</translation>
+    </message>
+    <message>
+        <source>1 instruction</source>
+        <translation>命令 1</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>命令 %1</translation>
+    </message>
+    <message>
+        <source>1 DMA packet</source>
+        <translation>DMA パケット 1</translation>
+    </message>
+    <message>
+        <source>%1 DMA packets</source>
+        <translation>DMA パケット %1</translation>
     </message>
 </context>
 <context>
@@ -27370,6 +27402,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>no matches</source>
         <translation>一致なし</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
     </message>
 </context>
 <context>
@@ -28759,6 +28795,10 @@ Active time: %5
     <message>
         <source>Save Result</source>
         <translation>結果を保存</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
     </message>
 </context>
 <context>

@@ -26518,14 +26518,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
 <context>
     <name>nscope::gui::InspectPage</name>
     <message>
-        <source>%1 events on %2 tracks</source>
-        <translation>%2 条轨道上有 %1 个事件</translation>
-    </message>
-    <message>
-        <source>%1 instructions, %2 DMA packets</source>
-        <translation>%1 条指令，%2 个 DMA 数据包</translation>
-    </message>
-    <message>
         <source>cursor %1</source>
         <translation>光标 %1</translation>
     </message>
@@ -26536,10 +26528,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>This run is open in another window</source>
         <translation>此运行已在另一窗口中打开</translation>
-    </message>
-    <message>
-        <source>%1 operator slices, %2 DMA packets</source>
-        <translation>%1 个算子切片，%2 个 DMA 数据包</translation>
     </message>
     <message>
         <source>change layout</source>
@@ -26556,6 +26544,50 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Cannot save the arrangement of tracks</source>
         <translation>无法保存轨道排列</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>1 track</source>
+        <translation>1 条轨道</translation>
+    </message>
+    <message>
+        <source>%1 tracks</source>
+        <translation>%1 条轨道</translation>
+    </message>
+    <message>
+        <source>1 operator slice</source>
+        <translation>1 个算子切片</translation>
+    </message>
+    <message>
+        <source>%1 operator slices</source>
+        <translation>%1 个算子切片</translation>
+    </message>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 条指令</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 条指令</translation>
+    </message>
+    <message>
+        <source>1 DMA packet</source>
+        <translation>1 个 DMA 数据包</translation>
+    </message>
+    <message>
+        <source>%1 DMA packets</source>
+        <translation>%1 个 DMA 数据包</translation>
     </message>
 </context>
 <context>
@@ -27370,6 +27402,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>no matches</source>
         <translation>无匹配项</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
     </message>
 </context>
 <context>
@@ -28759,6 +28795,10 @@ Active time: %5
     <message>
         <source>Save Result</source>
         <translation>保存结果</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,9 @@ struct DecimalTime {
 };
 
 /// Reads decimal microseconds at `p` ("1234", "-0.5", "12.345678", "1.5e3") and returns the end of
-/// the number; nullptr if there is no number or it exceeds +-292 years. Nothing is converted
-/// through floating point; digits below a picosecond are rounded. May read 32 bytes after `end`.
+/// the number. nullptr if `p` does not point to a number, or if the time is more than 292 years
+/// from zero. Floating point is not used; digits below a picosecond are rounded. May read 32
+/// bytes after `end`.
 const char* parse_microseconds(const char* p, const char* end, DecimalTime& time);
 
 }  // namespace nscope::importers

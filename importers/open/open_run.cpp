@@ -88,7 +88,6 @@ class RunOpener {
   void drop_exports();
   void drop_part(std::size_t part, std::string_view of);
   void order_parts();
-  TraceResult read_remaining();
   void label_parts();
   Result<> give_offsets();
 
@@ -354,21 +353,6 @@ Result<> RunOpener::give_offsets() {
   return {};
 }
 
-/// Reads the only remaining capture again, with the diagnostics about the other files, which a
-/// merged trace would contain.
-TraceResult RunOpener::read_remaining() {
-  const std::size_t i = capture_of_part_.front();
-  FoundCapture& capture = files_.captures[i];
-  if (capture.is_session() || files_.diagnostics.empty()) return std::move(parts_.front().trace);
-  parts_.clear();
-  if (capture.importer != nullptr) {
-    auto source = ByteSource::open(capture.path);
-    if (!source) return fail(source.error());
-    capture.source = std::move(*source);
-  }
-  return read(i, files_.diagnostics);
-}
-
 TraceResult RunOpener::merge_all() {
   if (auto ok = read_all(); !ok) return fail(ok.error());
   drop_exports();
@@ -379,7 +363,6 @@ TraceResult RunOpener::merge_all() {
   }
   label_parts();
   if (auto ok = give_offsets(); !ok) return fail(ok.error());
-  if (parts_.size() == 1) return read_remaining();
   std::vector<std::string> paths;
   for (const std::size_t capture : capture_of_part_) paths.push_back(files_.captures[capture].path);
   std::vector<PartFlow> flows = place_device_captures(parts_, paths, files_.diagnostics);

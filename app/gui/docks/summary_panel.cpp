@@ -42,7 +42,7 @@ const Metric* metric_named(const std::vector<Metric>& metrics, std::string_view 
 
 QString percent_number(double share) {
   const std::string text = format_percent(share);
-  return to_qstring(text.substr(0, text.find("\u202f")));
+  return number_text(std::string_view(text).substr(0, text.find("\u202f")));
 }
 
 }  // namespace

@@ -38,14 +38,21 @@ QString contents_text(const Trace& trace) {
     if (track.kind == TrackKind::kEngine) work += track.slices.size();
     if (track.kind == TrackKind::kDmaQueue) packets += track.slices.size();
   }
+  const auto counted = [](std::size_t count, const QString& one, const QString& several) {
+    return count == 1 ? one : several.arg(count_text(count));
+  };
   if (work == 0 && packets == 0) {
-    return InspectPage::tr("%1 events on %2 tracks")
-        .arg(count_text(trace.slice_count()), count_text(trace.tracks().size()));
+    return InspectPage::tr("%1, %2").arg(
+        counted(trace.slice_count(), InspectPage::tr("1 event"), InspectPage::tr("%1 events")),
+        counted(trace.tracks().size(), InspectPage::tr("1 track"), InspectPage::tr("%1 tracks")));
   }
   const bool simulated = trace.property_text(property::kProvenance) == "simulated";
-  return (simulated ? InspectPage::tr("%1 operator slices, %2 DMA packets")
-                    : InspectPage::tr("%1 instructions, %2 DMA packets"))
-      .arg(count_text(work), count_text(packets));
+  return InspectPage::tr("%1, %2").arg(
+      simulated
+          ? counted(work, InspectPage::tr("1 operator slice"),
+                    InspectPage::tr("%1 operator slices"))
+          : counted(work, InspectPage::tr("1 instruction"), InspectPage::tr("%1 instructions")),
+      counted(packets, InspectPage::tr("1 DMA packet"), InspectPage::tr("%1 DMA packets")));
 }
 
 }  // namespace

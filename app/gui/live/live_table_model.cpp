@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace nscope::gui {
 namespace {
 
@@ -37,7 +39,7 @@ QString quantity_text(const std::string& unit, double value) {
   if (unit == "share") return number_text(format_percent(value));
   if (unit == "events/s") return number_text(format_si(value, "/s"));
   const bool whole = value == std::floor(value);
-  if (unit == "count" && !whole) return QString::number(value, 'f', 1);
+  if (unit == "count" && !whole) return number_text(fmt::format("{:.1f}", value));
   return number_text(format_value(value, unit));
 }
 

@@ -217,8 +217,9 @@ void SqlPanel::show_result(Result<Table> result, double milliseconds) {
   const auto count = static_cast<std::int64_t>(result->row_count());
   const bool cut = result->row_count() == kSqlPanelMostRows;
   const QString time = number_text(format_duration_ns(milliseconds * 1e6));
-  status_->setText((cut ? tr("first %1 rows") : tr("%1 rows")).arg(count_text(count)) +
-                   QStringLiteral(" · ") + time);
+  const QString counted =
+      count == 1 ? tr("1 row") : (cut ? tr("first %1 rows") : tr("%1 rows")).arg(count_text(count));
+  status_->setText(counted + QStringLiteral(" · ") + time);
   result_->set_table(std::move(*result));
   offer_columns();
   set_plotted(plot_->isChecked());

@@ -201,14 +201,9 @@ Result<Table> bounds_table(const Trace& trace, const AnalysisRequest& request,
   const Scope scope(trace, request.scope);
   const auto level = static_cast<OperatorLevel>(request.parameters.count("by"));
   Table table = empty_bounds_table();
-  const auto roof = core_roof(trace);
+  const auto roof = roof_of_operators(trace, request);
   if (!roof) {
     table.add_note(roof.error().message);
-    return table;
-  }
-  if (!has_level(trace, level)) {
-    table.add_note(
-        tr("No event of this run has a name of the kind '{}'.", request.parameters.word("by")));
     return table;
   }
   const auto transfers = hbm_transfers(trace, scope, control);

@@ -133,14 +133,9 @@ Result<Table> roofline_table(const Trace& trace, const AnalysisRequest& request,
   const Scope scope(trace, request.scope);
   const auto level = static_cast<OperatorLevel>(request.parameters.count("by"));
   Table table = empty_roofline_table();
-  const auto roof = core_roof(trace);
+  const auto roof = roof_of_operators(trace, request);
   if (!roof) {
     table.add_note(roof.error().message);
-    return table;
-  }
-  if (!has_level(trace, level)) {
-    table.add_note(
-        tr("No event of this run has a name of the kind '{}'.", request.parameters.word("by")));
     return table;
   }
   const auto run = operator_totals(trace, scope, level, control);
@@ -178,6 +173,15 @@ Result<CoreRoof> core_roof(const Trace& trace) {
       : !bandwidth
           ? tr("The run does not state the HBM bandwidth, so the roof is unknown.")
           : tr("The run does not state the number of profiled cores, so the roof is unknown."));
+}
+
+Result<CoreRoof> roof_of_operators(const Trace& trace, const AnalysisRequest& request) {
+  auto roof = core_roof(trace);
+  if (!roof || has_level(trace, static_cast<OperatorLevel>(request.parameters.count("by")))) {
+    return roof;
+  }
+  return fail(ErrorCode::kInvalidArgument, tr("No event of this run has a name of the kind '{}'.",
+                                              request.parameters.word("by")));
 }
 
 constinit const Analysis kRooflineAnalysis{

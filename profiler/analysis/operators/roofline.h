@@ -18,5 +18,8 @@ struct CoreRoof {
 /// The roof of one core. Errors: kInvalidArgument with a sentence about the property that the run
 /// does not state.
 Result<CoreRoof> core_roof(const Trace& trace);
+/// The same for an analysis with the parameter kGroupByOperator. Errors: also if no event of the
+/// run has a name of the requested kind.
+Result<CoreRoof> roof_of_operators(const Trace& trace, const AnalysisRequest& request);
 
 }  // namespace nscope::analysis

@@ -1,6 +1,7 @@
 #include "profiler/trace/build/merge.h"
 
 #include "profiler/trace/build/merge_placement.h"
+#include "profiler/trace/build/trace_assembler.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/limits.h"
@@ -380,7 +381,9 @@ Result<std::shared_ptr<const Trace>> merge_traces(std::vector<RunPart> parts,
                                                   const MergeOptions& options,
                                                   TaskControl& control) {
   if (parts.empty()) return fail(ErrorCode::kInvalidArgument, tr("there is no run to merge"));
-  if (parts.size() == 1) return std::move(parts.front().trace);
+  if (parts.size() == 1) {
+    return TraceAssembler::with_diagnostics(std::move(parts.front().trace), options.diagnostics);
+  }
   control.begin(phrase("Comparing clocks"), 0);
   Placements placements = place_parts(parts, options.align);
   return Merger(std::move(parts), std::move(placements), options.flows, control)

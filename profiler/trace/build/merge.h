@@ -72,9 +72,10 @@ struct MergeOptions {
 /// This skew is corrected only with MergeAlign::kCollectives, because the correction hides
 /// stragglers. See docs/formats/run-directory.md.
 ///
-/// Each part is released as soon as it has been copied. A single part is returned
-/// unchanged. Errors: kInvalidArgument (no part), kBadInput (the parts are too far
-/// apart for one time axis; a session among them is damaged), kCancelled.
+/// Each part is released as soon as it has been copied. A single part is returned with the
+/// diagnostics added; its trace must not have another owner if there are any. Errors:
+/// kInvalidArgument (no part), kBadInput (the parts are too far apart for one time axis; a session
+/// among them is damaged), kCancelled.
 Result<std::shared_ptr<const Trace>> merge_traces(std::vector<RunPart> parts,
                                                   const MergeOptions& options,
                                                   TaskControl& control);

@@ -3,6 +3,9 @@
 #include "profiler/trace/build/flow_order.h"
 
 #include <algorithm>
+#include <cassert>
+#include <span>
+#include <utility>
 
 #include <tbb/parallel_for.h>
 
@@ -65,6 +68,20 @@ std::shared_ptr<const Trace> TraceAssembler::finish(Limits limits) {
   trace_->begin_ = limits.begin;
   trace_->end_ = limits.end;
   return std::move(trace_);
+}
+
+std::shared_ptr<const Trace> TraceAssembler::with_diagnostics(std::shared_ptr<const Trace> trace,
+                                                              const DiagnosticList& more) {
+  if (more.empty()) return trace;
+  assert(trace.use_count() == 1);
+  DiagnosticList all;
+  for (const auto& list : {std::span<const Diagnostic>(trace->diagnostics_),
+                           std::span<const Diagnostic>(more.entries())}) {
+    for (const Diagnostic& d : list) all.add(d.code, d.severity, d.example, d.count);
+  }
+  // finish() has created it as a Trace that is not const.
+  std::const_pointer_cast<Trace>(trace)->diagnostics_ = all.take();
+  return trace;
 }
 
 }  // namespace nscope

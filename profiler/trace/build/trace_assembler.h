@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/base/task_control.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/trace.h"
 
 #include <memory>
@@ -36,6 +37,11 @@ class TraceAssembler {
   };
   std::shared_ptr<const Trace> finish();
   std::shared_ptr<const Trace> finish(Limits limits);
+
+  /// `trace` with more diagnostics, without a copy of its columns. The caller must be its only
+  /// owner.
+  static std::shared_ptr<const Trace> with_diagnostics(std::shared_ptr<const Trace> trace,
+                                                       const DiagnosticList& more);
 
  private:
   std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();

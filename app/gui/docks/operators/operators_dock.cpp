@@ -98,8 +98,10 @@ void OperatorsDock::show_caption() {
   QString text = caption();
   if (tree() && !filter_->text().trimmed().isEmpty()) {
     const auto found = static_cast<std::int64_t>(model_->visible_nodes());
-    text = (found == 0 ? tr("no matches") : tr("%1 rows").arg(count_text(found))) +
-           QStringLiteral(" · ") + text;
+    const QString matches = found == 0   ? tr("no matches")
+                            : found == 1 ? tr("1 row")
+                                         : tr("%1 rows").arg(count_text(found));
+    text = matches + QStringLiteral(" · ") + text;
   }
   caption_label_->set_text(text);
 }

@@ -168,7 +168,7 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
   }
   const auto& tokens = at.figures->tokens_per_usd;
   switch (role) {
-    case Qt::DisplayRole: return to_qstring(fmt::format("{:.3f}", tokens.value / cost::kMillion));
+    case Qt::DisplayRole: return number_text(fmt::format("{:.3f}", tokens.value / cost::kMillion));
     case kValueRole: return tokens.value;
     case kHeatRole: return heat(*at.figures);
     case kBandRole:
