@@ -2,6 +2,7 @@
 // agrees with the vendor's, and with each other.
 
 #include "tests/corpus/neuron_captures.h"
+#include "tests/unit/analysis/region_checks.h"
 #include "tests/unit/analysis/run_table.h"
 
 #include <cmath>
@@ -50,6 +51,38 @@ TEST_F(AnalysisCorpus, EveryCellIsANumberOrAReason) {
       }
     }
   }
+}
+
+TEST_F(AnalysisCorpus, FiguresOfRegionsEqualTheSummaryOfTheirRange) {
+  std::vector<std::vector<std::string>> inputs;
+  for (const NeuronCapture& capture : captures_) {
+    inputs.push_back({capture.ntff, capture.neff});
+    inputs.push_back({capture.json});
+  }
+  const std::string moe = corpus_path("captures_2026/neuron_moe/");
+  inputs.push_back({moe + "profile_v6b_exec_2.ntff", moe + "v6b.neff"});
+  inputs.push_back({moe + "profile_attn_v6_exec_2.ntff", moe + "attn_v6.neff"});
+  for (const auto& paths : inputs) {
+    const auto trace = open_exactly(paths);
+    ASSERT_TRUE(trace) << paths.front();
+    EXPECT_GT(analysis::check_regions(*trace, "auto"), 0u) << paths.front();
+    for (const std::string_view method : {"layer", "kernel", "collective", "execution"}) {
+      analysis::check_regions(*trace, method);
+    }
+  }
+}
+
+// The capture consists of one NKI kernel: the region of its core is almost the whole execution.
+TEST_F(AnalysisCorpus, AKernelIsARegion) {
+  const std::string moe = corpus_path("captures_2026/neuron_moe/");
+  const auto trace = open_exactly({moe + "profile_v6b_exec_2.ntff", moe + "v6b.neff"});
+  ASSERT_TRUE(trace);
+  const NamedTable table = run_table("regions", *trace, {{"by", "kernel"}});
+  ASSERT_EQ(table.rows(), 1u);
+  EXPECT_EQ(table.text(0, "region"), "__main__.nki_moe_v6b");
+  EXPECT_GT(table.number(0, "duration_ns"), 250'000);
+  EXPECT_LT(table.number(0, "duration_ns"), 275'780);
+  EXPECT_GT(table.number(0, "flops"), 0);
 }
 
 TEST_F(AnalysisCorpus, OperatorsAddUpToTheSummary) {

@@ -43,7 +43,7 @@ FOLDERS = {
     "profiler/base": ["text", ".", "files", "json", "tables"],
     "profiler/trace": ["columns", ".", "build", "session"],
     "profiler/analysis": ["metrics", "comparison", "gate", "search", "definition", "dma", "memory",
-                          "ranks", "engines", "operators", "serving", "compilation", "host",
+                          "ranks", "engines", "operators", "regions", "serving", "compilation", "host",
                           "insights", "registry"],
     "importers": ["shared", "neff", "ntff/file", "ntff", "neuron_profile_json", "system_profile",
                   "system_recording", "neuron_monitor", "live", "neuron_ls", "nccom_test",

@@ -74,10 +74,11 @@ struct Gatherer {
   const Trace& trace;
   const Scope& scope;
   const TaskControl& control;
-  Texts text;
-  RunTotals totals;
-  FlopWeights weights;
-  std::vector<bool> setup;
+  const Texts& text;
+  FlopWeights& weights;
+  const std::vector<bool>& setup;
+  std::map<std::uint32_t, std::vector<bool>>& dropped_rings;
+  RunTotals totals{};
 
   void add_work(std::span<const Arg> args);
   void adjust(double elements, StringId operands, std::optional<double> stated, bool transpose);
@@ -161,8 +162,10 @@ void Gatherer::working(TraceTime begin, TraceTime end) {
 
 void Gatherer::transfers(const Track& track) {
   totals.has_transfers = true;
-  SliceArgs args(track);
-  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+  const auto [first, end] = scope.rows(track);
+  SliceArgs args(track, first);
+  for (std::size_t row = first; row < end; ++row) {
+    if (stopped(row)) return;
     if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
     ++totals.transfers.packets;
     totals.transfers.time += static_cast<double>(track.slices.duration[row]);
@@ -188,8 +191,9 @@ void Gatherer::instructions(const Track& track) {
       trace.property_number(property::core_property(track.core, property::kWorkBegin));
   const TraceTime work_begin(prepared ? static_cast<std::int64_t>(*prepared)
                                       : std::numeric_limits<std::int64_t>::min());
-  SliceArgs args(track);
-  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+  const auto [first, last] = scope.rows(track);
+  SliceArgs args(track, first);
+  for (std::size_t row = first; row < last; ++row) {
     if (stopped(row)) return;
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
@@ -233,9 +237,14 @@ std::vector<bool> Gatherer::dropped_executions(const Track& track) const {
 }
 
 void Gatherer::dma(const Track& track) {
-  const std::vector<bool> dropped = dropped_executions(track);
-  SliceArgs args(track);
-  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+  const auto known = dropped_rings.find(track.id.value);
+  const std::vector<bool>& dropped =
+      known != dropped_rings.end()
+          ? known->second
+          : dropped_rings.emplace(track.id.value, dropped_executions(track)).first->second;
+  const auto [first, last] = scope.rows(track);
+  SliceArgs args(track, first);
+  for (std::size_t row = first; row < last; ++row) {
     if (stopped(row)) return;
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
@@ -266,7 +275,8 @@ void Gatherer::dma(const Track& track) {
 }
 
 void Gatherer::collectives(const Track& track) {
-  for (std::size_t row = 0; row < track.slices.size(); ++row) {
+  const auto [first, last] = scope.rows(track);
+  for (std::size_t row = first; row < last; ++row) {
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
     if (!scope.holds(begin, end)) continue;
@@ -341,20 +351,58 @@ void Gatherer::track(const Track& track) {
 
 }  // namespace
 
-RunTotals gather(const Trace& trace, const Scope& scope, const TaskControl& control) {
-  Gatherer gatherer{.trace = trace,
+struct RunGatherer::Shared {
+  explicit Shared(const Trace& trace)
+      : text(trace.strings()), weights(trace), setup(setup_texts(trace.strings())) {}
+
+  Texts text;
+  FlopWeights weights;
+  std::vector<bool> setup;
+  /// For each ring, the executions in which the export leaves it out.
+  std::map<std::uint32_t, std::vector<bool>> dropped_rings{};
+};
+
+RunGatherer::RunGatherer(const Trace& trace)
+    : trace_(&trace), shared_(std::make_unique<Shared>(trace)) {
+  for (const Track& track : trace.tracks()) {
+    tracks_.push_back(&track);
+    const bool samples = track.kind == TrackKind::kSemaphore || track.kind == TrackKind::kCounter;
+    if (track.core >= 0 && !samples && track.kind != TrackKind::kThrottle) {
+      of_work_.push_back(&track);
+    }
+  }
+}
+
+RunGatherer::~RunGatherer() = default;
+RunGatherer::RunGatherer(RunGatherer&& other) noexcept = default;
+
+RunTotals RunGatherer::all(const Scope& scope, const TaskControl& control) {
+  return of(tracks_, scope, control);
+}
+
+RunTotals RunGatherer::work(const Scope& scope, const TaskControl& control) {
+  return of(of_work_, scope, control);
+}
+
+RunTotals RunGatherer::of(std::span<const Track* const> tracks, const Scope& scope,
+                          const TaskControl& control) {
+  Gatherer gatherer{.trace = *trace_,
                     .scope = scope,
                     .control = control,
-                    .text = Texts(trace.strings()),
-                    .totals = {},
-                    .weights = FlopWeights(trace),
-                    .setup = setup_texts(trace.strings())};
+                    .text = shared_->text,
+                    .weights = shared_->weights,
+                    .setup = shared_->setup,
+                    .dropped_rings = shared_->dropped_rings};
   gatherer.totals.work_spans.resize(scope.windows().size());
-  for (const Track& track : trace.tracks()) {
+  for (const Track* track : tracks) {
     if (control.cancelled()) break;
-    gatherer.track(track);
+    gatherer.track(*track);
   }
   return std::move(gatherer.totals);
+}
+
+RunTotals gather(const Trace& trace, const Scope& scope, const TaskControl& control) {
+  return RunGatherer(trace).all(scope, control);
 }
 
 }  // namespace nscope::analysis

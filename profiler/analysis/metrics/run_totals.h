@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -113,5 +115,29 @@ inline constexpr std::array<Engine, 5> kSummaryEngines{
 /// excluded here, too, and counted in dropped_packets.
 /// If `control` is cancelled, the result is incomplete and must not be used.
 RunTotals gather(const Trace& trace, const Scope& scope, const TaskControl& control);
+
+/// Gathers the totals of many parts of one run. A range takes time in proportion to its events, and
+/// logarithmic time for each track. One thread; the trace must outlive it.
+class RunGatherer {
+ public:
+  explicit RunGatherer(const Trace& trace);
+  ~RunGatherer();
+  RunGatherer(RunGatherer&& other) noexcept;
+  RunGatherer& operator=(RunGatherer&&) = delete;
+
+  RunTotals all(const Scope& scope, const TaskControl& control);
+  /// The same without events, semaphores and clock limits, whose tracks are not read.
+  RunTotals work(const Scope& scope, const TaskControl& control);
+
+ private:
+  struct Shared;
+  RunTotals of(std::span<const Track* const> tracks, const Scope& scope,
+               const TaskControl& control);
+
+  const Trace* trace_;
+  std::vector<const Track*> tracks_;
+  std::vector<const Track*> of_work_;  ///< instructions, operators, DMA and collectives
+  std::unique_ptr<Shared> shared_;
+};
 
 }  // namespace nscope::analysis

@@ -28,18 +28,25 @@ std::vector<TimeWindow> executions_of(const Trace& trace) {
 }  // namespace
 
 Scope::Scope(const Trace& trace, const SummaryOptions& options)
-    : executions_(executions_of(trace)), core_(options.core) {
-  windows_ = executions_;
-  if (options.range) {
-    windows_ = {{options.range->first, options.range->second}};
-    whole_time_ = false;
-  }
+    : executions_(std::make_shared<const std::vector<TimeWindow>>(executions_of(trace))) {
+  select(options);
+}
+
+Scope::Scope(const Scope& of_run, const SummaryOptions& options) : executions_(of_run.executions_) {
+  select(options);
+}
+
+void Scope::select(const SummaryOptions& options) {
+  core_ = options.core;
+  whole_time_ = !options.range.has_value();
+  windows_ = options.range ? std::vector<TimeWindow>{{options.range->first, options.range->second}}
+                           : *executions_;
 }
 
 std::size_t Scope::first_execution(TraceTime time) const {
-  const auto it = std::lower_bound(executions_.begin(), executions_.end(), time,
+  const auto it = std::lower_bound(executions_->begin(), executions_->end(), time,
                                    [](const TimeWindow& w, TraceTime t) { return w.end < t; });
-  return static_cast<std::size_t>(it - executions_.begin());
+  return static_cast<std::size_t>(it - executions_->begin());
 }
 
 TraceTime Scope::total() const {
@@ -52,6 +59,27 @@ bool Scope::holds(TraceTime begin, TraceTime end) const {
   const auto it = std::lower_bound(windows_.begin(), windows_.end(), begin,
                                    [](const TimeWindow& w, TraceTime t) { return w.end < t; });
   return it != windows_.end() && it->holds(begin, end);
+}
+
+std::pair<std::size_t, std::size_t> Scope::rows(const Track& track) const {
+  if (windows_.empty()) return {0, 0};
+  const TimeColumn& start = track.slices.start;
+  const auto first_from = [&](std::size_t low, auto is_before) {
+    std::size_t high = start.size();
+    while (low < high) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (is_before(start[middle])) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  };
+  const std::int64_t begin = windows_.front().begin.value();
+  const std::int64_t end = windows_.back().end.value();
+  const std::size_t first = first_from(0, [&](std::int64_t time) { return time < begin; });
+  return {first, first_from(first, [&](std::int64_t time) { return time <= end; })};
 }
 
 Result<> check_core(const Trace& trace, const SummaryOptions& options) {

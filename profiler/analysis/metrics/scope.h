@@ -4,8 +4,11 @@
 #include "profiler/base/result.h"
 #include "profiler/trace/trace.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace nscope::analysis {
@@ -28,11 +31,13 @@ struct TimeWindow {
 class Scope {
  public:
   Scope(const Trace& trace, const SummaryOptions& options);
+  /// Another part of the same run.
+  Scope(const Scope& of_run, const SummaryOptions& options);
 
   /// Sorted and disjoint. An event is in scope if it is entirely in one of the windows.
   const std::vector<TimeWindow>& windows() const { return windows_; }
   /// All executions, also if the options have a range.
-  const std::vector<TimeWindow>& executions() const { return executions_; }
+  const std::vector<TimeWindow>& executions() const { return *executions_; }
   /// Index of the first execution that ends at `time` or later; the number of
   /// executions if there is none.
   std::size_t first_execution(TraceTime time) const;
@@ -40,6 +45,9 @@ class Scope {
   TraceTime total() const;
 
   bool holds(TraceTime begin, TraceTime end) const;
+  /// The rows [first, second) of a track that start between the first and the last moment in scope;
+  /// all other rows are outside. Logarithmic time.
+  std::pair<std::size_t, std::size_t> rows(const Track& track) const;
   bool holds(TraceTime time) const { return holds(time, time); }
   bool holds(const Track& track) const { return !core_ || track.core == *core_; }
 
@@ -48,7 +56,9 @@ class Scope {
   std::optional<int> core() const { return core_; }
 
  private:
-  std::vector<TimeWindow> executions_;
+  void select(const SummaryOptions& options);
+
+  std::shared_ptr<const std::vector<TimeWindow>> executions_;
   std::vector<TimeWindow> windows_;
   std::optional<int> core_;
   bool whole_time_ = true;

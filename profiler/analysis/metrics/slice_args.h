@@ -13,8 +13,14 @@ namespace nscope::analysis {
 /// linear time, which a search for each slice would not. One thread; the trace must outlive it.
 class SliceArgs {
  public:
-  explicit SliceArgs(const Track& track)
-      : first_(Trace::slice_id(track, 0)), columns_(track.args), next_(track.args.size(), 0) {}
+  /// Rows before `first_row` must not be asked for.
+  explicit SliceArgs(const Track& track, std::size_t first_row = 0)
+      : first_(Trace::slice_id(track, 0)), columns_(track.args), next_(track.args.size(), 0) {
+    if (first_row == 0) return;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      next_[i] = columns_[i].lower_bound(static_cast<std::uint32_t>(first_row));
+    }
+  }
 
   /// The properties of `slice`, valid until the next call. Each call must be for a
   /// later slice.

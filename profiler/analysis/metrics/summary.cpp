@@ -11,14 +11,6 @@
 namespace nscope::analysis {
 namespace {
 
-MetricBasis basis_of(const Trace& trace) {
-  MetricBasis basis;
-  const bool simulated = trace.property_text(property::kProvenance) == "simulated";
-  if (simulated) basis.provenance = Provenance::kSimulated;
-  basis.whole_nanoseconds = !simulated && trace.time_base().ticks_per_ns == 1;
-  return basis;
-}
-
 /// The length of the analysed range in seconds. Some captures state the length of their execution.
 double length_of(const Trace& trace, const Scope& scope) {
   const auto stated = trace.property_number(property::kExecutionLength);
@@ -62,7 +54,7 @@ Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,
   const Scope scope(trace, options);
   const RunTotals totals = gather(trace, scope, control);
   if (control.cancelled()) return cancelled();
-  SummaryBuilder out(basis_of(trace));
+  SummaryBuilder out(MetricBasis::of(trace));
   MetricComputation c{
       .trace = trace,
       .scope = scope,

@@ -1,10 +1,19 @@
 #include "profiler/analysis/metrics/summary_builder.h"
 
 #include "profiler/analysis/metrics/metric_definitions.h"
+#include "profiler/trace/vocabulary.h"
 
 #include <cmath>
 
 namespace nscope::analysis {
+
+MetricBasis MetricBasis::of(const Trace& trace) {
+  MetricBasis basis;
+  const bool simulated = trace.property_text(property::kProvenance) == "simulated";
+  if (simulated) basis.provenance = Provenance::kSimulated;
+  basis.whole_nanoseconds = !simulated && trace.time_base().ticks_per_ns == 1;
+  return basis;
+}
 
 void SummaryBuilder::add(std::string_view name, double value, Provenance provenance,
                          const Text& note) {

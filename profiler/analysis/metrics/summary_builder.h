@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/metrics/summary.h"
+#include "profiler/trace/trace.h"
 
 #include <map>
 #include <string>
@@ -13,6 +14,8 @@ namespace nscope::analysis {
 struct MetricBasis {
   Provenance provenance = Provenance::kMeasured;
   bool whole_nanoseconds = false;
+
+  static MetricBasis of(const Trace& trace);
 };
 
 /// Collects metrics and assigns the units of their definitions. One thread.

@@ -21,6 +21,7 @@
 #include "profiler/analysis/ranks/pipeline_bubbles.h"
 #include "profiler/analysis/ranks/rank_skew.h"
 #include "profiler/analysis/ranks/stragglers.h"
+#include "profiler/analysis/regions/regions.h"
 #include "profiler/analysis/serving/serving_latency.h"
 
 #include <array>
@@ -51,6 +52,7 @@ constexpr std::array kAnalyses{
     &kOpcodeAnalysis,
     &kOperatorAnalysis,
     &kLayerAnalysis,
+    &kRegionsAnalysis,
     &kSourceAnalysis,
     &kRooflineAnalysis,
     &kBoundsAnalysis,

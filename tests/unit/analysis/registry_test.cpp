@@ -83,9 +83,9 @@ TEST(Activity, MeasuresTracksOfAnyKind) {
 TEST(AnalysisRegistry, RejectsACoreThatTheRunDoesNotHave) {
   const auto trace = traffic_run();
   TaskControl control;
-  for (const std::string_view id :
-       {"summary", "opcodes", "activity", "tensors", "engine-overlap", "operators", "layers",
-        "sources", "roofline", "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
+  for (const std::string_view id : {"summary", "opcodes", "activity", "tensors", "engine-overlap",
+                                    "operators", "layers", "regions", "sources", "roofline",
+                                    "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
     const auto table = run_analysis(**find_analysis(id), *trace, {.range = {}, .core = 7}, control);
     ASSERT_FALSE(table) << id;
     EXPECT_EQ(table.error().code, ErrorCode::kInvalidArgument);
@@ -102,27 +102,12 @@ TEST(AnalysisRegistry, StopsWhenCancelled) {
   const auto trace = run.finish();
   TaskControl control;
   control.request_cancel();
-  for (const std::string_view id : {"insights",
-                                    "summary",
-                                    "opcodes",
-                                    "activity",
-                                    "tensors",
-                                    "engine-overlap",
-                                    "operators",
-                                    "layers",
-                                    "roofline",
-                                    "dma-sizes",
-                                    "dma-queues",
-                                    "dma-small",
-                                    "dma-triggers",
-                                    "spills",
-                                    "memory",
-                                    "idle",
-                                    "waits",
-                                    "critical-path",
-                                    "critical-path-totals",
-                                    "slack",
-                                    "what-if"}) {
+  for (const std::string_view id :
+       {"insights",       "summary",    "opcodes",   "activity",      "tensors",
+        "engine-overlap", "operators",  "layers",    "regions",       "roofline",
+        "dma-sizes",      "dma-queues", "dma-small", "dma-triggers",  "spills",
+        "memory",         "idle",       "waits",     "critical-path", "critical-path-totals",
+        "slack",          "what-if"}) {
     const auto table = run_analysis(**find_analysis(id), *trace, {}, control);
     ASSERT_FALSE(table) << id;
     EXPECT_EQ(table.error().code, ErrorCode::kCancelled) << id;
