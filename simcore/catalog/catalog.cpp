@@ -43,10 +43,26 @@ std::vector<std::string> ids(const std::vector<Item>& items) {
   return names;
 }
 
-/// The ids closest to `wanted`: "llama-2-7b, llama-2-70b, llama-2-13b".
+/// The letters that a name begins with, in lower case: "trn" of "trn2.48xlarge".
+std::string family_of(std::string_view name) {
+  const auto* const end = std::find_if(name.begin(), name.end(), [](char c) {
+    const char letter = lower(c);
+    return letter < 'a' || letter > 'z';
+  });
+  return lower(std::string_view(name.begin(), end));
+}
+
+/// The ids closest to `wanted`, of its family if there are any: "llama-2-7b, llama-2-70b, llama-2-13b".
 template <class Item>
 std::string closest_ids(std::string_view wanted, const std::vector<Item>& items) {
-  return fmt::format("{}", fmt::join(closest_names(wanted, ids(items), kSuggestions), ", "));
+  std::vector<std::string> names = ids(items);
+  // "trn9.xlarge" is no mistyped GPU instance: names of the same family are preferred.
+  const std::string family = family_of(wanted);
+  const auto foreign = [&](const std::string& name) { return family_of(name) != family; };
+  if (!family.empty() && !std::all_of(names.begin(), names.end(), foreign)) {
+    std::erase_if(names, foreign);
+  }
+  return fmt::format("{}", fmt::join(closest_names(wanted, names, kSuggestions), ", "));
 }
 
 /// Null if no item has the id.
@@ -79,15 +95,7 @@ Result<> Catalog::add(std::string_view content, std::string_view name) {
     auto instances = instances_from_json(*json, name);
     if (!instances) return fail(instances.error());
     for (Instance& instance : *instances) {
-      if (find_by_id(instances_, instance.id) != nullptr) {
-        return fail(ErrorCode::kBadInput, tr("duplicate instance type '{}'", instance.id),
-                    std::string(name));
-      }
-      if (find_by_id(devices_, instance.device) == nullptr) {
-        return fail(ErrorCode::kBadInput, tr("unknown device '{}'", instance.device),
-                    fmt::format("{}: /instances/{}/device", name, instance.id));
-      }
-      instances_.push_back(std::move(instance));
+      if (auto added = add_instance(std::move(instance), name); !added) return added;
     }
   } else if (schema == "nscope.models/1") {
     auto models = models_from_json(*json, name);
@@ -102,6 +110,40 @@ Result<> Catalog::add(std::string_view content, std::string_view name) {
                 fmt::format("{}: /schema", name));
   }
   return {};
+}
+
+Result<> Catalog::add_instance(Instance instance, std::string_view name) {
+  std::vector<std::string> names = instance.aliases;
+  names.push_back(instance.id);
+  for (const std::string& one : names) {
+    if (find_instance(one) != nullptr) {
+      return fail(ErrorCode::kBadInput, tr("duplicate instance type '{}'", one), std::string(name));
+    }
+  }
+  const Device* const device = find_by_id(devices_, instance.device);
+  if (device == nullptr) {
+    return fail(ErrorCode::kBadInput, tr("unknown device '{}'", instance.device),
+                fmt::format("{}: /instances/{}/device", name, instance.id));
+  }
+  if (device->logical_core_size() > 1) {
+    if (find_by_id(single_core_devices_, device->id) == nullptr) {
+      single_core_devices_.push_back(with_logical_core_size(*device, 1));
+    }
+    single_core_instances_.push_back(instance);
+    single_core_instances_.back().logical_core_size = 1;
+  }
+  instances_.push_back(std::move(instance));
+  return {};
+}
+
+const Instance* Catalog::find_instance(std::string_view id) const {
+  const auto named = [&](const Instance& instance) {
+    return same_id(instance.id, id) ||
+           std::any_of(instance.aliases.begin(), instance.aliases.end(),
+                       [&](const std::string& alias) { return same_id(alias, id); });
+  };
+  const auto found = std::find_if(instances_.begin(), instances_.end(), named);
+  return found == instances_.end() ? nullptr : &*found;
 }
 
 Result<> Catalog::index_models() {
@@ -150,9 +192,28 @@ Result<const Device*> Catalog::device(std::string_view id) const {
 }
 
 Result<const Instance*> Catalog::instance(std::string_view id) const {
-  if (const Instance* const found = find_by_id(instances_, id)) return found;
+  if (const Instance* const found = find_instance(id)) return found;
   return fail(ErrorCode::kNotFound, tr("unknown instance type '{}'; the closest names are {}",
                                        shown(id), closest_ids(id, instances_)));
+}
+
+Result<const Instance*> Catalog::instance(std::string_view id, int logical_core_size) const {
+  auto found = instance(id);
+  if (!found || logical_core_size == 0) return found;
+  const Device& device = device_of(**found);
+  const int usual = device.logical_core_size();
+  if (device.kind == DeviceKind::kNeuron && logical_core_size == usual) return found;
+  if (const Instance* const single = find_by_id(single_core_instances_, (*found)->id);
+      single != nullptr && logical_core_size == single->logical_core_size) {
+    return single;
+  }
+  if (device.kind != DeviceKind::kNeuron) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{} ({}) has no logical NeuronCores", (*found)->id, device.title));
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              tr("{} does not support logical cores of {} physical cores; use {}", (*found)->id,
+                 logical_core_size, usual > 1 ? fmt::format("1, {}", usual) : "1"));
 }
 
 Result<const Model*> Catalog::model(std::string_view id) const {
@@ -166,7 +227,9 @@ Result<const Model*> Catalog::model(std::string_view id) const {
 }
 
 const Device& Catalog::device_of(const Instance& instance) const {
-  const Device* const device = find_by_id(devices_, instance.device);
+  const bool usual = instance.logical_core_size == 0;
+  const Device* const device =
+      find_by_id(usual ? devices_ : single_core_devices_, instance.device);
   assert(device != nullptr);
   return *device;
 }

@@ -127,6 +127,7 @@ void add_parts(ModelRows& rows, const Model& model) {
 }
 
 void add_experts(ModelRows& rows, const Model& model) {
+  if (!model.unmodelled.empty()) rows.add_text("unmodelled", model.unmodelled);
   if (model.moe) {
     rows.add("moe/experts", model.moe->experts);
     rows.add("moe/top_k", model.moe->top_k);

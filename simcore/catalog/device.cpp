@@ -2,6 +2,8 @@
 
 #include "simcore/catalog/fact_reader.h"
 
+#include <fmt/format.h>
+
 namespace nscope::catalog {
 namespace {
 
@@ -16,6 +18,8 @@ NeuronCore read_core(StrictObject& in, FactReader& facts) {
   core.vector_lanes = facts.optional_count(in, "vector_lanes", "elements/cycle");
   core.scalar_lanes = facts.optional_count(in, "scalar_lanes", "elements/cycle");
   core.sbuf = facts.optional_measure(in, "sbuf", UnitKind::kBytes);
+  core.sbuf_partition_usable =
+      facts.optional_measure(in, "sbuf_partition_usable", UnitKind::kBytes);
   core.psum = facts.optional_measure(in, "psum", UnitKind::kBytes);
   core.dma_engines = facts.optional_count(in, "dma_engines", "engines");
   core.dma_engine_bandwidth =
@@ -49,6 +53,19 @@ std::string_view to_string(DeviceKind kind) {
     case DeviceKind::kGpu: return "gpu";
   }
   return "neuron";
+}
+
+Device with_logical_core_size(const Device& device, int size) {
+  Device changed = device;
+  const double share = 1.0 * size / device.logical_core_size();
+  changed.logical_cores = device.cores / size;
+  changed.logical_core_count.value = changed.logical_cores;
+  changed.logical_core_count.printed = fmt::format("{} cores", changed.logical_cores);
+  changed.logical_core_count.confidence = Confidence::kDerived;
+  changed.logical_core_count.note =
+      fmt::format("{} cores / {} physical cores of a logical core", device.cores, size);
+  if (changed.runtime_reserve) changed.runtime_reserve->value *= share;
+  return changed;
 }
 
 Result<Device> device_from_json(const Json& json, std::string_view name) {
@@ -124,6 +141,7 @@ std::vector<NamedFact> facts_of(const Device& device) {
   add("core/vector_lanes", core.vector_lanes);
   add("core/scalar_lanes", core.scalar_lanes);
   add("core/sbuf", core.sbuf);
+  add("core/sbuf_partition_usable", core.sbuf_partition_usable);
   add("core/psum", core.psum);
   add("core/dma_engines", core.dma_engines);
   add("core/dma_engine_bandwidth", core.dma_engine_bandwidth);

@@ -26,6 +26,7 @@ struct NeuronCore {
   std::optional<Fact> vector_lanes;          ///< elements per cycle
   std::optional<Fact> scalar_lanes;          ///< elements per cycle
   std::optional<Fact> sbuf;                  ///< bytes
+  std::optional<Fact> sbuf_partition_usable;  ///< bytes of a partition that a kernel can use
   std::optional<Fact> psum;                  ///< bytes
   std::optional<Fact> dma_engines;           ///< number of DMA engines that serve this core
   std::optional<Fact> dma_engine_bandwidth;  ///< B/s of one engine, achievable
@@ -69,7 +70,13 @@ struct Device {
 
   /// Bytes that one logical core (or one GPU) can address.
   double memory_per_logical_core() const { return memory.value / logical_cores; }
+  /// Physical cores of one logical core ("LNC").
+  int logical_core_size() const { return cores / logical_cores; }
 };
+
+/// The device with another number of physical cores in a logical core, which must divide `cores`.
+/// Memory and reserve of the runtime are divided among the logical cores.
+Device with_logical_core_size(const Device& device, int size);
 
 /// Reads one device document (schema `nscope.device/1`) strictly: see
 /// docs/how-to/add-a-device-or-instance.md. `name` is the file name for messages.

@@ -1,5 +1,6 @@
 #include "simcore/catalog/fact_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
@@ -102,6 +103,21 @@ void forward_error(StrictObject& inner, StrictObject& outer) {
   const std::string where = done.error().where.english();
   outer.reject(where.size() > root.size() ? std::string_view(where).substr(root.size()) : "",
                done.error().message);
+}
+
+std::vector<std::string> optional_names(StrictObject& in, const char* key) {
+  std::vector<std::string> names;
+  const Json* const json = in.optional(key);
+  if (json == nullptr) return names;
+  const bool good = json->is_array() && std::all_of(json->begin(), json->end(), [](const Json& one) {
+    return one.is_string() && !one.get_ref<const std::string&>().empty();
+  });
+  if (!good) {
+    in.reject(key, tr("must be an array of strings"));
+    return names;
+  }
+  for (const Json& one : *json) names.push_back(one.get<std::string>());
+  return names;
 }
 
 std::string entry_path(std::string_view list, const Json& entry, std::size_t index) {

@@ -79,6 +79,9 @@ void forward_error(StrictObject& inner, StrictObject& outer);
 /// without an id.
 std::string entry_path(std::string_view list, const Json& entry, std::size_t index);
 
+/// An optional array of names; an entry that is not a string or empty is an error.
+std::vector<std::string> optional_names(StrictObject& in, const char* key);
+
 /// Whether the text is a date that exists, such as "2026-08-21".
 bool is_iso_date(std::string_view text);
 

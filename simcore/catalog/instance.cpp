@@ -91,6 +91,7 @@ Instance read_instance(StrictObject& in, FactReader& facts) {
   if (instance.id.empty()) in.reject("id", tr("must not be empty"));
   instance.family = in.string("family");
   instance.device = in.string("device");
+  instance.aliases = optional_names(in, "aliases");
   instance.chip_count = facts.count(in, "chips", "chips");
   instance.chips = static_cast<int>(instance.chip_count.value);
   instance.vcpu_count = facts.optional_count(in, "vcpus", "vCPUs");

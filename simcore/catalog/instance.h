@@ -43,6 +43,9 @@ struct Instance {
   std::string id;      ///< "trn1.32xlarge"
   std::string family;  ///< "trn1"
   std::string device;  ///< Device::id
+  std::vector<std::string> aliases{};  ///< other names of the type
+  /// Physical cores of a logical core if it is not the default of the device; 0: the default.
+  int logical_core_size = 0;
   int chips = 1;
   int vcpus = 0;                          ///< 0: not published
   Fact host_memory;                       ///< bytes

@@ -95,6 +95,9 @@ struct Model {
   Text confidence;  ///< "official", "inferred: ...", ...
   std::vector<std::string> aliases{};
   Text note{};
+  /// The kind of its layers that the dimensions do not describe, such as "Mamba-2 layers"; empty:
+  /// none. Only the parameter count of such a model is complete.
+  std::string unmodelled{};
   std::optional<MlaShape> mla{};
   int encoder_layers = 0;      ///< encoder-decoder only; `layers` are the decoder's
   int embedding_dim = 0;       ///< width of the embedding table; 0: `hidden`

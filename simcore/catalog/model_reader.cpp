@@ -222,13 +222,8 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   } else {
     model.architecture = *known;
   }
-  if (const Json* const aliases = in.optional("aliases"); aliases != nullptr) {
-    if (!aliases->is_array()) in.reject("aliases", tr("must be an array of strings"));
-    for (const Json& alias : *aliases) {
-      if (!alias.is_string()) in.reject("aliases", tr("must be an array of strings"));
-      model.aliases.push_back(alias.is_string() ? alias.get<std::string>() : std::string());
-    }
-  }
+  model.aliases = optional_names(in, "aliases");
+  model.unmodelled = in.optional_string("unmodelled").value_or("");
   read_parts(in, networks, model);
   model.network = networks.of(in);
   read_transformer(in, model);

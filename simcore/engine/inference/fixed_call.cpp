@@ -106,6 +106,7 @@ std::optional<ImageSize> image_size(const catalog::Model& model, const Workload&
     }
   };
   look(model.macs);
+  look(model.tokens);
   for (const catalog::ModelPart& part : model.parts) {
     look(part.macs);
     look(part.tokens);
@@ -117,6 +118,7 @@ Result<> check_text_model(const catalog::Model& model) {
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.head_dim < 1) {
     return refuse(model, tr("the catalogue does not describe its layers"));
   }
+  if (!model.unmodelled.empty()) return refuse(model, tr("{} are not supported", model.unmodelled));
   if (model.moe || model.mla || model.kv_heads != model.heads) {
     return refuse(model,
                   tr("only models with multi-head attention and dense layers are supported for "

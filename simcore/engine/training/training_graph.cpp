@@ -432,6 +432,7 @@ Result<TransformerShape> transformer_shape(const catalog::Model& model) {
                             catalog::to_string(model.architecture)));
   }
   if (model.mla) return refuse(model, tr("multi-head latent attention is not supported"));
+  if (!model.unmodelled.empty()) return refuse(model, tr("{} are not supported", model.unmodelled));
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
       model.head_dim < 1 || (model.ffn < 1 && !model.moe) || !(model.parameters > 0)) {
     return refuse(model, tr("its dimensions are unknown"));

@@ -16,6 +16,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 TEST(HardwareTest, ChipAndCorePeaksAreNotTheSame) {
   const Device& trainium = device("trainium");
@@ -103,6 +104,87 @@ TEST(HardwareTest, InstancesMatchTheVendorTables) {
     EXPECT_DOUBLE_EQ(item.network_bandwidth->value, row.network_gbps * 1e9) << row.id;
     EXPECT_EQ(item.efa_interfaces, row.efa) << row.id;
   }
+}
+
+TEST(HardwareTest, SmallAndLargeInstancesOfTrainium2And3) {
+  struct Row {
+    const char* id;
+    int chips, vcpus, logical_cores;
+    double memory_gib;
+  };
+  constexpr std::array kRows{Row{"trn2.3xlarge", 1, 12, 4, 96}, Row{"trn2.48xlarge", 16, 192, 64, 1536},
+                             Row{"trn2u.48xlarge", 16, 192, 64, 1536},
+                             Row{"trn3.3xlarge", 1, 12, 4, 144},
+                             Row{"trn3.48xlarge", 16, 192, 64, 2304}};
+  for (const Row& row : kRows) {
+    const Instance& item = instance(row.id);
+    EXPECT_EQ(item.chips, row.chips) << row.id;
+    EXPECT_EQ(item.vcpus, row.vcpus) << row.id;
+    EXPECT_EQ(builtin().logical_cores_of(item), row.logical_cores) << row.id;
+    EXPECT_EQ(builtin().device_of(item).memory.value * item.chips, row.memory_gib * kGiB) << row.id;
+  }
+  EXPECT_EQ(instance("trn3pd98.3xlarge").id, "trn3.3xlarge");
+  EXPECT_EQ(instance("TRN3pds98.48xlarge").id, "trn3.48xlarge");
+}
+
+TEST(HardwareTest, UsableSbufIsSmallerThanThePartition) {
+  for (const char* const id : {"trainium", "trainium2", "trainium3"}) {
+    const NeuronCore& core = *device(id).core;
+    EXPECT_LT(core.sbuf_partition_usable->value, core.sbuf->value / core.pe_rows->value) << id;
+    EXPECT_GT(core.sbuf_partition_usable->value, 0.9 * core.sbuf->value / core.pe_rows->value) << id;
+  }
+}
+
+TEST(HardwareTest, LogicalCoresOfOnePhysicalCoreShareTheChip) {
+  const Instance& usual = **builtin().instance("trn2.3xlarge", 2);
+  const Instance& single = **builtin().instance("trn2.3xlarge", 1);
+  EXPECT_EQ(&usual, &instance("trn2.3xlarge"));
+  EXPECT_EQ(&usual, *builtin().instance("trn2.3xlarge", 0));
+  EXPECT_EQ(single.id, "trn2.3xlarge");
+  EXPECT_EQ(builtin().logical_cores_of(usual), 4);
+  EXPECT_EQ(builtin().logical_cores_of(single), 8);
+  const Device& halved = builtin().device_of(single);
+  EXPECT_EQ(halved.id, "trainium2");
+  EXPECT_EQ(halved.memory_per_logical_core(), 12 * kGiB);
+  EXPECT_EQ(2 * halved.runtime_reserve->value, device("trainium2").runtime_reserve->value);
+  EXPECT_EQ(halved.logical_core_count.confidence, Confidence::kDerived);
+  // The lists show each type once.
+  const auto named = [](const Instance& item) { return item.id == "trn2.3xlarge"; };
+  EXPECT_EQ(std::count_if(builtin().instances().begin(), builtin().instances().end(), named), 1);
+  // An alias has the same sizes.
+  EXPECT_EQ(builtin().logical_cores_of(**builtin().instance("trn3pd98.3xlarge", 1)), 8);
+}
+
+TEST(HardwareTest, RejectsOtherSizesOfLogicalCores) {
+  const auto error = [](const char* id, int size) {
+    const auto found = builtin().instance(id, size);
+    return found ? "accepted" : to_string(found.error());
+  };
+  EXPECT_EQ(error("trn1.32xlarge", 1), "accepted");
+  EXPECT_EQ(error("trn1.32xlarge", 2),
+            "trn1.32xlarge does not support logical cores of 2 physical cores; use 1");
+  EXPECT_EQ(error("trn2.48xlarge", 4),
+            "trn2.48xlarge does not support logical cores of 4 physical cores; use 1, 2");
+  EXPECT_EQ(error("trn2.48xlarge", -1),
+            "trn2.48xlarge does not support logical cores of -1 physical cores; use 1, 2");
+  EXPECT_EQ(error("p5.48xlarge", 1), "p5.48xlarge (NVIDIA H100 SXM) has no logical NeuronCores");
+  EXPECT_THAT(error("trn9.xlarge", 1), HasSubstr("unknown instance type 'trn9.xlarge'"));
+}
+
+TEST(HardwareTest, SuggestsNamesOfTheSameFamily) {
+  const auto error = [](const auto& found) { return found ? "" : to_string(found.error()); };
+  const std::string neuron = error(builtin().instance("trn9.48xlarge"));
+  EXPECT_THAT(neuron, HasSubstr("trn2.48xlarge"));
+  const std::string gpu = error(builtin().instance("p9.48xlarge"));
+  EXPECT_THAT(gpu, HasSubstr("p5.48xlarge"));
+  for (const char* const other : {" trn", " inf", " g5"}) {
+    EXPECT_THAT(gpu, Not(HasSubstr(other)));
+  }
+  EXPECT_THAT(error(builtin().device("h300")), HasSubstr("h200"));
+  EXPECT_THAT(error(builtin().device("h300")), Not(HasSubstr("trainium")));
+  EXPECT_THAT(error(builtin().model("mistral-99b")), Not(HasSubstr("llama")));
+  // Without a family of the same name, all names are candidates.
+  EXPECT_THAT(error(builtin().instance("xyz.large")), HasSubstr("closest names are"));
 }
 
 TEST(HardwareTest, TorusMatchesThePrintedConnectedDevices) {

@@ -161,7 +161,8 @@ TEST(MemoryFitTest, RejectsInvalidPlacements) {
 TEST(MemoryFitTest, LegalDegreesArePublishedOrDivisors) {
   EXPECT_THAT(tensor_parallel_choices(builtin(), instance("inf2.48xlarge")),
               ElementsAre(2, 4, 8, 12, 24));
-  EXPECT_THAT(tensor_parallel_choices(builtin(), instance("trn1.32xlarge")), ElementsAre(2, 8, 32));
+  EXPECT_THAT(tensor_parallel_choices(builtin(), instance("trn1.32xlarge")),
+              ElementsAre(2, 8, 16, 32));
   EXPECT_THAT(tensor_parallel_choices(builtin(), instance("p4d.24xlarge")),
               ElementsAre(1, 2, 4, 8));
 }

@@ -1,6 +1,7 @@
 // Every kind of error in a data file is reported with file and key.
 #include "simcore/catalog/catalog.h"
 
+#include <array>
 #include <functional>
 #include <string>
 
@@ -245,6 +246,20 @@ TEST(ValidationTest, RejectsContradictions) {
             "toy.json: /models/toy/moe/top_k: exceeds the number of experts");
   EXPECT_THAT(model_error([](Json& j) { j["models"][0]["architecture"] = "oracle"; }),
               HasSubstr("toy.json: /models/toy/architecture: unknown architecture 'oracle'"));
+}
+
+TEST(ValidationTest, AliasesOfInstancesAreUnique) {
+  const std::string alias = edited(kInstances, [](Json& j) {
+                              j["instances"][0]["aliases"] = {"trn2.3xlarge"};
+                            }).dump();
+  const std::array<Catalog::File, 1> files{Catalog::File{"mine.json", alias}};
+  const auto loaded = Catalog::load(files);
+  ASSERT_FALSE(loaded);
+  EXPECT_THAT(to_string(loaded.error()), HasSubstr("duplicate instance type 'trn2.3xlarge'"));
+  EXPECT_THAT(instance_error([](Json& j) { j["instances"][0]["aliases"] = {""}; }),
+              HasSubstr("must be an array of strings"));
+  EXPECT_THAT(instance_error([](Json& j) { j["instances"][0]["aliases"] = "toy"; }),
+              HasSubstr("must be an array of strings"));
 }
 
 TEST(ValidationTest, HandlesValuesOfTheWrongType) {
