@@ -21,7 +21,8 @@ struct CommonOptions {
   bool quiet = false;
   std::string progress = "auto";  ///< or "plain" or "none"
   std::optional<std::uint64_t> seed{};
-  Language language{};  ///< of everything that is printed for people
+  std::optional<double> timeout{};  ///< time limit in seconds
+  Language language{};              ///< of everything that is printed for people
 };
 
 /// The output of a command. It is printed only after the command has succeeded, except for the
@@ -45,6 +46,8 @@ struct Command {
   CommandRun (*define)(CLI::App& app);
   /// Whether the command itself shows its progress.
   bool shows_progress = false;
+  /// Whether --timeout limits a part of the command, which the command itself does.
+  bool limits_time = false;
   /// Whether --help omits the command, because only packagers need it.
   bool is_hidden = false;
 };

@@ -4,6 +4,7 @@
 #include "app/cli/output/parse_error_text.h"
 #include "app/cli/output/progress_display.h"
 #include "app/cli/program_language.h"
+#include "app/cli/time_limit.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/text/closest_names.h"
@@ -63,10 +64,16 @@ void add_common_options(CLI::App& app, CommonOptions& common, std::string& langu
       app.add_flag("--quiet,-q", common.quiet,
                    help("Print only the result, without notes and progress")),
       app.add_option("--progress", common.progress,
-                     help("Show progress on standard error (default: auto, only on a terminal)"))
+                     help("Show progress on standard error (default: auto; without a terminal, a "
+                          "line every 30 s)"))
           ->check(CLI::IsMember({"auto", "plain", "none"}))
           ->option_text("auto|plain|none"),
       app.add_option("--seed", common.seed, help("Seed of all random numbers"))->option_text("N"),
+      app.add_option("--timeout", common.timeout,
+                     help("Time limit of the command (default: none); of 'query': of the "
+                          "statement (default: 60)"))
+          ->check(CLI::Range(0.001, 1e6))
+          ->option_text("SECONDS"),
       app.add_option("--language", language,
                      help("Language of texts (default: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG)"))
           ->option_text("en|de|ja|zh_CN")};
@@ -140,10 +147,16 @@ int report(const Result<CommandOutput>& result, std::string_view command,
 int run_command(const Command& command, const CommandRun& run, const CommonOptions& common) {
   TaskControl control;
   const CancelOnInterrupt interrupt(control);
+  using Seconds = TimeLimit::Seconds;
+  const TimeLimit limit(control, common.timeout && !command.limits_time
+                                     ? std::optional(Seconds(*common.timeout))
+                                     : std::nullopt);
   const Result<CommandOutput> result = [&] {
     const bool silent = common.quiet || command.shows_progress;
     const ProgressDisplay display(control, silent ? "none" : common.progress, common.language);
-    return run(common, control);
+    auto output = run(common, control);
+    if (!output) output = fail(limit.explained(output.error()));
+    return output;
   }();
   return report(result, command.name, common);
 }

@@ -23,7 +23,7 @@ std::string locale_of(const Environment& environment) {
 
 bool takes_value(std::string_view option) {
   static constexpr auto kWithValue =
-      std::to_array<std::string_view>({kOption, "--progress", "--seed"});
+      std::to_array<std::string_view>({kOption, "--progress", "--seed", "--timeout"});
   return std::ranges::find(kWithValue, option) != kWithValue.end();
 }
 

@@ -13,12 +13,14 @@ fails, the case is skipped (exit 77).
 import difflib
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
 import tempfile
 
 SKIPPED = 77
+PROGRESS = re.compile(r".* after \d+ s")  # of commands that take more than 10 s, with a sanitizer
 TODAY = "1795305600"  # 2026-11-22: what a case says is as old tomorrow as today
 
 
@@ -39,7 +41,8 @@ def run_case(nscope, case, locale="C.UTF-8"):
             lines.append(f"$ {command}")
             lines += done.stdout.decode("utf-8", "replace").replace(work, "<tmp>").splitlines()
             lines += ["[stderr] " + line
-                      for line in done.stderr.decode("utf-8", "replace").replace(work, "<tmp>").splitlines()]
+                      for line in done.stderr.decode("utf-8", "replace").replace(work, "<tmp>").splitlines()
+                      if not PROGRESS.fullmatch(line)]
             if done.returncode != 0:
                 lines.append(f"[exit {done.returncode}]")
             lines.append("")

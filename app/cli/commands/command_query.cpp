@@ -19,6 +19,8 @@
 namespace nscope::cli {
 namespace {
 
+constexpr double kStatementTimeout = 60.0;  // seconds
+
 /// Larger results are rejected with advice, so that they do not use up the memory.
 constexpr std::size_t kMostResultBytes = std::size_t{1} << 30;
 
@@ -29,7 +31,6 @@ struct QueryArguments {
   bool list = false;
   std::string ready;
   std::vector<std::string> parameters;  ///< "name=value"
-  double timeout = 60.0;
   std::optional<std::uint64_t> limit;
 };
 
@@ -207,7 +208,8 @@ Result<CommandOutput> run(const QueryArguments& options, const CommonOptions& co
 
   control.begin(phrase("Running the query"), 0);
   SqlLimits limits;
-  limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout * 1000.0));
+  limits.time = std::chrono::milliseconds(
+      static_cast<std::int64_t>(common.timeout.value_or(kStatementTimeout) * 1000.0));
   if (options.limit) limits.rows = *options.limit;
   ResultText text(as_json ? "json" : options.format);
   const auto outcome =
@@ -216,8 +218,7 @@ Result<CommandOutput> run(const QueryArguments& options, const CommonOptions& co
   const bool counts = outcome->more || (!as_json && options.format == "table");
   std::string note;
   if (counts) note = rows_text(*outcome, text.shortened(), common.language);
-  return CommandOutput{
-      .text = text.finish(), .note = note, .is_data = options.format != "table"};
+  return CommandOutput{.text = text.finish(), .note = note, .is_data = options.format != "table"};
 }
 
 }  // namespace
@@ -237,9 +238,6 @@ CommandRun define_query(CLI::App& app) {
   app.add_option("--param", options->parameters,
                  help("Value of a parameter (:NAME); can be repeated"))
       ->option_text("NAME=VALUE");
-  app.add_option("--timeout", options->timeout, help("Time limit of the statement (default: 60)"))
-      ->check(CLI::Range(0.001, 1e6))
-      ->option_text("SECONDS");
   app.add_option("--limit", options->limit, help("Maximum number of rows to show"))
       ->option_text("N");
   return [options](const CommonOptions& common, TaskControl& control) {

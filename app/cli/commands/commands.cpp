@@ -13,7 +13,7 @@ std::span<const Command> commands() {
       {"compare", phrase("Compare two runs or sets of repeats and explain the differences"),
        define_compare},
       {"find", phrase("Find events in a run"), define_find},
-      {"query", phrase("Query a run with SQL"), define_query},
+      {"query", phrase("Query a run with SQL"), define_query, false, true},
       {"export", phrase("Write a run or a part of it in an open format"), define_export},
       {"dump", phrase("Print everything in a run as stable text"), define_dump},
       {"simulate", phrase("Predict latency, throughput and memory of a workload"), define_simulate},
@@ -39,7 +39,7 @@ std::span<const Command> commands() {
       {"formats", phrase("List the formats that can be read and exported"), define_formats},
       {"completions", phrase("Print the completion script for bash, zsh or fish"),
        define_completions},
-      {"manual", phrase("Print the manual pages"), define_manual, false, true},
+      {"manual", phrase("Print the manual pages"), define_manual, false, false, true},
   });
   return kCommands;
 }

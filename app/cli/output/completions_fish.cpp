@@ -26,7 +26,7 @@ function __nscope_at
             continue
         end
         switch $word
-            case --progress --seed --language
+            case --progress --seed --timeout --language
                 set skip 1
             case '-*'
             case '*'

@@ -1,0 +1,38 @@
+#include "app/cli/time_limit.h"
+
+#include <utility>
+
+namespace nscope::cli {
+
+TimeLimit::TimeLimit(TaskControl& control, std::optional<Seconds> limit)
+    : control_(control), limit_(limit) {
+  if (limit_) thread_ = std::thread([this] { run(); });
+}
+
+TimeLimit::~TimeLimit() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  stopping_.notify_one();
+  thread_.join();
+}
+
+Error TimeLimit::explained(Error error) const {
+  if (error.code != ErrorCode::kCancelled || !has_passed()) return error;
+  return {.code = ErrorCode::kInvalidArgument,
+          .message = tr("stopped after the time limit of {} s; raise the limit (--timeout) or "
+                        "reduce the work of the command",
+                        limit_->count()),
+          .where = {}};
+}
+
+void TimeLimit::run() {
+  std::unique_lock lock(mutex_);
+  if (stopping_.wait_for(lock, *limit_, [this] { return stop_; })) return;
+  passed_.store(true);
+  control_.request_cancel();
+}
+
+}  // namespace nscope::cli
