@@ -1,6 +1,7 @@
 #include "importers/chrome_json/kineto.h"
 
 #include "importers/shared/capture_json.h"
+#include "importers/shared/gpu_names.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
@@ -134,7 +135,8 @@ TrackClass kineto_track(std::string_view category, std::string_view name) {
     return is_collective(name) ? TrackClass::kCollective : TrackClass::kKernel;
   }
   if (category == "gpu_memcpy" || category == "gpu_memset") return TrackClass::kCopy;
-  if (category == "gpu_user_annotation" || category == "cuda_sync") return TrackClass::kAnnotation;
+  if (category == gpu::kGpuAnnotationCategory) return TrackClass::kAnnotation;
+  if (category == gpu::kSyncCategory) return TrackClass::kSynchronisation;
   return TrackClass::kHost;
 }
 

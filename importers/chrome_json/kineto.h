@@ -14,8 +14,9 @@ bool is_kineto_member(std::string_view key);
 /// Whether only Kineto writes events of this category.
 bool is_kineto_category(std::string_view category);
 
-/// The class of the track for an event of a Kineto trace. GPU kernels, collectives, copies and
-/// annotations of a stream are on separate tracks; all events of a host thread are on one track.
+/// The class of the track for an event of a Kineto trace. GPU kernels, collectives, copies,
+/// annotations and synchronisation of a stream are on separate tracks; all events of a host thread
+/// are on one track.
 TrackClass kineto_track(std::string_view category, std::string_view name);
 
 /// Whether events of this category are calls of the runtime or driver of a device.

@@ -24,6 +24,7 @@ constexpr std::array<TrackStyle, kTrackClasses> kTrackStyles{{
     {TrackKind::kCollective, SliceKind::kCollective, " collectives"},
     {TrackKind::kDmaQueue, SliceKind::kDma, " copies"},
     {TrackKind::kLayer, SliceKind::kLayer, " annotations"},
+    {TrackKind::kOther, SliceKind::kOther, " synchronisation"},
     {TrackKind::kOther, SliceKind::kOther, " samples"},
 }};
 

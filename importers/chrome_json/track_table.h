@@ -22,9 +22,10 @@ enum class TrackClass : std::uint8_t {
   kCollective,
   kCopy,
   kAnnotation,
+  kSynchronisation,
   kSamples
 };
-inline constexpr std::size_t kTrackClasses = 7;
+inline constexpr std::size_t kTrackClasses = 8;
 
 struct Process {
   std::string label;         ///< its pid, as text

@@ -86,7 +86,7 @@ Result<> ExportImport::read_kinds() {
   });
 }
 
-void ExportImport::put_device_event(const TableRows& row, SliceId slice,
+void ExportImport::put_device_event(const TableRows& row, SliceId slice, const Interval& time,
                                     std::string_view category) {
   put_category(slice, category);
   put(slice, keys_.device, row.integer(kDevice));
@@ -102,7 +102,13 @@ void ExportImport::put_device_event(const TableRows& row, SliceId slice,
   const SliceId call = calls_.find(process, *correlation);
   if (call.valid()) {
     out_.arg(slice, keys_.correlation, *correlation);
-    if (category != gpu::kSyncCategory) out_.flow(call, slice, launch_);
+    if (category == gpu::kSyncCategory) return;
+    out_.flow(call, slice, launch_);
+    projection_.add_work(call,
+                         {.process = row.integer(kProcess),
+                          .device = row.integer(kDevice, 0),
+                          .number = row.integer(kStream, 0)},
+                         time.start.value(), (time.start + time.duration).value());
   } else if (category != gpu::kSyncCategory && database_.has("CUPTI_ACTIVITY_KIND_RUNTIME")) {
     // Another process may have a call with this number, so the number is not a property.
     count("launch_not_recorded", Severity::kInfo,
@@ -164,7 +170,7 @@ Result<> ExportImport::read_kernels() {
         const TrackId track = tracks_.stream(row.integer(kProcess), row.integer(kDevice, 0),
                                              row.integer(kStream, 0), kernel.track_class);
         const SliceId slice = out_.slice(track, kernel.name, time->start, time->duration);
-        put_device_event(row, slice, gpu::kKernelCategory);
+        put_device_event(row, slice, *time, gpu::kKernelCategory);
         put(slice, keys_.registers, row.integer(kRegisters));
         if (row.integer(kStaticShared) || row.integer(kDynamicShared)) {
           put(slice, keys_.shared_memory,
@@ -202,7 +208,7 @@ Result<> ExportImport::read_copies() {
         const TrackId track = tracks_.stream(row.integer(kProcess), row.integer(kDevice, 0),
                                              row.integer(kStream, 0), TrackClass::kCopy);
         const SliceId slice = out_.slice(track, name->second, time->start, time->duration);
-        put_device_event(row, slice, gpu::kCopyCategory);
+        put_device_event(row, slice, *time, gpu::kCopyCategory);
         put(slice, keys_.bytes, row.integer(kBytes));
       });
 }
@@ -218,7 +224,7 @@ Result<> ExportImport::read_sets() {
                                              row.integer(kStream, 0), TrackClass::kCopy);
         const StringId name = out_.intern(gpu::set_name(memory_name(row.integer(kMemory))));
         const SliceId slice = out_.slice(track, name, time->start, time->duration);
-        put_device_event(row, slice, gpu::kSetCategory);
+        put_device_event(row, slice, *time, gpu::kSetCategory);
         put(slice, keys_.bytes, row.integer(kBytes));
         put(slice, keys_.value, row.integer(kValue));
       });
@@ -239,7 +245,7 @@ Result<> ExportImport::read_graphs() {
         const TrackId track = tracks_.stream(row.integer(kProcess), row.integer(kDevice, 0),
                                              row.integer(kStream, 0), TrackClass::kKernel);
         const SliceId slice = out_.slice(track, name, time->start, time->duration);
-        put_device_event(row, slice, "cuda_graph");
+        put_device_event(row, slice, *time, "cuda_graph");
         put(slice, keys_.graph, graph);
         put(slice, keys_.graph_exec, row.integer(kExec));
         count("graph_without_kernels", Severity::kInfo,
@@ -264,9 +270,9 @@ Result<> ExportImport::read_synchronisations() {
         std::int64_t stream = row.integer(kStream, -1);
         if (stream == kNoStream) stream = -1;
         const TrackId track = tracks_.stream(row.integer(kProcess), row.integer(kDevice, 0), stream,
-                                             TrackClass::kAnnotation);
+                                             TrackClass::kSynchronisation);
         const SliceId slice = out_.slice(track, name, time->start, time->duration);
-        put_device_event(row, slice, gpu::kSyncCategory);
+        put_device_event(row, slice, *time, gpu::kSyncCategory);
         out_.arg(slice, keys_.sync_kind, name);
       });
 }

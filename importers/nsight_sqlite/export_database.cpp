@@ -130,6 +130,15 @@ std::string_view TableRows::text(std::size_t column) const {
                           : std::string_view(bytes, std::min(size, kLongestText));
 }
 
+std::span<const std::byte> TableRows::bytes(std::size_t column) const {
+  const int i = static_cast<int>(column);
+  const int type = sqlite3_column_type(statement_.get(), i);
+  if (type != SQLITE_BLOB && type != SQLITE_TEXT) return {};
+  const auto* const bytes = static_cast<const std::byte*>(sqlite3_column_blob(statement_.get(), i));
+  if (bytes == nullptr) return {};
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), i))};
+}
+
 Result<ExportDatabase> ExportDatabase::open(const ByteSource& file, const TaskControl& control) {
   if (auto ok = check_header(file); !ok) return fail(ok.error());
   ExportDatabase out;

@@ -37,6 +37,8 @@ class TableRows {
   std::optional<double> real(std::size_t column) const;
   /// The bytes of a text, valid until next(); "" for other values. At most kLongestText bytes.
   std::string_view text(std::size_t column) const;
+  /// The bytes of a blob or a text, valid until next(); empty for other values.
+  std::span<const std::byte> bytes(std::size_t column) const;
   std::int64_t number() const { return number_; }  ///< rows so far
   std::int64_t cut_texts() const { return cut_texts_; }
 

@@ -19,8 +19,8 @@ constexpr auto kKnownTables = std::to_array<std::string_view>(
      "EXPORT_SCHEMA", "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_MEMCPY",
      "CUPTI_ACTIVITY_KIND_MEMSET", "CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
      "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "NVTX_EVENTS", "GPU_METRICS"});
-constexpr auto kKnownPrefixes =
-    std::to_array<std::string_view>({"TARGET_INFO_", "META_DATA_", "ENUM_", "sqlite_"});
+constexpr auto kKnownPrefixes = std::to_array<std::string_view>(
+    {"TARGET_INFO_", "META_DATA_", "NVTX_PAYLOAD_", "ENUM_", "sqlite_"});
 
 bool is_known_table(std::string_view name) {
   return std::find(kKnownTables.begin(), kKnownTables.end(), name) != kKnownTables.end() ||
@@ -51,6 +51,7 @@ ExportImport::ExportImport(const ExportDatabase& database, TraceWriter& out, Tas
             .graph_exec = out.intern("graph exec id"),
             .value = out.intern("value"),
             .payload = out.intern("payload"),
+            .message_bytes = out.intern("message bytes"),
             .domain = out.intern("domain"),
             .return_value = out.intern("return value"),
             .sync_kind = out.intern("cuda_sync_kind")},
@@ -180,7 +181,8 @@ Result<> ExportImport::run(std::string_view file_name) {
        {&ExportImport::read_run_facts, &ExportImport::read_calls, &ExportImport::read_domains,
         &ExportImport::read_nvtx, &ExportImport::read_kinds, &ExportImport::read_kernels,
         &ExportImport::read_copies, &ExportImport::read_sets, &ExportImport::read_graphs,
-        &ExportImport::read_synchronisations, &ExportImport::read_gpu_metrics}) {
+        &ExportImport::read_synchronisations, &ExportImport::write_projected_ranges,
+        &ExportImport::read_gpu_metrics}) {
     if (auto ok = (this->*step)(); !ok) return ok;
   }
   if (events_ == 0) {

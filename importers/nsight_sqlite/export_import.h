@@ -3,6 +3,8 @@
 #include "importers/chrome_json/track_table.h"
 #include "importers/nsight_sqlite/export_database.h"
 #include "importers/nsight_sqlite/export_names.h"
+#include "importers/nsight_sqlite/message_sizes.h"
+#include "importers/nsight_sqlite/range_projection.h"
 #include "importers/shared/launch_calls.h"
 #include "importers/shared/row_values.h"
 #include "profiler/base/task_control.h"
@@ -52,6 +54,9 @@ class ExportImport {
   Result<> read_nvtx();
   void nvtx_event(const TableRows& row);
   void nvtx_payload(const TableRows& row, SliceId slice);
+  StringId nvtx_domain(const TableRows& row) const;
+  /// Writes the NVTX ranges on the streams of the GPUs.
+  Result<> write_projected_ranges();
   StringId nvtx_name(const TableRows& row);
 
   // device_rows.cpp
@@ -63,7 +68,8 @@ class ExportImport {
   Result<> read_synchronisations();
   Result<> read_gpu_metrics();
   /// The columns kDevice to kGraphNode of each event of a GPU, as properties; and its launch.
-  void put_device_event(const TableRows& row, SliceId slice, std::string_view category);
+  void put_device_event(const TableRows& row, SliceId slice, const Interval& time,
+                        std::string_view category);
   struct Kernel {
     StringId name;
     TrackClass track_class = TrackClass::kKernel;
@@ -81,10 +87,13 @@ class ExportImport {
   StringTable strings_;
   ExportTracks tracks_;
   LaunchCalls calls_;
+  RangeProjection projection_;
+  MessageSizes message_sizes_;
 
   struct Keys {
     StringId category, correlation, device, context, stream, bytes, registers, shared_memory, grid,
-        block, graph_node, graph, graph_exec, value, payload, domain, return_value, sync_kind;
+        block, graph_node, graph, graph_exec, value, payload, message_bytes, domain, return_value,
+        sync_kind;
   };
   Keys keys_;
   StringId launch_;

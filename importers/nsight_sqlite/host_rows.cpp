@@ -1,10 +1,12 @@
 #include "importers/nsight_sqlite/export_import.h"
+#include "importers/shared/error_text.h"
 #include "importers/shared/gpu_names.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/ascii.h"
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 // Calls of CUDA and annotations of the host threads.
 namespace nscope::importers::nsight {
@@ -34,6 +36,7 @@ Result<> ExportImport::read_calls() {
   enum : std::size_t { kStart, kEnd, kThread, kCorrelation, kName, kReturn };
   static constexpr auto kColumns = std::to_array<std::string_view>(
       {"start", "end", "globalTid", "correlationId", "nameId", "returnValue"});
+  const bool has_ranges = database_.has("NVTX_EVENTS");
   const auto read =
       each_row("CUPTI_ACTIVITY_KIND_RUNTIME", kColumns, phrase("Reading CUDA calls"),
                [&](const TableRows& row) {
@@ -51,7 +54,8 @@ Result<> ExportImport::read_calls() {
                  if (row.integer(kReturn, 0) != 0)
                    put(slice, keys_.return_value, row.integer(kReturn));
                  const GlobalId id{static_cast<std::uint64_t>(thread.value_or(0))};
-                 if (correlation) (void)calls_.add(id.process(), *correlation, slice);
+                 if (!correlation || !calls_.add(id.process(), *correlation, slice)) return;
+                 if (has_ranges) projection_.add_call(id.value, slice, time->start.value());
                });
   calls_.sort();
   return read;
@@ -90,7 +94,9 @@ enum NvtxColumn : std::size_t {
   kNvtxDouble,
   kNvtxFloat,
   kNvtxJson,
-  kNvtxJsonId
+  kNvtxJsonId,
+  kNvtxEndThread,
+  kNvtxBinary
 };
 
 }  // namespace
@@ -99,7 +105,11 @@ Result<> ExportImport::read_nvtx() {
   static constexpr auto kColumns = std::to_array<std::string_view>(
       {"start", "end", "globalTid", "eventType", "text", "textId", "domainId", "uint64Value",
        "int64Value", "uint32Value", "int32Value", "doubleValue", "floatValue", "jsonText",
-       "jsonTextId"});
+       "jsonTextId", "endGlobalTid", "binaryData"});
+  if (auto ok = message_sizes_.read(database_); !ok) {
+    if (ok.error().code == ErrorCode::kCancelled) return ok;
+    count("table_cut_off", Severity::kError, error_text(ok.error()));
+  }
   return each_row("NVTX_EVENTS", kColumns, phrase("Reading NVTX ranges"),
                   [&](const TableRows& row) { nvtx_event(row); });
 }
@@ -125,17 +135,34 @@ void ExportImport::nvtx_event(const TableRows& row) {
   const auto thread = row.integer(kNvtxThread);
   // Ranges from start to end can overlap other ranges and can end on another thread.
   const TrackId track = type == kNvtxStartEndRange ? tracks_.ranges(thread) : tracks_.host(thread);
-  const SliceId slice =
-      out_.slice(track, nvtx_name(row), time->start, mark ? TraceTime(0) : time->duration);
+  const StringId name = nvtx_name(row);
+  const SliceId slice = out_.slice(track, name, time->start, mark ? TraceTime(0) : time->duration);
   put_category(slice, gpu::kAnnotationCategory);
   nvtx_payload(row, slice);
+  const auto message_bytes = message_sizes_.in(row.bytes(kNvtxBinary));
+  put(slice, keys_.message_bytes, message_bytes);
+  if (mark || !thread || row.integer(kNvtxEndThread, *thread) != *thread) return;
+  const std::int64_t end = time->duration == kOpenDuration
+                               ? std::numeric_limits<std::int64_t>::max()
+                               : (time->start + time->duration).value();
+  projection_.add_range(static_cast<std::uint64_t>(*thread),
+                        {.begin = time->start.value(),
+                         .end = end,
+                         .name = name,
+                         .domain = nvtx_domain(row),
+                         .message_bytes = message_bytes.value_or(-1)});
 }
 
-void ExportImport::nvtx_payload(const TableRows& row, SliceId slice) {
+StringId ExportImport::nvtx_domain(const TableRows& row) const {
   const GlobalId id{static_cast<std::uint64_t>(row.integer(kNvtxThread, 0))};
   const auto domain =
       domains_.find({static_cast<std::int64_t>(id.process()), row.integer(kNvtxDomainId, 0)});
-  if (domain != domains_.end()) out_.arg(slice, keys_.domain, domain->second);
+  return domain == domains_.end() ? StringId() : domain->second;
+}
+
+void ExportImport::nvtx_payload(const TableRows& row, SliceId slice) {
+  const StringId domain = nvtx_domain(row);
+  if (domain.valid()) out_.arg(slice, keys_.domain, domain);
   for (const std::size_t column : {kNvtxUint64, kNvtxInt64, kNvtxUint32, kNvtxInt32}) {
     if (const auto value = row.integer(column)) return out_.arg(slice, keys_.payload, *value);
   }
@@ -147,6 +174,34 @@ void ExportImport::nvtx_payload(const TableRows& row, SliceId slice) {
   } else if (!row.text(kNvtxJson).empty()) {
     out_.arg(slice, keys_.payload, out_.intern(printable(row.text(kNvtxJson))));
   }
+}
+
+Result<> ExportImport::write_projected_ranges() {
+  control_.begin(phrase("Projecting NVTX ranges"), 0);
+  constexpr std::int64_t kRangesPerCheck = 4096;
+  std::int64_t ranges = 0;
+  bool stopped = false;
+  const std::int64_t left_out =
+      projection_.project([&](const RangeProjection::Projected& projected) {
+        const auto& [range, stream, begin, end] = projected;
+        const TrackId track =
+            tracks_.stream(stream.process, stream.device, stream.number, TrackClass::kAnnotation);
+        const SliceId slice =
+            out_.slice(track, range.name, TraceTime(begin), TraceTime(end - begin));
+        put_category(slice, gpu::kGpuAnnotationCategory);
+        out_.arg(slice, keys_.device, stream.device);
+        out_.arg(slice, keys_.stream, stream.number);
+        if (range.domain.valid()) out_.arg(slice, keys_.domain, range.domain);
+        if (range.message_bytes >= 0) out_.arg(slice, keys_.message_bytes, range.message_bytes);
+        stopped = ++ranges % kRangesPerCheck == 0 && (control_.cancelled() || !out_.flush());
+        return !stopped;
+      });
+  if (stopped) return cancelled();
+  if (left_out > 0) {
+    count("nvtx_projection_left_out", Severity::kWarning,
+          tr("NVTX ranges are not shown on all streams, because they would be too many"), left_out);
+  }
+  return {};
 }
 
 }  // namespace nscope::importers::nsight

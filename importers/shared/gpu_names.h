@@ -14,6 +14,8 @@ inline constexpr std::string_view kCopyCategory = "gpu_memcpy";
 inline constexpr std::string_view kSetCategory = "gpu_memset";
 inline constexpr std::string_view kSyncCategory = "cuda_sync";
 inline constexpr std::string_view kAnnotationCategory = "user_annotation";
+/// An annotation of a host thread on a stream, for as long as its work runs there.
+inline constexpr std::string_view kGpuAnnotationCategory = "gpu_user_annotation";
 
 /// Kind of the flow from a call to the event that it started.
 inline constexpr std::string_view kLaunchFlow = "ac2g";

@@ -3,8 +3,10 @@
 #include "tests/support/nsight_writer.h"
 #include "tests/support/xplane_writer.h"
 
+#include <algorithm>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -125,6 +127,24 @@ std::string kineto_json(const GpuRun& run) {
     add(fmt::format(R"({{"ph":"f","id":{},"pid":{},"tid":{},"ts":{},"cat":"ac2g","name":"ac2g",)"
                     R"("bp":"e"}})",
                     event.correlation, event.device, event.stream, micros(event.start)));
+  }
+  for (const GpuRun::Range& range : run.ranges) {
+    // Kineto shows an annotation on each stream from the first to the last event of its calls.
+    std::map<std::pair<std::int64_t, std::int64_t>, std::pair<std::int64_t, std::int64_t>> spans;
+    for (const GpuRun::Event& event : run.events) {
+      const std::int64_t call = started[event.correlation];
+      if (call < range.start || call > range.start + range.duration) continue;
+      const std::int64_t end = event.start + event.duration;
+      const auto [span, added] =
+          spans.try_emplace({event.device, event.stream}, std::pair(event.start, end));
+      span->second = {std::min(span->second.first, event.start),
+                      std::max(span->second.second, end)};
+    }
+    for (const auto& [stream, span] : spans) {
+      slice("gpu_user_annotation", range.text, stream.first, stream.second, span.first,
+            span.second - span.first,
+            fmt::format(R"("device":{},"stream":{})", stream.first, stream.second));
+    }
   }
   return fmt::format(R"({{"schemaVersion":1,"baseTimeNanoseconds":{},"traceEvents":[{}]}})",
                      run.unix_start_ns, events);

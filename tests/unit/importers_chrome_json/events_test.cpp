@@ -218,7 +218,8 @@ constexpr std::string_view kKineto = R"({
   {"ph":"f","id":5,"pid":0,"tid":7,"ts":1010,"cat":"ac2g","name":"ac2g","bp":"e"},
   {"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce","pid":0,"tid":7,"ts":1020,"dur":4},
   {"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":1030,"dur":4},
-  {"ph":"X","cat":"gpu_user_annotation","name":"step","pid":0,"tid":7,"ts":1010,"dur":30}
+  {"ph":"X","cat":"gpu_user_annotation","name":"step","pid":0,"tid":7,"ts":1010,"dur":30},
+  {"ph":"X","cat":"cuda_sync","name":"Stream Sync","pid":0,"tid":7,"ts":1005,"dur":20}
   ], "baseTimeNanoseconds": 1700000000000000000})";
 
 TEST(Kineto, RowsSayWhatTheirEventsAre) {
@@ -237,6 +238,8 @@ TEST(Kineto, RowsSayWhatTheirEventsAre) {
             "GPU 0 / stream 7 collectives (collective, collective): 1");
   EXPECT_EQ(describe("stream 7 copies"), "GPU 0 / stream 7 copies (dma_queue, dma): 1");
   EXPECT_EQ(describe("stream 7 annotations"), "GPU 0 / stream 7 annotations (layer, layer): 1");
+  EXPECT_EQ(describe("stream 7 synchronisation"),
+            "GPU 0 / stream 7 synchronisation (other, other): 1");
   EXPECT_EQ(flows_of(trace), "cudaLaunchKernel -> gemm (ac2g)\n");
   EXPECT_THAT(slices_of(trace, "thread 77"),
               HasSubstr("aten::mm @0+9000/0 cat='cpu_op' External id=2 Input Dims='[[2, 3], []]'"));

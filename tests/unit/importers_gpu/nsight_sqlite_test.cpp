@@ -194,12 +194,12 @@ TEST(NsightSqlite, SynchronisationAndGpuMetrics) {
       (30, 40, 0, 1, 4294967295, 4, {0}, 4, 0), (50, 60, 0, 1, 7, 5, {0}, 9, 0);)",
                                                        kProcess))));
   ASSERT_TRUE(trace);
-  EXPECT_EQ(slices_of(*trace, "stream 7 annotations"),
+  EXPECT_EQ(slices_of(*trace, "stream 7 synchronisation"),
             "Stream Sync @10+10/0 cat='cuda_sync' device=0 context=1 stream=7 "
             "cuda_sync_kind='Stream Sync'\n"
             "Sync type 9 @50+10/0 cat='cuda_sync' device=0 context=1 stream=7 "
             "cuda_sync_kind='Sync type 9'\n");
-  EXPECT_THAT(slices_of(*trace, "stream -1 annotations"), HasSubstr("Context Sync @30+10"));
+  EXPECT_THAT(slices_of(*trace, "stream -1 synchronisation"), HasSubstr("Context Sync @30+10"));
   const Track* const metric = find_track(*trace, "SM Active [Throughput %]");
   ASSERT_NE(metric, nullptr);
   EXPECT_EQ(trace->text(trace->track(metric->parent).name), "GPU 0");
@@ -208,6 +208,111 @@ TEST(NsightSqlite, SynchronisationAndGpuMetrics) {
   EXPECT_NE(find_track(*trace, "metric 4"), nullptr);
   EXPECT_EQ(trace->time_base().window_end.value(), 300);
   EXPECT_EQ(count_of(*trace, "negative_duration"), 0);
+}
+
+TEST(NsightSqlite, RangesAreProjectedOnTheStreamsOfTheirWork) {
+  const auto trace = must(read_nsight(with(fmt::format(R"(
+    INSERT INTO StringIds VALUES (1, 'gemm'), (2, 'cudaLaunchKernel'), (3, 'step'), (4, 'layer'),
+      (5, 'ncclAllReduce'), (6, 'NCCL'), (7, 'start-end'), (8, 'other thread'), (9, 'open'),
+      (10, 'empty'), (11, 'ends elsewhere');
+    INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES
+      (10, 12, 0, {1}, 1, 2, 0, NULL), (20, 22, 0, {1}, 2, 2, 0, NULL),
+      (30, 32, 0, {1}, 3, 2, 0, NULL), (50, 52, 0, {1}, 4, 2, 0, NULL),
+      (20, 22, 0, {1} + 1, 5, 2, 0, NULL);
+    INSERT INTO NVTX_EVENTS (start, end, eventType, textId, globalTid, domainId) VALUES
+      (0, NULL, 75, 6, {1}, 9), (15, 35, 59, 4, {1}, NULL), (5, 40, 59, 3, {1}, NULL),
+      (28, 34, 59, 5, {1}, 9), (12, 60, 60, 7, {1}, NULL), (0, 25, 59, 8, {1} + 1, NULL),
+      (45, NULL, 59, 9, {1}, NULL), (41, 44, 59, 10, {1}, NULL), (20, 20, 34, 3, {1}, NULL);
+    INSERT INTO NVTX_EVENTS (start, end, eventType, textId, globalTid, endGlobalTid) VALUES
+      (0, 100, 60, 11, {1}, {1} + 1);
+    INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL (start, end, deviceId, contextId, streamId,
+      correlationId, globalPid, demangledName, shortName) VALUES
+      (100, 110, 0, 1, 7, 1, {0}, 1, 1), (120, 150, 0, 1, 7, 2, {0}, 1, 1),
+      (125, 145, 0, 1, 20, 3, {0}, 1, 1), (90, 95, 0, 1, 7, 5, {0}, 1, 1);
+    INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY (start, end, deviceId, contextId, streamId,
+      correlationId, globalPid, bytes, copyKind) VALUES (160, 170, 0, 1, 7, 4, {0}, 64, 1);
+    INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION VALUES (50, 900, 0, 1, 7, 4, {0}, 3, 0);)",
+                                                       kProcess, kThread))));
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(slices_of(*trace, "stream 7 annotations"),
+            "other thread @90+5/0 cat='gpu_user_annotation' device=0 stream=7\n"
+            "step @100+50/0 cat='gpu_user_annotation' device=0 stream=7\n"
+            "start-end @120+50/1 cat='gpu_user_annotation' device=0 stream=7\n"
+            "layer @120+30/2 cat='gpu_user_annotation' device=0 stream=7\n"
+            "open @160+10/0 cat='gpu_user_annotation' device=0 stream=7\n");
+  EXPECT_EQ(slices_of(*trace, "stream 20 annotations"),
+            "step @125+20/0 cat='gpu_user_annotation' device=0 stream=20\n"
+            "start-end @125+20/1 cat='gpu_user_annotation' device=0 stream=20\n"
+            "layer @125+20/2 cat='gpu_user_annotation' device=0 stream=20\n"
+            "ncclAllReduce @125+20/3 cat='gpu_user_annotation' device=0 stream=20 domain='NCCL'\n");
+}
+
+/// A number of 64 bits as hexadecimal digits of a blob.
+std::string digits(std::uint64_t number) {
+  std::string text;
+  for (int byte = 0; byte < 8; ++byte) text += fmt::format("{:02x}", number >> 8 * byte & 0xff);
+  return text;
+}
+
+/// A payload with a header, two numbers and `more` bytes.
+std::string payload(std::uint64_t domain, std::uint64_t schema, std::uint64_t bytes,
+                    std::uint64_t first, std::uint64_t second, std::size_t more = 0) {
+  return "x'" + digits(domain) + digits(schema) + digits(bytes) + digits(32) + digits(first) +
+         digits(second) + std::string(2 * more, '0') + "'";
+}
+
+TEST(NsightSqlite, NcclRangesHaveTheSizesOfTheirMessages) {
+  SqliteWriter file;
+  file.sql(nsight_tables(NsightTables::k2024)).sql(R"(
+    ALTER TABLE NVTX_EVENTS ADD COLUMN binaryData BLOB;
+    CREATE TABLE NVTX_PAYLOAD_SCHEMAS (domainId INT, schemaId INT, name TEXT, type INT, flags INT,
+      numEntries INT, payloadSize INT, alignTo INT);
+    CREATE TABLE NVTX_PAYLOAD_SCHEMA_ENTRIES (domainId INT, schemaId INT, idx INT, flags INT,
+      type INT, name TEXT, description TEXT, arrayOrUnionDetail INT, offset INT);
+    INSERT INTO NVTX_PAYLOAD_SCHEMAS VALUES (9, 100, NULL, 1, NULL, 2, 16, NULL),
+      (9, 101, NULL, 1, NULL, 2, 24, NULL), (9, 102, NULL, 1, NULL, 1, 16, NULL),
+      (9, 103, NULL, 1, NULL, 1, 16, NULL);
+    INSERT INTO NVTX_PAYLOAD_SCHEMA_ENTRIES VALUES
+      (9, 100, 0, NULL, 18, 'NCCL communicator ID', NULL, NULL, NULL),
+      (9, 100, 1, NULL, 22, 'Message size [bytes]', NULL, NULL, 8),
+      (9, 101, 0, NULL, 22, 'Message size [bytes]', NULL, NULL, NULL),
+      (9, 102, 0, NULL, 18, 'NCCL communicator ID', NULL, NULL, NULL),
+      (9, 103, 0, NULL, 22, 'Message size [bytes]', NULL, NULL, 9);)");
+  const auto range = [&](int start, const std::string& blob) {
+    file.sql(
+        fmt::format("INSERT INTO NVTX_EVENTS (start, end, eventType, text, globalTid, "
+                    "domainId, binaryData) VALUES ({}, {}, 59, 'r', {}, 9, {})",
+                    start, start + 5, kThread, blob));
+  };
+  range(10, payload(9, 100, 16, 0xdead, 4096));
+  range(20, payload(9, 101, 24, 1 << 20, 7, 8));
+  range(30, payload(9, 102, 16, 1, 2));  // without a size
+  range(40, payload(9, 103, 16, 1, 2));  // beyond the end of the payload
+  range(50, payload(9, 104, 16, 1, 2));  // of an unknown schema
+  range(60, payload(8, 100, 16, 1, 2));  // of another domain
+  range(70, payload(9, 100, 24, 1, 2));  // another number of bytes than in the table
+  range(80, payload(9, 101, 24, 1, 2));  // truncated
+  range(90, payload(9, 100, 16, 1, ~std::uint64_t{0}));
+  range(100, "x'0900'");
+  range(110, "'text'");
+  range(120, "NULL");
+  file.sql(fmt::format(R"(
+    INSERT INTO StringIds VALUES (1, 'ncclDevKernel_AllReduce'), (2, 'cudaLaunchKernel');
+    INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (11, 12, 0, {1}, 1, 2, 0, NULL);
+    INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL (start, end, deviceId, contextId, streamId,
+      correlationId, globalPid, demangledName) VALUES (200, 210, 0, 1, 7, 1, {0}, 1);)",
+                       kProcess, kThread));
+  const auto trace = must(read_nsight(file.bytes()));
+  ASSERT_TRUE(trace);
+  const std::string ranges = slices_of(*trace, "thread 6");
+  EXPECT_THAT(ranges, HasSubstr("r @10+5/0 cat='user_annotation' message bytes=4096\n"));
+  EXPECT_THAT(ranges, HasSubstr("r @20+5/0 cat='user_annotation' message bytes=1048576\n"));
+  for (int start = 30; start <= 120; start += 10) {
+    EXPECT_THAT(ranges, HasSubstr(fmt::format("r @{}+5/0 cat='user_annotation'\n", start)));
+  }
+  EXPECT_EQ(slices_of(*trace, "stream 7 annotations"),
+            "r @200+10/0 cat='gpu_user_annotation' device=0 stream=7 message bytes=4096\n");
+  EXPECT_EQ(count_of(*trace, "table_not_read"), 0);
 }
 
 TEST(NsightSqlite, AbsentTablesAndTablesThatAreNotReadAreStated) {

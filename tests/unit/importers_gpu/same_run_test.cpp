@@ -1,4 +1,5 @@
 // One run, recorded by three profilers: the analyses must give the same tables.
+// XPlane profiles have no annotations on streams.
 #include "profiler/analysis/definition/analysis.h"
 #include "tests/support/gpu_run.h"
 #include "tests/unit/importers_gpu/read_gpu.h"
@@ -15,7 +16,8 @@ std::string text_of(const Table& table) {
 }
 
 TEST(SameRun, AnalysesOfThreeFormatsAgree) {
-  const GpuRun run = gpu_run();
+  GpuRun run = gpu_run();
+  run.ranges.clear();
   const auto kineto = must(read_trace(kineto_json(run)));
   const auto nsight = must(read_nsight(nsight_sqlite(run)));
   const auto space = must(read_space(xplane(run)));
@@ -40,6 +42,25 @@ TEST(SameRun, AnalysesOfThreeFormatsAgree) {
   }
   std::printf("compared %d analyses with rows\n", with_rows);
   EXPECT_GE(with_rows, 6);
+}
+
+TEST(SameRun, AnnotationsOnStreamsAreThoseOfKineto) {
+  const GpuRun run = gpu_run();
+  const auto kineto = must(read_trace(kineto_json(run)));
+  const auto nsight = must(read_nsight(nsight_sqlite(run)));
+  ASSERT_TRUE(kineto && nsight);
+  EXPECT_EQ(tracks_of(*nsight), tracks_of(*kineto));
+  for (const std::string_view stream : {"stream 7 annotations", "stream 20 annotations"}) {
+    EXPECT_FALSE(slices_of(*nsight, stream).empty());
+    EXPECT_EQ(slices_of(*nsight, stream), slices_of(*kineto, stream));
+  }
+  for (const analysis::Analysis* const one : analysis::registry()) {
+    TaskControl control;
+    const auto expected = analysis::run_analysis(*one, *kineto, {}, control);
+    const auto found = analysis::run_analysis(*one, *nsight, {}, control);
+    ASSERT_TRUE(expected && found) << one->id;
+    EXPECT_EQ(text_of(*found), text_of(*expected)) << one->id;
+  }
 }
 
 }  // namespace
