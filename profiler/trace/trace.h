@@ -67,13 +67,8 @@ struct Track {
   std::uint32_t parent_of(std::size_t row) const;
 };
 
-struct Flow {
-  SliceId from;
-  SliceId to;
-  StringId kind;
-
-  friend bool operator==(const Flow&, const Flow&) = default;
-};
+/// A flow between two slices of the trace.
+using Flow = TraceBatch::Flow;
 using FlowColumn = Column<Flow>;
 
 /// Adjacent rows of a FlowColumn. Valid while the column exists.

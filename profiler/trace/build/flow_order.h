@@ -3,15 +3,15 @@
 #include "profiler/trace/trace.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace nscope {
 
-/// Sorts flows by (from, to, kind). Takes linear time if there are about as many flows as
-/// slices, as in captures.
-void sort_flows(std::vector<Flow>& flows);
+/// `flows` sorted by (from, to, kind). Counts the flows of each slice first, which needs time
+/// proportional to their number, unless a plain sort is faster. The memory of `flows` is freed
+/// while the result is filled. Uses all threads.
+FlowColumn sorted_flows(FlowColumn flows);
 
-/// The rows of sorted flows ordered by target; rows with the same target keep their order.
-std::vector<std::uint32_t> rows_by_target(const std::vector<Flow>& flows);
+/// The rows of `flows`, which are sorted by (from, to, kind), sorted by (to, from, kind).
+Column<std::uint32_t> rows_by_target(const FlowColumn& flows);
 
 }  // namespace nscope

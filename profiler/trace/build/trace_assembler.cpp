@@ -8,17 +8,12 @@
 #include <utility>
 
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 
 namespace nscope {
 
-void TraceAssembler::set_flows(std::vector<Flow> flows) {
-  sort_flows(flows);
-  const std::vector<std::uint32_t> by_target = rows_by_target(flows);
-  FlowColumn sorted;
-  for (const Flow& flow : flows) sorted.push_back(flow);
-  Column<std::uint32_t> targets;
-  for (const std::uint32_t row : by_target) targets.push_back(row);
-  set_sorted_flows(std::move(sorted), std::move(targets));
+void TraceAssembler::set_flows(FlowColumn flows) {
+  trace_->flows_ = std::move(flows);
 }
 
 void TraceAssembler::set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by_target) {
@@ -34,7 +29,12 @@ void TraceAssembler::set_storage(std::shared_ptr<const ChunkSource> storage) {
   trace_->storage_ = std::move(storage);
 }
 
-std::shared_ptr<const Trace> TraceAssembler::finish() {
+void TraceAssembler::sort_flows() {
+  trace_->flows_ = sorted_flows(std::move(trace_->flows_));
+  trace_->flows_by_target_ = rows_by_target(trace_->flows_);
+}
+
+void TraceAssembler::build_pyramids() {
   auto& tracks = trace_->tracks_;
   tbb::parallel_for(std::size_t{0}, tracks.size(), [&](std::size_t index) {
     Track& track = tracks[index];
@@ -43,6 +43,11 @@ std::shared_ptr<const Trace> TraceAssembler::finish() {
     const std::size_t depths = track.pyramid.lanes().size();
     track.max_depth = static_cast<std::uint16_t>(depths == 0 ? 0 : depths - 1);
   });
+}
+
+std::shared_ptr<const Trace> TraceAssembler::finish() {
+  tbb::parallel_invoke([this] { sort_flows(); }, [this] { build_pyramids(); });
+  const auto& tracks = trace_->tracks_;
   std::int64_t begin = trace_->time_base_.window_begin.value();
   std::int64_t end = trace_->time_base_.window_end.value();
   for (const Track& track : tracks) {

@@ -20,8 +20,8 @@ class TraceAssembler {
   std::vector<Metric>& metrics() { return trace_->metrics_; }
   std::vector<Diagnostic>& diagnostics() { return trace_->diagnostics_; }
 
-  /// Sorts flows (any order, final slice ids) into the trace.
-  void set_flows(std::vector<Flow> flows);
+  /// Sets flows in any order, with final slice ids. finish() without limits sorts them.
+  void set_flows(FlowColumn flows);
   /// Sets flows that are already sorted, from a session.
   void set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by_target);
   /// Sets the sums that a session has stored.
@@ -29,8 +29,8 @@ class TraceAssembler {
   /// Sets the storage of attached columns, which then lives as long as the trace.
   void set_storage(std::shared_ptr<const ChunkSource> storage);
 
-  /// Sets the first row of each track and the time limits. Without `limits` it also builds the
-  /// pyramids and computes the limits from the columns.
+  /// Sets the first row of each track and the time limits. Without `limits` it also sorts the
+  /// flows, builds the pyramids and computes the limits from the columns.
   struct Limits {
     TraceTime begin;
     TraceTime end;
@@ -44,6 +44,9 @@ class TraceAssembler {
                                                        const DiagnosticList& more);
 
  private:
+  void sort_flows();
+  void build_pyramids();
+
   std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();
 };
 

@@ -195,7 +195,7 @@ struct TraceBuilder::Pending {
   std::vector<TrackParts> parts;
   SlicePlaces places;                // by the producer's slice id
   std::unordered_set<SliceId> open;  // without an end yet
-  std::vector<TraceBatch::Flow> flows;
+  FlowColumn flows;
   std::vector<std::pair<std::string, PropertyValue>> properties;
   std::vector<Metric> metrics;
   DiagnosticList diagnostics;
@@ -214,10 +214,12 @@ struct TraceBuilder::Pending {
   std::int64_t possible_time(std::int64_t time, TrackId track);
   /// The same for the duration of a slice; negative durations are repaired later.
   std::int64_t possible_duration(std::int64_t start, std::int64_t duration, TrackId track);
-  static constexpr std::size_t kMostTogether = 64;
+  static constexpr std::size_t kMostTogether = ArgColumn::kMostTogether;
   /// Takes at most kMostTogether slices of one track.
   void take_slices(std::span<const TraceBatch::Slice> slices);
   void take_events(const TraceBatch& batch);
+  std::size_t take_equal_args(std::span<const TraceBatch::Arg> args,
+                              std::span<const TraceBatch::Slice> slices);
   void close_slice(SliceId id, std::int64_t end);
   void close_open_slices(std::vector<Repairs>& repairs);
   std::shared_ptr<const Trace> assemble();
@@ -302,6 +304,39 @@ void TraceBuilder::Pending::take_slices(std::span<const TraceBatch::Slice> slice
   to.wait.push_back({waits, slices.size()});
 }
 
+/// Takes the properties of `slices`, the newest slices of a track, at once if each of them has the
+/// same keys and types, which are the first `args`. Returns the number of properties taken, 0 if
+/// the slices differ.
+std::size_t TraceBuilder::Pending::take_equal_args(std::span<const TraceBatch::Arg> args,
+                                                   std::span<const TraceBatch::Slice> slices) {
+  constexpr std::size_t kFewSlices = 4;
+  constexpr std::size_t kMostKeys = 16;
+  if (slices.size() < kFewSlices) return 0;
+  const std::uint32_t first = static_cast<std::uint32_t>(places.size() - slices.size());
+  std::size_t stride = 0;
+  while (stride < args.size() && args[stride].slice.value == first) ++stride;
+  const std::size_t count = stride * slices.size();
+  if (stride == 0 || stride > kMostKeys || count > args.size()) return 0;
+  for (std::size_t i = 0; i < stride; ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (args[i].key == args[k].key) return 0;  // their order would change
+    }
+  }
+  bool equal = true;
+  for (std::size_t i = stride; i < count; ++i) {
+    const TraceBatch::Arg& arg = args[i];
+    const TraceBatch::Arg& above = args[i - stride];
+    equal &= arg.slice.value == above.slice.value + 1 && arg.key == above.key &&
+             arg.value.index() == above.value.index();
+  }
+  const bool more = count < args.size() && args[count].slice.value < places.size();
+  if (!equal || more) return 0;
+  TrackParts& part = parts[slices.front().track.index()];
+  part.args.append_rows(static_cast<std::uint32_t>(part.slices.size() - slices.size()),
+                        args.first(count), stride);
+  return count;
+}
+
 /// Takes the slices in runs of one track, with their properties.
 void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
   const std::span<const TraceBatch::Slice> slices(batch.slices);
@@ -344,7 +379,9 @@ void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
         if (ends[i] < slices.size()) parts[slices[ends[i]].track.index()].prefetch(kAhead - 1 - i);
       }
     }
-    take_slices(slices.subspan(first, ends[0] - first));
+    const auto run = slices.subspan(first, ends[0] - first);
+    take_slices(run);
+    arg += static_cast<std::ptrdiff_t>(take_equal_args({arg, batch.args.end()}, run));
     take_args_before(SliceId(places.size()));
     first = ends[0];
   }
@@ -376,7 +413,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
     counters.value.push_back(sample.value);
     latest = std::max(latest, time);
   }
-  flows.insert(flows.end(), batch.flows.begin(), batch.flows.end());
+  flows.push_back(std::span<const TraceBatch::Flow>(batch.flows));
   for (auto& property : batch.properties) properties.push_back(std::move(property));
   for (auto& metric : batch.metrics) metrics.push_back(std::move(metric));
   for (auto& d : batch.diagnostics) {
@@ -456,14 +493,16 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
     const auto& rows = new_rows[place.track];
     return SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
   };
-  std::vector<Flow> final_flows;
-  final_flows.reserve(flows.size());
-  for (const auto& flow : flows) {
-    final_flows.push_back({final_id(flow.from), final_id(flow.to), flow.kind});
-  }
-  std::vector<TraceBatch::Flow>().swap(flows);
+  flows.materialise();
+  tbb::parallel_for(std::size_t{0}, flows.chunk_count(), [&](std::size_t chunk) {
+    for (Flow& flow : std::span(flows.slot(chunk * kChunkRows), flows.rows_in(chunk))) {
+      flow.from = final_id(flow.from);
+      flow.to = final_id(flow.to);
+    }
+  });
   places = {};
-  out.set_flows(std::move(final_flows));
+  new_rows = {};
+  out.set_flows(std::move(flows));
   out.strings() = std::move(strings);
   out.properties() = std::move(properties);
   out.metrics() = std::move(metrics);

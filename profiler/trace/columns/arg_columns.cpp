@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <type_traits>
+#include <variant>
 
 namespace nscope {
 
@@ -24,6 +26,24 @@ void ArgColumn::list_rows(std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) rows.push_back(static_cast<std::uint32_t>(i));
 }
 
+void ArgColumn::append_rows(std::uint32_t first_row, std::size_t count, const TraceBatch::Arg* args,
+                            std::size_t stride) {
+  if (every_row && first_row != entries) list_rows(entries);
+  entries += count;
+  if (!every_row) rows.push_back(first_row, count);
+  const auto append_to = [&](auto& column) {
+    using T = typename std::remove_reference_t<decltype(column)>::value_type;
+    T values[kMostTogether];
+    for (std::size_t i = 0; i < count; ++i) values[i] = *std::get_if<T>(&args[i * stride].value);
+    column.push_back(std::span<const T>(values, count));
+  };
+  switch (type) {
+    case Type::kInteger: return append_to(integers);
+    case Type::kReal: return append_to(reals);
+    case Type::kText: return append_to(texts);
+  }
+}
+
 void ArgColumn::renumber(std::span<const std::uint32_t> new_row) {
   if (new_row.empty() && (every_row || rows.ascending())) return;
   const std::size_t n = size();
@@ -39,11 +59,18 @@ void ArgColumn::renumber(std::span<const std::uint32_t> new_row) {
   *this = std::move(sorted);
 }
 
-void ArgColumnsBuilder::append_to_new(std::uint32_t row, StringId key, const ArgValue& value) {
-  columns_.push_back({.key = key, .type = ArgColumn::type_of(value)});
-  columns_.back().append(row, value);
-  wanted_.push_back({key, ArgColumn::type_of(value)});
-  next_ = columns_.size();
+ArgColumn& ArgColumnsBuilder::new_column(StringId key, ArgColumn::Type type) {
+  wanted_.push_back({key, type});
+  next_ = wanted_.size();
+  return columns_.emplace_back(ArgColumn{.key = key, .type = type});
+}
+
+void ArgColumnsBuilder::append_rows(std::uint32_t first_row, std::span<const TraceBatch::Arg> args,
+                                    std::size_t stride) {
+  for (std::size_t i = 0; i < stride; ++i) {
+    column(args[i].key, ArgColumn::type_of(args[i].value))
+        .append_rows(first_row, args.size() / stride, &args[i], stride);
+  }
 }
 
 }  // namespace nscope

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace nscope {
@@ -56,6 +57,12 @@ struct ArgColumn {
       case Type::kText: return texts.push_back(*std::get_if<StringId>(&value));
     }
   }
+  /// Largest number of values that append_rows() takes.
+  static constexpr std::size_t kMostTogether = 64;
+  /// Appends the values of rows [first_row, first_row + count), which are `stride` entries of
+  /// `args` apart.
+  void append_rows(std::uint32_t first_row, std::size_t count, const TraceBatch::Arg* args,
+                   std::size_t stride);
   /// Replaces each row r by new_row[r], or keeps it if `new_row` is empty, and sorts.
   void renumber(std::span<const std::uint32_t> new_row);
   /// Prefetches the memory to which values are appended next.
@@ -78,14 +85,13 @@ struct ArgColumn {
 class ArgColumnsBuilder {
  public:
   void append(std::uint32_t row, StringId key, const ArgValue& value) {
-    const Wanted wanted{key, ArgColumn::type_of(value)};
-    for (std::size_t tried = 0; tried < wanted_.size(); ++tried) {
-      if (next_ >= wanted_.size()) next_ = 0;
-      const std::size_t index = next_++;
-      if (wanted_[index] == wanted) return columns_[index].append(row, value);
-    }
-    append_to_new(row, key, value);
+    column(key, ArgColumn::type_of(value)).append(row, value);
   }
+  /// Appends the properties of adjacent rows from `first_row` on. Each row has `stride` entries in
+  /// `args`, with the same keys and types; keys are different. At most ArgColumn::kMostTogether
+  /// rows.
+  void append_rows(std::uint32_t first_row, std::span<const TraceBatch::Arg> args,
+                   std::size_t stride);
   std::vector<ArgColumn>& columns() { return columns_; }
 
  private:
@@ -96,7 +102,17 @@ class ArgColumnsBuilder {
     friend bool operator==(const Wanted&, const Wanted&) = default;
   };
 
-  void append_to_new(std::uint32_t row, StringId key, const ArgValue& value);
+  /// The column of `key` and `type`; added if it is new.
+  ArgColumn& column(StringId key, ArgColumn::Type type) {
+    const Wanted wanted{key, type};
+    for (std::size_t tried = 0; tried < wanted_.size(); ++tried) {
+      if (next_ >= wanted_.size()) next_ = 0;
+      const std::size_t index = next_++;
+      if (wanted_[index] == wanted) return columns_[index];
+    }
+    return new_column(key, type);
+  }
+  ArgColumn& new_column(StringId key, ArgColumn::Type type);
 
   std::vector<ArgColumn> columns_;
   std::vector<Wanted> wanted_;  // parallel to columns_

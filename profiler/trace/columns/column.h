@@ -230,6 +230,12 @@ class Column {
       if (count == 0) {
         push_back(added.front());
         added = added.subspan(1);
+        if (chunks_.empty()) {
+          while (!added.empty() && same(added.front(), fill_)) {
+            ++size_;
+            added = added.subspan(1);
+          }
+        }
         continue;
       }
       const std::size_t at = size_ & kMask;
@@ -265,6 +271,26 @@ class Column {
     }
     values(word)[row & kMask] = value;
   }
+
+  /// Makes this a column of `rows` values with memory but without content: each must be written
+  /// through slot() before it is read.
+  void allocate(std::size_t rows) requires(!kTwoWidths) {
+    *this = Column();
+    size_ = room_ = rows;
+    chunks_.reserve((rows + kChunkRows - 1) / kChunkRows);
+    for (std::size_t row = 0; row < rows; row += kChunkRows) {
+      const std::size_t bytes = std::min(kChunkRows, rows - row) * sizeof(T);
+      chunks_.push_back(tag(::operator new(bytes), false));
+    }
+    if (!chunks_.empty()) set_last(chunks_.back());
+  }
+  /// The memory of a value of a column that has memory, see allocate() and materialise(). The
+  /// values up to the end of the chunk follow.
+  T* slot(std::size_t row) requires(!kTwoWidths) {
+    return values(chunks_[row / kChunkRows]) + (row & kMask);
+  }
+  /// Frees the memory of a chunk before the last one. Its values must not be used again.
+  void discard(std::size_t chunk) { ::operator delete(address(std::exchange(chunks_[chunk], 0))); }
 
   /// Allocates the memory of a constant column.
   void materialise() {

@@ -88,6 +88,8 @@ struct TraceBatch {
     SliceId from;
     SliceId to;
     StringId kind;
+
+    friend bool operator==(const Flow&, const Flow&) = default;
   };
   struct Arg {
     SliceId slice;

@@ -101,6 +101,27 @@ TEST(Column, AppendsManyLikeOne) {
   equal.push_back(std::vector<std::int64_t>(100'000, 7));
   EXPECT_TRUE(equal.constant());
   EXPECT_EQ(equal.size(), 100'000u);
+  equal.push_back(std::vector<std::int64_t>{7, 7, 8, 7});
+  EXPECT_FALSE(equal.constant());
+  EXPECT_EQ(equal.size(), 100'004u);
+  EXPECT_EQ(equal[100'001], 7);
+  EXPECT_EQ(equal[100'002], 8);
+}
+
+TEST(Column, IsFilledInAnyOrderThroughItsMemory) {
+  constexpr std::size_t kRows = 2 * kChunkRows + 3;
+  Column<std::uint32_t> column;
+  column.push_back(9);
+  column.allocate(kRows);
+  EXPECT_EQ(column.size(), kRows);
+  for (std::size_t row = kRows; row-- > 0;) *column.slot(row) = static_cast<std::uint32_t>(row);
+  column.push_back(70);
+  for (std::size_t row = 0; row < kRows; ++row) ASSERT_EQ(column[row], row);
+  EXPECT_EQ(column.back(), 70u);
+  column.discard(0);
+  EXPECT_EQ(column[kChunkRows], kChunkRows);
+  column.allocate(0);
+  EXPECT_TRUE(column.empty());
 }
 
 TEST(Column, OffsetsStoreTimesFarFromZero) {
@@ -180,6 +201,19 @@ TEST(RowColumn, StoresASubsetOfRows) {
   rows.push_back(3);
   EXPECT_FALSE(rows.ascending());
   EXPECT_EQ(rows[rows.size() - 1], 3u);
+}
+
+TEST(RowColumn, AppendsRangesOfRows) {
+  RowColumn one;
+  RowColumn ranges;
+  std::uint32_t row = 3;
+  for (std::uint32_t count = 0; count < 70; ++count) {
+    ranges.push_back(row, count);
+    for (std::uint32_t i = 0; i < count; ++i) one.push_back(row + i);
+    row += count + count % 4;
+  }
+  ASSERT_EQ(ranges.size(), one.size());
+  for (std::size_t i = 0; i < one.size(); ++i) ASSERT_EQ(ranges[i], one[i]);
 }
 
 TEST(StringColumn, KeepsNoneAndIdsBeyondSixteenBits) {

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <random>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -20,29 +22,48 @@ std::vector<Flow> random_flows(std::size_t count, std::uint32_t slices) {
   return flows;
 }
 
+void expect_order(const std::vector<Flow>& flows) {
+  std::vector<Flow> expected = flows;
+  std::sort(expected.begin(), expected.end(), [](const Flow& a, const Flow& b) {
+    return std::tie(a.from, a.to, a.kind) < std::tie(b.from, b.to, b.kind);
+  });
+  FlowColumn column;
+  column.push_back(flows);
+  const FlowColumn sorted = sorted_flows(std::move(column));
+  ASSERT_TRUE(std::equal(sorted.begin(), sorted.end(), expected.begin(), expected.end()));
+  std::vector<std::uint32_t> by_target(flows.size());
+  std::iota(by_target.begin(), by_target.end(), 0u);
+  std::stable_sort(by_target.begin(), by_target.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return expected[a].to < expected[b].to;
+  });
+  const Column<std::uint32_t> rows = rows_by_target(sorted);
+  EXPECT_TRUE(std::equal(rows.begin(), rows.end(), by_target.begin(), by_target.end()));
+}
+
 TEST(FlowOrder, IsTheSameForFewAndForManyFlows) {
   // Few flows; many on few slices; many on many slices; many slices with few flows.
   for (const auto& [count, slices] :
        {std::pair{1000u, 100u}, {200'000u, 5u}, {200'000u, 150'000u}, {70'000u, 4'000'000u}}) {
-    std::vector<Flow> flows = random_flows(count, slices);
-    std::vector<Flow> expected = flows;
-    std::sort(expected.begin(), expected.end(), [](const Flow& a, const Flow& b) {
-      return std::tie(a.from, a.to, a.kind) < std::tie(b.from, b.to, b.kind);
-    });
-    sort_flows(flows);
-    ASSERT_TRUE(std::equal(flows.begin(), flows.end(), expected.begin(), expected.end(),
-                           [](const Flow& a, const Flow& b) {
-                             return a.from == b.from && a.to == b.to && a.kind == b.kind;
-                           }));
-    std::vector<std::uint32_t> by_target(flows.size());
-    std::iota(by_target.begin(), by_target.end(), 0u);
-    std::stable_sort(by_target.begin(), by_target.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return flows[a].to < flows[b].to; });
-    EXPECT_EQ(rows_by_target(flows), by_target);
+    expect_order(random_flows(count, slices));
   }
-  std::vector<Flow> none;
-  sort_flows(none);
-  EXPECT_TRUE(rows_by_target(none).empty());
+  expect_order({});
+}
+
+TEST(FlowOrder, SortsFlowsOfOneSliceInTwoChunks) {
+  // 48 flows of each slice in falling order; a group of equal flows; one flow in the last chunk.
+  std::vector<Flow> flows;
+  for (std::uint32_t i = 0; i < 2 * kChunkRows; ++i) {
+    flows.push_back({SliceId(i / 48), SliceId(2 * kChunkRows - i), StringId(i % 3)});
+  }
+  flows.resize(2 * kChunkRows + 1, flows.back());
+  expect_order(flows);
+}
+
+TEST(FlowOrder, EqualFlowsAndASingleFlow) {
+  const Flow flow{SliceId(2), SliceId(1), StringId(0)};
+  expect_order({flow});
+  expect_order(std::vector<Flow>(100, flow));
+  expect_order(std::vector<Flow>(kChunkRows + 7, flow));
 }
 
 }  // namespace

@@ -99,6 +99,85 @@ TEST(TraceBuilder, SeparatesManyTracksThatAlternate) {
   }
 }
 
+/// A random property of a slice: few keys and types, so that adjacent slices often agree.
+TraceBatch::Arg random_arg(std::mt19937& random, SliceId slice, std::uint32_t variety) {
+  const StringId key(random() % variety);
+  switch (random() % (variety > 2 ? 3 : 1)) {
+    case 0: return {slice, key, static_cast<std::int64_t>(random() % 100)};
+    case 1: return {slice, key, static_cast<double>(random() % 100)};
+    default: return {slice, key, StringId(random() % 4)};
+  }
+}
+
+TEST(TraceBuilder, PropertiesOfEqualSlicesAreThoseOfSingleSlices) {
+  std::mt19937 random(8);
+  std::size_t together = 0;
+  for (int round = 0; round < 300; ++round) {
+    TraceBatch all;
+    all.strings = {"a", "b", "c", "d"};
+    for (const std::size_t track : {0u, 1u}) {
+      all.tracks.push_back(
+          {.id = TrackId(track), .parent = {}, .name = StringId(track), .unit = {}});
+    }
+    const std::uint32_t variety = 1 + random() % 4;
+    const std::size_t keys = random() % 4;
+    const std::size_t other = random() % 40;  // after this many slices one of them differs
+    for (std::size_t i = 0; i < 200; ++i) {
+      const SliceId slice(i);
+      const TrackId track(i / 70 % 2);
+      all.slices.emplace_back(slice, track, StringId(0), TraceTime(10 * std::int64_t(i)),
+                              TraceTime(5));
+      const bool differs = other > 20 && i % other == other - 1;
+      for (std::size_t k = 0; k < keys; ++k) {
+        if (differs) {
+          all.args.push_back(random_arg(random, slice, variety));
+        } else {
+          all.args.push_back({slice, StringId(variety == 1 ? 0 : k), std::int64_t(random() % 9)});
+        }
+      }
+      if (variety == 4 && i > 50 && i % 60 == 0) {  // of an earlier slice
+        all.args.push_back(random_arg(random, SliceId(i - 50), variety));
+      }
+      if (!differs && keys > 0) ++together;
+    }
+    // One batch, and a batch for each slice.
+    TraceBuilder builder;
+    TraceBuilder slowly;
+    TraceBatch head;
+    head.strings = all.strings;
+    head.tracks = all.tracks;
+    slowly.push(std::move(head));
+    auto arg = all.args.begin();
+    for (const TraceBatch::Slice& slice : all.slices) {
+      TraceBatch batch;
+      batch.slices.push_back(slice);
+      const bool last = &slice == &all.slices.back();
+      while (arg != all.args.end() && (last || arg->slice <= slice.id))
+        batch.args.push_back(*arg++);
+      slowly.push(std::move(batch));
+    }
+    builder.push(std::move(all));
+    const auto trace = builder.finish();
+    const auto expected = slowly.finish();
+    for (std::size_t t = 0; t < trace->tracks().size(); ++t) {
+      const auto& columns = trace->tracks()[t].args;
+      const auto& others = expected->tracks()[t].args;
+      ASSERT_EQ(columns.size(), others.size());
+      for (std::size_t c = 0; c < columns.size(); ++c) {
+        ASSERT_EQ(columns[c].key, others[c].key);
+        ASSERT_EQ(columns[c].type, others[c].type);
+        ASSERT_EQ(columns[c].size(), others[c].size());
+        ASSERT_EQ(columns[c].every_row, others[c].every_row);
+        for (std::size_t i = 0; i < columns[c].size(); ++i) {
+          ASSERT_EQ(columns[c].row(i), others[c].row(i));
+          ASSERT_EQ(columns[c].value(i), others[c].value(i));
+        }
+      }
+    }
+  }
+  EXPECT_GT(together, 10'000u);
+}
+
 TEST(TraceBuilder, SortsSamplesAndComputesItsLimits) {
   const auto trace = make_sample_trace();
   EXPECT_THAT(track_named(*trace, "SBUF").counters.time, ElementsAre(10'000, 30'000));
