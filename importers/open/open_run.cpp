@@ -7,7 +7,7 @@
 #include "importers/shared/importer.h"
 #include "importers/shared/printable.h"
 #include "importers/system_recording/system_recording.h"
-#include "profiler/trace/build/trace_builder.h"
+#include "profiler/trace/build/background_builder.h"
 #include "profiler/trace/session/session_file.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -53,7 +53,7 @@ std::optional<ByteSource> find_beside(const std::string& capture, const std::str
 
 TraceResult build_trace(const FoundCapture& capture, const ByteSource* companion,
                         const DiagnosticList& notes, TaskControl& control) {
-  TraceBuilder builder;
+  BackgroundBuilder builder;
   const auto read =
       capture.folder != nullptr
           ? capture.folder->read(capture.path, builder, control)

@@ -14,8 +14,17 @@ bool BatchQueue::push(TraceBatch&& batch) {
     backpressure_.waited += std::chrono::steady_clock::now() - from;
   }
   batches_.push_back(std::move(batch));
+  if (!unused_.empty()) {
+    batch = std::move(unused_.back());
+    unused_.pop_back();
+  }
   changed_.notify_all();
   return true;
+}
+
+void BatchQueue::give_back(TraceBatch&& batch) {
+  const std::scoped_lock lock(mutex_);
+  if (unused_.size() < capacity_) unused_.push_back(std::move(batch));
 }
 
 void BatchQueue::close() {

@@ -9,6 +9,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 namespace nscope {
 
@@ -25,8 +26,10 @@ class BatchQueue final : public TraceSink {
  public:
   explicit BatchQueue(std::size_t capacity = 64) : capacity_(capacity) {}
 
-  /// Waits for space. Always true.
+  /// Waits for space. Leaves an empty batch or one of give_back() in `batch`. Always true.
   bool push(TraceBatch&& batch) override;
+  /// Gives the memory of a batch that has been read to a later push().
+  void give_back(TraceBatch&& batch);
   /// Called by the producer after its last batch.
   void close();
 
@@ -42,6 +45,7 @@ class BatchQueue final : public TraceSink {
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<TraceBatch> batches_;
+  std::vector<TraceBatch> unused_;
   bool closed_ = false;
   Backpressure backpressure_;
 };
