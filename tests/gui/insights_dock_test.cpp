@@ -4,6 +4,7 @@
 #include "tests/gui/docks_fixtures.h"
 
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include <gtest/gtest.h>
 
@@ -23,6 +24,23 @@ TEST(InsightsDock, RanksWhatItFindsAndListsWhatItCouldNotJudge) {
     EXPECT_FALSE(card->accessibleDescription().isEmpty());
     EXPECT_GE(card->height(), card->minimumSizeHint().height()) << "nothing is cut";
   }
+}
+
+TEST(InsightsDock, CountsRulesByTheDataThatTheRunLacksAndListsThemOnDemand) {
+  const LayeredRun run;
+  SeenDock<InsightsDock> dock(run.trace);
+  EXPECT_TRUE(dock.view.missing().contains(QStringLiteral("compile events (4 rules)")))
+      << to_string(dock.view.missing());
+  EXPECT_FALSE(dock.view.shows_not_evaluated());
+  QToolButton& button = dock.view.not_evaluated_button();
+  EXPECT_FALSE(button.accessibleName().isEmpty());
+  QTest::mouseClick(&button, Qt::LeftButton);
+  EXPECT_TRUE(dock.view.shows_not_evaluated());
+  EXPECT_TRUE(dock.view.not_evaluated().contains(
+      QStringLiteral("Repeated compilations: needs compilations")))
+      << to_string(dock.view.not_evaluated());
+  QTest::keyClick(&button, Qt::Key_Space);
+  EXPECT_FALSE(dock.view.shows_not_evaluated());
 }
 
 TEST(InsightsDock, AClickOnEvidenceSelectsItInTheRun) {

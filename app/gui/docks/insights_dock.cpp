@@ -7,6 +7,7 @@
 
 #include <QResizeEvent>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
@@ -34,12 +35,30 @@ InsightsDock::InsightsDock(RunView& run, QWidget* parent)
       scroll_(new QScrollArea),
       summary_(named_label("muted")),
       grid_(new QGridLayout),
-      not_evaluated_title_(named_label("subTitle")),
+      missing_row_(new QWidget),
+      not_evaluated_button_(new QToolButton),
+      missing_(named_label("muted")),
       not_evaluated_(named_label("muted")) {
   auto* inside = new QWidget;
   inside->setObjectName(QStringLiteral("panel"));
   inside->setAttribute(Qt::WA_StyledBackground);
   summary_->setWordWrap(true);
+  not_evaluated_button_->setCheckable(true);
+  not_evaluated_button_->setAutoRaise(true);
+  connect(not_evaluated_button_, &QToolButton::toggled, this, [this](bool shown) {
+    not_evaluated_button_->setArrowType(shown ? Qt::DownArrow : Qt::RightArrow);
+    not_evaluated_->setVisible(shown);
+  });
+  not_evaluated_button_->setArrowType(Qt::RightArrow);
+  not_evaluated_button_->setAccessibleName(tr("Rules that were not evaluated"));
+  missing_->setWordWrap(true);
+  auto* missing_row = new QHBoxLayout(missing_row_);
+  missing_row->setContentsMargins(0, 0, 0, 0);
+  missing_row->setSpacing(4);
+  missing_row->addWidget(not_evaluated_button_, 0, Qt::AlignTop);
+  missing_row->addWidget(missing_, 1);
+  not_evaluated_->setVisible(false);
+  not_evaluated_->setContentsMargins(24, 0, 0, 0);
   not_evaluated_->setWordWrap(true);
   not_evaluated_->setTextFormat(Qt::PlainText);
   not_evaluated_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -50,7 +69,7 @@ InsightsDock::InsightsDock(RunView& run, QWidget* parent)
   content->addWidget(summary_);
   content->addLayout(grid_);
   content->addSpacing(6);
-  content->addWidget(not_evaluated_title_);
+  content->addWidget(missing_row_);
   content->addWidget(not_evaluated_);
   content->addStretch(1);
   scroll_->setWidget(inside);
@@ -110,14 +129,24 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
     });
     cards_.push_back(card);
   }
-  not_evaluated_title_->setText(
-      tr("Not evaluated: the run lacks the data that these rules need (%1)")
-          .arg(static_cast<qulonglong>(report->not_evaluated.size())));
-  not_evaluated_title_->setVisible(!report->not_evaluated.empty());
-  not_evaluated_->setText(not_evaluated_text(*report));
-  not_evaluated_->setVisible(!report->not_evaluated.empty());
+  show_not_evaluated(*report);
   place_cards();
   stack_->show_content();
+}
+
+void InsightsDock::show_not_evaluated(const analysis::InsightReport& report) {
+  const QString rules = not_evaluated_text(report);
+  missing_row_->setVisible(!report.not_evaluated.empty());
+  missing_->setText(rules.isEmpty()
+                        ? QString()
+                        : tr("%1 of %2 rules were not evaluated, because the run lacks the data "
+                             "that they need: %3.")
+                              .arg(static_cast<qulonglong>(report.not_evaluated.size()))
+                              .arg(static_cast<qulonglong>(analysis::insight_rules().size()))
+                              .arg(to_qstring(analysis::missing_data(report))));
+  missing_row_->setToolTip(rules);
+  not_evaluated_->setText(rules);
+  not_evaluated_button_->setChecked(false);
 }
 
 void InsightsDock::place_cards() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 class QScrollArea;
+class QToolButton;
 
 namespace nscope::gui {
 
@@ -24,8 +25,14 @@ class InsightsDock : public DockView {
 
   const std::vector<InsightCard*>& cards() const { return cards_; }
   QString summary() const { return summary_->text(); }
+  /// The kinds of data that the run lacks, with the number of rules that need them; empty if all
+  /// rules were evaluated.
+  QString missing() const { return missing_->text(); }
   /// The rules that were not evaluated, one per line; empty if all rules were evaluated.
   QString not_evaluated() const { return not_evaluated_->text(); }
+  /// Shows and hides the list of rules that were not evaluated, which is hidden at first.
+  QToolButton& not_evaluated_button() { return *not_evaluated_button_; }
+  bool shows_not_evaluated() const { return not_evaluated_->isVisibleTo(this); }
   QString message() const { return stack_->message(); }
 
  protected:
@@ -35,6 +42,7 @@ class InsightsDock : public DockView {
  private:
   void show_report(const std::shared_ptr<const Trace>& trace,
                    const Result<analysis::InsightReport>& report);
+  void show_not_evaluated(const analysis::InsightReport& report);
   void clear();
   void place_cards();
 
@@ -43,7 +51,9 @@ class InsightsDock : public DockView {
   QScrollArea* scroll_;
   QLabel* summary_;
   QGridLayout* grid_;
-  QLabel* not_evaluated_title_;
+  QWidget* missing_row_;
+  QToolButton* not_evaluated_button_;
+  QLabel* missing_;
   QLabel* not_evaluated_;
   std::vector<InsightCard*> cards_;
   int columns_ = 0;

@@ -61,7 +61,8 @@ using Findings = std::optional<std::vector<Insight>>;
 struct InsightRule {
   std::string_view id;  ///< "small-dma"
   Phrase title;         ///< "Small DMA packets"
-  Phrase needs;         ///< the data that a run must contain, for example "DMA packets"
+  Phrase kind;          ///< the kind of data that a run must contain: "DMA and HBM traffic"
+  Phrase needs;         ///< these data: "DMA packets"
   Findings (*find)(const RunFacts& facts, const ParameterValues& thresholds);
 };
 
@@ -76,10 +77,16 @@ struct InsightReport {
   /// A rule that was not evaluated because the run lacks the data.
   struct NotEvaluated {
     std::string_view rule;
+    Phrase kind;
     Phrase needs;
   };
   std::vector<Insight> insights{};
   std::vector<NotEvaluated> not_evaluated{};
 };
+
+/// The kinds of data that the run lacks, with the number of rules that were not evaluated for this
+/// reason, largest first: "compile events (4 rules), clock limits (1 rule)". Empty if all rules
+/// were evaluated.
+Text missing_data(const InsightReport& report);
 
 }  // namespace nscope::analysis

@@ -19,7 +19,7 @@ Result<InsightReport> find_insights(const Trace& trace, const AnalysisRequest& r
     if (control.cancelled()) return cancelled();
     Findings findings = rule.find(*facts, request.parameters);
     if (!findings) {
-      report.not_evaluated.push_back({rule.id, rule.needs});
+      report.not_evaluated.push_back({rule.id, rule.kind, rule.needs});
       continue;
     }
     for (Insight& insight : *findings) {
@@ -70,13 +70,10 @@ void add_notes(const InsightReport& report, Table& table) {
                              "{} rules were evaluated and have no findings.", evaluated));
   }
   if (report.not_evaluated.empty()) return;
-  std::vector<Text> texts;
-  for (const InsightReport::NotEvaluated& rule : report.not_evaluated) {
-    texts.push_back(tr("{} ({})", rule.rule, rule.needs));
-  }
   table.add_note(
-      tr("{} of {} rules were not evaluated, because the run lacks the data that they need: {}.",
-         report.not_evaluated.size(), rules, joined(texts)));
+      tr("{} of {} rules were not evaluated, because the run lacks the data that they need: {}. "
+         "docs/insights.md lists the data that each rule needs.",
+         report.not_evaluated.size(), rules, missing_data(report)));
 }
 
 Result<Table> insight_table(const Trace& trace, const AnalysisRequest& request,
@@ -114,7 +111,8 @@ constinit const Analysis kInsightAnalysis{
                "from the critical path. Gains of different changes do not add up. start_ns, "
                "duration_ns and slice_id are the evidence; analysis is the id of the analysis with "
                "more detail. Rules are not evaluated if the run lacks the data that they need; a "
-               "note lists them. docs/insights.md describes the rules and their thresholds."),
+               "note states the kinds of data. docs/insights.md describes the rules and their "
+               "thresholds."),
     .run = insight_table,
     .parameters = kInsightThresholds,
     .plot = {Plot::Kind::kBars, "rule", "gain_share", ""}};

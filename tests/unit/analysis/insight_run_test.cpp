@@ -359,7 +359,8 @@ TEST(InsightReport, RanksByGainAndListsRulesThatWereNotEvaluated) {
   EXPECT_EQ(table->row_count(), report.insights.size());
   EXPECT_EQ(table->at(0, 0), Cell(std::int64_t{1}));
   ASSERT_EQ(table->notes().size(), 1u);
-  EXPECT_NE(table->notes()[0].english().find("small-dma (DMA packets)"), std::string::npos);
+  EXPECT_NE(table->notes()[0].english().find(missing_data(report).english()), std::string::npos)
+      << table->notes()[0].english();
 }
 
 TEST(InsightReport, RulesAndThresholdsAreListedOnce) {
@@ -367,6 +368,7 @@ TEST(InsightReport, RulesAndThresholdsAreListedOnce) {
   for (const InsightRule& rule : insight_rules()) {
     EXPECT_TRUE(ids.insert(rule.id).second) << rule.id;
     EXPECT_FALSE(rule.title.english.empty());
+    EXPECT_FALSE(rule.kind.english.empty());
     EXPECT_FALSE(rule.needs.english.empty());
   }
   const ParameterValues values(kInsightThresholds);
@@ -383,6 +385,23 @@ TEST(InsightReport, AnEmptyRunIsNotEvaluated) {
   const InsightReport report = evaluate(*made.finish());
   EXPECT_TRUE(report.insights.empty());
   EXPECT_EQ(report.not_evaluated.size(), insight_rules().size());
+  // Kinds with equal numbers are in the order of the rules.
+  EXPECT_EQ(missing_data(report).english(),
+            "details of instructions (6 rules), DMA and HBM traffic (5 rules), collectives and "
+            "several cores (5 rules), compile events (4 rules), requests and batches (3 rules), "
+            "FLOPs and the peak of the device (2 rules), clock limits (2 rules), activity of host "
+            "and devices (2 rules)");
+}
+
+TEST(InsightReport, MissingDataAreListedByKind) {
+  EXPECT_TRUE(missing_data({}).empty());
+  const InsightReport one{.not_evaluated = {{"a", phrase("clock limits"), phrase("clock limits")}}};
+  EXPECT_EQ(missing_data(one).english(), "clock limits (1 rule)");
+  const InsightReport several{
+      .not_evaluated = {{"a", phrase("clock limits"), phrase("clock limits")},
+                        {"b", phrase("compile events"), phrase("compilations")},
+                        {"c", phrase("compile events"), phrase("compile events")}}};
+  EXPECT_EQ(missing_data(several).english(), "compile events (2 rules), clock limits (1 rule)");
 }
 
 TEST(InsightReport, StopsWhenCancelled) {
