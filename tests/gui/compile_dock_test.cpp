@@ -5,37 +5,43 @@
 #include "tests/gui/docks_fixtures.h"
 
 #include <QSignalSpy>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 namespace nscope::gui {
 namespace {
 
-std::shared_ptr<const Trace> compile_run(bool lookups) {
+struct CompileEvent {
+  std::string_view state, flags;
+  int begin = 0, length = 0;
+};
+
+std::shared_ptr<const Trace> run_of(const std::vector<CompileEvent>& events) {
   TraceBuilder builder;
   TraceWriter out(builder);
   out.time_base({.ticks_per_ns = 1, .window_end = TraceTime(10'000)});
   const TrackId track = out.track(
       {.name = "process 7", .kind = TrackKind::kCompile, .slice_kind = SliceKind::kCompile});
-  const auto add = [&](std::string_view state, std::string_view flags, int begin, int length) {
+  for (const CompileEvent& event : events) {
     CompileSlice slice{};
     slice.name = "MODULE_g1";
-    slice.state = state;
+    slice.state = event.state;
     slice.graph_hash = "g1";
-    slice.flags = flags;
-    if (state == "failure") slice.error_code = "NCC_EVRF004";
-    write_compile_slice(out, track, slice, TraceTime(begin), TraceTime(length));
-  };
-  if (lookups) {
-    add("miss", "--opt=1", 0, 3000);
-    add("hit", "--opt=1", 4000, 0);
-    add("miss", "--opt=2", 5000, 2000);
-    add("failure", "--opt=3", 8000, 500);
-  } else {
-    add("success", "--opt=1", 0, 3000);
+    slice.flags = event.flags;
+    if (event.state == "failure") slice.error_code = "NCC_EVRF004";
+    write_compile_slice(out, track, slice, TraceTime(event.begin), TraceTime(event.length));
   }
   out.finish();
   return builder.finish();
+}
+
+std::shared_ptr<const Trace> compile_run(bool lookups) {
+  if (!lookups) return run_of({{"success", "--opt=1", 0, 3000}});
+  return run_of({{"miss", "--opt=1", 0, 3000},
+                 {"hit", "--opt=1", 4000, 0},
+                 {"miss", "--opt=2", 5000, 2000},
+                 {"failure", "--opt=3", 8000, 500}});
 }
 
 TEST(CompileDock, SaysWhatMissesCostAndWhatHadChanged) {
@@ -65,6 +71,27 @@ TEST(CompileDock, AFolderHasNoHitRate) {
   SeenDock<CompileDock> dock(compile_run(false));
   EXPECT_EQ(dock.view.figure(CompileDock::kHitRate), QStringLiteral("no look-ups"));
   EXPECT_TRUE(dock.view.notes().contains(QStringLiteral("no look-ups")));
+}
+
+TEST(CompileDock, OpensWithTheFailuresIfThereIsNothingElse) {
+  const auto failed = run_of({{"failure", "--opt=1", 0, 3000}, {"failure", "--opt=2", 4000, 500}});
+  SeenDock<CompileDock> dock(compile_run(true));
+  EXPECT_EQ(dock.view.tabs().currentWidget(), &dock.view.reasons());
+  dock.run.set_trace(failed);
+  dock.settle();
+  EXPECT_EQ(dock.view.tabs().currentWidget(), &dock.view.failures());
+  // The user's choice remains while the range of the same run changes.
+  dock.view.tabs().setCurrentWidget(&dock.view.events());
+  dock.run.set_range(SelectedRange{.time = {0, 3500}});
+  dock.settle();
+  EXPECT_EQ(dock.view.tabs().currentWidget(), &dock.view.events());
+  for (const char* state : {"hit", "miss"}) {
+    dock.run.set_trace(run_of({{state, "--opt=1", 0, 0}, {"failure", "--opt=2", 4000, 500}}));
+    dock.settle();
+    EXPECT_EQ(dock.view.tabs().currentWidget(), &dock.view.reasons()) << state;
+    dock.run.set_trace(failed);
+    dock.settle();
+  }
 }
 
 TEST(CompileDock, SaysWhyItIsEmpty) {

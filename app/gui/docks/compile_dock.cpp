@@ -115,6 +115,11 @@ void CompileDock::refresh() {
               [this, trace](Result<Outcome> outcome) { receive(trace, std::move(outcome)); });
 }
 
+bool CompileDock::only_failures(const Outcome& outcome) {
+  return outcome.failures.row_count() > 0 && cell_of(outcome.states, "hit", "events") == nullptr &&
+         cell_of(outcome.states, "miss", "events") == nullptr;
+}
+
 void CompileDock::show_figures(const Table& states) {
   const Cell* hits = cell_of(states, "hit", "lookup_share");
   bool lookups = false;
@@ -156,6 +161,10 @@ void CompileDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outc
     for (const Text& note : table->notes()) notes << to_qstring(note);
   }
   notes_->setText(notes.join(QStringLiteral(" · ")));
+  if (shown_.lock() != trace) {
+    shown_ = trace;
+    tabs_->setCurrentWidget(only_failures(*outcome) ? failures_ : reasons_);
+  }
   reasons_->set_empty_text(tr("No graphs were compiled."));
   reasons_->set_table(std::move(outcome->reasons));
   failures_->set_empty_text(tr("No compilation failed."));

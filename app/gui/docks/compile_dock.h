@@ -8,12 +8,13 @@
 
 #include <QTabWidget>
 #include <array>
+#include <memory>
 
 namespace nscope::gui {
 
 /// Shows the compile cache activity in the analysed range: hits, misses and failures with their
-/// times, the reasons for compilations, the failures by error code, and a list of all events. GUI
-/// thread.
+/// times, the reasons for compilations, the failures by error code, and a list of all events. A run
+/// with failures, but without hits and misses, opens with its failures. GUI thread.
 class CompileDock : public DockView {
   Q_OBJECT
 
@@ -45,6 +46,8 @@ class CompileDock : public DockView {
   static Result<Outcome> compute(const Trace& trace, const analysis::SummaryOptions& options,
                                  TaskControl& control);
   void receive(const std::shared_ptr<const Trace>& trace, Result<Outcome> outcome);
+  /// Whether compilations failed and no look-up was a hit or a miss.
+  static bool only_failures(const Outcome& outcome);
   void show_figures(const Table& states);
   TablePanel* add_table(const QString& title, const QString& accessible);
 
@@ -57,6 +60,7 @@ class CompileDock : public DockView {
   TablePanel* events_;
   TablePanel* states_;
   QLabel* notes_;
+  std::weak_ptr<const Trace> shown_;  ///< the run for which the tab was chosen
 };
 
 }  // namespace nscope::gui
