@@ -4,6 +4,7 @@
 #include "app/gui/plan/costs/costs_view.h"
 #include "app/gui/plan/decision/decision_view.h"
 #include "app/gui/plan/fleet/fleet_view.h"
+#include "app/gui/text/text.h"
 
 #include <QTimer>
 #include <QVBoxLayout>
@@ -83,9 +84,9 @@ void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
     show_view(*view);
     return view->open(name);
   }
-  emit failed(
-      tr("Cannot open the document"),
-      {ErrorCode::kUnsupportedVersion, text_of(tr("Plan mode cannot show documents of this kind")), name});
+  emit failed(tr("Cannot open the document"),
+              {ErrorCode::kUnsupportedVersion,
+               text_of(tr("Plan mode cannot show documents of this kind")), name});
 }
 
 void PlanPage::price(const sim::Workload& workload, const sim::SimulationResult& predicted) {

@@ -18,6 +18,7 @@
 #include "profiler/trace/session/session_file.h"
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>

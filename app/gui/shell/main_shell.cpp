@@ -11,6 +11,7 @@
 #include "app/gui/text/text.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QFileInfo>
 #include <QProcess>
 #include <QSettings>
