@@ -213,7 +213,7 @@ Result<Members> read_archive(std::string_view data, std::string_view file_name,
   TarReader tar(wanted, limits);
   std::uint64_t position = 0;
   Text error;
-  control.begin(phrase("Unpacking the NEFF"), data.size());
+  control.begin(phrase("Unpacking the archive"), data.size());
   const auto bytes = std::as_bytes(std::span(data));
   if (is_gzip(bytes)) {
     // The limit is for the whole file: weights at its start may be zeros and pack very well.

@@ -31,10 +31,11 @@ LAYERS = {
     "app/documents": ["profiler", "importers", "simcore", "costmodel"],
     "app/pricing": ["app/capacity", "app/documents", "profiler", "simcore", "costmodel"],
     "app/runs": ["profiler", "importers"],
+    "app/sources": ["profiler", "importers"],
     "app/live": ["app/documents", "profiler", "importers", "simcore"],
     "app/cli": ["app", "profiler", "importers", "simcore", "costmodel"],
-    "app/gui": ["app/capacity", "app/documents", "app/pricing", "app/runs", "app/live",
-                "profiler", "importers", "simcore", "costmodel"],
+    "app/gui": ["app/capacity", "app/documents", "app/pricing", "app/runs", "app/sources",
+                "app/live", "profiler", "importers", "simcore", "costmodel"],
 }
 
 # The folders of each layer, from the ground up: a folder may include itself and those before it.
@@ -43,8 +44,8 @@ FOLDERS = {
     "profiler/base": ["text", ".", "files", "json", "tables"],
     "profiler/trace": ["columns", ".", "build", "session"],
     "profiler/analysis": ["metrics", "comparison", "gate", "search", "definition", "dma", "memory",
-                          "ranks", "engines", "operators", "regions", "serving", "compilation", "host",
-                          "insights", "registry"],
+                          "ranks", "engines", "operators", "source", "regions", "serving", "compilation",
+                          "host", "insights", "registry"],
     "importers": ["shared", "neff", "ntff/file", "ntff", "neuron_profile_json", "system_profile",
                   "system_recording", "neuron_monitor", "live", "neuron_ls", "nccom_test",
                   "compile_cache", "runtime_log", "xla_metrics", "prometheus_text", "chrome_json",

@@ -1,9 +1,11 @@
 #include "app/cli/command.h"
 #include "app/cli/options/input_options.h"
+#include "app/sources/source_text_column.h"
 #include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/definition/analysis_json.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/analysis/metrics/scope.h"
+#include "profiler/analysis/source/source_lines.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/parallel.h"
@@ -26,6 +28,7 @@ struct AnalyzeArguments {
   std::vector<std::string> values;  ///< "rows=20", or "idle.rows=20" for one of several
   std::string range;
   std::optional<int> core;
+  std::string source_root;
   std::string format = "table";
   bool all = false;
   bool list = false;
@@ -194,6 +197,29 @@ std::vector<Result<Table>> run_all(const Trace& trace, const std::vector<const A
   return tables;
 }
 
+/// The source lines with their text, from --source-root or, if there is none, from the folder of
+/// the capture. The table is unchanged if that folder does not contain the files.
+Result<Table> with_text(const AnalyzeArguments& options, Table table, TaskControl& control) {
+  const std::vector<app::StatedSource> stated = app::stated_sources(table);
+  if (!options.source_root.empty()) {
+    const auto found = app::find_sources(options.source_root, stated, control);
+    if (!found) return fail(found.error());
+    return app::with_source_text(table, *found);
+  }
+  if (options.input.alone || stated.empty()) return table;
+  const auto found = app::find_sources_beside(options.input.file, stated, control);
+  if (control.cancelled()) return cancelled();
+  return found.texts.empty() ? table : app::with_source_text(table, found);
+}
+
+Result<> check_source_root(const AnalyzeArguments& options,
+                           const std::vector<const Analysis*>& analyses) {
+  const bool used = std::ranges::find(analyses, &analysis::kSourceLineAnalysis) != analyses.end();
+  if (options.source_root.empty() || used) return {};
+  return fail(ErrorCode::kInvalidArgument, tr("--source-root applies only to the analysis '{}'",
+                                              analysis::kSourceLineAnalysis.id));
+}
+
 Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const std::string format = common.json ? "json" : options.format;
@@ -203,6 +229,7 @@ Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& 
   if (format == "csv" && analyses->size() > 1) {
     return fail(ErrorCode::kInvalidArgument, tr("--format csv supports only one analysis"));
   }
+  if (auto ok = check_source_root(options, *analyses); !ok) return fail(ok.error());
   if (options.input.file.empty()) {
     return fail(ErrorCode::kInvalidArgument, tr("FILE is required, except with --list"));
   }
@@ -217,11 +244,14 @@ Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& 
   if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
   const auto asked = requests(options, *analyses, scope);
   if (!asked) return fail(asked.error());
-  const auto tables = run_all(**trace, *analyses, *asked, control);
+  auto tables = run_all(**trace, *analyses, *asked, control);
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   Report report(format, analyses->size() > 1, common.language);
   for (std::size_t i = 0; i < analyses->size(); ++i) {
+    if (tables[i] && (*analyses)[i] == &analysis::kSourceLineAnalysis) {
+      tables[i] = with_text(options, std::move(*tables[i]), control);
+    }
     if (!tables[i]) return fail(tables[i].error());
     report.add(*(*analyses)[i], (*asked)[i], *tables[i]);
   }
@@ -246,6 +276,10 @@ CommandRun define_analyze(CLI::App& app) {
               "nanoseconds"))
       ->option_text("BEGIN:END");
   app.add_option("--core", options->core, help("Only this physical core"))->option_text("N");
+  app.add_option("--source-root", options->source_root,
+                 help("Folder, ZIP or tar archive with the source files, for the text of the lines "
+                      "of 'source-lines' (default: the folder of the capture)"))
+      ->option_text("FOLDER|ARCHIVE");
   app.add_option("--format", options->format, help("Format of the output (default: table)"))
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->option_text("table|csv|json");

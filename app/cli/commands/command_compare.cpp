@@ -41,6 +41,7 @@ analysis::ComparisonOptions comparison_options(const CompareArguments& options) 
   chosen.pieces = options.pieces;
   if (options.by == "instruction") chosen.by = analysis::GroupBy::kInstruction;
   if (options.by == "layer") chosen.by = analysis::GroupBy::kLayer;
+  if (options.by == "source") chosen.by = analysis::GroupBy::kSource;
   if (options.by == "time") chosen.place = analysis::Place::kTime;
   if (options.by == "rank") chosen.place = analysis::Place::kRank;
   return chosen;
@@ -153,9 +154,9 @@ CommandRun define_compare(CLI::App& app) {
       ->option_text("FILE...");
   app.add_option("--by", options->by,
                  help("Compare operators, instructions by the shapes of their operands, layers, "
-                      "intervals of time, or ranks (default: operator)"))
-      ->check(CLI::IsMember({"operator", "instruction", "layer", "time", "rank"}))
-      ->option_text("operator|instruction|layer|time|rank");
+                      "source lines, intervals of time, or ranks (default: operator)"))
+      ->check(CLI::IsMember({"operator", "instruction", "layer", "source", "time", "rank"}))
+      ->option_text("operator|instruction|layer|source|time|rank");
   app.add_option("--format", options->format, help("Format of the output (default: table)"))
       ->check(CLI::IsMember({"table", "json", "markdown", "csv"}))
       ->option_text("table|json|markdown|csv");

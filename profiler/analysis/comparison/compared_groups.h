@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/analysis/comparison/compared_sources.h"
 #include "profiler/base/text.h"
 #include "profiler/trace/columns/kinds.h"
 
@@ -31,7 +32,8 @@ std::string_view to_string(WorkClass work);  ///< "compute", "collective", "dma"
 enum class GroupBy : std::uint8_t {
   kOperator,     ///< operator name; for instructions the HLO name, or the opcode if absent
   kInstruction,  ///< opcode and the types and shapes of the operands
-  kLayer         ///< layer of the event
+  kLayer,        ///< layer of the event
+  kSource        ///< source line; the event's own name if it states none
 };
 
 /// Name of the group of events without a layer.
@@ -51,8 +53,11 @@ class GroupTable {
   std::uint32_t find_or_add(WorkClass work, Engine engine, SliceKind kind, std::string_view name);
   std::size_t size() const { return keys_.size(); }
   const GroupKey& operator[](std::uint32_t group) const { return keys_[group]; }
+  /// The source files of the runs, for GroupBy::kSource.
+  ComparedSources& sources() { return sources_; }
 
  private:
+  ComparedSources sources_;
   std::vector<GroupKey> keys_;
   std::unordered_map<std::string, std::uint32_t> index_;
 };

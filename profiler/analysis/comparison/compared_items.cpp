@@ -57,6 +57,7 @@ Result<RunItems> collect_items(const Trace& trace, GroupBy by, GroupTable& group
                                TaskControl& control) {
   RunItems run{.trace = &trace, .scope = Scope(trace, {}), .tracks = {}};
   const bool executions = !has_other_work(trace);
+  if (by == GroupBy::kSource) groups.sources().begin_run(trace);
   const LayerIndex layers(trace, by == GroupBy::kLayer);
   control.begin(phrase("Reading events"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {

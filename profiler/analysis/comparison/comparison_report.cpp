@@ -23,6 +23,7 @@ std::string_view to_string(GroupBy by) {
     case GroupBy::kOperator: return "operator";
     case GroupBy::kInstruction: return "instruction";
     case GroupBy::kLayer: return "layer";
+    case GroupBy::kSource: return "source";
   }
   return {};
 }
@@ -32,6 +33,7 @@ Text by_heading(GroupBy by) {
     case GroupBy::kOperator: return tr("Differences by operator");
     case GroupBy::kInstruction: return tr("Differences by instruction");
     case GroupBy::kLayer: return tr("Differences by layer");
+    case GroupBy::kSource: return tr("Differences by source line");
   }
   return {};
 }

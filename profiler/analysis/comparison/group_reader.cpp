@@ -12,6 +12,7 @@ std::string_view detail_key(const Track& track, GroupBy by) {
   switch (by) {
     case GroupBy::kLayer: return key::kLayer;
     case GroupBy::kOperator: return key::kHloName;
+    case GroupBy::kSource: return key::kSourceLocation;
     case GroupBy::kInstruction: break;
   }
   return track.slice_kind == SliceKind::kDma ? key::kQueueName : key::kOperands;
@@ -75,6 +76,8 @@ std::string GroupReader::name_of(StringId name, StringId detail) const {
   switch (by_) {
     case GroupBy::kLayer: return std::string(detail.valid() ? text : kNoLayer.english);
     case GroupBy::kOperator: return std::string(detail.valid() ? text : trace_.text(name));
+    case GroupBy::kSource:
+      return detail.valid() ? groups_.sources().name_of(text) : std::string(trace_.text(name));
     case GroupBy::kInstruction: break;
   }
   const std::string shape = operand_shape(text);
@@ -90,7 +93,8 @@ std::uint32_t GroupReader::of(std::size_t row) {
   const auto [at, added] = known_.try_emplace(id, 0);
   if (added) {
     const bool waits = work_ == WorkClass::kCompute && name == wait_;
-    const Engine engine = by_ == GroupBy::kLayer ? Engine::kNone : track_.engine;
+    const bool across = by_ == GroupBy::kLayer || (by_ == GroupBy::kSource && detail.valid());
+    const Engine engine = across ? Engine::kNone : track_.engine;
     at->second = groups_.find_or_add(waits ? WorkClass::kWait : work_, engine, track_.slice_kind,
                                      name_of(name, detail));
   }

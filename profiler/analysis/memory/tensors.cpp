@@ -11,7 +11,7 @@
 namespace nscope::analysis {
 namespace {
 
-struct Tensor {
+struct ListedTensor {
   std::string name;
   double bytes = 0.0;
 };
@@ -28,7 +28,7 @@ Table tensor_table(const Trace& trace) {
                {.id = "shape", .title = tr("Shape")},
                {.id = "bytes", .title = tr("Bytes"), .unit = "B"},
                {.id = "share", .title = tr("Share of all tensors"), .decimals = 4}});
-  std::vector<Tensor> tensors;
+  std::vector<ListedTensor> tensors;
   double sum = 0.0;
   for (const auto& [name, value] : trace.properties()) {
     if (!name.starts_with(property::kTensorBytes)) continue;
@@ -37,10 +37,10 @@ Table tensor_table(const Trace& trace) {
     tensors.push_back({name.substr(property::kTensorBytes.size()), *bytes});
     sum += *bytes;
   }
-  std::sort(tensors.begin(), tensors.end(), [](const Tensor& a, const Tensor& b) {
+  std::sort(tensors.begin(), tensors.end(), [](const ListedTensor& a, const ListedTensor& b) {
     return std::tuple(-a.bytes, a.name) < std::tuple(-b.bytes, b.name);
   });
-  for (const Tensor& tensor : tensors) {
+  for (const ListedTensor& tensor : tensors) {
     const auto property = [&](std::string_view prefix) {
       return text_or_missing(trace.property_text(std::string(prefix) + tensor.name));
     };

@@ -11,14 +11,14 @@
 namespace nscope::analysis {
 namespace {
 
-constexpr Parameter kRows{.id = "rows",
-                          .title = phrase("Maximum rows"),
-                          .meaning = phrase("Number of operators to list, most active time first"),
-                          .value = 200,
-                          .lowest = 1,
-                          .highest = 1e6};
-constexpr std::array kOperatorsParameters{kGroupByOperator, kRows};
-constexpr std::array kSourceParameters{kRows};
+constexpr std::array kOperatorsParameters{
+    kGroupByOperator,
+    Parameter{.id = "rows",
+              .title = phrase("Maximum rows"),
+              .meaning = phrase("Number of operators to list, most active time first"),
+              .value = 200,
+              .lowest = 1,
+              .highest = 1e6}};
 
 void add_notes(const OperatorRun& run, std::string_view by, Table& table) {
   if (run.instructions) {
@@ -32,12 +32,12 @@ void add_notes(const OperatorRun& run, std::string_view by, Table& table) {
   }
 }
 
-Result<Table> table_of(const Trace& trace, const AnalysisRequest& request, OperatorLevel level,
-                       std::string_view column, TaskControl& control) {
+Result<Table> operator_table(const Trace& trace, const AnalysisRequest& request,
+                             TaskControl& control) {
+  const auto level = static_cast<OperatorLevel>(request.parameters.count("by"));
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
-  Table table(
-      operator_columns(column, column == "operator" ? phrase("Operator") : phrase("Source line")));
+  Table table(operator_columns("operator", phrase("Operator")));
   if (!has_level(trace, level)) {
     table.add_note(tr("No event of this run has a name of the kind '{}'.",
                       kOperatorLevels[static_cast<std::size_t>(level)]));
@@ -70,17 +70,6 @@ Result<Table> table_of(const Trace& trace, const AnalysisRequest& request, Opera
   return table;
 }
 
-Result<Table> operator_table(const Trace& trace, const AnalysisRequest& request,
-                             TaskControl& control) {
-  const auto level = static_cast<OperatorLevel>(request.parameters.count("by"));
-  return table_of(trace, request, level, "operator", control);
-}
-
-Result<Table> source_table(const Trace& trace, const AnalysisRequest& request,
-                           TaskControl& control) {
-  return table_of(trace, request, OperatorLevel::kSource, "source", control);
-}
-
 }  // namespace
 
 constinit const Analysis kOperatorAnalysis{
@@ -101,17 +90,5 @@ constinit const Analysis kOperatorAnalysis{
     .run = operator_table,
     .parameters = kOperatorsParameters,
     .plot = {Plot::Kind::kBars, "operator", "active_ns", ""}};
-
-constinit const Analysis kSourceAnalysis{
-    .id = "sources",
-    .group = phrase("Operators"),
-    .title = phrase("Time and work by source line"),
-    .shows =
-        phrase("Time on each engine, exposed time, FLOPs, bytes and rates of each source line"),
-    .definition =
-        phrase("As the analysis 'operators', grouped by the source_location of the instructions."),
-    .run = source_table,
-    .parameters = kSourceParameters,
-    .plot = {Plot::Kind::kBars, "source", "active_ns", ""}};
 
 }  // namespace nscope::analysis

@@ -6,7 +6,5 @@ namespace nscope::analysis {
 
 /// "operators": time, work and rates by operator.
 extern const Analysis kOperatorAnalysis;
-/// "sources": time, work and rates by source line.
-extern const Analysis kSourceAnalysis;
 
 }  // namespace nscope::analysis

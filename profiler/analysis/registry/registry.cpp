@@ -24,6 +24,7 @@
 #include "profiler/analysis/regions/regions.h"
 #include "profiler/analysis/serving/serving_latency.h"
 
+#include "profiler/analysis/source/source_lines.h"
 #include <array>
 #include <string>
 #include <utility>
@@ -53,7 +54,7 @@ constexpr std::array kAnalyses{
     &kOperatorAnalysis,
     &kLayerAnalysis,
     &kRegionsAnalysis,
-    &kSourceAnalysis,
+    &kSourceLineAnalysis,
     &kRooflineAnalysis,
     &kBoundsAnalysis,
     // DMA

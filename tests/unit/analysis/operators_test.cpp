@@ -98,8 +98,8 @@ TEST(Operators, GroupsByTheRequestedName) {
   const NamedTable layers = run_table("operators", *named_run(), {{"by", "layer"}});
   EXPECT_EQ(layers.rows(), 0u);
   EXPECT_TRUE(layers.has_note("'layer'"));
-  const NamedTable sources = run_table("sources", *named_run());
-  EXPECT_EQ(sources.number(sources.row({{"source", "model.py:7"}}), "vector_ns"), 100);
+  const NamedTable sources = run_table("operators", *named_run(), {{"by", "source"}});
+  EXPECT_EQ(sources.number(sources.row({{"operator", "model.py:7"}}), "vector_ns"), 100);
   const NamedTable few = run_table("operators", *named_run(), {{"rows", "1"}});
   EXPECT_EQ(few.rows(), 1u);
   EXPECT_TRUE(few.has_note("2 more"));

@@ -84,7 +84,7 @@ TEST(AnalysisRegistry, RejectsACoreThatTheRunDoesNotHave) {
   const auto trace = traffic_run();
   TaskControl control;
   for (const std::string_view id : {"summary", "opcodes", "activity", "tensors", "engine-overlap",
-                                    "operators", "layers", "regions", "sources", "roofline",
+                                    "operators", "layers", "regions", "source-lines", "roofline",
                                     "dma-sizes", "dma-queues", "dma-small", "spills", "memory"}) {
     const auto table = run_analysis(**find_analysis(id), *trace, {.range = {}, .core = 7}, control);
     ASSERT_FALSE(table) << id;

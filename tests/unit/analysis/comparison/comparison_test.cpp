@@ -245,6 +245,59 @@ TEST(Comparison, ByLayerUsesThePropertyOrTheLayerTrack) {
   }));
 }
 
+/// One instruction for each location, of 100 ns.
+std::shared_ptr<const Trace> run_of_lines(const std::vector<std::string>& locations) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  std::int64_t begin = 0;
+  for (const std::string& location : locations) {
+    const SliceId slice = run.instruction(0, Engine::kVector, "COPY", begin, begin + 100);
+    if (!location.empty()) run.arg(slice, key::kSourceLocation, location);
+    begin += 100;
+  }
+  return run.finish();
+}
+
+TEST(Comparison, BySourceLineMatchesFilesOfDifferentFolders) {
+  const auto base = run_of_lines(
+      {"/home/a/kernels/attn.py:7", "/home/a/kernels/attn.py:9", "/home/a/kernels/mlp.py:7", ""});
+  const auto now = run_of_lines(
+      {"/tmp/b/kernels/attn.py:7", "/tmp/b/kernels/attn.py:7", "/tmp/b/kernels/mlp.py:7", ""});
+  const Comparison c = compare({base}, {now}, {.by = GroupBy::kSource});
+  EXPECT_EQ(group(c, "/home/a/kernels/attn.py:7").base.count, 1);
+  EXPECT_EQ(group(c, "/home/a/kernels/attn.py:7").now.count, 2);
+  EXPECT_EQ(group(c, "/home/a/kernels/attn.py:9").now.count, 0);
+  EXPECT_FALSE(group(c, "/home/a/kernels/mlp.py:7").differs);
+  EXPECT_EQ(group(c, "COPY").base.count, 1) << "without a line, by its own name";
+  const std::string text = report_text(make_report(c, 20), Language());
+  EXPECT_NE(text.find("Differences by source line"), std::string::npos);
+}
+
+TEST(Comparison, BySourceLinePrefersTheMoreSimilarFile) {
+  const auto base = run_of_lines({"/home/a/kernels/attn.py:1", "/home/a/tests/attn.py:1"});
+  const auto now = run_of_lines({"/tmp/tests/attn.py:1", "/tmp/kernels/attn.py:1"});
+  const Comparison c = compare({base}, {now}, {.by = GroupBy::kSource});
+  EXPECT_EQ(group(c, "/home/a/kernels/attn.py:1").now.count, 1);
+  EXPECT_EQ(group(c, "/home/a/tests/attn.py:1").now.count, 1);
+  EXPECT_EQ(c.groups.size(), 2u);
+}
+
+TEST(Comparison, BySourceLineDoesNotGuessBetweenEquallySimilarFiles) {
+  const auto base = run_of_lines({"/home/a/x/attn.py:1", "/home/a/y/attn.py:1"});
+  const auto now = run_of_lines({"/tmp/z/attn.py:1"});
+  const Comparison c = compare({base}, {now}, {.by = GroupBy::kSource});
+  EXPECT_EQ(group(c, "/tmp/z/attn.py:1").base.count, 0);
+  EXPECT_EQ(group(c, "/home/a/x/attn.py:1").now.count, 0);
+}
+
+TEST(Comparison, BySourceLineKeepsAFileThatBothRunsState) {
+  const auto base = run_of_lines({"/home/a/attn.py:1"});
+  const auto now = run_of_lines({"/home/a/attn.py:1", "/home/b/attn.py:1"});
+  const Comparison c = compare({base}, {now}, {.by = GroupBy::kSource});
+  EXPECT_EQ(group(c, "/home/a/attn.py:1").now.count, 1);
+  EXPECT_EQ(group(c, "/home/b/attn.py:1").base.count, 0);
+}
+
 TEST(Comparison, ByRankAndByTimeLocateTheChange) {
   const auto run_with = [](std::int64_t late) {
     TestRun run;
