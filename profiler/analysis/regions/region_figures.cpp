@@ -87,19 +87,21 @@ Result<RegionFigures> RegionFigures::of(const Trace& trace, const Scope& scope,
   if (!activities) return fail(activities.error());
   RegionFigures figures(trace);
   for (const CoreActivity& activity : *activities) {
-    std::vector<CoveredTime> others;
     IntervalUnion any;
-    for (const IntervalUnion& busy : activity.busy) any = merged(any, busy);
-    for (std::size_t unit = 0; unit < kCoreUnits.size(); ++unit) {
+    IntervalUnion several;
+    for (const IntervalUnion& busy : activity.busy) {
       if (control.cancelled()) return cancelled();
-      IntervalUnion other;
-      for (std::size_t i = 0; i < kCoreUnits.size(); ++i) {
-        if (i != unit) other = merged(other, activity.busy[i]);
-      }
-      others.emplace_back(other);
+      several = merged(several, intersection(any, busy));
+      any = merged(any, busy);
     }
-    figures.cores_.emplace(activity.core,
-                           CoreBusy{.any = CoveredTime(any), .others = std::move(others)});
+    std::vector<UnitBusy> units;
+    for (const IntervalUnion& busy : activity.busy) {
+      if (control.cancelled()) return cancelled();
+      units.push_back({CoveredTime(busy), CoveredTime(intersection(busy, several))});
+    }
+    figures.cores_.emplace(activity.core, CoreBusy{.any = CoveredTime(any),
+                                                   .several = CoveredTime(several),
+                                                   .units = std::move(units)});
   }
   return figures;
 }
@@ -109,13 +111,18 @@ std::optional<RegionTimes> RegionFigures::times(const Region& region) const {
   if (core == cores_.end()) return std::nullopt;
   const std::int64_t begin = region.begin.value();
   const std::int64_t end = region.end.value();
-  const std::int64_t busy = core->second.any.within(begin, end);
-  RegionTimes times{.together = busy, .idle = end - begin - busy};
+  const CoreBusy& busy = core->second;
+  RegionTimes times{.together = busy.several.within(begin, end),
+                    .idle = end - begin - busy.any.within(begin, end)};
   for (std::size_t unit = 0; unit < kCoreUnits.size(); ++unit) {
-    times.alone[unit] = busy - core->second.others[unit].within(begin, end);
-    times.together -= times.alone[unit];
+    const UnitBusy& of = busy.units[unit];
+    times.alone[unit] = of.busy.within(begin, end) - of.shared.within(begin, end);
   }
   return times;
+}
+
+Text no_times_text(const Region& region) {
+  return region.core < 0 ? tr("the region is not of one core") : tr("the core has no work");
 }
 
 Result<std::vector<Cell>> RegionFigures::cells(const Region& region, const TaskControl& control) {
@@ -126,7 +133,7 @@ Result<std::vector<Cell>> RegionFigures::cells(const Region& region, const TaskC
   for (const SummaryFigure& figure : kSummaryFigures) cells.push_back(cell_of(*summary, figure));
   const auto parts = times(region);
   if (!parts) {
-    cells.resize(cells.size() + kTimeFigures.size(), Missing{tr("the region is not of one core")});
+    cells.resize(cells.size() + kTimeFigures.size(), Missing{no_times_text(region)});
     return cells;
   }
   for (const std::int64_t ticks :

@@ -25,6 +25,9 @@ struct RegionTimes {
   std::int64_t idle = 0;                                ///< no unit is busy
 };
 
+/// The reason why a region has no RegionTimes.
+Text no_times_text(const Region& region);
+
 /// Computes the figures of regions of one run. One thread; the trace must outlive it.
 class RegionFigures {
  public:
@@ -40,9 +43,14 @@ class RegionFigures {
   std::optional<RegionTimes> times(const Region& region) const;
 
  private:
+  struct UnitBusy {
+    CoveredTime busy;
+    CoveredTime shared;  ///< part of `busy` in which another unit is busy, too
+  };
   struct CoreBusy {
-    CoveredTime any;
-    std::vector<CoveredTime> others;  ///< by unit: at least one other unit is busy
+    CoveredTime any;      ///< at least one unit is busy
+    CoveredTime several;  ///< at least two units are
+    std::vector<UnitBusy> units;
   };
   explicit RegionFigures(const Trace& trace) : trace_(&trace), summaries_(trace) {}
 

@@ -69,7 +69,7 @@ Cell deviation_of(const Region& region, const RegionGroup& group) {
 Result<Table> list_of_regions(const Trace& trace, const RunRegions& regions, std::size_t rows,
                               RegionFigures& figures, TaskControl& control) {
   std::vector<Table::Column> columns{
-      {.id = "region", .title = tr("Region")},
+      {.id = "region", .title = tr("Name")},
       {.id = "instance", .title = tr("Instance")},
       {.id = "core", .title = tr("Core")},
       ns_column("start_ns", phrase("Start")),
@@ -162,7 +162,7 @@ std::vector<RepeatedGroup> repeated_groups(const RunRegions& regions) {
 }
 
 Table empty_repeated_table() {
-  return Table({{.id = "region", .title = tr("Region")},
+  return Table({{.id = "region", .title = tr("Name")},
                 {.id = "instance", .title = tr("Instance")},
                 {.id = "count", .title = tr("Count")},
                 ns_column("median_ns", phrase("Median")),
@@ -189,8 +189,8 @@ Result<Table> table_of_repeated(const Trace& trace, const RunRegions& regions, s
     const Region& slowest = regions.regions[repeated[i].slowest];
     const Region& fastest = regions.regions[repeated[i].fastest];
     const auto added = added_part(regions, group, repeated[i].slowest, figures);
-    const Missing no_part{slowest.core < 0 ? tr("the region is not of one core")
-                                           : tr("no part is longer than its median")};
+    const Missing no_part{figures.times(slowest) ? tr("no part is longer than its median")
+                                                 : no_times_text(slowest)};
     table.add_row(
         {group.name, group.instance == 0 ? Cell(tr("all")) : Cell(std::int64_t{group.instance}),
          static_cast<std::int64_t>(group.regions.size()), in_ns(trace, group.median.value()),

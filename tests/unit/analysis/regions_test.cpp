@@ -108,6 +108,16 @@ TEST(Regions, GroupsTheSameNameOverAllInstances) {
   EXPECT_EQ(table.number(0, "median_ns"), 120);
 }
 
+TEST(Regions, OfACoreWithoutWorkHaveNoIdleTime) {
+  TestRun run;
+  add_layer(run, 3, "layer 0", 0, 100);
+  add_layer(run, 3, "layer 1", 100, 250);
+  const auto trace = run.finish();
+  EXPECT_EQ(run_table("regions", *trace).text(0, "idle_ns"), "the core has no work");
+  EXPECT_EQ(run_table("regions", *trace, {{"show", "repeated"}}).text(0, "added"),
+            "the core has no work");
+}
+
 TEST(Regions, UseTheLevelThatIsAskedFor) {
   const NamedTable outer =
       run_table("regions", *run_of_layers(), {{"by", "layer"}, {"depth", "0"}});
