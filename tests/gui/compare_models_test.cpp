@@ -1,7 +1,7 @@
 #include "app/gui/compare/cause_model.h"
 #include "app/gui/compare/compared_sides.h"
 #include "app/gui/compare/comparison_view_tables.h"
-#include "app/gui/compare/signed_text.h"
+#include "app/gui/panels/signed_text.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/text/text.h"
 #include "tests/gui/compare_fixtures.h"

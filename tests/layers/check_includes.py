@@ -61,7 +61,7 @@ FOLDERS = {
     "app/capacity": ["request", "fleet", "training", "report"],
     "app/cli": ["output", ".", "options", "studies", "commands"],
     "app/gui": ["text", "theme", "background", "panels", "timeline/model", "timeline/paint",
-                "timeline", "run", "analysis", "sql", "docks", "docks/operators", "docks/traffic",
+                "timeline", "run", "analysis", "sql", "docks", "docks/operators", "docks/regions", "docks/traffic",
                 "inspect", "compare", "live", "simulate", "plan/charts", "plan/forms",
                 "plan/view", "plan/costs", "plan/fleet", "plan/decision", "plan",
                 "shell/actions", "shell/search", "shell/dialogs", "shell/palette", "shell",

@@ -1,6 +1,6 @@
 #include "app/gui/compare/cause_model.h"
 
-#include "app/gui/compare/signed_text.h"
+#include "app/gui/panels/signed_text.h"
 #include "app/gui/text/text.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "app/gui/compare/change_panel.h"
 
-#include "app/gui/compare/signed_text.h"
+#include "app/gui/panels/signed_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"

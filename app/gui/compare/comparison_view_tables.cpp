@@ -1,6 +1,6 @@
 #include "app/gui/compare/comparison_view_tables.h"
 
-#include "app/gui/compare/signed_text.h"
+#include "app/gui/panels/signed_text.h"
 #include "app/gui/text/text.h"
 #include "profiler/analysis/comparison/comparison_tables.h"
 #include "profiler/analysis/metrics/metric_definitions.h"

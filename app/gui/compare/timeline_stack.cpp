@@ -1,7 +1,7 @@
 #include "app/gui/compare/timeline_stack.h"
 
-#include "app/gui/compare/signed_text.h"
 #include "app/gui/panels/scroll_column.h"
+#include "app/gui/panels/signed_text.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 

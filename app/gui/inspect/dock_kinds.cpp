@@ -10,6 +10,7 @@
 #include "app/gui/docks/operators/flame_dock.h"
 #include "app/gui/docks/operators/operators_dock.h"
 #include "app/gui/docks/operators/roofline_dock.h"
+#include "app/gui/docks/regions/regions_dock.h"
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/docks/selection_dock.h"
 #include "app/gui/docks/sql_dock.h"
@@ -52,6 +53,10 @@ constexpr std::array kDocks{
     DockKind{"roofline", QT_TRANSLATE_NOOP("Docks", "Roofline"),
              QT_TRANSLATE_NOOP("Docks", "Compares operators with the limits of TensorE and HBM."),
              "guide/what-holds-it-up", Qt::BottomDockWidgetArea, true, make<RooflineDock>},
+    DockKind{"regions", QT_TRANSLATE_NOOP("Docks", "Regions"),
+             QT_TRANSLATE_NOOP("Docks",
+                               "Compares layers, kernels or collectives of the run side by side."),
+             "desktop", Qt::BottomDockWidgetArea, true, make<RegionsDock>},
     DockKind{"search", QT_TRANSLATE_NOOP("Docks", "Search"),
              QT_TRANSLATE_NOOP("Docks", "Finds events by conditions and steps through them."),
              "search", Qt::BottomDockWidgetArea, true, make<SearchDock>},

@@ -127,6 +127,10 @@ void InspectPage::connect_timeline() {
   connect(timeline, &TimelineWidget::highlight_changed, &run_, &RunView::set_highlight);
   connect(&run_, &RunView::highlight_changed, timeline,
           [this, timeline] { timeline->set_highlight(run_.highlight()); });
+  RegionBand* band = &panel_->region_band();
+  connect(&run_, &RunView::regions_changed, band,
+          [this, band] { band->set_regions(run_.regions()); });
+  connect(band, &RegionBand::chosen, &run_, &RunView::set_range);
   connect(timeline, &TimelineWidget::cursor_moved, this, &InspectPage::update_status);
   connect(timeline, &TimelineWidget::message, this, &InspectPage::status_changed);
   connect(timeline, &TimelineWidget::arrangement_changed, this,

@@ -1,4 +1,4 @@
-#include "app/gui/compare/signed_text.h"
+#include "app/gui/panels/signed_text.h"
 
 #include "app/gui/text/text.h"
 #include "profiler/base/format.h"

@@ -26,6 +26,7 @@ void RunView::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   event_ = SliceId();
   range_.reset();
   highlight_.reset();
+  set_regions(nullptr);
   emit trace_changed();
 }
 
@@ -67,6 +68,12 @@ void RunView::set_highlight(HighlightPtr highlight) {
   if (highlight == highlight_) return;
   highlight_ = std::move(highlight);
   emit highlight_changed();
+}
+
+void RunView::set_regions(NamedRegionsPtr regions) {
+  if (regions == regions_) return;
+  regions_ = std::move(regions);
+  emit regions_changed();
 }
 
 }  // namespace nscope::gui

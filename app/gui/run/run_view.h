@@ -2,6 +2,7 @@
 
 #include "app/gui/run/run_annotations.h"
 #include "app/gui/timeline/model/highlight.h"
+#include "app/gui/timeline/model/named_regions.h"
 #include "app/gui/timeline/model/selected_range.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/trace/trace.h"
@@ -44,6 +45,8 @@ class RunView : public QObject {
   SliceId selected_event() const { return event_; }
   const std::optional<SelectedRange>& range() const { return range_; }
   const HighlightPtr& highlight() const { return highlight_; }
+  /// The regions of the run that the timeline names; null: none.
+  const NamedRegionsPtr& regions() const { return regions_; }
   /// Sets the folder for persistent data such as histories and unsaved annotations. Empty: nothing
   /// is stored. Must be set before the first run.
   void set_data_folder(const QString& folder);
@@ -66,12 +69,14 @@ class RunView : public QObject {
   void show_track(nscope::TrackId track);
   void set_range(std::optional<nscope::gui::SelectedRange> range);
   void set_highlight(nscope::gui::HighlightPtr highlight);
+  void set_regions(nscope::gui::NamedRegionsPtr regions);
 
  signals:
   void trace_changed();
   void event_changed(nscope::SliceId event);
   void range_changed();
   void highlight_changed();
+  void regions_changed();
   void reveal_wanted(nscope::SliceId event);
   void zoom_wanted(nscope::SliceId event);
   void time_wanted(const nscope::gui::TimeView& time);
@@ -88,6 +93,7 @@ class RunView : public QObject {
   SliceId event_;
   std::optional<SelectedRange> range_;
   HighlightPtr highlight_;
+  NamedRegionsPtr regions_;
 };
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #include "app/gui/timeline/timeline_panel.h"
 
+#include <QEvent>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -7,6 +8,7 @@ namespace nscope::gui {
 TimelinePanel::TimelinePanel(QWidget* parent)
     : QWidget(parent),
       overview_(new OverviewWidget),
+      region_band_(new RegionBand),
       timeline_(new TimelineWidget),
       bar_(new TimelineBar(*timeline_)),
       legend_(new Legend) {
@@ -16,9 +18,12 @@ TimelinePanel::TimelinePanel(QWidget* parent)
   layout->addWidget(bar_);
   layout->addWidget(legend_);
   layout->addWidget(overview_);
+  layout->addWidget(region_band_);
   layout->addWidget(timeline_, 1);
   legend_->hide();
   connect(timeline_, &TimelineWidget::view_changed, overview_, &OverviewWidget::set_view);
+  timeline_->viewport()->installEventFilter(this);
+  connect(timeline_, &TimelineWidget::view_changed, region_band_, &RegionBand::set_view);
   connect(overview_, &OverviewWidget::view_requested, timeline_, &TimelineWidget::set_view);
   connect(bar_, &TimelineBar::legend_wanted, legend_, &QWidget::setVisible);
   connect(&bar_->patterns_button(), &QPushButton::toggled, legend_, &Legend::set_patterns);
@@ -37,6 +42,15 @@ void TimelinePanel::set_trace(std::shared_ptr<const Trace> trace,
   timeline_->set_trace(trace, std::move(dependencies));
   overview_->set_trace(std::move(trace), timeline_->limits());
   overview_->set_view(timeline_->view());
+  region_band_->set_view(timeline_->view());
+}
+
+/// The band has the width of the timeline, which changes when its scroll bar appears.
+bool TimelinePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) {
+    region_band_->set_content_width(timeline_->viewport()->width());
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace nscope::gui

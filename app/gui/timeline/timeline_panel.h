@@ -2,6 +2,7 @@
 
 #include "app/gui/timeline/paint/legend.h"
 #include "app/gui/timeline/paint/overview.h"
+#include "app/gui/timeline/paint/region_band.h"
 #include "app/gui/timeline/timeline_bar.h"
 #include "app/gui/timeline/timeline_widget.h"
 
@@ -20,11 +21,16 @@ class TimelinePanel : public QWidget {
                  std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
   TimelineWidget& timeline() { return *timeline_; }
   OverviewWidget& overview() { return *overview_; }
+  RegionBand& region_band() { return *region_band_; }
   TimelineBar& bar() { return *bar_; }
   Legend& legend() { return *legend_; }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   OverviewWidget* overview_;
+  RegionBand* region_band_;
   TimelineWidget* timeline_;
   TimelineBar* bar_;
   Legend* legend_;
