@@ -122,6 +122,7 @@ StartRequest start_request(const ProgramOptions& options) {
   for (const QString& file : options.files) request.files << QFileInfo(file).absoluteFilePath();
   if (options.mode) request.mode = mode_id(*options.mode);
   request.built_in = options.built_in;
+  request.source_root = options.source_root;
   return request;
 }
 
@@ -168,6 +169,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   if (remembers) QApplication::setWindowIcon(application_icon());
   MainWindow window(system, remembers);
   QObject::connect(&instance, &SingleInstance::requested, &window, &MainWindow::take_over);
+  window.inspect().run().set_source_root(options.source_root);
   if (options.screenshot) {
     const auto taken = take_screenshot(window, *options.screenshot);
     return taken ? 0 : fail_with(taken.error());

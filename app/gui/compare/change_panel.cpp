@@ -70,6 +70,10 @@ QString nothing_in_common_text(analysis::GroupBy by) {
       return ChangePanel::tr(
           "The runs have no instructions in common. Compare by another unit, or compare runs of "
           "the same program.");
+    case analysis::GroupBy::kSource:
+      return ChangePanel::tr(
+          "The runs have no source lines in common. Compare by another unit, or compare runs of "
+          "the same program.");
     default: break;
   }
   return ChangePanel::tr(

@@ -50,7 +50,8 @@ constexpr By kBys[] = {{analysis::GroupBy::kOperator, std::nullopt},
                        {analysis::GroupBy::kInstruction, std::nullopt},
                        {analysis::GroupBy::kLayer, std::nullopt},
                        {analysis::GroupBy::kOperator, analysis::Place::kTime},
-                       {analysis::GroupBy::kOperator, analysis::Place::kRank}};
+                       {analysis::GroupBy::kOperator, analysis::Place::kRank},
+                       {analysis::GroupBy::kSource, std::nullopt}};
 
 }  // namespace
 
@@ -69,13 +70,14 @@ CompareBar::CompareBar(QWidget* parent)
   setAttribute(Qt::WA_StyledBackground);
   setFixedHeight(kCompareBarHeight);
   for (const QString& text :
-       {tr("operator"), tr("instruction"), tr("layer"), tr("time interval"), tr("rank")}) {
+       {tr("operator"), tr("instruction"), tr("layer"), tr("time interval"), tr("rank"),
+        tr("source line")}) {
     by_->addItem(text);
   }
   by_->setAccessibleName(tr("Compare by"));
   by_->setToolTip(
-      tr("Groups events by operator name, by opcode and operand shapes, or by layer. Time "
-         "interval and rank compare the operators of each interval or rank."));
+      tr("Groups events by operator name, by opcode and operand shapes, by layer, or by source "
+         "line. Time interval and rank compare the operators of each interval or rank."));
   all_->setToolTip(tr("Shows all runs completely and resets their relative positions."));
   swap_->setToolTip(tr("Swaps the baseline and the compared run."));
   shown_->setAccessibleName(tr("Run compared with the baseline"));

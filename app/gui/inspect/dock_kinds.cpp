@@ -13,6 +13,7 @@
 #include "app/gui/docks/regions/regions_dock.h"
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/docks/selection_dock.h"
+#include "app/gui/docks/source/source_dock.h"
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
 #include "app/gui/docks/traffic/traffic_dock.h"
@@ -57,6 +58,9 @@ constexpr std::array kDocks{
              QT_TRANSLATE_NOOP("Docks",
                                "Compares layers, kernels or collectives of the run side by side."),
              "desktop", Qt::BottomDockWidgetArea, true, make<RegionsDock>},
+    DockKind{"source", QT_TRANSLATE_NOOP("Docks", "Source"),
+             QT_TRANSLATE_NOOP("Docks", "Shows time, stalls and traffic of each source line."),
+             "guide/source-viewer", Qt::BottomDockWidgetArea, false, make<SourceDock>},
     DockKind{"search", QT_TRANSLATE_NOOP("Docks", "Search"),
              QT_TRANSLATE_NOOP("Docks", "Finds events by conditions and steps through them."),
              "search", Qt::BottomDockWidgetArea, true, make<SearchDock>},

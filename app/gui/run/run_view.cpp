@@ -17,11 +17,18 @@ void RunView::set_saved(const QString& session, std::vector<Annotation> annotati
   annotations_->mark_saved(std::move(annotations));
 }
 
+void RunView::set_source_root(const QString& path) {
+  if (path == source_root_) return;
+  source_root_ = path;
+  emit source_root_changed();
+}
+
 void RunView::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   trace_ = std::move(trace);
   dependencies_ = source.dependencies ? std::move(source.dependencies)
                                       : std::make_shared<analysis::SharedDependencies>();
   session_ = std::move(source.session);
+  capture_ = std::move(source.capture);
   annotations_->set_trace(trace_, std::move(source.annotations));
   event_ = SliceId();
   range_.reset();

@@ -24,6 +24,7 @@ struct RunSource {
   QString session{};                      ///< path of the session; empty: not a session
   std::vector<Annotation> annotations{};  ///< those in the session
   DependenciesPtr dependencies{};         ///< shared with other views; null: create new ones
+  QString capture{};                      ///< path of the opened file or folder; empty: none
 };
 
 /// The state that all views of a run share: the run, the selected event and range, and the
@@ -55,6 +56,11 @@ class RunView : public QObject {
   RunAnnotations& annotations() const { return *annotations_; }
   /// The session that the run was read from or saved as; empty: none.
   const QString& session() const { return session_; }
+  /// The file or folder that the run was read from; empty: none.
+  const QString& capture() const { return capture_; }
+  /// The folder or archive with the source files of the runs; empty: the folder of the capture.
+  const QString& source_root() const { return source_root_; }
+  void set_source_root(const QString& path);
   /// Call after the run was saved as `session` with `annotations`.
   void set_saved(const QString& session, std::vector<Annotation> annotations);
 
@@ -77,6 +83,7 @@ class RunView : public QObject {
   void range_changed();
   void highlight_changed();
   void regions_changed();
+  void source_root_changed();
   void reveal_wanted(nscope::SliceId event);
   void zoom_wanted(nscope::SliceId event);
   void time_wanted(const nscope::gui::TimeView& time);
@@ -88,6 +95,8 @@ class RunView : public QObject {
   std::shared_ptr<const Trace> trace_;
   DependenciesPtr dependencies_;
   QString session_;
+  QString capture_;
+  QString source_root_;
   QString data_folder_;
   RunAnnotations* annotations_;
   SliceId event_;

@@ -7,6 +7,7 @@
 #include "profiler/analysis/definition/analysis.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <QSize>
 #include <algorithm>
 
@@ -78,6 +79,10 @@ void add_options(QCommandLineParser& parser) {
       {"align", "Alignment with --compare: start, clock or work (default: start)", "WHAT"});
   parser.addOption(
       {"language", "Language: en, de, ja or zh_CN (default: as in the preferences)", "CODE"});
+  parser.addOption({"source-root",
+                    "Folder, ZIP or tar archive with the source files of the kernels, for the "
+                    "Source dock (default: the folder of the capture)",
+                    "PATH"});
   parser.addOption({"new-window", "Open a new window even if the program is already running"});
   parser.addOption(
       {"screenshot", "Save an image of the window as PNG; works without a display", "OUT.png"});
@@ -265,6 +270,15 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     options.mode = *mode;
   }
   options.new_window = parser.isSet("new-window");
+  if (parser.isSet("source-root")) {
+    const QFileInfo root(parser.value("source-root"));
+    if (!root.exists()) {
+      return wrong("source-root", parser.value("source-root"),
+                   nscope::phrase("an existing folder or archive"));
+    }
+    // The running program may have another working directory.
+    options.source_root = root.absoluteFilePath();
+  }
   if (parser.isSet("language")) {
     options.language = parser.value("language");
     const auto known = languages();

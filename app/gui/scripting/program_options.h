@@ -19,6 +19,7 @@ struct ProgramOptions {
   std::optional<Mode> mode;
   std::optional<LiveStart> live;  ///< --live
   bool compare = false;           ///< `files` are runs to compare
+  QString source_root;            ///< --source-root: absolute path; empty: not given
   TimeAlignment alignment = TimeAlignment::kStart;
   std::optional<ScreenshotOptions> screenshot;
   std::optional<FrameBenchmarkOptions> benchmark_frames;

@@ -153,6 +153,7 @@ void MainWindow::take_over(const StartRequest& request) {
   for (const Mode mode : kModes) {
     if (mode_id(mode) == request.mode) asked = mode;
   }
+  if (!request.source_root.isEmpty()) inspect_->run().set_source_root(request.source_root);
   if (request.files.isEmpty() && !request.built_in.isEmpty()) {
     open_entry(to_string(request.built_in), asked);
   }

@@ -58,13 +58,15 @@ Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskCon
     return none;
   }
   OpenedRun opened{.trace = std::move(*trace)};
+  opened.source.capture = to_qstring(files.front());
   if (files.size() != 1) return opened;
   std::array<char, 100> head{};
   std::ifstream(files.front(), std::ios::binary).read(head.data(), head.size());
   if (!session_file::sniff(std::as_bytes(std::span(head)))) return opened;
   auto notes = session_file::load_annotations(files.front(), *opened.trace);
   if (notes) {
-    opened.source = {to_qstring(files.front()), std::move(*notes)};
+    opened.source.session = to_qstring(files.front());
+    opened.source.annotations = std::move(*notes);
   } else {
     opened.notes_error = notes.error();
   }

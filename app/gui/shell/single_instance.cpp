@@ -29,7 +29,8 @@ QByteArray packed(const StartRequest& request) {
   const QJsonObject json{{QStringLiteral("protocol"), kProtocol},
                          {QStringLiteral("files"), QJsonArray::fromStringList(request.files)},
                          {QStringLiteral("mode"), request.mode},
-                         {QStringLiteral("built_in"), request.built_in}};
+                         {QStringLiteral("built_in"), request.built_in},
+                         {QStringLiteral("source_root"), request.source_root}};
   return QJsonDocument(json).toJson(QJsonDocument::Compact) + '\n';
 }
 
@@ -49,6 +50,7 @@ bool read_request(QLocalSocket& socket, StartRequest& request, bool& wrong) {
   }
   request.mode = json.value(QStringLiteral("mode")).toString();
   request.built_in = json.value(QStringLiteral("built_in")).toString();
+  request.source_root = json.value(QStringLiteral("source_root")).toString();
   return true;
 }
 

@@ -13,6 +13,7 @@ struct StartRequest {
   QStringList files{};  ///< absolute paths; empty: only raise the window
   QString mode{};       ///< as on the command line; empty: none
   QString built_in{};
+  QString source_root{};  ///< absolute path; empty: unchanged
   friend bool operator==(const StartRequest&, const StartRequest&) = default;
 };
 
