@@ -31,4 +31,19 @@ struct DmaOperands {
 /// an address that no other entry has. A side is empty if its address is not a constant.
 DmaOperands parse_dma_operands(std::string_view text);
 
+/// Calls `visit(begin, size)` for each contiguous range of `rows`.
+template <class Visit>
+void for_each_range(const DmaRows& rows, Visit visit) {
+  const auto at = [&](std::uint64_t i, std::uint64_t j) {
+    // Steps may be negative; unsigned arithmetic wraps around.
+    return rows.address + i * static_cast<std::uint64_t>(rows.steps[0]) +
+           j * static_cast<std::uint64_t>(rows.steps[1]);
+  };
+  const bool one_piece = rows.counts[1] == 1 && rows.steps[0] == rows.row_bytes;
+  if (one_piece) return visit(at(0, 0), std::uint64_t{rows.counts[0]} * rows.row_bytes);
+  for (std::uint64_t i = 0; i < rows.counts[0]; ++i) {
+    for (std::uint64_t j = 0; j < rows.counts[1]; ++j) visit(at(i, j), rows.row_bytes);
+  }
+}
+
 }  // namespace nscope::analysis

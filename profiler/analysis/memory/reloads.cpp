@@ -36,21 +36,6 @@ struct Access {
   StringId write_tensor;
 };
 
-/// Calls `visit(begin, size)` for each contiguous range of `rows`.
-template <class Visit>
-void for_each_range(const DmaRows& rows, Visit visit) {
-  const auto at = [&](std::uint64_t i, std::uint64_t j) {
-    // Steps may be negative; unsigned arithmetic wraps around.
-    return rows.address + i * static_cast<std::uint64_t>(rows.steps[0]) +
-           j * static_cast<std::uint64_t>(rows.steps[1]);
-  };
-  const bool one_piece = rows.counts[1] == 1 && rows.steps[0] == rows.row_bytes;
-  if (one_piece) return visit(at(0, 0), std::uint64_t{rows.counts[0]} * rows.row_bytes);
-  for (std::uint64_t i = 0; i < rows.counts[0]; ++i) {
-    for (std::uint64_t j = 0; j < rows.counts[1]; ++j) visit(at(i, j), rows.row_bytes);
-  }
-}
-
 /// Follows the HBM transfers of all cores in order of time.
 class TransferWalk {
  public:

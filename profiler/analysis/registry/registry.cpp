@@ -11,6 +11,7 @@
 #include "profiler/analysis/host/launch_overhead.h"
 #include "profiler/analysis/insights/insights.h"
 #include "profiler/analysis/memory/memory.h"
+#include "profiler/analysis/memory/onchip_tables.h"
 #include "profiler/analysis/memory/spills.h"
 #include "profiler/analysis/operators/bounds.h"
 #include "profiler/analysis/operators/layers.h"
@@ -23,8 +24,8 @@
 #include "profiler/analysis/ranks/stragglers.h"
 #include "profiler/analysis/regions/regions.h"
 #include "profiler/analysis/serving/serving_latency.h"
-
 #include "profiler/analysis/source/source_lines.h"
+
 #include <array>
 #include <string>
 #include <utility>
@@ -66,6 +67,8 @@ constexpr std::array kAnalyses{
     // Memory
     &kTensorAnalysis,
     &kMemoryAnalysis,
+    &kOnchipMapAnalysis,
+    &kOnchipUseAnalysis,
     // Collectives and ranks
     &kCollectivesAnalysis,
     &kRankSkewAnalysis,
