@@ -8,8 +8,7 @@
 
 namespace nscope::importers {
 
-TraceEmitter::Ring& TraceEmitter::ring_of(const DmaRow& packet) {
-  const std::uint32_t key = std::uint32_t{packet.dma_engine} << 8 | packet.ring;
+TraceEmitter::Ring& TraceEmitter::ring_of(std::uint32_t key, const DmaRow& packet) {
   const auto [it, added] = core_->rings.try_emplace(key);
   Ring& ring = it->second;
   if (!added) return ring;
@@ -25,10 +24,15 @@ TraceEmitter::Ring& TraceEmitter::ring_of(const DmaRow& packet) {
 
 void TraceEmitter::packets(std::span<const DmaRow> packets, std::span<const PacketOwner> owners) {
   if (control_.cancelled()) return;  // begin_core() may have stopped before adding the triggers
+  Ring* last = nullptr;              // mostly also the ring of the next packet
+  std::uint32_t last_key = 0;
   for (std::size_t i = 0; i < packets.size(); ++i) {
     if (!keep_going()) return;
     const DmaRow& packet = packets[i];
-    Ring& ring = ring_of(packet);
+    const std::uint32_t key = std::uint32_t{packet.dma_engine} << 8 | packet.ring;
+    if (last == nullptr || key != last_key) last = &ring_of(key, packet);
+    last_key = key;
+    Ring& ring = *last;
     const SliceId slice = out_.slice(ring.track, ring.type, TraceTime(packet.begin),
                                      TraceTime(packet.end - packet.begin));
     out_.arg(slice, keys_.transfer_size, std::int64_t{packet.bytes});

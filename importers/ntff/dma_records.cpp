@@ -50,6 +50,7 @@ Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
 bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Record>& records,
                SkippedRecords& left) {
   records.clear();
+  records.reserve(lane.last - lane.first);
   for (std::size_t i = lane.first; i < lane.last; ++i) {
     if (context.control.cancelled_at(i)) return false;
     const Record record = context.axis.record(lane.block, i);
@@ -63,7 +64,8 @@ bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Re
       ++left.unknown;
     }
   }
-  return sort_by_time(records, [](const Record& r) { return r.time; }, context.control);
+  return sort_by_time(
+      records, [](const Record& r) { return r.time; }, context.control);
 }
 
 }  // namespace
@@ -106,7 +108,8 @@ void read_dma_lane(const DmaLane& lane, const RecordContext& context, DmaLaneRow
   for (const OpenStarts& starts : open) {
     count_pending(starts, ExecutionAxis::kFarAway, context.axis, to.left);
   }
-  sort_by_time(to.rows, [](const DmaRow& row) { return row.begin; }, context.control);
+  sort_by_time(
+      to.rows, [](const DmaRow& row) { return row.begin; }, context.control);
 }
 
 }  // namespace nscope::importers

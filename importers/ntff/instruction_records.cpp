@@ -63,13 +63,38 @@ class OpenInstructions {
   std::unordered_map<std::uint32_t, OpenStarts> outside_;
 };
 
+/// The engine of a record; kHardwareEngines if it is unknown.
+std::uint32_t engine_at(CoreBlocks::Block block, std::size_t record) {
+  const auto a = load<std::uint32_t>(block, record * kNtffRecord);
+  return std::min<std::uint32_t>(record_engine(a), kHardwareEngines);
+}
+
+using EngineCounts = std::array<std::size_t, kHardwareEngines + 1>;
+
+/// The number of records of each engine, so that their memory can be allocated at once.
+EngineCounts count_records(const CoreBlocks& blocks, const TaskControl& control) {
+  EngineCounts counts{};
+  for (const CoreBlocks::Block& block : blocks.instructions) {
+    for (std::size_t i = 0; i < block.size() / kNtffRecord; ++i) {
+      if (control.cancelled_at(i)) return counts;
+      ++counts[engine_at(block, i)];
+    }
+  }
+  return counts;
+}
+
 /// Reads the instructions of one engine. With `engine` kHardwareEngines it only counts the
 /// records of unknown engines.
 class EngineReader {
  public:
-  EngineReader(const CoreBlocks& blocks, std::uint32_t engine, const RecordContext& context,
-               ProgramCounter counter)
-      : blocks_(blocks), engine_(engine), context_(context), counter_(std::move(counter)) {}
+  /// `records` is their number.
+  EngineReader(const CoreBlocks& blocks, std::uint32_t engine, std::size_t records,
+               const RecordContext& context, ProgramCounter counter)
+      : blocks_(blocks), engine_(engine), context_(context), counter_(std::move(counter)) {
+    if (engine == kHardwareEngines) return;
+    records_.reserve(records);
+    result_.rows.reserve(records / 2);
+  }
 
   ReadInstructions read() {
     for (const CoreBlocks::Block& block : blocks_.instructions) {
@@ -101,8 +126,7 @@ bool EngineReader::load(CoreBlocks::Block block) {
   const std::size_t n = block.size() / kNtffRecord;
   for (std::size_t i = 0; i < n; ++i) {
     if (context_.control.cancelled_at(i)) return false;
-    const auto a = nscope::importers::load<std::uint32_t>(block, i * kNtffRecord);
-    if (std::min<std::uint32_t>(record_engine(a), kHardwareEngines) != engine_) continue;
+    if (engine_at(block, i) != engine_) continue;
     const Record record = context_.axis.record(block, i);
     if (!ExecutionAxis::plausible(record.time)) {
       ++result_.left.implausible;
@@ -112,7 +136,8 @@ bool EngineReader::load(CoreBlocks::Block block) {
       records_.push_back(record);
     }
   }
-  return sort_by_time(records_, [](const Record& r) { return r.time; }, context_.control);
+  return sort_by_time(
+      records_, [](const Record& r) { return r.time; }, context_.control);
 }
 
 /// Keeps the notification of generated descriptors: the number of packets is in bits 16 to 29.
@@ -190,6 +215,7 @@ std::vector<InstructionRow> merged(std::array<ReadInstructions, kHardwareEngines
 
 ReadInstructions read_instructions(const CoreBlocks& blocks, const NtffCore& core,
                                    const RecordContext& context) {
+  const EngineCounts counts = count_records(blocks, context.control);
   std::array<ReadInstructions, kHardwareEngines + 1> engines;
   tbb::parallel_for(std::size_t{0}, engines.size(), [&](std::size_t e) {
     ProgramCounter counter({}, 0);
@@ -198,7 +224,8 @@ ReadInstructions read_instructions(const CoreBlocks& blocks, const NtffCore& cor
           ProgramCounter(core.programs[e], static_cast<std::uint32_t>(std::min<std::size_t>(
                                                core.code[e].size() / kInstructionWord, 1u << 30)));
     }
-    engines[e] = EngineReader(blocks, static_cast<std::uint32_t>(e), context, counter).read();
+    engines[e] =
+        EngineReader(blocks, static_cast<std::uint32_t>(e), counts[e], context, counter).read();
   });
   ReadInstructions result;
   for (auto& engine : engines) {

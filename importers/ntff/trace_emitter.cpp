@@ -1,6 +1,5 @@
 #include "importers/ntff/trace_emitter.h"
 
-#include "importers/ntff/onchip_usage.h"
 #include "importers/ntff/word_args.h"
 #include "importers/shared/clock_limit_name.h"
 #include "profiler/trace/vocabulary.h"
@@ -9,6 +8,7 @@
 #include <array>
 
 #include <fmt/format.h>
+#include <tbb/parallel_invoke.h>
 
 namespace nscope::importers {
 namespace {
@@ -86,11 +86,15 @@ void TraceEmitter::begin_core(const CoreRun& run, const DmaTriggers& triggers,
     }
   }
   const NeffLink* const explained = link ? &*link : nullptr;
-  instructions(neff, explained);
+  OnchipUsage usage;
+  SemaphoreEdges semaphores;
+  tbb::parallel_invoke([&] { instructions(neff, explained); },
+                       [&] { usage = onchip_usage(run, control_); },
+                       [&] { semaphores = semaphore_edges(run, control_); });
   if (control_.cancelled()) return;
-  onchip_memory();
+  onchip_memory(usage);
   issued_triggers();
-  flows(explained);
+  flows(semaphores, explained);
 }
 
 /// AWS's profiler divides in single precision. Exact division would differ by 1 ns in 4 % of all
@@ -176,12 +180,11 @@ void TraceEmitter::throttle(int core, std::span<const ThrottleRow> rows) {
   }
 }
 
-void TraceEmitter::onchip_memory() {
+void TraceEmitter::onchip_memory(const OnchipUsage& usage) {
   const CoreRun& run = core_->run;
   const auto put = [&](TrackId track, const std::vector<Step>& steps) {
     for (const Step& step : steps) out_.counter(track, TraceTime(step.time), step.value);
   };
-  const OnchipUsage usage = onchip_usage(run, control_);
   if (!usage.left_out.empty()) {
     out_.diagnose("onchip_usage_left_out", Severity::kWarning,
                   tr("{}: {}", run.core.subgraph, usage.left_out));
@@ -203,14 +206,13 @@ void TraceEmitter::issued_triggers() {
   }
 }
 
-void TraceEmitter::flows(const NeffLink* link) {
+void TraceEmitter::flows(const SemaphoreEdges& semaphores, const NeffLink* link) {
   const CoreRun& run = core_->run;
   const std::vector<SliceId>& slices = core_->slices;
   for (const RowEdge& edge : program_order(run)) {
     if (!keep_going()) return;
     out_.flow(slices[edge.from], slices[edge.to], keys_.program_order);
   }
-  const SemaphoreEdges semaphores = semaphore_edges(run, control_);
   for (const RowEdge& edge : semaphores.edges) {
     if (!keep_going()) return;
     out_.flow(slices[edge.from], slices[edge.to], keys_.semaphore_flow);

@@ -5,6 +5,7 @@
 #include "importers/ntff/dependencies.h"
 #include "importers/ntff/device_constants.h"
 #include "importers/ntff/neff_link.h"
+#include "importers/ntff/onchip_usage.h"
 #include "importers/ntff/opcodes.h"
 #include "importers/ntff/transfer_rate.h"
 #include "importers/ntff/transfers.h"
@@ -83,15 +84,16 @@ class TraceEmitter {
   void instructions(const NeffSubgraph* neff, const NeffLink* link);
   void write(SliceId slice, std::span<const std::pair<StringId, ArgValue>> args);
   TraceTime wait_time(std::uint16_t cycles);
-  Ring& ring_of(const DmaRow& packet);
+  /// The ring of a packet; `key` is its DMA engine and number.
+  Ring& ring_of(std::uint32_t key, const DmaRow& packet);
   void count_transfer(const DmaRow& packet, std::uint32_t trigger);
   void write_transfers();
   void write_transfer(const Transfer& transfer, std::uint64_t& weights);
   void check_transfers(std::span<const Transfer> transfers);
-  void onchip_memory();
+  void onchip_memory(const OnchipUsage& usage);
   void issued_triggers();
   void rates();
-  void flows(const NeffLink* link);
+  void flows(const SemaphoreEdges& semaphores, const NeffLink* link);
   bool keep_going();
 
   TraceWriter& out_;

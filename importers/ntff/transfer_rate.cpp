@@ -36,7 +36,8 @@ void TransferRate::spread(const Flight& flight) {
     return begin_ + static_cast<std::int64_t>(interval) * interval_;
   };
   const std::size_t first = interval_of(flight.begin);
-  const std::size_t last = interval_of(flight.end - 1);
+  // Most transfers end in their first interval; a comparison is faster than another division.
+  const std::size_t last = flight.end <= start_of(first + 1) ? first : interval_of(flight.end - 1);
   const auto part = [&](std::int64_t time) {
     return flight.rate * static_cast<double>(time) / static_cast<double>(interval_);
   };
