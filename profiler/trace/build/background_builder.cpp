@@ -4,22 +4,28 @@
 
 namespace nscope {
 
-BackgroundBuilder::BackgroundBuilder() : thread_([this] { build(); }) {}
+BackgroundBuilder::BackgroundBuilder() : thread_([this] { run(); }) {}
 
 BackgroundBuilder::~BackgroundBuilder() {
   stop();
 }
 
+void BackgroundBuilder::run() {
+  try {
+    build();
+  } catch (...) {
+    failure_ = std::current_exception();
+    while (queue_.pop()) continue;  // the producer must not wait for space
+  }
+}
+
+/// Also assembles the trace, because malloc() reuses memory in the thread that has allocated it.
 void BackgroundBuilder::build() {
   while (auto batch = queue_.pop()) {
-    if (failure_) continue;  // the producer must not wait for space
-    try {
-      builder_.push(std::move(*batch));
-    } catch (...) {
-      failure_ = std::current_exception();
-    }
+    builder_.push(std::move(*batch));
     queue_.give_back(std::move(*batch));
   }
+  if (wanted_) trace_ = builder_.finish();
 }
 
 void BackgroundBuilder::stop() {
@@ -29,9 +35,10 @@ void BackgroundBuilder::stop() {
 }
 
 std::shared_ptr<const Trace> BackgroundBuilder::finish() {
+  wanted_ = true;
   stop();
   if (failure_) std::rethrow_exception(failure_);
-  return builder_.finish();
+  return std::move(trace_);
 }
 
 }  // namespace nscope

@@ -3,6 +3,7 @@
 #include "profiler/trace/build/batch_queue.h"
 #include "profiler/trace/build/trace_builder.h"
 
+#include <atomic>
 #include <exception>
 #include <memory>
 #include <thread>
@@ -25,12 +26,15 @@ class BackgroundBuilder final : public TraceSink {
   std::shared_ptr<const Trace> finish();
 
  private:
+  void run();
   void build();
   void stop();
 
   static constexpr std::size_t kBatches = 8;  // of about 0.4 MB each
   BatchQueue queue_{kBatches};
   TraceBuilder builder_;
+  std::atomic<bool> wanted_ = false;  // the trace
+  std::shared_ptr<const Trace> trace_;
   std::exception_ptr failure_;
   std::thread thread_;
 };
