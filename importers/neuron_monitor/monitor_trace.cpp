@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -33,14 +34,20 @@ std::optional<std::int64_t> stamp_of(object report) {
   return std::nullopt;
 }
 
-/// Calls `visit(key, group, period)` for the metric groups of an object.
+/// Calls `visit(key, period)` for the metric groups of an object.
 template <class Visit>
 void for_each_group(object groups, std::string_view prefix, const Visit& visit) {
+  std::string key(prefix);
+  key += '/';
+  const std::size_t common = key.size();
   for (const auto member : groups) {
     object group;
     if (member.value.get(group) != simdjson::SUCCESS) continue;
     const auto period = number_at(group, "period");
-    if (period && *period > 0.0) visit(fmt::format("{}/{}", prefix, member.key), *period);
+    if (!period || !(*period > 0.0)) continue;
+    key.resize(common);
+    key += member.key;
+    visit(std::string_view(key), *period);
   }
 }
 
@@ -120,9 +127,18 @@ MonitorTrace::Instance* MonitorTrace::instance_of(object report) {
 }
 
 void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp_ns) {
-  std::vector<std::pair<std::string, double>> groups;
-  const auto collect = [&](std::string key, double period) {
-    groups.emplace_back(std::move(key), period);
+  struct Group {
+    double* seconds;  // when it was last updated
+    double period;
+  };
+  std::vector<Group> groups;
+  const auto collect = [&](std::string_view key, double period) {
+    double* seconds = instance_->group_seconds.find(key);
+    if (seconds == nullptr) {
+      constexpr double kNever = -std::numeric_limits<double>::infinity();
+      seconds = &instance_->group_seconds.add(key, kNever);
+    }
+    groups.push_back({seconds, period});
   };
   if (const auto runtimes = list_at(report, "neuron_runtime_data")) {
     for (const element value : *runtimes) {
@@ -136,10 +152,10 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
   if (const auto system = object_at(report, "system_data")) {
     for_each_group(*system, "system", collect);
   }
-  for (const auto& [key, period] : groups) {
-    figures_.period_seconds = std::min(figures_.period_seconds.value_or(period), period);
+  for (const Group& group : groups) {
+    figures_.period_seconds =
+        std::min(figures_.period_seconds.value_or(group.period), group.period);
   }
-  auto& known = instance_->group_seconds;
   now_ = instance_->now;
   const double before = static_cast<double>(now_.value()) / 1e9;
   if (stamp_ns) {
@@ -152,19 +168,16 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
       // its latest group.
       double seconds = -1.0;
       double shortest = -1.0;
-      for (const auto& [key, period] : groups) {
-        const auto last = known.find(key);
-        if (last != known.end()) seconds = std::max(seconds, last->second + period);
-        if (shortest < 0.0 || period < shortest) shortest = period;
+      for (const Group& group : groups) {
+        seconds = std::max(seconds, *group.seconds + group.period);
+        if (shortest < 0.0 || group.period < shortest) shortest = group.period;
       }
       if (seconds < 0.0 && shortest > 0.0) seconds = before + shortest;
       constexpr double kLongest = 1e9;  // 30 years: longer periods are damaged
       if (seconds > before && seconds < kLongest) now_ = TraceTime(std::llround(seconds * 1e9));
     }
   }
-  for (auto& [key, period] : groups) {
-    known.insert_or_assign(std::move(key), static_cast<double>(now_.value()) / 1e9);
-  }
+  for (const Group& group : groups) *group.seconds = static_cast<double>(now_.value()) / 1e9;
   instance_->now = now_;
   end_ = figures_.reports == 1 ? now_ : std::max(end_, now_);
 }

@@ -97,7 +97,7 @@ class MonitorTrace {
     TrackId root{};  // invalid for the first instance
     std::int64_t reports = 0;
     TraceTime now{};
-    std::map<std::string, double> group_seconds{};  // when each metric group was last updated
+    RepeatingKeys<double> group_seconds{};  // when each metric group was last updated
     RepeatingKeys<Runtime> runtimes{};
     std::map<std::string, Interval> models{};
     RepeatingKeys<Core> cores{};

@@ -33,7 +33,7 @@ void MonitorTrace::read_runtime(object runtime) {
                                     .slice_kind = SliceKind::kHost,
                                     .order = -1});
   }
-  check_error(runtime, tr("runtime {}", name));
+  if (!text_at(runtime, "error").empty()) check_error(runtime, tr("runtime {}", name));
   if (known.attached.valid())
     extend(known.attached, fmt::format("runtime {}", name), known.interval);
   const auto report = object_at(runtime, "report");
