@@ -10,11 +10,13 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <tbb/concurrent_queue.h>
+#include <tbb/parallel_invoke.h>
 #include <tbb/parallel_pipeline.h>
 
 namespace nscope::importers {
@@ -30,7 +32,7 @@ struct CoreStep {
 using StepPointer = std::shared_ptr<CoreStep>;
 
 /// Largest number of lanes that are decoded at the same time or wait to be written.
-constexpr std::size_t kStepsInFlight = 4;
+constexpr std::size_t kStepsInFlight = 3;
 
 }  // namespace
 
@@ -122,11 +124,9 @@ void CapturePipeline::finished(std::span<const std::byte> records) {
   control_.advance_to(bytes_done_);
 }
 
-SkippedRecords CapturePipeline::write_core(const CoreRun& run, const CoreBlocks& blocks,
+SkippedRecords CapturePipeline::write_core(const CoreRun& run, std::span<const DmaLane> lanes,
                                            const DmaTriggers& triggers,
                                            const NeffSubgraph* subgraph) {
-  const std::vector<DmaLane> lanes = find_dma_lanes(blocks, context_);
-  for (const auto& block : blocks.dma) release(block);
   SkippedRecords left;
   tbb::concurrent_queue<StepPointer> written;  // for reuse of their memory
   std::size_t next = 0;                        // 0: the instructions; lane n - 1
@@ -207,9 +207,12 @@ void CapturePipeline::read_core(const NtffCore& core, const CoreBlocks& blocks,
     if (row.end <= context_.axis.end()) last_end_ = std::max(last_end_, row.end);
   }
   const CoreRun run(core, std::move(instructions.rows), std::move(instructions.descriptors));
-  check_busy_time(run);
-  const DmaTriggers triggers(run);
-  note_packets(write_core(run, blocks, triggers, subgraph), core);
+  std::optional<DmaTriggers> triggers;
+  std::vector<DmaLane> lanes;
+  tbb::parallel_invoke([&] { check_busy_time(run); }, [&] { triggers.emplace(run); },
+                       [&] { lanes = find_dma_lanes(blocks, context_); });
+  for (const auto& block : blocks.dma) release(block);
+  note_packets(write_core(run, lanes, *triggers, subgraph), core);
   if (control_.cancelled()) return;
   note_events(
       for_each_event(blocks, context_, [&](const EventRow& event) { emitter_.event(event); }));

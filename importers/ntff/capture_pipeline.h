@@ -31,7 +31,7 @@ class CapturePipeline {
  private:
   void read_core(const NtffCore& core, const CoreBlocks& blocks, const NeffSubgraph* subgraph);
   /// Writes the instructions and all packets; returns the counts of skipped packets.
-  SkippedRecords write_core(const CoreRun& run, const CoreBlocks& blocks,
+  SkippedRecords write_core(const CoreRun& run, std::span<const DmaLane> lanes,
                             const DmaTriggers& triggers, const NeffSubgraph* subgraph);
   void release(std::span<const std::byte> records) const;
   void finished(std::span<const std::byte> records);
