@@ -1,19 +1,13 @@
 #include "importers/shared/local_strings.h"
 
+#include "importers/shared/short_text.h"
+
 #include <algorithm>
-#include <cstring>
 
 namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kFirstSlots = 1024;
-
-template <class T>
-std::uint64_t load(const char* at) {
-  T value = 0;
-  std::memcpy(&value, at, sizeof value);
-  return value;
-}
 
 std::uint64_t mix(std::uint64_t h, std::uint64_t word) {
   h = (h ^ word) * 0x9FB21C651E98DF25u;
@@ -26,30 +20,14 @@ std::uint64_t hash_of(std::string_view text) {
   std::uint64_t h = 0x9E3779B97F4A7C15u * (n + 1);
   if (n >= 8) {
     const char* const last = p + n - 8;
-    for (; n > 8; n -= 8, p += 8) h = mix(h, load<std::uint64_t>(p));
-    return mix(h, load<std::uint64_t>(last));
+    for (; n > 8; n -= 8, p += 8) h = mix(h, text_word<std::uint64_t>(p));
+    return mix(h, text_word<std::uint64_t>(last));
   }
-  if (n >= 4) return mix(h, load<std::uint32_t>(p) << 32 | load<std::uint32_t>(p + n - 4));
+  if (n >= 4)
+    return mix(h, text_word<std::uint32_t>(p) << 32 | text_word<std::uint32_t>(p + n - 4));
   if (n == 0) return h;
-  return mix(h, load<std::uint8_t>(p) << 16 | load<std::uint8_t>(p + n / 2) << 8 |
-                    load<std::uint8_t>(p + n - 1));
-}
-
-/// Compares texts of the same size; most are short.
-bool equal(const char* a, const char* b, std::size_t n) {
-  if (n > 16) return std::memcmp(a, b, n) == 0;
-  if (n >= 8) {
-    return load<std::uint64_t>(a) == load<std::uint64_t>(b) &&
-           load<std::uint64_t>(a + n - 8) == load<std::uint64_t>(b + n - 8);
-  }
-  if (n >= 4) {
-    return load<std::uint32_t>(a) == load<std::uint32_t>(b) &&
-           load<std::uint32_t>(a + n - 4) == load<std::uint32_t>(b + n - 4);
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    if (a[i] != b[i]) return false;
-  }
-  return true;
+  return mix(h, text_word<std::uint8_t>(p) << 16 | text_word<std::uint8_t>(p + n / 2) << 8 |
+                    text_word<std::uint8_t>(p + n - 1));
 }
 
 }  // namespace
@@ -68,8 +46,7 @@ std::uint32_t LocalStrings::intern(std::string_view text) {
       return slots_[slot] - 1;
     }
     const Entry& entry = entries_[found - 1];
-    if (entry.hash == hash && entry.size == text.size() &&
-        equal(characters_.data() + entry.offset, text.data(), text.size())) {
+    if (entry.hash == hash && equal_short(view(found - 1), text)) {
       return found - 1;
     }
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "importers/shared/short_text.h"
+
 #include <cstddef>
 #include <deque>
 #include <string>
@@ -23,7 +25,9 @@ class RepeatingKeys {
   /// The value of `key`; null if there is none.
   T* find(std::string_view key) {
     if (next_ >= order_.size()) next_ = 0;
-    if (next_ < order_.size() && order_[next_]->first == key) return &order_[next_++]->second;
+    if (next_ < order_.size() && equal_short(order_[next_]->first, key)) {
+      return &order_[next_++]->second;
+    }
     const auto known = index_.find(key);
     if (known == index_.end()) return nullptr;
     next_ = known->second + 1;

@@ -1,0 +1,59 @@
+#include "importers/shared/short_text.h"
+
+#include "importers/shared/local_strings.h"
+#include "importers/shared/repeating_keys.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace nscope::importers {
+namespace {
+
+TEST(ShortText, IsEqualOnlyIfEveryByteIs) {
+  for (std::size_t size = 0; size < 40; ++size) {
+    const std::string text(size, 'x');
+    EXPECT_TRUE(equal_short(text, std::string(text)));
+    EXPECT_FALSE(equal_short(text, text + "x"));
+    for (std::size_t i = 0; i < size; ++i) {
+      std::string other = text;
+      other[i] = i % 2 == 0 ? '\0' : 'y';
+      EXPECT_FALSE(equal_short(text, other)) << size << " bytes, byte " << i;
+    }
+  }
+}
+
+TEST(RepeatingKeys, FindsKeysInTheirOrderAndInAnyOther) {
+  RepeatingKeys<int> keys;
+  const std::vector<std::string> names{"",
+                                       "p0",
+                                       "p1",
+                                       "p50",
+                                       "host",
+                                       "neuron_device",
+                                       "a name of more than sixteen bytes",
+                                       "a name of more than sixteen bytez"};
+  for (int round = 0; round < 3; ++round) {
+    for (const std::string& name : names) ++keys[name];
+  }
+  for (auto name = names.rbegin(); name != names.rend(); ++name) ++keys[*name];
+  EXPECT_EQ(keys.size(), names.size());
+  for (const auto& [name, count] : keys) EXPECT_EQ(count, 4) << name;
+  EXPECT_EQ(keys.find("p"), nullptr);
+}
+
+TEST(LocalStrings, NumbersTextsInTheOrderOfTheirFirstOccurrence) {
+  LocalStrings strings;
+  std::vector<std::string> texts;
+  for (int i = 0; i < 3000; ++i)
+    texts.push_back(std::string(static_cast<std::size_t>(i % 30), 'k') + std::to_string(i));
+  for (int round = 0; round < 2; ++round) {
+    for (std::size_t i = 0; i < texts.size(); ++i) ASSERT_EQ(strings.intern(texts[i]), i);
+    ASSERT_EQ(strings.size(), texts.size());
+  }
+  EXPECT_EQ(strings.view(100), texts[100]);
+}
+
+}  // namespace
+}  // namespace nscope::importers
