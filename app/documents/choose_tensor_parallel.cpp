@@ -6,6 +6,7 @@
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/prediction.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -19,34 +20,43 @@ bool is_refusal(const Error& error) {
 }
 
 /// The tensor parallel degrees of the instance, ascending. Errors: kNotFound.
-Result<std::vector<int>> degrees_of(const catalog::Catalog& catalog, const std::string& name) {
-  const auto instance = catalog.instance(name);
+Result<std::vector<int>> degrees_of(const catalog::Catalog& catalog,
+                                    const sim::Workload& workload) {
+  const auto instance = catalog.instance(workload.instance, workload.logical_core_size);
   if (!instance) return fail(instance.error());
   return catalog::tensor_parallel_choices(catalog, **instance);
 }
 
-/// The largest degree that is possible, or the largest of all if none is.
+/// The largest degree that is possible, without padded attention heads if there is one. If no
+/// degree is possible, the largest that would be with more memory, whose error explains what is
+/// missing, or the largest of all.
 Result<int> largest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
                            TaskControl& control) {
   const auto model = sim::model_of(catalog, workload);
   if (model && sim::runs_as_calls(**model, workload)) return 1;
-  const auto degrees = degrees_of(catalog, workload.instance);
+  const auto degrees = degrees_of(catalog, workload);
   if (!degrees) return fail(degrees.error());
   if (degrees->empty()) return 1;
+  std::vector<int> order(degrees->rbegin(), degrees->rend());
+  const int heads = model ? (*model)->heads : 0;
+  std::stable_partition(order.begin(), order.end(),
+                        [&](int degree) { return heads == 0 || degree <= heads; });
   sim::Workload candidate = workload;
-  for (auto degree = degrees->rbegin(); degree != degrees->rend(); ++degree) {
-    candidate.tensor_parallel = *degree;
+  int too_large = 0;
+  for (const int degree : order) {
+    candidate.tensor_parallel = degree;
     const auto result = sim::estimate(catalog, candidate, control);
-    if (result) return *degree;
+    if (result) return degree;
     if (!is_refusal(result.error())) return fail(result.error());
+    if (too_large == 0 && result.error().code == ErrorCode::kInfeasible) too_large = degree;
   }
-  return degrees->back();
+  return too_large > 0 ? too_large : degrees->back();
 }
 
 /// The possible degree with the highest training throughput.
 Result<int> fastest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
                            sim::TrainingSetup setup, TaskControl& control) {
-  auto degrees = degrees_of(catalog, workload.instance);
+  auto degrees = degrees_of(catalog, workload);
   if (!degrees) return fail(degrees.error());
   degrees->push_back(1);
   sim::Workload candidate = workload;

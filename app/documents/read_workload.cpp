@@ -3,33 +3,54 @@
 #include "app/documents/choose_tensor_parallel.h"
 #include "profiler/base/files/byte_source.h"
 #include "simcore/engine/gpu/gpu_estimate.h"
+#include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/workload/request_file.h"
 
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <variant>
 
 namespace nscope::app {
 namespace {
 
-/// Reads the requests of a file. If no compiled length is stated, the longest request determines
-/// it.
-Result<> read_request_file(const std::string& path, sim::Workload& workload) {
-  const auto file = ByteSource::open(path);
-  if (!file) return fail(file.error());
-  auto requests = sim::read_requests(file->text(), file->name());
-  if (!requests) return fail(requests.error());
+/// The input of an image model is its image, so a number of tokens would have no effect.
+Result<> check_trained_input(const DescribedWorkload& described, const catalog::Catalog& catalog,
+                             const sim::Workload& workload) {
+  if (!described.json.contains("input_tokens") ||
+      !std::holds_alternative<sim::TrainingSetup>(workload.kind)) {
+    return {};
+  }
+  const auto model = sim::model_of(catalog, workload);
+  const bool images =
+      model && ((*model)->architecture == catalog::Architecture::kVisionTransformer ||
+                (*model)->architecture == catalog::Architecture::kVisionCnn);
+  if (!images) return {};
+  return fail(ErrorCode::kBadInput,
+              tr("'input_tokens' does not apply to the image model {}", (*model)->id),
+              described.name);
+}
+
+/// Sets the requests. If no compiled length is stated, the longest request determines it.
+void set_requests(std::shared_ptr<const sim::RequestPlan> requests, sim::Workload& workload) {
   if (workload.sequence_length == 0) {
     for (const sim::Request& request : requests->requests) {
       workload.sequence_length =
           std::max(workload.sequence_length, request.input_tokens + request.output_tokens);
     }
   }
-  workload.requests = std::make_shared<const sim::RequestPlan>(std::move(*requests));
-  return {};
+  workload.requests = std::move(requests);
 }
 
 }  // namespace
+
+Result<std::shared_ptr<const sim::RequestPlan>> read_request_file(const std::string& path) {
+  const auto file = ByteSource::open(path);
+  if (!file) return fail(file.error());
+  auto requests = sim::read_requests(file->text(), file->name());
+  if (!requests) return fail(requests.error());
+  return std::make_shared<const sim::RequestPlan>(std::move(*requests));
+}
 
 Error DescribedWorkload::blame(Error error) const {
   if (from_flags) error.code = ErrorCode::kInvalidArgument;
@@ -42,10 +63,13 @@ Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
   if (!workload) return fail(described.blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};
   chosen.workload.custom_model = described.custom_model;
+  if (auto ok = check_trained_input(described, catalog, chosen.workload); !ok) {
+    return fail(described.blame(ok.error()));
+  }
   if (!described.requests.empty()) {
-    if (auto read = read_request_file(described.requests, chosen.workload); !read) {
-      return fail(read.error());
-    }
+    auto requests = read_request_file(described.requests);
+    if (!requests) return fail(requests.error());
+    set_requests(std::move(*requests), chosen.workload);
   }
   if (!described.json.contains("tensor_parallel")) {
     const auto degree = choose_tensor_parallel(catalog, chosen.workload, control);

@@ -6,6 +6,7 @@
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/workload/workload.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -35,6 +36,9 @@ struct ChosenWorkload {
 /// requests, and of choose_tensor_parallel().
 Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
                                      const catalog::Catalog& catalog, TaskControl& control);
+
+/// Reads the file with the requests of a server. Errors: those of reading it.
+Result<std::shared_ptr<const sim::RequestPlan>> read_request_file(const std::string& path);
 
 /// Whether the workload states a GPU instance, whose workloads are read as sim::GpuWorkload. False
 /// if the instance is absent or not in the catalogue.

@@ -52,11 +52,12 @@ std::string family_of(std::string_view name) {
   return lower(std::string_view(name.begin(), end));
 }
 
-/// The ids closest to `wanted`, of its family if there are any: "llama-2-7b, llama-2-70b, llama-2-13b".
+/// The ids closest to `wanted`, of its family if there are any: "llama-2-7b, llama-2-70b,
+/// llama-2-13b".
 template <class Item>
 std::string closest_ids(std::string_view wanted, const std::vector<Item>& items) {
   std::vector<std::string> names = ids(items);
-  // "trn9.xlarge" is no mistyped GPU instance: names of the same family are preferred.
+  // A mistyped name has the letters of its family, so "trn9.xlarge" suggests no GPU instances.
   const std::string family = family_of(wanted);
   const auto foreign = [&](const std::string& name) { return family_of(name) != family; };
   if (!family.empty() && !std::all_of(names.begin(), names.end(), foreign)) {
@@ -228,8 +229,7 @@ Result<const Model*> Catalog::model(std::string_view id) const {
 
 const Device& Catalog::device_of(const Instance& instance) const {
   const bool usual = instance.logical_core_size == 0;
-  const Device* const device =
-      find_by_id(usual ? devices_ : single_core_devices_, instance.device);
+  const Device* const device = find_by_id(usual ? devices_ : single_core_devices_, instance.device);
   assert(device != nullptr);
   return *device;
 }

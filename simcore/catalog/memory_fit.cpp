@@ -185,7 +185,7 @@ int smallest_degree(const Model& model, const Device& device, InferencePlacement
   for (const int degree : choices) {
     const bool smaller_is_worse = degree <= current && current <= cores;
     if (smaller_is_worse || degree > cores) continue;
-    if (model.heads > 0 && degree > model.heads) continue;
+    if (model.heads > 0 && degree >= 2 * model.heads) continue;  // whole cores of padding
     placement.tensor_parallel = degree;
     if (arithmetic(model, device, placement, cores).fits) return degree;
   }

@@ -64,6 +64,7 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   };
   put_text("model", options.model);
   put_text("instance", options.instance);
+  put("lnc", options.lnc);
   put("tensor_parallel", options.tensor_parallel);
   put("batch", options.batch);
   put("input_tokens", options.input_tokens);
@@ -100,6 +101,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
                  help("Tensor parallel degree in logical NeuronCores or GPUs (default: as many as "
                       "possible)"))
       ->option_text("N");
+  app.add_option("--lnc", options.lnc,
+                 help("Physical NeuronCores of a logical core (default: 2 on Trainium2 and later)"))
+      ->option_text("1|2");
   app.add_option("--batch", options.batch, help("Batch size in sequences (default: 1)"))
       ->option_text("N");
   app.add_option("--input", options.input_tokens, help("Prompt tokens (default: 128)"))

@@ -17,6 +17,7 @@ struct WorkloadOptions {
   std::string config;  ///< Hugging Face config.json
   std::string model;
   std::string instance;
+  std::optional<int> lnc;  ///< physical cores of a logical core
   std::optional<int> tensor_parallel;
   std::optional<int> batch;
   std::optional<int> input_tokens;

@@ -8,6 +8,7 @@
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/prediction.h"
 #include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/workload/software_stack.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <algorithm>
@@ -54,7 +55,15 @@ Text inference_title(const catalog::Catalog& catalog, const app::ChosenWorkload&
             w.weight_dtype);
 }
 
-Text training_title(const app::ChosenWorkload& chosen, const sim::TrainingSetup& setup) {
+/// Positions of a sequence that a training step computes: image models have their own.
+int trained_positions(const catalog::Catalog& catalog, const sim::Workload& w) {
+  const auto run = sim::plan_run(catalog, w, sim::initial_parameters());
+  const auto* const step = run ? std::get_if<sim::TrainingStep>(&run->work) : nullptr;
+  return step == nullptr ? w.input_tokens : static_cast<int>(step->positions);
+}
+
+Text training_title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen,
+                    const sim::TrainingSetup& setup) {
   const sim::Workload& w = chosen.workload;
   const Text degree =
       chosen.tensor_parallel_chosen
@@ -62,7 +71,8 @@ Text training_title(const app::ChosenWorkload& chosen, const sim::TrainingSetup&
           : tr("tensor parallel degree {}", w.tensor_parallel);
   return tr(
       "Training of {} on {} x {}, {}, pipeline parallel degree {}, {} tokens per sequence, {}",
-      w.model, setup.nodes, w.instance, degree, setup.pipeline_parallel, w.input_tokens, w.dtype);
+      w.model, setup.nodes, w.instance, degree, setup.pipeline_parallel,
+      trained_positions(catalog, w), w.dtype);
 }
 
 Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
@@ -77,7 +87,7 @@ Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
                 w.model, w.instance, cores_text(chosen), w.batch, generated_positions(w),
                 sim::to_string(setup.scheduler), w.weight_dtype);
           },
-          [&](const sim::TrainingSetup& setup) { return training_title(chosen, setup); },
+          [&](const sim::TrainingSetup& setup) { return training_title(catalog, chosen, setup); },
           [&](const sim::CollectiveSetup& setup) {
             return tr("{} on {}", sim::to_string(setup.kind), w.instance);
           },
@@ -134,7 +144,7 @@ void add_context(const catalog::Catalog& catalog, const std::string& name, int t
 void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
                 const Language& language, WorkloadRun& run) {
   const int degree = workload.tensor_parallel;
-  const auto instance = catalog.instance(workload.instance);
+  const auto instance = catalog.instance(workload.instance, workload.logical_core_size);
   if (!instance || degree == 1) return;
   const std::vector<catalog::Fact>& published = (*instance)->tensor_parallel_degrees;
   std::vector<int> supported;
@@ -150,20 +160,44 @@ void add_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
   run.json["unsupported_degree"] = Json{{"tensor_parallel", degree}, {"supported", supported}};
 }
 
+/// Adds notes if the software that generates text is not or no longer supported on the device. The
+/// prediction remains valid for older releases.
+void add_support(const catalog::Catalog& catalog, const sim::Workload& workload,
+                 const Language& language, WorkloadRun& run) {
+  const auto model = sim::model_of(catalog, workload);
+  const auto instance = catalog.instance(workload.instance);
+  const auto& stacks = sim::built_in_software_stacks();
+  if (!model || !instance || !stacks || sim::runs_as_calls(**model, workload)) return;
+  const catalog::Device& device = catalog.device_of(**instance);
+  const auto generation = sim::parse_generation(device.generation);
+  if (!generation) return;
+  const auto* const stack = stacks->find(workload.stack.empty() ? sim::default_stack(*generation)
+                                                                : std::string_view(workload.stack));
+  if (stack == nullptr) return;
+  const auto notes = sim::support_notes(*stack, *generation, device.title, workload.software);
+  for (const Text& note : notes) run.text += "\n" + language.say(note) + "\n";
+  if (!notes.empty()) run.json["software_support"] = notes;
+}
+
 /// Adds notes if the workload exceeds limits of the published model or software. A model from a
 /// config.json has no published limits.
 void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& workload,
                           const Language& language, WorkloadRun& run) {
-  if (workload.custom_model) return;
   const auto inference = [&] {
-    add_context(catalog, workload.model, generated_positions(workload), language, run);
+    if (!workload.custom_model) {
+      add_context(catalog, workload.model, generated_positions(workload), language, run);
+    }
     add_degree(catalog, workload, language, run);
+    add_support(catalog, workload, language, run);
   };
   std::visit(Overloaded{
                  [&](const sim::InferenceSetup&) { inference(); },
                  [&](const sim::ServingSetup&) { inference(); },
                  [&](const sim::TrainingSetup&) {
-                   add_context(catalog, workload.model, workload.input_tokens, language, run);
+                   if (!workload.custom_model) {
+                     add_context(catalog, workload.model, workload.input_tokens, language, run);
+                   }
+                   add_degree(catalog, workload, language, run);
                  },
                  [](const sim::CollectiveSetup&) {},
              },
@@ -227,10 +261,10 @@ Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
         tr("-o cannot be used with GPUs, because their predictions have no events to save"));
   }
   if (*gpus) {
-    auto run = run_on_gpus(catalog, **gpus, language);
+    auto run = run_on_gpus(catalog, **gpus, language, control);
     if (!run || run->rejection) return run;
-    const bool trains = (*gpus)->task == sim::GpuTask::kTrain;
-    const int output_tokens = trains ? 0 : (*gpus)->output_tokens;
+    const bool generates = (*gpus)->task == sim::GpuTask::kGenerate;
+    const int output_tokens = generates ? (*gpus)->output_tokens : 0;
     add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + output_tokens, language, *run);
     return run;
   }

@@ -25,8 +25,9 @@ double bus_factor(CollectiveKind kind, double ranks) {
 
 Result<CollectiveRun> plan_collective_run(const catalog::Catalog& catalog,
                                           std::string_view instance, const CollectiveSetup& setup,
-                                          std::string_view software, const Parameters& parameters) {
-  const auto found = catalog.instance(instance);
+                                          std::string_view software, const Parameters& parameters,
+                                          int logical_core_size) {
+  const auto found = catalog.instance(instance, logical_core_size);
   if (!found) return fail(found.error());
   const auto machine = machine_of(catalog, **found);
   if (!machine) return fail(machine.error());

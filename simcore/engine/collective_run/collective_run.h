@@ -20,11 +20,13 @@ struct CollectiveRun {
 };
 
 /// Validates and plans a collective. `software` is the Neuron SDK of the measurement (see
-/// measured_by_of()); empty means the newest. Errors: kNotFound (instance), kInvalidArgument
-/// (not an instance with NeuronCores), and those of plan_collective().
+/// measured_by_of()); empty means the newest. `logical_core_size` is that of the catalogue
+/// (Catalog::instance()). Errors: kNotFound (instance), kInvalidArgument (not an instance with
+/// NeuronCores of this size), and those of plan_collective().
 Result<CollectiveRun> plan_collective_run(const catalog::Catalog& catalog,
                                           std::string_view instance, const CollectiveSetup& setup,
-                                          std::string_view software, const Parameters& parameters);
+                                          std::string_view software, const Parameters& parameters,
+                                          int logical_core_size = 0);
 
 /// The closed form of a run without disturbances.
 struct CollectiveTimes {

@@ -12,7 +12,7 @@ Result<SimulationResult> run_collective(const catalog::Catalog& catalog, const W
                                         const Calibration& calibration, TraceSink* sink,
                                         TaskControl& control) {
   auto run = plan_collective_run(catalog, workload.instance, setup, workload.software,
-                                 calibration.parameters);
+                                 calibration.parameters, workload.logical_core_size);
   if (!run) return fail(run.error());
   run->workload = compact_text(to_json(workload));
   SimulationResult result;

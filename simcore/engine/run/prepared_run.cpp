@@ -204,7 +204,7 @@ std::map<std::string, double> PreparedRun::sizes() const {
 Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
                              const Parameters& parameters) {
   PreparedRun run;
-  const auto instance = catalog.instance(workload.instance);
+  const auto instance = catalog.instance(workload.instance, workload.logical_core_size);
   if (!instance) return fail(instance.error());
   run.instance = *instance;
   const auto model = model_of(catalog, workload);

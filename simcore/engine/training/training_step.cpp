@@ -39,12 +39,6 @@ Result<> check_layout(const TrainingStep& step, const catalog::Instance& instanc
     return invalid(tr("tensor parallel degree {} does not divide the {} cores of a node", tp,
                       step.cores_of_node()));
   }
-  const auto& degrees = instance.tensor_parallel_degrees;
-  const bool listed = std::any_of(degrees.begin(), degrees.end(),
-                                  [&](const catalog::Fact& known) { return known.value == tp; });
-  if (tp > 1 && !degrees.empty() && !listed) {
-    return invalid(tr("tensor parallel degree {} is not supported on {}", tp, instance.id));
-  }
   if (tp > step.shape.heads || step.shape.heads % tp != 0) {
     return invalid(tr("tensor parallel degree {} does not divide the {} attention heads", tp,
                       step.shape.heads));

@@ -47,7 +47,7 @@ MeasuredBy usual_tool(const catalog::Catalog& catalog, const ValidationRow& row,
 /// Splits the ranks of a row into nodes and groups. Returns why this is not possible; empty if it
 /// is.
 Text split_ranks(const ValidationRow& row, CollectiveGroup& group) {
-  const int ranks = *row.cores;
+  const int ranks = logical_cores(row).value_or(0);
   const int nodes = row.nodes.value_or(1);
   int size = ranks;  // of one group
   if (row.tensor_parallel) size = *row.tensor_parallel;
@@ -72,9 +72,12 @@ RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow
   const auto refuse = [](Text reason) {
     return RowCollective{.setup = std::nullopt, .reason = std::move(reason), .assumption = {}};
   };
+  if (row.model.find("matmul") != std::string::npos) {
+    return refuse(tr("the time includes a matrix product in the same graph"));
+  }
   const auto kind = row_kind(row.model);
   if (!kind) return refuse(tr("the collective '{}' is not supported", row.model));
-  if (!row.cores) return refuse(tr("the number of ranks is not stated"));
+  if (!logical_cores(row)) return refuse(tr("the number of ranks is not stated"));
   if (!row.input_length) return refuse(tr("the number of bytes is not stated"));
   CollectiveSetup setup{.kind = *kind};
   if (Text why = split_ranks(row, setup.group); !why.empty()) return refuse(std::move(why));

@@ -4,6 +4,7 @@
 #include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/validation/load_generators.h"
+#include "simcore/engine/validation/publications.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,7 +80,7 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
   };
   const Result<LoadGenerators>& generators = built_in_load_generators();
   if (!generators) return refuse(text_of(generators.error()));
-  const auto degree = row.tensor_parallel ? row.tensor_parallel : row.cores;
+  const auto degree = degree_of(row);
   if (!degree || !row.batch || !row.input_length || !row.output_length) {
     return refuse(tr("'tp', 'batch', 'input_len' and 'output_len' of a server are required"));
   }
@@ -91,7 +92,8 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
     return refuse(tr("'input_len' must be at most {}", as::count(kLongest)));
   }
   const bool tgi = contains(row.stack, "TGI");
-  if (!tgi && !contains(row.stack, "vLLM")) {
+  const NamedStack named = stack_of(row);
+  if (named.stack == nullptr || (!tgi && !contains(row.stack, "vLLM"))) {
     return refuse(tr("the stack '{}' is not supported", row.stack));
   }
   const auto model = catalog.model(row.model);
@@ -100,6 +102,7 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
   Workload workload;
   workload.model = row.model;
   workload.instance = row.instance;
+  workload.logical_core_size = row.logical_core_size.value_or(0);
   workload.tensor_parallel = *degree;
   workload.batch = *row.batch;
   workload.input_tokens = static_cast<int>(*row.input_length);
@@ -107,10 +110,10 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
   workload.sequence_length =
       row.sequence_length.value_or(workload.input_tokens + workload.output_tokens);
   if (!row.dtype.empty()) workload.dtype = row.dtype;
-  workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
+  workload.weight_dtype = weight_type(row, out.assumption);
   workload.software = row.sdk;
-  const bool llmperf = tgi && row.dtype == "fp16";
-  workload.stack = llmperf ? "transformers-neuronx" : "nxd";
+  workload.stack = named.stack->id;
+  const bool llmperf = publication_of(row.source).llmperf;
   ServingSetup& setup = out.setup;
   setup.stack = tgi ? "tgi" : "vllm";
   setup.join_groups = tgi;

@@ -29,13 +29,12 @@ struct ServingRow {
 
 /// The server of a row. Properties that the row does not state follow from its load generator:
 ///
-/// - llmperf (TGI rows in fp16) sends one request per user, one after the other as it prepares the
-///   prompts. It counts tokens with the tokenizer of Llama 2 and states inter-token latency as the
-///   latency of the response divided by its tokens.
+/// - llmperf (if it is known of the publication, publications.json) sends one request per user, one
+///   after the other as it prepares the prompts. It counts tokens with the tokenizer of Llama 2 and
+///   states inter-token latency as the latency of the response divided by its tokens.
 /// - guidellm (all other rows) lets all users send a request at once, and again after each
-/// response. A row
-///   without concurrency is a run at a constant rate that is not stated; two thirds of the slots
-///   are assumed to be busy.
+///   response. A row without concurrency is a run at a constant rate that is not stated; two thirds
+///   of the slots are assumed to be busy.
 ///
 /// Output lengths vary with a deviation of a fifth of their mean. As measurements with single users
 /// show, servers with one slot have graphs for several lengths, and servers with more slots have

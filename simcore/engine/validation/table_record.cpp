@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace nscope::sim {
 
 Result<TableColumns> read_heading(const std::vector<std::string>& fields,
@@ -13,7 +16,12 @@ Result<TableColumns> read_heading(const std::vector<std::string>& fields,
       return std::find(names.begin(), names.end(), fields[i]) != names.end();
     };
     if (!listed(required) && !listed(optional)) {
-      return fail(ErrorCode::kBadInput, tr("unknown column '{}'", fields[i]), where);
+      std::vector<std::string_view> known(required.begin(), required.end());
+      known.insert(known.end(), optional.begin(), optional.end());
+      return fail(ErrorCode::kBadInput,
+                  tr("unknown column '{}'; known columns are {}", fields[i],
+                     fmt::format("{}", fmt::join(known, ", "))),
+                  where);
     }
     if (!columns.emplace(fields[i], i).second) {
       return fail(ErrorCode::kBadInput, tr("duplicate column '{}'", fields[i]), where);

@@ -1,5 +1,7 @@
 #include "simcore/engine/validation/training_row.h"
 
+#include "simcore/engine/validation/publications.h"
+
 #include <cmath>
 #include <limits>
 
@@ -26,9 +28,6 @@ int whole_batch(double stated, double of_microbatches) {
 
 /// The model of rows without model and sequence length, which are from tables of image models.
 constexpr std::string_view kVisionModel = "google/vit-base-patch16-224";
-/// The software of rows without a version. They are older than the first table that states
-/// one, 2.6.
-constexpr std::string_view kOldest = "2.5";
 
 }  // namespace
 
@@ -50,12 +49,14 @@ RowWorkload training_of_row(const ValidationRow& row) {
     return refuse(tr("the sequence length is not stated"));
   }
   workload.input_tokens = row.sequence_length.value_or(1);
+  workload.logical_core_size = row.logical_core_size.value_or(0);
+  const auto all_cores = logical_cores(row);
   if (row.cores) {
-    if (*row.cores % setup.nodes != 0) {
+    if (!all_cores || *all_cores % setup.nodes != 0) {
       return refuse(
           tr("{} cores cannot be divided evenly among {} nodes", *row.cores, setup.nodes));
     }
-    setup.cores = *row.cores / setup.nodes;
+    setup.cores = *all_cores / setup.nodes;
   }
   if (!row.zero.empty()) {
     const bool third = row.zero.find('3') != std::string::npos;
@@ -67,13 +68,16 @@ RowWorkload training_of_row(const ValidationRow& row) {
     workload.dtype = "fp32";
   }
   workload.weight_dtype = workload.dtype;
-  workload.software = row.sdk.empty() ? std::string(kOldest) : first_version(row.sdk);
-  if (!is_version(workload.software)) {
+  workload.software =
+      row.sdk.empty() ? publication_of(row.source).software : first_version(row.sdk);
+  if (workload.software.empty()) {
+    out.assumption = tr("the Neuron SDK is not stated; the newest is assumed");
+  } else if (!is_version(workload.software)) {
     return refuse(invalid_version(row.sdk));
   }
   if (row.global_batch) {
     const double replica = 1.0 * workload.tensor_parallel * setup.pipeline_parallel;
-    const double cores = row.cores.value_or(0);
+    const double cores = all_cores.value_or(0);
     const double replicas = cores > 0 ? std::floor(cores / replica) : row.data_parallel.value_or(0);
     if (replicas < 1) return refuse(tr("neither 'cores' nor 'dp' is stated"));
     setup.global_batch = whole_batch(*row.global_batch, replicas * setup.micro_batch);

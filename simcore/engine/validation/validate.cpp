@@ -7,30 +7,77 @@
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/validation/collective_row.h"
+#include "simcore/engine/validation/kernel_row.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/measured_servers.h"
 #include "simcore/engine/validation/validation_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace nscope::sim {
 namespace {
 
+const Metric* metric_named(const std::vector<Metric>& metrics, std::string_view name) {
+  const auto found = std::find_if(metrics.begin(), metrics.end(),
+                                  [&](const Metric& one) { return one.name == name; });
+  return found == metrics.end() ? nullptr : &*found;
+}
+
+/// The metric of a row, also under another name or as a multiple of a predicted metric. Requests of
+/// a static batch are equal, so that means and percentiles are equal, too.
+std::optional<Metric> metric_of_row(const std::vector<Metric>& metrics, std::string_view name,
+                                    const Workload& workload) {
+  if (const Metric* const same = metric_named(metrics, name)) return *same;
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kEqual{
+      {{"ttft_mean", "ttft_p50"},
+       {"itl_p50", "tpot_p50"},
+       {"e2e_p50", "latency_p50"},
+       {"e2e_mean", "latency_p50"},
+       {"latency_mean", "latency_p50"}}};
+  for (const auto& [other, predicted] : kEqual) {
+    if (name != other) continue;
+    if (const Metric* const equal = metric_named(metrics, predicted)) return *equal;
+  }
+  const Metric* const rate = metric_named(metrics, "throughput");
+  if (name == "throughput_per_request" && rate != nullptr) {
+    Metric each = *rate;
+    each.value /= workload.batch;
+    if (each.low) *each.low /= workload.batch;
+    if (each.high) *each.high /= workload.batch;
+    return each;
+  }
+  const Metric* const first = metric_named(metrics, "ttft_p50");
+  if (name == "prefill_throughput" && first != nullptr && first->value > 0) {
+    const double tokens = 1.0 * workload.batch * workload.input_tokens;
+    Metric prefill{.name = std::string(name),
+                   .value = tokens / first->value,
+                   .unit = "tokens/s",
+                   .provenance = first->provenance};
+    if (first->high) prefill.low = tokens / *first->high;
+    if (first->low) prefill.high = tokens / *first->low;
+    return prefill;
+  }
+  return std::nullopt;
+}
+
 /// Copies a metric to `out` in the unit of the row. Sets the reason if this is not possible.
-bool copy_metric(const std::vector<Metric>& metrics, const ValidationRow& row, RowPrediction& out) {
-  const auto metric = std::find_if(metrics.begin(), metrics.end(),
-                                   [&](const Metric& one) { return one.name == row.metric; });
-  if (metric == metrics.end()) {
+bool copy_metric(const std::vector<Metric>& metrics, const ValidationRow& row,
+                 const Workload& workload, RowPrediction& out) {
+  const std::optional<Metric> metric = metric_of_row(metrics, row.metric, workload);
+  if (!metric) {
     out.reason = tr("the metric '{}' is not predicted", row.metric);
     return false;
   }
-  const auto factor = unit_factor(metric->unit, row.unit);
+  auto factor = unit_factor(metric->unit, row.unit);
   if (!factor) {
     out.reason = tr("wrong unit '{}'; the metric has the unit {}", row.unit, metric->unit);
     return false;
   }
+  *factor *= counted_tokens(row, workload);
   out.predicted = metric->value * *factor;
   if (metric->low) out.low = *metric->low * *factor;
   if (metric->high) out.high = *metric->high * *factor;
@@ -46,8 +93,10 @@ void predict_server(const catalog::Catalog& catalog, const ValidationRow& row,
     out.reason = metrics.error().message;
     return;
   }
-  add_server_bands(calibration, true, *metrics);
-  if (!copy_metric(*metrics, row, out)) return;
+  add_server_bands(calibration, generation_of(catalog, row.instance), true, *metrics);
+  Workload load = *found.workload;  // its requests share the throughput
+  load.batch = row.concurrency.value_or(load.batch);
+  if (!copy_metric(*metrics, row, load, out)) return;
   out.reason = found.assumption;
   out.in_domain = out.reason.empty() && calibration.find(row.class_name, row.metric) != nullptr;
   if (!out.in_domain && out.reason.empty()) out.reason = tr("no comparable measurements");
@@ -60,15 +109,16 @@ void predict_collective(const catalog::Catalog& catalog, const ValidationRow& ro
     out.reason = found.reason;
     return;
   }
-  const auto run =
-      plan_collective_run(catalog, row.instance, *found.setup, row.sdk, calibration.parameters);
+  const auto run = plan_collective_run(catalog, row.instance, *found.setup, row.sdk,
+                                       calibration.parameters, row.logical_core_size.value_or(0));
   if (!run) {
     out.reason = text_of(run.error());
     return;
   }
-  MetricList list(calibration, std::string(kCollectiveClass), true);
+  MetricList list(calibration, std::string(kCollectiveClass), run->machine.device->generation,
+                  true);
   list.add("time", times_of(*run).seconds, "s", "time");
-  if (!copy_metric(list.take(), row, out)) return;
+  if (!copy_metric(list.take(), row, Workload(), out)) return;
   out.reason = found.assumption.empty()
                    ? tr("the measurements of collectives do not state their software")
                    : found.assumption;
@@ -78,6 +128,7 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
                  const Calibration& calibration, RowPrediction& out) {
   if (serves(row.class_name)) return predict_server(catalog, row, calibration, out);
   if (row.class_name == kCollectiveClass) return predict_collective(catalog, row, calibration, out);
+  if (row.class_name == kKernelClass) return predict_kernel(catalog, row, calibration, out);
   const RowWorkload found = workload_of(row);
   if (!found.workload) {
     out.reason = found.reason;
@@ -88,13 +139,14 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
     out.reason = text_of(run.error());
     return;
   }
-  if (class_family(run->class_name()) != class_family(row.class_name)) {
+  if (!same_family(row.class_name, run->class_name())) {
     out.reason = tr("the model belongs to the class {}", run->class_name());
     return;
   }
   const SimulationResult result =
-      predict(*run, *found.workload, calibration, time_run(*run, calibration.parameters));
-  if (!copy_metric(result.metrics, row, out)) return;
+      predict(*run, *found.workload, calibration,
+              time_run(*run, parameters_of(row, calibration.parameters)));
+  if (!copy_metric(result.metrics, row, *found.workload, out)) return;
   std::vector<Text> outside = result.outside_domain;
   if (!found.assumption.empty()) outside.push_back(found.assumption);
   if (generates(row.class_name) && !row.sdk.empty() &&
@@ -105,25 +157,51 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
   out.reason = joined_by_semicolons(outside);
 }
 
+/// The errors of rows that are all predicted; there is at least one.
+ClassError error_of(const std::vector<const RowPrediction*>& rows) {
+  std::vector<double> errors;
+  ClassError out;
+  int inside = 0;
+  double sum = 0;
+  for (const RowPrediction* const row : rows) {
+    const double error = row->relative_error();
+    errors.push_back(std::abs(error));
+    sum += std::abs(error);
+    out.bias += error;
+    if (!row->low || !row->high) continue;
+    ++out.banded;
+    if (*row->low <= row->measured && row->measured <= *row->high) ++inside;
+  }
+  std::sort(errors.begin(), errors.end());
+  const auto count = static_cast<double>(rows.size());
+  out.rows = static_cast<int>(rows.size());
+  out.mape = sum / count;
+  out.median = sorted_quantile(errors, 0.5);
+  out.p90 = sorted_quantile(errors, 0.9);
+  out.bias /= count;
+  if (out.banded > 0) out.coverage = 1.0 * inside / out.banded;
+  return out;
+}
+
 void add_errors(const std::vector<RowPrediction>& rows, bool only_in_domain,
                 std::vector<ClassError>& out) {
-  std::map<std::pair<std::string, std::string>, std::vector<double>> errors;
+  std::map<std::pair<std::string, std::string>, std::vector<const RowPrediction*>> classes;
+  std::vector<const RowPrediction*> all;
   for (const RowPrediction& row : rows) {
-    if (!row.predicted || (only_in_domain && !row.in_domain)) continue;
-    errors[{row.class_name, row.metric}].push_back(std::abs(row.relative_error()));
+    if (!row.predicted || !row.counted || (only_in_domain && !row.in_domain)) continue;
+    classes[{row.class_name, row.metric}].push_back(&row);
+    all.push_back(&row);
   }
-  for (auto& [key, list] : errors) {
-    std::sort(list.begin(), list.end());
-    double sum = 0;
-    for (const double error : list) sum += error;
-    out.push_back({.class_name = key.first,
-                   .in_domain = only_in_domain,
-                   .metric = key.second,
-                   .rows = static_cast<int>(list.size()),
-                   .mape = sum / static_cast<double>(list.size()),
-                   .median = sorted_quantile(list, 0.5),
-                   .p90 = sorted_quantile(list, 0.9)});
-  }
+  if (all.empty()) return;
+  const auto add = [&](const std::string& class_name, const std::string& metric,
+                       const std::vector<const RowPrediction*>& list) {
+    out.push_back(error_of(list));
+    out.back().class_name = class_name;
+    out.back().metric = metric;
+    out.back().in_domain = only_in_domain;
+  };
+  for (const auto& [key, list] : classes) add(key.first, key.second, list);
+  add("", "", all);
 }
 
 Json optional_number(const std::optional<double>& value) {
@@ -147,7 +225,15 @@ RowPrediction predicted_row(const ValidationRow& row, double predicted) {
 }
 
 Text ClassError::title() const {
+  if (class_name.empty()) return in_domain ? tr("all rows (in domain)") : tr("all rows");
   return in_domain ? tr("{} (in domain)", class_name) : Text::verbatim(class_name);
+}
+
+const ClassError* ValidationReport::above(double share) const {
+  const auto found = std::find_if(classes.begin(), classes.end(), [&](const ClassError& one) {
+    return !one.in_domain && !one.class_name.empty() && one.mape > share;
+  });
+  return found == classes.end() ? nullptr : &*found;
 }
 
 std::vector<ClassError> class_errors(const std::vector<RowPrediction>& rows) {
@@ -159,7 +245,8 @@ std::vector<ClassError> class_errors(const std::vector<RowPrediction>& rows) {
 
 Result<ValidationReport> validate(const catalog::Catalog& catalog,
                                   const std::vector<ValidationRow>& rows,
-                                  const Calibration& calibration, TaskControl& control) {
+                                  const Calibration& calibration, TaskControl& control,
+                                  bool count_doubtful) {
   ValidationReport report;
   control.begin(phrase("Predicting rows"), rows.size());
   for (const ValidationRow& row : rows) {
@@ -172,7 +259,9 @@ Result<ValidationReport> validate(const catalog::Catalog& catalog,
                       .predicted = std::nullopt,
                       .low = std::nullopt,
                       .high = std::nullopt,
-                      .reason = {}};
+                      .reason = {},
+                      .doubtful = row.doubtful,
+                      .counted = count_doubtful || row.doubtful.empty()};
     predict_row(catalog, row, calibration, out);
     report.rows.push_back(std::move(out));
     control.advance_to(report.rows.size());
@@ -195,16 +284,23 @@ Json to_json(const ValidationReport& report) {
                             {"low", optional_number(row.low)},
                             {"high", optional_number(row.high)},
                             {"in_domain", row.in_domain},
+                            {"counted", row.counted},
+                            {"doubtful", row.doubtful},
                             {"reason", row.reason}});
   }
   json["classes"] = Json::array();
   for (const ClassError& entry : report.classes) {
-    json["classes"].push_back({{"class", entry.title()},
-                               {"metric", entry.metric},
-                               {"n", entry.rows},
-                               {"mape", 100 * entry.mape},
-                               {"median", 100 * entry.median},
-                               {"p90", 100 * entry.p90}});
+    json["classes"].push_back(
+        {{"class", entry.title()},
+         {"metric", entry.metric},
+         {"n", entry.rows},
+         {"mape", 100 * entry.mape},
+         {"median", 100 * entry.median},
+         {"p90", 100 * entry.p90},
+         {"bias", 100 * entry.bias},
+         {"banded", entry.banded},
+         {"coverage",
+          optional_number(entry.banded > 0 ? std::optional(100 * entry.coverage) : std::nullopt)}});
   }
   return json;
 }

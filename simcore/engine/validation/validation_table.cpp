@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/validation_table.h"
 
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/validation/publications.h"
 #include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/training_row.h"
 #include "simcore/engine/workload/image_size.h"
@@ -14,11 +15,12 @@ namespace {
 constexpr std::array<std::string_view, 7> kRequired{"id",     "class", "model", "instance",
                                                     "metric", "value", "unit"};
 // "note" is not used, but listed because unknown columns are errors.
-constexpr std::array<std::string_view, 22> kOptional{
-    "nodes",       "cores",        "tp",        "pp",          "dp",         "batch",
-    "seq_len",     "copies",       "input_len", "output_len",  "image_size", "dtype",
-    "stack",       "weight_dtype", "sdk",       "speculation", "zero",       "global_batch",
-    "micro_batch", "concurrency",  "source",    "note"};
+constexpr std::array<std::string_view, 26> kOptional{
+    "nodes",    "cores",        "tp",        "pp",          "dp",         "batch",
+    "seq_len",  "copies",       "input_len", "output_len",  "image_size", "dtype",
+    "stack",    "weight_dtype", "sdk",       "speculation", "zero",       "global_batch",
+    "lnc",      "micro_batch",  "notes",     "concurrency", "source",     "note",
+    "doubtful", "repo_group"};
 
 Result<ValidationRow> read_row(const TableColumns& columns, const std::vector<std::string>& fields,
                                Place where) {
@@ -51,6 +53,10 @@ Result<ValidationRow> read_row(const TableColumns& columns, const std::vector<st
   row.sdk = in.text("sdk");
   row.zero = in.text("zero");
   row.source = in.text("source");
+  row.logical_core_size = in.positive<int>("lnc");
+  row.notes = in.text("notes");
+  row.doubtful = in.text("doubtful");
+  row.repository = in.text("repo_group");
   const auto value = in.positive<double>("value");
   if (!value) in.reject("value", tr("is required"));
   if (in.error()) return fail(*in.error());
@@ -62,6 +68,11 @@ RowWorkload refuse(Text reason) {
   return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
 }
 
+Text broken_cores(const ValidationRow& row) {
+  return tr("{} physical cores are not whole logical cores of {}", row.cores.value_or(0),
+            row.logical_core_size.value_or(1));
+}
+
 /// The workload of a row of a class with calls of a fixed shape.
 RowWorkload call_of(const ValidationRow& row) {
   RowWorkload out;
@@ -70,8 +81,14 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.instance = row.instance;
   workload.task = "encode";
   workload.batch = row.batch.value_or(1);
-  workload.copies = row.copies.value_or(1);
-  workload.cores = row.cores.value_or(0);
+  if (!row.batch && (row.class_name == "encoder" || row.class_name == "vision")) {
+    out.assumption = tr("the batch is not stated; {} is assumed", workload.batch);
+  }
+  // A model with several replicas runs as copies.
+  workload.copies = row.copies.value_or(1) * row.data_parallel.value_or(1);
+  workload.logical_core_size = row.logical_core_size.value_or(0);
+  if (row.cores && !logical_cores(row)) return refuse(broken_cores(row));
+  workload.cores = logical_cores(row).value_or(0);
   if (row.tensor_parallel.value_or(1) > 1) return refuse(tr("tensor parallelism is not supported"));
   if (row.sequence_length) workload.input_tokens = *row.sequence_length;
   if (!row.image_size.empty()) {
@@ -87,15 +104,79 @@ RowWorkload call_of(const ValidationRow& row) {
     return refuse(invalid_version(row.sdk));
   }
   if (!row.dtype.empty()) workload.dtype = row.dtype;
-  workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
+  workload.weight_dtype = weight_type(row, out.assumption);
+  if (stack_of(row).casts_matmuls && workload.dtype == "fp32") {
+    workload.dtype = workload.weight_dtype = "bf16";
+  }
   workload.software = row.sdk;
   out.workload = std::move(workload);
   return out;
 }
 
 bool is_call(std::string_view class_name) {
-  return class_name == "encoder-batch" || class_name == "encoder-realtime" ||
-         class_name == "diffusion" || class_name.starts_with("vision-");
+  return class_family(class_name) == "encoder" || class_name == "diffusion" ||
+         class_name == "vision" || class_name.starts_with("vision-");
+}
+
+/// Why rows of a class without a simulation are not predicted.
+Text unsupported_class(const ValidationRow& row) {
+  if (row.class_name == "compile-time") {
+    return tr("compile times depend on the host and are not predicted for single rows");
+  }
+  if (row.class_name == "cold-start") {
+    return tr(
+        "the time until a server is ready depends on its host and storage and is not "
+        "predicted");
+  }
+  if (row.class_name == "module") {
+    return tr("single components of models are not described in the catalogue");
+  }
+  return tr("the class '{}' is not supported", row.class_name);
+}
+
+/// Whether the row is of the prefill alone: its prompt fills the compiled sequence.
+bool prefill_only(const ValidationRow& row) {
+  return row.metric.starts_with("ttft") && row.input_length && !row.output_length &&
+         row.sequence_length && *row.input_length == *row.sequence_length;
+}
+
+/// Sets the lengths of a decoder. Returns why this is not possible; empty if it is.
+Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption) {
+  constexpr std::int64_t kLongest = 1 << 24;
+  if (row.input_length.value_or(1) > kLongest) {
+    return tr("'input_len' must be at most {}", as::count(kLongest));
+  }
+  if (prefill_only(row)) {
+    workload.input_tokens = static_cast<int>(*row.input_length);
+    workload.output_tokens = 1;  // the result of the prefill itself
+    return {};
+  }
+  workload.sequence_length = row.sequence_length.value_or(0);
+  if (row.metric.starts_with("ttft") && row.sequence_length && !row.input_length) {
+    // Times of a prefill with a compiled length only grow with it.
+    workload.input_tokens = *row.sequence_length;
+    workload.output_tokens = 1;
+    workload.sequence_length = 0;
+    assumption =
+        tr("lengths are not stated; a prompt of {} tokens is assumed", workload.input_tokens);
+    return {};
+  }
+  if (row.input_length && row.output_length) {
+    workload.input_tokens = static_cast<int>(*row.input_length);
+    workload.output_tokens = *row.output_length;
+  } else if (row.sequence_length && *row.sequence_length >= 2) {
+    // Older throughput tables have short prompts and do not state their length.
+    constexpr int kPromptShare = 16;
+    workload.input_tokens = row.input_length ? static_cast<int>(*row.input_length)
+                                             : std::max(1, *row.sequence_length / kPromptShare);
+    workload.output_tokens =
+        row.output_length.value_or(std::max(1, *row.sequence_length - workload.input_tokens));
+    assumption = tr("lengths are not stated; {} input and {} output tokens are assumed",
+                    workload.input_tokens, workload.output_tokens);
+  } else {
+    return tr("neither the lengths nor the sequence length are stated");
+  }
+  return {};
 }
 
 }  // namespace
@@ -109,53 +190,92 @@ RowWorkload workload_of(const ValidationRow& row) {
   if (trains(row.class_name)) return training_of_row(row);
   if (row.nodes.value_or(1) > 1) return refuse(tr("several nodes are not supported"));
   if (is_call(row.class_name)) return call_of(row);
-  if (!generates(row.class_name)) {
-    return refuse(tr("the class '{}' is not supported", row.class_name));
-  }
+  if (!generates(row.class_name)) return refuse(unsupported_class(row));
   if (row.pipeline_parallel.value_or(1) > 1)
     return refuse(tr("pipeline parallelism is not supported"));
-  if (row.data_parallel.value_or(1) > 1) return refuse(tr("several replicas are not supported"));
   if (!row.speculation.empty()) return refuse(tr("speculative decoding is not supported"));
   RowWorkload out;
   Workload workload;
   workload.model = row.model;
   workload.instance = row.instance;
-  const auto degree = row.tensor_parallel ? row.tensor_parallel : row.cores;
-  if (!degree) return refuse(tr("neither 'tp' nor 'cores' is stated"));
+  const auto degree = degree_of(row);
+  if (!degree) {
+    return refuse(row.cores ? broken_cores(row) : tr("neither 'tp' nor 'cores' is stated"));
+  }
+  workload.logical_core_size = row.logical_core_size.value_or(0);
   workload.tensor_parallel = *degree;
   workload.batch = row.batch.value_or(1);
-  constexpr std::int64_t kLongest = 1 << 24;
-  if (row.input_length.value_or(1) > kLongest) {
-    return refuse(tr("'input_len' must be at most {}", as::count(kLongest)));
+  if (Text why = set_lengths(row, workload, out.assumption); !why.empty()) {
+    return refuse(std::move(why));
   }
-  if (row.input_length && row.output_length) {
-    workload.input_tokens = static_cast<int>(*row.input_length);
-    workload.output_tokens = *row.output_length;
-  } else if (row.sequence_length && *row.sequence_length >= 2) {
-    // Older throughput tables have short prompts and do not state their length.
-    constexpr int kPromptShare = 16;
-    workload.input_tokens = row.input_length ? static_cast<int>(*row.input_length)
-                                             : std::max(1, *row.sequence_length / kPromptShare);
-    workload.output_tokens =
-        row.output_length.value_or(std::max(1, *row.sequence_length - workload.input_tokens));
-    out.assumption = tr("lengths are not stated; {} input and {} output tokens are assumed",
-                        workload.input_tokens, workload.output_tokens);
-  } else {
-    return refuse(tr("neither the lengths nor the sequence length are stated"));
-  }
-  workload.sequence_length = row.sequence_length.value_or(0);
   if (!row.dtype.empty()) workload.dtype = row.dtype;
-  workload.weight_dtype = row.weight_dtype.empty() ? workload.dtype : row.weight_dtype;
-  if (row.stack.find("NxD") != std::string::npos) workload.stack = "nxd";
+  workload.weight_dtype = weight_type(row, out.assumption);
+  const NamedStack named = stack_of(row);
+  if (named.stack != nullptr) {
+    workload.stack = named.stack->id;
+  } else if (!row.stack.empty()) {
+    out.assumption =
+        tr("the stack '{}' is not known; the usual stack of the device is assumed", row.stack);
+  }
   if (is_version(row.sdk)) workload.software = row.sdk;
   out.workload = std::move(workload);
   return out;
+}
+
+NamedStack stack_of(const ValidationRow& row) {
+  const Result<SoftwareStacks>& stacks = built_in_software_stacks();
+  if (!stacks) return {};
+  const std::string& published = publication_of(row.source).stack;
+  if (!published.empty()) return {.stack = stacks->find(published)};
+  // Notes name the kernels of a decode step.
+  const bool fused = row.notes.find("fused TKG") != std::string::npos;
+  return stacks->named(fused ? row.stack + ", fused TKG" : row.stack);
+}
+
+std::optional<int> logical_cores(const ValidationRow& row) {
+  const int size = row.logical_core_size.value_or(1);
+  if (!row.cores || *row.cores % size != 0) return std::nullopt;
+  return *row.cores / size;
+}
+
+std::optional<int> degree_of(const ValidationRow& row) {
+  return row.tensor_parallel ? row.tensor_parallel : logical_cores(row);
+}
+
+std::string weight_type(const ValidationRow& row, Text& assumption) {
+  if (row.weight_dtype.empty()) return row.dtype.empty() ? Workload().dtype : row.dtype;
+  // "fp8 blockwise" has its scales in addition, which are few.
+  const std::string type = row.weight_dtype.substr(0, row.weight_dtype.find(' '));
+  if (row.weight_dtype == type + " experts") {
+    assumption = tr("all weights are assumed to be {}, not only those of experts", type);
+  }
+  return type;
+}
+
+Parameters parameters_of(const ValidationRow& row, const Parameters& parameters) {
+  Parameters out = parameters;
+  if (row.notes.find("device profile") == std::string::npos) return out;
+  out.prefill_launch = out.decode_launch = out.generate_launch = 0;
+  return out;
+}
+
+double counted_tokens(const ValidationRow& row, const Workload& workload) {
+  if (!generates(row.class_name) || row.metric != "throughput") return 1;
+  const double replicas = row.data_parallel.value_or(1);
+  const bool prompts = sdk_at_least(row.sdk, "2.15") && !sdk_at_least(row.sdk, "2.18");
+  if (!prompts) return replicas;
+  return replicas * (workload.input_tokens + workload.output_tokens) / workload.output_tokens;
 }
 
 std::optional<double> unit_factor(std::string_view ours, std::string_view table) {
   if (ours == table) return 1.0;
   if (ours == "s" && table == "ms") return 1e3;
   if (ours == "s" && table == "us") return 1e6;
+  if (ours == "inferences/s") {
+    for (const std::string_view same : {"images/s", "audios/s", "sequences/s"}) {
+      if (table == same) return 1.0;
+    }
+  }
   return std::nullopt;
 }
 
@@ -178,6 +298,11 @@ std::string_view class_family(std::string_view class_name) {
     }
   }
   return class_name;
+}
+
+bool same_family(std::string_view row, std::string_view model) {
+  if (row == "vision") return model.starts_with("vision-");
+  return class_family(row) == class_family(model);
 }
 
 }  // namespace nscope::sim

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "profiler/base/result.h"
+#include "simcore/engine/calibration/parameters.h"
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/workload/software_stack.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <optional>
@@ -14,34 +16,38 @@ namespace nscope::sim {
 /// One row of a table of published or own measurements: one metric of one configuration. Empty
 /// texts and numbers are not stated. docs/simulator.md describes the columns.
 struct ValidationRow {
-  std::string id;
-  std::string class_name;
-  std::string model;
-  std::string instance;
-  std::optional<int> nodes;
-  std::optional<int> cores;
-  std::optional<int> tensor_parallel;
-  std::optional<int> pipeline_parallel;
-  std::optional<int> data_parallel;
-  std::optional<int> batch;
-  std::optional<double> global_batch;  ///< sequences; rounded in tables
-  std::optional<int> micro_batch;
-  std::optional<int> concurrency;  ///< closed-loop users of a server
-  std::optional<int> copies;
-  std::optional<int> sequence_length;
-  std::optional<std::int64_t> input_length;
-  std::optional<int> output_length;
-  std::string image_size;  ///< "224x224"
-  std::string dtype;
-  std::string weight_dtype;
-  std::string stack;
-  std::string speculation;
-  std::string metric;
+  std::string id{};
+  std::string class_name{};
+  std::string model{};
+  std::string instance{};
+  std::optional<int> nodes{};
+  std::optional<int> cores{};
+  std::optional<int> tensor_parallel{};
+  std::optional<int> pipeline_parallel{};
+  std::optional<int> data_parallel{};
+  std::optional<int> batch{};
+  std::optional<double> global_batch{};  ///< sequences; rounded in tables
+  std::optional<int> micro_batch{};
+  std::optional<int> concurrency{};  ///< closed-loop users of a server
+  std::optional<int> copies{};
+  std::optional<int> sequence_length{};
+  std::optional<std::int64_t> input_length{};
+  std::optional<int> output_length{};
+  std::string image_size{};  ///< "224x224"
+  std::string dtype{};
+  std::string weight_dtype{};
+  std::string stack{};
+  std::string speculation{};
+  std::string metric{};
   double value = 0;
-  std::string unit;
-  std::string sdk;
-  std::string zero;  ///< "ZeRO-1"
-  std::string source;
+  std::string unit{};
+  std::string sdk{};
+  std::string zero{};  ///< "ZeRO-1"
+  std::string source{};
+  std::optional<int> logical_core_size{};  ///< column "lnc": physical cores of a logical core
+  std::string notes{};                     ///< remarks of the source about the setting
+  std::string doubtful{};                  ///< why the measurement is not trusted; empty: it is
+  std::string repository{};                ///< column "repo_group": rows of one author and project
 };
 
 /// Reads the CSV (RFC 4180, heading line first) with columns in any order. The columns id, class,
@@ -50,13 +56,30 @@ struct ValidationRow {
 Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
                                                           std::string_view name);
 
-/// The workload of a row, or the reason why it cannot be simulated.
+/// The workload of a row, or the reason why it cannot be simulated. Its metrics may count other
+/// tokens than the simulation.
 struct RowWorkload {
   std::optional<Workload> workload;
   Text reason;      ///< why the row cannot be simulated; empty if it can
   Text assumption;  ///< the assumption about the row; empty: none
 };
 RowWorkload workload_of(const ValidationRow& row);
+
+/// The stack that the row names, or that is known of its publication.
+NamedStack stack_of(const ValidationRow& row);
+/// The logical cores of the row. Its column `cores` counts physical cores if it states `lnc`.
+/// nullopt if cores are not stated or are not whole logical cores.
+std::optional<int> logical_cores(const ValidationRow& row);
+/// The tensor parallel degree of a model that one process group serves: `tp` or all cores.
+std::optional<int> degree_of(const ValidationRow& row);
+
+/// The stored type of the weights: "fp8" of "fp8 per-channel". If only some weights have it
+/// ("fp8 experts"), `assumption` says that all are assumed to.
+std::string weight_type(const ValidationRow& row, Text& assumption);
+
+/// The parameters for the times of a row: without the host if its notes state that it is a profile
+/// of the device.
+Parameters parameters_of(const ValidationRow& row, const Parameters& parameters);
 
 /// Whether the software of the row is stated and at least `sdk` ("2.18").
 inline bool sdk_at_least(std::string_view row_sdk, std::string_view sdk) {
@@ -68,6 +91,10 @@ inline bool generates(std::string_view class_name) {
   return class_name == "decoder" || class_name == "encoder-decoder";
 }
 
+/// Tokens that the throughput of the row counts for each token that one replica of a decoder
+/// generates: those of all replicas, and with Neuron SDK 2.15 to 2.17 those of the prompts, too.
+double counted_tokens(const ValidationRow& row, const Workload& workload);
+
 /// Whether the rows of a class train: "training-dp", "training-tp-pp".
 inline bool trains(std::string_view class_name) {
   return class_name.starts_with("training-");
@@ -75,6 +102,9 @@ inline bool trains(std::string_view class_name) {
 
 /// The family of a class: "encoder" for "encoder-batch" and "encoder-realtime".
 std::string_view class_family(std::string_view class_name);
+/// Whether rows of the class `row` are of a model of the class `model`: the class "vision" is of
+/// all image models, and the family of both is the same for the others.
+bool same_family(std::string_view row, std::string_view model);
 
 /// The factor from our unit to that of the table ("s" to "ms"); nullopt if the units are not
 /// compatible.

@@ -5,6 +5,7 @@
 #include "simcore/engine/documents/json_members.h"
 #include "simcore/engine/documents/software.h"
 #include "simcore/engine/workload/image_size.h"
+#include "simcore/engine/workload/software_stack.h"
 
 #include <array>
 #include <initializer_list>
@@ -44,21 +45,6 @@ void refuse_mixtures(const Json& json, StrictObject& in) {
   refuse("collective", {"model", "training", "serving"});
   refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
                       "copies", "cores", "steps", "image"});
-}
-
-/// Reads a server. Lengths of requests that it does not state are those of the workload.
-Result<ServingSetup> read_serving(const Json& json, const std::string& where,
-                                  const Workload& workload) {
-  Json whole = json;
-  if (whole.is_object()) {
-    const auto fill = [&](const char* key, Json value) {
-      if (!whole.contains(key)) whole[key] = std::move(value);
-    };
-    fill("schema", "nscope.serving/1");
-    fill("input", {{"kind", "fixed"}, {"tokens", workload.input_tokens}});
-    fill("output", {{"kind", "fixed"}, {"tokens", workload.output_tokens}});
-  }
-  return serving_setup_from_json(whole, where);
 }
 
 /// The JSON keys of one kind of workload.
@@ -104,6 +90,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
     workload.model = in.string("model");
   }
   workload.instance = in.string("instance");
+  workload.logical_core_size = positive_member(in, "lnc", 0);
   workload.tensor_parallel = positive_member(in, "tensor_parallel", 1);
   workload.batch = positive_member(in, "batch", workload.batch);
   workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
@@ -113,8 +100,12 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
   workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
   workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
-  constexpr std::array<std::string_view, 3> kStacks{"", "transformers-neuronx", "nxd"};
-  workload.stack = one_of_member(in, "stack", "", kStacks);
+  workload.stack = in.optional_string("stack").value_or("");
+  const Result<SoftwareStacks>& stacks = built_in_software_stacks();
+  if (!stacks) return fail(stacks.error());
+  if (!workload.stack.empty() && stacks->find(workload.stack) == nullptr) {
+    in.reject("stack", tr("must be one of {}", stacks->ids()));
+  }
   constexpr std::array<std::string_view, 3> kTasks{"", "generate", "encode"};
   workload.task = one_of_member(in, "task", "", kTasks);
   workload.copies = positive_member(in, "copies", 1);
@@ -122,7 +113,8 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   workload.steps = positive_member(in, "steps", 0);
   read_image(in, workload);
   if (const Json* const serving = in.optional("serving")) {
-    auto setup = read_serving(*serving, in.path("serving"), workload);
+    auto setup =
+        serving_member(*serving, in.path("serving"), workload.input_tokens, workload.output_tokens);
     if (!setup) return fail(setup.error());
     workload.kind = std::move(*setup);
   }
@@ -147,6 +139,7 @@ Json to_json(const Workload& workload) {
   json["schema"] = kSchema;
   if (own.names_model) json["model"] = workload.model;
   json["instance"] = workload.instance;
+  if (workload.logical_core_size > 0) json["lnc"] = workload.logical_core_size;
   json["tensor_parallel"] = workload.tensor_parallel;
   if (own.generates) json["batch"] = workload.batch;
   json["input_tokens"] = workload.input_tokens;

@@ -33,16 +33,17 @@ struct Workload {
   std::string model;                             ///< catalogue id, or the id of `custom_model`
   std::optional<catalog::Model> custom_model{};  ///< from a Hugging Face config.json
   std::string instance;                          ///< "inf2.48xlarge"
-  int tensor_parallel = 1;                       ///< logical NeuronCores
+  int logical_core_size =
+      0;                    ///< physical cores of a logical core ("lnc"); 0: default of the device
+  int tensor_parallel = 1;  ///< logical NeuronCores
   int batch = 1;
   int input_tokens = 128;
   int output_tokens = 128;
   int sequence_length = 0;            ///< compiled maximum; 0: input + output
   std::string dtype = "bf16";         ///< "bf16", "fp16", "fp32"
   std::string weight_dtype = "bf16";  ///< "bf16", "fp16", "fp32", "int8", "fp8"
-  /// Serving software if it changes the work: if there are fewer KV heads than cores,
-  /// "transformers-neuronx" copies KV heads to every query head, and "nxd" stores one per core.
-  /// Empty: transformers-neuronx on NeuronCore-v2, nxd on later cores.
+  /// Id of the software (SoftwareStacks::find()), whose features change the work. Empty:
+  /// default_stack() of the device.
   std::string stack{};
   // For models that run as calls of one fixed shape: encoders, image networks, diffusion.
   std::string task{};    ///< "generate" or "encode"; empty: decoders generate, others encode

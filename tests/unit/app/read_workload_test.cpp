@@ -52,6 +52,40 @@ TEST_F(ReadWorkloadTest, ChoosesTheDegreeOfEachKind) {
   EXPECT_EQ(collective->workload.tensor_parallel, 1);
 }
 
+TEST_F(ReadWorkloadTest, ADegreeThatWasNotStatedIsNotBlamed) {
+  // 32 cores have too little memory; 40 heads are padded to 64 cores.
+  const auto large = read({{"model", "llama-4-maverick-17b-128e"}, {"instance", "trn2.48xlarge"}});
+  ASSERT_TRUE(large) << to_string(large.error());
+  EXPECT_EQ(large->workload.tensor_parallel, 64);
+  // No degree has enough memory.
+  const auto huge = read(
+      {{"model", "llama-4-maverick-17b-128e"}, {"instance", "trn1.2xlarge"}, {"dtype", "fp32"}});
+  ASSERT_TRUE(huge) << to_string(huge.error());
+  EXPECT_EQ(huge->workload.tensor_parallel, 2);
+  const auto one_chip = read({{"model", "llama-3.1-405b"}, {"instance", "trn1.2xlarge"}});
+  ASSERT_TRUE(one_chip) << to_string(one_chip.error());
+  EXPECT_EQ(one_chip->workload.tensor_parallel, 2);
+  // Logical cores of one physical core are twice as many.
+  const auto single = read({{"model", "qwen3-8b"}, {"instance", "trn2.3xlarge"}, {"lnc", 1}});
+  ASSERT_TRUE(single) << to_string(single.error());
+  EXPECT_EQ(single->workload.tensor_parallel, 8);
+  const auto few_heads = read({{"model", "gpt2"}, {"instance", "trn2.48xlarge"}});
+  ASSERT_TRUE(few_heads) << to_string(few_heads.error());
+  EXPECT_EQ(few_heads->workload.tensor_parallel, 8) << "without padding of the 12 heads";
+}
+
+TEST_F(ReadWorkloadTest, ImageModelsAreNotTrainedOnTokens) {
+  const Json training{{"model", "vit-base-patch16-224"},
+                      {"instance", "trn1.2xlarge"},
+                      {"tensor_parallel", 1},
+                      {"training", {{"global_batch", 32}, {"micro_batch", 16}}}};
+  EXPECT_TRUE(read(training));
+  const auto refused = read({{"input_tokens", 4096}});
+  ASSERT_FALSE(refused);
+  EXPECT_NE(to_string(refused.error()).find("'input_tokens' does not apply"), std::string::npos);
+  EXPECT_TRUE(read({{"model", "bert-large-uncased"}})) << "a text model has tokens";
+}
+
 TEST_F(ReadWorkloadTest, BlamesTheFlagsOnlyForTheirOwnJson) {
   const auto document = read({{"batch", 0}});
   EXPECT_EQ(document.error().code, ErrorCode::kBadInput);

@@ -103,7 +103,9 @@ TEST(OperatorResiduals, NamesWhatIsWrong) {
   EXPECT_THAT(error([](Json& j) { j["rows"][0]["measured_mean_ns"] = -1.0; }),
               HasSubstr("rows/0/measured_mean_ns"));
   EXPECT_THAT(error([](Json& j) { j["rows"][0].erase("name"); }), HasSubstr("name"));
-  EXPECT_THAT(error([](Json& j) { j["simulated"]["workload"] = Json{{"model", 7}}; }),
+  EXPECT_THAT(error([](Json& j) {
+                j["simulated"]["workload"] = Json{{"model", 7}};
+              }),
               HasSubstr("workload"));
   EXPECT_THAT(error([](Json& j) { j["rows"].erase(0); }), HasSubstr("no common operator"));
 }
@@ -176,7 +178,7 @@ TEST(OperatorEvidence, MovesTheParametersThatItsOperatorsDependOnAndNoOther) {
   }
   const auto equations = [&](const Parameters& parameters) {
     std::vector<double> out;
-    evidence.append(parameters, false, {}, out);
+    evidence.append(parameters, {}, out);
     return out;
   };
   TaskControl control;
@@ -203,7 +205,9 @@ TEST(OperatorEvidence, LeavesOutTheModelThatIsLeftOut) {
   const catalog::Model& model = **model_of(catalogue(), small_decoder());
   const auto count = [&](bool families, std::string_view without) {
     std::vector<double> out;
-    evidence.append(built_in->parameters, families, without, out);
+    LeftOut left_out{.by = families ? Grouping::kFamily : Grouping::kModel};
+    if (!without.empty()) left_out.names.emplace(without);
+    evidence.append(built_in->parameters, left_out, out);
     return out.size();
   };
   EXPECT_GT(count(false, {}), 0u);

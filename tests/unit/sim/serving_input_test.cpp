@@ -330,6 +330,7 @@ TEST(ServingRows, ARowOfLlmperfSendsOneRequestOfEachUser) {
   row.output_length = 245;
   row.dtype = "fp16";
   row.stack = "TGI (neuronx-tgi)";
+  row.source = "huggingface/optimum-neuron:benchmark/text-generation-inference/llama3-8b/x.csv@1";
   const ServingRow served = serving_row(catalogue(), row);
   ASSERT_TRUE(served.workload) << served.reason.english();
   EXPECT_EQ(served.workload->batch, 32);

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/engine/machine/instruction_cost.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::sim {
+
+/// A limit of the support of a software stack for some generations of NeuronCores.
+struct SupportLimit {
+  enum class State {
+    kEnded,        ///< no release follows
+    kMaintenance,  ///< only corrections follow
+    kUnsupported,  ///< does not run
+  };
+  State state = State::kUnsupported;
+  std::vector<CoreGeneration> generations{};
+  std::string since{};  ///< Neuron SDK from which the limit applies; empty: all
+  std::string source{};
+  std::string date{};  ///< of the source
+};
+
+/// Software that compiles and runs a model on NeuronCores, with the features that change the work
+/// of the device or the host.
+struct SoftwareStack {
+  std::string id;     ///< "nxd"
+  std::string title;  ///< "NxD Inference"
+  /// If there are fewer KV heads than cores: one copy for every query head of a core instead of one
+  /// copy per core.
+  bool copies_kv_heads = false;
+  bool copies_kv_heads_alone = false;  ///< the same if the model runs on one core
+  bool fuses_layers = false;           ///< kernels fuse most operators of a layer of a decode step
+  bool block_experts = false;  ///< a prefill sorts its tokens into blocks of one expert each
+  bool next_bucket = false;    ///< a prompt that fills a bucket takes the next longer one
+  bool eager = false;          ///< the host launches every operator on its own
+  std::vector<SupportLimit> limits{};
+};
+
+/// The stack of a text, such as the column `stack` of a table of measurements.
+struct NamedStack {
+  const SoftwareStack* stack = nullptr;  ///< null: the text names no known stack
+  bool casts_matmuls = false;            ///< fp32 matrix products run in bf16
+};
+
+/// All known stacks and the rules that find them in texts.
+class SoftwareStacks {
+ public:
+  /// Null if there is no stack with this id.
+  const SoftwareStack* find(std::string_view id) const;
+  /// The stack of the first rule whose words are all contained in the text. Ignores case.
+  NamedStack named(std::string_view text) const;
+  /// "transformers-neuronx, nxd, ...".
+  std::string ids() const;
+
+  /// Reads a document with the schema nscope.software-stacks/1 strictly. Errors: kBadInput with the
+  /// key.
+  static Result<SoftwareStacks> from_json(const Json& json, std::string_view name);
+
+ private:
+  struct NameRule {
+    std::vector<std::string> words;  ///< lower case
+    std::size_t stack = 0;           ///< index into stacks_
+    bool casts_matmuls = false;
+  };
+  std::vector<SoftwareStack> stacks_;
+  std::vector<NameRule> rules_;
+};
+
+/// The stacks of resources/calibration/software-stacks.json, which also states their sources; read
+/// once. Thread-safe.
+const Result<SoftwareStacks>& built_in_software_stacks();
+
+/// The id of the stack that a workload without `stack` is assumed to use for text generation.
+std::string_view default_stack(CoreGeneration generation);
+
+/// Whether the stack of a workload ("" for the default) copies KV heads to every query head.
+bool copies_kv_heads(std::string_view stack, CoreGeneration generation);
+/// The stack of a workload ("" for the default). Without any features if it is not known.
+const SoftwareStack& stack_of_workload(std::string_view stack, CoreGeneration generation);
+
+/// One note for each limit of the stack on the device, titled `device`, with the Neuron SDK
+/// `software` (empty: the newest).
+std::vector<Text> support_notes(const SoftwareStack& stack, CoreGeneration generation,
+                                std::string_view device, std::string_view software);
+
+}  // namespace nscope::sim
