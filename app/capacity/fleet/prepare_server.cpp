@@ -80,8 +80,10 @@ void drop_batch_buckets(sim::ServingPlan& plan) {
   plan.setup.batch_buckets.clear();
 }
 
-std::array<double, 2> band_of(const sim::Calibration& calibration, std::string_view metric) {
-  const sim::ResidualStatistics* const residuals = calibration.find(sim::kServingClass, metric);
+std::array<double, 2> band_of(const sim::Calibration& calibration, std::string_view generation,
+                              std::string_view metric) {
+  const sim::ResidualStatistics* const residuals =
+      calibration.find(sim::kServingClass, metric, generation);
   if (residuals == nullptr) return {1, 1};
   return {residuals->low_ratio, residuals->high_ratio};
 }
@@ -112,6 +114,7 @@ class Builder {
     server->served.graphs = &graphs_;
     const auto outside =
         sim::outside_domain(calibration_, sim::kServingClass, server->run, workload);
+    const std::string& generation = server->run.machine->device->generation;
     std::optional<sim::ServingPlan> joining;  // of schedulers with continuous batching
     for (One& candidate : candidates) {
       const Configuration& c = candidate.configuration;
@@ -125,8 +128,8 @@ class Builder {
                  .replicas_per_instance = server->replicas_per_instance,
                  .floor = {},
                  .outside_domain = outside,
-                 .prefill_band = band_of(calibration_, "ttft_p50"),
-                 .step_band = band_of(calibration_, "itl_mean"),
+                 .prefill_band = band_of(calibration_, generation, "ttft_p50"),
+                 .step_band = band_of(calibration_, generation, "itl_mean"),
                  .widening = outside.empty() ? 1 : calibration_.parameters.outside_factor};
       take(candidate, std::move(one), single_requests_);
     }

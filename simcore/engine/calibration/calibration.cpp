@@ -11,7 +11,7 @@
 namespace nscope::sim {
 namespace {
 
-constexpr std::string_view kSchema = "nscope.calibration/2";
+constexpr std::string_view kSchema = "nscope.calibration/3";
 constexpr const char* kBuiltIn = "calibration/neuroncore-v2.json";
 
 Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
@@ -19,12 +19,18 @@ Result<ResidualStatistics> read_residuals(const Json& json, std::string where) {
   ResidualStatistics out;
   out.class_name = in.string("class");
   out.metric = in.string("metric");
+  out.generation = in.string("generation");
   out.rows = static_cast<int>(in.integer("rows"));
+  out.groups = static_cast<int>(in.integer("groups"));
   out.fit_mape = in.number("fit_mape");
   out.lomo_mape = in.number("lomo_mape");
   out.lomo_median = in.number("lomo_median");
   out.lomo_p90 = in.number("lomo_p90");
   out.family_mape = in.number("family_mape");
+  out.source_mape = in.number("source_mape");
+  out.source_median = in.number("source_median");
+  out.bias = in.number("bias");
+  out.coverage = in.number("coverage");
   const ValueRange ratios = ratios_member(in);
   out.low_ratio = ratios.low;
   out.high_ratio = ratios.high;
@@ -47,12 +53,15 @@ Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
 
 }  // namespace
 
-const ResidualStatistics* Calibration::find(std::string_view class_name,
-                                            std::string_view metric) const {
+const ResidualStatistics* Calibration::find(std::string_view class_name, std::string_view metric,
+                                            std::string_view generation) const {
+  const ResidualStatistics* of_all = nullptr;
   for (const ResidualStatistics& entry : residuals) {
-    if (entry.class_name == class_name && entry.metric == metric) return &entry;
+    if (entry.class_name != class_name || entry.metric != metric) continue;
+    if (entry.generation.empty()) of_all = &entry;
+    if (!generation.empty() && entry.generation == generation) return &entry;
   }
-  return nullptr;
+  return of_all;
 }
 
 Result<Calibration> load_calibration() {
@@ -108,12 +117,18 @@ Json to_json(const Calibration& calibration) {
   for (const ResidualStatistics& entry : calibration.residuals) {
     json["residuals"].push_back({{"class", entry.class_name},
                                  {"metric", entry.metric},
+                                 {"generation", entry.generation},
                                  {"rows", entry.rows},
+                                 {"groups", entry.groups},
                                  {"fit_mape", entry.fit_mape},
                                  {"lomo_mape", entry.lomo_mape},
                                  {"lomo_median", entry.lomo_median},
                                  {"lomo_p90", entry.lomo_p90},
                                  {"family_mape", entry.family_mape},
+                                 {"source_mape", entry.source_mape},
+                                 {"source_median", entry.source_median},
+                                 {"bias", entry.bias},
+                                 {"coverage", entry.coverage},
                                  {"low_ratio", entry.low_ratio},
                                  {"high_ratio", entry.high_ratio}});
   }

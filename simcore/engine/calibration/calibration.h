@@ -14,18 +14,25 @@
 namespace nscope::sim {
 
 /// Accuracy of the prediction of one metric for one class. Ratios are measured values divided by
-/// leave-one-model-out predictions: the model in question was not part of the fit.
+/// predictions whose fit did not use the source: the publication about a family of models on a
+/// generation of chips.
 struct ResidualStatistics {
   std::string class_name;  ///< "decoder"
   std::string metric;      ///< "tpot_p50"
+  std::string generation;  ///< of the NeuronCores, "v3"; empty: of all generations
   int rows = 0;
+  int groups = 0;          ///< sources of the rows
   double fit_mape = 0;     ///< mean absolute error of the fit, share
   double lomo_mape = 0;    ///< mean absolute error with leave one model out
   double lomo_median = 0;  ///< median absolute error, share
   double lomo_p90 = 0;
   double family_mape = 0;  ///< mean absolute error with leave one model family out
-  double low_ratio = 1;    ///< 5th percentile of measured / predicted
-  double high_ratio = 1;   ///< 95th percentile
+  double source_mape = 0;  ///< mean absolute error with sources left out
+  double source_median = 0;
+  double bias = 0;       ///< mean of predicted / measured - 1 with sources left out
+  double coverage = 0;   ///< share of the rows inside the band of the other sources; 0: one source
+  double low_ratio = 1;  ///< 90 % band of measured / predicted: error_band()
+  double high_ratio = 1;
 };
 
 /// The inputs that the measurements of a class cover. Other predictions are extrapolations.
@@ -48,7 +55,10 @@ struct Calibration {
   std::vector<ResidualStatistics> residuals;
   std::vector<CalibratedDomain> domains;  ///< one for each class
 
-  const ResidualStatistics* find(std::string_view class_name, std::string_view metric) const;
+  /// The accuracy on a generation of NeuronCores, or on all generations if it has no entry of its
+  /// own; null if there is neither.
+  const ResidualStatistics* find(std::string_view class_name, std::string_view metric,
+                                 std::string_view generation = {}) const;
 };
 
 /// The built-in calibration (resources/calibration/neuroncore-v2.json).
@@ -58,7 +68,7 @@ const Result<Calibration>& built_in_calibration();
 /// Reads a calibration strictly. Errors: kBadInput with the key, also for parameters that are
 /// unknown, missing, or not positive and finite.
 Result<Calibration> calibration_from_json(const Json& json, std::string_view name);
-/// Schema `nscope.calibration/2`; reading it back gives the same values.
+/// Schema `nscope.calibration/3`; reading it back gives the same values.
 Json to_json(const Calibration& calibration);
 
 /// Identifies the calibration of a prediction: "2026-11-23, published measurements, listed in

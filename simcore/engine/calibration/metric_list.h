@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,9 +17,12 @@ namespace nscope::sim {
 /// outside the measured domain.
 class MetricList {
  public:
-  MetricList(const Calibration& calibration, std::string class_name, bool inside)
+  /// `generation` is that of the NeuronCores.
+  MetricList(const Calibration& calibration, std::string class_name, std::string generation,
+             bool inside)
       : calibration_(calibration),
         class_name_(std::move(class_name)),
+        generation_(std::move(generation)),
         exponent_(inside ? 1.0 : calibration.parameters.outside_factor) {}
 
   /// `band` names the calibrated metric whose residuals apply; "" for none.
@@ -29,9 +33,9 @@ class MetricList {
                   .unit = std::move(unit),
                   .provenance = Provenance::kSimulated,
                   .note = std::move(note)};
-    if (const ResidualStatistics* residuals = calibration_.find(class_name_, band)) {
-      metric.low = value * std::pow(residuals->low_ratio, exponent_);
-      metric.high = value * std::pow(residuals->high_ratio, exponent_);
+    if (const auto factors = factors_of(band)) {
+      metric.low = value * factors->low;
+      metric.high = value * factors->high;
       limit_share(metric);
     }
     metrics_.push_back(std::move(metric));
@@ -41,22 +45,30 @@ class MetricList {
   void add_rate(std::string name, double value, std::string unit, Text note) {
     add(std::move(name), value, std::move(unit), "throughput", std::move(note));
     Metric& metric = metrics_.back();
-    const ResidualStatistics* const latency = calibration_.find(class_name_, "latency_p50");
-    if (metric.low || latency == nullptr) return;
-    metric.low = value / std::pow(latency->high_ratio, exponent_);
-    metric.high = value / std::pow(latency->low_ratio, exponent_);
+    const auto latency = factors_of("latency_p50");
+    if (metric.low || !latency) return;
+    metric.low = value / latency->high;
+    metric.high = value / latency->low;
     limit_share(metric);
   }
   /// Adds a duration. Its band is the inverted band of the throughput.
   void add_duration(std::string name, double value, Text note) {
     add(std::move(name), value, "s", "", std::move(note));
     Metric& metric = metrics_.back();
-    if (const ResidualStatistics* rate = calibration_.find(class_name_, "throughput")) {
-      metric.low = value / std::pow(rate->high_ratio, exponent_);
-      metric.high = value / std::pow(rate->low_ratio, exponent_);
+    if (const auto rate = factors_of("throughput")) {
+      metric.low = value / rate->high;
+      metric.high = value / rate->low;
     }
   }
   void add(Metric metric) { metrics_.push_back(std::move(metric)); }
+  /// The 90 % band of a calibrated metric as factors of a predicted value; nullopt if the class has
+  /// no measurements of it.
+  std::optional<ValueRange> factors_of(std::string_view metric) const {
+    const ResidualStatistics* const residuals = calibration_.find(class_name_, metric, generation_);
+    if (residuals == nullptr) return std::nullopt;
+    return ValueRange{std::pow(residuals->low_ratio, exponent_),
+                      std::pow(residuals->high_ratio, exponent_)};
+  }
   const Metric& back() const { return metrics_.back(); }
   std::vector<Metric> take() { return std::move(metrics_); }
 
@@ -68,6 +80,7 @@ class MetricList {
 
   const Calibration& calibration_;
   std::string class_name_;
+  std::string generation_;
   double exponent_;
   std::vector<Metric> metrics_;
 };

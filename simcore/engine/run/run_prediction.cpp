@@ -86,8 +86,7 @@ void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCa
 }
 
 void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTimes& times,
-               const Workload& workload, const Calibration& calibration,
-               std::string_view class_name, bool inside) {
+               const Workload& workload) {
   add_decode(list, times);
   list.add("ttft_p50", times.first_token_seconds, "s", "ttft_p50",
            batch.encodes() ? tr("encoder and first decode step")
@@ -101,11 +100,9 @@ void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTime
   Metric worst = list.back();
   worst.name = "ttft_p99";
   worst.note = tr("equals ttft_p50 because all requests of a static batch start together");
-  const ResidualStatistics* decode = calibration.find(class_name, "tpot_p50");
-  if (decode != nullptr && worst.low && worst.high) {
-    const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
-    latency.low = *worst.low + times.decode_seconds() * std::pow(decode->low_ratio, exponent);
-    latency.high = *worst.high + times.decode_seconds() * std::pow(decode->high_ratio, exponent);
+  if (const auto decode = list.factors_of("tpot_p50"); decode && worst.low && worst.high) {
+    latency.low = *worst.low + times.decode_seconds() * decode->low;
+    latency.high = *worst.high + times.decode_seconds() * decode->high;
   }
   list.add(std::move(worst));
   list.add(std::move(latency));
@@ -143,12 +140,10 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
   result.memory = run.memory;
   result.outside_domain = outside_domain(calibration, run, workload);
   const bool inside = result.outside_domain.empty();
-  const std::string class_name = run.class_name();
-  MetricList list(calibration, class_name, inside);
+  MetricList list(calibration, run.class_name(), run.machine->device->generation, inside);
   std::visit(Overloaded{
                  [&](const StaticBatch& batch) {
-                   add_batch(list, batch, std::get<StaticBatchTimes>(form.times), workload,
-                             calibration, class_name, inside);
+                   add_batch(list, batch, std::get<StaticBatchTimes>(form.times), workload);
                  },
                  [&](const FixedCall& call) {
                    add_call(list, call, std::get<FixedCallTimes>(form.times), workload);

@@ -36,11 +36,12 @@ Result<RequestPlan> requests_of(const Workload& workload, const ServingSetup& se
 
 }  // namespace
 
-void add_server_bands(const Calibration& calibration, bool inside, std::vector<Metric>& metrics) {
+void add_server_bands(const Calibration& calibration, std::string_view generation, bool inside,
+                      std::vector<Metric>& metrics) {
   const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
   for (Metric& metric : metrics) {
     const std::string_view like = measured_like(metric.name);
-    const ResidualStatistics* const residuals = calibration.find(kServingClass, like);
+    const ResidualStatistics* const residuals = calibration.find(kServingClass, like, generation);
     if (like.empty() || residuals == nullptr) continue;
     metric.low = metric.value * std::pow(residuals->low_ratio, exponent);
     metric.high = metric.value * std::pow(residuals->high_ratio, exponent);
@@ -86,7 +87,8 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
                             .unit = "B",
                             .provenance = Provenance::kSimulated,
                             .note = result.memory.explanation});
-  add_server_bands(calibration, result.outside_domain.empty(), result.metrics);
+  add_server_bands(calibration, server->run.machine->device->generation,
+                   result.outside_domain.empty(), result.metrics);
   if (player && !player->finish(*run, result.metrics)) return cancelled();
   return result;
 }

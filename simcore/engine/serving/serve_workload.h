@@ -26,7 +26,9 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
                                const ServingSetup& setup, const Calibration& calibration,
                                TraceSink* sink, TaskControl& control);
 
-/// Adds error bands from the residuals of the class to the metrics of a server.
-void add_server_bands(const Calibration& calibration, bool inside, std::vector<Metric>& metrics);
+/// Adds error bands from the residuals of the class on a generation of NeuronCores to the metrics
+/// of a server.
+void add_server_bands(const Calibration& calibration, std::string_view generation, bool inside,
+                      std::vector<Metric>& metrics);
 
 }  // namespace nscope::sim

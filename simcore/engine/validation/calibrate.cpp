@@ -5,6 +5,7 @@
 #include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/run/run_prediction.h"
+#include "simcore/engine/validation/error_band.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/measured_servers.h"
 #include "simcore/engine/validation/parameter_fit.h"
@@ -12,8 +13,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace nscope::sim {
 namespace {
@@ -26,14 +29,15 @@ struct MetricWeight {
 constexpr std::array<MetricWeight, 4> kWeights{
     {{"tpot_p50", 1.0}, {"throughput", 0.5}, {"ttft_p50", 0.3}, {"latency_p50", 0.5}}};
 constexpr double kPriorWeight = 0.1;
+/// Parts into which the groups of sources are divided for cross-validation.
+constexpr std::size_t kSourceParts = 40;
 
 /// One configuration and its measured metrics, in our units.
 struct Case {
   PreparedRun run;
   Workload workload;
   std::string id;
-  std::string model;
-  std::string family;  ///< models with the same number of layers of the same width
+  RowGroups groups;
   std::string class_name;
   struct Measured {
     const ValidationRow* row = nullptr;
@@ -55,6 +59,9 @@ Text unusable(const ValidationRow& row, const RowWorkload& found,
               const CalibrationOptions& options) {
   if (!found.workload) return found.reason;
   if (!found.assumption.empty()) return found.assumption;
+  if (counted_tokens(row, *found.workload) != 1) {
+    return tr("the throughput counts prompts or several replicas");
+  }
   // Older software generates tokens in another way, which is not simulated. For the other classes,
   // the simulation includes the differences between releases.
   if (generates(row.class_name) && !sdk_at_least(row.sdk, options.software)) {
@@ -82,7 +89,7 @@ bool contradicted(const PreparedRun& run) {
 
 /// Why a run cannot be fitted to a row; empty if it can.
 Text unfit(const PreparedRun& run, const ValidationRow& row) {
-  if (class_family(run.class_name()) != class_family(row.class_name)) {
+  if (!same_family(row.class_name, run.class_name())) {
     return tr("the model belongs to the class {}", run.class_name());
   }
   if (contradicted(run)) return tr("rows of image networks on Inferentia contradict each other");
@@ -121,13 +128,17 @@ class Collection {
     auto run = prepare_run(catalog_, workload, initial_parameters());
     if (!run) return text_of(run.error());
     if (Text why = unfit(*run, row); !why.empty()) return why;
-    const catalog::Model& model = *run->model;
+    const std::string& generation = run->machine->device->generation;
+    const std::string family = family_of(*run->model);
+    RowGroups groups{.model = run->model->id,
+                     .family = family,
+                     .source = source_group(row.repository, row.source, family, generation),
+                     .generation = generation};
     by_id_.emplace(row.id, cases_.size());
     cases_.push_back({.run = std::move(*run),
                       .workload = workload,
                       .id = row.id,
-                      .model = model.id,
-                      .family = family_of(model),
+                      .groups = std::move(groups),
                       .class_name = row.class_name,
                       .measured = {}});
     measure(cases_.back(), row);
@@ -157,9 +168,6 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
   return collection.take();
 }
 
-/// The member that names the group that a fit leaves out.
-using Group = std::string Case::*;
-
 /// The data for the fit of the parameters.
 struct Evidence {
   const std::vector<Case>& cases;
@@ -167,51 +175,115 @@ struct Evidence {
   const OperatorEvidence* operators;  ///< null: none
 };
 
-/// Fits to all evidence except that whose `group` is `without` (empty for none).
-Result<Parameters> fit(const Evidence& evidence, Group group, std::string_view without,
+/// Fits to all evidence except that of `without`.
+Result<Parameters> fit(const Evidence& evidence, const LeftOut& without,
                        const TaskControl& control) {
   const auto residuals = [&](const Parameters& parameters) {
     std::vector<double> out;
     for (const Case& one : evidence.cases) {
-      if (one.*group == without) continue;
-      const ClosedForm form = time_run(one.run, parameters);
+      if (without.contains(one.groups)) continue;
+      const ClosedForm form = time_run(one.run, parameters_of(*one.measured[0].row, parameters));
       for (const Case::Measured& measured : one.measured) {
         const double predicted = *form.value(one.run, measured.row->metric);
         out.push_back(measured.weight * std::log(predicted / measured.value));
       }
     }
-    const bool families = group == &Case::family;
-    evidence.collectives.add_residuals(parameters, families, without, out);
-    if (evidence.operators != nullptr) {
-      evidence.operators->append(parameters, families, without, out);
-    }
+    evidence.collectives.add_residuals(parameters, without, out);
+    if (evidence.operators != nullptr) evidence.operators->append(parameters, without, out);
     return out;
   };
   return fit_parameters<Parameters>(parameter_table(), residuals, kPriorWeight, control);
 }
 
-/// Predicts the cases whose `group` is `only` (empty for all).
-void predict_cases(const std::vector<Case>& cases, Group group, std::string_view only,
+/// Predicts the cases of `only`, or all cases if it is empty.
+void predict_cases(const std::vector<Case>& cases, const LeftOut& only,
                    const Parameters& parameters, std::vector<RowPrediction>& out) {
   for (const Case& one : cases) {
-    if (!only.empty() && one.*group != only) continue;
-    const ClosedForm form = time_run(one.run, parameters);
+    if (!only.empty() && !only.contains(one.groups)) continue;
+    const ClosedForm form = time_run(one.run, parameters_of(*one.measured[0].row, parameters));
     for (const Case::Measured& measured : one.measured) {
       const double scale = measured.row->value / measured.value;
       out.push_back(
           predicted_row(*measured.row, *form.value(one.run, measured.row->metric) * scale));
+      out.back().groups = one.groups;
     }
   }
 }
 
-using ClassMetric = std::pair<std::string, std::string>;
+/// All measured configurations and their groups.
+struct Measurements {
+  Evidence evidence;
+  const MeasuredServers& servers;
 
-/// Absolute errors of each class and metric, ascending.
-std::map<ClassMetric, std::vector<double>> absolute_errors(const std::vector<RowPrediction>& rows) {
-  std::map<ClassMetric, std::vector<double>> errors;
-  for (const RowPrediction& row : rows) {
-    errors[{row.class_name, row.metric}].push_back(std::abs(row.relative_error()));
+  std::vector<RowGroups> groups() const {
+    std::vector<RowGroups> all = servers.groups();
+    for (const Case& one : evidence.cases) all.push_back(one.groups);
+    for (RowGroups& one : evidence.collectives.groups()) all.push_back(std::move(one));
+    return all;
   }
+};
+
+/// Predicts the configurations of `only`, or all if it is empty. Errors: kCancelled.
+Result<> predict(const Measurements& measurements, const LeftOut& only,
+                 const Parameters& parameters, TaskControl& control,
+                 std::vector<RowPrediction>& out) {
+  predict_cases(measurements.evidence.cases, only, parameters, out);
+  auto served = measurements.servers.predict(only, parameters, control, out);
+  if (!served) return fail(served.error());
+  measurements.evidence.collectives.predict(only, parameters, out);
+  return {};
+}
+
+/// Divides the groups of the measurements into parts that are left out one after the other: one
+/// group each, or `most` parts of equal size if there are more groups.
+std::vector<LeftOut> parts_of(const Measurements& measurements, Grouping by, std::size_t most) {
+  std::set<std::string> names;
+  for (const RowGroups& one : measurements.groups()) names.insert(one.name(by));
+  std::vector<LeftOut> parts(std::min(most, names.size()), LeftOut{.by = by});
+  std::size_t next = 0;
+  for (const std::string& name : names) parts[next++ % parts.size()].names.insert(name);
+  return parts;
+}
+
+/// Predicts every configuration with parameters that were fitted without its part.
+Result<std::vector<RowPrediction>> leave_out(const Measurements& measurements,
+                                             const std::vector<LeftOut>& parts,
+                                             TaskControl& control, std::uint64_t& done) {
+  std::vector<RowPrediction> out;
+  for (const LeftOut& part : parts) {
+    control.advance_to(done++);
+    const auto without = fit(measurements.evidence, part, control);
+    if (!without) return fail(without.error());
+    if (auto ok = predict(measurements, part, *without, control, out); !ok) return fail(ok.error());
+  }
+  return out;
+}
+
+/// Class, metric and generation of NeuronCores; the generation is empty for all.
+struct StatisticsKey {
+  std::string class_name;
+  std::string metric;
+  std::string generation;
+  auto operator<=>(const StatisticsKey&) const = default;
+};
+
+/// Calls `use(key, row)` for every row with the key of all generations and that of its own.
+template <class Use>
+void for_each_key(const std::vector<RowPrediction>& rows, const Use& use) {
+  for (const RowPrediction& row : rows) {
+    use(StatisticsKey{row.class_name, row.metric, {}}, row);
+    use(StatisticsKey{row.class_name, row.metric, row.groups.generation}, row);
+  }
+}
+
+using Errors = std::map<StatisticsKey, std::vector<double>>;
+
+/// Absolute errors of each key, ascending.
+Errors absolute_errors(const std::vector<RowPrediction>& rows) {
+  Errors errors;
+  for_each_key(rows, [&](const StatisticsKey& key, const RowPrediction& row) {
+    errors[key].push_back(std::abs(row.relative_error()));
+  });
   for (auto& [key, list] : errors) std::sort(list.begin(), list.end());
   return errors;
 }
@@ -222,32 +294,10 @@ double mean(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-/// Predicts every case, server and collective with parameters that were fitted without its group.
-Result<std::vector<RowPrediction>> leave_out(const Evidence& evidence,
-                                             const MeasuredServers& servers, bool families,
-                                             TaskControl& control, std::uint64_t& done) {
-  const Group group = families ? &Case::family : &Case::model;
-  std::set<std::string> names = servers.groups(families);
-  for (const Case& one : evidence.cases) names.insert(one.*group);
-  names.merge(evidence.collectives.groups(families));
-  std::vector<RowPrediction> out;
-  for (const std::string& name : names) {
-    control.advance_to(done++);
-    const auto without = fit(evidence, group, name, control);
-    if (!without) return fail(without.error());
-    predict_cases(evidence.cases, group, name, *without, out);
-    const auto served = servers.predict(name, families, *without, control, out);
-    if (!served) return fail(served.error());
-    evidence.collectives.predict(name, families, *without, out);
-  }
-  return out;
-}
-
-/// The errors of a class and metric; empty if no row was predicted.
-std::vector<double> errors_of(const std::map<ClassMetric, std::vector<double>>& errors,
-                              const ClassMetric& key) {
+/// The mean error of a key; 0 if no row was predicted.
+double mean_error(const Errors& errors, const StatisticsKey& key) {
   const auto found = errors.find(key);
-  return found == errors.end() ? std::vector<double>() : found->second;
+  return found == errors.end() ? 0.0 : mean(found->second);
 }
 
 /// Whether the rows of a class are calls of a fixed shape.
@@ -256,43 +306,65 @@ bool runs_as_calls_class(std::string_view class_name) {
          class_name != kCollectiveClass;
 }
 
-std::vector<ResidualStatistics> statistics(const std::vector<RowPrediction>& fitted,
-                                           const std::vector<RowPrediction>& left_out,
+/// Fewer groups do not determine the band of a generation; the band of all generations applies.
+constexpr int kFewestGroupsOfGeneration = 8;
+/// Fewer groups do not determine the band of a class that runs as calls; the band of all such
+/// classes applies.
+constexpr int kFewestGroupsOfClass = 8;
+
+/// The accuracy of every class and metric, over all generations and for each generation with enough
+/// groups.
+std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
                                            const std::vector<RowPrediction>& families_left_out) {
-  std::map<ClassMetric, std::vector<double>> ratios;
-  for (const RowPrediction& row : left_out) {
-    ratios[{row.class_name, row.metric}].push_back(row.measured / *row.predicted);
-  }
-  // A few rows do not determine a band, so a class with few rows gets the band of all classes
-  // that run as calls.
-  constexpr std::size_t kFewRows = 20;
-  constexpr std::size_t kFewestForABand = 5;
-  std::map<std::string, std::vector<double>> calls;
-  for (const auto& [key, list] : ratios) {
-    if (!runs_as_calls_class(key.first)) continue;
-    std::vector<double>& pooled = calls[key.second];
-    pooled.insert(pooled.end(), list.begin(), list.end());
-  }
-  const auto fit_errors = absolute_errors(fitted);
-  const auto family_errors = absolute_errors(families_left_out);
-  std::vector<ResidualStatistics> out;
-  for (const auto& [key, errors] : absolute_errors(left_out)) {
-    const bool few = runs_as_calls_class(key.first) && errors.size() < kFewRows;
-    std::vector<double> sorted = few ? calls[key.second] : ratios[key];
-    if (sorted.size() < kFewestForABand) {  // makes the band symmetric
-      for (const double ratio : std::vector<double>(sorted)) sorted.push_back(1.0 / ratio);
+  std::map<StatisticsKey, std::vector<GroupedRatio>> ratios;
+  std::map<std::string, std::vector<GroupedRatio>> calls;  // by metric
+  for_each_key(report.leave_sources_out, [&](const StatisticsKey& key, const RowPrediction& row) {
+    const GroupedRatio ratio{row.measured / *row.predicted, row.groups.source};
+    ratios[key].push_back(ratio);
+    if (key.generation.empty() && runs_as_calls_class(key.class_name)) {
+      calls[key.metric].push_back(ratio);
     }
-    std::sort(sorted.begin(), sorted.end());
-    out.push_back({.class_name = key.first,
-                   .metric = key.second,
-                   .rows = static_cast<int>(errors.size()),
-                   .fit_mape = rounded_parameter(mean(errors_of(fit_errors, key))),
-                   .lomo_mape = rounded_parameter(mean(errors)),
-                   .lomo_median = rounded_parameter(sorted_quantile(errors, 0.5)),
-                   .lomo_p90 = rounded_parameter(sorted_quantile(errors, 0.9)),
-                   .family_mape = rounded_parameter(mean(errors_of(family_errors, key))),
-                   .low_ratio = rounded_parameter(sorted_quantile(sorted, 0.05)),
-                   .high_ratio = rounded_parameter(sorted_quantile(sorted, 0.95))});
+  });
+  const Errors fitted = absolute_errors(report.fitted);
+  const Errors models = absolute_errors(report.leave_one_model_out);
+  const Errors families = absolute_errors(families_left_out);
+  const Errors sources = absolute_errors(report.leave_sources_out);
+  std::vector<ResidualStatistics> out;
+  for (const auto& [key, own] : ratios) {
+    const int groups = error_band(own).groups;
+    const bool of_generation = !key.generation.empty();
+    const std::size_t rows_of_class = ratios.at({key.class_name, key.metric, {}}).size();
+    if (of_generation && (groups < kFewestGroupsOfGeneration || own.size() == rows_of_class)) {
+      continue;
+    }
+    const bool pooled = runs_as_calls_class(key.class_name) && groups < kFewestGroupsOfClass;
+    const std::vector<GroupedRatio>& population = pooled ? calls[key.metric] : own;
+    const ErrorBand band = error_band(population);
+    const BandCoverage coverage = band_coverage(own, population);
+    double bias = 0;
+    for (const GroupedRatio& one : own) bias += 1 / one.ratio - 1;
+    const std::vector<double>& errors = sources.at(key);
+    const auto model_errors = models.find(key);
+    const std::vector<double> of_models =
+        model_errors == models.end() ? std::vector<double>() : model_errors->second;
+    out.push_back(
+        {.class_name = key.class_name,
+         .metric = key.metric,
+         .generation = key.generation,
+         .rows = static_cast<int>(own.size()),
+         .groups = groups,
+         .fit_mape = rounded_parameter(mean_error(fitted, key)),
+         .lomo_mape = rounded_parameter(mean(of_models)),
+         .lomo_median =
+             rounded_parameter(of_models.empty() ? 0.0 : sorted_quantile(of_models, 0.5)),
+         .lomo_p90 = rounded_parameter(of_models.empty() ? 0.0 : sorted_quantile(of_models, 0.9)),
+         .family_mape = rounded_parameter(mean_error(families, key)),
+         .source_mape = rounded_parameter(mean(errors)),
+         .source_median = rounded_parameter(sorted_quantile(errors, 0.5)),
+         .bias = rounded_parameter(bias / static_cast<double>(own.size())),
+         .coverage = rounded_parameter(coverage.share()),
+         .low_ratio = rounded_parameter(band.low),
+         .high_ratio = rounded_parameter(band.high)});
   }
   return out;
 }
@@ -313,16 +385,23 @@ CalibratedDomain domain_of(const std::vector<Case>& cases, const std::string& cl
 }  // namespace
 
 Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
-                                    const std::vector<ValidationRow>& rows,
+                                    const std::vector<ValidationRow>& all_rows,
                                     const CalibrationOptions& options, TaskControl& control) {
   CalibrationReport report;
+  std::vector<ValidationRow> rows;
+  for (const ValidationRow& row : all_rows) {
+    if (row.doubtful.empty()) {
+      rows.push_back(row);
+    } else {
+      report.skipped.push_back({row.id + " " + row.metric, tr("doubtful: {}", row.doubtful)});
+    }
+  }
   const std::vector<Case> cases = collect(catalog, rows, options, report.skipped);
   const MeasuredServers servers(catalog, rows, report.skipped);
   const MeasuredCollectives collectives(catalog, rows, report.skipped);
-  std::set<std::string> models, families, classes;
+  std::set<std::string> models, classes;
   for (const Case& one : cases) {
-    models.insert(one.model);
-    families.insert(one.family);
+    models.insert(one.groups.model);
     classes.insert(one.class_name);
   }
   if (models.size() < 2) {
@@ -330,32 +409,34 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
                 tr("requires usable rows of at least 2 models, found {}", models.size()),
                 options.data);
   }
-  models.merge(servers.groups(false));
-  models.merge(collectives.groups(false));
-  families.merge(servers.groups(true));
-  families.merge(collectives.groups(true));
-  control.begin(phrase("Fitting parameters"), models.size() + families.size() + 1);
-  const Evidence evidence{cases, collectives, options.evidence};
-  const auto parameters = fit(evidence, &Case::model, {}, control);
+  const Measurements measurements{{cases, collectives, options.evidence}, servers};
+  const auto all = std::numeric_limits<std::size_t>::max();
+  const std::vector<LeftOut> by_model = parts_of(measurements, Grouping::kModel, all);
+  const std::vector<LeftOut> by_family = parts_of(measurements, Grouping::kFamily, all);
+  const std::vector<LeftOut> by_source = parts_of(measurements, Grouping::kSource, kSourceParts);
+  control.begin(phrase("Fitting parameters"),
+                by_model.size() + by_family.size() + by_source.size() + 1);
+  const auto parameters = fit(measurements.evidence, {}, control);
   if (!parameters) return fail(parameters.error());
   std::uint64_t done = 1;
-  auto models_out = leave_out(evidence, servers, false, control, done);
+  auto models_out = leave_out(measurements, by_model, control, done);
   if (!models_out) return fail(models_out.error());
   report.leave_one_model_out = std::move(*models_out);
-  const auto families_out = leave_out(evidence, servers, true, control, done);
+  const auto families_out = leave_out(measurements, by_family, control, done);
   if (!families_out) return fail(families_out.error());
-  predict_cases(cases, &Case::model, {}, *parameters, report.fitted);
-  const auto served = servers.predict({}, false, *parameters, control, report.fitted);
-  if (!served) return fail(served.error());
-  collectives.predict({}, false, *parameters, report.fitted);
-  report.calibration = {
-      .parameters = *parameters,
-      .date = options.date,
-      .data = options.data,
-      .software = options.software,
-      .rows = {},
-      .residuals = statistics(report.fitted, report.leave_one_model_out, *families_out),
-      .domains = {}};
+  auto sources_out = leave_out(measurements, by_source, control, done);
+  if (!sources_out) return fail(sources_out.error());
+  report.leave_sources_out = std::move(*sources_out);
+  if (auto ok = predict(measurements, {}, *parameters, control, report.fitted); !ok) {
+    return fail(ok.error());
+  }
+  report.calibration = {.parameters = *parameters,
+                        .date = options.date,
+                        .data = options.data,
+                        .software = options.software,
+                        .rows = {},
+                        .residuals = statistics(report, *families_out),
+                        .domains = {}};
   for (const std::string& class_name : classes) {
     report.calibration.domains.push_back(domain_of(cases, class_name));
   }

@@ -28,6 +28,9 @@ struct CalibrationReport {
   std::vector<RowPrediction> fitted;  ///< every used row
   /// Every used row, predicted with parameters that were fitted without its model.
   std::vector<RowPrediction> leave_one_model_out;
+  /// Every used row, predicted with parameters that were fitted without its source: the publication
+  /// about a family of models on a chip generation. The bands come from these.
+  std::vector<RowPrediction> leave_sources_out;
   std::vector<SkippedRow> skipped;
 };
 
@@ -35,8 +38,8 @@ struct CalibrationReport {
 /// of ln(predicted / measured), weighted by metric (TPOT 1, throughput and latency 0.5, TTFT 0.3
 /// because it varies more), and a weak prior, 0.1 ln(p / initial), that keeps parameters
 /// that the rows do not determine in a physical range. Rows with assumed values are skipped. The
-/// residual statistics come from the same fit without one model, or without one family of models,
-/// at a time. The models of a family have the same number of layers of the same width.
+/// residual statistics come from the same fit without one model, one family of models, or a part of
+/// the sources (Grouping) at a time; bands are those of error_band() without the sources.
 /// Deterministic. Errors: kBadInput if fewer than two models are usable, kCancelled.
 Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
                                     const std::vector<ValidationRow>& rows,

@@ -45,7 +45,8 @@ Text MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationR
   const auto seconds = base_value(row);
   if (!seconds) return tr("'{} {}' is not a valid value of {}", row.value, row.unit, row.metric);
   const Parameters start = initial_parameters();
-  const auto run = plan_collective_run(catalog, row.instance, *found.setup, row.sdk, start);
+  const auto run = plan_collective_run(catalog, row.instance, *found.setup, row.sdk, start,
+                                       row.logical_core_size.value_or(0));
   if (!run) return text_of(run.error());
   if (!(run->plan.seconds() > 0)) return tr("a collective of a single rank takes no time");
   const CollectiveRequest& request = run->plan.request;
@@ -54,21 +55,26 @@ Text MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationR
   const bool too_short = off < 1 / kOtherTool && request.measured_by == MeasuredBy::kHostTool;
   const bool stated = found.assumption.empty();
   const std::string operation(to_string(request.kind));
-  measured_.push_back({.row = row,
-                       .machine = run->machine,
-                       .request = request,
-                       .tool = !stated && (too_long || too_short) ? other(request.measured_by)
-                                                                  : request.measured_by,
-                       .operation = operation,
-                       .family = fmt::format("{} of {} ranks", operation, request.group.ranks()),
-                       .seconds = *seconds});
+  const std::string family = fmt::format("{} of {} ranks", operation, request.group.ranks());
+  const std::string& generation = run->machine.device->generation;
+  measured_.push_back(
+      {.row = row,
+       .machine = run->machine,
+       .request = request,
+       .tool =
+           !stated && (too_long || too_short) ? other(request.measured_by) : request.measured_by,
+       .groups = {.model = operation,
+                  .family = family,
+                  .source = source_group(row.repository, row.source, family, generation),
+                  .generation = generation},
+       .seconds = *seconds});
   return {};
 }
 
-std::set<std::string> MeasuredCollectives::groups(bool families) const {
-  std::set<std::string> names;
-  for (const Measured& one : measured_) names.insert(group_of(one, families));
-  return names;
+std::vector<RowGroups> MeasuredCollectives::groups() const {
+  std::vector<RowGroups> groups;
+  for (const Measured& one : measured_) groups.push_back(one.groups);
+  return groups;
 }
 
 std::vector<std::string> MeasuredCollectives::ids() const {
@@ -77,23 +83,23 @@ std::vector<std::string> MeasuredCollectives::ids() const {
   return ids;
 }
 
-void MeasuredCollectives::add_residuals(const Parameters& parameters, bool families,
-                                        std::string_view without, std::vector<double>& out) const {
+void MeasuredCollectives::add_residuals(const Parameters& parameters, const LeftOut& without,
+                                        std::vector<double>& out) const {
   for (const Measured& one : measured_) {
-    if (group_of(one, families) == without) continue;
+    if (without.contains(one.groups)) continue;
     CollectiveRequest request = one.request;
     request.measured_by = one.tool;
     out.push_back(kWeight * std::log(seconds_of(one.machine, parameters, request) / one.seconds));
   }
 }
 
-void MeasuredCollectives::predict(std::string_view group, bool families,
-                                  const Parameters& parameters,
+void MeasuredCollectives::predict(const LeftOut& only, const Parameters& parameters,
                                   std::vector<RowPrediction>& out) const {
   for (const Measured& one : measured_) {
-    if (!group.empty() && group_of(one, families) != group) continue;
+    if (!only.empty() && !only.contains(one.groups)) continue;
     const double scale = one.row.value / one.seconds;
     out.push_back(predicted_row(one.row, seconds_of(one.machine, parameters, one.request) * scale));
+    out.back().groups = one.groups;
   }
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "simcore/engine/collectives/collectives.h"
+#include "simcore/engine/validation/row_groups.h"
 #include "simcore/engine/validation/skipped_row.h"
 #include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,16 +23,16 @@ class MeasuredCollectives {
   MeasuredCollectives(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
                       std::vector<SkippedRow>& skipped);
 
-  /// All operations, or all families of operations.
-  std::set<std::string> groups(bool families) const;
-  /// Appends the weighted ln(predicted / measured) of all rows except the group `without` (empty
-  /// for none). A row that does not state its software is assumed to come from the other tool if
-  /// its value is far from that of the usual tool (RowCollective).
-  void add_residuals(const Parameters& parameters, bool families, std::string_view without,
+  /// The groups of every row.
+  std::vector<RowGroups> groups() const;
+  /// Appends the weighted ln(predicted / measured) of all rows except those of `without`. A row
+  /// that does not state its software is assumed to come from the other tool if its value is far
+  /// from that of the usual tool (RowCollective).
+  void add_residuals(const Parameters& parameters, const LeftOut& without,
                      std::vector<double>& out) const;
-  /// Predicts a group (empty for all) with the usual tool, because a prediction must not depend on
-  /// the measured value.
-  void predict(std::string_view group, bool families, const Parameters& parameters,
+  /// Predicts the rows of `only` (all rows if it is empty) with the usual tool, because a
+  /// prediction must not depend on the measured value.
+  void predict(const LeftOut& only, const Parameters& parameters,
                std::vector<RowPrediction>& out) const;
   std::vector<std::string> ids() const;
 
@@ -42,13 +42,9 @@ class MeasuredCollectives {
     Machine machine;
     CollectiveRequest request;              ///< with the usual tool
     MeasuredBy tool = MeasuredBy::kDevice;  ///< the tool that the value indicates
-    std::string operation;
-    std::string family;
+    RowGroups groups{};
     double seconds = 0;
   };
-  static const std::string& group_of(const Measured& one, bool families) {
-    return families ? one.family : one.operation;
-  }
   /// Adds a row. Returns why the row was not added; empty if it was.
   Text add(const catalog::Catalog& catalog, const ValidationRow& row);
 

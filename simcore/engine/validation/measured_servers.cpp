@@ -89,19 +89,24 @@ MeasuredServers::MeasuredServers(const catalog::Catalog& catalog,
     const bool known = !servers_.empty() && servers_.back().measured.front().id == row.id;
     if (!known) {
       const auto model = catalog.model(row.model);
-      servers_.push_back({.row = std::move(server),
-                          .model = (*model)->id,
-                          .family = family_of(**model),
-                          .measured = {}});
+      const std::string family = family_of(**model);
+      const std::string generation = generation_of(catalog, row.instance);
+      servers_.push_back(
+          {.row = std::move(server),
+           .groups = {.model = (*model)->id,
+                      .family = family,
+                      .source = source_group(row.repository, row.source, family, generation),
+                      .generation = generation},
+           .measured = {}});
     }
     servers_.back().measured.push_back(row);
   }
 }
 
-std::set<std::string> MeasuredServers::groups(bool families) const {
-  std::set<std::string> names;
-  for (const Server& server : servers_) names.insert(families ? server.family : server.model);
-  return names;
+std::vector<RowGroups> MeasuredServers::groups() const {
+  std::vector<RowGroups> groups;
+  for (const Server& server : servers_) groups.push_back(server.groups);
+  return groups;
 }
 
 std::vector<std::string> MeasuredServers::ids() const {
@@ -120,11 +125,10 @@ CalibratedDomain MeasuredServers::domain(const Parameters& parameters) const {
   return domain;
 }
 
-Result<> MeasuredServers::predict(std::string_view group, bool families,
-                                  const Parameters& parameters, TaskControl& control,
-                                  std::vector<RowPrediction>& out) const {
+Result<> MeasuredServers::predict(const LeftOut& only, const Parameters& parameters,
+                                  TaskControl& control, std::vector<RowPrediction>& out) const {
   for (const Server& server : servers_) {
-    if (!group.empty() && (families ? server.family : server.model) != group) continue;
+    if (!only.empty() && !only.contains(server.groups)) continue;
     if (control.cancelled()) return cancelled();
     const auto metrics = serve_row(catalog_, server.row, parameters, control);
     if (!metrics) continue;
@@ -133,6 +137,7 @@ Result<> MeasuredServers::predict(std::string_view group, bool families,
       const auto factor = factor_of(*metrics, row, value);
       if (!factor || !(value > 0)) continue;
       out.push_back(predicted_row(row, value * *factor));
+      out.back().groups = server.groups;
     }
   }
   return {};

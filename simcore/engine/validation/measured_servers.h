@@ -3,11 +3,11 @@
 #include "profiler/base/provenance.h"
 #include "profiler/base/task_control.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/validation/row_groups.h"
 #include "simcore/engine/validation/serving_rows.h"
 #include "simcore/engine/validation/skipped_row.h"
 #include "simcore/engine/validation/validate.h"
 
-#include <set>
 #include <string>
 #include <vector>
 
@@ -28,11 +28,11 @@ class MeasuredServers {
   MeasuredServers(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
                   std::vector<SkippedRow>& skipped);
 
-  /// All models, or all families of models.
-  std::set<std::string> groups(bool families) const;
-  /// Predicts the servers of a group (empty for all). Errors: kCancelled.
-  Result<> predict(std::string_view group, bool families, const Parameters& parameters,
-                   TaskControl& control, std::vector<RowPrediction>& out) const;
+  /// The groups of every server.
+  std::vector<RowGroups> groups() const;
+  /// Predicts the servers of `only`, or all servers if it is empty. Errors: kCancelled.
+  Result<> predict(const LeftOut& only, const Parameters& parameters, TaskControl& control,
+                   std::vector<RowPrediction>& out) const;
   std::vector<std::string> ids() const;
   /// The measured domain of the class "serving".
   CalibratedDomain domain(const Parameters& parameters) const;
@@ -40,8 +40,7 @@ class MeasuredServers {
  private:
   struct Server {
     ServingRow row;
-    std::string model;
-    std::string family;
+    RowGroups groups{};
     std::vector<ValidationRow> measured;
   };
   const catalog::Catalog& catalog_;

@@ -103,9 +103,11 @@ Result<> OperatorEvidence::add(const catalog::Catalog& catalog, const ResidualDo
   }
   auto run = prepare_run(catalog, *document.workload, simulated_with.parameters);
   if (!run) return fail(run.error().code, run.error().message, document.name);
-  Document to{.run = std::move(*run), .model = {}, .family = {}, .rows = {}};
-  to.model = to.run.model->id;
-  to.family = family_of(*to.run.model);
+  Document to{.run = std::move(*run), .rows = {}};
+  to.groups = {.model = to.run.model->id,
+               .family = family_of(*to.run.model),
+               .source = {},
+               .generation = to.run.machine->device->generation};
   const Costs costs = costs_of(to.run, simulated_with.parameters);
   std::vector<Text> unknown;
   for (const OperatorResidual& row : document.rows) {
@@ -124,10 +126,10 @@ Result<> OperatorEvidence::add(const catalog::Catalog& catalog, const ResidualDo
   return {};
 }
 
-void OperatorEvidence::append(const Parameters& parameters, bool families, std::string_view without,
+void OperatorEvidence::append(const Parameters& parameters, const LeftOut& without,
                               std::vector<double>& residuals) const {
   for (const Document& document : documents_) {
-    if (!without.empty() && (families ? document.family : document.model) == without) continue;
+    if (without.contains(document.groups)) continue;
     const Costs costs = costs_of(document.run, parameters);
     for (const Row& row : document.rows) {
       const double weight = row.residual.measured_time / document.measured_time;

@@ -5,9 +5,9 @@
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/validation/operator_residuals.h"
+#include "simcore/engine/validation/row_groups.h"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace nscope::sim {
@@ -35,9 +35,9 @@ class OperatorEvidence {
                const Calibration& simulated_with);
 
   bool empty() const { return documents_.empty(); }
-  /// Appends sqrt(weight) ln(predicted / measured) of each row, except of documents whose model, or
-  /// family of models, is `without`.
-  void append(const Parameters& parameters, bool families, std::string_view without,
+  /// Appends sqrt(weight) ln(predicted / measured) of each row, except of documents in
+  /// `without`. Documents have a model and a family, but no source.
+  void append(const Parameters& parameters, const LeftOut& without,
               std::vector<double>& residuals) const;
   /// measured / predicted of each row, in the order of rows().
   std::vector<double> ratios(const Parameters& parameters) const;
@@ -48,8 +48,7 @@ class OperatorEvidence {
  private:
   struct Document {
     PreparedRun run;
-    std::string model;
-    std::string family;
+    RowGroups groups{};
     std::vector<Row> rows;
     double measured_time = 0;
   };
