@@ -120,6 +120,23 @@ TEST_F(OnchipCorpus, ThePeakIsAtLeastThatOfTheCounter) {
   }
 }
 
+// The kernel that is not fused keeps its scores in HBM between two passes, twice: 1024 x 1024
+// numbers of 4 bytes each time.
+TEST_F(OnchipCorpus, ScoresThatLeaveTheChipAreSavedAndReloaded) {
+  for (const NeuronCapture& capture : captures_) {
+    if (capture.name != "baseline_fp32_s1024" && capture.name != "fused_fp32_s1024") continue;
+    const auto trace = open_exactly({capture.ntff, capture.neff});
+    ASSERT_TRUE(trace);
+    const OnchipMap map = map_of(*trace);
+    ASSERT_FALSE(map.cores.empty());
+    const auto use =
+        analysis::onchip_use(map.cores[0], OnchipMemory::kSbuf, analysis::Scope(*trace, {}));
+    const std::int64_t scores = capture.name == "fused_fp32_s1024" ? 0 : 2 * 1024 * 1024 * 4;
+    EXPECT_EQ(use.saved, scores) << capture.name;
+    EXPECT_EQ(use.reloaded, scores) << capture.name;
+  }
+}
+
 TEST_F(OnchipCorpus, OtherKernelsAndVersions) {
   const std::string moe = corpus_path("captures_2026/neuron_moe/");
   for (const auto& paths : std::vector<std::vector<std::string>>{

@@ -5,6 +5,7 @@
 #include "profiler/base/format.h"
 
 #include <QRegularExpression>
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <utility>
@@ -71,6 +72,13 @@ QVector<double> UnitTicker::createTickVector(double step, const QCPRange& range)
 QString UnitTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
   // The tick at zero often has a small rounding error.
   return axis_text(column_, std::abs(tick) < 1e-12 ? 0.0 : tick);
+}
+
+void fit_tick_counts(QCustomPlot& plot) {
+  constexpr int kTickWidth = 90;
+  constexpr int kTickHeight = 32;
+  plot.xAxis->ticker()->setTickCount(std::clamp(plot.width() / kTickWidth, 2, 10));
+  plot.yAxis->ticker()->setTickCount(std::clamp(plot.height() / kTickHeight, 2, 6));
 }
 
 }  // namespace nscope::gui

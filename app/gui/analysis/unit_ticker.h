@@ -24,6 +24,9 @@ class UnitTicker : public QCPAxisTicker {
   Scale scale_;
 };
 
+/// Sets the numbers of ticks that fit on the axes of a chart of this size.
+void fit_tick_counts(QCustomPlot& plot);
+
 /// At most `most` ticks on a logarithmic axis: powers of two, or 1, 2 and 5 times powers of ten. If
 /// these are too many, only every n-th power. Empty if the range contains fewer than two ticks.
 QVector<double> log_ticks(double low, double high, bool powers_of_two, int most);

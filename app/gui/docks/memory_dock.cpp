@@ -9,6 +9,7 @@
 #include "profiler/analysis/memory/memory.h"
 #include "profiler/analysis/memory/tensors.h"
 #include "profiler/analysis/metrics/time_window.h"
+#include "profiler/trace/vocabulary.h"
 
 #include <QVBoxLayout>
 #include <algorithm>
@@ -48,6 +49,7 @@ MemoryDock::MemoryDock(RunView& run, QWidget* parent)
       tabs_(new QTabWidget),
       peaks_(new TablePanel(QString())),
       tensors_(new TablePanel(QString())),
+      map_(new OnchipMapPanel),
       missing_(named_label("caption")) {
   places_->setAccessibleName(tr("Memory location"));
   auto* label = named_label("muted", tr("Location"));
@@ -73,6 +75,7 @@ MemoryDock::MemoryDock(RunView& run, QWidget* parent)
   tabs_->setAccessibleName(tr("Memory"));
   tabs_->addTab(peaks_, tr("Peaks"));
   tabs_->addTab(tensors_, tr("Tensors"));
+  tabs_->addTab(map_, tr("On-chip map"));
   missing_->setWordWrap(true);
   missing_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   missing_->setContentsMargins(8, 0, 8, 4);
@@ -94,6 +97,10 @@ MemoryDock::MemoryDock(RunView& run, QWidget* parent)
   connect(peaks_, &TablePanel::row_activated, this,
           [this](std::size_t row) { show_row(this->run(), peaks_->model().table(), row); });
   peaks_->model().set_row_hint(row_hint);
+  connect(tabs_, &QTabWidget::currentChanged, this, &MemoryDock::show_missing);
+  connect(map_, &OnchipMapPanel::activated, this,
+          [this](SliceId event) { this->run().reveal(event); });
+  connect(&this->run(), &RunView::event_changed, map_, &OnchipMapPanel::set_current_event);
   for (TimeChart* chart : {bytes_, chip_}) {
     connect(chart, &TimeChart::time_clicked, this,
             [this](double ns) { show_moment(this->run(), ns); });
@@ -110,16 +117,24 @@ Result<MemoryDock::Outcome> MemoryDock::compute(const Trace& trace,
   return Outcome{*std::move(series), *std::move(peaks), analysis::tensor_table(trace)};
 }
 
+void MemoryDock::enter(const QString& tab) {
+  for (int i = 0; i < tabs_->count(); ++i) {
+    if (tabs_->tabText(i).compare(tab, Qt::CaseInsensitive) == 0) tabs_->setCurrentIndex(i);
+  }
+}
+
 void MemoryDock::refresh() {
   const auto& trace = run().trace();
   if (!trace) {
     job_->cancel();
+    map_->set_run(nullptr, {});
     return stack_->show_message(
         tr("Open a run to see the usage of HBM, SBUF, PSUM and host memory."));
   }
   if (is_other_run() || series_.empty()) stack_->show_message(tr("Computing memory usage…"));
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
+  map_->set_run(trace, options);
   job_->start([trace, options](TaskControl& control) { return compute(*trace, options, control); },
               [this, trace](Result<Outcome> outcome) { receive(trace, std::move(outcome)); });
 }
@@ -129,7 +144,7 @@ void MemoryDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outco
   series_.clear();
   if (!outcome) return show_failure(*stack_, outcome.error());
   if (outcome->series.empty() && outcome->peaks.row_count() == 0 &&
-      outcome->tensors.row_count() == 0) {
+      outcome->tensors.row_count() == 0 && !trace->strings().find(key::kOperands).valid()) {
     return stack_->show_message(tr(
         "This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and "
         "system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and "
@@ -251,7 +266,13 @@ void MemoryDock::say_what_is_missing(const Outcome& outcome) {
   no_series_->setText(texts.join(QLatin1Char('\n')));
   missing_->setText(texts.join(QLatin1Char(' ')));
   // If the plot is empty, no_series_ shows the text in place of the plot.
-  missing_->setVisible(!texts.isEmpty() && !outcome.series.empty());
+  has_missing_ = !texts.isEmpty() && !outcome.series.empty();
+  show_missing();
+}
+
+void MemoryDock::show_missing() {
+  // The on-chip map has its own notes.
+  missing_->setVisible(has_missing_ && tabs_->currentWidget() != map_);
 }
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/docks/memory/onchip_map_panel.h"
 #include "app/gui/docks/time_chart.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/message_stack.h"
@@ -13,22 +14,26 @@
 
 namespace nscope::gui {
 
-/// Shows memory usage over time, the contents of each memory at its peak, the tensors, and notes
-/// about data that the run does not contain. Covers the analysed range. GUI thread.
+/// Shows memory usage over time, the contents of each memory at its peak, the tensors, the on-chip
+/// map, and notes about data that the run does not contain. Covers the analysed range. GUI thread.
 class MemoryDock : public DockView {
   Q_OBJECT
 
  public:
   MemoryDock(RunView& run, QWidget* parent);
-  std::vector<Job*> jobs() override { return {job_}; }
+  std::vector<Job*> jobs() override { return {job_, map_->job()}; }
   QByteArray save_state() const override { return split_->saveState(); }
   void restore_state(const QByteArray& state) override { split_->restoreState(state); }
+  /// Shows the tab with this title.
+  void enter(const QString& tab) override;
 
   QComboBox& place_box() { return *places_; }
   TimeChart& bytes_chart() { return *bytes_; }
   TimeChart& chip_chart() { return *chip_; }
   TablePanel& peaks() { return *peaks_; }
   TablePanel& tensors() { return *tensors_; }
+  OnchipMapPanel& map() { return *map_; }
+  QTabWidget& tabs() { return *tabs_; }
   QString message() const { return stack_->message(); }
   QString missing() const { return missing_->text(); }
 
@@ -47,6 +52,7 @@ class MemoryDock : public DockView {
   void list_places();
   void show_place();
   void say_what_is_missing(const Outcome& outcome);
+  void show_missing();
   TimeLines lines_of(bool bytes, int core) const;
 
   Job* job_;
@@ -60,8 +66,10 @@ class MemoryDock : public DockView {
   QTabWidget* tabs_;
   TablePanel* peaks_;
   TablePanel* tensors_;
+  OnchipMapPanel* map_;
   QLabel* missing_;
   std::vector<analysis::MemorySeries> series_;
+  bool has_missing_ = false;  ///< whether there are texts on data that the run does not contain
 };
 
 }  // namespace nscope::gui

@@ -157,10 +157,7 @@ QString TimeChart::value_text(int step) const {
 bool TimeChart::eventFilter(QObject* watched, QEvent* event) {
   if (watched != plot_) return QWidget::eventFilter(watched, event);
   if (event->type() == QEvent::Resize) {
-    constexpr int kTickWidth = 90;
-    constexpr int kTickHeight = 32;
-    plot_->xAxis->ticker()->setTickCount(std::clamp(plot_->width() / kTickWidth, 2, 10));
-    plot_->yAxis->ticker()->setTickCount(std::clamp(plot_->height() / kTickHeight, 2, 6));
+    fit_tick_counts(*plot_);
     return false;
   }
   const auto* mouse = dynamic_cast<QMouseEvent*>(event);
