@@ -1,0 +1,106 @@
+#include "simcore/engine/validation/error_band.h"
+
+#include "simcore/engine/validation/row_groups.h"
+
+#include <cmath>
+#include <random>
+
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+/// Ratios of `groups` groups with common and individual errors.
+std::vector<GroupedRatio> drawn(int groups, int rows, double between, double within,
+                                std::uint32_t seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> normal;
+  std::vector<GroupedRatio> ratios;
+  for (int g = 0; g < groups; ++g) {
+    const double common = between * normal(random);
+    for (int i = 0; i < rows; ++i) {
+      ratios.push_back({std::exp(common + within * normal(random)), std::to_string(g)});
+    }
+  }
+  return ratios;
+}
+
+TEST(ErrorBand, OfEqualRatiosIsThatRatio) {
+  const std::vector<GroupedRatio> ratios{{1.2, "a"}, {1.2, "b"}, {1.2, "c"}};
+  const ErrorBand band = error_band(ratios);
+  EXPECT_DOUBLE_EQ(band.low, 1.2);
+  EXPECT_DOUBLE_EQ(band.high, 1.2);
+  EXPECT_EQ(band.groups, 3);
+}
+
+TEST(ErrorBand, OfOneGroupIsSymmetric) {
+  const std::vector<GroupedRatio> ratios{{1.1, "a"}, {1.3, "a"}};
+  const ErrorBand band = error_band(ratios);
+  EXPECT_NEAR(band.low * band.high, 1.0, 1e-12);
+  EXPECT_GT(band.high, 1.3);  // widened: one group says little about the next
+}
+
+TEST(ErrorBand, EveryGroupHasTheSameWeight) {
+  std::vector<GroupedRatio> ratios;
+  for (int i = 0; i < 1000; ++i) ratios.push_back({1.0, "large"});
+  for (const char* const name : {"b", "c", "d", "e", "f", "g", "h", "i", "j"}) {
+    ratios.push_back({2.0, name});
+  }
+  const ErrorBand band = error_band(ratios);
+  EXPECT_GE(band.high, 2.0);
+  EXPECT_GT(std::sqrt(band.low * band.high), 1.3);
+}
+
+TEST(ErrorBand, GetsNarrowerWithMoreGroups) {
+  const auto width = [](const ErrorBand& band) { return std::log(band.high / band.low); };
+  const double few = width(error_band(drawn(5, 20, 0.1, 0.05, 1)));
+  const double many = width(error_band(drawn(400, 20, 0.1, 0.05, 1)));
+  EXPECT_GT(few, 0);
+  // 90 % of a normal distribution with a standard deviation of 0.112.
+  EXPECT_NEAR(many, 2 * 1.645 * std::hypot(0.1, 0.05), 0.03);
+}
+
+TEST(BandCoverage, OfOneGroupHasNoRows) {
+  const std::vector<GroupedRatio> ratios{{1.1, "a"}, {1.3, "a"}};
+  EXPECT_EQ(band_coverage(ratios, ratios).rows, 0);
+}
+
+TEST(BandCoverage, IsNinetyPercentForExchangeableGroups) {
+  int inside = 0;
+  int rows = 0;
+  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    const std::vector<GroupedRatio> ratios = drawn(25, 6, 0.15, 0.08, seed);
+    const BandCoverage coverage = band_coverage(ratios, ratios);
+    inside += coverage.inside;
+    rows += coverage.rows;
+  }
+  const double share = static_cast<double>(inside) / rows;
+  EXPECT_GT(share, 0.86);
+  EXPECT_LT(share, 0.94);
+}
+
+TEST(BandCoverage, SeesRowsThatOnlyTheirOwnGroupExplains) {
+  // Within a group all rows agree, so single rows left out would be predicted exactly.
+  const std::vector<GroupedRatio> ratios{{1.0, "a"}, {1.0, "a"}, {1.0, "b"},
+                                         {1.0, "b"}, {3.0, "c"}, {3.0, "c"}};
+  const BandCoverage coverage = band_coverage(ratios, ratios);
+  EXPECT_EQ(coverage.rows, 6);
+  EXPECT_LE(coverage.inside, 4);
+}
+
+TEST(SourceGroup, JoinsPublicationFamilyAndGeneration) {
+  EXPECT_EQ(source_group("", "aws/sdk:a.csv@123", "32 layers of 4096", "v2"),
+            "aws/sdk:a.csv | 32 layers of 4096 | v2");
+  EXPECT_EQ(source_group("me/runs", "me/runs:a.csv@123", "32 layers of 4096", "v3"),
+            "me/runs | 32 layers of 4096 | v3");
+}
+
+TEST(LeftOut, ContainsTheRowsOfItsGroups) {
+  const RowGroups row{.model = "m", .family = "f", .source = "s", .generation = "v2"};
+  EXPECT_TRUE((LeftOut{Grouping::kFamily, {"e", "f"}}.contains(row)));
+  EXPECT_FALSE((LeftOut{Grouping::kModel, {"f"}}.contains(row)));
+  EXPECT_FALSE(LeftOut{}.contains(row));
+}
+
+}  // namespace
+}  // namespace nscope::sim
