@@ -103,10 +103,7 @@ SourceDock::SourceDock(RunView& run, QWidget* parent)
   connect(next_, &QPushButton::clicked, this, &SourceDock::next_event);
   connect(previous_, &QPushButton::clicked, this, &SourceDock::previous_event);
   connect(&run, &RunView::event_changed, this, &SourceDock::show_event);
-  connect(&run, &RunView::source_root_changed, this, [this] {
-    found_ = nullptr;
-    mark_stale();
-  });
+  connect(&run, &RunView::source_root_changed, this, [this] { mark_stale(); });
 }
 
 QWidget* SourceDock::make_lines() {
