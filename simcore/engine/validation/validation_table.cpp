@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/validation_table.h"
 
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/validation/diffusion_row.h"
 #include "simcore/engine/validation/publications.h"
 #include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/training_row.h"
@@ -89,25 +90,30 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.logical_core_size = row.logical_core_size.value_or(0);
   if (row.cores && !logical_cores(row)) return refuse(broken_cores(row));
   workload.cores = logical_cores(row).value_or(0);
-  if (row.tensor_parallel.value_or(1) > 1) return refuse(tr("tensor parallelism is not supported"));
   if (row.sequence_length) workload.input_tokens = *row.sequence_length;
   if (!row.image_size.empty()) {
     const auto size = parse_image_size(row.image_size);
     if (!size) {
       return refuse(
-          tr("the image size '{}' must be height x width, such as 512x512", row.image_size));
+          tr("the image size '{}' must be height x width, such as 512x512, or height x width x "
+             "frames",
+             row.image_size));
     }
     workload.image_height = size->height;
     workload.image_width = size->width;
+    workload.frames = size->frames;
+  }
+  if (row.class_name == "diffusion") {
+    set_denoising(row, workload, out.assumption);
+  } else {
+    workload.tensor_parallel = row.tensor_parallel.value_or(1);
   }
   if (!row.sdk.empty() && !is_version(row.sdk)) {
     return refuse(invalid_version(row.sdk));
   }
   if (!row.dtype.empty()) workload.dtype = row.dtype;
   workload.weight_dtype = weight_type(row, out.assumption);
-  if (stack_of(row).casts_matmuls && workload.dtype == "fp32") {
-    workload.dtype = workload.weight_dtype = "bf16";
-  }
+  workload.casts_matmuls = stack_of(row).casts_matmuls;
   workload.software = row.sdk;
   out.workload = std::move(workload);
   return out;
@@ -262,7 +268,9 @@ Parameters parameters_of(const ValidationRow& row, const Parameters& parameters)
 double counted_tokens(const ValidationRow& row, const Workload& workload) {
   if (!generates(row.class_name) || row.metric != "throughput") return 1;
   const double replicas = row.data_parallel.value_or(1);
-  const bool prompts = sdk_at_least(row.sdk, "2.15") && !sdk_at_least(row.sdk, "2.18");
+  // The published throughputs of encoder-decoders count generated tokens only.
+  const bool prompts = row.class_name == "decoder" && sdk_at_least(row.sdk, "2.15") &&
+                       !sdk_at_least(row.sdk, "2.18");
   if (!prompts) return replicas;
   return replicas * (workload.input_tokens + workload.output_tokens) / workload.output_tokens;
 }

@@ -1,5 +1,7 @@
 #include "simcore/engine/validation/validation_table.h"
 
+#include "simcore/engine/gpu/gpu_calibration.h"
+#include "simcore/engine/gpu/gpu_plan.h"
 #include "simcore/engine/validation/publications.h"
 #include "simcore/engine/validation/serving_rows.h"
 #include "simcore/engine/validation/validate.h"
@@ -179,6 +181,9 @@ TEST(ValidationTable, ReleasesBefore218CountPrompts) {
     EXPECT_EQ(counted_tokens(row, workload), 1) << other;
   }
   row.sdk = "2.15";
+  row.class_name = "encoder-decoder";
+  EXPECT_EQ(counted_tokens(row, workload), 1);
+  row.class_name = "decoder";
   row.metric = "tpot_p50";
   EXPECT_EQ(counted_tokens(row, workload), 1);
 }
@@ -385,6 +390,31 @@ TEST(LogicalCores, AWorkloadOfSinglePhysicalCores) {
   const auto back = workload_from_json(to_json(workload), "w.json");
   ASSERT_TRUE(back);
   EXPECT_EQ(back->logical_core_size, 2);
+}
+
+TEST(UnmodelledLayers, AreRefusedEverywhere) {
+  const auto refusal = [](Workload workload) {
+    workload.model = "qwen3.5-9b";
+    workload.instance = "trn2.48xlarge";
+    workload.tensor_parallel = 4;
+    const auto run = plan_run(catalogue(), workload, initial_parameters());
+    return run ? std::string("accepted") : to_string(run.error());
+  };
+  Workload trains;
+  trains.kind = TrainingSetup();
+  Workload encodes;
+  encodes.task = "encode";
+  encodes.tensor_parallel = 1;
+  for (const Workload& workload : {Workload(), trains}) {
+    EXPECT_THAT(refusal(workload), HasSubstr("gated DeltaNet layers are not supported"));
+  }
+  EXPECT_NE(refusal(encodes), "accepted");
+  GpuWorkload on_gpus;
+  on_gpus.model = "qwen3.5-9b";
+  on_gpus.instance = "p5.48xlarge";
+  const auto plan = plan_gpu(catalogue(), on_gpus, built_in_gpu_calibration()->parameters);
+  ASSERT_FALSE(plan);
+  EXPECT_THAT(to_string(plan.error()), HasSubstr("gated DeltaNet layers are not supported"));
 }
 
 class Table2026 : public CorpusTest {};
