@@ -13,6 +13,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,13 +26,19 @@ constexpr std::size_t kCheckEvery = 1u << 14;
 // Totals over the profiled cores: the merged run has the sum.
 constexpr auto kSummed = std::to_array<std::string_view>(
     {property::kPhysicalCores, property::kHbmBandwidth, property::kDmaQueueCount});
+// Properties of the device. Only parts that profile its engines state them; a recording of the host
+// on the same axis does not.
+constexpr auto kOfDevice = std::to_array<std::string_view>(
+    {property::kDevice, property::kGeneration, property::kPeClock, property::kEngineClock,
+     property::kPeRows, property::kPeColumns, property::kMemoryCapacity, property::kPhysicalCores,
+     property::kHbmBandwidth, property::kDmaQueueCount});
 // Properties of one part for which the merged run has values of its own.
 constexpr auto kReplaced = std::to_array<std::string_view>(
     {property::kClock, property::kClockOrigin, property::kSourceFile});
 
-template <std::size_t N>
-bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+template <class List, class Value>
+bool contains(const List& list, const Value& value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
 }
 
 struct CoreProperty {
@@ -70,6 +77,7 @@ class Merger {
     return ticks_per_ns_ / trace.time_base().ticks_per_ns;
   }
   void number_cores();
+  void find_profiled_parts();
   void properties();
   void sums();
   void placement_properties(std::size_t i);
@@ -95,6 +103,7 @@ class Merger {
   TraceWriter out_;
   std::int64_t ticks_per_ns_ = 1;
   std::vector<int> first_core_;
+  std::vector<bool> profiled_;  ///< by part
   std::uint64_t events_ = 0;
 
   // Of the part that is being copied.
@@ -154,16 +163,32 @@ void Merger::number_cores() {
   }
 }
 
+/// Marks the parts that profile engines; all parts if none does.
+void Merger::find_profiled_parts() {
+  for (const RunPart& part : parts_) {
+    const std::span<const Track> tracks = part.trace->tracks();
+    profiled_.push_back(std::any_of(tracks.begin(), tracks.end(), [](const Track& track) {
+      return track.engine != Engine::kNone;
+    }));
+  }
+  if (!contains(profiled_, true)) profiled_.assign(parts_.size(), true);
+}
+
 /// Writes properties that are equal in all parts once, and others with the number of the part.
+/// Properties of the device are compared between the parts that profile it.
 void Merger::properties() {
+  find_profiled_parts();
+  const auto profiled =
+      static_cast<std::size_t>(std::count(profiled_.begin(), profiled_.end(), true));
   std::map<std::string, std::size_t> occurrences;  // number of parts with the same value
   const auto fingerprint = [](const std::string& name, const PropertyValue& value) {
     return fmt::format("{}\n{}\n{}", name, value.index(),
                        std::visit([](const auto& v) { return fmt::format("{}", v); }, value));
   };
-  for (const RunPart& part : parts_) {
-    for (const auto& [name, value] : part.trace->properties())
-      ++occurrences[fingerprint(name, value)];
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    for (const auto& [name, value] : parts_[i].trace->properties()) {
+      if (profiled_[i] || !contains(kOfDevice, name)) ++occurrences[fingerprint(name, value)];
+    }
   }
   std::set<std::string> written;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -172,7 +197,8 @@ void Merger::properties() {
         out_.property(property::core_property(of_core->core + first_core_[i], of_core->name),
                       value);
       } else if (!contains(kReplaced, name) && !contains(kSummed, name) &&
-                 occurrences[fingerprint(name, value)] == parts_.size()) {
+                 occurrences[fingerprint(name, value)] ==
+                     (contains(kOfDevice, name) ? profiled : parts_.size())) {
         if (written.insert(name).second) out_.property(name, value);
       } else {
         out_.property(fmt::format("part{}.{}", i + 1, name), value);
@@ -191,13 +217,15 @@ void Merger::properties() {
   }
 }
 
-/// Writes a total if every part has the property.
+/// Writes a total if every part that profiles the device has the property.
 void Merger::sums() {
   for (const std::string_view name : kSummed) {
     double sum = 0.0;
     bool complete = true;
     bool whole = true;
-    for (const RunPart& part : parts_) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (!profiled_[i]) continue;
+      const RunPart& part = parts_[i];
       const auto value = part.trace->property_number(name);
       complete = complete && value.has_value();
       sum += value.value_or(0.0);

@@ -221,6 +221,38 @@ TEST(Merge, KeepsAllDataOfEveryPart) {
   EXPECT_EQ(odd->example.english(), "rank 0: an odd row");
 }
 
+/// A run with one track and, if it profiles an engine, the properties of its device.
+std::shared_ptr<const Trace> run_of(Engine engine, std::optional<double> clock_hz) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId track = out.track({.name = "Track", .kind = TrackKind::kEngine, .engine = engine});
+  out.slice(track, out.intern("work"), TraceTime(0), TraceTime(10));
+  if (clock_hz) {
+    out.property(std::string(property::kPeClock), *clock_hz);
+    out.property(std::string(property::kHbmBandwidth), 4e11);
+  }
+  out.finish();
+  return builder.finish();
+}
+
+TEST(Merge, PropertiesOfTheDeviceComeFromThePartsThatProfileIt) {
+  const auto host = run_of(Engine::kNone, std::nullopt);
+  const auto device = run_of(Engine::kTensor, 2.8e9);
+  const auto merged = merge({{host, "host"}, {device, "rank 0"}, {device, "rank 1"}});
+  ASSERT_TRUE(merged);
+  EXPECT_EQ(merged->property_number(property::kPeClock), 2.8e9);
+  EXPECT_EQ(merged->property_number(property::kHbmBandwidth), 8e11);
+}
+
+TEST(Merge, APartThatProfilesADeviceWithoutItsPropertiesLeavesThemUnknown) {
+  const auto merged = merge({{run_of(Engine::kTensor, 2.8e9), "rank 0"},
+                             {run_of(Engine::kVector, std::nullopt), "rank 1"}});
+  ASSERT_TRUE(merged);
+  EXPECT_EQ(merged->property_number(property::kPeClock), std::nullopt);
+  EXPECT_EQ(merged->property_number(property::kHbmBandwidth), std::nullopt);
+  EXPECT_EQ(merged->property_number("part1.pe_clock_hz"), 2.8e9);
+}
+
 TEST(Merge, ADamagedSessionIsAnErrorNotZeros) {
   TaskControl control;
   const std::string path = testing::TempDir() + "damaged_part.nscope";
