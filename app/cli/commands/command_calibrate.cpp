@@ -22,7 +22,7 @@ namespace nscope::cli {
 namespace {
 
 struct CalibrateArguments {
-  std::string table;
+  std::vector<std::string> tables;
   std::vector<std::string> residuals;
   std::string day;
   std::string name;
@@ -81,13 +81,14 @@ std::string gpu_error_text(const sim::GpuCalibration& calibration, const Languag
                {.id = "metric", .title = tr("Metric")},
                {.id = "rows", .title = tr("Rows")},
                {.id = "fit", .title = tr("Error of fit")},
-               {.id = "model_out", .title = tr("Model left out")},
-               {.id = "family_out", .title = tr("Model family left out")},
-               {.id = "gpu_out", .title = tr("GPU left out")}});
+               {.id = "group_out", .title = tr("Group left out")},
+               {.id = "source_out", .title = tr("Source left out")},
+               {.id = "gpu_out", .title = tr("GPU left out")},
+               {.id = "coverage", .title = tr("Coverage of the band")}});
   for (const sim::GpuAccuracy& entry : calibration.accuracy) {
     table.add_row({entry.task, entry.stack, entry.metric, std::int64_t{entry.rows},
-                   percent(entry.fit), percent(entry.model_out), percent(entry.family_out),
-                   percent(entry.gpu_out)});
+                   percent(entry.fit), percent(entry.group_out), percent(entry.source_out),
+                   percent(entry.gpu_out), percent(entry.coverage)});
   }
   return table.to_text(language);
 }
@@ -99,7 +100,7 @@ std::string count_text(std::size_t used, std::size_t skipped, const Language& la
 Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const CalibrateArguments& options,
                             const std::string& date, const std::string& name,
                             const Language& language, TaskControl& control) {
-  const auto rows = read_measurements(options.table);
+  const auto rows = read_measurements(options.tables);
   if (!rows) return fail(rows.error());
   sim::CalibrationOptions how{.date = date, .data = name};
   std::optional<ResidualFit> residuals;
@@ -151,13 +152,13 @@ Result<> check(const CalibrateArguments& options) {
   const auto wrong = [](Text message) -> Result<> {
     return fail(ErrorCode::kInvalidArgument, std::move(message));
   };
-  if (options.table.empty() && options.residuals.empty()) {
+  if (options.tables.empty() && options.residuals.empty()) {
     return wrong(tr("--against TABLE.csv or --residuals FILE.json is required"));
   }
   if (options.gpu && !options.residuals.empty()) {
     return wrong(tr("--residuals and --gpu cannot be combined: residuals are of NeuronCores"));
   }
-  if (options.table.empty() && (!options.output.empty() || !options.report.empty())) {
+  if (options.tables.empty() && (!options.output.empty() || !options.report.empty())) {
     return wrong(
         tr("-o and --report need --against: a calibration states the errors of whole runs"));
   }
@@ -167,7 +168,7 @@ Result<> check(const CalibrateArguments& options) {
 Result<FitTexts> fit_gpu(const catalog::Catalog& catalog, const CalibrateArguments& options,
                          const std::string& date, const std::string& name, const Language& language,
                          TaskControl& control) {
-  const auto rows = read_gpu_measurements(options.table);
+  const auto rows = read_gpu_measurements(options.tables);
   if (!rows) return fail(rows.error());
   std::vector<sim::SkippedRow> skipped;
   auto measurements = sim::usable_gpu_measurements(catalog, *rows, skipped);
@@ -191,8 +192,9 @@ Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions
   if (!day) return fail(day.error());
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
-  if (options.table.empty()) return report_residuals(*catalog, options, common);
-  const std::string name = options.name.empty() ? options.table : options.name;
+  if (options.tables.empty()) return report_residuals(*catalog, options, common);
+  const std::string name =
+      options.name.empty() ? fmt::format("{}", fmt::join(options.tables, ", ")) : options.name;
   const auto fit = (options.gpu ? fit_gpu : fit_neuron)(*catalog, options, cost::to_string(*day),
                                                         name, common.language, control);
   if (!fit) return fail(fit.error());
@@ -214,9 +216,9 @@ Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions
 
 CommandRun define_calibrate(CLI::App& app) {
   const auto options = std::make_shared<CalibrateArguments>();
-  app.add_option("--against", options->table,
-                 help("Table of measurements (CSV, see docs/simulator.md)"))
-      ->option_text("FILE");
+  app.add_option("--against", options->tables,
+                 help("Tables of measurements (CSV, see docs/simulator.md)"))
+      ->option_text("FILE...");
   app.add_option("--residuals", options->residuals,
                  help("Measured operators (JSON of 'nscope compare --residuals'): show how engines "
                       "deviate; with --against they are part of the fit"))
@@ -226,7 +228,7 @@ CommandRun define_calibrate(CLI::App& app) {
   app.add_option("--date", options->day, help("Date of the fit (default: today)"))
       ->option_text("YYYY-MM-DD");
   app.add_option("--name", options->name,
-                 help("Name of the table in the result (default: its path)"))
+                 help("Name of the measurements in the result (default: the paths of the tables)"))
       ->option_text("TEXT");
   app.add_option("-o", options->output,
                  help("Save the parameters, for 'nscope validate --calibration'"))

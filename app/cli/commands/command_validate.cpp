@@ -20,7 +20,7 @@ namespace nscope::cli {
 namespace {
 
 struct ValidateArguments {
-  std::string table;
+  std::vector<std::string> tables;
   std::string calibration;
   bool rows = false;
   bool gpu = false;
@@ -46,13 +46,13 @@ Result<sim::ValidationReport> validate(const ValidateArguments& options, TaskCon
   const auto catalog = catalog::Catalog::load();
   if (!catalog) return fail(catalog.error());
   if (options.gpu) {
-    const auto rows = read_gpu_measurements(options.table);
+    const auto rows = read_gpu_measurements(options.tables);
     if (!rows) return fail(rows.error());
     const auto calibration = gpu_calibration_of(options);
     if (!calibration) return fail(calibration.error());
     return sim::validate_gpu(*catalog, *rows, *calibration, control);
   }
-  const auto rows = read_measurements(options.table);
+  const auto rows = read_measurements(options.tables);
   if (!rows) return fail(rows.error());
   const auto calibration = calibration_of(options);
   if (!calibration) return fail(calibration.error());
@@ -155,10 +155,10 @@ Result<CommandOutput> run(const ValidateArguments& options, const CommonOptions&
 
 CommandRun define_validate(CLI::App& app) {
   const auto options = std::make_shared<ValidateArguments>();
-  app.add_option("--against", options->table,
-                 help("Table of measurements (CSV, see docs/simulator.md)"))
+  app.add_option("--against", options->tables,
+                 help("Tables of measurements (CSV, see docs/simulator.md)"))
       ->required()
-      ->option_text("FILE");
+      ->option_text("FILE...");
   app.add_option("--calibration", options->calibration,
                  help("Parameters of 'nscope calibrate' (default: the built-in parameters)"))
       ->option_text("FILE");

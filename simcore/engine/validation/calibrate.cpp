@@ -2,18 +2,20 @@
 
 #include "profiler/base/order_statistics.h"
 #include "profiler/base/overloaded.h"
+#include "profiler/base/parallel.h"
 #include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/validation/error_band.h"
 #include "simcore/engine/validation/measured_collectives.h"
+#include "simcore/engine/validation/measured_kernels.h"
 #include "simcore/engine/validation/measured_servers.h"
 #include "simcore/engine/validation/parameter_fit.h"
 #include "simcore/engine/validation/validate.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -29,8 +31,9 @@ struct MetricWeight {
 constexpr std::array<MetricWeight, 4> kWeights{
     {{"tpot_p50", 1.0}, {"throughput", 0.5}, {"ttft_p50", 0.3}, {"latency_p50", 0.5}}};
 constexpr double kPriorWeight = 0.1;
-/// Parts into which the groups of sources are divided for cross-validation.
-constexpr std::size_t kSourceParts = 40;
+/// The most parts into which groups are divided for cross-validation. More parts leave out fewer
+/// groups at a time, which changes the errors little and takes longer.
+constexpr std::size_t kMostParts = 24;
 
 /// One configuration and its measured metrics, in our units.
 struct Case {
@@ -160,8 +163,11 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
                           const CalibrationOptions& options, std::vector<SkippedRow>& skipped) {
   Collection collection(catalog, options);
   for (const ValidationRow& row : rows) {
-    // MeasuredServers and MeasuredCollectives handle these rows.
-    if (serves(row.class_name) || row.class_name == kCollectiveClass) continue;
+    // MeasuredServers, MeasuredCollectives and MeasuredKernels handle these rows.
+    if (serves(row.class_name) || row.class_name == kCollectiveClass ||
+        row.class_name == kKernelClass) {
+      continue;
+    }
     Text why = collection.add(row);
     if (!why.empty()) skipped.push_back({row.id + " " + row.metric, std::move(why)});
   }
@@ -235,26 +241,37 @@ Result<> predict(const Measurements& measurements, const LeftOut& only,
 }
 
 /// Divides the groups of the measurements into parts that are left out one after the other: one
-/// group each, or `most` parts of equal size if there are more groups.
-std::vector<LeftOut> parts_of(const Measurements& measurements, Grouping by, std::size_t most) {
+/// group each, or kMostParts parts of equal size if there are more groups.
+std::vector<LeftOut> parts_of(const Measurements& measurements, Grouping by) {
   std::set<std::string> names;
   for (const RowGroups& one : measurements.groups()) names.insert(one.name(by));
-  std::vector<LeftOut> parts(std::min(most, names.size()), LeftOut{.by = by});
+  std::vector<LeftOut> parts(std::min(kMostParts, names.size()), LeftOut{.by = by});
   std::size_t next = 0;
   for (const std::string& name : names) parts[next++ % parts.size()].names.insert(name);
   return parts;
 }
 
-/// Predicts every configuration with parameters that were fitted without its part.
+/// Predicts every configuration with parameters that were fitted without its part. The fits run on
+/// all cores; the result does not depend on their number.
 Result<std::vector<RowPrediction>> leave_out(const Measurements& measurements,
                                              const std::vector<LeftOut>& parts,
-                                             TaskControl& control, std::uint64_t& done) {
+                                             TaskControl& control,
+                                             std::atomic<std::uint64_t>& done) {
+  std::vector<Result<std::vector<RowPrediction>>> predicted(parts.size());
+  for_each_in_parallel(parts.size(), [&](std::size_t i) {
+    const auto without = fit(measurements.evidence, parts[i], control);
+    if (!without) {
+      predicted[i] = fail(without.error());
+      return;
+    }
+    auto ok = predict(measurements, parts[i], *without, control, *predicted[i]);
+    if (!ok) predicted[i] = fail(ok.error());
+    control.advance_to(++done);
+  });
   std::vector<RowPrediction> out;
-  for (const LeftOut& part : parts) {
-    control.advance_to(done++);
-    const auto without = fit(measurements.evidence, part, control);
-    if (!without) return fail(without.error());
-    if (auto ok = predict(measurements, part, *without, control, out); !ok) return fail(ok.error());
+  for (const auto& part : predicted) {
+    if (!part) return fail(part.error());
+    out.insert(out.end(), part->begin(), part->end());
   }
   return out;
 }
@@ -303,7 +320,7 @@ double mean_error(const Errors& errors, const StatisticsKey& key) {
 /// Whether the rows of a class are calls of a fixed shape.
 bool runs_as_calls_class(std::string_view class_name) {
   return !generates(class_name) && !trains(class_name) && !serves(class_name) &&
-         class_name != kCollectiveClass;
+         !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass;
 }
 
 /// Fewer groups do not determine the band of a generation; the band of all generations applies.
@@ -399,6 +416,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   const std::vector<Case> cases = collect(catalog, rows, options, report.skipped);
   const MeasuredServers servers(catalog, rows, report.skipped);
   const MeasuredCollectives collectives(catalog, rows, report.skipped);
+  const MeasuredKernels kernels(catalog, rows, report.skipped);
   std::set<std::string> models, classes;
   for (const Case& one : cases) {
     models.insert(one.groups.model);
@@ -410,19 +428,18 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
                 options.data);
   }
   const Measurements measurements{{cases, collectives, options.evidence}, servers};
-  const auto all = std::numeric_limits<std::size_t>::max();
-  const std::vector<LeftOut> by_model = parts_of(measurements, Grouping::kModel, all);
-  const std::vector<LeftOut> by_family = parts_of(measurements, Grouping::kFamily, all);
-  const std::vector<LeftOut> by_source = parts_of(measurements, Grouping::kSource, kSourceParts);
+  const std::vector<LeftOut> by_model = parts_of(measurements, Grouping::kModel);
+  const std::vector<LeftOut> by_family = parts_of(measurements, Grouping::kFamily);
+  const std::vector<LeftOut> by_source = parts_of(measurements, Grouping::kSource);
   control.begin(phrase("Fitting parameters"),
                 by_model.size() + by_family.size() + by_source.size() + 1);
   const auto parameters = fit(measurements.evidence, {}, control);
   if (!parameters) return fail(parameters.error());
-  std::uint64_t done = 1;
+  std::atomic<std::uint64_t> done = 1;
   auto models_out = leave_out(measurements, by_model, control, done);
   if (!models_out) return fail(models_out.error());
   report.leave_one_model_out = std::move(*models_out);
-  const auto families_out = leave_out(measurements, by_family, control, done);
+  auto families_out = leave_out(measurements, by_family, control, done);
   if (!families_out) return fail(families_out.error());
   auto sources_out = leave_out(measurements, by_source, control, done);
   if (!sources_out) return fail(sources_out.error());
@@ -430,6 +447,11 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   if (auto ok = predict(measurements, {}, *parameters, control, report.fitted); !ok) {
     return fail(ok.error());
   }
+  // The parameters of kernels are not fitted, so that nothing has to be left out.
+  kernels.predict(report.leave_one_model_out);
+  kernels.predict(*families_out);
+  kernels.predict(report.leave_sources_out);
+  kernels.predict(report.fitted);
   report.calibration = {.parameters = *parameters,
                         .date = options.date,
                         .data = options.data,
@@ -443,9 +465,11 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   if (!servers.ids().empty()) {
     report.calibration.domains.push_back(servers.domain(*parameters));
   }
+  if (!kernels.ids().empty()) report.calibration.domains.push_back(kernels.domain());
   for (const Case& one : cases) report.calibration.rows.push_back(one.id);
   for (std::string& id : servers.ids()) report.calibration.rows.push_back(std::move(id));
   for (std::string& id : collectives.ids()) report.calibration.rows.push_back(std::move(id));
+  for (std::string& id : kernels.ids()) report.calibration.rows.push_back(std::move(id));
   return report;
 }
 
