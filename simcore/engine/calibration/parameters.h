@@ -52,11 +52,17 @@ struct Parameters {
   double softmax_passes = 0;        ///< VectorE passes over attention scores
   double fused_softmax_passes = 0;  ///< the same in a fused attention kernel
   double score_bytes = 0;           ///< B of an attention score between matmul and softmax
+  double eager_score_bytes = 0;     ///< B of HBM traffic of a score if no kernel fuses its softmax
   double cache_passes = 0;          ///< passes over the static KV cache in a prefill graph
-  double mesh_limit = 0;            ///< B; larger messages use ring or RDH
-  double bucket_minimum = 0;        ///< tokens of the smallest compiled bucket
-  double default_hop = 0;           ///< s per hop if the catalogue has no value
-  double outside_factor = 0;        ///< exponent that widens error bands outside the domain
+  double memory_share = 0;          ///< share of the published memory bandwidth that streams reach
+  double scatter_write = 0;  ///< s, one write of rows of several sequences to a cache, from v3 on
+  double expert_start = 0;   ///< s, start of the reads of one expert per token, from v3 on
+  double expert_copy_share = 0;  ///< share of the DMA rate at which chosen experts are copied on v3
+  double expert_block = 0;       ///< s, dispatch of one block of tokens to an expert in a prefill
+  double mesh_limit = 0;         ///< B; larger messages use ring or RDH
+  double bucket_minimum = 0;     ///< tokens of the smallest compiled bucket
+  double default_hop = 0;        ///< s per hop if the catalogue has no value
+  double outside_factor = 0;     ///< exponent that widens error bands outside the domain
   // For collectives outside of a compiled graph, and for several nodes.
   double kanga_share = 0;        ///< share of the DMA rate of a core in KangaRing
   double graph_kanga_share = 0;  ///< the same inside a compiled graph

@@ -131,7 +131,7 @@ CollectiveStage network_stage(const StageRates& rates, Pattern pattern, int step
   stage.participants = rates.group.nodes;
   stage.steps = steps;
   stage.sent = sent;
-  stage.launch = rates.launch;
+  stage.launch = rates.network_launch;
   stage.hop = rates.network_hop;
   stage.service = stage.transfer = sent / rates.efa_rank;
   stage.host_waits = steps;
@@ -186,8 +186,14 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
       .group = group, .placement = placement_of(machine, group), .in_graph = request.in_graph};
   const bool several_chips = rates.placement.chips > 1;
   rates.launch = request.in_graph ? parameters.collective_launch : parameters.collective_trigger;
+  rates.network_launch = rates.launch;
   rates.start = machine.dma_start;
   rates.step_overhead = parameters.ring_step_overhead;
+  // A phase of several chips exchanges data between the chips and inside them, one after the other.
+  // The launch of v2, whose chips have two cores, was fitted to both together.
+  if (request.in_graph && several_chips && machine.generation >= CoreGeneration::kV3) {
+    rates.launch += rates.launch + rates.start;
+  }
   if (several_chips) {
     rates.hop = machine.hop_latency > 0 ? machine.hop_latency : parameters.default_hop;
   }
@@ -294,7 +300,7 @@ std::vector<CollectiveStage> flat_ring_stages(const StageRates& rates, Collectiv
   stage.participants = ranks;
   stage.steps = ranks - 1;
   stage.sent = (ranks - 1.0) / ranks * bytes;
-  stage.launch = rates.launch;
+  stage.launch = rates.network_launch;
   stage.step_overhead = rates.start + rates.step_overhead;
   stage.hop = std::max(rates.hop, rates.network_hop);  // the slowest edge limits the ring
   stage.service = stage.sent / rates.ring;

@@ -12,7 +12,8 @@ struct StageRates {
   CollectiveGroup group;
   GroupPlacement placement;
   bool in_graph = false;
-  double launch = 0;             ///< s of one phase
+  double launch = 0;             ///< s of one phase inside a node
+  double network_launch = 0;     ///< s of one phase between nodes, or over the ranks of all nodes
   double start = 0;              ///< s of a DMA start
   double step_overhead = 0;      ///< s of a ring or RDH step in addition to the DMA start
   double hop = 0;                ///< s; 0 inside one chip

@@ -9,6 +9,9 @@
 namespace nscope::sim {
 namespace {
 
+/// Tokens of a block of one expert: default of NxD Inference (blockwise matmul).
+constexpr double kExpertBlock = 512;
+
 double shard(double count, int cores) {
   return std::ceil(count / cores);
 }
@@ -165,6 +168,7 @@ class Builder {
     Work work;  // keys and values of the new positions
     work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, positions_.queries);
     work.write_bytes = 2 * cache_pass_bytes(rates_, attention_, positions_.queries);
+    work[Unit::kGpSimd] = scatter_seconds();
     return work;
   }
 
@@ -203,48 +207,115 @@ class Builder {
     ops.push_back({"ffn_down", projection(columns, hidden)});
   }
 
-  /// A prefill computes every expert for every token. A decode step reads the chosen experts one by
-  /// one, with a DMA start for each matrix, or all experts if tokens times top-k reaches their
-  /// number.
+  /// From v3 on, hardware and GpSimd generate the descriptors of transfers whose addresses depend
+  /// on data.
+  bool generates_descriptors() const { return rates_.machine.generation >= CoreGeneration::kV3; }
+
+  /// Writes of the new keys and values of a decode step: several sequences are at different
+  /// positions.
+  double scatter_seconds() const {
+    const bool scatters = attention_.queries <= 1 && layout_.batch > 1 && generates_descriptors();
+    return scatters ? 2 * rates_.parameters.scatter_write : 0.0;
+  }
+
+  /// The router, the experts, and the weighted sum of their outputs.
   void add_experts(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *model_.moe;
-    const double hidden = model_.hidden;
     ops.push_back({"moe_router", gemm(rates_, {.rows = tokens_,
-                                               .inner = hidden,
+                                               .inner = static_cast<double>(model_.hidden),
                                                .columns = static_cast<double>(moe.experts),
                                                .weight_bytes = rates_.element_bytes})});
-    const double chosen = tokens_ * moe.top_k;
-    const bool selective = attention_.queries <= 1 && chosen < moe.experts;
-    const double copies = selective ? chosen : moe.experts;
-    const double rows = selective ? 1 : tokens_;
-    const double columns = shard(moe.expert_ffn, layout_.tensor_parallel);
-    const double matrices = model_.ffn_gated ? 3 : 2;
-    Work experts;
-    const auto add = [&](double inner, double outer, bool activation, double times) {
-      const Work one = gemm(rates_, {.rows = rows,
-                                     .inner = inner,
-                                     .columns = outer,
-                                     .weight_bytes = layout_.weight_bytes,
-                                     .activation = activation});
-      for (std::size_t i = 0; i < kUnitCount; ++i) {
-        experts.seconds[i] += times * one.seconds[i];
-      }
-      experts.read_bytes += times * one.read_bytes;
-      experts.write_bytes += times * one.write_bytes;
-      experts.flops += times * one.flops;
-    };
-    add(hidden, columns, true, copies);
-    if (model_.ffn_gated) add(hidden, columns, false, copies);
-    add(columns, hidden, false, copies);
-    if (selective) experts[Unit::kDma] += copies * matrices * rates_.machine.dma_start;
-    ops.push_back({"moe_experts", experts});
-    // The outputs of the experts are weighted and summed.
+    double outputs = 0;  // rows of all experts
+    if (attention_.queries <= 1) {
+      outputs = add_decoding_experts(ops, moe);
+    } else if (layout_.block_experts && tokens_ * moe.top_k >= kExpertBlock) {
+      outputs = add_expert_blocks(ops, moe);
+    } else {
+      outputs = tokens_ * moe.experts;
+      ops.push_back({"moe_experts", expert_layers(moe, moe.experts, tokens_)});
+    }
     constexpr double kCombinePasses = 2;
-    Work combine = elementwise(rates_, rows * copies, hidden, kCombinePasses);
-    ops.push_back({"moe_combine", combine});
+    ops.push_back({"moe_combine", elementwise(rates_, outputs, static_cast<double>(model_.hidden),
+                                              kCombinePasses)});
     if (moe.shared_experts > 0) {
       add_feed_forward(ops, static_cast<double>(moe.expert_ffn) * moe.shared_experts);
     }
+  }
+
+  /// `count` experts, each for `rows` tokens.
+  Work expert_layers(const catalog::MoeShape& moe, double count, double rows) const {
+    const double hidden = model_.hidden;
+    const double columns = shard(moe.expert_ffn, layout_.tensor_parallel);
+    Work experts;
+    const auto add = [&](double inner, double outer, bool activation) {
+      experts.add(gemm(rates_, {.rows = rows,
+                                .inner = inner,
+                                .columns = outer,
+                                .weight_bytes = layout_.weight_bytes,
+                                .activation = activation}),
+                  count);
+    };
+    add(hidden, columns, true);
+    if (model_.ffn_gated) add(hidden, columns, false);
+    add(columns, hidden, false);
+    return experts;
+  }
+
+  /// A decode step reads the chosen experts of every sequence, or all experts if they are no more.
+  /// Returns the rows of all their outputs.
+  double add_decoding_experts(std::vector<Operator>& ops, const catalog::MoeShape& moe) const {
+    const double chosen = tokens_ * moe.top_k;
+    const bool selective = chosen < moe.experts;
+    const double used = selective ? chosen : moe.experts;
+    const double rows = selective ? 1 : tokens_;
+    Work experts = expert_layers(moe, used, rows);
+    if (generates_descriptors()) {
+      Work dispatch;
+      dispatch[Unit::kDma] = moe.top_k * rates_.parameters.expert_start;
+      ops.push_back({"moe_dispatch", dispatch});
+      if (selective && copies_chosen_experts()) add_copy(experts, moe.experts / chosen);
+    } else {
+      const double matrices = model_.ffn_gated ? 3 : 2;
+      experts[Unit::kDma] += used * matrices * rates_.machine.dma_start;
+    }
+    ops.push_back({"moe_experts", experts});
+    return used * rows;
+  }
+
+  /// The experts of a single sequence are copied in HBM before they are used. A step of several
+  /// sequences reads them in place, but measured ones were not faster than that of one. The time
+  /// is at most that of all experts, which are `all` times as many.
+  void add_copy(Work& experts, double all) const {
+    const double reads = experts[Unit::kDma];
+    const double one = experts.read_bytes / tokens_;
+    const double copy = one / (rates_.parameters.expert_copy_share * dma_rate(rates_));
+    // DMA prefetches while GpSimd scatters the keys.
+    const double scatter = std::max(0.0, scatter_seconds() - overlap_of(rates_).lead);
+    const double others = reads * (1 - 1 / tokens_) + scatter;
+    const double visible = std::clamp(copy - others, 0.0, (all - 1) * reads);
+    experts[Unit::kDma] += visible;
+    experts.read_bytes += one * visible / copy;
+    experts.write_bytes += one * visible / copy;
+  }
+
+  bool copies_chosen_experts() const {
+    return rates_.machine.generation == CoreGeneration::kV3 && !layout_.fused_layers;
+  }
+
+  /// A prefill sorts the chosen experts of all tokens into blocks of one expert each. In the worst
+  /// case, for which the graph is compiled, every expert has one block that is not full. A block
+  /// gathers its tokens, reads its expert, and adds its outputs to those of the tokens. Returns the
+  /// rows that remain to be combined.
+  double add_expert_blocks(std::vector<Operator>& ops, const catalog::MoeShape& moe) const {
+    const double blocks = moe.experts - 1 + std::ceil(tokens_ * moe.top_k / kExpertBlock);
+    Work dispatch;
+    dispatch[Unit::kGpSimd] = blocks * rates_.parameters.expert_block;
+    ops.push_back({"moe_dispatch", dispatch});
+    Work experts = expert_layers(moe, blocks, kExpertBlock);
+    const double bytes = blocks * kExpertBlock * model_.hidden * rates_.element_bytes;
+    add_stream(rates_, experts, 2 * bytes, bytes);
+    ops.push_back({"moe_experts", experts});
+    return tokens_;
   }
 
   const Rates& rates_;
@@ -261,7 +332,8 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
   const int tp = layout.tensor_parallel;
   const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
   const double query_heads = shard(model.heads, tp);
-  const double kv_heads = tp <= model.kv_heads  ? shard(model.kv_heads, tp)
+  const bool enough = tp <= model.kv_heads && !(tp == 1 && layout.replicate_kv);
+  const double kv_heads = enough                ? shard(model.kv_heads, tp)
                           : layout.replicate_kv ? query_heads
                                                 : 1.0;
   const bool fused = layout.fused_prefill && positions.queries >= machine.partitions &&
@@ -300,12 +372,15 @@ Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
                      catalog::to_string(model.architecture)));
   }
   if (model.mla) return refuse(tr("multi-head latent attention is not supported"));
+  if (!model.unmodelled.empty()) return refuse(tr("{} are not supported", model.unmodelled));
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
       model.head_dim < 1 || model.vocabulary < 1 || (model.ffn < 1 && !model.moe)) {
     return refuse(tr("its dimensions are unknown"));
   }
   if (auto possible = check_limits(model); !possible) return possible;
-  if (tensor_parallel > model.heads) {
+  // The software pads the heads to a multiple of the cores: 40 heads run on 64 cores. With twice as
+  // many cores as heads, half of them would only compute padding.
+  if (tensor_parallel >= 2 * model.heads) {
     return refuse(tr("tensor parallel degree {} exceeds its {} attention heads", tensor_parallel,
                      model.heads));
   }
@@ -331,6 +406,10 @@ StepGraph chunk_graph(const Machine& machine, const Parameters& parameters,
                 .keys = static_cast<double>(std::max(tokens, positions)),
                 .continues = true,
                 .all_logits = all_logits});
+}
+
+int DecoderLayout::prompt_bucket(int tokens, int minimum, int cap) const {
+  return bucket_of(next_bucket ? tokens + 1 : tokens, minimum, cap);
 }
 
 int bucket_of(int tokens, int minimum, int cap) {

@@ -16,11 +16,17 @@ struct DecoderLayout {
   double weight_bytes = 2;     ///< per stored weight element
   double element_bytes = 2;    ///< per activation and cache element
   int encoder_tokens = 0;      ///< compiled length of the encoder's input; 0: decoder only
-  bool replicate_kv = true;    ///< if there are fewer KV heads than cores: one copy for every query
-                               ///< head (transformers-neuronx) instead of one per core
+  bool replicate_kv = true;    ///< on one core, or if there are fewer KV heads than cores: one copy
+                               ///< of a KV head for every query head instead of one per core
   bool fused_prefill = false;  ///< long prompts use a kernel that keeps the scores on the chip
+  bool block_experts = false;  ///< a prefill sorts its tokens into blocks of one expert each
+  bool fused_layers = false;   ///< kernels fuse most operators of a layer of a decode step
+  bool next_bucket = false;    ///< a prompt that fills a bucket takes the next longer one
   int cache_slots = 0;         ///< sequences in the KV cache, which a static prefill graph returns
                                ///< as a whole; 0: `batch`
+
+  /// The bucket of a prompt: bucket_of() of its tokens, or of one more with `next_bucket`.
+  int prompt_bucket(int tokens, int minimum, int cap) const;
 };
 
 /// Rejects unsupported models: architectures that do not generate, latent attention, models without

@@ -36,6 +36,20 @@ double layout_cycles(const Machine& machine, double tokens, double width) {
                   elementwise_cycles(*machine.timing, tiles(width, machine.partitions) * tokens));
 }
 
+/// The longest conversion of narrow weights with which an operator takes no longer than with wide
+/// weights, because the compiler can also keep converted weights. `wide` is the transfer of wide
+/// weights in seconds; that of the narrow weights is part of `work`.
+double longest_widening(const Rates& rates, const Work& work, double wide) {
+  const Overlap overlap = overlap_of(rates);
+  const double narrow = work[Unit::kDma];
+  const double compute = work[Unit::kTensor] + std::max(work[Unit::kVector], work[Unit::kScalar]);
+  // DMA may already have prefetched the lead.
+  Operator op{"wide", work};
+  op.work[Unit::kDma] = std::max(0.0, wide - overlap.lead);
+  const double seconds = operator_seconds(op, overlap);
+  return std::max(0.0, seconds - compute - narrow / overlap.prefetch);
+}
+
 /// Adds the conversion of narrow weights. Three engines share the elements in proportion to their
 /// speed, so that they finish at the same time.
 void add_widening(const Rates& rates, Work& work, double elements) {
@@ -44,7 +58,10 @@ void add_widening(const Rates& rates, Work& work, double elements) {
   const double gpsimd = machine.gpsimd_hz > 0 ? 1.0 / machine.gpsimd_seconds(cycles) : 0.0;
   const double together =
       1.0 / (1.0 / machine.vector_seconds(cycles) + 1.0 / machine.scalar_seconds(cycles) + gpsimd);
-  const double seconds = rates.parameters.engine_stretch * together;
+  const double wide =
+      elements * rates.element_bytes / (rates.parameters.weight_efficiency * dma_rate(rates));
+  const double seconds =
+      std::min(rates.parameters.engine_stretch * together, longest_widening(rates, work, wide));
   work[Unit::kVector] += seconds;
   work[Unit::kScalar] += seconds;
   if (gpsimd > 0) work[Unit::kGpSimd] += seconds;
@@ -64,12 +81,18 @@ double score_traffic(const Rates& rates, const Attention& shape, double bytes_pe
 
 }  // namespace
 
+double dma_rate(const Rates& rates) {
+  const Machine& machine = rates.machine;
+  if (machine.generation == CoreGeneration::kV1) return machine.dma_bandwidth;
+  return std::min(machine.dma_bandwidth, rates.parameters.memory_share * machine.hbm_bandwidth);
+}
+
 Overlap overlap_of(const Rates& rates) {
   const auto& [machine, parameters, element_bytes, fp32] = rates;
   Overlap overlap{.engines = parameters.tile_buffers, .prefetch = parameters.prefetch_tiles};
   if (machine.generation != CoreGeneration::kV1) {
     overlap.lead = parameters.prefetch_bytes * machine.physical_per_logical /
-                   (parameters.weight_efficiency * machine.dma_bandwidth);
+                   (parameters.weight_efficiency * dma_rate(rates));
   }
   return overlap;
 }
@@ -81,7 +104,7 @@ double spilled_bytes(const Machine& machine, double bytes) {
 void add_stream(const Rates& rates, Work& work, double read_bytes, double write_bytes) {
   work.read_bytes += read_bytes;
   work.write_bytes += write_bytes;
-  work[Unit::kDma] += (read_bytes + write_bytes) / rates.machine.dma_bandwidth;
+  work[Unit::kDma] += (read_bytes + write_bytes) / dma_rate(rates);
 }
 
 Work gemm(const Rates& rates, const Gemm& shape) {
@@ -108,7 +131,7 @@ Work gemm(const Rates& rates, const Gemm& shape) {
   if (!shape.resident) {
     const double weight_bytes = elements * shape.weight_bytes;
     work.read_bytes += weight_bytes;
-    work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * machine.dma_bandwidth);
+    work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * dma_rate(rates));
     if (shape.weight_bytes < rates.element_bytes) add_widening(rates, work, elements);
   }
   add_stream(rates, work, spilled_bytes(machine, m * shape.inner * rates.element_bytes),
@@ -141,7 +164,7 @@ Work convolution(const Rates& rates, const Convolution& shape) {
   const double weights = shape.groups * in * out * shape.taps;
   const double weight_bytes = weights * shape.weight_bytes;
   work.read_bytes += weight_bytes;
-  work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * machine.dma_bandwidth);
+  work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * dma_rate(rates));
   add_stream(rates, work, spilled_bytes(machine, shape.pixels * shape.in * rates.element_bytes),
              spilled_bytes(machine, shape.pixels * shape.out * rates.element_bytes));
   work.flops = 2.0 * shape.pixels * weights;
@@ -162,7 +185,7 @@ Work gather(const Rates& rates, const Gather& shape) {
   work.read_bytes = shape.rows * shape.row_bytes;
   work[Unit::kDma] =
       machine.dma_start +
-      shape.rows * std::max(shape.row_bytes, machine.timing->gathered_row) / machine.dma_bandwidth;
+      shape.rows * std::max(shape.row_bytes, machine.timing->gathered_row) / dma_rate(rates);
   if (shape.sums > 0) {
     add_vector(rates, work, layout_cycles(machine, shape.sums, shape.width));
   }
@@ -195,7 +218,7 @@ double cache_pass_bytes(const Rates& rates, const Attention& shape, double posit
 double cache_pass_seconds(const Rates& rates, const Attention& shape, double positions) {
   const double row = cache_pass_bytes(rates, shape, 1);
   return positions * std::max(row, rates.parameters.kv_row_floor) /
-         (rates.parameters.kv_efficiency * rates.machine.dma_bandwidth);
+         (rates.parameters.kv_efficiency * dma_rate(rates));
 }
 
 Work attention_scores(const Rates& rates, const Attention& shape) {

@@ -17,6 +17,10 @@ struct Rates {
   bool fp32 = false;         ///< matrices are fp32, too, and need four TensorE passes
 };
 
+/// B/s at which the DMA engines of a core stream: that of its engines, and on NeuronCore-v2 and
+/// later at most `memory_share` of its share of the memory.
+double dma_rate(const Rates& rates);
+
 /// The overlap of the units of a core. DMA prefetches `prefetch_bytes` at the rate of weights.
 /// NeuronCore-v1 does not prefetch, because its mechanism is not published.
 Overlap overlap_of(const Rates& rates);

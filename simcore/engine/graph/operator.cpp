@@ -27,6 +27,13 @@ Engine engine_of(Unit unit) {
   return kEngines[static_cast<std::size_t>(unit)];
 }
 
+void Work::add(const Work& one, double times) {
+  for (std::size_t i = 0; i < kUnitCount; ++i) seconds[i] += times * one.seconds[i];
+  read_bytes += times * one.read_bytes;
+  write_bytes += times * one.write_bytes;
+  flops += times * one.flops;
+}
+
 double operator_seconds(const Operator& op, const Overlap& overlap, double& ahead) {
   if (op.collective) {
     const double seconds = op.collective->seconds - op.collective->hidden;

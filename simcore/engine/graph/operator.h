@@ -28,6 +28,8 @@ struct Work {
 
   double& operator[](Unit unit) { return seconds[static_cast<std::size_t>(unit)]; }
   double operator[](Unit unit) const { return seconds[static_cast<std::size_t>(unit)]; }
+  /// Adds `times` the work of `one`.
+  void add(const Work& one, double times);
 };
 
 /// One node of a static graph on one logical core: work of its engines or a collective. Operators

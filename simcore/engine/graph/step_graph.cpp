@@ -5,12 +5,7 @@ namespace {
 
 void add_operator(StepTotals& sum, const Operator& op, double seconds, double times) {
   sum.seconds += times * seconds;
-  for (std::size_t i = 0; i < kUnitCount; ++i) {
-    sum.work.seconds[i] += times * op.work.seconds[i];
-  }
-  sum.work.read_bytes += times * op.work.read_bytes;
-  sum.work.write_bytes += times * op.work.write_bytes;
-  sum.work.flops += times * op.work.flops;
+  sum.work.add(op.work, times);
   if (!op.collective) return;
   sum.collective_seconds += times * op.collective->seconds;
   sum.hidden_collective_seconds += times * op.collective->hidden;

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/documents/software.h"
 #include "simcore/engine/workload/element_type.h"
+#include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,13 @@ namespace {
 
 tl::unexpected<Error> invalid(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
+}
+
+/// On a single core, only graphs for v3 and later replicate KV heads: those for v2 read no more
+/// than the weights and the cache.
+bool replicates_kv_heads(const SoftwareStack& stack, int cores, CoreGeneration generation) {
+  if (cores > 1) return stack.copies_kv_heads;
+  return stack.copies_kv_heads_alone && generation >= CoreGeneration::kV3;
 }
 
 }  // namespace
@@ -39,6 +47,7 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
                       as::count(kLongest), as::count(kWidest)));
   }
   StaticBatch batch{.machine = &machine, .model = &model};
+  const SoftwareStack& stack = stack_of_workload(workload.stack, machine.generation);
   const bool encodes = model.architecture == catalog::Architecture::kEncoderDecoder;
   // Encoder and decoder of one model have separate lengths.
   const int total = encodes ? std::max(workload.input_tokens, workload.output_tokens)
@@ -49,9 +58,11 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .sequence_length = workload.sequence_length > 0 ? workload.sequence_length : total,
       .weight_bytes = *stored,
       .element_bytes = *compute,
-      .replicate_kv = workload.stack.empty() ? machine.generation == CoreGeneration::kV2
-                                             : workload.stack == "transformers-neuronx",
-      .fused_prefill = !encodes && software_at_least(workload.software, kFusedAttentionSince)};
+      .replicate_kv = replicates_kv_heads(stack, workload.tensor_parallel, machine.generation),
+      .fused_prefill = !encodes && software_at_least(workload.software, kFusedAttentionSince),
+      .block_experts = stack.block_experts,
+      .fused_layers = stack.fuses_layers,
+      .next_bucket = stack.next_bucket};
   if (batch.layout.sequence_length < total) {
     return invalid(tr("{} input and {} output tokens exceed the sequence length of {}",
                       workload.input_tokens, workload.output_tokens, batch.layout.sequence_length));
@@ -60,7 +71,7 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   const int cap = batch.layout.sequence_length;
   batch.input_tokens = workload.input_tokens;
   batch.output_tokens = workload.output_tokens;
-  batch.prefill_bucket = bucket_of(workload.input_tokens, minimum, cap);
+  batch.prefill_bucket = batch.layout.prompt_bucket(workload.input_tokens, minimum, cap);
   if (encodes) batch.layout.encoder_tokens = batch.prefill_bucket;
   // The step for token k + 1 attends to the prompt and k tokens, and its bucket also contains the
   // new token: measured medians of runs with half of the steps in each of two buckets are those of

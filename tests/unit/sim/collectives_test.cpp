@@ -277,6 +277,21 @@ TEST(CollectivePlan, GraphsKeepTheirOwnLaunch) {
             graph.seconds);
 }
 
+TEST(CollectivePlan, GraphsLaunchBetweenChipsAndInsideThem) {
+  const Machine trn2 = machine("trn2.48xlarge");
+  const Parameters p = parameters();
+  const auto seconds = [&](int ranks) {
+    return plan_collective(trn2, p, Kind::kAllReduce, ranks, 8192).seconds -
+           (ranks - 1) * 8192 / (p.mesh_share * trn2.dma_bandwidth);
+  };
+  const double step = p.collective_launch + trn2.dma_start;
+  EXPECT_NEAR(seconds(4), 2 * step, 1e-15);  // the logical cores of one chip
+  EXPECT_NEAR(seconds(8), 2 * (2 * step + trn2.hop_latency), 1e-15);
+  EXPECT_NEAR(seconds(64), seconds(8), 1e-15);
+  // Longer messages use RDH, whose steps are counted one by one.
+  EXPECT_EQ(plan_collective(trn2, p, Kind::kAllReduce, 8, 8e6).algorithm, "rdh");
+}
+
 TEST(CollectivePlan, RejectsImpossibleRequests) {
   EXPECT_EQ(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 33}, .bytes = 8}),
             "1 group of 33 ranks with a stride of 1 needs 33 logical cores; trn1.32xlarge has 32");

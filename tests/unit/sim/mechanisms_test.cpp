@@ -152,7 +152,7 @@ TEST(Overlap, TheLeadIsWhatDmaBringsInItsTime) {
   EXPECT_DOUBLE_EQ(overlap_of({v2, parameters}).lead, parameters.prefetch_bytes / 272e9);
   const Machine v3 = machine("trn2.48xlarge");  // two physical cores
   EXPECT_DOUBLE_EQ(overlap_of({v3, parameters}).lead,
-                   2 * parameters.prefetch_bytes / v3.dma_bandwidth);
+                   2 * parameters.prefetch_bytes / dma_rate({v3, parameters}));
   const Machine v1 = machine("inf1.xlarge");
   EXPECT_EQ(overlap_of({v1, parameters}).lead, 0);
   parameters.weight_efficiency = 0.5;  // as long for half of it
