@@ -2,11 +2,10 @@
 
 #include "simcore/engine/events/event_queue.h"
 #include "simcore/engine/gpu/gpu_calibration.h"
-#include "simcore/engine/gpu/gpu_times.h"
+#include "simcore/engine/gpu/gpu_serving.h"
 #include "simcore/engine/serving/serving_stack.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace nscope::capacity {
 namespace {
@@ -24,50 +23,9 @@ sim::GpuWorkload gpu_workload_of(const PlanRequest& request, const Configuration
   return workload;
 }
 
-/// Lengths at which costs are computed: in steps of 64 or an eighth of the length, whichever is
-/// larger.
-std::vector<int> lengths_up_to(int longest) {
-  constexpr int kStep = 64;
-  std::vector<int> lengths;
-  for (int length = kStep; length < longest; length += std::max(kStep, length / 8)) {
-    lengths.push_back(length);
-  }
-  lengths.push_back(longest);
-  return lengths;
-}
-
-std::vector<int> batches_up_to(int slots) {
-  std::vector<int> batches;
-  for (int batch = 1; batch < slots; batch += std::max(1, batch / 8)) batches.push_back(batch);
-  batches.push_back(slots);
-  return batches;
-}
-
-sim::StepCosts costs_of(sim::GpuPlan plan, const sim::GpuParameters& parameters, int longest,
-                        int slots) {
-  sim::StepCosts costs;
-  costs.batches = batches_up_to(slots);
-  costs.positions = lengths_up_to(longest);
-  costs.prompts = costs.positions;
-  for (const int batch : costs.batches) {
-    for (const int length : costs.positions) {
-      costs.decode_table.push_back(
-          sim::picoseconds(sim::decode_work(plan, parameters, batch, length).generation_seconds()));
-    }
-  }
-  for (const int tokens : costs.prompts) {
-    plan.workload.input_tokens = tokens;  // a token attends to half of its prompt on average
-    const double steps = std::ceil(tokens / parameters.most_tokens);
-    const double each =
-        sim::prefill_work(plan, parameters, tokens / steps, 1 / steps).generation_seconds();
-    costs.prefill_table.push_back(sim::picoseconds(steps * each));
-  }
-  return costs;
-}
-
 std::array<double, 2> band_of(const sim::GpuCalibration& calibration, const sim::GpuPlan& plan) {
   const sim::GpuAccuracy* const accuracy =
-      calibration.find(sim::to_string(plan.stack), "throughput");
+      calibration.band_of(sim::GpuTask::kGenerate, sim::to_string(plan.stack), "throughput");
   if (accuracy == nullptr) return {1, 1};
   // The residuals are ratios of rates; the band is one of times.
   return {1 / accuracy->high_ratio, 1 / accuracy->low_ratio};
@@ -93,7 +51,8 @@ Result<Server> gpu_server(const catalog::Catalog& catalog, const PlanRequest& re
   server.plan.longest = compiled_length(request);
   server.plan.slots = configuration.slots;
   server.plan.costs =
-      costs_of(*plan, calibration->parameters, server.plan.longest, configuration.slots);
+      sim::gpu_step_costs(*plan, calibration->parameters, server.plan.longest, configuration.slots,
+                          configuration.scheduler == sim::Scheduler::kChunked);
   server.plan.costs.request = sim::picoseconds(stack->request);
   server.plan.setup.scheduler = configuration.scheduler;
   server.plan.setup.input = request.traffic.input;

@@ -2,6 +2,7 @@
 
 #include "app/cli/output/simulation_text.h"
 #include "simcore/engine/gpu/gpu_estimate.h"
+#include "simcore/engine/gpu/gpu_serving.h"
 #include "simcore/engine/gpu/gpu_training_document.h"
 
 #include <utility>
@@ -32,7 +33,15 @@ Text title(const sim::GpuWorkload& w) {
         "Training of {} on {}, batch size {}, {} tokens per sequence, matrix multiplications in {}",
         w.model, w.instance, w.batch, w.sequence_length, w.weight_dtype);
   }
+  if (w.task == sim::GpuTask::kEncode) {
+    return tr("{} on one GPU of {}, batch size {}, {} weights", w.model, w.instance, w.batch,
+              w.weight_dtype);
+  }
   const Text gpus = tr_plural(w.tensor_parallel, "{} GPU", "{} GPUs", w.tensor_parallel);
+  if (w.serving) {
+    return tr("Server with {} on {}, {} per replica, {} weights", w.model, w.instance, gpus,
+              w.weight_dtype);
+  }
   const Text batch = w.saturated ? tr("saturated") : tr("batch size {}", w.batch);
   return tr("{} on {}, {}, {}, {} prompt tokens, {} output tokens, {} weights", w.model, w.instance,
             gpus, batch, w.input_tokens, w.output_tokens, w.weight_dtype);
@@ -45,9 +54,13 @@ std::string published_text(const std::optional<sim::PublishedGpuFigure>& publish
   }
   const sim::GpuMeasurement& measurement = *published->measurement;
   const Text figure =
-      tr("Nearest published figure: {} tokens/s on all GPUs (printed as {}; {}, row {})",
-         as::exact(fmt::format("{:.4g}", measurement.value)), measurement.printed,
-         measurement.source, measurement.id);
+      measurement.workload.task == sim::GpuTask::kEncode
+          ? tr("Nearest published figure: {} samples/s (printed as {}; {}, row {})",
+               as::exact(fmt::format("{:.4g}", measurement.value)), measurement.printed,
+               measurement.source, measurement.id)
+          : tr("Nearest published figure: {} tokens/s on all GPUs (printed as {}; {}, row {})",
+               as::exact(fmt::format("{:.4g}", measurement.value)), measurement.printed,
+               measurement.source, measurement.id);
   std::string text = "\n" + language.say(figure) + "\n";
   for (const Text& difference : published->differences) {
     text += "  " + language.say(difference) + "\n";
@@ -71,6 +84,17 @@ WorkloadRun rejected(const sim::GpuWorkload& workload, const Error& error,
   return run;
 }
 
+/// Whether the model does not generate text, so that its task is "encode" unless it is stated.
+bool runs_as_calls(const catalog::Catalog& catalog, const app::DescribedWorkload& described) {
+  const catalog::Model* model = described.custom_model ? &*described.custom_model : nullptr;
+  const auto name = described.json.find("model");
+  if (model == nullptr && name != described.json.end() && name->is_string()) {
+    const auto found = catalog.model(name->get<std::string>());
+    if (found) model = *found;
+  }
+  return model != nullptr && model->architecture != catalog::Architecture::kDecoder;
+}
+
 /// Whether the workload fits only with activation checkpointing. As for NeuronCores, the least
 /// recomputation that fits is used.
 bool needs_checkpointing(const catalog::Catalog& catalog, const sim::GpuWorkload& workload) {
@@ -83,11 +107,19 @@ bool needs_checkpointing(const catalog::Catalog& catalog, const sim::GpuWorkload
 Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const app::DescribedWorkload& described,
                                                           const catalog::Catalog& catalog) {
   if (!app::runs_on_gpus(described, catalog)) return std::nullopt;
-  const auto json = sim::gpu_training_document(catalog, described.json, described.name);
+  auto json = sim::gpu_training_document(catalog, described.json, described.name);
   if (!json) return fail(described.blame(json.error()));
+  if (!json->contains("task") && runs_as_calls(catalog, described)) {
+    (*json)["task"] = sim::to_string(sim::GpuTask::kEncode);
+  }
   auto workload = sim::gpu_workload_from_json(*json, described.name);
   if (!workload) return fail(described.blame(workload.error()));
   workload->custom_model = described.custom_model;
+  if (!described.requests.empty()) {
+    auto requests = app::read_request_file(described.requests);
+    if (!requests) return fail(requests.error());
+    workload->requests = std::move(*requests);
+  }
   if (!json->contains("tensor_parallel") && workload->task == sim::GpuTask::kGenerate) {
     workload->tensor_parallel = choose_tensor_parallel(catalog, *workload);
   }
@@ -97,10 +129,42 @@ Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const app::DescribedWo
   return std::optional(std::move(*workload));
 }
 
+namespace {
+
+Result<WorkloadRun> run_server_on_gpus(const catalog::Catalog& catalog,
+                                       const sim::GpuWorkload& workload,
+                                       const sim::GpuCalibration& calibration,
+                                       const Language& language, TaskControl& control) {
+  const auto result = sim::serve_on_gpus(catalog, workload, calibration, control);
+  if (!result && result.error().code == ErrorCode::kInfeasible) {
+    return rejected(workload, result.error(), language);
+  }
+  if (!result) return fail(result.error());
+  WorkloadRun run;
+  run.instance = workload.instance;
+  const Metric* const instances = result->find("instances");
+  run.instances = instances == nullptr ? 1 : static_cast<int>(instances->value);
+  run.metrics = result->metrics;
+  run.outside_domain = result->outside_domain;
+  run.text = language.say(title(workload)) + "\n\n" + metric_text(result->metrics, language) +
+             "\n" + memory_text(result->memory, MemoryOf::kGpu, language) +
+             outside_text(result->outside_domain, language);
+  run.json = Json{{"feasible", true},
+                  {"workload", sim::to_json(workload)},
+                  {"memory", memory_json(result->memory, MemoryOf::kGpu)},
+                  {"outside_domain", result->outside_domain}};
+  return run;
+}
+
+}  // namespace
+
 Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuWorkload& workload,
-                                const Language& language) {
+                                const Language& language, TaskControl& control) {
   const auto& calibration = sim::built_in_gpu_calibration();
   if (!calibration) return fail(calibration.error());
+  if (workload.serving) {
+    return run_server_on_gpus(catalog, workload, *calibration, language, control);
+  }
   const auto result = sim::estimate_gpu(catalog, workload, *calibration);
   if (!result && result.error().code == ErrorCode::kInfeasible) {
     return rejected(workload, result.error(), language);

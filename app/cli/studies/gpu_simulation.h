@@ -16,9 +16,10 @@ namespace nscope::cli {
 Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const app::DescribedWorkload& described,
                                                           const catalog::Catalog& catalog);
 
-/// Predicts the workload and adds the nearest published figure. A workload that does not fit is a
-/// rejected run. Errors: those of sim::estimate_gpu().
+/// Predicts the workload and adds the nearest published figure, or simulates its server. A workload
+/// that does not fit, or a load above the capacity, is a rejected run. Errors: those of
+/// sim::estimate_gpu() and sim::serve_on_gpus().
 Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuWorkload& workload,
-                                const Language& language);
+                                const Language& language, TaskControl& control);
 
 }  // namespace nscope::cli

@@ -25,9 +25,11 @@ namespace {
 Text call_title(const sim::Workload& w, const catalog::Model& model) {
   std::vector<Text> facts{tr("batch size {}", w.batch)};
   if (w.image_height > 0) facts.push_back(tr("{}x{} pixels", w.image_height, w.image_width));
+  if (w.frames > 1) facts.push_back(tr("{} frames", w.frames));
   const bool reads_text = model.architecture == catalog::Architecture::kEncoder ||
                           model.architecture == catalog::Architecture::kDecoder;
   if (reads_text) facts.push_back(tr("{} tokens", w.input_tokens));
+  if (w.tensor_parallel > 1) facts.push_back(tr("tensor parallel degree {}", w.tensor_parallel));
   if (w.copies > 1) facts.push_back(tr("{} copies", w.copies));
   if (w.cores > 0) facts.push_back(tr_plural(w.cores, "{} core", "{} cores", w.cores));
   facts.push_back(tr("{} weights", w.weight_dtype));
@@ -75,6 +77,17 @@ Text training_title(const catalog::Catalog& catalog, const app::ChosenWorkload& 
       trained_positions(catalog, w), w.dtype);
 }
 
+/// "Kernel gemm_gelu on trn2, m 4096, k 512, n 2048, bf16, fused".
+Text kernel_title(const sim::Workload& w, const sim::KernelSetup& setup) {
+  std::string sizes;
+  for (const sim::KernelSize& size : sim::kernel_sizes()) {
+    if (!sim::has_size(setup.name, size.key)) continue;
+    sizes += fmt::format("{} {}, ", size.key, setup.sizes.*size.member);
+  }
+  return tr("Kernel {} on {}, {}{}, {}", setup.name, w.instance, sizes, setup.dtype,
+            sim::to_string(setup.variant));
+}
+
 Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
   const sim::Workload& w = chosen.workload;
   return std::visit(
@@ -91,6 +104,7 @@ Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
           [&](const sim::CollectiveSetup& setup) {
             return tr("{} on {}", sim::to_string(setup.kind), w.instance);
           },
+          [&](const sim::KernelSetup& setup) { return kernel_title(w, setup); },
       },
       w.kind);
 }
@@ -106,6 +120,7 @@ int instances_of(const sim::Workload& workload, const sim::SimulationResult& res
                         },
                         [](const sim::TrainingSetup& setup) { return setup.nodes; },
                         [](const sim::CollectiveSetup&) { return 1; },
+                        [](const sim::KernelSetup&) { return 1; },
                     },
                     workload.kind);
 }
@@ -200,6 +215,7 @@ void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& 
                    add_degree(catalog, workload, language, run);
                  },
                  [](const sim::CollectiveSetup&) {},
+                 [](const sim::KernelSetup&) {},
              },
              workload.kind);
 }

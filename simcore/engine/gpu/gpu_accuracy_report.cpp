@@ -11,16 +11,19 @@ namespace {
 
 std::string accuracy_table(const GpuCalibration& calibration, const Language& language) {
   std::string text =
-      language.say(tr("| task | stack | metric | rows | fit | leave one model out | median | p90 | "
-                      "leave one family out | leave one GPU out | 90 % band |")) +
-      "\n|---|---|---|---|---|---|---|---|---|---|---|\n";
+      language.say(
+          tr("| task | stack | metric | rows | groups | fit | leave one group out | median | p90 | "
+             "bias | leave one source out | leave one GPU out | 90 % band | coverage |")) +
+      "\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const GpuAccuracy& entry : calibration.accuracy) {
     text += fmt::format(
-        "| {} | {} | {} | {} | {:.1f} | **{:.1f}** | {:.1f} | {:.1f} | {:.1f} | {:.1f} | "
-        "{:+.0f} .. {:+.0f} % |\n",
-        entry.task, entry.stack, entry.metric, entry.rows, 100 * entry.fit, 100 * entry.model_out,
-        100 * entry.model_median, 100 * entry.model_p90, 100 * entry.family_out,
-        100 * entry.gpu_out, 100 * (entry.low_ratio - 1), 100 * (entry.high_ratio - 1));
+        "| {} | {} | {} | {} | {} | {:.1f} | **{:.1f}** | {:.1f} | {:.1f} | {:+.1f} | {:.1f} | "
+        "{:.1f} | "
+        "{:+.0f} .. {:+.0f} % | {:.0f} % |\n",
+        entry.task, entry.stack, entry.metric, entry.rows, entry.groups, 100 * entry.fit,
+        100 * entry.group_out, 100 * entry.group_median, 100 * entry.group_p90,
+        100 * entry.group_bias, 100 * entry.source_out, 100 * entry.gpu_out,
+        100 * (entry.low_ratio - 1), 100 * (entry.high_ratio - 1), 100 * entry.coverage);
   }
   return text;
 }
@@ -43,6 +46,10 @@ Text configuration(const GpuMeasurement& measurement) {
         tr("{}, {} x {}, {}, {} x {} tokens, microbatch {}", w.model, w.gpus, measurement.gpu,
            w.weight_dtype, w.batch, w.sequence_length, w.micro_batch);
     return w.checkpointing ? tr("{}, checkpointing", layout) : layout;
+  }
+  if (w.task == GpuTask::kEncode) {
+    return tr("{}, {}, {}, batch {}, {} tokens", w.model, measurement.gpu, w.weight_dtype, w.batch,
+              w.input_tokens);
   }
   const Text load = w.saturated ? tr("saturated") : tr("batch {}", w.batch);
   const Text layout = tr("{}, {} x {}, {}, {}, {} + {} tokens", w.model, w.tensor_parallel,
@@ -109,15 +116,20 @@ std::string gpu_accuracy_report(const GpuCalibrationReport& report, const Langua
       "do not edit.\n\n"
       "One set of parameters was fitted to {} published measurements. Errors are mean absolute "
       "percentage errors.\n\n"
-      "- \"Leave one model out\" predicts each row with parameters that were fitted without its "
-      "model.\n"
-      "- \"Leave one family out\" predicts each row with parameters that were fitted without all "
-      "models with the same number of layers and the same width.\n"
+      "- \"Leave one group out\" predicts each row with parameters that were fitted without its "
+      "group: the rows of its source for models with the same number of layers and the same width "
+      "on its GPU. The median, the 90th percentile, the bias and the band belong to it. The bias "
+      "is "
+      "the median of predicted divided by measured.\n"
+      "- \"Leave one source out\" predicts each row with parameters that were fitted without its "
+      "source (a repository at one commit).\n"
       "- \"Leave one GPU out\" predicts each row with parameters that were fitted without all rows "
       "of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This "
       "is the best estimate of the error for a GPU that was not measured.\n"
-      "- The 90 % band is the range from the 5th to the 95th percentile of measured divided by "
-      "predicted, with the model left out.\n\n"
+      "- The 90 % band is a range of measured divided by predicted, with the group left out: from "
+      "the 5th to the 95th percentile, widened for the number of groups (conformal prediction with "
+      "groups as units). The coverage is the share of rows within the band of all other groups. A "
+      "stack with fewer than four groups has the band of its task.\n\n"
       "The structure of the simulator was chosen after seeing these rows, so errors for other rows "
       "will be somewhat larger.\n\n## Stacks\n\n",
       calibration.data, calibration.date, calibration.measurements.size()));
@@ -125,11 +137,13 @@ std::string gpu_accuracy_report(const GpuCalibrationReport& report, const Langua
   text += accuracy_table(calibration, language);
   text += heading(tr("Parameters")) + parameter_lines(calibration.parameters, language);
   std::map<std::string, std::vector<const GpuPrediction*>> by_stack;
-  for (const GpuPrediction& row : report.leave_one_model_out) {
+  for (const GpuPrediction& row : report.leave_one_group_out) {
     by_stack[std::string(to_string(*row.measurement->workload.stack))].push_back(&row);
   }
-  text += heading(tr("Rows, predicted without their model")) +
-          language.say(tr("Throughput is in tokens/s of all GPUs, times are in s.")) + "\n";
+  text += heading(tr("Rows, predicted without their group")) +
+          language.say(tr(
+              "Throughput is in tokens/s of all GPUs, or in samples/s of calls; times are in s.")) +
+          "\n";
   for (const auto& [stack, rows] : by_stack) {
     text += fmt::format("\n### {}\n\n{}", stack, row_table(rows, language));
   }
@@ -153,7 +167,7 @@ Json to_json(const GpuCalibrationReport& report) {
   return {{"schema", "nscope.gpu-calibrate/1"},
           {"calibration", to_json(report.calibration)},
           {"fitted", rows_json(report.fitted)},
-          {"leave_one_model_out", rows_json(report.leave_one_model_out)},
+          {"leave_one_group_out", rows_json(report.leave_one_group_out)},
           {"skipped", skipped_json(report.skipped)}};
 }
 

@@ -12,21 +12,24 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
 
-constexpr double kPriorWeight = 0.1;
+constexpr double kPriorWeight = 0.2;
 
 /// One measurement with its placement.
 struct Case {
   GpuPlan plan;
   const GpuMeasurement* measurement = nullptr;
   std::string model;
-  std::string family;
-  std::string chip;  ///< equal for devices that differ only in their memory
+  std::string source;  ///< repository with its commit
+  std::string group;   ///< source, model family and device
+  std::string chip;    ///< equal for devices that differ only in their memory
 
   double predict(const GpuParameters& parameters) const {
     return *time_gpu(plan, parameters).value(plan.workload.task, measurement->metric);
@@ -34,6 +37,11 @@ struct Case {
 };
 /// The member that names the group that a fit leaves out.
 using Group = std::string Case::*;
+
+/// The repository and commit of "owner/name @ commit path".
+std::string repository_of(std::string_view source) {
+  return std::string(source.substr(0, source.rfind(' ')));
+}
 
 Result<std::vector<Case>> place(const catalog::Catalog& catalog,
                                 const std::vector<GpuMeasurement>& measurements) {
@@ -51,45 +59,73 @@ Result<std::vector<Case>> place(const catalog::Catalog& catalog,
                   measurement.id);
     }
     const catalog::Model& model = *plan->model;
+    std::string source = repository_of(measurement.source);
+    std::string group = fmt::format("{} {} {}", source, family_of(model), measurement.gpu);
     std::string chip = fmt::format("{} {:.4g}", plan->machine.device->generation, plan->peak);
     cases.push_back({.plan = std::move(*plan),
                      .measurement = &measurement,
                      .model = model.id,
-                     .family = family_of(model),
+                     .source = std::move(source),
+                     .group = std::move(group),
                      .chip = std::move(chip)});
   }
   return cases;
 }
 
-/// Fits to all cases except those whose `group` is `without` (empty for none).
-Result<GpuParameters> fit(const std::vector<Case>& cases, Group group, std::string_view without,
+/// A residual whose square grows linearly above kLargeResidual (Huber), so that rows with unknown
+/// settings do not decide the fit.
+double bounded(double residual) {
+  constexpr double kLargeResidual = 0.15;
+  const double size = std::abs(residual);
+  if (size <= kLargeResidual) return residual;
+  return std::copysign(std::sqrt(2 * kLargeResidual * size - kLargeResidual * kLargeResidual),
+                       residual);
+}
+
+/// Whether the task has fitted parameters in common with other tasks.
+bool stands_alone(GpuTask task) {
+  return task == GpuTask::kTrain;
+}
+
+/// Fits to the cases for which `used` is true.
+template <class Used>
+Result<GpuParameters> fit(const std::vector<Case>& cases, const Used& used,
                           const TaskControl& control) {
   const auto residuals = [&](const GpuParameters& parameters) {
     std::vector<double> out;
     for (const Case& one : cases) {
-      if (one.*group == without) continue;
-      out.push_back(std::log(one.predict(parameters) / one.measurement->value));
+      if (!used(one)) continue;
+      out.push_back(bounded(std::log(one.predict(parameters) / one.measurement->value)));
     }
     return out;
   };
   return fit_parameters(gpu_parameter_table(), residuals, kPriorWeight, control);
 }
 
-/// Predicts every case, in order, with parameters that were fitted without its group.
+/// Predicts every case, in order, with parameters that were fitted without its group. Cases of
+/// tasks without common parameters are left out of the fit, because they would not change it.
 Result<std::vector<GpuPrediction>> leave_out(const std::vector<Case>& cases, Group group,
                                              TaskControl& control, std::uint64_t& done) {
-  std::map<std::string, GpuParameters> without;
+  using Key = std::pair<std::string, bool>;
+  const auto key_of = [&](const Case& one) {
+    return Key{one.*group, stands_alone(one.plan.workload.task)};
+  };
+  std::map<Key, GpuParameters> without;
   for (const Case& one : cases) {
-    if (without.contains(one.*group)) continue;
+    const Key key = key_of(one);
+    if (without.contains(key)) continue;
     control.advance_to(done++);
-    const auto parameters = fit(cases, group, one.*group, control);
+    const auto used = [&](const Case& other) {
+      return other.*group != key.first && stands_alone(other.plan.workload.task) == key.second;
+    };
+    const auto parameters = fit(cases, used, control);
     if (!parameters) return fail(parameters.error());
-    without.emplace(one.*group, *parameters);
+    without.emplace(key, *parameters);
   }
   std::vector<GpuPrediction> out;
   out.reserve(cases.size());
   for (const Case& one : cases) {
-    out.push_back({one.measurement, one.predict(without.at(one.*group))});
+    out.push_back({one.measurement, one.predict(without.at(key_of(one)))});
   }
   return out;
 }
@@ -97,8 +133,8 @@ Result<std::vector<GpuPrediction>> leave_out(const std::vector<Case>& cases, Gro
 /// Predictions of all cases by several fits.
 struct Predictions {
   std::vector<GpuPrediction> fitted;
-  std::vector<GpuPrediction> model_out;
-  std::vector<GpuPrediction> family_out;
+  std::vector<GpuPrediction> group_out;
+  std::vector<GpuPrediction> source_out;
   std::vector<GpuPrediction> gpu_out;
 };
 
@@ -108,28 +144,84 @@ double mean_error(const std::vector<GpuPrediction>& all, const std::vector<std::
   return sum / static_cast<double>(rows.size());
 }
 
-GpuAccuracy accuracy_of(const Predictions& predictions, const std::vector<std::size_t>& rows) {
+double ratio_of(const GpuPrediction& prediction) {
+  return prediction.measurement->value / prediction.predicted;
+}
+
+/// The band that contains 90 % of the rows of a group that is not among `groups` groups (split
+/// conformal prediction with groups as units): the share of rows inside is higher than 90 % by one
+/// part in `groups`.
+struct RatioBand {
+  double low = 1;
+  double high = 1;
+};
+RatioBand band_of(std::vector<double> ratios, std::size_t groups) {
+  constexpr double kInside = 0.9;
+  const double inside = std::min(1.0, kInside * (1 + 1 / static_cast<double>(groups)));
+  const double level = (1 + inside) / 2;
+  std::sort(ratios.begin(), ratios.end());
+  return {sorted_quantile(ratios, 1 - level), sorted_quantile(ratios, level)};
+}
+
+using Groups = std::map<std::string, std::vector<std::size_t>>;
+Groups groups_of(const std::vector<Case>& cases, const std::vector<std::size_t>& rows) {
+  Groups groups;
+  for (const std::size_t row : rows) groups[cases[row].group].push_back(row);
+  return groups;
+}
+
+/// The share of rows within the band of the rows of all other groups.
+double coverage_of(const Groups& groups, const Predictions& predictions) {
+  if (groups.size() < 2) return 0;
+  int covered = 0;
+  int all = 0;
+  for (const auto& [group, own] : groups) {
+    std::vector<double> others;
+    for (const auto& [other, rows] : groups) {
+      if (other == group) continue;
+      for (const std::size_t row : rows) others.push_back(ratio_of(predictions.group_out[row]));
+    }
+    const RatioBand band = band_of(std::move(others), groups.size() - 1);
+    for (const std::size_t row : own) {
+      const double ratio = ratio_of(predictions.group_out[row]);
+      covered += ratio >= band.low && ratio <= band.high;
+      ++all;
+    }
+  }
+  return static_cast<double>(covered) / all;
+}
+
+GpuAccuracy accuracy_of(const std::vector<Case>& cases, const Predictions& predictions,
+                        const std::vector<std::size_t>& rows) {
   std::vector<double> errors;
   std::vector<double> ratios;
   for (const std::size_t row : rows) {
-    const GpuPrediction& prediction = predictions.model_out[row];
-    errors.push_back(std::abs(prediction.relative_error()));
-    ratios.push_back(prediction.measurement->value / prediction.predicted);
+    errors.push_back(std::abs(predictions.group_out[row].relative_error()));
+    ratios.push_back(ratio_of(predictions.group_out[row]));
   }
   std::sort(errors.begin(), errors.end());
   std::sort(ratios.begin(), ratios.end());
+  const Groups groups = groups_of(cases, rows);
+  const RatioBand band = band_of(ratios, groups.size());
   GpuAccuracy out;
   out.rows = static_cast<int>(rows.size());
+  out.groups = static_cast<int>(groups.size());
   out.fit = rounded_parameter(mean_error(predictions.fitted, rows));
-  out.model_out = rounded_parameter(mean_error(predictions.model_out, rows));
-  out.model_median = rounded_parameter(sorted_quantile(errors, 0.5));
-  out.model_p90 = rounded_parameter(sorted_quantile(errors, 0.9));
-  out.family_out = rounded_parameter(mean_error(predictions.family_out, rows));
+  out.group_out = rounded_parameter(mean_error(predictions.group_out, rows));
+  out.group_median = rounded_parameter(sorted_quantile(errors, 0.5));
+  out.group_p90 = rounded_parameter(sorted_quantile(errors, 0.9));
+  out.group_bias = rounded_parameter(1 / sorted_quantile(ratios, 0.5) - 1);
+  out.source_out = rounded_parameter(mean_error(predictions.source_out, rows));
   out.gpu_out = rounded_parameter(mean_error(predictions.gpu_out, rows));
-  out.low_ratio = rounded_parameter(sorted_quantile(ratios, 0.05));
-  out.high_ratio = rounded_parameter(sorted_quantile(ratios, 0.95));
+  out.low_ratio = rounded_parameter(band.low);
+  out.high_ratio = rounded_parameter(band.high);
+  out.coverage = rounded_parameter(coverage_of(groups, predictions));
   return out;
 }
+
+/// Decode steps of so few sequences hardly depend on the products.
+constexpr double kFewSequences = 4;
+constexpr const char* kFewSequencesMetric = "throughput of 1 to 4 sequences";
 
 /// The accuracy of each task as a whole, followed by each metric of each stack.
 std::vector<GpuAccuracy> accuracies(const std::vector<Case>& cases,
@@ -141,11 +233,15 @@ std::vector<GpuAccuracy> accuracies(const std::vector<Case>& cases,
     tasks[task].push_back(i);
     stacks[{task, std::string(to_string(cases[i].plan.stack)), cases[i].measurement->metric}]
         .push_back(i);
+    const bool few = cases[i].plan.workload.task == GpuTask::kGenerate &&
+                     cases[i].plan.sequences <= kFewSequences &&
+                     cases[i].measurement->metric == "throughput";
+    if (few) stacks[{task, "all", kFewSequencesMetric}].push_back(i);
   }
   std::vector<GpuAccuracy> out;
   const auto add = [&](std::string task, std::string stack, std::string metric,
                        const std::vector<std::size_t>& rows) {
-    GpuAccuracy entry = accuracy_of(predictions, rows);
+    GpuAccuracy entry = accuracy_of(cases, predictions, rows);
     entry.task = std::move(task);
     entry.stack = std::move(stack);
     entry.metric = std::move(metric);
@@ -196,14 +292,15 @@ std::vector<GpuMeasurement> usable_gpu_measurements(const catalog::Catalog& cata
                                                     std::vector<SkippedRow>& skipped) {
   const GpuParameters initial = initial_values(gpu_parameter_table());
   std::vector<GpuMeasurement> out;
-  for (const GpuRow& row : rows) {
-    ReadGpuRow read = read_gpu_row(catalog, row);
+  std::vector<ReadGpuRow> all = read_gpu_rows(catalog, rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    ReadGpuRow& read = all[i];
     if (read.measurement) {
       const auto plan = plan_gpu(catalog, read.measurement->workload, initial);
       if (!plan) read.reason = text_of(plan.error());
     }
     if (!read.reason.empty()) {
-      skipped.push_back({row.id, read.reason});
+      skipped.push_back({rows[i].id, read.reason});
       continue;
     }
     out.push_back(std::move(*read.measurement));
@@ -227,9 +324,11 @@ Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,
     return fail(ErrorCode::kBadInput,
                 tr("requires usable rows of at least 2 models, found {}", models), data);
   }
-  control.begin(phrase("Fitting parameters"),
-                1 + models + distinct(*cases, &Case::family) + distinct(*cases, &Case::chip));
-  const auto parameters = fit(*cases, &Case::model, {}, control);
+  control.begin(phrase("Fitting parameters"), 1 + distinct(*cases, &Case::group) +
+                                                  distinct(*cases, &Case::source) +
+                                                  distinct(*cases, &Case::chip));
+  const auto parameters = fit(
+      *cases, [](const Case&) { return true; }, control);
   if (!parameters) return fail(parameters.error());
   calibration.parameters = *parameters;
   Predictions predictions;
@@ -243,13 +342,13 @@ Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,
     out = std::move(*left_out);
     return {};
   };
-  if (auto left = leave(&Case::model, predictions.model_out); !left) return fail(left.error());
-  if (auto left = leave(&Case::family, predictions.family_out); !left) return fail(left.error());
+  if (auto left = leave(&Case::group, predictions.group_out); !left) return fail(left.error());
+  if (auto left = leave(&Case::source, predictions.source_out); !left) return fail(left.error());
   if (auto left = leave(&Case::chip, predictions.gpu_out); !left) return fail(left.error());
   calibration.accuracy = accuracies(*cases, predictions);
   calibration.domains = domains_of(*cases);
   report.fitted = std::move(predictions.fitted);
-  report.leave_one_model_out = std::move(predictions.model_out);
+  report.leave_one_group_out = std::move(predictions.group_out);
   return report;
 }
 

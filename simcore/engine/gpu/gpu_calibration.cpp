@@ -20,12 +20,15 @@ Result<GpuAccuracy> read_accuracy(const Json& json, const std::string& where) {
   out.stack = in.string("stack");
   out.metric = in.string("metric");
   out.rows = static_cast<int>(in.integer("rows"));
+  out.groups = static_cast<int>(in.integer("groups"));
   out.fit = in.number("fit");
-  out.model_out = in.number("model_out");
-  out.model_median = in.number("model_median");
-  out.model_p90 = in.number("model_p90");
-  out.family_out = in.number("family_out");
+  out.group_out = in.number("group_out");
+  out.group_median = in.number("group_median");
+  out.group_p90 = in.number("group_p90");
+  out.group_bias = in.number("group_bias");
+  out.source_out = in.number("source_out");
   out.gpu_out = in.number("gpu_out");
+  out.coverage = in.number("coverage");
   const ValueRange ratios = ratios_member(in);
   out.low_ratio = ratios.low;
   out.high_ratio = ratios.high;
@@ -50,14 +53,17 @@ Json accuracy_json(const GpuAccuracy& entry) {
           {"stack", entry.stack},
           {"metric", entry.metric},
           {"rows", entry.rows},
+          {"groups", entry.groups},
           {"fit", entry.fit},
-          {"model_out", entry.model_out},
-          {"model_median", entry.model_median},
-          {"model_p90", entry.model_p90},
-          {"family_out", entry.family_out},
+          {"group_out", entry.group_out},
+          {"group_median", entry.group_median},
+          {"group_p90", entry.group_p90},
+          {"group_bias", entry.group_bias},
+          {"source_out", entry.source_out},
           {"gpu_out", entry.gpu_out},
           {"low_ratio", entry.low_ratio},
-          {"high_ratio", entry.high_ratio}};
+          {"high_ratio", entry.high_ratio},
+          {"coverage", entry.coverage}};
 }
 
 Json domain_json(const GpuDomain& domain) {
@@ -95,6 +101,19 @@ const GpuAccuracy* GpuCalibration::find(std::string_view stack, std::string_view
   return nullptr;
 }
 
+const GpuAccuracy* GpuCalibration::band_of(GpuTask task, std::string_view stack,
+                                           std::string_view metric) const {
+  constexpr int kFewestGroups = 4;
+  const GpuAccuracy* const own = find(stack, metric);
+  if (own != nullptr && own->groups >= kFewestGroups) return own;
+  for (const GpuAccuracy& entry : accuracy) {
+    if (entry.task == to_string(task) && entry.stack == "all" && entry.metric == "all") {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
+
 std::map<std::string, double> gpu_sizes(const GpuPlan& plan) {
   const GpuWorkload& w = plan.workload;
   std::map<std::string, double> sizes{
@@ -106,6 +125,11 @@ std::map<std::string, double> gpu_sizes(const GpuPlan& plan) {
     sizes["tokens of a microbatch"] = static_cast<double>(w.micro_batch) * w.sequence_length;
     sizes["tensor parallelism"] = w.tensor_parallel;
     sizes["pipeline stages"] = w.pipeline_parallel;
+    return sizes;
+  }
+  if (w.task == GpuTask::kEncode) {
+    sizes["batch"] = w.batch;
+    if (plan.call.images == 0) sizes["input tokens"] = w.input_tokens;
     return sizes;
   }
   sizes["sequences at a time"] = plan.sequences;
@@ -143,6 +167,10 @@ std::vector<Text> outside_gpu_domain(const catalog::Catalog& catalog,
   } else if (!type_measured) {
     outside.push_back(tr("matrices in {} (measured: {})", plan.workload.weight_dtype,
                          fmt::format("{}", fmt::join(domain->weight_types, ", "))));
+  }
+  if (plan.workload.task == GpuTask::kEncode &&
+      plan.model->architecture == catalog::Architecture::kDiffusion) {
+    outside.emplace_back(tr("a diffusion model (measured: encoders and image networks)"));
   }
   const auto sizes = gpu_sizes(plan);
   for (const auto& [name, range] : domain->sizes) {

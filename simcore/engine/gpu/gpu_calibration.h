@@ -16,20 +16,24 @@
 namespace nscope::sim {
 
 /// Accuracy of the prediction of one metric for one stack. Errors are shares of the measured
-/// value. Ratios are measured divided by predicted, with the row's model left out of the fit.
+/// value. A group is the rows of a source for a model family and a GPU. Ratios are measured divided
+/// by predicted, with the row's group left out of the fit.
 struct GpuAccuracy {
   std::string task;    ///< "generate", "train"
   std::string stack;   ///< "tensorrt-llm"; "all" for all stacks of a task
   std::string metric;  ///< "throughput"; "all" for all metrics of a task
   int rows = 0;
-  double fit = 0;           ///< mean absolute error of the fit
-  double model_out = 0;     ///< mean absolute error with leave one model out
-  double model_median = 0;  ///< median absolute error with leave one model out
-  double model_p90 = 0;
-  double family_out = 0;  ///< mean absolute error with leave one model family out
+  int groups = 0;
+  double fit = 0;        ///< mean absolute error of the fit
+  double group_out = 0;  ///< mean absolute error with leave one group out
+  double group_median = 0;
+  double group_p90 = 0;
+  double group_bias = 0;  ///< median of predicted / measured - 1 with leave one group out
+  double source_out = 0;  ///< mean absolute error with leave one source out
   double gpu_out = 0;     ///< mean absolute error with leave one GPU chip (any memory) out
-  double low_ratio = 1;   ///< 5th percentile of measured / predicted
-  double high_ratio = 1;  ///< 95th percentile
+  double low_ratio = 1;   ///< of the band: measured / predicted
+  double high_ratio = 1;
+  double coverage = 0;  ///< share of the rows within the band of all other groups
 };
 
 /// The inputs that the measurements of one stack cover.
@@ -51,6 +55,9 @@ struct GpuCalibration {
   std::vector<GpuMeasurement> measurements;  ///< used for the fit
 
   const GpuAccuracy* find(std::string_view stack, std::string_view metric) const;
+  /// The accuracy whose band applies to a metric of a stack: its own if it was measured in enough
+  /// groups, otherwise that of all stacks and metrics of the task; nullptr if neither was measured.
+  const GpuAccuracy* band_of(GpuTask task, std::string_view stack, std::string_view metric) const;
 };
 
 /// The sizes of a plan that the domain limits: "GPUs", "parameters", ...

@@ -12,13 +12,14 @@ class GpuMetricList {
  public:
   GpuMetricList(const GpuCalibration& calibration, const GpuPlan& plan, bool inside)
       : calibration_(calibration),
+        task_(plan.workload.task),
         stack_(to_string(plan.stack)),
         exponent_(inside ? 1.0 : calibration.parameters.outside_factor) {}
 
   /// Adds a rate or another metric that is proportional to the throughput.
   void add_rate(std::string name, double value, std::string unit, Text note = {}) {
     Metric& metric = add(std::move(name), value, std::move(unit), std::move(note));
-    const GpuAccuracy* const accuracy = calibration_.find(stack_, "throughput");
+    const GpuAccuracy* const accuracy = rate_accuracy();
     if (accuracy == nullptr) return;
     metric.low = value * std::pow(accuracy->low_ratio, exponent_);
     metric.high = value * std::pow(accuracy->high_ratio, exponent_);
@@ -35,7 +36,7 @@ class GpuMetricList {
     } else if (metric.name == "ttft_p50") {
       metric.note =
           tr("{}; no error band because it was not measured with {}", metric.note, stack_);
-    } else if (const GpuAccuracy* const rate = calibration_.find(stack_, "throughput")) {
+    } else if (const GpuAccuracy* const rate = rate_accuracy()) {
       metric.low = value * std::pow(1 / rate->high_ratio, exponent_);
       metric.high = value * std::pow(1 / rate->low_ratio, exponent_);
     }
@@ -52,7 +53,12 @@ class GpuMetricList {
   std::vector<Metric> take() { return std::move(metrics_); }
 
  private:
+  const GpuAccuracy* rate_accuracy() const {
+    return calibration_.band_of(task_, stack_, "throughput");
+  }
+
   const GpuCalibration& calibration_;
+  GpuTask task_;
   std::string_view stack_;
   double exponent_;
   std::vector<Metric> metrics_;
@@ -74,6 +80,13 @@ void add_generation(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& ti
                                      : tr("as requested"));
 }
 
+void add_call(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {
+  const bool images = plan.call.images > 0;
+  list.add_rate("throughput", times.throughput, images ? "images/s" : "samples/s",
+                tr("one GPU with one call at a time"));
+  list.add_time("latency_p50", times.total, tr("one call with the whole batch"));
+}
+
 void add_training(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {
   list.add_rate("throughput", times.throughput, "tokens/s", tr("training tokens of all GPUs"));
   list.add_rate("throughput_per_gpu", times.throughput / plan.workload.gpus, "tokens/s");
@@ -86,21 +99,25 @@ void add_training(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& time
 
 /// Adds the parts of a step, which show its bottleneck.
 void add_parts(GpuMetricList& list, const GpuPlan& plan, const GpuWork& work) {
-  const bool train = plan.workload.task == GpuTask::kTrain;
+  const GpuTask task = plan.workload.task;
+  const bool train = task == GpuTask::kTrain;
   const auto part = [&](const char* name, double seconds, Phrase what) {
     if (seconds <= 0) return;
     list.add(name, seconds, "s",
              train ? tr("{}; one microbatch on one GPU, without overlap", what)
-                   : tr("{}; one decode step on one GPU, without overlap", what));
+             : task == GpuTask::kEncode
+                 ? tr("{}; one call, without overlap", what)
+                 : tr("{}; one decode step on one GPU, without overlap", what));
   };
   part("gemm_time", work.gemm, phrase("matrix products"));
-  part("weight_time", work.weights, phrase("reading the weights, which overlaps the products"));
+  part("weight_time", work.weights, phrase("reading the weights"));
   part("attention_time", work.attention, phrase("scores and weighted values"));
   part("cache_time", work.cache, phrase("reading the KV cache"));
   part("elementwise_time", work.elementwise, phrase("norms, residuals, activation functions"));
   part("collective_time", work.collectives,
        train ? phrase("collectives, which overlap all other work") : phrase("all-reduces"));
   part("launch_time", work.launches, phrase("launches and small kernels"));
+  part("sequence_time", work.sequences, phrase("sampling and scheduling of the sequences"));
 }
 
 }  // namespace
@@ -129,10 +146,10 @@ Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkl
   const GpuTimes times = time_gpu(*plan, calibration.parameters);
   GpuMetricList list(calibration, *plan, result.outside_domain.empty());
   const bool train = plan->workload.task == GpuTask::kTrain;
-  if (train) {
-    add_training(list, *plan, times);
-  } else {
-    add_generation(list, *plan, times);
+  switch (plan->workload.task) {
+    case GpuTask::kGenerate: add_generation(list, *plan, times); break;
+    case GpuTask::kTrain: add_training(list, *plan, times); break;
+    case GpuTask::kEncode: add_call(list, *plan, times); break;
   }
   list.add_rate("mfu_estimated_percent", times.flops / plan->workload.gpus / plan->gemm_peak,
                 "share",

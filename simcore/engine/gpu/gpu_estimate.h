@@ -11,8 +11,8 @@
 namespace nscope::sim {
 
 /// The prediction of a workload on GPUs. Metrics have the provenance `simulated` and, if their
-/// stack was measured, a 90 % band from leave-one-model-out residuals, which is wider outside of
-/// the measured domain.
+/// task was measured, a 90 % band from residuals with their group left out, which is wider outside
+/// of the measured domain.
 struct GpuEstimate {
   GpuWorkload workload;  ///< with values for everything that was left open
   /// Generation: throughput [tokens/s], tpot_p50 [s], ttft_p50 [s], latency_p50 [s],

@@ -16,6 +16,7 @@ Result<GpuMachine> gpu_machine_of(const catalog::Catalog& catalog,
   GpuMachine machine{.instance = &instance, .device = &device, .gpus = instance.chips};
   machine.hopper_on = std::find(kBeforeHopper.begin(), kBeforeHopper.end(), device.generation) ==
                       kBeforeHopper.end();
+  machine.pcie = instance.topology.kind == catalog::TopologyKind::kPcie;
   machine.memory = device.memory.value;
   machine.memory_bandwidth = device.memory_bandwidth.value;
   if (instance.chips > 1) {

@@ -13,6 +13,7 @@ struct GpuMachine {
   const catalog::Instance* instance = nullptr;
   const catalog::Device* device = nullptr;
   int gpus = 1;                 ///< of one instance
+  bool pcie = false;            ///< the GPUs of the instance are connected by PCIe only
   bool hopper_on = false;       ///< Hopper or later: asynchronous copies feed the tensor cores
   double memory = 0;            ///< bytes
   double memory_bandwidth = 0;  ///< B/s

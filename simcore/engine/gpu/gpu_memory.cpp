@@ -77,7 +77,7 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
       catalog, model, *plan.machine.instance,
       {.tensor_parallel = w.tensor_parallel, .weight_bytes_per_element = plan.weight_bytes});
   fit.items.push_back(weights.items.front());
-  const bool in_flight = plan.stack == GpuStack::kTensorRtLlm;
+  const bool in_flight = batches_in_flight(plan.stack);
   const double wanted = w.saturated ? parameters.most_sequences : w.batch;
   const double tokens = std::min(parameters.most_tokens, wanted * w.input_tokens);
   const double width = 2.0 * model.hidden + widest_intermediate(model, w.tensor_parallel);
@@ -105,6 +105,20 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
                  as::fixed(sequences, 0), as::fixed(position / plan.kv_bytes, 0), plan.kv_bytes)});
   fit.items.push_back(activations);
   fit.items.push_back(runtime);
+  finish(fit, plan,
+         tr("{} usable ({} of {})", as::bytes(fit.capacity),
+            as::percent(parameters.usable_memory, 0), as::bytes(plan.machine.memory)));
+  return fit;
+}
+
+MemoryFit gpu_call_memory(const GpuPlan& plan, const GpuParameters& parameters) {
+  MemoryFit fit;
+  fit.capacity = plan.machine.memory * parameters.usable_memory;
+  fit.items.push_back({tr("weights"), plan.call.weights,
+                       tr("all networks of the model, {} B per weight", plan.weight_bytes)});
+  fit.items.push_back({tr("activations"), plan.call.activations,
+                       tr("estimate: inputs and outputs of the largest kernel")});
+  fit.items.push_back(catalog::runtime_item(*plan.machine.device));
   finish(fit, plan,
          tr("{} usable ({} of {})", as::bytes(fit.capacity),
             as::percent(parameters.usable_memory, 0), as::bytes(plan.machine.memory)));

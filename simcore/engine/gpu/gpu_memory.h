@@ -15,6 +15,10 @@ double gpu_kv_elements(const catalog::Model& model, int tensor_parallel);
 catalog::MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& plan,
                                          const GpuParameters& parameters, double& sequences);
 
+/// Memory of one GPU for calls of one shape: the weights of all networks, inputs and outputs of the
+/// largest kernel, runtime.
+catalog::MemoryFit gpu_call_memory(const GpuPlan& plan, const GpuParameters& parameters);
+
 /// Memory of one GPU of a training job with the microbatch of the plan: sharded training state,
 /// activations of the microbatches in flight on the first pipeline stage (with logits if there is
 /// no pipeline), runtime.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nscope::sim {
 namespace {
@@ -23,10 +24,12 @@ Result<const catalog::Model*> find_model(const catalog::Catalog& catalog,
     if (!found) return fail(found.error());
     model = *found;
   }
+  if (workload.task == GpuTask::kEncode) return model;
   if (model->architecture != catalog::Architecture::kDecoder || model->layers < 1 ||
       model->hidden < 1 || model->heads < 1 || model->kv_heads < 1 || model->head_dim < 1 ||
       !(model->parameters > 0)) {
-    return impossible(tr("{}: only decoders are supported on GPUs", model->id));
+    return impossible(tr("{}: only decoders are supported for the task '{}' on GPUs", model->id,
+                         to_string(workload.task)));
   }
   if (auto small = check_limits(*model); !small) return fail(small.error());
   constexpr int kLongest = 1 << 24;
@@ -53,7 +56,19 @@ Result<> set_types(GpuPlan& plan) {
     if (!fp8) return fail(fp8.error());
     plan.gemm_peak = *fp8;
     plan.weight_bytes = 1;
-    plan.kv_bytes = 1;
+    // vLLM and SGLang keep the cache in the wide type unless they are told otherwise.
+    plan.kv_bytes = plan.stack == GpuStack::kTensorRtLlm ? 1 : wide;
+    return {};
+  }
+  if (w.weight_dtype == "fp4" && w.task == GpuTask::kGenerate) {
+    const auto fp4 = gpu_peak(plan.machine, "fp4");
+    if (!fp4) return fail(fp4.error());
+    const auto fp8 = gpu_peak(plan.machine, "fp8");
+    if (!fp8) return fail(fp8.error());
+    plan.gemm_peak = *fp4;
+    plan.fp8_peak = *fp8;
+    plan.weight_bytes = 0.5 + 1.0 / 16;  // an 8-bit scale for each block of 16
+    plan.kv_bytes = plan.stack == GpuStack::kTensorRtLlm ? 1 : wide;
     return {};
   }
   const bool widened = w.weight_dtype == "int8" || w.weight_dtype == "int4";
@@ -111,7 +126,7 @@ Text smallest_change(const catalog::Catalog& catalog, GpuPlan plan,
 Result<> place_generation(const catalog::Catalog& catalog, GpuPlan& plan,
                           const GpuParameters& parameters) {
   GpuWorkload& w = plan.workload;
-  if (w.saturated && plan.stack != GpuStack::kTensorRtLlm) {
+  if (w.saturated && !batches_in_flight(plan.stack)) {
     return impossible(
         tr("{} runs a static batch; state 'batch' instead of 'saturated'", to_string(plan.stack)));
   }
@@ -120,6 +135,22 @@ Result<> place_generation(const catalog::Catalog& catalog, GpuPlan& plan,
   plan.memory = gpu_generation_memory(catalog, plan, parameters, plan.sequences);
   if (plan.memory.fits) return {};
   plan.memory.smallest_change = smallest_change(catalog, plan, parameters);
+  return fail(ErrorCode::kInfeasible,
+              tr("does not fit: {}; try {}", plan.memory.explanation, plan.memory.smallest_change));
+}
+
+Result<> place_call(GpuPlan& plan, const GpuParameters& parameters) {
+  GpuWorkload& w = plan.workload;
+  if (w.tensor_parallel > 1) {
+    return impossible(tr("{}: tensor parallelism is supported only for decoders", plan.model->id));
+  }
+  w.gpus = 1;
+  auto call = plan_gpu_call(plan.machine, *plan.model, w, plan.stack, plan.weight_bytes);
+  if (!call) return fail(call.error());
+  plan.call = std::move(*call);
+  plan.memory = gpu_call_memory(plan, parameters);
+  if (plan.memory.fits) return {};
+  plan.memory.smallest_change = tr("a smaller batch, or a GPU with more memory");
   return fail(ErrorCode::kInfeasible,
               tr("does not fit: {}; try {}", plan.memory.explanation, plan.memory.smallest_change));
 }
@@ -205,12 +236,25 @@ Result<> place_training(GpuPlan& plan, const GpuParameters& parameters) {
               tr("does not fit: {}; try {}", plan.memory.explanation, plan.memory.smallest_change));
 }
 
+GpuStack usual_stack(const GpuWorkload& workload) {
+  switch (workload.task) {
+    case GpuTask::kGenerate: return GpuStack::kTensorRtLlm;
+    case GpuTask::kEncode: return GpuStack::kPyTorch;
+    case GpuTask::kTrain: break;
+  }
+  const bool cut = workload.tensor_parallel > 1 || workload.pipeline_parallel > 1;
+  return cut ? GpuStack::kMegatron : GpuStack::kLlmFoundry;
+}
+
 }  // namespace
 
 Result<GpuPlan> plan_gpu(const catalog::Catalog& catalog, const GpuWorkload& workload,
                          const GpuParameters& parameters) {
   const auto model = find_model(catalog, workload);
   if (!model) return fail(model.error());
+  if (!(*model)->unmodelled.empty()) {
+    return impossible(tr("{}: {} are not supported", (*model)->id, (*model)->unmodelled));
+  }
   const auto instance = catalog.instance(workload.instance);
   if (!instance) return fail(instance.error());
   auto machine = gpu_machine_of(catalog, **instance);
@@ -220,16 +264,16 @@ Result<GpuPlan> plan_gpu(const catalog::Catalog& catalog, const GpuWorkload& wor
   plan.model = *model;
   plan.workload = workload;
   plan.workload.custom_model.reset();  // `model` points to it
-  const bool train = workload.task == GpuTask::kTrain;
-  const bool cut = workload.tensor_parallel > 1 || workload.pipeline_parallel > 1;
-  plan.stack = workload.stack.value_or(!train ? GpuStack::kTensorRtLlm
-                                       : cut  ? GpuStack::kMegatron
-                                              : GpuStack::kLlmFoundry);
+  plan.stack = workload.stack.value_or(usual_stack(workload));
   plan.workload.stack = plan.stack;
   if (auto set = set_types(plan); !set) return fail(set.error());
-  if (auto possible = check_tensor_parallel(plan); !possible) return fail(possible.error());
-  auto placed =
-      train ? place_training(plan, parameters) : place_generation(catalog, plan, parameters);
+  const bool calls = workload.task == GpuTask::kEncode;
+  if (!calls) {
+    if (auto possible = check_tensor_parallel(plan); !possible) return fail(possible.error());
+  }
+  auto placed = calls                              ? place_call(plan, parameters)
+                : workload.task == GpuTask::kTrain ? place_training(plan, parameters)
+                                                   : place_generation(catalog, plan, parameters);
   if (!placed) return fail(placed.error());
   return plan;
 }

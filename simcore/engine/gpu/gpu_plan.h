@@ -4,6 +4,7 @@
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/gpu/gpu_machine.h"
+#include "simcore/engine/gpu/gpu_network.h"
 #include "simcore/engine/gpu/gpu_parameters.h"
 #include "simcore/engine/gpu/gpu_workload.h"
 
@@ -18,11 +19,14 @@ struct GpuPlan {
   GpuStack stack = GpuStack::kTensorRtLlm;
   double peak = 0;          ///< FLOP/s of one GPU with operands of `dtype`: attention
   double gemm_peak = 0;     ///< FLOP/s of one GPU with the operands of GEMMs
+  double fp8_peak = 0;      ///< FLOP/s of one GPU with fp8 operands, if the GEMMs have fp4 operands
   double weight_bytes = 2;  ///< per element in memory
   double kv_bytes = 2;      ///< per element of the KV cache
   catalog::MemoryFit memory;
   // Generation.
   double sequences = 1;  ///< number of concurrent sequences
+  // Calls of one shape.
+  GpuCall call;
   // Training.
   int nodes = 1;
   int data_parallel = 1;

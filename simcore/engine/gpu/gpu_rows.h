@@ -4,7 +4,8 @@
 #include "simcore/engine/gpu/gpu_table.h"
 
 #include <optional>
-#include <string>
+#include <span>
+#include <vector>
 
 namespace nscope::sim {
 
@@ -14,10 +15,11 @@ struct ReadGpuRow {
   Text reason;  ///< empty if there is a measurement
 };
 
-/// Interprets a row of the table: the device of its GPU, its workload on the largest instance with
-/// that device, and its value in the unit of the simulator. Rows cannot be used if they have other
-/// classes, if the GPU or the model is not in the catalogue, if inputs of the prediction are
-/// missing, or if their value is computed from that of another row.
-ReadGpuRow read_gpu_row(const catalog::Catalog& catalog, const GpuRow& row);
+/// Interprets the rows of a table, in order: the device of the GPU, the workload on the stated
+/// instance or the largest one with that device, and the value in the unit of the simulator. Rows
+/// cannot be used if they have other classes, if the GPU or the model is not in the catalogue, if
+/// inputs of the prediction are missing, or if their value is computed from that of another row.
+std::vector<ReadGpuRow> read_gpu_rows(const catalog::Catalog& catalog,
+                                      std::span<const GpuRow> rows);
 
 }  // namespace nscope::sim

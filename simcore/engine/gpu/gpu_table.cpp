@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 7> kRequired{"row_id",    "workload_class
 constexpr std::array<std::string_view, 20> kOptional{
     "n_gpus",      "version", "precision", "tp",        "pp",         "cp",      "parallelism",
     "gbs",         "mbs",     "batch",     "input_len", "output_len", "seq_len", "source_repo",
-    "source_path", "commit",  "notes",     "gpu_norm",  "instance",   "ep"};
+    "source_path", "commit",  "notes",     "instance",  "gpu_norm",   "ep"};
 
 Result<GpuRow> read_gpu_table_row(const TableColumns& columns,
                                   const std::vector<std::string>& fields, Place where) {
@@ -25,6 +25,7 @@ Result<GpuRow> read_gpu_table_row(const TableColumns& columns,
   row.class_name = in.required_text("workload_class");
   row.model = in.required_text("model");
   row.gpu = in.required_text("gpu");
+  row.instance = in.text("instance");
   row.framework = in.required_text("framework");
   row.version = in.text("version");
   row.precision = in.text("precision");

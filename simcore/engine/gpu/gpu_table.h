@@ -16,6 +16,7 @@ struct GpuRow {
   std::string class_name;  ///< "training-FSDP", "llm-inference-offline"
   std::string model;
   std::string gpu;        ///< as in the source, "A100-80GB (330W cap)"
+  std::string instance;   ///< EC2 instance type
   std::string framework;  ///< "TensorRT-LLM", "llm-foundry/Composer FSDP"
   std::string version;
   std::string precision;

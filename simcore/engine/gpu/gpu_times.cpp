@@ -12,19 +12,6 @@ namespace {
 
 constexpr double kActivationBytes = 2;
 
-/// The parameters of the serving software of the plan.
-struct Serving {
-  double memory = 0;
-  double layer = 0;
-  double all_reduce = 0;
-};
-Serving serving_of(const GpuPlan& plan, const GpuParameters& p) {
-  if (plan.stack == GpuStack::kGptFast) {
-    return {p.compiled_memory, p.compiled_layer, p.compiled_all_reduce};
-  }
-  return {p.serve_memory, p.serve_layer, p.serve_all_reduce};
-}
-
 /// Seconds of one pass of a ring, which is an all-gather or reduce-scatter of `bytes`; an
 /// all-reduce has two passes.
 double ring_pass(double ranks, double bytes, double rate) {
@@ -32,11 +19,11 @@ double ring_pass(double ranks, double bytes, double rate) {
 }
 
 /// Seconds of the two all-reduces of every layer with `tokens` rows.
-double layer_all_reduces(const GpuPlan& plan, const GpuParameters& p, double latency,
-                         double tokens) {
+double layer_all_reduces(const GpuPlan& plan, const GpuParameters& p, double tokens) {
   const int tp = plan.workload.tensor_parallel;
   if (tp == 1) return 0;
   const double bytes = tokens * plan.model->hidden * kActivationBytes;
+  const double latency = plan.machine.pcie ? p.pcie_all_reduce : p.serve_all_reduce;
   const double one = latency + 2 * ring_pass(tp, bytes, plan.machine.link * p.serve_link);
   return 2.0 * plan.model->layers * one;
 }
@@ -49,8 +36,23 @@ double weight_seconds(const GpuPlan& plan, const GpuParameters& p, double tokens
                                                       : 1.0;
   const double bytes =
       catalog::decode_step_bytes(*plan.model, static_cast<int>(tokens), 0, plan.weight_bytes);
-  const double rate = plan.machine.memory_bandwidth * serving_of(plan, p).memory * quantised;
+  const double rate = plan.machine.memory_bandwidth * p.serve_memory * quantised;
   return bytes / w.tensor_parallel / rate;
+}
+
+/// Seconds of `operations` in products. fp4 is at least as fast as fp8.
+double product_seconds(const GpuPlan& plan, const GpuParameters& p, double operations) {
+  double peak = plan.gemm_peak;
+  if (plan.workload.weight_dtype == "fp4") {
+    peak = std::max(p.serve_fp4 * peak, plan.fp8_peak);
+  }
+  return operations / plan.workload.tensor_parallel / (peak * p.serve_gemm);
+}
+
+/// Seconds of the memory traffic between products.
+double elementwise_seconds(const GpuPlan& plan, const GpuParameters& p, double tokens) {
+  return p.serve_elementwise * plan.model->layers * plan.model->hidden * tokens /
+         plan.machine.memory_bandwidth;
 }
 
 double head_elements(const catalog::Model& model) {
@@ -84,6 +86,19 @@ GpuTimes time_generation(const GpuPlan& plan, const GpuParameters& p) {
   return times;
 }
 
+GpuTimes time_call(const GpuPlan& plan, const GpuParameters& p) {
+  GpuTimes times;
+  const GpuCallTimes call = time_gpu_call(plan.call, plan.machine, plan.gemm_peak, plan.stack, p);
+  times.total = call.seconds();
+  times.step = times.total;
+  times.throughput = plan.workload.batch / times.total;
+  times.work.gemm = call.products;
+  times.work.elementwise = call.elementwise;
+  times.work.launches = call.host;
+  times.flops = (plan.call.gemm + plan.call.convolution) / times.total;
+  return times;
+}
+
 GpuTimes time_training(const GpuPlan& plan, const GpuParameters& p) {
   const GpuWorkload& w = plan.workload;
   GpuTimes times;
@@ -100,7 +115,7 @@ GpuTimes time_training(const GpuPlan& plan, const GpuParameters& p) {
 }  // namespace
 
 double GpuWork::generation_seconds() const {
-  return std::hypot(gemm, weights) + attention + cache + elementwise + collectives + launches;
+  return gemm + weights + attention + cache + elementwise + collectives + launches + sequences;
 }
 
 double GpuWork::training_seconds() const {
@@ -110,28 +125,26 @@ double GpuWork::training_seconds() const {
 GpuWork prefill_work(const GpuPlan& plan, const GpuParameters& p, double tokens, double sequences) {
   const GpuWorkload& w = plan.workload;
   const catalog::Model& model = *plan.model;
-  const Serving serving = serving_of(plan, p);
   GpuWork work;
   // Only the last token of a prompt passes through the LM head.
   const double head = head_elements(model);
   const double products = (model.active_matrix_parameters() - head) * tokens + head * sequences;
-  work.gemm = 2 * products / w.tensor_parallel / (plan.gemm_peak * p.serve_gemm);
+  work.gemm = product_seconds(plan, p, 2 * products);
   work.weights = weight_seconds(plan, p, tokens);
   // With causal attention, every token attends to half of the prompt on average.
   const double scores = attention_width(model) * model.layers * tokens * w.input_tokens / 2.0;
   work.attention = 2 * scores / w.tensor_parallel / (plan.peak * p.serve_gemm);
-  work.collectives = layer_all_reduces(plan, p, serving.all_reduce, tokens);
-  work.launches = model.layers * serving.layer;
+  work.elementwise = elementwise_seconds(plan, p, tokens);
+  work.collectives = layer_all_reduces(plan, p, tokens);
+  work.launches = model.layers * p.launched_layer;
   return work;
 }
 
 GpuWork decode_work(const GpuPlan& plan, const GpuParameters& p, double sequences, double context) {
   const GpuWorkload& w = plan.workload;
   const catalog::Model& model = *plan.model;
-  const Serving serving = serving_of(plan, p);
   GpuWork work;
-  work.gemm = 2 * model.active_matrix_parameters() * sequences / w.tensor_parallel /
-              (plan.gemm_peak * p.serve_gemm);
+  work.gemm = product_seconds(plan, p, 2 * model.active_matrix_parameters() * sequences);
   work.weights = weight_seconds(plan, p, sequences);
   double reread = 1;
   if (plan.stack == GpuStack::kTensorRtLlm && !model.mla && !software_at_least(w.software, "0.9")) {
@@ -140,9 +153,12 @@ GpuWork decode_work(const GpuPlan& plan, const GpuParameters& p, double sequence
   }
   const double cache = gpu_kv_elements(model, w.tensor_parallel) * plan.kv_bytes;
   work.cache =
-      reread * sequences * context * cache / (plan.machine.memory_bandwidth * serving.memory);
-  work.collectives = layer_all_reduces(plan, p, serving.all_reduce, sequences);
-  work.launches = model.layers * serving.layer;
+      reread * sequences * context * cache / (plan.machine.memory_bandwidth * p.serve_memory);
+  work.elementwise = elementwise_seconds(plan, p, sequences);
+  work.collectives = layer_all_reduces(plan, p, sequences);
+  work.launches =
+      model.layers * (captures_steps(plan.stack, w.software) ? p.captured_layer : p.launched_layer);
+  work.sequences = p.serve_sequence * sequences;
   return work;
 }
 
@@ -197,15 +213,20 @@ std::optional<double> GpuTimes::value(GpuTask task, std::string_view metric) con
     if (metric == "step_time") return step;
     return std::nullopt;
   }
+  if (metric == "latency_p50") return total;
+  if (task == GpuTask::kEncode) return std::nullopt;
   if (metric == "ttft_p50") return first_token;
   if (metric == "tpot_p50") return step;
-  if (metric == "latency_p50") return total;
   return std::nullopt;
 }
 
 GpuTimes time_gpu(const GpuPlan& plan, const GpuParameters& parameters) {
-  return plan.workload.task == GpuTask::kTrain ? time_training(plan, parameters)
-                                               : time_generation(plan, parameters);
+  switch (plan.workload.task) {
+    case GpuTask::kGenerate: return time_generation(plan, parameters);
+    case GpuTask::kTrain: return time_training(plan, parameters);
+    case GpuTask::kEncode: break;
+  }
+  return time_call(plan, parameters);
 }
 
 double training_flops_per_token(const catalog::Model& model, int sequence_length) {

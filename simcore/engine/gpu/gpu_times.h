@@ -13,15 +13,16 @@ struct GpuWork {
   double weights = 0;      ///< reading the weights from memory in generation
   double attention = 0;    ///< scores and weighted values of prompt tokens
   double cache = 0;        ///< reading the KV cache
-  double elementwise = 0;  ///< memory traffic between matrix products in training
+  double elementwise = 0;  ///< memory traffic between matrix products
   double collectives = 0;
   double launches = 0;
+  double sequences = 0;  ///< sampling and scheduling, for each sequence of a decode step
 
-  /// Seconds of a generation step. Products and the reading of their weights overlap; their time
-  /// is the root of the sum of squares, which is close to the longer one if they differ much. The
-  /// rest runs in sequence.
+  /// Seconds of a generation step. Everything runs in sequence: the measurements show no overlap of
+  /// products with the reading of their weights.
   double generation_seconds() const;
-  /// Seconds of a training microbatch. Collectives overlap with everything else in the same way.
+  /// Seconds of a training microbatch. Collectives overlap with everything else; the time is the
+  /// root of the sum of squares, which is close to the longer one if they differ much.
   double training_seconds() const;
 };
 
@@ -37,11 +38,11 @@ GpuWork training_work(const GpuPlan& plan, const GpuParameters& parameters);
 
 /// The closed form of a plan, with times in seconds.
 struct GpuTimes {
-  GpuWork work;            ///< of a decode step at the mean context, or of a microbatch
+  GpuWork work;            ///< of a decode step at the mean context, a microbatch, or a call
   double first_token = 0;  ///< generation: prefill of all concurrent sequences
-  double step = 0;         ///< decode step at the mean context, or training step
-  double total = 0;        ///< generation: of one sequence, from prefill to the last token
-  double throughput = 0;   ///< generated or training tokens/s of all GPUs
+  double step = 0;         ///< decode step at the mean context, training step, or call
+  double total = 0;        ///< of one sequence, from prefill to the last token, or of a call
+  double throughput = 0;   ///< generated or training tokens/s of all GPUs, or samples/s
   double flops = 0;        ///< model FLOP/s of all GPUs (see time_gpu)
 
   /// The value of "ttft_p50", "tpot_p50", "latency_p50", "throughput" or "step_time"; nullopt for

@@ -7,9 +7,8 @@
 namespace nscope::sim {
 namespace {
 
-void predict_row(const catalog::Catalog& catalog, const GpuRow& row,
+void predict_row(const catalog::Catalog& catalog, const GpuRow& row, const ReadGpuRow& read,
                  const GpuCalibration& calibration, RowPrediction& out) {
-  const ReadGpuRow read = read_gpu_row(catalog, row);
   if (!read.measurement) {
     out.reason = read.reason;
     return;
@@ -38,14 +37,16 @@ Result<ValidationReport> validate_gpu(const catalog::Catalog& catalog, std::span
                                       const GpuCalibration& calibration, TaskControl& control) {
   ValidationReport report;
   control.begin(phrase("Predicting rows"), rows.size());
-  for (const GpuRow& row : rows) {
+  const std::vector<ReadGpuRow> read = read_gpu_rows(catalog, rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const GpuRow& row = rows[i];
     if (control.cancelled()) return cancelled();
     RowPrediction out;
     out.id = row.id;
     out.class_name = row.class_name;
     out.metric = row.metric;
     out.measured = row.value;
-    predict_row(catalog, row, calibration, out);
+    predict_row(catalog, row, read[i], calibration, out);
     report.rows.push_back(std::move(out));
     control.advance_to(report.rows.size());
   }

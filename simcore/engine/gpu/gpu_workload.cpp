@@ -3,22 +3,50 @@
 #include "simcore/engine/documents/document_variants.h"
 #include "simcore/engine/documents/json_members.h"
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/workload/image_size.h"
 
 #include <array>
 #include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
 
 constexpr std::string_view kSchema = "nscope.workload/1";
 
-void read_generation(StrictObject& in, GpuWorkload& workload) {
+Result<> read_generation(StrictObject& in, GpuWorkload& workload) {
   workload.saturated = in.optional_boolean("saturated", false);
   if (workload.saturated && in.optional("batch") != nullptr) {
     in.reject("batch", tr("'batch' and 'saturated' cannot be combined"));
   }
   workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
   workload.output_tokens = positive_member(in, "output_tokens", workload.output_tokens);
+  const Json* const serving = in.optional("serving");
+  if (serving == nullptr) return {};
+  auto setup =
+      serving_member(*serving, in.path("serving"), workload.input_tokens, workload.output_tokens);
+  if (!setup) return fail(setup.error());
+  workload.serving = std::move(*setup);
+  // Without a stated batch, a replica runs as many sequences as fit.
+  if (in.optional("batch") == nullptr) workload.saturated = true;
+  return {};
+}
+
+void read_call(StrictObject& in, GpuWorkload& workload) {
+  workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
+  workload.steps = positive_member(in, "steps", workload.steps);
+  const auto text = in.optional_string("image");
+  if (!text) return;
+  const auto size = parse_image_size(*text);
+  if (!size) {
+    in.reject("image",
+              tr("must be height x width in pixels, such as 512x512, with at most 16384 each"));
+    return;
+  }
+  workload.image_height = size->height;
+  workload.image_width = size->width;
 }
 
 void read_training(StrictObject& in, GpuWorkload& workload) {
@@ -41,22 +69,50 @@ void read_training(StrictObject& in, GpuWorkload& workload) {
 }  // namespace
 
 std::string_view to_string(GpuTask task) {
-  return task == GpuTask::kTrain ? "train" : "generate";
+  switch (task) {
+    case GpuTask::kGenerate: return "generate";
+    case GpuTask::kTrain: return "train";
+    case GpuTask::kEncode: break;
+  }
+  return "encode";
 }
 
 std::string_view to_string(GpuStack stack) {
   switch (stack) {
     case GpuStack::kTensorRtLlm: return "tensorrt-llm";
+    case GpuStack::kVllm: return "vllm";
+    case GpuStack::kSglang: return "sglang";
     case GpuStack::kGptFast: return "gpt-fast";
     case GpuStack::kLlmFoundry: return "llm-foundry";
-    case GpuStack::kMegatron: break;
+    case GpuStack::kMegatron: return "megatron";
+    case GpuStack::kPyTorch: return "pytorch";
+    case GpuStack::kTensorFlow: break;
   }
-  return "megatron";
+  return "tensorflow";
 }
 
 GpuTask task_of(GpuStack stack) {
-  return stack == GpuStack::kTensorRtLlm || stack == GpuStack::kGptFast ? GpuTask::kGenerate
-                                                                        : GpuTask::kTrain;
+  switch (stack) {
+    case GpuStack::kTensorRtLlm:
+    case GpuStack::kVllm:
+    case GpuStack::kSglang:
+    case GpuStack::kGptFast: return GpuTask::kGenerate;
+    case GpuStack::kLlmFoundry:
+    case GpuStack::kMegatron: return GpuTask::kTrain;
+    case GpuStack::kPyTorch:
+    case GpuStack::kTensorFlow: break;
+  }
+  return GpuTask::kEncode;
+}
+
+bool batches_in_flight(GpuStack stack) {
+  return task_of(stack) == GpuTask::kGenerate && stack != GpuStack::kGptFast;
+}
+
+bool captures_steps(GpuStack stack, std::string_view software) {
+  constexpr std::string_view kTensorRtLlmSince = "1.0";
+  return task_of(stack) == GpuTask::kGenerate &&
+         (stack != GpuStack::kTensorRtLlm || software_at_least(software, kTensorRtLlmSince));
 }
 
 std::string_view to_string(Sharding sharding) {
@@ -75,19 +131,21 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
   }
   in.optional_string("title");  // for people
   allow_comparison(in);
-  in.optional_integer("seed");  // for workloads with random draws
   GpuWorkload workload;
+  const std::int64_t seed = in.optional_integer("seed").value_or(1);
+  if (seed < 0) in.reject("seed", tr("must not be negative"));
+  workload.seed = static_cast<std::uint64_t>(seed);
   workload.model = in.string("model");
   workload.instance = in.string("instance");
-  constexpr std::array<GpuTask, 2> kTasks{GpuTask::kGenerate, GpuTask::kTrain};
+  constexpr std::array<GpuTask, 3> kTasks{GpuTask::kGenerate, GpuTask::kTrain, GpuTask::kEncode};
   workload.task = named_member(in, "task", kTasks).value_or(GpuTask::kGenerate);
-  constexpr std::array<GpuStack, 4> kStacks{GpuStack::kTensorRtLlm, GpuStack::kGptFast,
-                                            GpuStack::kLlmFoundry, GpuStack::kMegatron};
+  constexpr std::array<GpuStack, 8> kStacks{
+      GpuStack::kTensorRtLlm, GpuStack::kVllm,     GpuStack::kSglang,  GpuStack::kGptFast,
+      GpuStack::kLlmFoundry,  GpuStack::kMegatron, GpuStack::kPyTorch, GpuStack::kTensorFlow};
   workload.stack = named_member(in, "stack", kStacks);
   if (workload.stack && task_of(*workload.stack) != workload.task) {
-    in.reject("stack", workload.task == GpuTask::kTrain
-                           ? tr("{} does not support training", to_string(*workload.stack))
-                           : tr("{} does not support generation", to_string(*workload.stack)));
+    in.reject("stack", tr("{} is software for the task '{}'", to_string(*workload.stack),
+                          to_string(task_of(*workload.stack))));
   }
   workload.software = in.optional_string("software").value_or("");
   if (!workload.software.empty() && !is_version(workload.software)) {
@@ -96,14 +154,16 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
   workload.tensor_parallel = positive_member(in, "tensor_parallel", 1);
   workload.batch = positive_member(in, "batch", workload.batch);
   constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
-  constexpr std::array<std::string_view, 6> kWeightTypes{"bf16", "fp16", "fp32",
-                                                         "int8", "int4", "fp8"};
+  constexpr std::array<std::string_view, 7> kWeightTypes{"bf16", "fp16", "fp32", "int8",
+                                                         "int4", "fp8",  "fp4"};
   workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
   workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
-  if (workload.task == GpuTask::kTrain) {
-    read_training(in, workload);
-  } else {
-    read_generation(in, workload);
+  switch (workload.task) {
+    case GpuTask::kGenerate:
+      if (auto read = read_generation(in, workload); !read) return fail(read.error());
+      break;
+    case GpuTask::kTrain: read_training(in, workload); break;
+    case GpuTask::kEncode: read_call(in, workload); break;
   }
   if (auto done = in.finish(); !done) return fail(done.error());
   return workload;
@@ -128,9 +188,21 @@ Json to_json(const GpuWorkload& workload) {
     }
     json["input_tokens"] = workload.input_tokens;
     json["output_tokens"] = workload.output_tokens;
+    if (workload.serving) {
+      json["serving"] = to_json(*workload.serving);
+      json["seed"] = workload.seed;
+    }
     return json;
   }
   json["batch"] = workload.batch;
+  if (workload.task == GpuTask::kEncode) {
+    json["input_tokens"] = workload.input_tokens;
+    if (workload.image_height > 0) {
+      json["image"] = fmt::format("{}x{}", workload.image_height, workload.image_width);
+    }
+    if (workload.steps > 0) json["steps"] = workload.steps;
+    return json;
+  }
   if (workload.gpus > 0) json["gpus"] = workload.gpus;
   if (workload.pipeline_parallel > 1) json["pipeline_parallel"] = workload.pipeline_parallel;
   if (workload.virtual_stages > 1) json["virtual_stages"] = workload.virtual_stages;

@@ -4,13 +4,6 @@
 #include <cmath>
 
 namespace nscope::sim {
-namespace {
-
-std::size_t at(int index) {
-  return static_cast<std::size_t>(index);
-}
-
-}  // namespace
 
 Replica::Replica(const ServingPlan& plan, std::span<const Request> requests,
                  std::vector<RequestRecord>& records, int index, Role role, std::uint64_t seed)
@@ -25,7 +18,7 @@ Replica::Replica(const ServingPlan& plan, std::span<const Request> requests,
 
 bool Replica::add(int request, bool has_cache, Picoseconds now) {
   waiting_.push_back({.request = request, .has_cache = has_cache, .since = now});
-  if (segment_.kind == Segment::Kind::kWait && waiting() >= plan_.slots) {
+  if (segment_.kind == Segment::Kind::kWait && waiting() >= plan_.most_running()) {
     segment_.step = now - segment_.start;
     return true;
   }
@@ -100,7 +93,7 @@ double Replica::cache_share() const {
   double held = 0;
   for (const Slot& slot : running_) held += static_cast<double>(length_at(slot, step_));
   for (const Slot& slot : joining_) held += length_of(slot.request);
-  return held / (static_cast<double>(plan_.slots) * plan_.longest);
+  return held / (static_cast<double>(plan_.most_running()) * plan_.longest);
 }
 
 // Admission.
@@ -115,7 +108,7 @@ bool Replica::may_admit(Picoseconds now) const {
   switch (plan_.setup.scheduler) {
     case Scheduler::kStatic:
       return running_.empty() &&
-             (closing_ || waiting() >= plan_.slots ||
+             (closing_ || waiting() >= plan_.most_running() ||
               now - waiting_.front().since >= picoseconds(plan_.setup.batch_timeout));
     case Scheduler::kDecodeFirst: return running_.empty();
     case Scheduler::kContinuous: return steps_to_admission() == 0;
@@ -220,6 +213,7 @@ Picoseconds Replica::load_adapter(int adapter) {
 }
 
 void Replica::start_prefill(Picoseconds now) {
+  const StepCosts& costs = plan_.costs;
   const bool whole_batch = plan_.setup.scheduler == Scheduler::kStatic;
   const bool together =
       whole_batch || plan_.setup.join_groups || plan_.setup.scheduler == Scheduler::kDecodeFirst;
@@ -235,11 +229,12 @@ void Replica::start_prefill(Picoseconds now) {
     if (!whole_batch) time += prefill_time(slot, tokens);
   }
   if (whole_batch) {
-    time += plan_.costs.prefill(longest);
+    time += costs.prefill(longest);
     static_slots_ = static_cast<std::int64_t>(joining_.size());
   }
   first_tokens_at_ = now + time;
   segment_ = {Segment::Kind::kPrefill, now, time, 1, static_cast<int>(joining_.size())};
+  if (whole_batch || joining_.size() == 1) segment_.prompt_bucket = costs.prompt_bucket(longest);
 }
 
 void Replica::wait_for_batch(Picoseconds now) {
@@ -350,6 +345,8 @@ void Replica::start_decode(Picoseconds now) {
   const int held = std::max(sequences, static_cast<int>(static_slots_));
   const Picoseconds step = plan_.costs.decode(held, longest) + plan_.costs.per_active * sequences;
   segment_ = {Segment::Kind::kDecode, now, step, steps, sequences};
+  segment_.batch_bucket = plan_.costs.batch_bucket(held);
+  segment_.position_bucket = plan_.costs.position_bucket(longest);
 }
 
 void Replica::start_mixed(Picoseconds now) {

@@ -6,6 +6,7 @@
 #include "simcore/engine/serving/step_histogram.h"
 #include "simcore/engine/workload/request.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -14,6 +15,11 @@
 #include <vector>
 
 namespace nscope::sim {
+
+/// A non-negative index of a container.
+inline std::size_t at(int index) {
+  return static_cast<std::size_t>(index);
+}
 
 /// The work of a replica until its next decision. All decode steps until the next change are one
 /// segment.
@@ -24,6 +30,10 @@ struct Segment {
   Picoseconds step = 0;  ///< of one execution
   std::int64_t steps = 0;
   int sequences = 0;  ///< that decode or are prefilled
+  // Sizes of the compiled graph; 0: several graphs or none.
+  int prompt_bucket = 0;
+  int batch_bucket = 0;
+  int position_bucket = 0;
   Picoseconds end() const { return start + step * steps; }
 };
 
@@ -97,7 +107,7 @@ class Replica {
     Picoseconds lost_since = -1;  ///< if preempted: time of the last token before
   };
 
-  int free_slots() const { return plan_.slots - static_cast<int>(running_.size()); }
+  int free_slots() const { return plan_.most_running() - static_cast<int>(running_.size()); }
   bool admits_between_steps() const;
   bool may_admit(Picoseconds now) const;
   /// Number of decode steps before the software admits a waiting group; 0: immediately.

@@ -9,10 +9,6 @@
 namespace nscope::sim {
 namespace {
 
-std::size_t at(int index) {
-  return static_cast<std::size_t>(index);
-}
-
 /// 60 days, more than the span of requests; sums with single steps are within 64-bit picoseconds.
 constexpr double kLongestRun = 60.0 * 24 * 3600 * 1e12;
 

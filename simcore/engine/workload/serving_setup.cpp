@@ -331,6 +331,7 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   if (in.optional("batch_buckets") != nullptr) {
     setup.batch_buckets = list<int>(in, "batch_buckets", 1, 1 << 20);
   }
+  setup.shortest_prompt_bucket = whole(in, "shortest_prompt_bucket", 0, 0, kMostTokens);
   setup.stack = in.optional_string("stack").value_or("");
   setup.host_sampling = in.optional_boolean("host_sampling", false);
   setup.replicas = whole(in, "replicas", 1, 1, kMostReplicas);
@@ -349,6 +350,20 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   return setup;
 }
 
+Result<ServingSetup> serving_member(const Json& json, const std::string& where, int input_tokens,
+                                    int output_tokens) {
+  Json whole = json;
+  if (whole.is_object()) {
+    const auto fill = [&](const char* key, Json value) {
+      if (!whole.contains(key)) whole[key] = std::move(value);
+    };
+    fill("schema", kSchema);
+    fill("input", {{"kind", "fixed"}, {"tokens", input_tokens}});
+    fill("output", {{"kind", "fixed"}, {"tokens", output_tokens}});
+  }
+  return serving_setup_from_json(whole, where);
+}
+
 Json to_json(const ServingSetup& setup) {
   Json json;
   json["schema"] = kSchema;
@@ -359,6 +374,9 @@ Json to_json(const ServingSetup& setup) {
   json["position_buckets"] = setup.position_buckets;
   json["prompt_buckets"] = setup.prompt_buckets;
   if (!setup.batch_buckets.empty()) json["batch_buckets"] = setup.batch_buckets;
+  if (setup.shortest_prompt_bucket > 0) {
+    json["shortest_prompt_bucket"] = setup.shortest_prompt_bucket;
+  }
   if (!setup.stack.empty()) json["stack"] = setup.stack;
   json["host_sampling"] = setup.host_sampling;
   json["replicas"] = setup.replicas;

@@ -108,7 +108,8 @@ struct ServingSetup {
   bool position_buckets = true;  ///< decode graphs for several lengths instead of only the longest
   /// Graphs for smaller batches; the compiled batch is always one of them.
   std::vector<int> batch_buckets{};
-  std::string stack{};         ///< "tgi", "vllm", or empty: no software costs
+  int shortest_prompt_bucket = 0;  ///< tokens of the shortest prefill graph; 0: that of the stack
+  std::string stack{};  ///< "tgi", "vllm", "vllm-nxd", "vllm-neuron", or empty: no software costs
   bool host_sampling = false;  ///< logits are copied to the host in every step
   int replicas = 1;
   Routing routing = Routing::kLeastOutstanding;
@@ -134,6 +135,10 @@ struct ServingSetup {
 
 /// Reads a setup strictly. Errors: kBadInput with the key.
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name);
+/// Reads the member "serving" of a workload, which needs no schema. Lengths of requests that it
+/// does not state are those of the workload.
+Result<ServingSetup> serving_member(const Json& json, const std::string& where, int input_tokens,
+                                    int output_tokens);
 /// Schema `nscope.serving/1`; reading it back gives the same values.
 Json to_json(const ServingSetup& setup);
 

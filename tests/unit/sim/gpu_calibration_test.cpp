@@ -26,49 +26,79 @@ const GpuCalibration& shipped() {
   return calibration;
 }
 
-GpuCalibrationReport refit() {
-  TaskControl control;
-  auto report =
-      calibrate_gpu(catalogue(), shipped().measurements, shipped().date, shipped().data, control);
-  EXPECT_TRUE(report) << to_string(report.error());
-  return report ? std::move(*report) : GpuCalibrationReport();
+/// The fit to the shipped measurements, which takes seconds, once for all tests.
+GpuCalibrationReport& refit() {
+  static GpuCalibrationReport fitted = [] {
+    TaskControl control;
+    auto report =
+        calibrate_gpu(catalogue(), shipped().measurements, shipped().date, shipped().data, control);
+    EXPECT_TRUE(report) << to_string(report.error());
+    return report ? std::move(*report) : GpuCalibrationReport();
+  }();
+  return fitted;
 }
 
-// The limits are errors; the values are printed to detect a drift early.
+// The values are printed to detect a drift early.
 TEST(GpuCalibration, LeaveOneOutErrors) {
-  const GpuCalibrationReport report = refit();
+  struct Limit {
+    std::string_view stack;
+    std::string_view metric;
+    int rows;
+    double group_out;
+    double source_out;
+  };
+  constexpr std::array<Limit, 6> kLimits{
+      {{"llm-foundry", "throughput", 142, 0.055, 0.20},
+       {"megatron", "throughput", 7, 0.065, 0.075},
+       {"tensorrt-llm", "throughput", 180, 0.145, 0.145},
+       {"tensorrt-llm", "ttft_p50", 22, 0.12, 0.12},
+       {"tensorflow", "throughput", 102, 0.16, 0.60},
+       {"all", "throughput of 1 to 4 sequences", 23, 0.10, 0.10}}};
+  const GpuCalibrationReport& report = refit();
   for (const GpuAccuracy& entry : report.calibration.accuracy) {
     std::cout << fmt::format(
-        "{} {} {}: {} rows, fit {:.1f} %, model out {:.1f} %, family out {:.1f} %, GPU out {:.1f} "
-        "%\n",
-        entry.task, entry.stack, entry.metric, entry.rows, 100 * entry.fit, 100 * entry.model_out,
-        100 * entry.family_out, 100 * entry.gpu_out);
+        "{} {} {}: {} rows, fit {:.1f} %, group out {:.1f} % (median {:.1f} %, bias {:+.1f} %), "
+        "source out {:.1f} %, GPU out {:.1f} %, coverage {:.0f} %\n",
+        entry.task, entry.stack, entry.metric, entry.rows, 100 * entry.fit, 100 * entry.group_out,
+        100 * entry.group_median, 100 * entry.group_bias, 100 * entry.source_out,
+        100 * entry.gpu_out, 100 * entry.coverage);
   }
-  struct Limit {
-    const char* task;
-    const char* stack;
-    int rows;
-    double model_out;
-    double gpu_out;
-  };
-  constexpr std::array<Limit, 6> kLimits{{{"train", "all", 149, 0.055, 0.105},
-                                          {"train", "llm-foundry", 142, 0.055, 0.105},
-                                          {"train", "megatron", 7, 0.065, 0.075},
-                                          {"generate", "all", 205, 0.120, 0.150},
-                                          {"generate", "tensorrt-llm", 160, 0.130, 0.150},
-                                          {"generate", "gpt-fast", 23, 0.070, 0.145}}};
   for (const Limit& limit : kLimits) {
-    const GpuAccuracy* found = nullptr;
-    for (const GpuAccuracy& entry : report.calibration.accuracy) {
-      if (entry.task == limit.task && entry.stack == limit.stack && entry.metric != "ttft_p50") {
-        found = &entry;
-      }
-    }
-    ASSERT_NE(found, nullptr) << limit.task << " " << limit.stack;
+    const GpuAccuracy* const found = report.calibration.find(limit.stack, limit.metric);
+    ASSERT_NE(found, nullptr) << limit.stack << " " << limit.metric;
     EXPECT_EQ(found->rows, limit.rows) << limit.stack;
-    EXPECT_LE(found->model_out, limit.model_out) << limit.stack;
-    EXPECT_LE(found->gpu_out, limit.gpu_out) << limit.stack;
+    EXPECT_LE(found->group_out, limit.group_out) << limit.stack << " " << limit.metric;
+    EXPECT_LE(found->source_out, limit.source_out) << limit.stack << " " << limit.metric;
   }
+}
+
+// The bands are nominal 90 %, judged with rows whose group was not part of the fit or the band.
+TEST(GpuCalibration, BandsContainTheRowsOfOtherGroups) {
+  double covered = 0;
+  int rows = 0;
+  for (const GpuAccuracy& entry : shipped().accuracy) {
+    if (entry.stack != "all" || entry.metric != "all") continue;
+    EXPECT_GE(entry.coverage, 0.80) << entry.task;
+    EXPECT_LE(entry.coverage, 0.97) << entry.task;
+    covered += entry.coverage * entry.rows;
+    rows += entry.rows;
+  }
+  EXPECT_EQ(rows, static_cast<int>(shipped().measurements.size()));
+  EXPECT_GE(covered / rows, 0.86);
+  EXPECT_LE(covered / rows, 0.94);
+}
+
+// A stack with rows of few groups has the band of its task.
+TEST(GpuCalibration, FewGroupsHaveTheBandOfTheirTask) {
+  const GpuAccuracy* const own = shipped().find("gpt-fast", "throughput");
+  ASSERT_NE(own, nullptr);
+  EXPECT_LT(own->groups, 4);
+  const GpuAccuracy* const used = shipped().band_of(GpuTask::kGenerate, "gpt-fast", "throughput");
+  ASSERT_NE(used, nullptr);
+  EXPECT_EQ(used->stack, "all");
+  EXPECT_EQ(shipped().band_of(GpuTask::kGenerate, "vllm", "throughput"), used);
+  EXPECT_EQ(shipped().band_of(GpuTask::kTrain, "llm-foundry", "throughput"),
+            shipped().find("llm-foundry", "throughput"));
 }
 
 TEST(GpuCalibration, ShippedFileIsWhatTheFitProduces) {
@@ -162,7 +192,7 @@ TEST(GpuMemory, EveryPublishedConfigurationFits) {
 }
 
 TEST(GpuAccuracyReport, ShowsEveryRow) {
-  GpuCalibrationReport report = refit();
+  GpuCalibrationReport& report = refit();
   report.skipped = {{"G1", tr("too blue")}, {"G2", tr("too blue")}};
   const std::string text = gpu_accuracy_report(report, Language());
   for (const GpuMeasurement& m : shipped().measurements) {
@@ -171,7 +201,7 @@ TEST(GpuAccuracyReport, ShowsEveryRow) {
   EXPECT_THAT(text, HasSubstr("| 2 | too blue |"));
   EXPECT_THAT(text, HasSubstr("taken as tokens per second and GPU"));
   const Json json = to_json(report);
-  EXPECT_EQ(json["leave_one_model_out"].size(), shipped().measurements.size());
+  EXPECT_EQ(json["leave_one_group_out"].size(), shipped().measurements.size());
 }
 
 class GpuCalibrationTable : public CorpusTest {
@@ -209,7 +239,7 @@ TEST_F(GpuCalibrationTable, EveryUsedRowIsPredictedInItsOwnUnit) {
     if (!row.predicted) continue;
     ++predicted;
     EXPECT_TRUE(row.in_domain) << row.id << " " << row.reason.english();
-    EXPECT_LT(std::abs(row.relative_error()), 1.1) << row.id;
+    EXPECT_LT(std::abs(row.relative_error()), 1.3) << row.id;
     inside += *row.low <= row.measured && row.measured <= *row.high;
   }
   EXPECT_EQ(predicted, shipped().measurements.size());

@@ -4,6 +4,7 @@
 #include "tests/unit/sim/text_matchers.h"
 
 #include <array>
+#include <cmath>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -117,7 +118,7 @@ TEST(EstimateGpu, WidensBandsOutsideOfWhatWasMeasured) {
     const Metric& metric = *result.find("throughput");
     return *metric.high / *metric.low;
   };
-  EXPECT_GT(width(*outside), 2 * width(*inside));
+  EXPECT_NEAR(width(*outside), std::pow(width(*inside), 2), 1e-9 * width(*outside));
 }
 
 TEST(EstimateGpu, ListsInputsOutsideOfTheDomain) {
@@ -184,6 +185,58 @@ TEST(EstimateGpu, MoreGpusLowerTheTimeOfAToken) {
     EXPECT_LT(value(*result, "tpot_p50"), before);
     before = value(*result, "tpot_p50");
   }
+}
+
+// On every GPU that has the type, for one sequence and for many.
+TEST(EstimateGpu, NarrowerTypesAreNeverSlower) {
+  int compared = 0;
+  for (const catalog::Instance& instance : catalogue().instances()) {
+    if (!is_gpu_instance(catalogue(), instance.id)) continue;
+    for (const GpuStack stack : {GpuStack::kTensorRtLlm, GpuStack::kVllm}) {
+      for (const int batch : {1, 4, 64}) {
+        GpuWorkload w{.model = "llama-3.2-1b",
+                      .instance = instance.id,
+                      .stack = stack,
+                      .dtype = "fp16",
+                      .weight_dtype = "fp16",
+                      .batch = batch};
+        const auto wide = estimate_gpu(catalogue(), w);
+        ASSERT_TRUE(wide) << instance.id << " " << to_string(wide.error());
+        double before = 0;
+        for (const char* const type : {"int8", "int4", "fp8", "fp4"}) {
+          w.weight_dtype = type;
+          const auto narrow = estimate_gpu(catalogue(), w);
+          if (!narrow) continue;  // the GPU does not have it
+          for (const char* const time : {"tpot_p50", "ttft_p50"}) {
+            EXPECT_LE(value(*narrow, time), value(*wide, time) * (1 + 1e-9))
+                << instance.id << " " << type << " " << time;
+          }
+          const double step = value(*narrow, "tpot_p50");
+          if (std::string_view(type) == "fp4") EXPECT_LE(step, before) << instance.id;
+          before = step;
+          ++compared;
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 400);
+}
+
+// CUDA graphs: an early release launches the kernels of a step one by one.
+TEST(EstimateGpu, TheReleaseDecidesTheCostOfALayer) {
+  GpuWorkload w = llama_70b_fp8();
+  w.batch = 1;
+  const double captured = value(*estimate_gpu(catalogue(), w), "tpot_p50");
+  w.software = "0.9.0";
+  const double launched = value(*estimate_gpu(catalogue(), w), "tpot_p50");
+  const GpuParameters& p = built_in_gpu_calibration()->parameters;
+  EXPECT_NEAR(launched - captured, 80 * (p.launched_layer - p.captured_layer), 1e-9);
+  w.software.clear();
+  w.stack = GpuStack::kVllm;
+  w.output_tokens = 1;
+  const auto vllm = estimate_gpu(catalogue(), w);
+  EXPECT_THAT(vllm->outside_domain, Contains(TextWith("no measurements with vllm")));
+  EXPECT_TRUE(vllm->find("tpot_p50")->low);
 }
 
 TEST(EstimateGpu, EveryGpuInstanceAnswers) {

@@ -124,12 +124,22 @@ TEST(GpuPlan, RejectsImpossibleTensorParallelism) {
               HasSubstr("tensor parallel degree 16 exceeds the 8 GPUs of p4d.24xlarge"));
   w.tensor_parallel = 6;
   EXPECT_THAT(error_of(w, ErrorCode::kInvalidArgument), HasSubstr("64 attention heads"));
-  w = llama_70b();
-  w.model = "llama-2-13b";
-  w.instance = "g5.12xlarge";
-  w.tensor_parallel = 4;
-  EXPECT_THAT(error_of(w, ErrorCode::kInvalidArgument),
-              HasSubstr("the bandwidth between its GPUs"));
+}
+
+// The GPUs of G types are connected by PCIe, whose rate is in the catalogue.
+TEST(GpuPlan, SplitsAModelOverPcie) {
+  for (const char* const instance : {"g5.12xlarge", "g6.12xlarge", "g6e.12xlarge"}) {
+    GpuWorkload w = llama_70b();
+    w.model = "llama-2-13b";
+    w.instance = instance;
+    w.tensor_parallel = 4;
+    const auto placed = plan(w);
+    ASSERT_TRUE(placed) << instance << " " << to_string(placed.error());
+    EXPECT_TRUE(placed->machine.pcie) << instance;
+    EXPECT_DOUBLE_EQ(placed->machine.link, 32e9) << instance;
+  }
+  GpuWorkload w = llama_70b();
+  EXPECT_FALSE(plan(w)->machine.pcie);
 }
 
 TEST(GpuPlan, RejectsUnknownNamesAndUnsupportedModels) {

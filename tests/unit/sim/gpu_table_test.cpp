@@ -1,10 +1,12 @@
 #include "simcore/engine/gpu/gpu_table.h"
 
+#include "simcore/engine/gpu/gpu_row_names.h"
 #include "simcore/engine/gpu/gpu_rows.h"
 #include "tests/unit/sim/catalogue.h"
 #include "tests/unit/sim/text_matchers.h"
 
 #include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,14 +33,18 @@ GpuRow only_row(const std::string& line) {
   return rows && rows->size() == 1 ? rows->front() : GpuRow();
 }
 
+ReadGpuRow read_row(const std::string& line) {
+  return read_gpu_rows(catalogue(), std::vector<GpuRow>{only_row(line)}).front();
+}
+
 GpuMeasurement measured(const std::string& line) {
-  const ReadGpuRow read = read_gpu_row(catalogue(), only_row(line));
+  const ReadGpuRow read = read_row(line);
   EXPECT_TRUE(read.measurement) << read.reason.english();
   return read.measurement.value_or(GpuMeasurement());
 }
 
 std::string reason_of(const std::string& line) {
-  return read_gpu_row(catalogue(), only_row(line)).reason.english();
+  return read_row(line).reason.english();
 }
 
 TEST(GpuTable, ReadsARow) {
@@ -143,8 +149,8 @@ TEST(GpuMeasurement, ReadsOtherServingRows) {
 TEST(GpuMeasurement, ReportsWhyARowCannotBeUsed) {
   EXPECT_EQ(reason_of("G1,training-LoRA,MPT-7b,H100-SXM-80GB,8,x,,,,,,,,,,,,,m,1,,,,"),
             "the class 'training-LoRA' is not supported on GPUs");
-  EXPECT_EQ(reason_of("G1,training-FSDP,MPT-7b,GB200,8,x,,,,,,,,,,,,,m,1,,,,"),
-            "the GPU 'GB200' is not in the catalogue");
+  EXPECT_EQ(reason_of("G1,training-FSDP,MPT-7b,GH200,8,x,,,,,,,,,,,,,m,1,,,,"),
+            "the GPU 'GH200' is not in the catalogue");
   EXPECT_EQ(reason_of("G1,training-FSDP,MPT-9b,H200,8,x,,,,,,,,,,,,,m,1,,,,"),
             "the model 'MPT-9b' is not in the catalogue");
   EXPECT_EQ(reason_of("G1,training-FSDP,MPT-7b,H200,8,x,,,,,,,,,,,,,MFU_percent,1,,,,"),
@@ -163,14 +169,124 @@ TEST(GpuMeasurement, ReportsWhyARowCannotBeUsed) {
   EXPECT_EQ(reason_of(foundry + "bf16,,,2,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
             "context parallelism is not supported");
   const std::string trt = "G1,llm-inference-offline,LLaMA 7B,H200,1,TensorRT-LLM,v0.9.0,";
-  EXPECT_EQ(reason_of(trt + "FP4,1,,,,,,1,128,128,,output_tokens_per_s,1,,,,"),
-            "generation in 'FP4' is not supported");
+  EXPECT_EQ(reason_of(trt + "Q4_K_M,1,,,,,,1,128,128,,output_tokens_per_s,1,,,,"),
+            "inference in 'Q4_K_M' is not supported");
+  EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,1,128,128,,watts,1,,,,"),
+            "the metric 'watts' is not predicted");
+  EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,1,128,128,,tpot_p99_ms,1,,,,"),
+            "the metric 'tpot_p99_ms' is not predicted");
+  EXPECT_EQ(reason_of("G1,training-pretrain,LLAMA3_8B,GB200,8,Megatron-Bridge / "
+                      "NeMo,,BF16,,,,,8,1,,,,2048,tokens_per_s_per_gpu,1,,,,"),
+            "NVLink domains of 72 GPUs are not supported for training");
   EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,1,,128,,output_tokens_per_s,1,,,,"),
             "the lengths are not stated");
   EXPECT_EQ(reason_of(trt + "FP8,1,,,,,,,128,128,,output_tokens_per_s,1,,,,"),
             "the batch is not stated");
   EXPECT_EQ(reason_of(trt + "FP8,1,2,,,,,1,128,128,,output_tokens_per_s,1,,,,"),
             "pipeline parallelism is not supported for generation");
+}
+
+TEST(GpuNames, AreReadFromTheWordsOfSources) {
+  const auto named = [](std::string_view printed) {
+    const auto id = gpu_named(catalogue(), printed);
+    return id ? *id : to_string(id.error());
+  };
+  EXPECT_EQ(named("A100-80GB (330W cap)"), "a100-80gb");
+  EXPECT_EQ(named("DGX A100 (1x A100 40GB)"), "a100-40gb");
+  EXPECT_EQ(named("DGX-2 (1x V100 32G)"), "v100-32gb");
+  EXPECT_EQ(named("H100 80GB SXM5"), "h100");
+  EXPECT_EQ(named("NVIDIA H200 140GB SXM"), "h200");
+  EXPECT_EQ(named("B200"), "b200");
+  EXPECT_EQ(named("nvidia_b300_sxm"), "b300");
+  EXPECT_EQ(named("GB200 NVL72"), "gb200");
+  EXPECT_EQ(named("L40S 48GB"), "l40s");
+  EXPECT_EQ(named("L4"), "l4");
+  EXPECT_EQ(named("A10G"), "a10g");
+  EXPECT_EQ(named("Tesla T4"), "t4");
+  for (const char* const other : {"A10", "L40", "GH200 96GB", "A100 80GB PCIe", "H100 NVL 94GB",
+                                  "H100 96GB", "RTX 4090", "A100 64GB", ""}) {
+    EXPECT_THAT(named(other), HasSubstr("is not in the catalogue")) << other;
+  }
+  EXPECT_THAT(named("A100-SXM"), HasSubstr("does not state its memory"));
+}
+
+// A GPU that is added to the catalogue must have a name in tables.
+TEST(GpuNames, CoverTheCatalogue) {
+  for (const catalog::Instance& instance : catalogue().instances()) {
+    const catalog::Device& device = catalogue().device_of(instance);
+    if (device.kind != catalog::DeviceKind::kGpu) continue;
+    const auto id = gpu_named(catalogue(), device.id);
+    ASSERT_TRUE(id) << to_string(id.error());
+    EXPECT_EQ(*id, device.id);
+    EXPECT_EQ(*gpu_named(catalogue(), device.title), device.id);
+  }
+}
+
+TEST(GpuNames, ReadTypesStacksAndReleases) {
+  EXPECT_EQ(types_named("NVFP4", "bf16")->weight_dtype, "fp4");
+  EXPECT_EQ(types_named("FP8 (E4M3)", "bf16")->weight_dtype, "fp8");
+  EXPECT_EQ(types_named("int4-g32", "bf16")->dtype, "bf16");
+  EXPECT_EQ(types_named("AWQ", "fp16")->dtype, "fp16");
+  EXPECT_EQ(types_named("AMP fp16", "bf16")->dtype, "fp16");
+  EXPECT_FALSE(types_named("Q4_K_M", "bf16"));
+  EXPECT_EQ(stack_named("vLLM 0.10", GpuTask::kGenerate), GpuStack::kVllm);
+  EXPECT_EQ(stack_named("TensorRT-LLM (PyTorch backend)", GpuTask::kGenerate),
+            GpuStack::kTensorRtLlm);
+  EXPECT_EQ(stack_named("SGLang", GpuTask::kGenerate), GpuStack::kSglang);
+  EXPECT_FALSE(stack_named("vLLM", GpuTask::kTrain));
+  EXPECT_FALSE(stack_named("llama.cpp", GpuTask::kGenerate));
+  EXPECT_EQ(release_named("v0.6.1/v0.5"), "0.6.1");
+  EXPECT_EQ(release_named("0.10.0.post1"), "0.10.0");
+  EXPECT_EQ(release_named("nightly"), "");
+}
+
+TEST(GpuMeasurement, ReadsLatenciesOfOneUser) {
+  const std::string before = "G1,llm-inference-latency,Llama 3.3 70B,";
+  const GpuMeasurement token =
+      measured(before + "H100-SXM-80GB,2,vLLM,0.10.0,FP8,2,,,,,,1,5000,500,,tpot_ms,18,a,b,c,");
+  EXPECT_EQ(token.metric, "tpot_p50");
+  EXPECT_DOUBLE_EQ(token.value, 0.018);
+  EXPECT_EQ(token.workload.stack, GpuStack::kVllm);
+  EXPECT_EQ(token.workload.software, "0.10.0");
+  const GpuMeasurement whole =
+      measured(before + "L40S,4,vLLM,,int4,4,,,,,,1,500,500,,latency_avg_ms,9000,a,b,c,");
+  EXPECT_EQ(whole.metric, "latency_p50");
+  EXPECT_EQ(whole.gpu, "l40s");
+}
+
+TEST(GpuMeasurement, ReadsCallsOfOneShape) {
+  const std::string behind = ",NVIDIA DeepLearningExamples,,FP16/AMP,,,,,,,8,,,";
+  const GpuMeasurement image =
+      measured("G1,inference-vision,ResNet-50 TF1,DGX A100 (1x A100 40GB),1" + behind +
+               ",images_per_s,1503,NVIDIA/DeepLearningExamples,TensorFlow/R/README.md,1,");
+  EXPECT_EQ(image.workload.task, GpuTask::kEncode);
+  EXPECT_EQ(image.workload.stack, GpuStack::kTensorFlow);
+  EXPECT_EQ(image.workload.model, "resnet50");
+  EXPECT_EQ(image.workload.batch, 8);
+  EXPECT_EQ(image.metric, "throughput");
+  EXPECT_EQ(image.value, 1503);
+  EXPECT_EQ(reason_of("G1,inference-encoder,BERT-large,A100-80GB,1" + behind +
+                      ",sequences_per_s,300,a,PyTorch/B,1,"),
+            "the sequence length is not stated");
+  EXPECT_EQ(reason_of("G1,inference-encoder,BERT-large,A100-80GB,1" + behind +
+                      "384,latency_avg_ms,300,a,PyTorch/B,1,"),
+            "computed from the samples per second of the same run");
+}
+
+// The README of the source has the same table for both models.
+TEST(GpuMeasurement, TellsTwoTablesOfOneConfigurationApart) {
+  const auto line = [](const char* value) {
+    return only_row(std::string("G1,inference-encoder,BERT-large TF2,A100-80GB,1,NVIDIA "
+                                "DeepLearningExamples,,FP16/AMP,,,,,,,8,,,384,sequences_per_s,") +
+                    value + ",N/D,TensorFlow2/B,1,");
+  };
+  const auto models = [&](const char* first, const char* second) {
+    const auto read = read_gpu_rows(catalogue(), std::vector<GpuRow>{line(first), line(second)});
+    return read[0].measurement->workload.model + " " + read[1].measurement->workload.model;
+  };
+  EXPECT_EQ(models("342", "846"), "bert-large-uncased bert-base-uncased");
+  EXPECT_EQ(models("846", "342"), "bert-base-uncased bert-large-uncased");
+  EXPECT_EQ(models("342", "360"), "bert-large-uncased bert-large-uncased");
 }
 
 GpuMeasurement published(std::string id, int gpus, int batch, int input) {

@@ -41,7 +41,8 @@ TEST(GpuWorkloadJson, ComesBackAsItWent) {
         R"(,"task":"train","stack":"megatron","gpus":64,"tensor_parallel":4,)"
         R"("pipeline_parallel":8,"virtual_stages":5,"batch":128,"micro_batch":2,)"
         R"("sequence_length":8192,"checkpointing":true,"sharding":"optimizer",)"
-        R"("network_gbps":1600)"}) {
+        R"("network_gbps":1600)",
+        R"(,"task":"encode","stack":"pytorch","batch":4,"image":"512x768","steps":25)"}) {
     const auto workload = read(members);
     ASSERT_TRUE(workload) << to_string(workload.error());
     const Json written = to_json(*workload);
@@ -60,11 +61,15 @@ TEST(GpuWorkloadJson, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(error_of(R"(,"batch":0)"), HasSubstr("batch"));
   EXPECT_THAT(error_of(R"(,"batch":1e12)"), HasSubstr("batch"));
   EXPECT_THAT(error_of(R"(,"tensor_parallel":-1)"), HasSubstr("tensor_parallel"));
-  EXPECT_THAT(error_of(R"(,"weight_dtype":"fp4")"), HasSubstr("weight_dtype"));
-  EXPECT_THAT(error_of(R"(,"stack":"vllm")"),
-              HasSubstr("must be one of tensorrt-llm, gpt-fast, llm-foundry, megatron"));
+  EXPECT_THAT(error_of(R"(,"weight_dtype":"fp2")"), HasSubstr("weight_dtype"));
+  EXPECT_THAT(error_of(R"(,"stack":"lmdeploy")"),
+              HasSubstr("must be one of tensorrt-llm, vllm, sglang, gpt-fast, llm-foundry"));
   EXPECT_THAT(error_of(R"(,"software":"newest")"), HasSubstr("software"));
-  EXPECT_THAT(error_of(R"(,"task":"encode")"), HasSubstr("generate, train"));
+  EXPECT_THAT(error_of(R"(,"task":"rank")"), HasSubstr("generate, train, encode"));
+  EXPECT_THAT(error_of(R"(,"task":"encode","image":"big")"), HasSubstr("height x width"));
+  EXPECT_THAT(error_of(R"(,"task":"encode","output_tokens":4)"), HasSubstr("output_tokens"));
+  EXPECT_THAT(error_of(R"(,"seed":-1)"), HasSubstr("must not be negative"));
+  EXPECT_THAT(error_of(R"(,"serving":{"scheduler":"magic"})"), HasSubstr("serving/scheduler"));
   EXPECT_THAT(error_of(R"(,"saturated":true,"batch":4)"), HasSubstr("batch"));
 }
 
@@ -72,7 +77,7 @@ TEST(GpuWorkloadJson, RejectsKeysOfTheOtherTask) {
   EXPECT_THAT(error_of(R"(,"gpus":8)"), HasSubstr("gpus"));
   EXPECT_THAT(error_of(R"(,"task":"train","input_tokens":8)"), HasSubstr("input_tokens"));
   EXPECT_THAT(error_of(R"(,"task":"train","stack":"gpt-fast")"),
-              HasSubstr("gpt-fast does not support training"));
+              HasSubstr("gpt-fast is software for the task 'generate'"));
   EXPECT_THAT(error_of(R"(,"task":"train","network_gbps":0)"), HasSubstr("network_gbps"));
   EXPECT_THAT(error_of(R"(,"task":"train","sharding":"none")"),
               HasSubstr("full, gradients, optimizer"));
