@@ -372,6 +372,7 @@ Machine one_core(std::string_view instance) {
 Parameters published_only() {
   Parameters parameters = initial_parameters();
   parameters.engine_stretch = 1;
+  parameters.memory_share = 1;
   parameters.tile_buffers = 8;  // the kernel's PSUM banks
   return parameters;
 }

@@ -223,10 +223,10 @@ TEST(Estimate, Trainium2IsFlaggedAsExtrapolation) {
                                    .output_tokens = 128});
   ASSERT_TRUE(result) << result.error().message.english();
   EXPECT_THAT(result->outside_domain, Contains(TextWith("NeuronCore v3")));
-  // 141 GB over 64 x 725 GB/s are 3.0 ms, plus collectives and launch.
+  // 141 GB over 64 x 725 GB/s are 3.0 ms, plus launch and 160 collectives of 16 chips with 75 us.
   const double tpot = metric(*result, "tpot_p50");
   EXPECT_GT(tpot, 3.0e-3);
-  EXPECT_LT(tpot, 15e-3);
+  EXPECT_LT(tpot, 18e-3);
   const Metric* metric = result->find("tpot_p50");
   ASSERT_TRUE(metric->low);
   EXPECT_GT(*metric->high / *metric->low, 1.2);  // wider than inside the domain
