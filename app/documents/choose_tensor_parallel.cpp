@@ -88,6 +88,7 @@ Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::W
             return fastest_degree(catalog, workload, setup, control);
           },
           [](const sim::CollectiveSetup&) { return Result<int>(1); },
+          [](const sim::KernelSetup&) { return Result<int>(1); },
       },
       workload.kind);
 }

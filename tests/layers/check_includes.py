@@ -53,7 +53,7 @@ FOLDERS = {
                   "neuron_explorer_parquet", "open"],
     "simcore/engine": ["events", "documents", "machine", "calibration", "instruction",
                        "compile_cache", "collectives", "workload", "graph", "inference",
-                       "training", "run", "collective_run", "serving", "training_job",
+                       "training", "run", "collective_run", "kernel_run", "serving", "training_job",
                        "simulation", "validation", "gpu"],
     "costmodel": ["money", "report", "commitments", "spot", "prices", "price_formats",
                   "price_store", "scenario", "checks", "economics", "cost_report", "migration",

@@ -66,11 +66,12 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   put_text("instance", options.instance);
   put("lnc", options.lnc);
   put("tensor_parallel", options.tensor_parallel);
-  put("batch", options.batch);
+  const bool kernel = !options.kernel.name.empty() || json.contains("kernel");
+  if (!kernel) put("batch", options.batch);
   put("input_tokens", options.input_tokens);
   put("output_tokens", options.output_tokens);
   put("sequence_length", options.sequence_length);
-  put_text("dtype", options.dtype);
+  if (!kernel) put_text("dtype", options.dtype);
   put_text("weight_dtype", options.weight_dtype);
   put_text("stack", options.stack);
   put_text("task", options.task);
@@ -80,6 +81,9 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   put("steps", options.steps);
   put_text("software", options.software);
   put("seed", seed);
+  if (auto ok = put_kernel(options.kernel, options.batch, options.dtype, json); !ok) {
+    return fail(ok.error());
+  }
   put_training(options, json);
   put_serving(options, json);
   return json;
@@ -173,6 +177,7 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
   app.add_option("--micro-batch", options.micro_batch,
                  help("Sequences per microbatch (default: 1)"))
       ->option_text("N");
+  add_kernel_options(app, options.kernel);
 }
 
 Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
@@ -187,11 +192,13 @@ Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
     named.model = model->id;
     described.custom_model = std::move(*model);
   }
-  if (named.document.empty() && (named.model.empty() || named.instance.empty())) {
+  if (named.instance.empty()) named.instance = named.kernel.device;
+  const bool runs = !named.model.empty() || !named.kernel.name.empty();
+  if (named.document.empty() && (!runs || named.instance.empty())) {
     return fail(
         ErrorCode::kInvalidArgument,
-        tr("no workload; use a workload file, a built-in workload such as 'example', or --model "
-           "(or --config) and --instance"));
+        tr("no workload; use a workload file, a built-in workload such as 'example', --model "
+           "(or --config) and --instance, or --kernel and --device"));
   }
   described.from_flags = named.document.empty();
   described.requests = options.requests;

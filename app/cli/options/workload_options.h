@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/options/kernel_options.h"
 #include "app/documents/read_workload.h"
 #include "profiler/base/result.h"
 
@@ -43,6 +44,7 @@ struct WorkloadOptions {
   std::optional<int> pipeline_parallel;
   std::optional<int> global_batch;
   std::optional<int> micro_batch;
+  KernelOptions kernel;
 
   friend bool operator==(const WorkloadOptions&, const WorkloadOptions&) = default;
 };

@@ -27,7 +27,8 @@ bool is_simulated(const sim::Workload& workload) {
       Overloaded{[](const sim::InferenceSetup&) { return false; },
                  [](const sim::ServingSetup&) { return true; },
                  [](const sim::TrainingSetup& training) { return training.job.has_value(); },
-                 [](const sim::CollectiveSetup&) { return true; }},
+                 [](const sim::CollectiveSetup&) { return true; },
+                 [](const sim::KernelSetup&) { return false; }},
       workload.kind);
 }
 

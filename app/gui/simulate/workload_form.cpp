@@ -257,6 +257,7 @@ QString WorkloadForm::beyond_fields() const {
             return setup.job ? step + QLatin1Char(' ') + job_text(*setup.job) : step;
           },
           [](const sim::CollectiveSetup&) { return tr("Collective workload from a file."); },
+          [](const sim::KernelSetup&) { return tr("Kernel from a file."); },
       },
       given_.kind);
 }

@@ -78,6 +78,9 @@ Result<> plan_work(const catalog::Catalog& catalog, const Workload& workload,
             return fail(ErrorCode::kInvalidArgument,
                         tr("a workload with 'collective' has no model"));
           },
+          [](const KernelSetup&) -> Result<> {
+            return fail(ErrorCode::kInvalidArgument, tr("a workload with 'kernel' has no model"));
+          },
       },
       workload.kind);
 }

@@ -2,6 +2,7 @@
 
 #include "profiler/base/overloaded.h"
 #include "simcore/engine/collective_run/collective_workload.h"
+#include "simcore/engine/kernel_run/kernel_run.h"
 #include "simcore/engine/run/training_player.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/training_job/train_job.h"
@@ -54,6 +55,9 @@ Result<SimulationResult> run_workload(const catalog::Catalog& catalog, const Wor
                         [&](const CollectiveSetup& setup) {
                           return run_collective(catalog, workload, setup, calibration, sink,
                                                 control);
+                        },
+                        [&](const KernelSetup& setup) {
+                          return run_named_kernel(catalog, workload, setup, calibration, sink);
                         },
                     },
                     workload.kind);

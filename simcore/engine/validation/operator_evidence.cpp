@@ -80,6 +80,7 @@ Text without_costs(const ResidualDocument& document) {
           [](const CollectiveSetup&) {
             return tr("a single collective: collectives are calibrated with nccom-test rows");
           },
+          [](const KernelSetup&) { return tr("a kernel: kernels have parameters of their own"); },
       },
       document.workload->kind);
 }

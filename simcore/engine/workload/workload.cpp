@@ -43,6 +43,10 @@ void refuse_mixtures(const Json& json, StrictObject& in) {
     }
   };
   refuse("collective", {"model", "training", "serving"});
+  refuse("kernel",
+         {"model", "training", "serving", "collective", "tensor_parallel", "batch", "input_tokens",
+          "output_tokens", "sequence_length", "dtype", "weight_dtype", "stack", "task", "copies",
+          "cores", "steps", "image"});
   refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
                       "copies", "cores", "steps", "image"});
 }
@@ -52,7 +56,8 @@ struct KindMembers {
   const char* key = nullptr;  ///< null: the kind has no key of its own
   Json setup{};
   bool names_model = true;
-  bool generates = true;  ///< has a batch and output tokens
+  bool generates = true;   ///< has a batch and output tokens
+  bool has_layout = true;  ///< has tokens, data types and a tensor parallel degree
 };
 
 KindMembers members_of(const WorkloadKind& kind) {
@@ -67,6 +72,13 @@ KindMembers members_of(const WorkloadKind& kind) {
           },
           [](const CollectiveSetup& setup) {
             return KindMembers{.key = "collective", .setup = to_json(setup), .names_model = false};
+          },
+          [](const KernelSetup& setup) {
+            return KindMembers{.key = "kernel",
+                               .setup = to_json(setup),
+                               .names_model = false,
+                               .generates = false,
+                               .has_layout = false};
           },
       },
       kind);
@@ -84,6 +96,10 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   Workload workload;
   if (const Json* const collective = in.optional("collective")) {
     auto setup = collective_setup_from_json(*collective, in.path("collective"));
+    if (!setup) return fail(setup.error());
+    workload.kind = std::move(*setup);
+  } else if (const Json* const kernel = in.optional("kernel")) {
+    auto setup = kernel_setup_from_json(*kernel, in.path("kernel"));
     if (!setup) return fail(setup.error());
     workload.kind = std::move(*setup);
   } else {
@@ -140,15 +156,17 @@ Json to_json(const Workload& workload) {
   if (own.names_model) json["model"] = workload.model;
   json["instance"] = workload.instance;
   if (workload.logical_core_size > 0) json["lnc"] = workload.logical_core_size;
-  json["tensor_parallel"] = workload.tensor_parallel;
+  if (own.has_layout) json["tensor_parallel"] = workload.tensor_parallel;
   if (own.generates) json["batch"] = workload.batch;
-  json["input_tokens"] = workload.input_tokens;
+  if (own.has_layout) json["input_tokens"] = workload.input_tokens;
   if (own.generates) json["output_tokens"] = workload.output_tokens;
   if (workload.sequence_length > 0 && own.generates) {
     json["sequence_length"] = workload.sequence_length;
   }
-  json["dtype"] = workload.dtype;
-  json["weight_dtype"] = workload.weight_dtype;
+  if (own.has_layout) {
+    json["dtype"] = workload.dtype;
+    json["weight_dtype"] = workload.weight_dtype;
+  }
   if (!workload.stack.empty()) json["stack"] = workload.stack;
   if (!workload.task.empty()) json["task"] = workload.task;
   if (workload.copies > 1) json["copies"] = workload.copies;

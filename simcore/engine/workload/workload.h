@@ -4,6 +4,7 @@
 #include "profiler/base/result.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/workload/collective_setup.h"
+#include "simcore/engine/workload/kernel_setup.h"
 #include "simcore/engine/workload/request.h"
 #include "simcore/engine/workload/serving_setup.h"
 #include "simcore/engine/workload/training_setup.h"
@@ -23,10 +24,11 @@ struct InferenceSetup {};
 
 /// The kind of a workload with the settings of that kind. To distinguish the kinds, visit it with
 /// `Overloaded` and one function for every kind, so that the compiler reports missing kinds.
-using WorkloadKind = std::variant<InferenceSetup, ServingSetup, TrainingSetup, CollectiveSetup>;
+using WorkloadKind =
+    std::variant<InferenceSetup, ServingSetup, TrainingSetup, CollectiveSetup, KernelSetup>;
 
-/// One workload: inference, a server, a training step or job, or a collective. Read from JSON
-/// (`nscope.workload/1`) or from command-line options. Plain data.
+/// One workload: inference, a server, a training step or job, a collective, or a kernel. Read from
+/// JSON (`nscope.workload/1`) or from command-line options. Plain data.
 struct Workload {
   /// The batch of a server is the number of slots of a replica; a collective has no model.
   WorkloadKind kind{};

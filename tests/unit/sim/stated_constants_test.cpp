@@ -1,6 +1,7 @@
 // Constants in data files: strict reading, and the values that predictions use.
 #include "profiler/base/resources.h"
 #include "simcore/engine/compile_cache/compile_parameters.h"
+#include "simcore/engine/kernel_run/kernel_parameters.h"
 #include "simcore/engine/serving/serving_stack.h"
 #include "simcore/engine/validation/load_generators.h"
 
@@ -56,6 +57,23 @@ TEST(StatedConstants, OfServingSoftwareAreThoseOfTheDataFile) {
   EXPECT_EQ(serving_stack("")->request, 0);
   EXPECT_THAT(serving_stack("other").error().message.english(),
               HasSubstr("unknown serving stack 'other'; use one of tgi, vllm"));
+}
+
+TEST(StatedConstants, OfKernelsAreStrict) {
+  const auto error_of = [](const JsonEdit& edit) {
+    return error_on("calibration/kernels.json", kernel_parameters_from_json, edit);
+  };
+  EXPECT_EQ(error_of([](Json&) {}), "accepted");
+  EXPECT_THAT(error_of([](Json& j) { j["schema"] = "x"; }),
+              HasSubstr("/schema: must be nscope.kernel-parameters/1"));
+  EXPECT_THAT(error_of([](Json& j) { j["parameters"].erase("launch"); }),
+              HasSubstr("/parameters/launch: missing key"));
+  EXPECT_THAT(error_of([](Json& j) { j["parameters"]["tiles"]["value"] = -1; }),
+              HasSubstr("/parameters/tiles/value: must be greater than 0"));
+  EXPECT_THAT(error_of([](Json& j) { j["parameters"]["stage"]["unit"] = "us"; }),
+              HasSubstr("/parameters/stage/unit: must be s"));
+  ASSERT_TRUE(built_in_kernel_parameters());
+  EXPECT_EQ(built_in_kernel_parameters()->descriptor, 40e-9);
 }
 
 TEST(StatedConstants, OfCompilersHaveRanges) {
