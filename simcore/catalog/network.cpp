@@ -52,6 +52,15 @@ void read_transformer(StrictObject& in, Block& block) {
     pair_of(in, "context", block.context_rows, block.context_width);
   }
   block.head_dim = whole(in, "head_dim", std::max(1, block.in / block.heads));
+  block.text_rows = whole(in, "text", 0, 0);
+  block.own_text_weights = in.optional_boolean("own_text_weights", false);
+  if (block.own_text_weights && block.text_rows == 0)
+    in.reject("own_text_weights", tr("requires 'text', the number of rows of text"));
+  block.parallel = in.optional_boolean("parallel", false);
+  block.rope = in.optional_boolean("rope", false);
+  block.qk_norm = in.optional_boolean("qk_norm", false);
+  block.masked = in.optional_boolean("masked", false);
+  block.modulated = in.optional_boolean("modulated", false);
 }
 
 /// Reads the kinds of recommenders and of time series. False if the block has another kind.
@@ -123,12 +132,13 @@ void read_kind(StrictObject& in, Block& block) {
   }
 }
 
-double rows_of(const Block& block, int height, int width) {
+double rows_of(const Block& block, int height, int width, int frames) {
   if (block.rows > 0) return block.rows;
-  return static_cast<double>(std::max(1, height / block.scale)) * std::max(1, width / block.scale);
+  return static_cast<double>(std::max(1, height / block.scale)) * std::max(1, width / block.scale) *
+         frames * block.images;
 }
 
-/// Number of weights of one operator of a block.
+/// Number of weights of one operator of a block that one row uses.
 double weights_of(const Block& block) {
   const double in = block.in;
   const double out = block.out;
@@ -165,6 +175,7 @@ Network network_from_json(const Json& list, StrictObject& in, const std::string&
     read_kind(item, block);
     block.scale = whole(item, "scale", 1);
     if (block.rows == 0) block.rows = whole(item, "rows", 0, 0);
+    block.images = whole(item, "images", 1);
     block.times = whole(item, "times", 1);
     block.residual = item.optional_boolean("residual", false);
     block.shared = item.optional_boolean("shared", false);
@@ -176,7 +187,9 @@ Network network_from_json(const Json& list, StrictObject& in, const std::string&
 
 double parameters_of(const Network& network) {
   double sum = 0;
-  for (const Block& block : network) sum += weights_of(block) * (block.shared ? 1 : block.times);
+  for (const Block& block : network) {
+    sum += weights_of(block) * (block.own_text_weights ? 2 : 1) * (block.shared ? 1 : block.times);
+  }
   return sum;
 }
 
@@ -188,11 +201,11 @@ double table_parameters_of(const Network& network) {
   return sum;
 }
 
-double macs_of(const Network& network, int height, int width) {
+double macs_of(const Network& network, int height, int width, int frames) {
   double sum = 0;
   for (const Block& block : network) {
     if (block.is_table()) continue;
-    const double rows = rows_of(block, height, width);
+    const double rows = rows_of(block, height, width, frames) + block.text_rows;
     double macs = rows * weights_of(block);
     if (block.kind == Block::Kind::kInteraction) macs = rows * rows * block.in;
     const bool crosses = block.kind == Block::Kind::kCrossAttention;

@@ -29,7 +29,8 @@ struct Block {
   int kernel = 1;
   int groups = 1;  ///< of a convolution; depthwise if equal to `in`
   int scale = 1;   ///< height of the input divided by the height of the output
-  int rows = 0;    ///< per sample; 0: the pixels of the image at `scale`
+  int rows = 0;    ///< per sample; 0: the pixels of all frames and images at `scale`
+  int images = 1;  ///< of the input size in the sequence: 2 if an image is edited
   int times = 1;
   bool residual = false;  ///< adds its input
   bool shared = false;    ///< all `times` use the same weights
@@ -40,7 +41,14 @@ struct Block {
   bool gated = false;
   int context_rows = 0;  ///< of cross-attention; 0: none
   int context_width = 0;
-  int lookups = 0;  ///< per sample, of an embedding
+  int text_rows = 0;  ///< of text that join the rows in attention and in all projections; 0: none
+  bool own_text_weights = false;  ///< the text has projections of its own: a double block
+  bool parallel = false;  ///< attention and feed-forward have one input and one sum: a single block
+  bool rope = false;      ///< rotary embedding of queries and keys
+  bool qk_norm = false;   ///< norm of queries and keys
+  bool masked = false;    ///< attention has a mask of padded text, which no kernel supports
+  bool modulated = false;  ///< both norms have scale, shift and gate of the denoising step
+  int lookups = 0;         ///< per sample, of an embedding
 
   /// Whether the weights are a table of which only the requested rows are read.
   bool is_table() const { return kind == Kind::kEmbedding; }
@@ -54,6 +62,8 @@ using Network = std::vector<Block>;
 ///    {"linear": [2048, 1000], "rows": 1}, {"embedding": [40000000, 128], "lookups": 3},
 ///    {"interaction": 16, "rows": 27}, {"elementwise": 3456, "passes": 2, "rows": 1},
 ///    {"lstm": [45, 40], "rows": 24},
+///    {"transformer": 3072, "heads": 24, "ffn": 12288, "text": 512, "own_text_weights": true,
+///     "rope": true, "qk_norm": true, "modulated": true, "scale": 16, "times": 19},
 ///    {"cross_attention": 1024, "heads": 1, "context": [3136, 322], "rows": 512}]
 /// strictly. Problems are reported through `in` with `path` as their place.
 Network network_from_json(const Json& list, StrictObject& in, const std::string& path);
@@ -63,7 +73,7 @@ Network network_from_json(const Json& list, StrictObject& in, const std::string&
 double parameters_of(const Network& network);
 /// Number of elements of the embedding tables only.
 double table_parameters_of(const Network& network);
-/// Multiply-accumulates of one sample with an input of height x width.
-double macs_of(const Network& network, int height, int width);
+/// Multiply-accumulates of one sample with an input of `frames` times height x width.
+double macs_of(const Network& network, int height, int width, int frames = 1);
 
 }  // namespace nscope::catalog

@@ -287,11 +287,13 @@ sim::Workload WorkloadForm::workload() const {
   workload.steps = denoises ? steps_->value() : 0;
   const std::string image = to_string(image_->text().trimmed());
   workload.image_height = workload.image_width = 0;
+  workload.frames = 1;
   if (shows_images() && !image.empty()) {
     // The simulator rejects an invalid size with a reason.
     const auto size = sim::parse_image_size(image).value_or(sim::ImageSize{-1, -1});
     workload.image_height = size.height;
     workload.image_width = size.width;
+    workload.frames = size.frames;
   }
   workload.batch = batch_->value();
   workload.input_tokens = input_->value();
@@ -328,7 +330,8 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
   output_->setValue(workload.output_tokens);
   length_->setValue(workload.sequence_length);
   image_->setText(workload.image_height > 0
-                      ? QStringLiteral("%1x%2").arg(workload.image_height).arg(workload.image_width)
+                      ? QString::fromStdString(sim::to_string(sim::ImageSize{
+                            workload.image_height, workload.image_width, workload.frames}))
                       : QString());
   steps_->setValue(workload.steps);
   copies_->setValue(workload.copies);

@@ -1,11 +1,18 @@
 #include "simcore/engine/graph/network_graph.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
 
 namespace nscope::sim {
 namespace {
 
 using catalog::Block;
+
+bool has_eager_scores(const NetworkInput& input, const Block& block, double keys) {
+  return keys >= kFusedKeys && (input.eager_scores || block.masked);
+}
 
 /// Builds the operators of single blocks, for one call.
 class Builder {
@@ -16,7 +23,7 @@ class Builder {
     switch (block.kind) {
       case Block::Kind::kConvolution: return {{"convolution", convolved(block)}};
       case Block::Kind::kPool: return {{"pool", pooled(block)}};
-      case Block::Kind::kLinear: return {{"linear", projected(rows(block), block.in, block.out)}};
+      case Block::Kind::kLinear: return linear(block);
       case Block::Kind::kNorm: return {{"norm", normalised(rows(block), block.in, false)}};
       case Block::Kind::kCrossAttention: {
         std::vector<Operator> ops;
@@ -54,12 +61,21 @@ class Builder {
   }
 
  private:
+  /// Rows of one sample on all cores, without text.
   double sequence(const Block& block) const {
     if (block.rows > 0) return block.rows;
+    if (input_.tokens > 0) return std::max(1, input_.tokens - block.text_rows);
     return static_cast<double>(std::max(1, input_.height / block.scale)) *
-           std::max(1, input_.width / block.scale);
+           std::max(1, input_.width / block.scale) * input_.frames * block.images;
   }
-  double rows(const Block& block) const { return input_.batch * sequence(block); }
+  /// Rows of the batch on this core. Rows of a fixed number are few and are not shared.
+  double rows(const Block& block) const {
+    const bool shared = block.rows == 0 || block.kind == Block::Kind::kTransformer;
+    return input_.batch * (shared ? share(sequence(block)) : sequence(block));
+  }
+  double share(double rows) const { return std::ceil(rows / input_.context_parallel); }
+  double shard(double columns) const { return std::ceil(columns / input_.tensor_parallel); }
+  double heads(const Block& block) const { return shard(block.heads); }
 
   Work convolved(const Block& block) const {
     return convolution(rates_, {.pixels = rows(block),
@@ -103,56 +119,156 @@ class Builder {
     return elementwise(rates_, tokens, width, residual ? p.norm_passes : p.norm_passes - 2);
   }
 
-  void add_attention(std::vector<Operator>& ops, const Block& block, double keys) const {
+  std::vector<Operator> linear(const Block& block) const {
+    std::vector<Operator> ops{{"linear", projected(rows(block), block.in, shard(block.out))}};
+    add_collective(ops, "linear_all_gather", CollectiveKind::kAllGather,
+                   rows(block) * block.out * rates_.element_bytes);
+    return ops;
+  }
+
+  void add_collective(std::vector<Operator>& ops, std::string_view name, CollectiveKind kind,
+                      double bytes) const {
+    if (input_.tensor_parallel <= 1) return;
+    ops.push_back(
+        {name,
+         {},
+         plan_collective(rates_.machine, rates_.parameters, kind, input_.tensor_parallel, bytes)});
+  }
+  void add_reduction(std::vector<Operator>& ops, std::string_view name, double tokens,
+                     double width) const {
+    add_collective(ops, name, CollectiveKind::kAllReduce, tokens * width * rates_.element_bytes);
+  }
+
+  /// Gathers the keys and values of all rows from the groups that share them.
+  void add_key_gather(std::vector<Operator>& ops, double bytes) const {
+    const int groups = input_.context_parallel;
+    if (groups <= 1) return;
+    const int stride = input_.tensor_parallel;
+    const auto plan = plan_collective(
+        rates_.machine, rates_.parameters,
+        {.kind = CollectiveKind::kAllGather,
+         .group = {.ranks_per_node = groups, .stride = stride, .concurrent = stride},
+         .bytes = bytes,
+         .in_graph = true});
+    ops.push_back({"kv_all_gather",
+                   {},
+                   plan ? plan->summary
+                        : plan_collective(rates_.machine, rates_.parameters,
+                                          CollectiveKind::kAllGather, groups, bytes)});
+  }
+
+  void add_attention(std::vector<Operator>& ops, const Block& block, double rows,
+                     double keys) const {
     const Attention shape{.batch = static_cast<double>(input_.batch),
-                          .query_heads = static_cast<double>(block.heads),
-                          .kv_heads = static_cast<double>(block.heads),
+                          .query_heads = heads(block),
+                          .kv_heads = heads(block),
                           .head_dim = static_cast<double>(block.head_dim),
-                          .queries = std::max(2.0, sequence(block)),
+                          .queries = std::max(2.0, rows),
                           .keys = keys,
-                          .fused = fuses_attention(input_, keys)};
+                          .fused = fuses_attention(input_, block, keys)};
     // A single query is computed as two, because one would be a decode step with a cache.
-    const double counted = sequence(block) / shape.queries;
+    const double counted = rows / shape.queries;
     const auto add = [&](std::string_view name, Work work) {
       work.flops *= counted;
       ops.push_back({name, work});
     };
     add("attention_scores", attention_scores(rates_, shape));
     add("attention_softmax", attention_softmax(rates_, shape));
+    if (has_eager_scores(input_, block, keys))
+      ops.push_back({"attention_passes", passes_of(shape)});
     add("attention_context", attention_context(rates_, shape));
+  }
+
+  /// The traffic of scores that no operator keeps on the chip, beyond that of scores which are
+  /// written once and read once.
+  Work passes_of(const Attention& shape) const {
+    const Parameters& p = rates_.parameters;
+    const double scores = shape.batch * shape.query_heads * shape.queries * shape.keys;
+    const double once = 2 * p.score_bytes + 2 * rates_.element_bytes;
+    Work work;
+    add_stream(rates_, work, scores * std::max(0.0, p.eager_score_bytes - once), 0);
+    return work;
   }
 
   void add_cross_attention(std::vector<Operator>& ops, const Block& block) const {
     const double tokens = rows(block);
     const double width = block.in;
-    const double inner = static_cast<double>(block.heads) * block.head_dim;
+    const double inner = heads(block) * block.head_dim;
     ops.push_back({"cross_query_projection", projected(tokens, width, inner)});
     ops.push_back(
         {"cross_kv_projection", projected(static_cast<double>(input_.batch) * block.context_rows,
                                           block.context_width, 2 * inner)});
-    add_attention(ops, block, block.context_rows);
+    add_attention(ops, block, tokens / input_.batch, block.context_rows);
     ops.push_back({"cross_output_projection", projected(tokens, inner, width)});
+    add_reduction(ops, "cross_all_reduce", tokens, width);
     ops.push_back({"cross_norm", normalised(tokens, width, true)});
   }
 
-  std::vector<Operator> transformer(const Block& block) const {
-    const double tokens = rows(block);
+  /// The rows of a transformer on this core, for the batch.
+  struct Rows {
+    double image = 0;  ///< or of a text model
+    double text = 0;
+    double all() const { return image + text; }
+  };
+
+  /// A projection of all rows, or one of each stream.
+  void project(std::vector<Operator>& ops, const Block& block, const Rows& rows,
+               std::array<std::string_view, 2> names, double inner, double columns,
+               bool activation = false) const {
+    const double first = block.own_text_weights ? rows.image : rows.all();
+    ops.push_back({names[0], projected(first, inner, columns, activation)});
+    if (block.own_text_weights)
+      ops.push_back({names[1], projected(rows.text, inner, columns, activation)});
+  }
+
+  void add_norm(std::vector<Operator>& ops, std::string_view name, const Block& block,
+                double tokens) const {
+    ops.push_back({name, normalised(tokens, block.in, true)});
+    constexpr double kModulationPasses = 3;  // scale, shift, gate
+    if (block.modulated)
+      ops.push_back({"modulation", elementwise(rates_, tokens, block.in, kModulationPasses)});
+  }
+
+  /// What queries and keys pass through before they are multiplied.
+  void add_key_passes(std::vector<Operator>& ops, const Block& block, double tokens) const {
+    const double width = 2 * heads(block) * block.head_dim;
+    if (block.qk_norm) ops.push_back({"qk_norm", normalised(tokens, width, false)});
+    if (block.rope)
+      ops.push_back({"rope", elementwise(rates_, tokens, width, rates_.parameters.rope_passes)});
+  }
+
+  void add_feed_forward(std::vector<Operator>& ops, const Block& block, const Rows& rows) const {
     const double width = block.in;
-    const double inner = static_cast<double>(block.heads) * block.head_dim;
-    std::vector<Operator> ops;
-    ops.push_back({"qkv_projection", projected(tokens, width, 3 * inner)});
-    add_attention(ops, block, sequence(block));
-    ops.push_back({"output_projection", projected(tokens, inner, width)});
-    ops.push_back({"attention_norm", normalised(tokens, width, true)});
-    if (block.context_rows > 0) add_cross_attention(ops, block);
-    if (block.ffn == 0) return ops;
-    ops.push_back({"ffn_up", projected(tokens, width, block.ffn, true)});
+    const double columns = shard(block.ffn);
+    project(ops, block, rows, {"ffn_up", "text_ffn_up"}, width, columns, true);
     if (block.gated) {
-      ops.push_back({"ffn_gate", projected(tokens, width, block.ffn)});
-      ops.push_back({"ffn_product", elementwise(rates_, tokens, block.ffn, 1)});
+      project(ops, block, rows, {"ffn_gate", "text_ffn_gate"}, width, columns);
+      ops.push_back({"ffn_product", elementwise(rates_, rows.all(), columns, 1)});
     }
-    ops.push_back({"ffn_down", projected(tokens, block.ffn, width)});
-    ops.push_back({"ffn_norm", normalised(tokens, width, true)});
+    project(ops, block, rows, {"ffn_down", "text_ffn_down"}, columns, width);
+  }
+
+  std::vector<Operator> transformer(const Block& block) const {
+    const double samples = input_.batch;
+    const Rows local{.image = rows(block), .text = samples * share(block.text_rows)};
+    const double width = block.in;
+    const double inner = heads(block) * block.head_dim;
+    const double keys = sequence(block) + block.text_rows;
+    std::vector<Operator> ops;
+    project(ops, block, local, {"qkv_projection", "text_qkv_projection"}, width, 3 * inner);
+    add_key_passes(ops, block, local.all());
+    add_key_gather(ops, 2 * samples * keys * inner * rates_.element_bytes);
+    add_attention(ops, block, local.all() / samples, keys);
+    project(ops, block, local, {"output_projection", "text_output_projection"}, inner, width);
+    if (!block.parallel) {
+      add_reduction(ops, "attention_all_reduce", local.all(), width);
+      add_norm(ops, "attention_norm", block, local.all());
+    }
+    if (block.context_rows > 0) add_cross_attention(ops, block);
+    if (block.ffn > 0) add_feed_forward(ops, block, local);
+    if (block.ffn == 0 && !block.parallel) return ops;
+    add_reduction(ops, "ffn_all_reduce", local.all(), width);
+    add_norm(ops, "ffn_norm", block, local.all());
     return ops;
   }
 
@@ -162,8 +278,23 @@ class Builder {
 
 }  // namespace
 
-bool fuses_attention(const NetworkInput& input, double keys) {
-  return input.fused_attention && keys >= kFusedKeys;
+bool fuses_attention(const NetworkInput& input, const Block& block, double keys) {
+  return input.fused_attention && keys >= kFusedKeys && !has_eager_scores(input, block, keys);
+}
+
+bool can_be_sharded(const catalog::Network& network) {
+  constexpr int kPatch = 2;  // larger kernels belong to networks of images
+  return std::none_of(network.begin(), network.end(), [](const Block& block) {
+    switch (block.kind) {
+      case Block::Kind::kTransformer:
+      case Block::Kind::kCrossAttention:
+      case Block::Kind::kLinear:
+      case Block::Kind::kNorm:
+      case Block::Kind::kElementwise: return false;
+      case Block::Kind::kConvolution: return block.kernel > kPatch;
+      default: return true;
+    }
+  });
 }
 
 StepGraph network_graph(const Rates& rates, const catalog::Network& network,

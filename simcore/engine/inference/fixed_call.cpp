@@ -25,6 +25,9 @@ constexpr double kLatentScale = 8;
 /// Share of the steps of a base network if a refiner does the rest.
 constexpr double kBaseShare = 0.8;
 constexpr int kMostSamples = 1 << 20;
+constexpr int kMostGuidance = 16;
+/// Frames of a video that one frame of its latents stands for, after the first.
+constexpr int kLatentFrames = 4;
 
 tl::unexpected<Error> refuse(const catalog::Model& model, Text why) {
   return fail(ErrorCode::kInvalidArgument, tr("{}: {}", model.id, std::move(why)));
@@ -92,14 +95,25 @@ bool reads_features(const catalog::Model& model) {
          model.architecture == Architecture::kTimeSeries;
 }
 
+/// Whether the model denoises the frames of a video together, as diffusion transformers can.
+bool reads_videos(const catalog::Model& model) {
+  return model.architecture == Architecture::kDiffusion &&
+         std::any_of(model.parts.begin(), model.parts.end(), [](const catalog::ModelPart& part) {
+           return part.name == "transformer" && can_be_sharded(part.network);
+         });
+}
+
 /// The image size of the workload, or the smallest one with which the model was published.
 std::optional<ImageSize> image_size(const catalog::Model& model, const Workload& workload) {
-  if (workload.image_height > 0) return ImageSize{workload.image_height, workload.image_width};
+  if (workload.image_height > 0) {
+    return ImageSize{workload.image_height, workload.image_width, workload.frames};
+  }
   std::optional<ImageSize> smallest;
   const auto look = [&](const std::map<std::string, double>& sizes) {
     for (const auto& [text, value] : sizes) {
       const auto size = parse_image_size(text);
       if (!size) continue;
+      if (size->frames > 1 && !reads_videos(model)) continue;
       const bool smaller =
           !smallest || size->height * size->width < smallest->height * smallest->width;
       if (smaller) smallest = size;
@@ -134,14 +148,19 @@ Result<> check_request(const Machine& machine, const catalog::Model& model,
     return refuse(model, tr("the architecture {} is not supported for this task",
                             to_string(model.architecture)));
   }
-  if (workload.tensor_parallel > 1) {
-    return refuse(model, tr("tensor parallelism is supported only for decoders"));
-  }
-  const auto [least, most] = std::minmax({workload.batch, workload.copies, workload.input_tokens});
+  const auto [least, most] =
+      std::minmax({workload.batch, workload.copies, workload.input_tokens, workload.frames,
+                   workload.tensor_parallel, workload.context_parallel});
   if (least < 1 || std::max(most, workload.steps) > kMostSamples) {
     return refuse(model,
                   tr("batch, tokens and copies must be between 1 and {}, and steps at most {}",
                      as::count(kMostSamples), as::count(kMostSamples)));
+  }
+  if (workload.frames > 1 && !reads_videos(model)) {
+    return refuse(model, tr("it processes images, not videos of {} frames", workload.frames));
+  }
+  if (workload.guidance_passes > kMostGuidance) {
+    return refuse(model, tr("a step has at most {} passes", kMostGuidance));
   }
   if (workload.cores < 0 || workload.cores > cores_of(machine)) {
     return refuse(model, tr_plural(cores_of(machine), "{} has only {} core", "{} has only {} cores",
@@ -153,35 +172,50 @@ Result<> check_request(const Machine& machine, const catalog::Model& model,
   return {};
 }
 
+/// Denoising passes of a step.
+int guidance_of(const catalog::Model& model, const Workload& workload) {
+  if (workload.guidance_passes > 0) return workload.guidance_passes;
+  return std::max(1, model.passes_per_step);
+}
+
 /// Adds the networks of a diffusion model: the text encoder for the prompt and the negative prompt,
 /// the denoiser once per step with the halves of the guidance on all available cores (or as one
-/// batch), and the decoder once.
+/// batch), and the decoder once. A text encoder or a decoder that is not described is left out.
 Result<> add_diffusion(const catalog::Model& model, const Workload& workload, NetworkInput input,
                        FixedCall& call) {
-  const int guidance = std::max(1, model.passes_per_step);
+  const int guidance = guidance_of(model, workload);
   const int steps = workload.steps > 0 ? workload.steps : model.diffusion_steps;
   if (steps < 1) return refuse(model, tr("the number of denoising steps is not stated"));
-  input.fused_attention = true;
+  const int shards = call.cores_per_copy;
   const bool refined = std::any_of(model.parts.begin(), model.parts.end(),
                                    [](const auto& part) { return part.name == "refiner_unet"; });
   const int base_steps = refined ? static_cast<int>(std::lround(kBaseShare * steps)) : steps;
-  call.cores_per_copy = model.batched_guidance ? 1 : std::min(guidance, call.cores);
-  const int halves_on_core = (guidance + call.cores_per_copy - 1) / call.cores_per_copy;
+  const int groups = model.batched_guidance ? 1 : std::clamp(call.cores / shards, 1, guidance);
+  const int halves_on_core = (guidance + groups - 1) / groups;
+  call.cores_per_copy = shards * groups;
   for (const catalog::ModelPart& part : model.parts) {
+    const bool encodes = part.name == "text_encoder";
+    const bool denoises = !encodes && part.name != "vae_decoder";
     if (part.network.empty()) {
-      return refuse(model,
-                    tr("the catalogue does not describe the operators of its {}", part.name));
+      if (denoises) {
+        return refuse(model,
+                      tr("the catalogue does not describe the operators of its {}", part.name));
+      }
+      call.left_out.push_back(part.name);
+      continue;
     }
     FixedCall::Phase phase{.name = part.name, .network = part.network, .input = input};
-    if (part.name == "text_encoder") {
+    if (encodes) {
       phase.passes = guidance;
-    } else if (part.name != "vae_decoder") {
+    } else if (denoises) {
       phase.input.batch = call.batch * halves_on_core;
       phase.passes = part.name == "refiner_unet" ? steps - base_steps : base_steps;
       phase.denoises = true;
     }
     call.phases.push_back(std::move(phase));
   }
+  if (call.denoising_steps() == 0)
+    return refuse(model, tr("the catalogue does not describe its operators"));
   return {};
 }
 
@@ -189,7 +223,6 @@ Result<> add_diffusion(const catalog::Model& model, const Workload& workload, Ne
 /// graph. Their outputs are copied to the host.
 Result<> add_image_networks(const catalog::Model& model, NetworkInput input, double pixels,
                             FixedCall& call) {
-  input.fused_attention = true;
   const auto add = [&](const std::string& name, const catalog::Network& network, int samples) {
     FixedCall::Phase phase{.name = name, .network = network, .input = input};
     if (samples > 0) phase.input.batch = samples;
@@ -241,6 +274,37 @@ GenerationRules rules_of(const Machine& machine, const Parameters& p) {
           .engine_stretch = p.engine_stretch};
 }
 
+/// One physical core of a logical core. The compiler divides the samples of a call over the
+/// physical cores, so that a single sample has one of them. Denoisers are divided by other means.
+Machine physical_core(Machine machine) {
+  const int cores = machine.physical_per_logical;
+  machine.physical_per_logical = 1;
+  machine.sbuf /= cores;
+  machine.dma_engines /= cores;
+  machine.dma_bandwidth = std::min(machine.dma_engines, machine.hbm_bandwidth);
+  return machine;
+}
+
+/// Checks that the cores of a call can share the work of its networks.
+Result<> check_sharing(const catalog::Model& model, const FixedCall& call) {
+  const NetworkInput& input = call.phases[0].input;
+  const int shards = input.tensor_parallel * input.context_parallel;
+  if (shards == 1) return {};
+  for (const FixedCall::Phase& phase : call.phases) {
+    if (!can_be_sharded(phase.network)) {
+      return refuse(model, tr("tensor and context parallelism are supported only for "
+                              "transformers; the {} is none",
+                              phase.name));
+    }
+  }
+  if (call.cores < call.cores_per_copy) {
+    return refuse(model, tr("tensor parallel degree {} and context parallel degree {} need {} "
+                            "cores; there are {}",
+                            input.tensor_parallel, input.context_parallel, shards, call.cores));
+  }
+  return {};
+}
+
 }  // namespace
 
 int FixedCall::denoising_steps() const {
@@ -265,72 +329,101 @@ double FixedCall::macs() const {
   double sum = 0;
   for (const Phase& phase : phases) {
     const double samples = static_cast<double>(phase.input.batch) / batch;
-    sum += phase.passes * samples *
-           catalog::macs_of(phase.network, phase.input.height, phase.input.width);
+    sum +=
+        phase.passes * samples *
+        catalog::macs_of(phase.network, phase.input.height, phase.input.width, phase.input.frames) /
+        (phase.input.tensor_parallel * phase.input.context_parallel);
   }
   return sum;
 }
 
-Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& model,
-                                  const Workload& workload) {
-  if (auto good = check_request(machine, model, workload); !good) return fail(good.error());
-  // If cores are not stated, a copy gets all cores that can work on its call.
-  const int on_call = model.batched_guidance ? 1 : std::max(1, model.passes_per_step);
-  const auto element = element_bytes(workload.dtype);
-  const auto weight = element_bytes(workload.weight_dtype);
-  if (!element || !weight) {
-    return refuse(model,
-                  tr("unknown data type '{}'", element ? workload.weight_dtype : workload.dtype));
-  }
-  FixedCall call{.machine = &machine,
-                 .phases = {},
-                 .batch = workload.batch,
-                 .copies = workload.copies,
-                 .cores = workload.cores > 0
-                              ? workload.cores
-                              : std::min(workload.copies * on_call, cores_of(machine)),
-                 .element_bytes = *element,
-                 .software = workload.software};
-  NetworkInput input{.batch = workload.batch, .weight_bytes = *weight};
-  if (casts_matrices(machine)) input.weight_bytes = std::min(*weight, 2.0);
+namespace {
+
+/// Adds the networks of a model and the bytes of a call.
+Result<> add_networks(const catalog::Model& model, const Workload& workload, NetworkInput input,
+                      FixedCall& call) {
   if (model.architecture == Architecture::kEncoder ||
       model.architecture == Architecture::kDecoder) {
-    if (auto good = check_text_model(model); !good) return fail(good.error());
+    if (auto good = check_text_model(model); !good) return good;
     const double tokens = static_cast<double>(workload.batch) * workload.input_tokens;
+    input.fused_attention = false;
     call.phases.push_back(
         {.name = "network", .network = text_network(model, workload.input_tokens), .input = input});
     call.input_bytes = tokens * kTokenBytes * kTokenTensors;
     call.output_bytes =
         workload.batch * kHostBytes * text_output_elements(model, workload.input_tokens);
-    return call;
+    return {};
   }
   if (reads_features(model)) {
     if (model.network.empty())
       return refuse(model, tr("the catalogue does not describe its operators"));
+    input.fused_attention = false;
     call.phases.push_back({.name = "network", .network = model.network, .input = input});
     call.input_bytes = workload.batch * feature_bytes(model.network);
     call.output_bytes = workload.batch * output_elements(model.network, 1) * kHostBytes;
-    return call;
+    return {};
   }
-  const auto image = image_size(model, workload);
+  auto image = image_size(model, workload);
+  if (model.architecture == Architecture::kDiffusion && workload.image_height == 0 &&
+      workload.sequence_length > 0) {
+    // The size is stated as the tokens of the denoiser.
+    input.tokens = workload.sequence_length;
+    image = ImageSize{.height = 1, .width = 1};
+  }
   if (!image) return refuse(model, tr("the image size is not stated"));
   input.height = image->height;
   input.width = image->width;
   call.images = true;
   const double pixels = static_cast<double>(image->height) * image->width;
   if (model.architecture == Architecture::kDiffusion) {
-    if (auto added = add_diffusion(model, workload, input, call); !added) {
-      return fail(added.error());
-    }
-    call.input_bytes =
-        workload.batch * pixels / kLatentScale / kLatentScale * kLatents * kTokenBytes;
-    call.output_bytes = workload.batch * pixels * kColors * kHostBytes;
-    return call;
+    input.frames = 1 + (image->frames - 1 + kLatentFrames - 1) / kLatentFrames;
+    if (auto added = add_diffusion(model, workload, input, call); !added) return added;
+    const double latents =
+        workload.batch * pixels / kLatentScale / kLatentScale * kLatents * input.frames;
+    call.input_bytes = latents * kTokenBytes;
+    call.output_bytes = call.left_out.empty()
+                            ? workload.batch * pixels * image->frames * kColors * kHostBytes
+                            : latents * kHostBytes;
+    return {};
   }
-  if (auto added = add_image_networks(model, input, pixels, call); !added) {
-    return fail(added.error());
-  }
+  if (auto added = add_image_networks(model, input, pixels, call); !added) return added;
   call.input_bytes = workload.batch * pixels * kColors * kHostBytes;
+  return {};
+}
+
+}  // namespace
+
+Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& model,
+                                  const Workload& workload) {
+  if (auto good = check_request(machine, model, workload); !good) return fail(good.error());
+  const auto element = element_bytes(workload.dtype);
+  const auto weight = element_bytes(workload.weight_dtype);
+  if (!element || !weight) {
+    return refuse(model,
+                  tr("unknown data type '{}'", element ? workload.weight_dtype : workload.dtype));
+  }
+  // If cores are not stated, a copy gets all cores that can work on its call.
+  const double shards = 1.0 * workload.tensor_parallel * workload.context_parallel;
+  const double on_call = shards * (model.batched_guidance ? 1 : guidance_of(model, workload));
+  const double wanted = std::min(workload.copies * on_call, 1.0 * cores_of(machine));
+  FixedCall call{.machine = &machine,
+                 .phases = {},
+                 .batch = workload.batch,
+                 .copies = workload.copies,
+                 .cores = workload.cores > 0 ? workload.cores : static_cast<int>(wanted),
+                 .cores_per_copy = static_cast<int>(std::min(shards, 1.0 * kMostSamples)),
+                 .element_bytes = *element,
+                 .casts_matmuls = workload.casts_matmuls || casts_matrices(machine),
+                 .software = workload.software};
+  NetworkInput input{.batch = workload.batch,
+                     .weight_bytes = *weight,
+                     .fused_attention = true,
+                     .eager_scores = workload.materialised_scores,
+                     .tensor_parallel = workload.tensor_parallel,
+                     .context_parallel = workload.context_parallel};
+  if (casts_matrices(machine)) input.weight_bytes = std::min(*weight, 2.0);
+  if (auto added = add_networks(model, workload, input, call); !added) return fail(added.error());
+  if (auto good = check_sharing(model, call); !good) return fail(good.error());
   return call;
 }
 
@@ -348,7 +441,10 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
     machine.dma_bandwidth = std::min(rules.dma_share * machine.dma_engines,
                                      machine.hbm_bandwidth * machine.logical_per_chip / busy);
   }
-  const bool fp32 = call.element_bytes > 2 && !casts_matrices(machine);
+  if (!phase.denoises && phase.input.batch == 1 && machine.physical_per_logical > 1) {
+    machine = physical_core(machine);
+  }
+  const bool fp32 = call.element_bytes > 2 && !call.casts_matmuls;
   const Rates rates{machine, stretched, call.element_bytes, fp32};
   return network_graph(rates, phase.network, phase.input);
 }
@@ -360,6 +456,10 @@ FixedCallTimes time_fixed_call(const FixedCall& call, const Parameters& paramete
     times.phases.push_back(total(phase_graph(call, phase, parameters)));
     times.device_seconds += phase.passes * times.phases.back().seconds;
     launches += phase.passes * call.launch_seconds(phase, parameters);
+    if (phase.denoises && times.step_seconds == 0) {
+      times.step_seconds = times.phases.back().seconds + call.launch_seconds(phase, parameters) +
+                           parameters.denoise_host;
+    }
   }
   times.host_seconds = launches +
                        call.transfer_seconds(call.input_bytes + call.output_bytes, parameters) +

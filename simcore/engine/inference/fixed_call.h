@@ -28,15 +28,20 @@ struct FixedCall {
   };
   const Machine* machine = nullptr;
   std::vector<Phase> phases;
-  int batch = 1;             ///< samples of a call
-  int copies = 1;            ///< of the model, running concurrently
-  int cores = 1;             ///< NeuronCores that the copies share
-  int cores_per_copy = 1;    ///< cores that work on a call in parallel: halves of the guidance
-  double element_bytes = 2;  ///< of activations
-  double input_bytes = 0;    ///< of a call, host to device
-  double output_bytes = 0;   ///< of a call, device to host
-  bool images = false;       ///< image networks, for which the compiler differs
-  std::string software;      ///< Neuron SDK, "2.21"; empty: the newest
+  int batch = 1;   ///< samples of a call
+  int copies = 1;  ///< of the model, running concurrently
+  int cores = 1;   ///< NeuronCores that the copies share
+  /// Cores that work on a call in parallel: halves of the guidance, each on the cores that share
+  /// the columns and the rows of a pass.
+  int cores_per_copy = 1;
+  double element_bytes = 2;    ///< of activations
+  double input_bytes = 0;      ///< of a call, host to device
+  double output_bytes = 0;     ///< of a call, device to host
+  bool images = false;         ///< image networks, for which the compiler differs
+  bool casts_matmuls = false;  ///< matrices of an fp32 model are bf16
+  /// Parts of a diffusion model that the catalogue does not describe and that the call leaves out.
+  std::vector<std::string> left_out{};
+  std::string software;  ///< Neuron SDK, "2.21"; empty: the newest
 
   int denoising_steps() const;
   /// Seconds of the host for one pass of a phase, and for moving bytes between host and device.
@@ -67,6 +72,7 @@ struct FixedCallTimes {
   std::vector<StepTotals> phases;  ///< of one pass each
   double device_seconds = 0;       ///< of one call
   double host_seconds = 0;         ///< of one call
+  double step_seconds = 0;         ///< of one denoising step with its launch and host work
   double latency = 0;              ///< s, median over the copies
   double throughput = 0;           ///< samples/s of all copies
 };

@@ -15,16 +15,18 @@ double score_elements(const FixedCall::Phase& phase, const Block& block, double 
     return 0;
   }
   const double keys = std::max(rows, static_cast<double>(block.context_rows));
-  return fuses_attention(phase.input, keys) ? 0 : block.heads * rows * keys;
+  return fuses_attention(phase.input, block, keys) ? 0 : block.heads * rows * keys;
 }
 
 /// Elements per sample that the widest block of a network reads and writes.
 double widest_elements(const FixedCall::Phase& phase) {
   double widest = 0;
   for (const Block& block : phase.network) {
-    const double rows = block.rows > 0 ? block.rows
-                                       : static_cast<double>(phase.input.height / block.scale) *
-                                             (phase.input.width / block.scale);
+    double rows = block.rows > 0
+                      ? block.rows
+                      : static_cast<double>(phase.input.height / block.scale) *
+                            (phase.input.width / block.scale) * phase.input.frames * block.images;
+    rows += block.text_rows;
     if (block.is_table()) {
       widest = std::max(widest, (block.lookups + 1.0) * block.out);
       continue;
@@ -44,9 +46,13 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
   double activations = 0;
   for (const FixedCall::Phase& phase : call.phases) {
     tables += catalog::table_parameters_of(phase.network);
-    weights += catalog::parameters_of(phase.network) - catalog::table_parameters_of(phase.network);
+    weights +=
+        (catalog::parameters_of(phase.network) - catalog::table_parameters_of(phase.network)) /
+        phase.input.tensor_parallel;
     const double samples = static_cast<double>(batch) * phase.input.batch / call.batch;
-    activations = std::max(activations, samples * widest_elements(phase));
+    activations =
+        std::max(activations, samples * widest_elements(phase) / phase.input.tensor_parallel /
+                                  phase.input.context_parallel);
   }
   const double weight_bytes = call.phases[0].input.weight_bytes;
   catalog::MemoryFit fit;

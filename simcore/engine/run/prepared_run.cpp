@@ -19,6 +19,14 @@ Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
                 tr("{}: image, steps, copies and cores do not apply to models that generate tokens",
                    run.model->id));
   }
+  if (workload.context_parallel != 1 || workload.guidance_passes != 0 || workload.casts_matmuls ||
+      workload.materialised_scores) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("{}: context_parallel, guidance_passes, auto_cast and materialised_scores do not "
+           "apply to models that generate tokens",
+           run.model->id));
+  }
   if (run.machine->generation == CoreGeneration::kV1) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("{} ({}): decoders are not supported on this device", run.instance->id,
@@ -29,14 +37,8 @@ Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
   }
   auto batch = plan_static_batch(*run.machine, *run.model, workload, parameters);
   if (!batch) return fail(batch.error());
-  run.memory = catalog::inference_memory_fit(
-      catalog, *run.model, *run.instance,
-      {.tensor_parallel = workload.tensor_parallel,
-       .batch = workload.batch,
-       .sequence_length = batch->layout.sequence_length + batch->layout.encoder_tokens,
-       .weight_bytes_per_element = batch->layout.weight_bytes,
-       .kv_bytes_per_element = batch->layout.element_bytes,
-       .replicate_kv_heads = batch->layout.replicate_kv});
+  run.memory =
+      catalog::inference_memory_fit(catalog, *run.model, *run.instance, placement_of(*batch));
   run.work = std::move(*batch);
   return {};
 }
@@ -226,24 +228,39 @@ Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& wo
   return run;
 }
 
+catalog::InferencePlacement placement_of(const StaticBatch& batch) {
+  return {.tensor_parallel = batch.layout.tensor_parallel,
+          .batch = batch.layout.batch,
+          .sequence_length = batch.layout.sequence_length + batch.layout.encoder_tokens,
+          .weight_bytes_per_element = batch.layout.weight_bytes,
+          .kv_bytes_per_element = batch.layout.element_bytes,
+          .replicate_kv_heads = batch.layout.replicate_kv};
+}
+
 Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,
                                 const Parameters& parameters) {
   auto run = plan_run(catalog, workload, parameters);
-  if (!run || run->memory.fits) return run;
-  const catalog::MemoryFit& memory = run->memory;
+  if (!run) return run;
+  if (auto fits = check_memory(*run); !fits) return fail(fits.error());
+  return run;
+}
+
+Result<> check_memory(const PreparedRun& run) {
+  const catalog::MemoryFit& memory = run.memory;
+  if (memory.fits) return {};
   const auto plain = [&] {
-    return tr("{} does not fit on {}: {}", run->model->id, run->instance->id, memory.explanation);
+    return tr("{} does not fit on {}: {}", run.model->id, run.instance->id, memory.explanation);
   };
   Text message = std::visit(
       Overloaded{
           [&](const StaticBatch& batch) {
-            return tr("{} does not fit on {} with tensor parallel degree {}: {}", run->model->id,
-                      run->instance->id, batch.layout.tensor_parallel, memory.explanation);
+            return tr("{} does not fit on {} with tensor parallel degree {}: {}", run.model->id,
+                      run.instance->id, batch.layout.tensor_parallel, memory.explanation);
           },
           [&](const FixedCall&) { return plain(); },
           [&](const TrainingStep&) { return plain(); },
       },
-      run->work);
+      run.work);
   if (!memory.smallest_change.empty()) {
     message = tr("{}; it fits with {}", message, memory.smallest_change);
   }
@@ -264,8 +281,11 @@ std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view
                           }
                           return std::nullopt;
                         },
-                        [&](const FixedCall&) -> Value {
+                        [&](const FixedCall& call) -> Value {
                           const auto& call_times = std::get<FixedCallTimes>(times);
+                          if (metric == "step_latency" && call.denoising_steps() > 0)
+                            return call_times.step_seconds;
+                          if (!call.left_out.empty()) return std::nullopt;
                           if (metric == "latency_p50") return call_times.latency;
                           if (metric == "throughput") return call_times.throughput;
                           return std::nullopt;

@@ -11,6 +11,8 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
 namespace nscope::sim {
 namespace {
 
@@ -111,21 +113,45 @@ void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTime
   add_utilisation(list, batch, times, workload);
 }
 
+/// The time of one denoising step, and that of all of them if the rest of the model is not
+/// described.
+void add_denoising(MetricList& list, const FixedCall& call, const FixedCallTimes& times) {
+  const auto first = std::find_if(call.phases.begin(), call.phases.end(),
+                                  [](const FixedCall::Phase& phase) { return phase.denoises; });
+  if (first == call.phases.end()) return;
+  const StepTotals& pass = times.phases[static_cast<std::size_t>(first - call.phases.begin())];
+  list.add("step_latency", times.step_seconds, "s", "step_latency",
+           tr("one denoising step with the host work after it"));
+  if (pass.collectives > 0) {
+    list.add("compute_time", pass.seconds - pass.collective_seconds, "s", "step_latency",
+             tr("one denoising step on its cores, without collectives"));
+    list.add("collective_time", pass.collective_seconds, "s", "",
+             tr("collectives of one denoising step"));
+  }
+  if (call.left_out.empty()) return;
+  list.add("denoising_time", call.denoising_steps() * times.step_seconds, "s", "step_latency",
+           tr("all denoising steps; the catalogue does not describe the {}, which are left out",
+              fmt::format("{}", fmt::join(call.left_out, ", "))));
+}
+
 void add_call(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
               const Workload& workload) {
   const int cores = call.places() * call.cores_per_copy;
   const NetworkInput& input = call.phases[0].input;
   const Text one_call =
       call.images ? tr("one call with {}x{} pixels", input.height, input.width) : tr("one call");
-  list.add("latency_p50", times.latency, "s", "latency_p50",
-           call.copies > call.places()
-               ? tr("{} on a core that is shared with other copies", one_call)
-               : tr("{}, from host to host", one_call));
-  list.add_rate(
-      "throughput", times.throughput, "inferences/s",
-      tr("{} on {}",
-         tr_plural(call.copies, "{} copy of the model", "{} copies of the model", call.copies),
-         tr_plural(cores, "{} core", "{} cores", cores)));
+  add_denoising(list, call, times);
+  if (call.left_out.empty()) {
+    list.add("latency_p50", times.latency, "s", "latency_p50",
+             call.copies > call.places()
+                 ? tr("{} on a core that is shared with other copies", one_call)
+                 : tr("{}, from host to host", one_call));
+    list.add_rate(
+        "throughput", times.throughput, "inferences/s",
+        tr("{} on {}",
+           tr_plural(call.copies, "{} copy of the model", "{} copies of the model", call.copies),
+           tr_plural(cores, "{} core", "{} cores", cores)));
+  }
   list.add("device_time", times.device_seconds, "s", "latency_p50", tr("one call on its core"));
   list.add("host_time", times.host_seconds, "s", "",
            tr("launches and transfers of one call, while other copies may use the core"));

@@ -12,25 +12,25 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
-
 namespace nscope::sim {
 namespace {
 
 constexpr std::string_view kSchema = "nscope.workload/1";
 
-/// Reads the height and width of images: "512x512".
+/// Reads the height and width of images, "512x512", and the frames of videos, "480x832x81".
 void read_image(StrictObject& in, Workload& workload) {
   const auto text = in.optional_string("image");
   if (!text) return;
   const auto size = parse_image_size(*text);
   if (!size) {
     in.reject("image",
-              tr("must be height x width in pixels, such as 512x512, with at most 16384 each"));
+              tr("must be height x width in pixels, such as 512x512, or height x width x frames "
+                 "of a video, with at most 16384 each"));
     return;
   }
   workload.image_height = size->height;
   workload.image_width = size->width;
+  workload.frames = size->frames;
 }
 
 /// Rejects keys that cannot be combined.
@@ -43,12 +43,12 @@ void refuse_mixtures(const Json& json, StrictObject& in) {
     }
   };
   refuse("collective", {"model", "training", "serving"});
-  refuse("kernel",
-         {"model", "training", "serving", "collective", "tensor_parallel", "batch", "input_tokens",
-          "output_tokens", "sequence_length", "dtype", "weight_dtype", "stack", "task", "copies",
-          "cores", "steps", "image"});
+  refuse("kernel", {"model", "training", "serving", "collective", "tensor_parallel", "batch",
+                    "input_tokens", "output_tokens", "sequence_length", "dtype", "weight_dtype",
+                    "stack", "task", "copies", "cores", "steps", "image"});
   refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
-                      "copies", "cores", "steps", "image"});
+                      "copies", "cores", "steps", "image", "context_parallel", "guidance_passes",
+                      "auto_cast", "materialised_scores"});
 }
 
 /// The JSON keys of one kind of workload.
@@ -128,10 +128,19 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   workload.cores = positive_member(in, "cores", 0);
   workload.steps = positive_member(in, "steps", 0);
   read_image(in, workload);
+  workload.context_parallel = positive_member(in, "context_parallel", 1);
+  workload.guidance_passes = positive_member(in, "guidance_passes", 0);
+  constexpr std::array<std::string_view, 2> kCasts{"none", "matmult"};
+  workload.casts_matmuls = one_of_member(in, "auto_cast", "none", kCasts) == "matmult";
+  workload.materialised_scores = in.optional_boolean("materialised_scores", false);
   if (const Json* const serving = in.optional("serving")) {
     auto setup =
         serving_member(*serving, in.path("serving"), workload.input_tokens, workload.output_tokens);
     if (!setup) return fail(setup.error());
+    // A vLLM plugin names the software of its graphs. TGI does not: it used several.
+    if (workload.stack.empty() && setup->stack != "tgi" && stacks->find(setup->stack) != nullptr) {
+      workload.stack = setup->stack;
+    }
     workload.kind = std::move(*setup);
   }
   if (const Json* const training = in.optional("training")) {
@@ -173,8 +182,13 @@ Json to_json(const Workload& workload) {
   if (workload.cores > 0) json["cores"] = workload.cores;
   if (workload.steps > 0) json["steps"] = workload.steps;
   if (workload.image_height > 0) {
-    json["image"] = fmt::format("{}x{}", workload.image_height, workload.image_width);
+    json["image"] =
+        to_string(ImageSize{workload.image_height, workload.image_width, workload.frames});
   }
+  if (workload.context_parallel > 1) json["context_parallel"] = workload.context_parallel;
+  if (workload.guidance_passes > 0) json["guidance_passes"] = workload.guidance_passes;
+  if (workload.casts_matmuls) json["auto_cast"] = "matmult";
+  if (workload.materialised_scores) json["materialised_scores"] = true;
   if (own.key != nullptr) json[own.key] = std::move(own.setup);
   if (!workload.software.empty()) json["software"] = workload.software;
   json["seed"] = workload.seed;

@@ -28,7 +28,8 @@ using WorkloadKind =
     std::variant<InferenceSetup, ServingSetup, TrainingSetup, CollectiveSetup, KernelSetup>;
 
 /// One workload: inference, a server, a training step or job, a collective, or a kernel. Read from
-/// JSON (`nscope.workload/1`) or from command-line options. Plain data.
+/// JSON
+/// (`nscope.workload/1`) or from command-line options. Plain data.
 struct Workload {
   /// The batch of a server is the number of slots of a replica; a collective has no model.
   WorkloadKind kind{};
@@ -53,6 +54,16 @@ struct Workload {
   int cores = 0;         ///< NeuronCores that the copies share; 0: one per copy
   int image_height = 0;  ///< pixels; 0: as the model was published
   int image_width = 0;
+  int frames = 1;            ///< of a video; the image has 1
+  int context_parallel = 1;  ///< groups of `tensor_parallel` cores that share the rows of a sample
+  /// Denoising passes of a step ("guidance_passes"): 2 with classifier-free guidance; 0: as the
+  /// model was published.
+  int guidance_passes = 0;
+  /// Matrix products of an fp32 model run in bf16, while everything else stays fp32 ("auto_cast":
+  /// "matmult").
+  bool casts_matmuls = false;
+  /// Attention writes its scores to HBM, although the compiler has a kernel without them.
+  bool materialised_scores = false;
   int steps = 0;  ///< denoising steps; 0: as the model was published
   /// The requests of a server whose arrivals are a file. Not part of the JSON.
   std::shared_ptr<const RequestPlan> requests{};

@@ -198,14 +198,20 @@ TEST(FixedCall, LongAttentionOfImagesStaysOnTheChip) {
 }
 
 TEST(FixedCall, RejectsUnsupportedWorkloads) {
-  Workload parallel = bert();
+  Workload parallel = diffusion("stable-diffusion-2.1", 2);
   parallel.tensor_parallel = 2;
-  EXPECT_THAT(refusal(parallel), HasSubstr("tensor parallelism is supported only for decoders"));
-  EXPECT_THAT(refusal(diffusion("flux.1-dev", 2)), HasSubstr("flux.1-dev: "));
+  EXPECT_THAT(refusal(parallel), HasSubstr("supported only for transformers; the unet is none"));
+  parallel = bert();
+  parallel.tensor_parallel = 2;
+  parallel.context_parallel = 2;
+  EXPECT_THAT(refusal(parallel), HasSubstr("need 4 cores; there are 2"));
+  Workload video = diffusion("stable-diffusion-2.1", 2);
+  video.frames = 9;
+  EXPECT_THAT(refusal(video), HasSubstr("processes images, not videos of 9 frames"));
   Workload crowd = bert();
   crowd.cores = 3;
   EXPECT_THAT(refusal(crowd), HasSubstr("inf2.xlarge has only 2 cores"));
-  for (int Workload::* member :
+  for (int Workload::*member :
        {&Workload::copies, &Workload::batch, &Workload::input_tokens, &Workload::steps}) {
     Workload huge = bert();
     huge.*member = 2'147'483'647;
@@ -312,8 +318,9 @@ TEST(FixedCall, IsPartOfTheWorkloadsJson) {
     wrong["software"] = software;
     EXPECT_FALSE(workload_from_json(wrong, "w.json")) << software;
   }
-  for (const char* image : {"16385x5", "4294967520x224", "224x224junk", "768", "768x", "x512",
-                            "768x512x3", "0x5", "-1x5", "99999999999x5"}) {
+  for (const char* image :
+       {"16385x5", "4294967520x224", "224x224junk", "768", "768x", "x512", "768x512x", "768x512x0",
+        "768x512x3x3", "768x512x16385", "0x5", "-1x5", "99999999999x5"}) {
     Json wrong = json;
     wrong["image"] = image;
     const auto read = workload_from_json(wrong, "w.json");
