@@ -1,7 +1,14 @@
 #include "simcore/engine/validation/collective_row.h"
 
+#include "simcore/engine/graph/mechanisms.h"
+#include "simcore/engine/graph/operator.h"
+
+#include <algorithm>
 #include <array>
-#include <string_view>
+#include <charconv>
+#include <map>
+#include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace nscope::sim {
@@ -66,16 +73,34 @@ Text split_ranks(const ValidationRow& row, CollectiveGroup& group) {
   return {};
 }
 
+/// The order of the square matrices that notes name: 16384 of "16384^3 bf16 matmul"; 0 if none.
+double matrix_order(std::string_view notes) {
+  constexpr int kLargest = 1 << 20;
+  const std::size_t cube = notes.find("^3");
+  if (cube == std::string_view::npos) return 0;
+  std::size_t first = cube;
+  while (first > 0 && notes[first - 1] >= '0' && notes[first - 1] <= '9') --first;
+  int order = 0;
+  const auto read = std::from_chars(notes.data() + first, notes.data() + cube, order);
+  return read.ec == std::errc() && order >= 1 && order <= kLargest ? order : 0;
+}
+
 }  // namespace
 
-RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow& row) {
+RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow& row,
+                            bool with_host) {
   const auto refuse = [](Text reason) {
     return RowCollective{.setup = std::nullopt, .reason = std::move(reason), .assumption = {}};
   };
-  if (row.model.find("matmul") != std::string::npos) {
-    return refuse(tr("the time includes a matrix product in the same graph"));
+  constexpr std::string_view kInGraph = " (matmul + collective)";
+  std::string_view name = row.model;
+  const bool in_graph = name.ends_with(kInGraph);
+  if (in_graph) name.remove_suffix(kInGraph.size());
+  const double matrix = in_graph ? matrix_order(row.notes) : 0;
+  if (in_graph && matrix == 0) {
+    return refuse(tr("the size of the matrix product in the same graph is not stated"));
   }
-  const auto kind = row_kind(row.model);
+  const auto kind = row_kind(name);
   if (!kind) return refuse(tr("the collective '{}' is not supported", row.model));
   if (!logical_cores(row)) return refuse(tr("the number of ranks is not stated"));
   if (!row.input_length) return refuse(tr("the number of bytes is not stated"));
@@ -83,8 +108,18 @@ RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow
   if (Text why = split_ranks(row, setup.group); !why.empty()) return refuse(std::move(why));
   setup.bytes = static_cast<double>(*row.input_length);
   if (!row.dtype.empty()) setup.dtype = row.dtype;
-  RowCollective out{.setup = std::nullopt, .reason = {}, .assumption = {}};
-  if (row.sdk.empty()) {
+  RowCollective out{.setup = std::nullopt, .matrix = matrix, .reason = {}, .assumption = {}};
+  if (in_graph) {
+    setup.measured_by = MeasuredBy::kDevice;
+    // The row states the product of one rank, and an all-gather the result of all.
+    if (*kind == CollectiveKind::kAllGather) setup.bytes *= setup.group.ranks();
+    out.assumption = tr("the graph also contains a product of matrices of order {}", matrix);
+  } else if (with_host) {
+    setup.measured_by = MeasuredBy::kHostTool;
+    out.assumption =
+        tr("the time is assumed to include the host of an older runtime, because the "
+           "same configuration is also published with less than a quarter of it");
+  } else if (row.sdk.empty()) {
     setup.measured_by = usual_tool(catalog, row, *kind);
     out.assumption = *setup.measured_by == MeasuredBy::kHostTool
                          ? tr("the time is assumed to include the host of an older runtime")
@@ -94,6 +129,49 @@ RowCollective collective_of(const catalog::Catalog& catalog, const ValidationRow
   }
   out.setup = std::move(setup);
   return out;
+}
+
+std::set<std::string> rows_with_host(const std::vector<ValidationRow>& rows) {
+  constexpr double kShare = 0.25;
+  const auto configuration = [](const ValidationRow& row) {
+    return std::make_tuple(row.model, row.instance, row.nodes, row.cores, row.tensor_parallel,
+                           row.copies, row.input_length, row.dtype, row.unit);
+  };
+  const auto counts = [](const ValidationRow& row) {
+    return row.class_name == kCollectiveClass && row.metric == "time" && row.sdk.empty();
+  };
+  std::map<decltype(configuration(rows[0])), double> shortest;
+  for (const ValidationRow& row : rows) {
+    if (!counts(row)) continue;
+    const auto [entry, added] = shortest.try_emplace(configuration(row), row.value);
+    if (!added) entry->second = std::min(entry->second, row.value);
+  }
+  std::set<std::string> ids;
+  for (const ValidationRow& row : rows) {
+    if (counts(row) && shortest.at(configuration(row)) < kShare * row.value) ids.insert(row.id);
+  }
+  return ids;
+}
+
+double seconds_of(const Machine& machine, const Parameters& parameters,
+                  const CollectiveRequest& request, double matrix) {
+  const double collective = plan_collective(machine, parameters, request)->seconds();
+  if (matrix <= 0) return collective;
+  const Rates rates{machine, parameters};
+  const Operator product{"matmul",
+                         gemm(rates, {.rows = matrix, .inner = matrix, .columns = matrix})};
+  return operator_seconds(product, overlap_of(rates)) + collective;
+}
+
+std::string_view collective_class(const CollectiveRequest& request) {
+  if (request.in_graph) return "collective-graph";
+  return request.measured_by == MeasuredBy::kHostTool ? "collective-host" : kCollectiveClass;
+}
+
+CollectiveRequest request_of(const RowCollective& row, const CollectiveRun& run) {
+  CollectiveRequest request = run.plan.request;
+  request.in_graph = row.matrix > 0;
+  return request;
 }
 
 }  // namespace nscope::sim

@@ -2,9 +2,10 @@
 
 #include "simcore/engine/collective_run/collective_run.h"
 #include "simcore/engine/documents/error_text.h"
-#include "simcore/engine/validation/collective_row.h"
 
 #include <cmath>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -17,11 +18,6 @@ constexpr double kWeight = 0.5;
 /// the value must come from the other tool.
 constexpr double kOtherTool = 4;
 
-double seconds_of(const Machine& machine, const Parameters& parameters,
-                  const CollectiveRequest& request) {
-  return plan_collective(machine, parameters, request)->seconds();
-}
-
 MeasuredBy other(MeasuredBy tool) {
   return tool == MeasuredBy::kDevice ? MeasuredBy::kHostTool : MeasuredBy::kDevice;
 }
@@ -31,15 +27,17 @@ MeasuredBy other(MeasuredBy tool) {
 MeasuredCollectives::MeasuredCollectives(const catalog::Catalog& catalog,
                                          const std::vector<ValidationRow>& rows,
                                          std::vector<SkippedRow>& skipped) {
+  const std::set<std::string> with_host = rows_with_host(rows);
   for (const ValidationRow& row : rows) {
     if (row.class_name != kCollectiveClass) continue;
-    Text why = add(catalog, row);
+    Text why = add(catalog, row, with_host.contains(row.id));
     if (!why.empty()) skipped.push_back({row.id + " " + row.metric, std::move(why)});
   }
 }
 
-Text MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationRow& row) {
-  const RowCollective found = collective_of(catalog, row);
+Text MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationRow& row,
+                              bool with_host) {
+  const RowCollective found = collective_of(catalog, row, with_host);
   if (!found.setup) return found.reason;
   if (row.metric != "time") return tr("the metric is not part of the fit");
   const auto seconds = base_value(row);
@@ -49,8 +47,8 @@ Text MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationR
                                        row.logical_core_size.value_or(0));
   if (!run) return text_of(run.error());
   if (!(run->plan.seconds() > 0)) return tr("a collective of a single rank takes no time");
-  const CollectiveRequest& request = run->plan.request;
-  const double off = *seconds / run->plan.seconds();
+  const CollectiveRequest request = request_of(found, *run);
+  const double off = *seconds / seconds_of(run->machine, start, request, found.matrix);
   const bool too_long = off > kOtherTool && request.measured_by == MeasuredBy::kDevice;
   const bool too_short = off < 1 / kOtherTool && request.measured_by == MeasuredBy::kHostTool;
   const bool stated = found.assumption.empty();
@@ -63,6 +61,7 @@ Text MeasuredCollectives::add(const catalog::Catalog& catalog, const ValidationR
        .request = request,
        .tool =
            !stated && (too_long || too_short) ? other(request.measured_by) : request.measured_by,
+       .matrix = found.matrix,
        .groups = {.model = operation,
                   .family = family,
                   .source = source_group(row.repository, row.source, family, generation),
@@ -86,10 +85,11 @@ std::vector<std::string> MeasuredCollectives::ids() const {
 void MeasuredCollectives::add_residuals(const Parameters& parameters, const LeftOut& without,
                                         std::vector<double>& out) const {
   for (const Measured& one : measured_) {
-    if (without.contains(one.groups)) continue;
+    if (one.matrix > 0 || without.contains(one.groups)) continue;
     CollectiveRequest request = one.request;
     request.measured_by = one.tool;
-    out.push_back(kWeight * std::log(seconds_of(one.machine, parameters, request) / one.seconds));
+    out.push_back(kWeight *
+                  std::log(seconds_of(one.machine, parameters, request, 0) / one.seconds));
   }
 }
 
@@ -98,7 +98,9 @@ void MeasuredCollectives::predict(const LeftOut& only, const Parameters& paramet
   for (const Measured& one : measured_) {
     if (!only.empty() && !only.contains(one.groups)) continue;
     const double scale = one.row.value / one.seconds;
-    out.push_back(predicted_row(one.row, seconds_of(one.machine, parameters, one.request) * scale));
+    out.push_back(predicted_row(
+        one.row, seconds_of(one.machine, parameters, one.request, one.matrix) * scale));
+    out.back().class_name = collective_class(one.request);
     out.back().groups = one.groups;
   }
 }

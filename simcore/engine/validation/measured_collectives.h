@@ -1,6 +1,7 @@
 #pragma once
 
 #include "simcore/engine/collectives/collectives.h"
+#include "simcore/engine/validation/collective_row.h"
 #include "simcore/engine/validation/row_groups.h"
 #include "simcore/engine/validation/skipped_row.h"
 #include "simcore/engine/validation/validate.h"
@@ -11,9 +12,6 @@
 #include <vector>
 
 namespace nscope::sim {
-
-/// The class of rows with a single collective.
-inline constexpr std::string_view kCollectiveClass = "collective";
 
 /// The measured collectives of a validation table. Their model is the operation, and their family
 /// the operation with the same number of ranks. The catalogue must outlive it.
@@ -27,10 +25,12 @@ class MeasuredCollectives {
   std::vector<RowGroups> groups() const;
   /// Appends the weighted ln(predicted / measured) of all rows except those of `without`. A row
   /// that does not state its software is assumed to come from the other tool if its value is far
-  /// from that of the usual tool (RowCollective).
+  /// from that of the usual tool (RowCollective). Collectives in a graph with a matrix product are
+  /// not part of the fit: their product has errors of its own.
   void add_residuals(const Parameters& parameters, const LeftOut& without,
                      std::vector<double>& out) const;
-  /// Predicts the rows of `only` (all rows if it is empty) with the usual tool, because a
+  /// Predicts the rows of `only` (all rows if it is empty), in the classes of collective_class(),
+  /// with the usual tool or the one that rows_with_host() indicates, because a
   /// prediction must not depend on the measured value.
   void predict(const LeftOut& only, const Parameters& parameters,
                std::vector<RowPrediction>& out) const;
@@ -42,11 +42,12 @@ class MeasuredCollectives {
     Machine machine;
     CollectiveRequest request;              ///< with the usual tool
     MeasuredBy tool = MeasuredBy::kDevice;  ///< the tool that the value indicates
+    double matrix = 0;                      ///< RowCollective::matrix
     RowGroups groups{};
     double seconds = 0;
   };
   /// Adds a row. Returns why the row was not added; empty if it was.
-  Text add(const catalog::Catalog& catalog, const ValidationRow& row);
+  Text add(const catalog::Catalog& catalog, const ValidationRow& row, bool with_host);
 
   std::vector<Measured> measured_;
 };

@@ -16,6 +16,8 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace nscope::sim {
@@ -77,7 +79,7 @@ bool copy_metric(const std::vector<Metric>& metrics, const ValidationRow& row,
     out.reason = tr("wrong unit '{}'; the metric has the unit {}", row.unit, metric->unit);
     return false;
   }
-  *factor *= counted_tokens(row, workload);
+  *factor *= counted_tokens(row, workload) * counted_calls(row);
   out.predicted = metric->value * *factor;
   if (metric->low) out.low = *metric->low * *factor;
   if (metric->high) out.high = *metric->high * *factor;
@@ -103,8 +105,8 @@ void predict_server(const catalog::Catalog& catalog, const ValidationRow& row,
 }
 
 void predict_collective(const catalog::Catalog& catalog, const ValidationRow& row,
-                        const Calibration& calibration, RowPrediction& out) {
-  const RowCollective found = collective_of(catalog, row);
+                        const Calibration& calibration, bool with_host, RowPrediction& out) {
+  const RowCollective found = collective_of(catalog, row, with_host);
   if (!found.setup) {
     out.reason = found.reason;
     return;
@@ -115,9 +117,11 @@ void predict_collective(const catalog::Catalog& catalog, const ValidationRow& ro
     out.reason = text_of(run.error());
     return;
   }
-  MetricList list(calibration, std::string(kCollectiveClass), run->machine.device->generation,
-                  true);
-  list.add("time", times_of(*run).seconds, "s", "time");
+  const CollectiveRequest request = request_of(found, *run);
+  out.class_name = collective_class(request);
+  MetricList list(calibration, out.class_name, run->machine.device->generation, true);
+  list.add("time", seconds_of(run->machine, calibration.parameters, request, found.matrix), "s",
+           "time");
   if (!copy_metric(list.take(), row, Workload(), out)) return;
   out.reason = found.assumption.empty()
                    ? tr("the measurements of collectives do not state their software")
@@ -125,9 +129,12 @@ void predict_collective(const catalog::Catalog& catalog, const ValidationRow& ro
 }
 
 void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
-                 const Calibration& calibration, RowPrediction& out) {
+                 const Calibration& calibration, const std::set<std::string>& with_host,
+                 RowPrediction& out) {
   if (serves(row.class_name)) return predict_server(catalog, row, calibration, out);
-  if (row.class_name == kCollectiveClass) return predict_collective(catalog, row, calibration, out);
+  if (row.class_name == kCollectiveClass) {
+    return predict_collective(catalog, row, calibration, with_host.contains(row.id), out);
+  }
   if (row.class_name == kKernelClass) return predict_kernel(catalog, row, calibration, out);
   const RowWorkload found = workload_of(row);
   if (!found.workload) {
@@ -248,6 +255,7 @@ Result<ValidationReport> validate(const catalog::Catalog& catalog,
                                   const Calibration& calibration, TaskControl& control,
                                   bool count_doubtful) {
   ValidationReport report;
+  const std::set<std::string> with_host = rows_with_host(rows);
   control.begin(phrase("Predicting rows"), rows.size());
   for (const ValidationRow& row : rows) {
     if (control.cancelled()) return cancelled();
@@ -262,7 +270,7 @@ Result<ValidationReport> validate(const catalog::Catalog& catalog,
                       .reason = {},
                       .doubtful = row.doubtful,
                       .counted = count_doubtful || row.doubtful.empty()};
-    predict_row(catalog, row, calibration, out);
+    predict_row(catalog, row, calibration, with_host, out);
     report.rows.push_back(std::move(out));
     control.advance_to(report.rows.size());
   }

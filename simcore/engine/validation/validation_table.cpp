@@ -1,14 +1,19 @@
 #include "simcore/engine/validation/validation_table.h"
 
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/validation/audio_row.h"
 #include "simcore/engine/validation/diffusion_row.h"
 #include "simcore/engine/validation/publications.h"
+#include "simcore/engine/validation/serving_rows.h"
 #include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/training_row.h"
 #include "simcore/engine/workload/image_size.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <map>
+#include <tuple>
 
 namespace nscope::sim {
 namespace {
@@ -74,6 +79,14 @@ Text broken_cores(const ValidationRow& row) {
             row.logical_core_size.value_or(1));
 }
 
+/// Requests that a server is assumed to collect for a call if the row does not state them.
+constexpr int kCollectedRequests = 4;
+
+/// Whether the row is of a server that collects requests of encoders for a call.
+bool collects_requests(const ValidationRow& row) {
+  return row.stack.find("Triton") != std::string::npos;
+}
+
 /// The workload of a row of a class with calls of a fixed shape.
 RowWorkload call_of(const ValidationRow& row) {
   RowWorkload out;
@@ -81,12 +94,16 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.model = row.model;
   workload.instance = row.instance;
   workload.task = "encode";
-  workload.batch = row.batch.value_or(1);
+  workload.batch = row.batch.value_or(collects_requests(row) ? kCollectedRequests : 1);
   if (!row.batch && (row.class_name == "encoder" || row.class_name == "vision")) {
     out.assumption = tr("the batch is not stated; {} is assumed", workload.batch);
   }
   // A model with several replicas runs as copies.
   workload.copies = row.copies.value_or(1) * row.data_parallel.value_or(1);
+  if (row.notes.find("DataParallel") != std::string::npos && row.batch && row.copies) {
+    // One process divides its batch over the copies.
+    workload.batch = std::max(1, *row.batch / *row.copies);
+  }
   workload.logical_core_size = row.logical_core_size.value_or(0);
   if (row.cores && !logical_cores(row)) return refuse(broken_cores(row));
   workload.cores = logical_cores(row).value_or(0);
@@ -104,7 +121,7 @@ RowWorkload call_of(const ValidationRow& row) {
     workload.frames = size->frames;
   }
   if (row.class_name == "diffusion") {
-    set_denoising(row, workload, out.assumption);
+    set_denoising(row, workload);
   } else {
     workload.tensor_parallel = row.tensor_parallel.value_or(1);
   }
@@ -149,6 +166,12 @@ bool prefill_only(const ValidationRow& row) {
 /// Sets the lengths of a decoder. Returns why this is not possible; empty if it is.
 Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption) {
   constexpr std::int64_t kLongest = 1 << 24;
+  if (const auto audio = audio_of(row)) {
+    workload.input_tokens = audio->positions;
+    workload.output_tokens = audio->tokens;
+    assumption = tr("tokens are not stated; {} for each window of 30 s are assumed", audio->tokens);
+    return {};
+  }
   if (row.input_length.value_or(1) > kLongest) {
     return tr("'input_len' must be at most {}", as::count(kLongest));
   }
@@ -185,11 +208,38 @@ Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption)
   return {};
 }
 
+/// A server is compiled once for all its loads. A row without a sequence length has the longest
+/// request of the rows of its server, rounded up to a power of two.
+void state_server_lengths(std::vector<ValidationRow>& rows) {
+  constexpr std::int64_t kLongest = 1 << 24;
+  const auto open = [](const ValidationRow& row) {
+    const std::int64_t input = row.input_length.value_or(0);
+    const std::int64_t output = row.output_length.value_or(0);
+    return serves(row.class_name) && !row.sequence_length && input > 0 && input <= kLongest &&
+           output > 0 && output <= kLongest;
+  };
+  const auto server = [](const ValidationRow& row) {
+    return std::tie(row.repository, row.model, row.instance, row.stack, row.tensor_parallel,
+                    row.batch);
+  };
+  std::map<decltype(server(rows.front())), std::uint64_t> longest;
+  for (const ValidationRow& row : rows) {
+    if (!open(row)) continue;
+    std::uint64_t& known = longest[server(row)];
+    known = std::max(known, static_cast<std::uint64_t>(*row.input_length + *row.output_length));
+  }
+  for (ValidationRow& row : rows) {
+    if (open(row)) row.sequence_length = static_cast<int>(std::bit_ceil(longest[server(row)]));
+  }
+}
+
 }  // namespace
 
 Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
                                                           std::string_view name) {
-  return read_table<ValidationRow>(csv, name, kRequired, kOptional, read_row);
+  auto rows = read_table<ValidationRow>(csv, name, kRequired, kOptional, read_row);
+  if (rows) state_server_lengths(*rows);
+  return rows;
 }
 
 RowWorkload workload_of(const ValidationRow& row) {
@@ -265,8 +315,20 @@ Parameters parameters_of(const ValidationRow& row, const Parameters& parameters)
   return out;
 }
 
+double counted_calls(const ValidationRow& row) {
+  constexpr double kWaiting = 0.5;
+  if (!row.metric.starts_with("latency")) return 1;
+  if (collects_requests(row)) return 1 + kWaiting;
+  const auto audio = audio_of(row);
+  return audio ? audio->windows : 1;
+}
+
 double counted_tokens(const ValidationRow& row, const Workload& workload) {
+  const auto audio = audio_of(row);
   if (!generates(row.class_name) || row.metric != "throughput") return 1;
+  if (audio && row.unit == "audios/s") {
+    return row.data_parallel.value_or(1) / (1.0 * audio->tokens * audio->windows);
+  }
   const double replicas = row.data_parallel.value_or(1);
   // The published throughputs of encoder-decoders count generated tokens only.
   const bool prompts = row.class_name == "decoder" && sdk_at_least(row.sdk, "2.15") &&
@@ -284,6 +346,7 @@ std::optional<double> unit_factor(std::string_view ours, std::string_view table)
       if (table == same) return 1.0;
     }
   }
+  if (ours == "tokens/s" && table == "audios/s") return 1.0;  // counted_tokens() converts
   return std::nullopt;
 }
 

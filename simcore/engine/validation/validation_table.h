@@ -92,8 +92,13 @@ inline bool generates(std::string_view class_name) {
 }
 
 /// Tokens that the throughput of the row counts for each token that one replica of a decoder
-/// generates: those of all replicas, and with Neuron SDK 2.15 to 2.17 those of the prompts, too.
+/// generates: those of all replicas, and with Neuron SDK 2.15 to 2.17 those of the prompts, too;
+/// for throughputs in audios the share of an audio that a token is.
 double counted_tokens(const ValidationRow& row, const Workload& workload);
+/// The measured latency divided by that of one simulated call: the windows of speech, and with a
+/// server that collects requests the half call for which a request waits on average while the
+/// previous batch runs.
+double counted_calls(const ValidationRow& row);
 
 /// Whether the rows of a class train: "training-dp", "training-tp-pp".
 inline bool trains(std::string_view class_name) {

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "simcore/engine/validation/validation_table.h"
+
+#include <optional>
+
+namespace nscope::sim {
+
+/// Speech that a row transcribes. Its encoder reads windows of a fixed length, one after the other,
+/// each with the tokens that are spoken in it.
+struct AudioRow {
+  double seconds = 0;  ///< as the notes state: "5 s of audio", "7.3 s audio"
+  int windows = 1;     ///< of 30 s
+  int positions = 0;   ///< of the encoder, for a window
+  int tokens = 0;      ///< assumed, of a full or the only window
+};
+
+/// The audio of a row of class "encoder-decoder" without lengths; nullopt if its notes state none.
+std::optional<AudioRow> audio_of(const ValidationRow& row);
+
+}  // namespace nscope::sim

@@ -1,0 +1,316 @@
+#include "profiler/trace/build/trace_builder.h"
+#include "simcore/engine/inference/fixed_call.h"
+#include "simcore/engine/inference/fixed_call_memory.h"
+#include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/validation/audio_row.h"
+#include "simcore/engine/validation/validation_table.h"
+#include "simcore/engine/workload/image_size.h"
+#include "tests/unit/sim/estimated.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using catalog::Block;
+using testing::HasSubstr;
+
+Machine core_pair() {
+  return machine_of(catalogue(), **catalogue().instance("trn2.3xlarge")).value();
+}
+
+/// A double block and a single block of a small diffusion transformer.
+catalog::Network small_network() {
+  Block both{.kind = Block::Kind::kTransformer, .in = 256, .out = 256, .scale = 16};
+  both.heads = 4;
+  both.head_dim = 64;
+  both.ffn = 1024;
+  both.text_rows = 64;
+  both.own_text_weights = true;
+  Block single = both;
+  single.own_text_weights = false;
+  single.parallel = true;
+  return {both, single};
+}
+
+StepTotals totals_of(const catalog::Network& network, NetworkInput input) {
+  const Machine machine = core_pair();
+  const Parameters parameters = initial_parameters();
+  input.height = input.width = 512;
+  return total(network_graph({machine, parameters}, network, input));
+}
+
+TEST(DiffusionTransformer, TextJoinsTheRowsOfTheImage) {
+  const catalog::Network network = small_network();
+  // A double block has two sets of 12 x 256 x 256 weights, a single block one.
+  EXPECT_EQ(parameters_of(network), 3 * 12.0 * 256 * 256);
+  const double rows = 32 * 32 + 64;
+  const double macs = 2 * (rows * 12 * 256 * 256 + 2 * rows * rows * 256);
+  EXPECT_EQ(macs_of(network, 512, 512), macs);
+  EXPECT_DOUBLE_EQ(totals_of(network, {}).work.flops, 2 * macs);
+  const double frames = 3 * 32 * 32 + 64;
+  EXPECT_EQ(macs_of(network, 512, 512, 3),
+            2 * (frames * 12 * 256 * 256 + 2 * frames * frames * 256));
+  EXPECT_DOUBLE_EQ(totals_of(network, {.frames = 3}).work.flops, 2 * macs_of(network, 512, 512, 3));
+}
+
+TEST(DiffusionTransformer, ImagesOfAnEditAreOneSequence) {
+  catalog::Network network = small_network();
+  for (Block& block : network) block.images = 2;
+  EXPECT_EQ(macs_of(network, 512, 512), macs_of(small_network(), 512, 512, 2));
+}
+
+TEST(DiffusionTransformer, CoresShareColumnsAndAddTheirResults) {
+  const StepTotals alone = totals_of(small_network(), {});
+  EXPECT_EQ(alone.collectives, 0);
+  const StepTotals shared = totals_of(small_network(), {.tensor_parallel = 4});
+  EXPECT_DOUBLE_EQ(shared.work.flops, alone.work.flops / 4);
+  // A parallel block adds once, the other one after the attention and after the feed-forward layer.
+  EXPECT_EQ(shared.collectives, 3);
+  EXPECT_EQ(shared.collective_bytes, 3 * (32 * 32 + 64) * 256 * 2.0);
+  EXPECT_LT(shared.work.read_bytes, alone.work.read_bytes);
+}
+
+TEST(DiffusionTransformer, GroupsShareRowsAndGatherTheKeys) {
+  const StepTotals alone = totals_of(small_network(), {});
+  const StepTotals shared = totals_of(small_network(), {.context_parallel = 2});
+  EXPECT_DOUBLE_EQ(shared.work.flops, alone.work.flops / 2);
+  EXPECT_EQ(shared.collectives, 2);
+  EXPECT_EQ(shared.collective_bytes, 2 * 2 * (32 * 32 + 64) * 256 * 2.0);
+  const StepTotals both = totals_of(small_network(), {.tensor_parallel = 2, .context_parallel = 2});
+  EXPECT_DOUBLE_EQ(both.work.flops, alone.work.flops / 4);
+  EXPECT_EQ(both.collectives, 3 + 2);
+}
+
+TEST(DiffusionTransformer, NetworksOfImagesAreNotShared) {
+  EXPECT_TRUE(can_be_sharded(small_network()));
+  EXPECT_FALSE(
+      can_be_sharded({{.kind = Block::Kind::kConvolution, .in = 3, .out = 8, .kernel = 3}}));
+  EXPECT_TRUE(
+      can_be_sharded({{.kind = Block::Kind::kConvolution, .in = 16, .out = 8, .kernel = 2}}));
+  EXPECT_FALSE(can_be_sharded({{.kind = Block::Kind::kLstm, .in = 3, .out = 8}}));
+}
+
+Workload wan(int tp) {
+  Workload workload{.model = "wan2.1-t2v-14b", .instance = "trn2.3xlarge", .tensor_parallel = tp};
+  workload.image_height = 480;
+  workload.image_width = 832;
+  workload.frames = 9;
+  workload.guidance_passes = 1;
+  workload.steps = 3;
+  return workload;
+}
+
+double step_of(const Workload& workload) {
+  const auto result = estimate_of(workload);
+  EXPECT_TRUE(result) << to_string(result.error());
+  return result ? result->find("step_latency")->value : 0;
+}
+
+TEST(DiffusionTransformer, AStepIsPredictedWithoutTheRestOfTheModel) {
+  const auto result = estimate_of(wan(4));
+  ASSERT_TRUE(result) << to_string(result.error());
+  EXPECT_EQ(result->find("latency_p50"), nullptr);
+  EXPECT_EQ(result->find("throughput"), nullptr);
+  const double step = result->find("step_latency")->value;
+  EXPECT_DOUBLE_EQ(result->find("denoising_time")->value, 3 * step);
+  EXPECT_THAT(result->find("denoising_time")->note.english(),
+              HasSubstr("does not describe the text_encoder, vae_decoder"));
+  EXPECT_LT(result->find("collective_time")->value + result->find("compute_time")->value, step);
+  // 2 x 14.3e9 parameters x 4,680 tokens, and attention, on four cores of 167 TFLOP/s.
+  EXPECT_GT(step, 0.2);
+  EXPECT_NEAR(step_of(wan(2)) / step, 2, 0.35);
+}
+
+TEST(DiffusionTransformer, TwoPassesTakeTwiceAsLongOnTheSameCores) {
+  Workload workload = wan(2);
+  workload.cores = 2;
+  const double one = step_of(workload);
+  workload.guidance_passes = 2;
+  EXPECT_NEAR(step_of(workload) / one, 2, 0.05);
+  workload.cores = 4;
+  EXPECT_NEAR(step_of(workload) / one, 1, 1e-9) << "each pass has two cores of its own";
+}
+
+TEST(DiffusionTransformer, MaterialisedScoresTakeLonger) {
+  Workload workload = wan(4);
+  const double fused = step_of(workload);
+  workload.materialised_scores = true;
+  EXPECT_GT(step_of(workload), 1.1 * fused);
+}
+
+TEST(DiffusionTransformer, NarrowOrSharedWeightsAreFewerBytes) {
+  const auto weights = [](const Workload& workload) {
+    const auto run = prepare_run(catalogue(), workload, initial_parameters());
+    EXPECT_TRUE(run) << to_string(run.error());
+    return run->memory.items[0].bytes;
+  };
+  EXPECT_NEAR(weights(wan(2)) / weights(wan(4)), 2, 1e-9);
+  const auto refused = prepare_run(catalogue(), wan(1), initial_parameters());
+  EXPECT_TRUE(!refused || !refused->memory.fits) << "28.6 GB do not fit on a core of 24 GB";
+}
+
+TEST(DiffusionTransformer, TraceAndClosedFormAgree) {
+  for (const int context : {1, 2}) {
+    Workload workload = wan(2);
+    workload.context_parallel = context;
+    const auto estimated = estimate_of(workload);
+    ASSERT_TRUE(estimated) << to_string(estimated.error());
+    TraceBuilder builder;
+    TaskControl control;
+    const auto simulated = simulate(catalogue(), workload, builder, control);
+    ASSERT_TRUE(simulated) << to_string(simulated.error());
+    const auto trace = builder.finish();
+    const double whole = trace->to_seconds(trace->end() - trace->begin());
+    // The trace also has the transfers of the inputs and outputs.
+    EXPECT_NEAR(whole / estimated->find("denoising_time")->value, 1.0, 1e-3);
+  }
+}
+
+TEST(DiffusionTransformer, NoRateMakesAStepSlower) {
+  const Workload base = wan(4);
+  const double step = step_of(base);
+  Workload narrow = base;
+  narrow.weight_dtype = "fp8";
+  EXPECT_LE(step_of(narrow), 1.15 * step) << "weights that are converted cost little";
+  Workload newer = base;
+  newer.instance = "trn3.3xlarge";
+  EXPECT_LT(step_of(newer), step);
+}
+
+TEST(DiffusionTransformer, ItsSettingsArePartOfTheWorkload) {
+  Workload workload = wan(2);
+  workload.context_parallel = 2;
+  workload.materialised_scores = true;
+  workload.casts_matmuls = true;
+  const Json json = to_json(workload);
+  EXPECT_EQ(json["image"], "480x832x9");
+  EXPECT_EQ(json["auto_cast"], "matmult");
+  const auto back = workload_from_json(json, "w.json");
+  ASSERT_TRUE(back) << to_string(back.error());
+  EXPECT_EQ(to_json(*back), json);
+  EXPECT_EQ(back->frames, 9);
+  Json wrong = json;
+  wrong["auto_cast"] = "all";
+  EXPECT_FALSE(workload_from_json(wrong, "w.json"));
+}
+
+TEST(ImageSize, MayHaveFrames) {
+  const auto video = parse_image_size("480x832x81");
+  ASSERT_TRUE(video);
+  EXPECT_EQ(video->frames, 81);
+  EXPECT_EQ(parse_image_size("480x832")->frames, 1);
+  for (const char* text :
+       {"480x832x", "480x832x0", "480x832x-1", "480x832x81x2", "480x832x99999"}) {
+    EXPECT_FALSE(parse_image_size(text)) << text;
+  }
+}
+
+TEST(DiffusionTransformer, AMaskOfPaddedTextHasNoKernel) {
+  catalog::Network network = small_network();
+  const StepTotals fused = totals_of(network, {.frames = 4, .fused_attention = true});
+  network[0].masked = true;
+  const StepTotals masked = totals_of(network, {.frames = 4, .fused_attention = true});
+  const double scores = 4 * std::pow(4 * 32 * 32 + 64, 2);
+  EXPECT_NEAR((masked.work.read_bytes + masked.work.write_bytes - fused.work.read_bytes -
+               fused.work.write_bytes) /
+                  scores,
+              initial_parameters().eager_score_bytes, 1e-6);
+}
+
+TEST(FixedCall, ASingleSampleHasOnePhysicalCore) {
+  const auto time = [](int lnc, int batch) {
+    Workload workload{.model = "siglip-so400m-patch14-384", .instance = "trn2.3xlarge"};
+    workload.logical_core_size = lnc;
+    workload.batch = batch;
+    const auto result = estimate_of(workload);
+    EXPECT_TRUE(result) << to_string(result.error());
+    return result->find("device_time")->value;
+  };
+  EXPECT_NEAR(time(2, 1) / time(1, 1), 1, 0.06) << "its share of the memory is larger";
+  EXPECT_LT(time(2, 4), 0.6 * time(1, 4));
+  EXPECT_GE(time(2, 2), 0.8 * time(2, 1));
+}
+
+ValidationRow step_row(std::string notes, int tp, int replicas, int batch = 1) {
+  ValidationRow row;
+  row.class_name = "diffusion";
+  row.model = "Qwen-Image";
+  row.instance = "trn2.48xlarge";
+  row.metric = "step_latency";
+  row.unit = "ms";
+  row.image_size = "1024x1024";
+  row.tensor_parallel = tp;
+  row.data_parallel = replicas;
+  row.batch = batch;
+  row.notes = std::move(notes);
+  return row;
+}
+
+TEST(DiffusionRow, NotesSayWhatReplicasShare) {
+  const auto of = [](const ValidationRow& row) { return workload_of(row).workload.value(); };
+  const Workload context = of(step_row("TP4 CP16; one direction, profile", 4, 16));
+  EXPECT_EQ(context.context_parallel, 16);
+  EXPECT_EQ(context.guidance_passes, 1);
+  EXPECT_EQ(context.cores, 64);
+  EXPECT_EQ(context.copies, 1);
+  const Workload guidance = of(step_row("tp2 cfg2", 2, 2));
+  EXPECT_EQ(guidance.context_parallel, 1);
+  EXPECT_EQ(guidance.guidance_passes, 2);
+  EXPECT_EQ(guidance.cores, 4);
+  const Workload batched = of(step_row("TP4 CP16; CFG as batch 2", 4, 16, 2));
+  EXPECT_EQ(batched.guidance_passes, 1);
+  EXPECT_EQ(batched.batch, 2);
+  EXPECT_TRUE(of(step_row("TP8, standard attention; both CFG branches", 8, 1)).materialised_scores);
+  const Workload plain = of(step_row("tp4, 20 steps", 4, 1));
+  EXPECT_FALSE(plain.materialised_scores);
+  EXPECT_EQ(plain.guidance_passes, 1);
+  // Words that only contain the letters do not count.
+  EXPECT_EQ(of(step_row("tcp4, wasp2, cp", 4, 1)).context_parallel, 1);
+  EXPECT_EQ(of(step_row("cp99999999999", 4, 1)).context_parallel, 1);
+}
+
+TEST(AudioRow, SpeechHasWindowsAndTokens) {
+  ValidationRow row;
+  row.class_name = "encoder-decoder";
+  row.model = "whisper-large-v3-turbo";
+  row.instance = "trn2.3xlarge";
+  row.tensor_parallel = 1;
+  row.metric = "latency_p50";
+  row.unit = "ms";
+  row.notes = "90 s of audio; tokens not printed";
+  const auto audio = audio_of(row);
+  ASSERT_TRUE(audio);
+  EXPECT_EQ(audio->windows, 3);
+  EXPECT_EQ(audio->tokens, 104);
+  const RowWorkload found = workload_of(row);
+  ASSERT_TRUE(found.workload);
+  EXPECT_EQ(found.workload->input_tokens, 1500);
+  EXPECT_THAT(found.assumption.english(), HasSubstr("104 for each window"));
+  EXPECT_EQ(counted_calls(row), 3);
+  EXPECT_EQ(counted_tokens(row, *found.workload), 1);
+  row.metric = "throughput";
+  row.unit = "audios/s";
+  row.data_parallel = 4;
+  EXPECT_DOUBLE_EQ(counted_tokens(row, *found.workload), 4.0 / (3 * 104));
+  row.notes = "7.3 s audio, 4 logical cores";
+  EXPECT_NEAR(audio_of(row)->seconds, 7.3, 1e-12);
+  for (const char* none :
+       {"audio", "x s of audio", "0 s of audio", " s audio", "1000000 s audio"}) {
+    row.notes = none;
+    EXPECT_FALSE(audio_of(row)) << none;
+  }
+  row.notes = "5 s of audio";
+  row.output_length = 12;
+  EXPECT_FALSE(audio_of(row)) << "stated lengths are used";
+}
+
+}  // namespace
+}  // namespace nscope::sim
