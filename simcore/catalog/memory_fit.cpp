@@ -102,19 +102,26 @@ Text weight_arithmetic(const Model& model, const InferencePlacement& placement, 
 void add_items(const Model& model, const Device& device, const InferencePlacement& placement,
                MemoryFit& fit) {
   const Shard shard = shard_of(model, placement.tensor_parallel, placement.replicate_kv_heads);
-  const double positions =
-      static_cast<double>(placement.batch) * static_cast<double>(placement.sequence_length);
+  // A smaller batch has no more sequences than it.
+  const auto of_batch = [&](int stated) {
+    return stated > 0 ? std::min(stated, placement.batch) : placement.batch;
+  };
+  const int cached = of_batch(placement.cached);
+  const int prefills = of_batch(placement.prefills);
+  const auto positions = [&](int sequences) {
+    return static_cast<double>(sequences) * static_cast<double>(placement.sequence_length);
+  };
   fit.items.push_back({tr("weights"), shard.elements * placement.weight_bytes_per_element,
                        weight_arithmetic(model, placement, shard, device)});
   if (placement.sequence_length > 0) {
     fit.items.push_back(
-        {tr("KV cache"), positions * shard.cache_width * placement.kv_bytes_per_element,
-         tr("batch {} x {} positions x {} elements x {} B", placement.batch,
-            placement.sequence_length, shard.cache_width, placement.kv_bytes_per_element)});
+        {tr("KV cache"), positions(cached) * shard.cache_width * placement.kv_bytes_per_element,
+         tr("batch {} x {} positions x {} elements x {} B", cached, placement.sequence_length,
+            shard.cache_width, placement.kv_bytes_per_element)});
     const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
-    fit.items.push_back({tr("activations"), positions * width * kActivationBytes,
-                         tr("estimate: batch {} x {} positions x {} elements x {} B",
-                            placement.batch, placement.sequence_length, width, kActivationBytes)});
+    fit.items.push_back({tr("activations"), positions(prefills) * width * kActivationBytes,
+                         tr("estimate: batch {} x {} positions x {} elements x {} B", prefills,
+                            placement.sequence_length, width, kActivationBytes)});
   }
   fit.items.push_back(runtime_item(device));
 }

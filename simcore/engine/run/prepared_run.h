@@ -53,6 +53,10 @@ struct PreparedRun {
 /// collective.
 Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& workload,
                              const Parameters& parameters);
+/// The placement in memory of a static batch.
+catalog::InferencePlacement placement_of(const StaticBatch& batch);
+/// The error kInfeasible with the calculation if the run does not fit in memory.
+Result<> check_memory(const PreparedRun& run);
 /// As plan_run(), but with the error kInfeasible and the calculation if the run does not fit.
 /// Errors: those of estimate().
 Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload& workload,

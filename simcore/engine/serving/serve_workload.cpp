@@ -16,10 +16,12 @@ namespace {
 
 /// The measured metric whose residuals apply to a metric; empty if there is none.
 std::string_view measured_like(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kLike{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kLike{
       {{"ttft_", "ttft_p50"},
        {"tpot_", "itl_mean"},
        {"itl_", "itl_mean"},
+       {"latency_", "e2e_p50"},
+       {"e2e_", "e2e_p50"},
        {"throughput", "throughput"},
        {"capacity", "throughput"},
        {"requests_per_second", "throughput"}}};

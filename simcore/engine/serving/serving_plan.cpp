@@ -24,10 +24,15 @@ Result<> plan_cache(const ServingSetup& setup, int block_tokens, ServingPlan& pl
   }
   plan.page_tokens = setup.paged->block_tokens;
   const std::int64_t sequence = (plan.longest + plan.page_tokens - 1) / plan.page_tokens;
-  plan.pages = setup.paged->blocks > 0 ? setup.paged->blocks : sequence * plan.slots;
+  plan.pages = setup.paged->blocks > 0 ? setup.paged->blocks : sequence * plan.most_running();
   if (plan.pages < sequence) {
     return invalid(tr("{} pages of {} tokens are too few for one sequence of {} tokens", plan.pages,
                       plan.page_tokens, plan.longest));
+  }
+  if (plan.admitted > 0) {
+    // Requests are admitted for their full length.
+    const std::int64_t sequences = std::min<std::int64_t>(plan.slots, plan.pages / sequence);
+    plan.admitted = std::min(plan.admitted, static_cast<int>(sequences));
   }
   if (!setup.prefix) return {};
   plan.block_tokens = block_tokens > 0 ? block_tokens : setup.prefix->block_tokens;
@@ -39,7 +44,34 @@ Result<> plan_cache(const ServingSetup& setup, int block_tokens, ServingPlan& pl
   return {};
 }
 
+/// KV heads of a layer on one core.
+double cache_heads(const catalog::Model& model, const DecoderLayout& layout) {
+  const int tp = layout.tensor_parallel;
+  const bool enough = tp <= model.kv_heads && !(tp == 1 && layout.replicate_kv);
+  if (enough) return std::ceil(1.0 * model.kv_heads / tp);
+  return layout.replicate_kv ? std::ceil(1.0 * model.heads / tp) : 1.0;
+}
+
 }  // namespace
+
+Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& setup) {
+  const auto stack = serving_stack(setup.stack);
+  if (!stack) return fail(stack.error());
+  if (stack->cache_share <= 0) return 0;
+  const double budget = stack->memory_share * served.machine->device->memory_per_logical_core();
+  const double limit = std::max(stack->cache_minimum, stack->cache_share * budget);
+  const DecoderLayout& layout = served.layout;
+  const double sequence = 2.0 * served.model->layers * cache_heads(*served.model, layout) *
+                          served.model->head_dim * layout.element_bytes * layout.sequence_length;
+  if (sequence > limit) {
+    return fail(ErrorCode::kInfeasible,
+                tr("the KV cache of one sequence of {} tokens needs {} of each core, and the stack "
+                   "'{}' gives it {}; use a shorter sequence length or a larger tensor parallel "
+                   "degree",
+                   layout.sequence_length, as::bytes(sequence), setup.stack, as::bytes(limit)));
+  }
+  return static_cast<int>(std::min(1.0 * layout.batch, std::floor(limit / sequence)));
+}
 
 Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& setup,
                                  const Parameters& parameters, int block_tokens) {
@@ -49,6 +81,9 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
                    .costs = std::move(*costs),
                    .slots = served.layout.batch,
                    .longest = served.layout.sequence_length};
+  const auto admitted = sequences_in_cache(served, setup);
+  if (!admitted) return fail(admitted.error());
+  plan.admitted = *admitted;
   if (auto cache = plan_cache(setup, block_tokens, plan); !cache) return fail(cache.error());
   if (setup.disaggregation && setup.scheduler != Scheduler::kContinuous) {
     return invalid(tr("disaggregation requires continuous batching"));
@@ -92,10 +127,11 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   output /= count;
   const int prompt = std::clamp(static_cast<int>(std::lround(input)), 1, plan.longest);
   const int length = std::clamp(static_cast<int>(std::lround(input + output / 2)), 1, plan.longest);
-  const double full = plan.slots;
+  const int running = plan.most_running();
+  const double full = running;
   const double per_step = plan.setup.speculation ? plan.setup.speculation->tokens_per_step() : 1.0;
   const double step =
-      to_seconds(plan.costs.decode(plan.slots, length)) + full * to_seconds(plan.costs.per_active);
+      to_seconds(plan.costs.decode(running, length)) + full * to_seconds(plan.costs.per_active);
   const double decode = (output - 1) / per_step * step / full;
   // A static batch prefills all its slots in one execution.
   double prefill = to_seconds(plan.costs.prefill(prompt));
@@ -114,8 +150,8 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   } else {
     capacity.possible = replicas / (prefill + decode);
     const Text slots = per_step > 1
-                           ? tr("{} slots / {} tokens per step", plan.slots, as::fixed(per_step, 2))
-                           : tr("{} slots", plan.slots);
+                           ? tr("{} slots / {} tokens per step", running, as::fixed(per_step, 2))
+                           : tr("{} slots", running);
     calculation = tr("{} replicas / ({} s prefill + {} tokens x {} s per step / {})", replicas,
                      digits(prefill), as::fixed(output - 1, 0), digits(step), slots);
   }

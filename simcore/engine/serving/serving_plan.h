@@ -19,21 +19,32 @@ struct ServingPlan {
   std::int64_t pages = 0;  ///< of the paged cache; 0: every slot has its full length
   int page_tokens = 0;
   int block_tokens = 0;  ///< of the prefix cache; 0: no prefix cache
+  int admitted = 0;      ///< running sequences for which the KV cache has room at full length, so
+                         ///< that none is preempted; 0: not limited
   Picoseconds adapter_swap = 0;
+
+  /// The most sequences of a replica that run together.
+  int most_running() const { return admitted > 0 && admitted < slots ? admitted : slots; }
 };
+
+/// The sequences of full length that fit in the share of the memory that the stack gives to the KV
+/// cache, at most one for each slot; 0: the stack does not limit it. Errors: kInfeasible if the share
+/// is too small for one sequence; kInvalidArgument for an unknown stack.
+Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& setup);
 
 /// Validates a setup for the compiled shape and computes its costs. `block_tokens` is the block
 /// size of the requests (RequestPlan::block_tokens), 0 for generated requests. Errors:
 /// kInvalidArgument for settings that cannot be combined: those of step_costs(), a prefix cache
 /// without pages, block sizes that are not multiples of the page size, pages for less than one
-/// sequence.
+/// sequence, and kInfeasible if the share of the memory that the stack gives to the KV cache is too
+/// small for one sequence.
 Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& setup,
                                  const Parameters& parameters, int block_tokens = 0);
 
 /// The load and the capacity of all replicas.
 struct Capacity {
   double offered = 0;   ///< requests/s; 0 for a closed loop, which cannot exceed the capacity
-  double possible = 0;  ///< requests/s of all replicas with full slots
+  double possible = 0;  ///< requests/s of all replicas with all sequences that they admit
   bool stable() const { return offered < possible; }
   Text arithmetic{};
 };

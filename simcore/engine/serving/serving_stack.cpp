@@ -4,6 +4,7 @@
 #include "simcore/engine/calibration/stated_constant.h"
 
 #include <array>
+#include <cmath>
 #include <string>
 
 namespace nscope::sim {
@@ -16,7 +17,7 @@ struct StackConstant {
   const char* name;
   std::string_view unit;
   double ServingStack::* member;
-  bool optional;  ///< only for software that admits requests in groups
+  bool optional;  ///< a rule that not all software has
 };
 constexpr std::array kStackConstants{
     StackConstant{"step_slot", "s", &ServingStack::step_slot, false},
@@ -26,13 +27,24 @@ constexpr std::array kStackConstants{
     StackConstant{"sampling_logit", "s", &ServingStack::sampling_logit, false},
     StackConstant{"waiting_served_ratio", "ratio", &ServingStack::waiting_served_ratio, true},
     StackConstant{"max_waiting_tokens", "steps", &ServingStack::max_waiting_tokens, true},
+    StackConstant{"prompt_bucket", "tokens", &ServingStack::prompt_bucket, true},
+    StackConstant{"segment", "tokens", &ServingStack::segment, true},
+    StackConstant{"memory_share", "share", &ServingStack::memory_share, true},
+    StackConstant{"cache_share", "share", &ServingStack::cache_share, true},
+    StackConstant{"cache_minimum", "B", &ServingStack::cache_minimum, true},
 };
 
 ServingStack read_stack(StrictObject& in) {
   ServingStack stack;
   for (const StackConstant& constant : kStackConstants) {
     if (constant.optional && in.optional(constant.name) == nullptr) continue;
-    stack.*constant.member = constant_member(in, constant.name, constant.unit).value;
+    const double value = constant_member(in, constant.name, constant.unit).value;
+    if (constant.unit == "share" && value > 1) in.reject(constant.name, tr("must be at most 1"));
+    constexpr double kMostTokens = 1 << 24;
+    if (constant.unit == "tokens" && (value != std::floor(value) || value > kMostTokens)) {
+      in.reject(constant.name, tr("must be a whole number of at most {}", as::count(1 << 24)));
+    }
+    stack.*constant.member = value;
   }
   return stack;
 }
@@ -74,13 +86,19 @@ Result<ServingStack> serving_stack(std::string_view name) {
   if (!stacks) return fail(stacks.error());
   const auto found = stacks->find(name);
   if (found == stacks->end()) {
-    std::string known;
-    for (const auto& [stack, costs] : *stacks) known += (known.empty() ? "" : ", ") + stack;
-    return fail(
-        ErrorCode::kInvalidArgument,
-        tr("unknown serving stack '{}'; use one of {}, or none for the model only", name, known));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("unknown serving stack '{}'; use one of {}, or none for the model only", name,
+                   serving_stack_names()));
   }
   return found->second;
+}
+
+std::string serving_stack_names() {
+  std::string known;
+  const Result<ServingStacks>& stacks = built_in_serving_stacks();
+  if (!stacks) return known;
+  for (const auto& [stack, costs] : *stacks) known += (known.empty() ? "" : ", ") + stack;
+  return known;
 }
 
 }  // namespace nscope::sim

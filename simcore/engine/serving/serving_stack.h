@@ -10,8 +10,8 @@
 
 namespace nscope::sim {
 
-/// The costs of the serving software. Each software has one value for all models and instances. All
-/// costs are on the host, for which the device waits.
+/// The costs and the rules of the serving software. Each software has one value for all models and
+/// instances. All costs are on the host, for which the device waits.
 struct ServingStack {
   double step_slot = 0;       ///< s per compiled slot and decode step: padded inputs and outputs
   double step_active = 0;     ///< s per decoding sequence and step
@@ -21,9 +21,16 @@ struct ServingStack {
   // When waiting requests interrupt decoding ones if requests are prefilled in groups.
   double waiting_served_ratio = 0;  ///< ratio of waiting to decoding requests that interrupts
   double max_waiting_tokens = 0;    ///< decode steps since the last prefill that also interrupt
+  // Rules of the vLLM plugins; 0: does not apply.
+  double prompt_bucket = 0;  ///< tokens of the shortest prefill graph
+  double segment = 0;        ///< tokens of a prompt that one execution prefills at most; a step of
+                             ///< such software never combines prefill and decoding
+  double memory_share = 0;   ///< share of the memory of a logical core that is its budget
+  double cache_share = 0;    ///< share of the budget that the KV cache has at most
+  double cache_minimum = 0;  ///< B of a logical core that the KV cache has at least
 };
 
-/// Stacks by name: "tgi", "vllm".
+/// Stacks by name: "tgi", "vllm", "vllm-neuron", "vllm-nxd".
 using ServingStacks = std::map<std::string, ServingStack, std::less<>>;
 
 /// Reads a document with the schema nscope.serving-stacks/1 strictly. `name` is the file name for
@@ -34,8 +41,11 @@ Result<ServingStacks> serving_stacks_from_json(const Json& json, std::string_vie
 /// once. Thread-safe.
 const Result<ServingStacks>& built_in_serving_stacks();
 
-/// The costs of "tgi" (text-generation-inference of optimum-neuron) or "vllm" (vLLM of
-/// optimum-neuron); all costs are 0 for "". Errors: kInvalidArgument.
+/// The costs and rules of "tgi" (text-generation-inference of optimum-neuron), "vllm" (vLLM of
+/// optimum-neuron), "vllm-nxd" (the vLLM plugin with NxD Inference) or "vllm-neuron" (the vLLM plugin
+/// without it); all are 0 for "". Errors: kInvalidArgument.
 Result<ServingStack> serving_stack(std::string_view name);
+/// "tgi, vllm, ...".
+std::string serving_stack_names();
 
 }  // namespace nscope::sim

@@ -57,6 +57,12 @@ class ServingTracePlayer::Writer {
     if (segment.sequences > 0) {
       out_.arg(slice, out_.intern("sequences"), std::int64_t{segment.sequences});
     }
+    const auto bucket = [&](const char* name, int size) {
+      if (size > 0) out_.arg(slice, out_.intern(name), std::int64_t{size});
+    };
+    bucket("prompt_bucket", segment.prompt_bucket);
+    bucket("batch_bucket", segment.batch_bucket);
+    bucket("position_bucket", segment.position_bucket);
     const TraceTime start(segment.start);
     out_.counter(rows.waiting, start, replica.waiting());
     out_.counter(rows.running, start, replica.running());

@@ -19,11 +19,21 @@ std::size_t index_of(const std::vector<int>& buckets, int size) {
                                   buckets.begin());
 }
 
-/// Powers of two starting with the smallest bucket, and the longest length.
-std::vector<int> lengths_up_to(int longest, const Parameters& parameters) {
+int bucket_in(const std::vector<int>& buckets, int size) {
+  const std::size_t index = index_of(buckets, size);
+  return index < buckets.size() ? buckets[index] : 0;
+}
+
+/// The positions of a prefill that a prompt needs.
+int needed_prompt(const StepCosts& costs, int tokens) {
+  return costs.next_bucket ? std::min(tokens + 1, costs.prompts.back()) : tokens;
+}
+
+/// Powers of two times the shortest length, and the longest length.
+std::vector<int> lengths_up_to(int longest, std::int64_t shortest) {
   std::vector<int> lengths;
-  for (int length = static_cast<int>(parameters.bucket_minimum); length < longest; length *= 2) {
-    lengths.push_back(length);
+  for (std::int64_t length = shortest; length < longest; length *= 2) {
+    lengths.push_back(static_cast<int>(length));
   }
   lengths.push_back(longest);
   return lengths;
@@ -128,7 +138,7 @@ double draft_prefill(const ServedModel& served, const ServingSetup& setup,
   return parameters.prefill_launch + graphs.draft_prefill(layout, tokens);
 }
 
-Result<> check(const ServedModel& served, const ServingSetup& setup) {
+Result<> check(const ServedModel& served, const ServingSetup& setup, const ServingStack& stack) {
   const auto invalid = [](Text why) { return fail(ErrorCode::kInvalidArgument, std::move(why)); };
   if (auto modelled = check_modelled(*served.model, served.layout.tensor_parallel); !modelled) {
     return modelled;
@@ -146,6 +156,11 @@ Result<> check(const ServedModel& served, const ServingSetup& setup) {
       return invalid(tr("batch_buckets: {} must be between 1 and the compiled batch of {}", batch,
                         served.layout.batch));
     }
+  }
+  if (stack.segment > 0 && setup.scheduler != Scheduler::kContinuous) {
+    return invalid(tr("the stack '{}' prefills one request at a time and never together with a "
+                      "decode step; use the scheduler '{}'",
+                      setup.stack, to_string(Scheduler::kContinuous)));
   }
   if (!setup.speculation) return {};
   if (setup.scheduler == Scheduler::kChunked) {
@@ -169,17 +184,23 @@ void sort_unique(std::vector<int>& sizes) {
 }
 
 /// Adds the shapes of all graphs.
-void add_buckets(const ServedModel& served, const ServingSetup& setup, const Parameters& parameters,
-                 StepCosts& costs) {
+void add_buckets(const ServedModel& served, const ServingSetup& setup, const ServingStack& stack,
+                 const Parameters& parameters, StepCosts& costs) {
   const int longest = served.layout.sequence_length;
-  const auto lengths = [&](bool several) {
-    return several ? lengths_up_to(longest, parameters) : std::vector<int>{longest};
+  const double shortest = setup.shortest_prompt_bucket > 0 ? setup.shortest_prompt_bucket
+                          : stack.prompt_bucket > 0        ? stack.prompt_bucket
+                                                           : parameters.bucket_minimum;
+  costs.segment = static_cast<int>(stack.segment);
+  const int whole = costs.segment > 0 ? std::min(longest, costs.segment) : longest;
+  const auto lengths = [](bool several, int most, double least) {
+    return several ? lengths_up_to(most, static_cast<std::int64_t>(least)) : std::vector<int>{most};
   };
   costs.batches = setup.batch_buckets;
   costs.batches.push_back(served.layout.batch);
   sort_unique(costs.batches);
-  costs.positions = lengths(setup.position_buckets);
-  costs.prompts = lengths(setup.prompt_buckets);
+  costs.positions = lengths(setup.position_buckets, longest, parameters.bucket_minimum);
+  costs.prompts = lengths(setup.prompt_buckets, whole, shortest);
+  costs.next_bucket = served.layout.next_bucket && setup.scheduler != Scheduler::kChunked;
   if (setup.scheduler == Scheduler::kChunked) {
     costs.prompts.push_back(std::min(setup.chunk_tokens, longest));
     sort_unique(costs.prompts);
@@ -189,7 +210,8 @@ void add_buckets(const ServedModel& served, const ServingSetup& setup, const Par
 void add_prefills(const ServedModel& served, const ServingSetup& setup,
                   const Parameters& parameters, GraphTimes& graphs, StepCosts& costs) {
   const DecoderLayout layout = prefill_layout(served, setup);
-  const bool continues = setup.scheduler == Scheduler::kChunked || setup.prefix || setup.paged;
+  const bool continues = setup.scheduler == Scheduler::kChunked || setup.prefix || setup.paged ||
+                         costs.prompts.back() < served.layout.sequence_length;
   for (const int tokens : costs.prompts) {
     const double before =
         parameters.prefill_launch + draft_prefill(served, setup, parameters, graphs, tokens);
@@ -210,20 +232,42 @@ Picoseconds StepCosts::decode(int sequences, int length) const {
 }
 
 Picoseconds StepCosts::prefill(int tokens) const {
-  return prefill_table[index_of(prompts, tokens)];
+  if (segment > 0 && tokens > segment) return chunk(tokens, tokens);
+  return prefill_table[index_of(prompts, needed_prompt(*this, tokens))];
+}
+
+int StepCosts::prompt_bucket(int tokens) const {
+  return tokens > 0 ? bucket_in(prompts, needed_prompt(*this, tokens)) : 0;
+}
+
+int StepCosts::batch_bucket(int sequences) const {
+  return bucket_in(batches, sequences);
+}
+
+int StepCosts::position_bucket(int length) const {
+  return bucket_in(positions, length);
 }
 
 Picoseconds StepCosts::chunk(int tokens, int length) const {
+  Picoseconds time = 0;
+  while (segment > 0 && tokens > segment) {
+    tokens -= segment;
+    time += chunk_entry(segment, length - tokens);
+  }
+  return time + chunk_entry(tokens, length);
+}
+
+Picoseconds StepCosts::chunk_entry(int tokens, int length) const {
   return chunk_table[index_of(prompts, tokens) * positions.size() + index_of(positions, length)];
 }
 
 Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setup,
                              const Parameters& parameters) {
-  if (auto checked = check(served, setup); !checked) return fail(checked.error());
   const auto stack = serving_stack(setup.stack);
   if (!stack) return fail(stack.error());
+  if (auto checked = check(served, setup, *stack); !checked) return fail(checked.error());
   StepCosts costs;
-  add_buckets(served, setup, parameters, costs);
+  add_buckets(served, setup, *stack, parameters, costs);
   constexpr std::size_t kMostGraphs = 10'000;
   if (costs.batches.size() * costs.positions.size() > kMostGraphs) {
     return fail(ErrorCode::kInvalidArgument,

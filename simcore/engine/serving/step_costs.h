@@ -20,10 +20,12 @@ struct StepCosts {
   std::vector<int> batches;                ///< sequences of the decode graphs, ascending
   std::vector<int> positions;              ///< cache lengths of the decode graphs, ascending
   std::vector<int> prompts;                ///< lengths of the prefill graphs, ascending
+  bool next_bucket = false;                ///< whole prompts: DecoderLayout::next_bucket
+  int segment = 0;                         ///< tokens that one prefill has at most; 0: no limit
   std::vector<Picoseconds> decode_table;   ///< [batch][positions], of the tokens of one step
   std::vector<Picoseconds> prefill_table;  ///< [prompts]
   std::vector<Picoseconds> chunk_table;    ///< [prompts][positions]: new tokens after cached ones;
-                                           ///< empty without chunks and prefixes
+                                           ///< empty without chunks, segments and prefixes
   Picoseconds per_active = 0;              ///< added to a step for each decoding sequence
   Picoseconds request = 0;
   // When waiting requests interrupt decoding ones; see ServingStack. 0: immediately.
@@ -33,10 +35,19 @@ struct StepCosts {
 
   /// A step of `sequences` with at most `length` positions. Both must be within the graphs.
   Picoseconds decode(int sequences, int length) const;
+  /// The prefill of a prompt, in segments if it is longer than one.
   Picoseconds prefill(int tokens) const;
-  /// The prefill of the last `tokens` of a prompt of `length`.
+  /// The prefill of the last `tokens` of a prompt of `length`, in segments if they are more.
   Picoseconds chunk(int tokens, int length) const;
   int longest() const { return positions.back(); }
+  /// The size of the smallest graph for a prompt, for sequences, or for positions; 0 if the prompt
+  /// takes several executions or there is none.
+  int prompt_bucket(int tokens) const;
+  int batch_bucket(int sequences) const;
+  int position_bucket(int length) const;
+
+ private:
+  Picoseconds chunk_entry(int tokens, int length) const;
 };
 
 /// Device seconds of graphs that were already built. Servers that differ only in slots, schedulers

@@ -103,6 +103,132 @@ TEST(ServingPlan, APrefillReturnsTheCacheOfAllSlots) {
   EXPECT_EQ(one->costs.cache_bytes, 32 * 2.0 * 8 * 128 * 2);
 }
 
+/// Llama 3.1 8B on four logical cores of a Trainium2 chip with a vLLM plugin.
+class VllmPlugin : public testing::Test {
+ protected:
+  Result<ServingPlan> plan(int slots, int longest, const ServingSetup& setup) const {
+    ServedModel model = served(machine_, slots, longest);
+    model.layout.tensor_parallel = 4;
+    return plan_serving(model, setup, parameters_);
+  }
+  static ServingSetup setup() {
+    ServingSetup setup;
+    setup.stack = "vllm-neuron";
+    return setup;
+  }
+  Machine machine_ = machine_of(catalogue(), *catalogue().instance("trn2.3xlarge").value()).value();
+  Parameters parameters_ = built_in_calibration()->parameters;
+};
+
+TEST_F(VllmPlugin, PrefillsPromptsInSegments) {
+  const auto many = plan(2, 32'768, setup());
+  ASSERT_TRUE(many) << to_string(many.error());
+  const StepCosts& costs = many->costs;
+  EXPECT_EQ(costs.prompts, (std::vector<int>{512, 1024, 2048, 4096, 8192}));
+  EXPECT_EQ(costs.prompt_bucket(10), 512);
+  EXPECT_EQ(costs.prompt_bucket(8192), 8192);
+  EXPECT_EQ(costs.prompt_bucket(8193), 0) << "two executions";
+  EXPECT_EQ(costs.prefill(20'000),
+            costs.chunk(8192, 8192) + costs.chunk(8192, 16'384) + costs.chunk(3616, 20'000));
+  // The rest of a prompt whose beginning is in the prefix cache.
+  EXPECT_EQ(costs.chunk(10'000, 20'000), costs.chunk(8192, 18'192) + costs.chunk(1808, 20'000));
+  EXPECT_GT(costs.prefill(8193), costs.prefill(8192));
+  const auto one = plan(2, 4096, setup());
+  ASSERT_TRUE(one);
+  EXPECT_TRUE(one->costs.chunk_table.empty()) << "no prompt needs two segments";
+}
+
+TEST_F(VllmPlugin, TheShortestPrefillIsThatOfTheStackUnlessItIsStated) {
+  ServingSetup with_nxd = setup();
+  with_nxd.stack = "vllm-nxd";
+  EXPECT_EQ(plan(2, 4096, with_nxd)->costs.prompts, (std::vector<int>{1024, 2048, 4096}));
+  with_nxd.shortest_prompt_bucket = 256;
+  EXPECT_EQ(plan(2, 4096, with_nxd)->costs.prompts, (std::vector<int>{256, 512, 1024, 2048, 4096}));
+  with_nxd.shortest_prompt_bucket = 1 << 24;
+  EXPECT_EQ(plan(2, 4096, with_nxd)->costs.prompts, (std::vector<int>{4096}));
+  with_nxd.prompt_buckets = false;
+  EXPECT_EQ(plan(2, 4096, with_nxd)->costs.prompts, (std::vector<int>{4096}));
+}
+
+TEST_F(VllmPlugin, AdmitsSequencesForTheirFullLength) {
+  // 2 KV heads of a core x 32 layers x 2 x 128 x 2 B = 32 KiB for each token, and 0.3 of 23.5 GiB.
+  const auto limited = plan(64, 8192, setup());
+  ASSERT_TRUE(limited) << to_string(limited.error());
+  const double sequence = 32.0 * 1024 * 8192;
+  EXPECT_EQ(limited->admitted, static_cast<int>(0.3 * 0.979 * 24 * (1 << 30) / sequence));
+  EXPECT_EQ(limited->most_running(), limited->admitted);
+  EXPECT_EQ(plan(8, 8192, setup())->most_running(), 8);
+  ServingSetup paged = setup();
+  paged.paged = PagedCache{.block_tokens = 128, .blocks = 64 * 5};
+  EXPECT_EQ(plan(64, 8192, paged)->most_running(), 5) << "64 pages for each sequence";
+  const auto none = plan(1, 1 << 20, setup());
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, ErrorCode::kInfeasible);
+  EXPECT_THAT(none.error().message.english(), HasSubstr("use a shorter sequence length"));
+  ServingSetup with_nxd = setup();
+  with_nxd.stack = "vllm-nxd";
+  EXPECT_EQ(plan(64, 8192, with_nxd)->most_running(), 64) << "the rule of another stack";
+}
+
+TEST_F(VllmPlugin, NeverPreempts) {
+  ServingSetup paged = setup();
+  paged.paged = PagedCache{.block_tokens = 16, .blocks = 3 * 64};
+  const auto three = plan(8, 1024, paged);
+  ASSERT_TRUE(three);
+  RequestPlan requests;
+  for (int i = 0; i < 20; ++i)
+    requests.requests.push_back({.input_tokens = 24, .output_tokens = 900});
+  const ServingRun result = run(*three, requests);
+  EXPECT_EQ(result.count(State::kCompleted), 20);
+  EXPECT_EQ(result.replicas[0].preemptions, 0);
+  // Twenty requests take seven turns of three.
+  EXPECT_EQ(result.replicas[0].steps, 7 * 899);
+  expect_conservation(*three, result);
+}
+
+TEST_F(VllmPlugin, RejectsSchedulersThatCombinePrefillsAndSteps) {
+  for (const Scheduler scheduler :
+       {Scheduler::kChunked, Scheduler::kStatic, Scheduler::kDecodeFirst}) {
+    ServingSetup other = setup();
+    other.scheduler = scheduler;
+    const auto refused = plan(8, 1024, other);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message.english(), HasSubstr("use the scheduler 'continuous'"));
+  }
+}
+
+TEST(Server, MemoryCountsThePrefillsThatRunTogether) {
+  const Workload workload{.model = "llama-3.1-8b",
+                          .instance = "trn2.3xlarge",
+                          .tensor_parallel = 4,
+                          .batch = 64,
+                          .sequence_length = 8192};
+  const Parameters parameters = built_in_calibration()->parameters;
+  const auto bytes_of = [](const Server& server, std::string_view name) {
+    for (const catalog::MemoryItem& item : server.run.memory.items) {
+      if (item.name.english() == name) return item.bytes;
+    }
+    return 0.0;
+  };
+  ServingSetup setup;
+  const auto one = prepare_server(catalogue(), workload, setup, parameters);
+  ASSERT_TRUE(one) << to_string(one.error());
+  setup.scheduler = Scheduler::kStatic;
+  const auto together = prepare_server(catalogue(), workload, setup, parameters);
+  EXPECT_FALSE(together) << "64 prefills of 8,192 tokens do not fit";
+  Workload small = workload;
+  small.batch = 4;
+  const auto four = prepare_server(catalogue(), small, setup, parameters);
+  ASSERT_TRUE(four) << to_string(four.error());
+  EXPECT_DOUBLE_EQ(bytes_of(*four, "activations"), 4 * bytes_of(*one, "activations"));
+  setup = {};
+  setup.stack = "vllm-neuron";
+  const auto limited = prepare_server(catalogue(), workload, setup, parameters);
+  ASSERT_TRUE(limited);
+  EXPECT_LE(bytes_of(*limited, "KV cache"), 0.3 * 23.5 * (1 << 30));
+  EXPECT_LT(bytes_of(*limited, "KV cache"), bytes_of(*one, "KV cache"));
+}
+
 TEST(ServingPlan, RejectsSettingsThatCannotBeCombined) {
   const auto instance = catalogue().instance("inf2.48xlarge").value();
   const Machine machine = machine_of(catalogue(), *instance).value();

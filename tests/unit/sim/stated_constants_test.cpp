@@ -45,6 +45,10 @@ TEST(StatedConstants, OfServingSoftwareAreStrict) {
               HasSubstr("/stacks/vllm/request/low: unknown key"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["tgi"]["colour"] = 1; }),
               HasSubstr("/stacks/tgi/colour: unknown key"));
+  EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm-neuron"]["cache_share"]["value"] = 1.5; }),
+              HasSubstr("/stacks/vllm-neuron/cache_share: must be at most 1"));
+  EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm-neuron"]["segment"]["value"] = 0.5; }),
+              HasSubstr("/stacks/vllm-neuron/segment: must be a whole number"));
 }
 
 TEST(StatedConstants, OfServingSoftwareAreThoseOfTheDataFile) {
@@ -55,8 +59,9 @@ TEST(StatedConstants, OfServingSoftwareAreThoseOfTheDataFile) {
   EXPECT_EQ(serving_stack("vllm")->step_active, 0.162e-3);
   EXPECT_EQ(serving_stack("vllm")->max_waiting_tokens, 0);
   EXPECT_EQ(serving_stack("")->request, 0);
-  EXPECT_THAT(serving_stack("other").error().message.english(),
-              HasSubstr("unknown serving stack 'other'; use one of tgi, vllm"));
+  EXPECT_THAT(
+      serving_stack("other").error().message.english(),
+      HasSubstr("unknown serving stack 'other'; use one of tgi, vllm, vllm-neuron, vllm-nxd"));
 }
 
 TEST(StatedConstants, OfKernelsAreStrict) {
