@@ -61,13 +61,16 @@ Result<std::vector<Metric>> serve_row(const catalog::Catalog& catalog, const Ser
   if (!row.workload) return fail(ErrorCode::kInvalidArgument, row.reason);
   const auto server = prepare_server(catalog, *row.workload, row.setup, parameters);
   if (!server) return fail(server.error());
-  const auto plan = plan_serving(server->served, row.setup, parameters);
+  auto plan = plan_serving(server->served, row.setup, parameters);
   if (!plan) return fail(plan.error());
+  if (row.offline) plan->costs.request = 0;  // without a socket
   const auto requests = requests_of(row, *plan, row.workload->seed);
   if (!requests) return fail(requests.error());
   const auto run = simulate_serving(*plan, *requests, row.workload->seed, control);
   if (!run) return fail(run.error());
-  return serving_metrics(*plan, *run);
+  std::vector<Metric> metrics = serving_metrics(*plan, *run);
+  name_as_published(row, *run, metrics);
+  return metrics;
 }
 
 MeasuredServers::MeasuredServers(const catalog::Catalog& catalog,

@@ -18,8 +18,16 @@ Publication read_publication(StrictObject& in) {
   Publication publication;
   publication.source = in.string("source");
   if (publication.source.empty()) in.reject("source", tr("must not be empty"));
-  constexpr std::array<std::string_view, 2> kGenerators{"guidellm", "llmperf"};
-  publication.llmperf = one_of_member(in, "load_generator", "guidellm", kGenerators) == "llmperf";
+  using Load = Publication::Load;
+  constexpr std::array<std::string_view, 3> kGenerators{"together", "guidellm", "llmperf"};
+  constexpr std::array kLoads{Load::kTogether, Load::kGuidellm, Load::kLlmperf};
+  if (in.optional("load_generator") != nullptr) {
+    const std::string generator = one_of_member(in, "load_generator", "together", kGenerators);
+    for (std::size_t i = 0; i < kLoads.size(); ++i) {
+      if (generator == kGenerators[i]) publication.load = kLoads[i];
+    }
+  }
+  publication.decode_rate = in.optional_boolean("decode_rate", false);
   publication.stack = in.optional_string("stack").value_or("");
   const Result<SoftwareStacks>& stacks = built_in_software_stacks();
   if (!publication.stack.empty() && stacks && stacks->find(publication.stack) == nullptr) {

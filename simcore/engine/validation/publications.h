@@ -3,6 +3,7 @@
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,10 +12,14 @@ namespace nscope::sim {
 
 /// What a published table leaves unsaid about its rows. Empty: not known.
 struct Publication {
-  std::string source;      ///< the beginning of the column source of its rows
-  bool llmperf = false;    ///< whether llmperf generated the load of its servers
-  std::string stack{};     ///< id of a SoftwareStack
-  std::string software{};  ///< Neuron SDK
+  std::string source;  ///< the beginning of the column source of its rows
+  /// The load of its servers: of guidellm, of llmperf, or the requests of all users at once with
+  /// answers of equal length. See serving_row().
+  enum class Load { kTogether, kGuidellm, kLlmperf };
+  std::optional<Load> load{};
+  bool decode_rate = false;  ///< the throughput of its servers counts only the time of decode steps
+  std::string stack{};       ///< id of a SoftwareStack
+  std::string software{};    ///< Neuron SDK
 };
 
 /// Reads a document with the schema nscope.publications/1 strictly. `name` is the file name for

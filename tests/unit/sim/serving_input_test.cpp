@@ -2,12 +2,14 @@
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/kv_cache.h"
 #include "simcore/engine/serving/step_histogram.h"
+#include "simcore/engine/validation/measured_servers.h"
 #include "simcore/engine/validation/serving_rows.h"
 #include "simcore/engine/workload/request_file.h"
 #include "simcore/engine/workload/serving_setup.h"
 #include "tests/unit/sim/catalogue.h"
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -280,6 +282,7 @@ TEST(ServingSetup, SurvivesItsJson) {
     "speculation": {"draft_model": "llama-3.2-1b", "tokens": 2, "acceptance": 0.5},
     "adapters": {"count": 9, "resident": 3, "bytes": 1e8, "bandwidth": 1e9},
     "autoscaling": {"most": 4, "target": 8, "interval": 5, "load_seconds": 60},
+    "shortest_prompt_bucket": 512,
     "service_level": {"ttft": 1.5}, "latency_per_token": true, "counted_tokens": 1.25})");
   const auto setup = serving_setup_from_json(json, "s.json");
   ASSERT_TRUE(setup) << to_string(setup.error());
@@ -353,6 +356,100 @@ TEST(ServingRows, ARowOfLlmperfSendsOneRequestOfEachUser) {
   row.stack = "Triton";
   EXPECT_THAT(serving_row(catalogue(), row).reason.english(),
               HasSubstr("'Triton' is not supported"));
+}
+
+/// Four users of four slots of a vLLM plugin.
+ValidationRow row_of_a_plugin() {
+  ValidationRow row{.id = "a", .class_name = "serving", .model = "qwen3-8b"};
+  row.instance = "trn2.3xlarge";
+  row.logical_core_size = 2;
+  row.tensor_parallel = 4;
+  row.batch = 4;
+  row.concurrency = 4;
+  row.sequence_length = 1024;
+  row.input_length = 100;
+  row.output_length = 50;
+  row.stack = "vLLM + NxD Inference";
+  return row;
+}
+
+/// The predicted metrics of a row by name.
+std::map<std::string, double> metrics_of(const ValidationRow& row) {
+  TaskControl control;
+  const auto metrics =
+      serve_row(catalogue(), serving_row(catalogue(), row), initial_parameters(), control);
+  EXPECT_TRUE(metrics) << (metrics ? "" : to_string(metrics.error()));
+  std::map<std::string, double> values;
+  if (metrics) {
+    for (const Metric& metric : *metrics) values[metric.name] = metric.value;
+  }
+  return values;
+}
+
+TEST(ServingRows, TheUsersOfAPluginSendTheirRequestsTogether) {
+  ValidationRow row = row_of_a_plugin();
+  const ServingRow served = serving_row(catalogue(), row);
+  ASSERT_TRUE(served.workload) << served.reason.english();
+  EXPECT_EQ(served.setup.stack, "vllm-nxd");
+  EXPECT_TRUE(served.together);
+  EXPECT_FALSE(served.offline);
+  EXPECT_TRUE(served.setup.prompt_buckets);
+  EXPECT_EQ(served.setup.output.kind, TokenLengths::Kind::kFixed);
+  // Prefills run one after the other: the median is that of two and a half of them.
+  auto four = metrics_of(row);
+  row.concurrency = 1;
+  auto one = metrics_of(row);
+  constexpr double kRequest = 0.015;
+  const double prefill = one["ttft_p50"] - kRequest;
+  EXPECT_NEAR(four["ttft_p50"], 2.5 * prefill + kRequest, 1e-6);
+  EXPECT_NEAR(four["ttft_mean"], 2.5 * prefill + kRequest, 1e-6);
+  // A step with four sequences costs little more; the latency has all four prefills.
+  EXPECT_NEAR(four["tpot_p50"] / one["tpot_p50"], 1, 0.03);
+  EXPECT_NEAR(four["e2e_p50"], 4 * prefill + 49 * one["tpot_p50"] + kRequest, 0.02);
+  EXPECT_NEAR(1 / one["throughput_per_request"], one["tpot_p50"], 1e-9);
+  EXPECT_LT(four["throughput_per_request"], 0.9 * one["throughput_per_request"]);
+}
+
+TEST(ServingRows, ABatchWithoutAServerHasAFirstAndALastPrompt) {
+  ValidationRow row = row_of_a_plugin();
+  row.class_name = "decoder-stack";
+  row.concurrency = std::nullopt;
+  row.stack = "vLLM + vllm-neuron (NxDI), LLM.generate";
+  row.notes = "buckets 128/256/512/1024; dated";
+  EXPECT_TRUE(serving_row(catalogue(), row).offline);
+  EXPECT_EQ(serving_row(catalogue(), row).setup.shortest_prompt_bucket, 128);
+  auto four = metrics_of(row);
+  row.batch = 1;
+  auto one = metrics_of(row);
+  EXPECT_NEAR(one["ttft_last"], one["ttft_p50"], 1e-9);
+  EXPECT_NEAR(four["ttft_last"], 4 * four["ttft_p50"], 1e-6);
+  EXPECT_NEAR(four["ttft_p50"] / one["ttft_p50"], 1, 0.1);
+}
+
+TEST(ServingRows, ServersWithoutSlotsHaveOneForEachUser) {
+  ValidationRow row = row_of_a_plugin();
+  row.batch = std::nullopt;
+  row.concurrency = 6;
+  row.stack = "vLLM + vllm-neuron (native)";
+  row.notes = "buckets of 10";
+  const ServingRow served = serving_row(catalogue(), row);
+  ASSERT_TRUE(served.workload);
+  EXPECT_EQ(served.setup.stack, "vllm-neuron");
+  EXPECT_EQ(served.workload->batch, 6);
+  EXPECT_EQ(served.setup.shortest_prompt_bucket, 0);
+  EXPECT_THAT(served.assumption.english(), HasSubstr("the slots are not stated"));
+  row.stack = "native PyTorch eager";
+  EXPECT_THAT(serving_row(catalogue(), row).reason.english(), HasSubstr("is not supported"));
+}
+
+TEST(ServingRows, APublicationCanStateTheRateOfDecodeSteps) {
+  ValidationRow row = row_of_a_plugin();
+  row.concurrency = 1;
+  const double with_prefill = metrics_of(row)["throughput"];
+  row.source = "jimburtoft/neuronx-distributed-inference:contrib/models/x/README.md@1";
+  auto rate = metrics_of(row);
+  EXPECT_GT(rate["throughput"], with_prefill);
+  EXPECT_NEAR(rate["throughput"], 1 / rate["tpot_mean"], 1e-9);
 }
 
 }  // namespace

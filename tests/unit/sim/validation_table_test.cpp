@@ -135,6 +135,25 @@ TEST(ValidationTable, AnUnknownStackIsAnAssumption) {
   EXPECT_TRUE(workload_of(rows[1]).assumption.empty());
 }
 
+TEST(ValidationTable, TheRowsOfAServerHaveOneSequenceLength) {
+  const auto rows = table(
+      "a,serving,qwen3-8b,trn2.3xlarge,8,4,,4,,128,128,bf16,bf16,,vLLM,tpot_p50,9,ms,,2,,,o/r\n"
+      "b,serving,qwen3-8b,trn2.3xlarge,8,4,,4,,2048,512,bf16,bf16,,vLLM,tpot_p50,9,ms,,2,,,o/r\n"
+      "c,serving,qwen3-8b,trn2.3xlarge,8,4,,8,,128,128,bf16,bf16,,vLLM,tpot_p50,9,ms,,2,,,o/r\n"
+      "d,serving,qwen3-8b,trn2.3xlarge,8,4,,4,,128,130,bf16,bf16,,vLLM,tpot_p50,9,ms,,2,,,o/s\n"
+      "e,serving,qwen3-8b,trn2.3xlarge,8,4,,4,300,128,128,bf16,bf16,,vLLM,tpot_p50,9,ms,,2,,,o/r\n"
+      "f,serving,qwen3-8b,trn2.3xlarge,8,4,,4,,,128,bf16,bf16,,vLLM,tpot_p50,9,ms,,2,,,o/r\n"
+      "g,decoder,qwen3-8b,trn2.3xlarge,8,4,,4,,128,128,bf16,bf16,,vLLM,tpot_p50,9,ms,,2,,,o/r\n");
+  ASSERT_EQ(rows.size(), 7u);
+  EXPECT_EQ(rows[0].sequence_length, 4096) << "the next power of two of 2560";
+  EXPECT_EQ(rows[1].sequence_length, 4096);
+  EXPECT_EQ(rows[2].sequence_length, 256) << "another number of slots is another server";
+  EXPECT_EQ(rows[3].sequence_length, 512) << "another source";
+  EXPECT_EQ(rows[4].sequence_length, 300);
+  EXPECT_FALSE(rows[5].sequence_length);
+  EXPECT_FALSE(rows[6].sequence_length);
+}
+
 TEST(ValidationTable, TheDataTypeDoesNotDecideTheStack) {
   for (const char* const type : {"bf16", "fp16"}) {
     ValidationRow row{.class_name = "serving", .model = "llama-2-7b", .instance = "inf2.48xlarge"};
@@ -370,6 +389,7 @@ TEST(Publications, RejectsBadDocuments) {
   EXPECT_THAT(error(R"({"source": "a", "load_generator": "n", "because": "x"})"),
               HasSubstr("llmperf"));
   EXPECT_EQ(publication_of("nobody/knows").stack, "");
+  EXPECT_FALSE(publication_of("nobody/knows").load);
 }
 
 TEST(LogicalCores, AWorkloadOfSinglePhysicalCores) {
