@@ -45,6 +45,7 @@ sim::Workload workload_of(const PlanRequest& request, const Configuration& c) {
   workload.output_tokens = longest(request.traffic.output);
   workload.sequence_length = compiled_length(request);
   workload.weight_dtype = c.weight_dtype;
+  if (request.stack.starts_with("vllm-")) workload.stack = request.stack;
   if (c.weight_dtype == "fp16") workload.dtype = "fp16";
   return workload;
 }

@@ -3,6 +3,7 @@
 #include "app/capacity/request/plan_members.h"
 #include "profiler/base/nested_json.h"
 #include "simcore/engine/serving/serving_stack.h"
+#include "simcore/engine/workload/serving_setup.h"
 
 #include <algorithm>
 #include <array>
@@ -282,12 +283,22 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
   read_autoscaling(in, request);
   request.stack = in.optional_string("stack").value_or("vllm");
   if (request.stack == "none") request.stack.clear();
-  if (const auto stack = sim::serving_stack(request.stack); !stack) {
-    in.reject("stack", tr("unknown serving stack '{}'; use vllm, tgi or none", request.stack));
-  }
+  const auto stack = sim::serving_stack(request.stack);
+  if (!stack) in.reject("stack", stack.error().message);
   request.max_context = read_whole(in, "max_context", 0, 0, 1 << 21);
   request.slots = read_wholes(in, "slots", {1, 2, 4, 8, 16, 32, 64}, 1, kMostSlots);
   request.schedulers = read_names_of(in, "schedulers", kSchedulers);
+  if (stack && stack->segment > 0) {
+    // Such software never combines a prefill and a decode step.
+    const std::string only(sim::to_string(sim::Scheduler::kContinuous));
+    for (const std::string& scheduler : request.schedulers) {
+      if (scheduler != only) {
+        in.reject("schedulers",
+                  tr("the stack '{}' supports only the scheduler '{}'", request.stack, only));
+      }
+    }
+    request.schedulers = {only};
+  }
   if (request.schedulers.empty()) request.schedulers.assign(kSchedulers.begin(), kSchedulers.end());
   read_speculation(in, request);
   request.max_instances = read_whole(in, "max_instances", request.max_instances, 1, 1'000'000);

@@ -34,5 +34,12 @@ TEST(BuiltIn, OfSeveralKindsThePreferredOneCounts) {
   EXPECT_FALSE(find_built_in("plan:example"));
 }
 
+TEST(BuiltIn, TheServerOfTheVllmPluginUsesItsRules) {
+  const auto workload = load_workload("qwen3-moe-trn2-vllm");
+  ASSERT_TRUE(workload) << to_string(workload.error());
+  EXPECT_EQ(workload->stack, "vllm-neuron");
+  EXPECT_EQ(std::get<sim::ServingSetup>(workload->kind).stack, "vllm-neuron");
+}
+
 }  // namespace
 }  // namespace nscope::app

@@ -60,7 +60,10 @@ void make_normal_arrivals(Json& traffic) {
 void add_stack(FieldList& fields, const std::string& at) {
   fields
       .choice_of(at, tr("Host software"), {"vllm", QStringLiteral("vLLM")},
-                 {{"tgi", QStringLiteral("TGI")}, {"none", tr("none")}})
+                 {{"vllm-neuron", QStringLiteral("vLLM Neuron plugin")},
+                  {"vllm-nxd", QStringLiteral("vLLM with NxD Inference")},
+                  {"tgi", QStringLiteral("TGI")},
+                  {"none", tr("none")}})
       .help = tr("Serving software on the host. The simulation includes its overhead.");
 }
 
