@@ -1,9 +1,8 @@
 #include "simcore/engine/validation/validation_table.h"
 
 #include "simcore/engine/documents/software.h"
-#include "simcore/engine/validation/audio_row.h"
-#include "simcore/engine/validation/diffusion_row.h"
 #include "simcore/engine/validation/publications.h"
+#include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/serving_rows.h"
 #include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/training_row.h"

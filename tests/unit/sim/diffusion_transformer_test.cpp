@@ -3,7 +3,7 @@
 #include "simcore/engine/inference/fixed_call_memory.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/simulate.h"
-#include "simcore/engine/validation/audio_row.h"
+#include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/validation_table.h"
 #include "simcore/engine/workload/image_size.h"
 #include "tests/unit/sim/estimated.h"

@@ -6,6 +6,8 @@
 
 namespace nscope::sim {
 
+// What only the notes of a row say about its setting.
+
 /// Speech that a row transcribes. Its encoder reads windows of a fixed length, one after the other,
 /// each with the tokens that are spoken in it.
 struct AudioRow {
@@ -17,5 +19,11 @@ struct AudioRow {
 
 /// The audio of a row of class "encoder-decoder" without lengths; nullopt if its notes state none.
 std::optional<AudioRow> audio_of(const ValidationRow& row);
+
+/// Sets how the cores of a row of class "diffusion" share the work of a denoising step. Only the
+/// notes of a row say whether its replicas (column `dp`) share the rows of a sample ("CP4") or the
+/// passes of the guidance ("cfg2"), whether a step has both passes, and whether the attention has
+/// no kernel of its own. A step without words about the guidance is one pass.
+void set_denoising(const ValidationRow& row, Workload& workload);
 
 }  // namespace nscope::sim
