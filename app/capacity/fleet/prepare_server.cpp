@@ -9,6 +9,7 @@
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/serving/server.h"
+#include "simcore/engine/serving/serving_stack.h"
 #include "simcore/engine/validation/measured_servers.h"
 
 #include <algorithm>
@@ -69,6 +70,12 @@ sim::ServingSetup setup_of(const PlanRequest& request, const Configuration& c) {
     setup.speculation = request.speculation[static_cast<std::size_t>(c.speculation)];
   }
   return setup;
+}
+
+/// Whether the software can prefill and decode in one step.
+bool combines_prefills(const PlanRequest& request) {
+  const auto stack = sim::serving_stack(request.stack);
+  return stack && stack->segment <= 0;
 }
 
 /// Removes all graphs except those of the full batch.
@@ -150,7 +157,8 @@ class Builder {
     if (joins && !joining) {
       sim::ServingSetup widest = setup;
       // Its tables include chunks, unless speculation excludes chunked prefill.
-      widest.scheduler = c.speculation < 0 ? sim::Scheduler::kChunked : sim::Scheduler::kContinuous;
+      const bool chunks = c.speculation < 0 && combines_prefills(request_);
+      widest.scheduler = chunks ? sim::Scheduler::kChunked : sim::Scheduler::kContinuous;
       widest.chunk_tokens = static_cast<int>(calibration_.parameters.bucket_minimum);
       auto built = sim::plan_serving(server.served, widest, calibration_.parameters);
       if (!built) return built;

@@ -152,6 +152,21 @@ TEST(PlanRequestTest, OutputsOfOneTokenHaveNoTimePerOutputToken) {
             "plan.json: /sla/tpot_p99_s: requires an output of at least two tokens");
 }
 
+TEST(PlanRequestTest, APluginThatPrefillsAloneHasOneScheduler) {
+  Json json = small();
+  json["stack"] = "vllm-neuron";
+  json.erase("schedulers");
+  const auto request = read(json);
+  ASSERT_TRUE(request) << to_string(request.error());
+  EXPECT_THAT(request->schedulers, ElementsAre("continuous"));
+  json["schedulers"] = {"continuous", "chunked"};
+  const auto refused = read(json);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "plan.json: /schedulers: the stack 'vllm-neuron' supports only the scheduler "
+            "'continuous'");
+}
+
 TEST(PlanRequestTest, AnotherVersionIsSaidToBeOne) {
   Json json = small();
   json["schema"] = "nscope.plan/2";
