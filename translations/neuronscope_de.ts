@@ -651,6 +651,22 @@
         <source>Lists data that the importer skipped, repaired or assumed.</source>
         <translation>Listet Daten auf, die der Importer übersprungen, repariert oder angenommen hat.</translation>
     </message>
+    <message>
+        <source>Regions</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>Compares layers, kernels or collectives of the run side by side.</source>
+        <translation>Vergleicht Layer, Kernel oder kollektive Operationen des Laufs nebeneinander.</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quellcode</translation>
+    </message>
+    <message>
+        <source>Shows time, stalls and traffic of each source line.</source>
+        <translation>Zeigt Zeit, Stalls und Datenverkehr jeder Quellzeile.</translation>
+    </message>
 </context>
 <context>
     <name>HelpPage</name>
@@ -1653,72 +1669,6 @@
         <translation>  {}</translation>
     </message>
     <message>
-        <source># Accuracy on GPUs
-
-Written by `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements. Errors are mean absolute percentage errors.
-
-- &quot;Leave one model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Leave one family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width.
-- &quot;Leave one GPU out&quot; predicts each row with parameters that were fitted without all rows of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This is the best estimate of the error for a GPU that was not measured.
-- The 90 % band is the range from the 5th to the 95th percentile of measured divided by predicted, with the model left out.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger.
-
-## Stacks
-
-</source>
-        <translation># Genauigkeit auf GPUs
-
-Erzeugt mit `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
-
-Ein einziger Parametersatz wurde an {} veröffentlichte Messungen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
-
-- „Ohne ein Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
-- „Ohne eine Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden.
-- „Ohne eine GPU“ sagt jede Zeile mit Parametern vorher, die ohne alle Zeilen ihres Chips angepasst wurden (A100 mit 40 GB und mit 80 GB zählen als ein Chip, ebenso H100 und H200). Das ist die beste Schätzung des Fehlers für eine GPU, die nicht gemessen wurde.
-- Das 90-%-Band ist der Bereich vom 5. bis zum 95. Perzentil von gemessen geteilt durch vorhergesagt, wobei das Modell ausgelassen ist.
-
-Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein.
-
-## Stacks
-
-</translation>
-    </message>
-    <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Leave one model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Leave one family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- The 90 % band is the range from the 5th to the 95th percentile of measured divided by predicted, with the model left out.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># Genauigkeit
-
-Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
-
-Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
-
-- „Ohne ein Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
-- „Ohne eine Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
-- Das 90-%-Band ist der Bereich vom 5. bis zum 95. Perzentil von gemessen geteilt durch vorhergesagt, wobei das Modell ausgelassen ist.
-
-Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Der Host-Aufwand der Serving-Software wurde einmal an alle Zeilen von Servern angepasst und wird nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, bei denen er mit ausgelassen ist. Als Modell einer kollektiven Operation gilt ihre Operation, als Familie die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
-
-## Klassen
-
-</translation>
-    </message>
-    <message>
         <source>% of the hours, highest demand first</source>
         <translation>% der Stunden, höchster Bedarf zuerst</translation>
     </message>
@@ -2603,10 +2553,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Wie veröffentlicht</translation>
     </message>
     <message>
-        <source>As the analysis &apos;operators&apos;, grouped by the source_location of the instructions.</source>
-        <translation>Wie die Analyse &apos;operators&apos;, gruppiert nach der source_location der Instruktionen.</translation>
-    </message>
-    <message>
         <source>Assumptions</source>
         <translation>Annahmen</translation>
     </message>
@@ -3145,10 +3091,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Compare instances and purchase options in tokens per dollar</source>
         <translation>Instanzen und Kaufoptionen in Token je Dollar vergleichen</translation>
-    </message>
-    <message>
-        <source>Compare operators, instructions by the shapes of their operands, layers, intervals of time, or ranks (default: operator)</source>
-        <translation>Operatoren, Instruktionen nach den Shapes ihrer Operanden, Layer, Zeitintervalle oder Ränge vergleichen (Standard: operator)</translation>
     </message>
     <message>
         <source>Compare predictions with measurements</source>
@@ -5631,10 +5573,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Name</translation>
     </message>
     <message>
-        <source>Name of the table in the result (default: its path)</source>
-        <translation>Name der Tabelle im Ergebnis (Standard: ihr Pfad)</translation>
-    </message>
-    <message>
         <source>Names by which events are grouped; auto uses the first kind that the run has</source>
         <translation>Namen, nach denen Ereignisse gruppiert werden; auto verwendet die erste Art, die der Lauf hat</translation>
     </message>
@@ -6085,10 +6023,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>One row for each completed request that arrives in the analysed range, slowest first. The components are those of the analysis &apos;serving-latency&apos; and add up to e2e_ns exactly. most = the largest component. most_share = its time / e2e_ns. slice_id is the request&apos;s slice in the queue.</source>
         <translation>Eine Zeile für jede abgeschlossene Anfrage, die im analysierten Bereich eintrifft, langsamste zuerst. Die Komponenten sind die der Analyse &apos;serving-latency&apos; und ergeben zusammen exakt e2e_ns. most = die größte Komponente. most_share = ihre Zeit / e2e_ns. slice_id ist der Slice der Anfrage in der Warteschlange.</translation>
-    </message>
-    <message>
-        <source>One row for each finding of a rule. gain_share = upper bound of the gain as a share of the analysed range; gain_basis states how it was estimated, in most cases from the critical path. Gains of different changes do not add up. start_ns, duration_ns and slice_id are the evidence; analysis is the id of the analysis with more detail. Rules are not evaluated if the run lacks the data that they need; a note lists them. docs/insights.md describes the rules and their thresholds.</source>
-        <translation>Eine Zeile für jeden Befund einer Regel. gain_share = Obergrenze des Gewinns als Anteil am analysierten Bereich; gain_basis gibt an, wie er geschätzt wurde, meist anhand des kritischen Pfads. Gewinne verschiedener Änderungen lassen sich nicht addieren. start_ns, duration_ns und slice_id sind der Beleg; analysis ist die ID der Analyse mit weiteren Details. Regeln werden nicht ausgewertet, wenn dem Lauf die Daten fehlen, die sie benötigen; ein Hinweis führt sie auf. docs/insights.md beschreibt die Regeln und ihre Schwellenwerte.</translation>
     </message>
     <message>
         <source>One row for each kind of diagnostic: its code, which does not change between versions, its severity, the number of occurrences and the first of them.</source>
@@ -7219,10 +7153,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Zeilen, die eine Interpretation erforderten</translation>
     </message>
     <message>
-        <source>Rows, predicted without their model</source>
-        <translation>Zeilen, ohne ihr Modell vorhergesagt</translation>
-    </message>
-    <message>
         <source>Rows: purchase option of the baseline; columns: of the target</source>
         <translation>Zeilen: Kaufoption der Baseline; Spalten: des Ziels</translation>
     </message>
@@ -7779,10 +7709,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Ein Modell anzeigen, nach ID oder Alias</translation>
     </message>
     <message>
-        <source>Show progress on standard error (default: auto, only on a terminal)</source>
-        <translation>Fortschritt auf der Standardfehlerausgabe anzeigen (Standard: auto, nur in einem Terminal)</translation>
-    </message>
-    <message>
         <source>Show the fitted and assumed parameters of the simulator</source>
         <translation>Angepasste und angenommene Parameter des Simulators anzeigen</translation>
     </message>
@@ -8177,10 +8103,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>TTFT</source>
         <translation>TTFT</translation>
-    </message>
-    <message>
-        <source>Table of measurements (CSV, see docs/simulator.md)</source>
-        <translation>Tabelle der Messungen (CSV, siehe docs/simulator.md)</translation>
     </message>
     <message>
         <source>Target</source>
@@ -8731,10 +8653,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Durchsatz [tok/s]</translation>
     </message>
     <message>
-        <source>Throughput is in tokens/s of all GPUs, times are in s.</source>
-        <translation>Der Durchsatz ist in Token/s aller GPUs angegeben, Zeiten in s.</translation>
-    </message>
-    <message>
         <source>Throughput of all instances</source>
         <translation>Durchsatz aller Instanzen</translation>
     </message>
@@ -8803,20 +8721,12 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Zeit, in der die Engine auf einem beliebigen Core mindestens eine Instruktion ausführt.</translation>
     </message>
     <message>
-        <source>Time limit of the statement (default: 60)</source>
-        <translation>Zeitlimit der Anweisung (Standard: 60)</translation>
-    </message>
-    <message>
         <source>Time of other events</source>
         <translation>Zeit anderer Ereignisse</translation>
     </message>
     <message>
         <source>Time on each engine, exposed time, FLOPs, bytes and rates of each operator</source>
         <translation>Zeit auf jeder Engine, nicht überlappte Zeit, FLOPs, Bytes und Raten jedes Operators</translation>
-    </message>
-    <message>
-        <source>Time on each engine, exposed time, FLOPs, bytes and rates of each source line</source>
-        <translation>Zeit auf jeder Engine, nicht überlappte Zeit, FLOPs, Bytes und Raten jeder Quellzeile</translation>
     </message>
     <message>
         <source>Time p10</source>
@@ -9121,10 +9031,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Unit</source>
         <translation>Einheit</translation>
-    </message>
-    <message>
-        <source>Unpacking the NEFF</source>
-        <translation>NEFF wird entpackt</translation>
     </message>
     <message>
         <source>Unused</source>
@@ -11543,10 +11449,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>erzeugte Token des Batch geteilt durch seine Gesamtzeit</translation>
     </message>
     <message>
-        <source>generation in &apos;{}&apos; is not supported</source>
-        <translation>Generierung in &apos;{}&apos; wird nicht unterstützt</translation>
-    </message>
-    <message>
         <source>go-live</source>
         <translation>Go-live</translation>
     </message>
@@ -13583,10 +13485,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>kein Wert des Metrikberichts kann gelesen werden</translation>
     </message>
     <message>
-        <source>no workload; use a workload file, a built-in workload such as &apos;example&apos;, or --model (or --config) and --instance</source>
-        <translation>kein Workload; verwenden Sie eine Workload-Datei, einen integrierten Workload wie &apos;example&apos; oder --model (oder --config) und --instance</translation>
-    </message>
-    <message>
         <source>nodes</source>
         <translation>Knoten</translation>
     </message>
@@ -14371,10 +14269,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Lesen des KV-Cache</translation>
     </message>
     <message>
-        <source>reading the weights, which overlaps the products</source>
-        <translation>Lesen der Gewichte, das sich mit den Produkten überlappt</translation>
-    </message>
-    <message>
         <source>reclaims</source>
         <translation>Rückforderungen</translation>
     </message>
@@ -14673,10 +14567,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>several prices for one purchase option; the highest is kept</source>
         <translation>mehrere Preise für eine Kaufoption; der höchste wird beibehalten</translation>
-    </message>
-    <message>
-        <source>several replicas are not supported</source>
-        <translation>mehrere Replikate werden nicht unterstützt</translation>
     </message>
     <message>
         <source>several, so it cannot be used for the decision: {}</source>
@@ -15067,10 +14957,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Tensor-Parallel-Grad {} überschreitet seine {} Attention-Heads</translation>
     </message>
     <message>
-        <source>tensor parallel degree {} is not supported on {}</source>
-        <translation>Tensor-Parallel-Grad {} wird auf {} nicht unterstützt</translation>
-    </message>
-    <message>
         <source>tensor parallel degree {} seems to be a number of chips. The degree is a number of NeuronCores with {} each ({} in total), but the model fits only on the {} cores of {} chips ({}).</source>
         <translation>Tensor-Parallel-Grad {} scheint eine Anzahl von Chips zu sein. Der Grad ist eine Anzahl von NeuronCores mit je {} (insgesamt {}), das Modell passt jedoch nur auf die {} Cores von {} Chips ({}).</translation>
     </message>
@@ -15085,14 +14971,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>tensor parallelism and gradients of one rank and step, without the part that overlaps the computation of weight gradients</source>
         <translation>Tensor-Parallelität und Gradienten eines Rangs und Schritts, ohne den Teil, der sich mit der Berechnung der Gewichtsgradienten überlappt</translation>
-    </message>
-    <message>
-        <source>tensor parallelism is not supported</source>
-        <translation>Tensor-Parallelität wird nicht unterstützt</translation>
-    </message>
-    <message>
-        <source>tensor parallelism is supported only for decoders</source>
-        <translation>Tensor-Parallelität wird nur für Decoder unterstützt</translation>
     </message>
     <message>
         <source>tensor {} x pipeline {} x data {}</source>
@@ -15621,10 +15499,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>the id must be {}</source>
         <translation>die ID muss {} sein</translation>
-    </message>
-    <message>
-        <source>the image size &apos;{}&apos; must be height x width, such as 512x512</source>
-        <translation>die Bildgröße &apos;{}&apos; muss Höhe x Breite sein, zum Beispiel 512x512</translation>
     </message>
     <message>
         <source>the image size is not stated</source>
@@ -16931,10 +16805,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>unbekanntes Bündel &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unknown column &apos;{}&apos;</source>
-        <translation>unbekannte Spalte &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>unknown column &apos;{}&apos;; use TIMESTAMP, ContextTokens, GeneratedTokens, or arrival, input_tokens, output_tokens, adapter</source>
         <translation>unbekannte Spalte &apos;{}&apos;; verwenden Sie TIMESTAMP, ContextTokens, GeneratedTokens oder arrival, input_tokens, output_tokens, adapter</translation>
     </message>
@@ -17181,10 +17051,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>unknown serving stack &apos;{}&apos;; use one of {}, or none for the model only</source>
         <translation>unbekannter Serving-Stack &apos;{}&apos;; verwenden Sie einen von {} oder none für nur das Modell</translation>
-    </message>
-    <message>
-        <source>unknown serving stack &apos;{}&apos;; use vllm, tgi or none</source>
-        <translation>unbekannter Serving-Stack &apos;{}&apos;; verwenden Sie vllm, tgi oder none</translation>
     </message>
     <message>
         <source>unknown side &apos;{}&apos;; use baseline or target</source>
@@ -17847,14 +17713,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{} passt nicht auf {}: {}</translation>
     </message>
     <message>
-        <source>{} does not support generation</source>
-        <translation>{} unterstützt keine Generierung</translation>
-    </message>
-    <message>
-        <source>{} does not support training</source>
-        <translation>{} unterstützt kein Training</translation>
-    </message>
-    <message>
         <source>{} engineer-weeks at USD {} each, months {} to {}</source>
         <translation>{} Personenwochen zu je USD {}, Monate {} bis {}</translation>
     </message>
@@ -18209,10 +18067,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{} of {} ranks are shown; the others behave alike.</source>
         <translation>{} von {} Rängen werden angezeigt; die anderen verhalten sich gleich.</translation>
-    </message>
-    <message>
-        <source>{} of {} rules were not evaluated, because the run lacks the data that they need: {}.</source>
-        <translation>{} von {} Regeln wurden nicht ausgewertet, weil dem Lauf die dafür benötigten Daten fehlen: {}.</translation>
     </message>
     <message>
         <source>{} of {} sequences with the mean length fit in memory: {}</source>
@@ -18959,10 +18813,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}: kein Parameter beeinflusst {}</translation>
     </message>
     <message>
-        <source>{}: only decoders are supported on GPUs</source>
-        <translation>{}: nur Decoder werden auf GPUs unterstützt</translation>
-    </message>
-    <message>
         <source>{}: semaphore S[{}] was set or cleared twice at {} ns</source>
         <translation>{}: Semaphor S[{}] wurde bei {} ns zweimal gesetzt oder gelöscht</translation>
     </message>
@@ -19305,10 +19155,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}x{} Pixel</translation>
     </message>
     <message>
-        <source>| class | metric | rows | fit | leave one model out | median | p90 | leave one family out | 90 % band |</source>
-        <translation>| Klasse | Metrik | Zeilen | Anpassung | ein Modell ausgelassen | Median | p90 | eine Familie ausgelassen | 90-%-Band |</translation>
-    </message>
-    <message>
         <source>| parameter | value | unit | kind | meaning | source |</source>
         <translation>| Parameter | Wert | Einheit | Art | Bedeutung | Quelle |</translation>
     </message>
@@ -19331,10 +19177,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>| rows | source |</source>
         <translation>| Zeilen | Quelle |</translation>
-    </message>
-    <message>
-        <source>| task | stack | metric | rows | fit | leave one model out | median | p90 | leave one family out | leave one GPU out | 90 % band |</source>
-        <translation>| Aufgabe | Stack | Metrik | Zeilen | Anpassung | ein Modell ausgelassen | Median | p90 | eine Familie ausgelassen | eine GPU ausgelassen | 90-%-Band |</translation>
     </message>
     <message numerus="yes">
         <source>&apos;{}&apos; must have {} dimensions</source>
@@ -22660,6 +22502,1264 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>Lower limit</source>
         <translation>Untergrenze</translation>
     </message>
+    <message>
+        <source># Accuracy on GPUs
+
+Written by `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements. Errors are mean absolute percentage errors.
+
+- &quot;Leave one group out&quot; predicts each row with parameters that were fitted without its group: the rows of its source for models with the same number of layers and the same width on its GPU. The median, the 90th percentile, the bias and the band belong to it. The bias is the median of predicted divided by measured.
+- &quot;Leave one source out&quot; predicts each row with parameters that were fitted without its source (a repository at one commit).
+- &quot;Leave one GPU out&quot; predicts each row with parameters that were fitted without all rows of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This is the best estimate of the error for a GPU that was not measured.
+- The 90 % band is a range of measured divided by predicted, with the group left out: from the 5th to the 95th percentile, widened for the number of groups (conformal prediction with groups as units). The coverage is the share of rows within the band of all other groups. A stack with fewer than four groups has the band of its task.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger.
+
+## Stacks
+
+</source>
+        <translation># Genauigkeit auf GPUs
+
+Erzeugt mit `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
+
+Ein einziger Parametersatz wurde an {} veröffentlichte Messungen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
+
+- „Eine Gruppe ausgelassen“ sagt jede Zeile mit Parametern vorher, die ohne ihre Gruppe angepasst wurden: die Zeilen ihrer Quelle für Modelle mit derselben Anzahl von Layern und derselben Breite auf ihrer GPU. Median, 90. Perzentil, Bias und Band gehören dazu. Der Bias ist der Median von vorhergesagt geteilt durch gemessen.
+- „Eine Quelle ausgelassen“ sagt jede Zeile mit Parametern vorher, die ohne ihre Quelle (ein Repository bei einem Commit) angepasst wurden.
+- „Eine GPU ausgelassen“ sagt jede Zeile mit Parametern vorher, die ohne alle Zeilen ihres Chips angepasst wurden (A100 mit 40 GB und mit 80 GB zählen als ein Chip, ebenso H100 und H200). Das ist die beste Schätzung des Fehlers für eine nicht gemessene GPU.
+- Das 90-%-Band ist ein Bereich von gemessen geteilt durch vorhergesagt, wobei die Gruppe ausgelassen ist: vom 5. bis zum 95. Perzentil, entsprechend der Anzahl der Gruppen verbreitert (konforme Vorhersage mit Gruppen als Einheiten). Die Abdeckung ist der Anteil der Zeilen innerhalb des Bands aller anderen Gruppen. Ein Stack mit weniger als vier Gruppen hat das Band seiner Aufgabe.
+
+Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein.
+
+## Stacks
+
+</translation>
+    </message>
+    <message>
+        <source>&apos;input_tokens&apos; does not apply to the image model {}</source>
+        <translation>&apos;input_tokens&apos; gilt nicht für das Bildmodell {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; can be any of these files: {}. The text is that of &apos;{}&apos;. Choose a folder that contains only the right one.</source>
+        <translation>&apos;{}&apos; kann jede dieser Dateien sein: {}. Der Text ist der von &apos;{}&apos;. Wählen Sie einen Ordner, der nur die richtige enthält.</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was not read: the source files together are larger than {}.</source>
+        <translation>&apos;{}&apos; wurde nicht gelesen: Die Quelldateien sind zusammen größer als {}.</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was not read: {}.</source>
+        <translation>&apos;{}&apos; wurde nicht gelesen: {}.</translation>
+    </message>
+    <message>
+        <source>(no source line)</source>
+        <translation>(keine Quellzeile)</translation>
+    </message>
+    <message>
+        <source>--source-root applies only to the analysis &apos;{}&apos;</source>
+        <translation>--source-root gilt nur für die Analyse &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>0 is the outermost level; -1 is the outermost level on which a core has two layers</source>
+        <translation>0 ist die äußerste Ebene; -1 ist die äußerste Ebene, auf der ein Core zwei Layer hat</translation>
+    </message>
+    <message>
+        <source>Added time</source>
+        <translation>Zusätzliche Zeit</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Annotations were chosen automatically because no core has two layers, and the analysed range contains neither NKI kernels nor collectives.</source>
+        <translation>Anmerkungen wurden automatisch gewählt, weil kein Core zwei Layer hat und der analysierte Bereich weder NKI-Kernel noch kollektive Operationen enthält.</translation>
+    </message>
+    <message>
+        <source>Baseline kernels pass intermediate results through HBM, fused kernels keep them on the chip, tuned kernels also share the work of VectorE (default: fused)</source>
+        <translation>Baseline-Kernel leiten Zwischenergebnisse über HBM, fusionierte Kernel (fused) behalten sie auf dem Chip, optimierte Kernel (tuned) verteilen zusätzlich die Arbeit von VectorE (Standard: fused)</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>Bias</translation>
+    </message>
+    <message>
+        <source>Bytes of a partition</source>
+        <translation>Bytes einer Partition</translation>
+    </message>
+    <message>
+        <source>Bytes per partition</source>
+        <translation>Bytes je Partition</translation>
+    </message>
+    <message>
+        <source>Collectives were chosen automatically because no core has two layers, and no instruction states a kernel.</source>
+        <translation>Kollektive Operationen wurden automatisch gewählt, weil kein Core zwei Layer hat und keine Instruktion einen Kernel angibt.</translation>
+    </message>
+    <message>
+        <source>Columns of a kernel: width, keys or output channels</source>
+        <translation>Spalten eines Kernels: Breite, Keys oder Ausgabekanäle</translation>
+    </message>
+    <message>
+        <source>Compare operators, instructions by the shapes of their operands, layers, source lines, intervals of time, or ranks (default: operator)</source>
+        <translation>Operatoren, Instruktionen nach den Shapes ihrer Operanden, Layer, Quellzeilen, Zeitintervalle oder Ränge vergleichen (Standard: operator)</translation>
+    </message>
+    <message>
+        <source>Contracted length of a kernel, or its input channels</source>
+        <translation>Kontrahierte Länge eines Kernels oder seine Eingabekanäle</translation>
+    </message>
+    <message>
+        <source>Count rows with a text in the column &apos;doubtful&apos; in the errors</source>
+        <translation>Zeilen mit einem Text in der Spalte &apos;doubtful&apos; in den Fehlern mitzählen</translation>
+    </message>
+    <message>
+        <source>Coverage of the band</source>
+        <translation>Abdeckung des Bands</translation>
+    </message>
+    <message>
+        <source>DMA and HBM traffic</source>
+        <translation>DMA- und HBM-Datenverkehr</translation>
+    </message>
+    <message>
+        <source>DMA busy</source>
+        <translation>DMA aktiv</translation>
+    </message>
+    <message>
+        <source>Data in SBUF and PSUM by address and time, with its owner and its accesses</source>
+        <translation>Daten in SBUF und PSUM nach Adresse und Zeit, mit ihrem Eigentümer und ihren Zugriffen</translation>
+    </message>
+    <message>
+        <source>Data without a known writer is listed from its first to its last read, so that it can be live earlier.</source>
+        <translation>Daten ohne bekannten Schreiber werden von ihrem ersten bis zu ihrem letzten Lesezugriff aufgeführt; sie können also schon früher live sein.</translation>
+    </message>
+    <message>
+        <source>Device of a kernel instead of an instance type: trn1, inf2, trn2 or trn3</source>
+        <translation>Gerät eines Kernels anstelle eines Instance-Typs: trn1, inf2, trn2 oder trn3</translation>
+    </message>
+    <message>
+        <source>Differences by source line</source>
+        <translation>Unterschiede nach Quellzeile</translation>
+    </message>
+    <message>
+        <source>Division of the run; auto uses the first of layer, kernel, collective, annotation and execution that the run has</source>
+        <translation>Unterteilung des Laufs; auto verwendet von layer, kernel, collective, annotation und execution das Erste, das im Lauf vorhanden ist</translation>
+    </message>
+    <message>
+        <source>Each region with its figures, or the spread of regions that do the same work</source>
+        <translation>Jeder Abschnitt mit seinen Kennzahlen oder die Streuung von Abschnitten, die dieselbe Arbeit ausführen</translation>
+    </message>
+    <message>
+        <source>Each row is a lifetime: bytes of some partitions from the start of the first write to the end of the last access before they are overwritten. Areas come from the operands of instructions; a strided operand counts from its first to its last byte. A lifetime ends as a whole: reads of a part keep all of it live. A partial write ends the overwritten part only. Accumulating matrix multiplications, and strided writes before the first read, continue a lifetime. The destination of MATMUL counts 4 bytes an element. A DMA instruction accesses its area until its last packet. owner: the HBM tensor that was loaded; else the first that the last writer before the first read has of: the compiler&apos;s value, source line, operator, layer, opcode. idle_ns: the longest time between two accesses. spill: saved = copied to HBM and read back by the core during the run, or copied by a spill copy of the compiler; reloaded = loaded from such a copy; read again = loaded from HBM bytes that the core had read before. slice_id: the first write, or the first read if the writer is unknown. If the capture lists the allocations of SBUF, they replace its operands.</source>
+        <translation>Jede Zeile ist eine Lebensdauer: Bytes einiger Partitionen vom Beginn des ersten Schreibzugriffs bis zum Ende des letzten Zugriffs, bevor sie überschrieben werden. Flächen stammen aus den Operanden von Instruktionen; ein Operand mit Strides zählt von seinem ersten bis zu seinem letzten Byte. Eine Lebensdauer endet als Ganzes: Lesezugriffe auf einen Teil halten alles live. Ein teilweises Schreiben beendet nur den überschriebenen Teil. Akkumulierende Matrixmultiplikationen sowie Schreibzugriffe mit Strides vor dem ersten Lesezugriff setzen eine Lebensdauer fort. Das Ziel von MATMUL zählt 4 Byte je Element. Eine DMA-Instruktion greift bis zu ihrem letzten Paket auf ihre Fläche zu. owner: der HBM-Tensor, der geladen wurde; sonst das Erste, das der letzte Schreiber vor dem ersten Lesezugriff hat, aus: Wert des Compilers, Quellzeile, Operator, Layer, Opcode. idle_ns: die längste Zeit zwischen zwei Zugriffen. spill: saved = vom Core während des Laufs nach HBM kopiert und zurückgelesen oder durch eine Auslagerungskopie des Compilers kopiert; reloaded = aus einer solchen Kopie geladen; read again = aus HBM-Bytes geladen, die der Core zuvor bereits gelesen hatte. slice_id: der erste Schreibzugriff oder, wenn der Schreiber unbekannt ist, der erste Lesezugriff. Wenn die Aufzeichnung die Allokationen von SBUF aufführt, ersetzen sie dessen Operanden.</translation>
+    </message>
+    <message>
+        <source>Events by the source_location that their instructions state; a DMA packet belongs to the line of the instruction that triggered it. active_ns, share, exposed_ns, the times by unit, flops and slice_id are defined as in the analysis &apos;operators&apos;; with time=busy, a time by unit counts overlapping events of the line once. stall_ns = idle time of engines that the analysis &apos;idle&apos; assigns to instructions of the line, except the launch: the time directly before them and inside EVENT_SEMAPHORE, for any cause. wait_ns = the part of stall_ns with the cause DMA wait, semaphore wait, collective wait or outside signal. Engines wait at the same time, so the stalls of all lines can be longer than the run. hbm_read_bytes and hbm_write_bytes are stated by the instructions; dma_bytes = bytes of the packets that the line triggered, to and from any memory. spill_bytes = spill_save_bytes + spill_reload_bytes, or if the run does not state them, the HBM bytes of instructions of type SPILL.</source>
+        <translation>Ereignisse nach der source_location, die ihre Instruktionen angeben; ein DMA-Paket gehört zur Zeile der Instruktion, die es ausgelöst hat. active_ns, share, exposed_ns, die Zeiten nach Einheit, flops und slice_id sind wie in der Analyse &apos;operators&apos; definiert; mit time=busy zählt eine Zeit nach Einheit überlappende Ereignisse der Zeile nur einmal. stall_ns = Leerlaufzeit von Engines, die die Analyse &apos;idle&apos; Instruktionen der Zeile zuordnet, mit Ausnahme des Starts: die Zeit direkt vor ihnen und innerhalb von EVENT_SEMAPHORE, unabhängig von der Ursache. wait_ns = der Teil von stall_ns mit der Ursache DMA-Wartezeit, Semaphor-Wartezeit, Wartezeit auf kollektive Operation oder Signal von außen. Engines warten gleichzeitig; daher können die Stalls aller Zeilen länger als der Lauf sein. hbm_read_bytes und hbm_write_bytes werden von den Instruktionen angegeben; dma_bytes = Bytes der Pakete, die die Zeile ausgelöst hat, von und zu beliebigem Speicher. spill_bytes = spill_save_bytes + spill_reload_bytes oder, wenn der Lauf sie nicht angibt, die HBM-Bytes der Instruktionen vom Typ SPILL.</translation>
+    </message>
+    <message>
+        <source>Executions were chosen automatically because no core has two layers, and the analysed range contains no NKI kernels, collectives or annotations.</source>
+        <translation>Ausführungen wurden automatisch gewählt, weil kein Core zwei Layer hat und der analysierte Bereich keine NKI-Kernel, kollektiven Operationen oder Anmerkungen enthält.</translation>
+    </message>
+    <message>
+        <source>Exposed DMA</source>
+        <translation>Nicht überlappte DMA</translation>
+    </message>
+    <message>
+        <source>First partition</source>
+        <translation>Erste Partition</translation>
+    </message>
+    <message>
+        <source>First write</source>
+        <translation>Erster Schreibzugriff</translation>
+    </message>
+    <message>
+        <source>Folder, ZIP or tar archive with the source files, for the text of the lines of &apos;source-lines&apos; (default: the folder of the capture)</source>
+        <translation>Ordner, ZIP- oder tar-Archiv mit den Quelldateien, für den Text der Zeilen von &apos;source-lines&apos; (Standard: der Ordner der Aufzeichnung)</translation>
+    </message>
+    <message>
+        <source>Following data in SBUF and PSUM</source>
+        <translation>Daten in SBUF und PSUM werden verfolgt</translation>
+    </message>
+    <message>
+        <source>From median</source>
+        <translation>Abweichung vom Median</translation>
+    </message>
+    <message>
+        <source>From the lifetimes of the on-chip map, clipped to the analysed range (from the first to the last execution). peak: most bytes that are live at the same time in one partition, with the time at which they are first reached. mean: live bytes of the fullest partition, averaged over the range. never_used: share of all bytes of all partitions that no lifetime contains. idle_bytes: bytes of lifetimes without an access for more than half of the range. saved_bytes, reloaded_bytes and read_again_bytes: sums over the lifetimes marked so in the on-chip map. The peak can be higher than the usage counter of SBUF, which excludes DMA transfers and ends each byte at its own last read.</source>
+        <translation>Aus den Lebensdauern der On-Chip-Karte, auf den analysierten Bereich beschnitten (von der ersten bis zur letzten Ausführung). peak: die meisten Bytes, die gleichzeitig in einer Partition live sind, mit dem Zeitpunkt, zu dem sie erstmals erreicht werden. mean: Live-Bytes der vollsten Partition, über den Bereich gemittelt. never_used: Anteil aller Bytes aller Partitionen, die in keiner Lebensdauer enthalten sind. idle_bytes: Bytes von Lebensdauern, auf die mehr als die Hälfte des Bereichs lang nicht zugegriffen wird. saved_bytes, reloaded_bytes und read_again_bytes: Summen über die Lebensdauern, die in der On-Chip-Karte so gekennzeichnet sind. Die Spitze kann höher sein als der Belegungszähler von SBUF, der DMA-Übertragungen nicht einschließt und jedes Byte bei seinem eigenen letzten Lesezugriff enden lässt.</translation>
+    </message>
+    <message>
+        <source>GpSimd busy</source>
+        <translation>GpSimd aktiv</translation>
+    </message>
+    <message>
+        <source>Group left out</source>
+        <translation>Gruppe ausgelassen</translation>
+    </message>
+    <message>
+        <source>HBM read</source>
+        <translation>Aus HBM gelesen</translation>
+    </message>
+    <message>
+        <source>HBM written</source>
+        <translation>In HBM geschrieben</translation>
+    </message>
+    <message>
+        <source>Head dimension of a kernel</source>
+        <translation>Head-Dimension eines Kernels</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values of a kernel (default: as --heads)</source>
+        <translation>KV-Heads eines Kernels (Standard: wie --heads)</translation>
+    </message>
+    <message>
+        <source>Height x width of the window of a convolution</source>
+        <translation>Höhe x Breite des Fensters einer Faltung</translation>
+    </message>
+    <message>
+        <source>Idle for half of the time</source>
+        <translation>Die Hälfte der Zeit ungenutzt</translation>
+    </message>
+    <message>
+        <source>In the band</source>
+        <translation>Im Band</translation>
+    </message>
+    <message>
+        <source>Kernel {} on {}, {}{}, {}</source>
+        <translation>Kernel {} auf {}, {}{}, {}</translation>
+    </message>
+    <message>
+        <source>Kernels were chosen automatically because no core has two layers, and instructions state their kernel.</source>
+        <translation>Kernel wurden automatisch gewählt, weil kein Core zwei Layer hat und Instruktionen ihren Kernel angeben.</translation>
+    </message>
+    <message>
+        <source>Kind of owner</source>
+        <translation>Art des Eigentümers</translation>
+    </message>
+    <message>
+        <source>Largest mean error of a class and metric in percent; exit code 1 if one is larger</source>
+        <translation>Größter mittlerer Fehler einer Klasse und Metrik in Prozent; Exit-Code 1, wenn einer größer ist</translation>
+    </message>
+    <message>
+        <source>Layers were chosen automatically because a core has at least two. {}</source>
+        <translation>Layer wurden automatisch gewählt, weil ein Core mindestens zwei hat. {}</translation>
+    </message>
+    <message>
+        <source>Layers, kernels, collectives or annotations side by side with the same figures, and the slowest of those that repeat</source>
+        <translation>Layer, Kernel, kollektive Operationen oder Anmerkungen nebeneinander mit denselben Kennzahlen und die langsamsten unter denen, die sich wiederholen</translation>
+    </message>
+    <message>
+        <source>Level of layers</source>
+        <translation>Ebene der Layer</translation>
+    </message>
+    <message>
+        <source>Lifetimes</source>
+        <translation>Lebensdauern</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Longest idle time</source>
+        <translation>Längste Leerlaufzeit</translation>
+    </message>
+    <message>
+        <source>MBU</source>
+        <translation>MBU</translation>
+    </message>
+    <message>
+        <source>Most added time</source>
+        <translation>Größte zusätzliche Zeit</translation>
+    </message>
+    <message>
+        <source>Moved by DMA</source>
+        <translation>Durch DMA bewegt</translation>
+    </message>
+    <message>
+        <source>NVLink domains of 72 GPUs are not supported for training</source>
+        <translation>NVLink-Domänen mit 72 GPUs werden für das Training nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>NVTX ranges are not shown on all streams, because they would be too many</source>
+        <translation>NVTX-Bereiche werden nicht auf allen Streams angezeigt, weil es zu viele wären</translation>
+    </message>
+    <message>
+        <source>Name of the measurements in the result (default: the paths of the tables)</source>
+        <translation>Name der Messungen im Ergebnis (Standard: die Pfade der Tabellen)</translation>
+    </message>
+    <message>
+        <source>Nearest published figure: {} samples/s (printed as {}; {}, row {})</source>
+        <translation>Nächstliegender veröffentlichter Wert: {} Samples/s (abgedruckt als {}; {}, Zeile {})</translation>
+    </message>
+    <message>
+        <source>No event in the analysed range states its source line. An NTFF capture states the lines of its instructions if the NEFF is in the same folder and was compiled from NKI or with debug information; exports of neuron-profile and Neuron Explorer state them if the profiler knew them.</source>
+        <translation>Kein Ereignis im analysierten Bereich gibt seine Quellzeile an. Eine NTFF-Aufzeichnung gibt die Zeilen ihrer Instruktionen an, wenn die NEFF im selben Ordner liegt und aus NKI oder mit Debug-Informationen kompiliert wurde; Exporte von neuron-profile und Neuron Explorer geben sie an, wenn sie dem Profiler bekannt waren.</translation>
+    </message>
+    <message>
+        <source>No instruction in the analysed range states its kernel, and no kernel of a GPU is in it. An NTFF capture of an NKI kernel with its NEFF and exports of Neuron Explorer state kernels.</source>
+        <translation>Keine Instruktion im analysierten Bereich gibt ihren Kernel an, und er enthält keinen Kernel einer GPU. Eine NTFF-Aufzeichnung eines NKI-Kernels mit ihrer NEFF und Exporte von Neuron Explorer geben Kernel an.</translation>
+    </message>
+    <message>
+        <source>No region occurs more than once.</source>
+        <translation>Kein Abschnitt kommt mehr als einmal vor.</translation>
+    </message>
+    <message>
+        <source>Number of lifetimes to list, largest bytes x time first</source>
+        <translation>Anzahl der aufzulistenden Lebensdauern, größtes Produkt Bytes x Zeit zuerst</translation>
+    </message>
+    <message>
+        <source>Number of regions to list in order of time, or number of groups</source>
+        <translation>Anzahl der in zeitlicher Reihenfolge aufzulistenden Abschnitte oder Anzahl der Gruppen</translation>
+    </message>
+    <message>
+        <source>Number of source lines to list, most active time first</source>
+        <translation>Anzahl der aufzulistenden Quellzeilen, meiste aktive Zeit zuerst</translation>
+    </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>On-Chip-Karte</translation>
+    </message>
+    <message>
+        <source>On-chip use</source>
+        <translation>On-Chip-Nutzung</translation>
+    </message>
+    <message>
+        <source>One row for each finding of a rule. gain_share = upper bound of the gain as a share of the analysed range; gain_basis states how it was estimated, in most cases from the critical path. Gains of different changes do not add up. start_ns, duration_ns and slice_id are the evidence; analysis is the id of the analysis with more detail. Rules are not evaluated if the run lacks the data that they need; a note states the kinds of data. docs/insights.md describes the rules and their thresholds.</source>
+        <translation>Eine Zeile für jeden Befund einer Regel. gain_share = Obergrenze des Gewinns als Anteil am analysierten Bereich; gain_basis gibt an, wie er geschätzt wurde, meist anhand des kritischen Pfads. Gewinne verschiedener Änderungen lassen sich nicht addieren. start_ns, duration_ns und slice_id sind der Beleg; analysis ist die ID der Analyse mit weiteren Details. Regeln werden nicht ausgewertet, wenn dem Lauf die Daten fehlen, die sie benötigen; ein Hinweis nennt die Arten der Daten. docs/insights.md beschreibt die Regeln und ihre Schwellenwerte.</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>Eigentümer</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>Partitionen</translation>
+    </message>
+    <message>
+        <source>Peak of the fullest partition</source>
+        <translation>Spitze der vollsten Partition</translation>
+    </message>
+    <message>
+        <source>Peak, free space and idle data of SBUF and PSUM, from the on-chip map</source>
+        <translation>Spitze, freier Platz und ungenutzte Daten von SBUF und PSUM, aus der On-Chip-Karte</translation>
+    </message>
+    <message>
+        <source>Physical NeuronCores of a logical core (default: 2 on Trainium2 and later)</source>
+        <translation>Physische NeuronCores eines logischen Cores (Standard: 2 ab Trainium2)</translation>
+    </message>
+    <message>
+        <source>Predict one kernel instead of a model: matmul, attention, swiglu, ... (an unknown name lists all)</source>
+        <translation>Einen Kernel statt eines Modells vorhersagen: matmul, attention, swiglu, ... (ein unbekannter Name listet alle auf)</translation>
+    </message>
+    <message>
+        <source>Program whose measured time of a kernel is predicted (default: profiler)</source>
+        <translation>Programm, dessen gemessene Zeit eines Kernels vorhergesagt wird (Standard: profiler)</translation>
+    </message>
+    <message>
+        <source>Programs can use {} of the {} bytes of an SBUF partition.</source>
+        <translation>Programme können {} der {} Bytes einer SBUF-Partition verwenden.</translation>
+    </message>
+    <message>
+        <source>Projecting NVTX ranges</source>
+        <translation>NVTX-Bereiche werden projiziert</translation>
+    </message>
+    <message>
+        <source>Query heads of a kernel (default: 1)</source>
+        <translation>Query-Heads eines Kernels (Standard: 1)</translation>
+    </message>
+    <message>
+        <source>Rank of the adapter of the kernel lora</source>
+        <translation>Rang des Adapters des Kernels lora</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Erneut gelesen</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>Lesezugriffe</translation>
+    </message>
+    <message>
+        <source>Regions of the run</source>
+        <translation>Abschnitte des Laufs</translation>
+    </message>
+    <message>
+        <source>Reloaded</source>
+        <translation>Rückgeladen</translation>
+    </message>
+    <message>
+        <source>Rows of a kernel: tokens, queries or pixels</source>
+        <translation>Zeilen eines Kernels: Token, Queries oder Pixel</translation>
+    </message>
+    <message>
+        <source>Rows, predicted without their group</source>
+        <translation>Zeilen, ohne ihre Gruppe vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Rows, predicted without their source</source>
+        <translation>Zeilen, ohne ihre Quelle vorhergesagt</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Ausgelagert</translation>
+    </message>
+    <message>
+        <source>ScalarE busy</source>
+        <translation>ScalarE aktiv</translation>
+    </message>
+    <message>
+        <source>Server with {} on {}, {} per replica, {} weights</source>
+        <translation>Server mit {} auf {}, {} je Replikat, {}-Gewichte</translation>
+    </message>
+    <message>
+        <source>Share never used</source>
+        <translation>Nie genutzter Anteil</translation>
+    </message>
+    <message>
+        <source>Share of the partition</source>
+        <translation>Anteil an der Partition</translation>
+    </message>
+    <message>
+        <source>Show progress on standard error (default: auto; without a terminal, a line every 30 s)</source>
+        <translation>Fortschritt auf der Standardfehlerausgabe anzeigen (Standard: auto; ohne Terminal eine Zeile alle 30 s)</translation>
+    </message>
+    <message>
+        <source>Slowest duration</source>
+        <translation>Längste Dauer</translation>
+    </message>
+    <message>
+        <source>Slowest instance</source>
+        <translation>Langsamste Instanz</translation>
+    </message>
+    <message>
+        <source>Slowest region</source>
+        <translation>Langsamster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Slowest start</source>
+        <translation>Beginn des langsamsten</translation>
+    </message>
+    <message>
+        <source>Source file</source>
+        <translation>Quelldatei</translation>
+    </message>
+    <message>
+        <source>Source left out</source>
+        <translation>Quelle ausgelassen</translation>
+    </message>
+    <message>
+        <source>Spilled</source>
+        <translation>Ausgelagert</translation>
+    </message>
+    <message>
+        <source>Spilled bytes</source>
+        <translation>Ausgelagerte Bytes</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>Stall</translation>
+    </message>
+    <message>
+        <source>States per channel of the kernel mamba</source>
+        <translation>Zustände je Kanal des Kernels mamba</translation>
+    </message>
+    <message>
+        <source>Still running after {} s</source>
+        <translation>Läuft nach {} s noch</translation>
+    </message>
+    <message>
+        <source>Summarising regions</source>
+        <translation>Abschnitte werden zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Tables of measurements (CSV, see docs/simulator.md)</source>
+        <translation>Tabellen der Messungen (CSV, siehe docs/simulator.md)</translation>
+    </message>
+    <message>
+        <source>TensorE busy</source>
+        <translation>TensorE aktiv</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no annotations. Captures of PyTorch&apos;s profiler (record_function), of NVTX ranges and of XLA contain them.</source>
+        <translation>Der analysierte Bereich enthält keine Anmerkungen. Aufzeichnungen des PyTorch-Profilers (record_function), von NVTX-Bereichen und von XLA enthalten sie.</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no collectives.</source>
+        <translation>Der analysierte Bereich enthält keine kollektiven Operationen.</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no executions.</source>
+        <translation>Der analysierte Bereich enthält keine Ausführungen.</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no layers of NeuronCores on this level. JSON and Parquet exports and simulated runs contain layers.</source>
+        <translation>Der analysierte Bereich enthält auf dieser Ebene keine Layer von NeuronCores. JSON- und Parquet-Exporte sowie simulierte Läufe enthalten Layer.</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{}&apos; has more than {} entries. The rest was not searched; choose a folder that contains fewer files.</source>
+        <translation>Der Ordner &apos;{}&apos; hat mehr als {} Einträge. Der Rest wurde nicht durchsucht; wählen Sie einen Ordner, der weniger Dateien enthält.</translation>
+    </message>
+    <message>
+        <source>The map ends at {}: a core has more instructions than can be evaluated.</source>
+        <translation>Die Karte endet bei {}: Ein Core hat mehr Instruktionen, als ausgewertet werden können.</translation>
+    </message>
+    <message>
+        <source>The mean error of {} {} is {}; the limit is {}.</source>
+        <translation>Der mittlere Fehler von {} {} beträgt {}; die Grenze ist {}.</translation>
+    </message>
+    <message>
+        <source>The regions are the layers on level {} of their hierarchy; 0 is the outermost level.</source>
+        <translation>Die Abschnitte sind die Layer auf Ebene {} ihrer Hierarchie; 0 ist die äußerste Ebene.</translation>
+    </message>
+    <message>
+        <source>The regions are the layers that instructions state.</source>
+        <translation>Die Abschnitte sind die Layer, die die Instruktionen angeben.</translation>
+    </message>
+    <message>
+        <source>The run does not state the triggering instructions of {} of {} DMA packets. They belong to no source line.</source>
+        <translation>Der Lauf gibt die auslösenden Instruktionen von {} von {} DMA-Paketen nicht an. Sie gehören zu keiner Quellzeile.</translation>
+    </message>
+    <message>
+        <source>The run has no instructions with addresses in SBUF or PSUM. NTFF captures, neuron-profile&apos;s JSON exports and Parquet exports with SBUF allocations have them.</source>
+        <translation>Der Lauf hat keine Instruktionen mit Adressen in SBUF oder PSUM. NTFF-Aufzeichnungen, JSON-Exporte von neuron-profile und Parquet-Exporte mit SBUF-Allokationen enthalten sie.</translation>
+    </message>
+    <message>
+        <source>The run states {} source files. Only the first {} were searched.</source>
+        <translation>Der Lauf gibt {} Quelldateien an. Nur die ersten {} wurden gesucht.</translation>
+    </message>
+    <message>
+        <source>The sum of the durations (sum), or the time in which the unit runs at least one event of the line (busy)</source>
+        <translation>Die Summe der Dauern (sum) oder die Zeit, in der die Einheit mindestens ein Ereignis der Zeile ausführt (busy)</translation>
+    </message>
+    <message>
+        <source>Throughput is in tokens/s of all GPUs, or in samples/s of calls; times are in s.</source>
+        <translation>Der Durchsatz ist in Token/s aller GPUs oder in Samples/s der Aufrufe angegeben, Zeiten in s.</translation>
+    </message>
+    <message>
+        <source>Time limit of the command (default: none); of &apos;query&apos;: of the statement (default: 60)</source>
+        <translation>Zeitlimit des Befehls (Standard: keines); bei &apos;query&apos;: der Anweisung (Standard: 60)</translation>
+    </message>
+    <message>
+        <source>Time on each engine, stalls, FLOPs, HBM traffic and spills of each line of the kernel&apos;s or model&apos;s source</source>
+        <translation>Zeit auf jeder Engine, Stalls, FLOPs, HBM-Datenverkehr und Auslagerungen jeder Zeile des Quellcodes des Kernels oder Modells</translation>
+    </message>
+    <message>
+        <source>Times by unit</source>
+        <translation>Zeiten nach Einheit</translation>
+    </message>
+    <message>
+        <source>Unpacking the archive</source>
+        <translation>Archiv wird entpackt</translation>
+    </message>
+    <message>
+        <source>VectorE busy</source>
+        <translation>VectorE aktiv</translation>
+    </message>
+    <message>
+        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core), which include only events entirely in the region. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
+        <translation>Mit show=regions wird jeder Abschnitt in zeitlicher Reihenfolge aufgelistet. Anteile, FLOPs, MFU, HBM-Bytes, MBU und ausgelagerte Bytes sind die Metriken der Zusammenfassung für den Bereich des Abschnitts auf seinem Core (--range und --core), die nur Ereignisse einschließen, die vollständig im Abschnitt liegen. exposed_dma_ns und exposed_cc_ns = Zeit, in der auf dem Core nur DMA bzw. nur eine kollektive Operation aktiv ist; idle_ns = Zeit, in der keine Einheit aktiv ist; von Ereignissen, die eine Grenze überschreiten, ist der innen liegende Teil enthalten. deviation = Dauer / mediane Dauer der Abschnitte, die dieselbe Arbeit ausführen - 1. Abschnitte mit demselben Namen führen dieselbe Arbeit aus; wenn sich Namen nur in Zahlen unterscheiden (layer 3, layer 31), alle Abschnitte dieser Namen mit derselben Instanznummer. Mit show=repeated ist jede solche Gruppe eine Zeile mit ihrem langsamsten Abschnitt. Die Zeit eines Abschnitts ist die Summe der Zeiten, in denen eine Einheit allein, mehrere oder keine aktiv sind; added = diejenige, die ihren Median in der Gruppe am stärksten überschreitet.</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation>Schreibzugriffe</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>Geschrieben von</translation>
+    </message>
+    <message>
+        <source>a diffusion model (measured: encoders and image networks)</source>
+        <translation>ein Diffusionsmodell (gemessen: Encoder und Bildnetze)</translation>
+    </message>
+    <message>
+        <source>a smaller batch, or a GPU with more memory</source>
+        <translation>ein kleinerer Batch oder eine GPU mit mehr Speicher</translation>
+    </message>
+    <message>
+        <source>a static batch</source>
+        <translation>ein statischer Batch</translation>
+    </message>
+    <message>
+        <source>a step has at most {} passes</source>
+        <translation>ein Schritt hat höchstens {} Durchgänge</translation>
+    </message>
+    <message>
+        <source>a workload with &apos;kernel&apos; has no model</source>
+        <translation>ein Workload mit &apos;kernel&apos; hat kein Modell</translation>
+    </message>
+    <message>
+        <source>activity of host and devices</source>
+        <translation>Aktivität von Host und Geräten</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>all denoising steps; the catalogue does not describe the {}, which are left out</source>
+        <translation>alle Denoising-Schritte; im Katalog nicht beschrieben und daher ausgelassen: {}</translation>
+    </message>
+    <message>
+        <source>all networks of the model, {} B per weight</source>
+        <translation>alle Netze des Modells, {} B je Gewicht</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>alle Zeilen</translation>
+    </message>
+    <message>
+        <source>all rows (in domain)</source>
+        <translation>alle Zeilen (im gemessenen Bereich)</translation>
+    </message>
+    <message>
+        <source>all weights are assumed to be {}, not only those of experts</source>
+        <translation>für alle Gewichte wird {} angenommen, nicht nur für die der Experten</translation>
+    </message>
+    <message>
+        <source>allocation</source>
+        <translation>Allokation</translation>
+    </message>
+    <message>
+        <source>an existing folder or archive</source>
+        <translation>ein vorhandener Ordner oder ein vorhandenes Archiv</translation>
+    </message>
+    <message>
+        <source>collectives and several cores</source>
+        <translation>kollektive Operationen und mehrere Cores</translation>
+    </message>
+    <message>
+        <source>collectives of one denoising step</source>
+        <translation>kollektive Operationen eines Denoising-Schritts</translation>
+    </message>
+    <message>
+        <source>compile times depend on the host and are not predicted for single rows</source>
+        <translation>Kompilierzeiten hängen vom Host ab und werden für einzelne Zeilen nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>compiler&apos;s value</source>
+        <translation>Wert des Compilers</translation>
+    </message>
+    <message>
+        <source>computed from the samples per second of the same run</source>
+        <translation>aus den Samples je Sekunde desselben Laufs berechnet</translation>
+    </message>
+    <message>
+        <source>dependencies unknown</source>
+        <translation>Abhängigkeiten unbekannt</translation>
+    </message>
+    <message>
+        <source>details of instructions</source>
+        <translation>Details von Instruktionen</translation>
+    </message>
+    <message>
+        <source>disaggregated serving</source>
+        <translation>disaggregiertes Serving</translation>
+    </message>
+    <message>
+        <source>doubtful: {}</source>
+        <translation>zweifelhaft: {}</translation>
+    </message>
+    <message>
+        <source>estimate: inputs and outputs of the largest kernel</source>
+        <translation>Schätzung: Ein- und Ausgaben des größten Kernels</translation>
+    </message>
+    <message>
+        <source>inference in &apos;{}&apos; is not supported</source>
+        <translation>Inferenz in &apos;{}&apos; wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>Instruktion</translation>
+    </message>
+    <message>
+        <source>it processes images, not videos of {} frames</source>
+        <translation>es verarbeitet Bilder, keine Videos mit {} Frames</translation>
+    </message>
+    <message>
+        <source>lengths are not stated; a prompt of {} tokens is assumed</source>
+        <translation>Längen sind nicht angegeben; ein Prompt mit {} Token wird angenommen</translation>
+    </message>
+    <message>
+        <source>limited by the launch</source>
+        <translation>durch den Start begrenzt</translation>
+    </message>
+    <message>
+        <source>limited by the transfer of the output to the host</source>
+        <translation>durch die Übertragung der Ausgabe zum Host begrenzt</translation>
+    </message>
+    <message>
+        <source>limited by {}</source>
+        <translation>durch {} begrenzt</translation>
+    </message>
+    <message>
+        <source>line not in the file</source>
+        <translation>Zeile nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>must be a folder, a ZIP archive or a tar archive (also with gzip)</source>
+        <translation>muss ein Ordner, ein ZIP-Archiv oder ein tar-Archiv (auch mit gzip) sein</translation>
+    </message>
+    <message>
+        <source>must be height x width in pixels, such as 512x512, or height x width x frames of a video, with at most 16384 each</source>
+        <translation>muss Höhe x Breite in Pixeln sein, zum Beispiel 512x512, oder Höhe x Breite x Frames eines Videos, jeweils höchstens 16384</translation>
+    </message>
+    <message>
+        <source>no DMA packets known</source>
+        <translation>keine DMA-Pakete bekannt</translation>
+    </message>
+    <message>
+        <source>no part is longer than its median</source>
+        <translation>kein Teil ist länger als sein Median</translation>
+    </message>
+    <message>
+        <source>no prediction has a band</source>
+        <translation>keine Vorhersage hat ein Band</translation>
+    </message>
+    <message>
+        <source>no source line</source>
+        <translation>keine Quellzeile</translation>
+    </message>
+    <message>
+        <source>no unit busy</source>
+        <translation>keine Einheit aktiv</translation>
+    </message>
+    <message>
+        <source>no workload; use a workload file, a built-in workload such as &apos;example&apos;, --model (or --config) and --instance, or --kernel and --device</source>
+        <translation>kein Workload; verwenden Sie eine Workload-Datei, einen integrierten Workload wie &apos;example&apos;, --model (oder --config) und --instance oder --kernel und --device</translation>
+    </message>
+    <message>
+        <source>not an event</source>
+        <translation>kein Ereignis</translation>
+    </message>
+    <message>
+        <source>occurs once</source>
+        <translation>kommt einmal vor</translation>
+    </message>
+    <message>
+        <source>of {} for {}</source>
+        <translation>von {} für {}</translation>
+    </message>
+    <message>
+        <source>one GPU with one call at a time</source>
+        <translation>eine GPU mit jeweils einem Aufruf</translation>
+    </message>
+    <message>
+        <source>one call with the whole batch</source>
+        <translation>ein Aufruf mit dem ganzen Batch</translation>
+    </message>
+    <message>
+        <source>one denoising step on its cores, without collectives</source>
+        <translation>ein Denoising-Schritt auf seinen Cores, ohne kollektive Operationen</translation>
+    </message>
+    <message>
+        <source>one denoising step with the host work after it</source>
+        <translation>ein Denoising-Schritt mit der anschließenden Arbeit des Hosts</translation>
+    </message>
+    <message>
+        <source>only gelu and gemm_gelu have an activation that can be a polynomial</source>
+        <translation>nur gelu und gemm_gelu haben eine Aktivierung, die ein Polynom sein kann</translation>
+    </message>
+    <message>
+        <source>only {} busy</source>
+        <translation>nur {} aktiv</translation>
+    </message>
+    <message>
+        <source>opcode</source>
+        <translation>Opcode</translation>
+    </message>
+    <message>
+        <source>operations of the matrix products</source>
+        <translation>Operationen der Matrixprodukte</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>Operator</translation>
+    </message>
+    <message>
+        <source>prefix caching</source>
+        <translation>Prefix-Caching</translation>
+    </message>
+    <message>
+        <source>read again</source>
+        <translation>erneut gelesen</translation>
+    </message>
+    <message>
+        <source>reading the weights</source>
+        <translation>Lesen der Gewichte</translation>
+    </message>
+    <message>
+        <source>requests and batches</source>
+        <translation>Anfragen und Batches</translation>
+    </message>
+    <message>
+        <source>requires &apos;text&apos;, the number of rows of text</source>
+        <translation>erfordert &apos;text&apos;, die Anzahl der Textzeilen</translation>
+    </message>
+    <message>
+        <source>sampling and scheduling of the sequences</source>
+        <translation>Sampling und Scheduling der Sequenzen</translation>
+    </message>
+    <message>
+        <source>sampling on the host</source>
+        <translation>Sampling auf dem Host</translation>
+    </message>
+    <message>
+        <source>saved and reloaded</source>
+        <translation>ausgelagert und rückgeladen</translation>
+    </message>
+    <message>
+        <source>several GPUs are not supported for this task</source>
+        <translation>mehrere GPUs werden für diese Aufgabe nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>several units busy</source>
+        <translation>mehrere Einheiten aktiv</translation>
+    </message>
+    <message>
+        <source>single components of models are not described in the catalogue</source>
+        <translation>einzelne Komponenten von Modellen sind im Katalog nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>source file not found</source>
+        <translation>Quelldatei nicht gefunden</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>Quellzeile</translation>
+    </message>
+    <message>
+        <source>speculative decoding</source>
+        <translation>Speculative Decoding</translation>
+    </message>
+    <message>
+        <source>start to {}</source>
+        <translation>Anfang bis {}</translation>
+    </message>
+    <message>
+        <source>stopped after the time limit of {} s; raise the limit (--timeout) or reduce the work of the command</source>
+        <translation>nach dem Zeitlimit von {} s abgebrochen; erhöhen Sie das Limit (--timeout) oder verringern Sie die Arbeit des Befehls</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>tensor and context parallelism are supported only for transformers; the {} is none</source>
+        <translation>Tensor- und Kontext-Parallelität werden nur für Transformer unterstützt; {} ist keiner</translation>
+    </message>
+    <message>
+        <source>tensor parallel degree {} and context parallel degree {} need {} cores; there are {}</source>
+        <translation>Tensor-Parallel-Grad {} und Context-Parallel-Grad {} erfordern {} Cores; vorhanden sind {}</translation>
+    </message>
+    <message>
+        <source>the GPU &apos;{}&apos; does not state its memory, and the catalogue has several</source>
+        <translation>die GPU &apos;{}&apos; gibt ihren Speicher nicht an, und der Katalog enthält mehrere</translation>
+    </message>
+    <message>
+        <source>the Neuron SDK is not stated; the newest is assumed</source>
+        <translation>das Neuron SDK ist nicht angegeben; das neueste wird angenommen</translation>
+    </message>
+    <message>
+        <source>the batch is not stated; {} is assumed</source>
+        <translation>der Batch ist nicht angegeben; {} wird angenommen</translation>
+    </message>
+    <message>
+        <source>the core has no work</source>
+        <translation>der Core hat keine Arbeit</translation>
+    </message>
+    <message>
+        <source>the file is a link to a place outside of the folder</source>
+        <translation>die Datei ist ein Link auf einen Ort außerhalb des Ordners</translation>
+    </message>
+    <message>
+        <source>the graph also contains a product of matrices of order {}</source>
+        <translation>der Graph enthält auch ein Produkt von Matrizen der Ordnung {}</translation>
+    </message>
+    <message>
+        <source>the image size &apos;{}&apos; must be height x width, such as 512x512, or height x width x frames</source>
+        <translation>die Bildgröße &apos;{}&apos; muss Höhe x Breite sein, zum Beispiel 512x512, oder Höhe x Breite x Frames</translation>
+    </message>
+    <message>
+        <source>the kernel &apos;{}&apos; (measured: {})</source>
+        <translation>der Kernel &apos;{}&apos; (gemessen: {})</translation>
+    </message>
+    <message>
+        <source>the kernel &apos;{}&apos; has no size &apos;{}&apos;</source>
+        <translation>der Kernel &apos;{}&apos; hat keine Größe &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the longest request has {} tokens, and the KV cache has {} pages of {} tokens</source>
+        <translation>die längste Anfrage hat {} Token, und der KV-Cache hat {} Seiten mit {} Token</translation>
+    </message>
+    <message>
+        <source>the median is zero</source>
+        <translation>der Median ist null</translation>
+    </message>
+    <message>
+        <source>the operands of the kernel have {}, and a logical core of {} has {}</source>
+        <translation>die Operanden des Kernels haben {}, ein logischer Core von {} hat {}</translation>
+    </message>
+    <message>
+        <source>the region is not of one core</source>
+        <translation>der Abschnitt gehört nicht zu einem einzelnen Core</translation>
+    </message>
+    <message>
+        <source>the run does not state the sizes of its DMA packets</source>
+        <translation>der Lauf gibt die Größen seiner DMA-Pakete nicht an</translation>
+    </message>
+    <message>
+        <source>the run does not state which instruction triggered its DMA packets</source>
+        <translation>der Lauf gibt nicht an, welche Instruktion seine DMA-Pakete ausgelöst hat</translation>
+    </message>
+    <message>
+        <source>the run has no DMA packets in the analysed range</source>
+        <translation>der Lauf hat keine DMA-Pakete im analysierten Bereich</translation>
+    </message>
+    <message>
+        <source>the run states neither the types nor the spilled bytes of its instructions</source>
+        <translation>der Lauf gibt weder die Typen noch die ausgelagerten Bytes seiner Instruktionen an</translation>
+    </message>
+    <message>
+        <source>the run takes {}, which is too long for a trace</source>
+        <translation>der Lauf dauert {}, das ist zu lang für einen Trace</translation>
+    </message>
+    <message>
+        <source>the size of the matrix product in the same graph is not stated</source>
+        <translation>die Größe des Matrixprodukts im selben Graphen ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>the source file has {}, the limit is {}</source>
+        <translation>die Quelldatei hat {}, die Grenze ist {}</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; is not known; the usual stack of the device is assumed</source>
+        <translation>der Stack &apos;{}&apos; ist nicht bekannt; der übliche Stack des Geräts wird angenommen</translation>
+    </message>
+    <message>
+        <source>the stack {}</source>
+        <translation>der Stack {}</translation>
+    </message>
+    <message>
+        <source>the text &apos;{}&apos; does not start with the name of a kernel</source>
+        <translation>der Text &apos;{}&apos; beginnt nicht mit dem Namen eines Kernels</translation>
+    </message>
+    <message>
+        <source>the throughput counts prompts or several replicas</source>
+        <translation>der Durchsatz zählt Prompts oder mehrere Replikate</translation>
+    </message>
+    <message>
+        <source>the time is assumed to include the host of an older runtime, because the same configuration is also published with less than a quarter of it</source>
+        <translation>es wird angenommen, dass die Zeit den Host einer älteren Runtime enthält, weil dieselbe Konfiguration auch mit weniger als einem Viertel davon veröffentlicht ist</translation>
+    </message>
+    <message>
+        <source>the time until a server is ready depends on its host and storage and is not predicted</source>
+        <translation>die Zeit, bis ein Server bereit ist, hängt von seinem Host und Speichersystem ab und wird nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>there are no requests</source>
+        <translation>es gibt keine Anfragen</translation>
+    </message>
+    <message>
+        <source>to the host, during the next call</source>
+        <translation>zum Host, während des nächsten Aufrufs</translation>
+    </message>
+    <message>
+        <source>unknown column &apos;{}&apos;; known columns are {}</source>
+        <translation>unbekannte Spalte &apos;{}&apos;; bekannte Spalten sind {}</translation>
+    </message>
+    <message>
+        <source>unknown feature &apos;{}&apos;</source>
+        <translation>unbekanntes Merkmal &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>with repeated reads</source>
+        <translation>mit wiederholtem Lesen</translation>
+    </message>
+    <message>
+        <source>{} ({}) has no logical NeuronCores</source>
+        <translation>{} ({}) hat keine logischen NeuronCores</translation>
+    </message>
+    <message>
+        <source>{} are not supported</source>
+        <translation>{} werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>{} does not support logical cores of {} physical cores; use {}</source>
+        <translation>{} unterstützt keine logischen Cores aus {} physischen Cores; verwenden Sie {}</translation>
+    </message>
+    <message>
+        <source>{} does not support mxfp8; NeuronCore-v4 does</source>
+        <translation>{} unterstützt mxfp8 nicht; NeuronCore-v4 unterstützt es</translation>
+    </message>
+    <message>
+        <source>{} does not support {} ({}, {}).</source>
+        <translation>{} unterstützt {} nicht ({}, {}).</translation>
+    </message>
+    <message>
+        <source>{} does not support {} since Neuron SDK {} ({}, {}).</source>
+        <translation>{} unterstützt {} seit Neuron SDK {} nicht mehr ({}, {}).</translation>
+    </message>
+    <message>
+        <source>{} ended with Neuron SDK {} ({}, {}).</source>
+        <translation>{} endete mit Neuron SDK {} ({}, {}).</translation>
+    </message>
+    <message>
+        <source>{} is not supported for servers on GPUs</source>
+        <translation>{} wird für Server auf GPUs nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>{} is software for the task &apos;{}&apos;</source>
+        <translation>{} ist Software für die Aufgabe &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>{} of {} rules were not evaluated, because the run lacks the data that they need: {}. docs/insights.md lists the data that each rule needs.</source>
+        <translation>{} von {} Regeln wurden nicht ausgewertet, weil dem Lauf die dafür benötigten Daten fehlen: {}. docs/insights.md führt die Daten auf, die jede Regel benötigt.</translation>
+    </message>
+    <message>
+        <source>{} on one GPU of {}, batch size {}, {} weights</source>
+        <translation>{} auf einer GPU von {}, Batch-Größe {}, {}-Gewichte</translation>
+    </message>
+    <message>
+        <source>{} on {} is in maintenance since Neuron SDK {} ({}, {}).</source>
+        <translation>{} auf {} ist seit Neuron SDK {} im Wartungsmodus ({}, {}).</translation>
+    </message>
+    <message>
+        <source>{} physical cores are not whole logical cores of {}</source>
+        <translation>{} physische Cores ergeben keine ganzen logischen Cores von {}</translation>
+    </message>
+    <message>
+        <source>{} to end</source>
+        <translation>{} bis Ende</translation>
+    </message>
+    <message>
+        <source>{}, {}, {}, batch {}, {} tokens</source>
+        <translation>{}, {}, {}, Batch {}, {} Token</translation>
+    </message>
+    <message>
+        <source>{}: kernels are not predicted, because the instruction costs of {} are not published</source>
+        <translation>{}: Kernel werden nicht vorhergesagt, weil die Instruktionskosten von {} nicht veröffentlicht sind</translation>
+    </message>
+    <message>
+        <source>{}: only decoders are supported for the task &apos;{}&apos; on GPUs</source>
+        <translation>{}: nur Decoder werden für die Aufgabe &apos;{}&apos; auf GPUs unterstützt</translation>
+    </message>
+    <message>
+        <source>{}: still running after {} s</source>
+        <translation>{}: läuft nach {} s noch</translation>
+    </message>
+    <message>
+        <source>{}: tensor parallelism is supported only for decoders</source>
+        <translation>{}: Tensor-Parallelität wird nur für Decoder unterstützt</translation>
+    </message>
+    <message>
+        <source>{}: {} % after {} s</source>
+        <translation>{}: {} % nach {} s</translation>
+    </message>
+    <message>
+        <source>{}: {} are not supported</source>
+        <translation>{}: {} werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>{}; doubtful: {}</source>
+        <translation>{}; zweifelhaft: {}</translation>
+    </message>
+    <message>
+        <source>{}; one call, without overlap</source>
+        <translation>{}; ein Aufruf, ohne Überlappung</translation>
+    </message>
+    <message>
+        <source>| class | metric | chips | rows | sources | fit | model out | family out | source out | median | bias | 90 % band | rows in band |</source>
+        <translation>| Klasse | Metrik | Chips | Zeilen | Quellen | Anpassung | ohne Modell | ohne Familie | ohne Quelle | Median | Bias | 90-%-Band | Zeilen im Band |</translation>
+    </message>
+    <message>
+        <source>| task | stack | metric | rows | groups | fit | leave one group out | median | p90 | bias | leave one source out | leave one GPU out | 90 % band | coverage |</source>
+        <translation>| Aufgabe | Stack | Metrik | Zeilen | Gruppen | Anpassung | eine Gruppe ausgelassen | Median | p90 | Bias | eine Quelle ausgelassen | eine GPU ausgelassen | 90-%-Band | Abdeckung |</translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; does not contain {} source files of the run, for example {}.</source>
+        <comment>&apos;{}&apos; does not contain {} source file of the run: {}.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; enthält {} Quelldatei des Laufs nicht: {}.</numerusform>
+            <numerusform>&apos;{}&apos; enthält {} Quelldateien des Laufs nicht, zum Beispiel {}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; has {} lines, but the run states line {}. The file is probably another version.</source>
+        <comment>&apos;{}&apos; has {} line, but the run states line {}. The file is probably another version.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; hat {} Zeile, aber der Lauf gibt Zeile {} an. Die Datei ist wahrscheinlich eine andere Version.</numerusform>
+            <numerusform>&apos;{}&apos; hat {} Zeilen, aber der Lauf gibt Zeile {} an. Die Datei ist wahrscheinlich eine andere Version.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The addresses of {} operands are in registers, in other cores or outside of the memories. They are not included.</source>
+        <comment>The address of {} operand is in a register, in another core or outside of the memories. It is not included.</comment>
+        <translation>
+            <numerusform>Die Adresse von {} Operanden liegt in einem Register, in einem anderen Core oder außerhalb der Speicher. Er ist nicht enthalten.</numerusform>
+            <numerusform>Die Adressen von {} Operanden liegen in Registern, in anderen Cores oder außerhalb der Speicher. Sie sind nicht enthalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} ({} rules)</source>
+        <comment>{} ({} rule)</comment>
+        <translation>
+            <numerusform>{} ({} Regel)</numerusform>
+            <numerusform>{} ({} Regeln)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} DMA transfers use prepared descriptors, whose addresses are not in the capture.</source>
+        <comment>{} DMA transfer uses prepared descriptors, whose addresses are not in the capture.</comment>
+        <translation>
+            <numerusform>{} DMA-Übertragung verwendet vorbereitete Deskriptoren, deren Adressen nicht in der Aufzeichnung enthalten sind.</numerusform>
+            <numerusform>{} DMA-Übertragungen verwenden vorbereitete Deskriptoren, deren Adressen nicht in der Aufzeichnung enthalten sind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} doubtful rows are not counted (--doubtful counts them).</source>
+        <comment>{} doubtful row is not counted (--doubtful counts it).</comment>
+        <translation>
+            <numerusform>{} zweifelhafte Zeile wird nicht gezählt (--doubtful zählt sie mit).</numerusform>
+            <numerusform>{} zweifelhafte Zeilen werden nicht gezählt (--doubtful zählt sie mit).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more groups are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more group is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} weitere Gruppe ist nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} weitere Gruppen sind nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions are not included because a run is divided into at most 200,000 regions; use --range or --core.</source>
+        <comment>{} region is not included because a run is divided into at most 200,000 regions; use --range or --core.</comment>
+        <translation>
+            <numerusform>{} Abschnitt ist nicht enthalten, weil ein Lauf in höchstens 200.000 Abschnitte unterteilt wird; verwenden Sie --range oder --core.</numerusform>
+            <numerusform>{} Abschnitte sind nicht enthalten, weil ein Lauf in höchstens 200.000 Abschnitte unterteilt wird; verwenden Sie --range oder --core.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions cross an edge of the analysed range and are not included.</source>
+        <comment>{} region crosses an edge of the analysed range and is not included.</comment>
+        <translation>
+            <numerusform>{} Abschnitt überschreitet eine Grenze des analysierten Bereichs und ist nicht enthalten.</numerusform>
+            <numerusform>{} Abschnitte überschreiten eine Grenze des analysierten Bereichs und sind nicht enthalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} smaller lifetimes are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} smaller lifetime is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} kleinere Lebensdauer ist nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} kleinere Lebensdauern sind nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stages</source>
+        <comment>{} stage</comment>
+        <translation>
+            <numerusform>{} Stufe</numerusform>
+            <numerusform>{} Stufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the root of its rows (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># Genauigkeit
+
+Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
+
+Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
+
+- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
+- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
+- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) von einer Modellfamilie auf einer Chip-Generation gemessen hat. Der Medianfehler, der Bias und die Bänder stammen aus diesen Vorhersagen.
+- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Eine Quelle wird mit der Quadratwurzel aus der Anzahl ihrer Zeilen gewichtet (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
+- Chip-Generationen mit mindestens acht Quellen haben ein eigenes Band; die anderen verwenden das aller Generationen.
+
+Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Der Host-Aufwand der Serving-Software wurde einmal an alle Zeilen von Servern angepasst und wird nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, bei denen er mit ausgelassen ist. Als Modell einer kollektiven Operation gilt ihre Operation, als Familie die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
+
+## Klassen
+
+</translation>
+    </message>
+    <message>
+        <source>--device, --variant, --called-from and the sizes of a kernel need --kernel or a workload file with a kernel</source>
+        <translation>--device, --variant, --called-from und die Größen eines Kernels erfordern --kernel oder eine Workload-Datei mit einem Kernel</translation>
+    </message>
+    <message>
+        <source>Of {} rows of classes with several sources, {} lie inside the bands of their class without their source.</source>
+        <translation>Von {} Zeilen der Klassen mit mehreren Quellen liegen {} innerhalb der ohne ihre Quelle bestimmten Bänder ihrer Klasse.</translation>
+    </message>
+    <message>
+        <source>Qwen3-30B-A3B on trn2.3xlarge: scheduler of the vLLM Neuron plugin</source>
+        <translation>Qwen3-30B-A3B auf trn2.3xlarge: Scheduler des vLLM-Neuron-Plugins</translation>
+    </message>
+    <message>
+        <source>The plugin prefills one request at a time, and decode steps wait meanwhile. A request is admitted if the KV cache has room for a sequence of the compiled length, so that none is preempted. The bursts of the load show the alternation of prefills and decode steps, the queue behind the slots, and the limit of the KV cache. The track Scheduler names the compiled prefill length and the shape of each decode graph.</source>
+        <translation>Das Plugin führt das Prefill jeweils nur einer Anfrage aus; Decode-Schritte warten währenddessen. Eine Anfrage wird zugelassen, wenn der KV-Cache Platz für eine Sequenz der kompilierten Länge hat, sodass keine verdrängt wird. Die Bursts der Last zeigen den Wechsel von Prefills und Decode-Schritten, die Warteschlange vor den Slots und die Grenze des KV-Cache. Die Spur Scheduler nennt die kompilierte Prefill-Länge und die Form jedes Decode-Graphen.</translation>
+    </message>
+    <message>
+        <source>a kernel: kernels have parameters of their own</source>
+        <translation>ein Kernel: Kernel haben eigene Parameter</translation>
+    </message>
+    <message>
+        <source>must be a whole number of at most {}</source>
+        <translation>muss eine ganze Zahl von höchstens {} sein</translation>
+    </message>
+    <message>
+        <source>the KV cache of one sequence of {} tokens needs {} of each core, and the stack &apos;{}&apos; gives it {}; use a shorter sequence length or a larger tensor parallel degree</source>
+        <translation>der KV-Cache einer Sequenz mit {} Token benötigt {} jedes Cores, und der Stack &apos;{}&apos; stellt ihm {} bereit; verwenden Sie eine kürzere Sequenzlänge oder einen größeren Tensor-Parallel-Grad</translation>
+    </message>
+    <message>
+        <source>the slots are not stated; one for each of the {} users is assumed</source>
+        <translation>die Slots sind nicht angegeben; einer für jeden der {} Benutzer wird angenommen</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; prefills one request at a time and never together with a decode step; use the scheduler &apos;{}&apos;</source>
+        <translation>der Stack &apos;{}&apos; führt das Prefill jeweils nur einer Anfrage aus und nie zusammen mit einem Decode-Schritt; verwenden Sie den Scheduler &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; supports only the scheduler &apos;{}&apos;</source>
+        <translation>der Stack &apos;{}&apos; unterstützt nur den Scheduler &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>tokens are not stated; {} for each window of 30 s are assumed</source>
+        <translation>Token sind nicht angegeben; {} für jedes Fenster von 30 s werden angenommen</translation>
+    </message>
+    <message>
+        <source>{} frames</source>
+        <translation>{} Frames</translation>
+    </message>
+    <message>
+        <source>{}: context_parallel, guidance_passes, auto_cast and materialised_scores do not apply to models that generate tokens</source>
+        <translation>{}: context_parallel, guidance_passes, auto_cast und materialised_scores gelten nicht für Modelle, die Token generieren</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -23470,6 +24570,18 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Parent event</source>
         <translation>Übergeordnetes Ereignis</translation>
+    </message>
+    <message>
+        <source>pp</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
     </message>
 </context>
 <context>
@@ -24557,6 +25669,10 @@ Doppelklicken Sie oder drücken Sie die Eingabetaste, um das Ereignis mit der gr
         <source>Duration of the executions: %1 minus %2.</source>
         <translation>Dauer der Ausführungen: %1 minus %2.</translation>
     </message>
+    <message>
+        <source>The runs have no source lines in common. Compare by another unit, or compare runs of the same program.</source>
+        <translation>Die Läufe haben keine gemeinsamen Quellzeilen. Vergleichen Sie nach einer anderen Einheit oder vergleichen Sie Läufe desselben Programms.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ChartCard</name>
@@ -24837,10 +25953,6 @@ Doppelklicken Sie oder drücken Sie die Eingabetaste, um das Ereignis mit der gr
         <translation>Zeitintervall</translation>
     </message>
     <message>
-        <source>Groups events by operator name, by opcode and operand shapes, or by layer. Time interval and rank compare the operators of each interval or rank.</source>
-        <translation>Gruppiert Ereignisse nach Operatorname, nach Opcode und Shapes der Operanden oder nach Layer. Zeitintervall und Rang vergleichen die Operatoren jedes Intervalls oder Rangs.</translation>
-    </message>
-    <message>
         <source>Shows all runs completely and resets their relative positions.</source>
         <translation>Zeigt alle Läufe vollständig und setzt ihre relativen Positionen zurück.</translation>
     </message>
@@ -24879,6 +25991,14 @@ Doppelklicken Sie oder drücken Sie die Eingabetaste, um das Ereignis mit der gr
     <message>
         <source>There is no comparison to report.</source>
         <translation>Es gibt keinen Vergleich, über den berichtet werden kann.</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>Quellzeile</translation>
+    </message>
+    <message>
+        <source>Groups events by operator name, by opcode and operand shapes, by layer, or by source line. Time interval and rank compare the operators of each interval or rank.</source>
+        <translation>Gruppiert Ereignisse nach Operatorname, nach Opcode und Shapes der Operanden, nach Layer oder nach Quellzeile. Zeitintervall und Rang vergleichen die Operatoren jedes Intervalls oder Rangs.</translation>
     </message>
 </context>
 <context>
@@ -26662,8 +27782,12 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <translation>Erkenntnisse gelten für den ganzen Lauf. %2 von %1 ausgewerteten Regeln haben Befunde. Gewinne sind Obergrenzen und lassen sich nicht addieren. Schwellenwerte sind Parameter der Analyse „Erkenntnisse“.</translation>
     </message>
     <message>
-        <source>Not evaluated: the run lacks the data that these rules need (%1)</source>
-        <translation>Nicht ausgewertet: Dem Lauf fehlen die Daten, die diese Regeln benötigen (%1)</translation>
+        <source>Rules that were not evaluated</source>
+        <translation>Nicht ausgewertete Regeln</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rules were not evaluated, because the run lacks the data that they need: %3.</source>
+        <translation>%1 von %2 Regeln wurden nicht ausgewertet, weil dem Lauf die dafür benötigten Daten fehlen: %3.</translation>
     </message>
 </context>
 <context>
@@ -27436,6 +28560,10 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and logs of the Neuron Runtime contain HBM usage when an allocation failed. A NEFF in the same folder as its capture provides the tensor names.</source>
         <translation>Dieser Lauf hat keine Speicherdaten. NTFF-Aufzeichnungen enthalten die Belegung von SBUF und PSUM, Simulationen und Systemprofile enthalten die HBM-Belegung, neuron-monitor meldet HBM und Host-Speicher, und Protokolle der Neuron Runtime enthalten die HBM-Belegung beim Fehlschlagen einer Allokation. Eine NEFF im selben Ordner wie ihre Aufzeichnung liefert die Namen der Tensoren.</translation>
     </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>On-Chip-Karte</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::NpvChart</name>
@@ -27469,6 +28597,95 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     <message>
         <source>The plan does not allow this purchase option.</source>
         <translation>Der Plan lässt diese Kaufoption nicht zu.</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OnchipMapPanel</name>
+    <message>
+        <source>Computing the on-chip map</source>
+        <translation>On-Chip-Karte wird berechnet</translation>
+    </message>
+    <message>
+        <source>Core of the on-chip map</source>
+        <translation>Core der On-Chip-Karte</translation>
+    </message>
+    <message>
+        <source>Memory of the on-chip map</source>
+        <translation>Speicher der On-Chip-Karte</translation>
+    </message>
+    <message>
+        <source>Computing the on-chip map…</source>
+        <translation>On-Chip-Karte wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Core %1</source>
+        <translation>Core %1</translation>
+    </message>
+    <message>
+        <source>No data in %1 in this range.</source>
+        <translation>Keine Daten in %1 in diesem Bereich.</translation>
+    </message>
+    <message>
+        <source>Peak: %1 of %2 in the fullest partition, at %3. Never used: %4.</source>
+        <translation>Spitze: %1 von %2 in der vollsten Partition, bei %3. Nie genutzt: %4.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>unknown writer</source>
+        <translation>unbekannter Schreiber</translation>
+    </message>
+    <message>
+        <source>▨ spilled, reloaded or read again</source>
+        <translation>▨ ausgelagert, rückgeladen oder erneut gelesen</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OnchipMapView</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Unknown writer</source>
+        <translation>Unbekannter Schreiber</translation>
+    </message>
+    <message>
+        <source>%1 in each partition, from address %2</source>
+        <translation>%1 in jeder Partition, ab Adresse %2</translation>
+    </message>
+    <message>
+        <source>Partitions %1 to %2</source>
+        <translation>Partitionen %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Live for %1, from %2</source>
+        <translation>Live für %1, ab %2</translation>
+    </message>
+    <message>
+        <source>Writes: %1, reads: %2</source>
+        <translation>Schreibzugriffe: %1, Lesezugriffe: %2</translation>
+    </message>
+    <message>
+        <source>Longest idle time: %1</source>
+        <translation>Längste Leerlaufzeit: %1</translation>
+    </message>
+    <message>
+        <source>Spilled: %1</source>
+        <translation>Ausgelagert: %1</translation>
+    </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>On-Chip-Karte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rectangle(s). The arrow keys go from one to the next, and the Enter key shows the event that wrote it in the timeline.</source>
+        <translation>
+            <numerusform>%n Rechteck. Die Pfeiltasten gehen von einem zum nächsten, und die Eingabetaste zeigt in der Zeitleiste das Ereignis, das es geschrieben hat.</numerusform>
+            <numerusform>%n Rechtecke. Die Pfeiltasten gehen von einem zum nächsten, und die Eingabetaste zeigt in der Zeitleiste das Ereignis, das es geschrieben hat.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27854,6 +29071,131 @@ Bereich: %1 bis %2 %3</translation>
     <message>
         <source>your bill</source>
         <translation>Ihre Rechnung</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionBand</name>
+    <message>
+        <source>Regions</source>
+        <translation>Abschnitte</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionListModel</name>
+    <message>
+        <source>%1, core %2</source>
+        <translation>%1, Core %2</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionsDock</name>
+    <message>
+        <source>Summarising regions</source>
+        <translation>Abschnitte werden zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Check All</source>
+        <translation>Alle ankreuzen</translation>
+    </message>
+    <message>
+        <source>Uncheck All</source>
+        <translation>Alle abwählen</translation>
+    </message>
+    <message>
+        <source>Show in Timeline</source>
+        <translation>In der Zeitleiste zeigen</translation>
+    </message>
+    <message>
+        <source>No region is checked. Check regions in the list to compare them.</source>
+        <translation>Kein Abschnitt ist angekreuzt. Kreuzen Sie Abschnitte in der Liste an, um sie zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Layer</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>Kollektive Operationen</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Anmerkungen</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>Ausführungen</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>Divides the run into layers, kernels, collectives and the intervals between them, annotations, or executions.</source>
+        <translation>Unterteilt den Lauf in Layer, Kernel, kollektive Operationen und die Intervalle dazwischen, Anmerkungen oder Ausführungen.</translation>
+    </message>
+    <message>
+        <source>First region</source>
+        <translation>Erster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>Vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Shows differences from the first checked region, or from the median of the checked regions.</source>
+        <translation>Zeigt Unterschiede zum ersten angekreuzten Abschnitt oder zum Median der angekreuzten Abschnitte.</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>Nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Filter regions by name</source>
+        <translation>Abschnitte nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Checks all regions that the filter shows.</source>
+        <translation>Kreuzt alle Abschnitte an, die der Filter zeigt.</translation>
+    </message>
+    <message>
+        <source>Unchecks all regions.</source>
+        <translation>Wählt alle Abschnitte ab.</translation>
+    </message>
+    <message>
+        <source>Shows the regions of the selected core as a band in the timeline.</source>
+        <translation>Zeigt die Abschnitte des ausgewählten Cores als Band in der Zeitleiste.</translation>
+    </message>
+    <message>
+        <source>Regions of the run</source>
+        <translation>Abschnitte des Laufs</translation>
+    </message>
+    <message>
+        <source>Figures of the checked regions</source>
+        <translation>Kennzahlen der angekreuzten Abschnitte</translation>
+    </message>
+    <message>
+        <source>Open a capture, a session or a simulation to compare its layers, kernels or collectives.</source>
+        <translation>Öffnen Sie eine Aufzeichnung, eine Sitzung oder eine Simulation, um ihre Layer, Kernel oder kollektiven Operationen zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Summarising regions…</source>
+        <translation>Abschnitte werden zusammengefasst …</translation>
+    </message>
+    <message>
+        <source>Regions of core %1</source>
+        <translation>Abschnitte von Core %1</translation>
     </message>
 </context>
 <context>
@@ -28559,6 +29901,101 @@ Aktive Zeit: %5
     </message>
 </context>
 <context>
+    <name>nscope::gui::SourceDock</name>
+    <message>
+        <source>Adding up source lines</source>
+        <translation>Quellzeilen werden summiert</translation>
+    </message>
+    <message>
+        <source>Choose Source ▾</source>
+        <translation>Quellcode wählen ▾</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Source files</source>
+        <translation>Quelldateien</translation>
+    </message>
+    <message>
+        <source>Selects the previous event of the line in the timeline.</source>
+        <translation>Wählt das vorherige Ereignis der Zeile in der Zeitleiste aus.</translation>
+    </message>
+    <message>
+        <source>Selects the next event of the line in the timeline.</source>
+        <translation>Wählt das nächste Ereignis der Zeile in der Zeitleiste aus.</translation>
+    </message>
+    <message>
+        <source>Chooses the folder or the archive that contains the source files of the kernels.</source>
+        <translation>Wählt den Ordner oder das Archiv mit den Quelldateien der Kernel.</translation>
+    </message>
+    <message>
+        <source>Choose Source Folder…</source>
+        <translation>Quellordner wählen …</translation>
+    </message>
+    <message>
+        <source>Choose Source Archive…</source>
+        <translation>Quellarchiv wählen …</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>Quellzeilen</translation>
+    </message>
+    <message>
+        <source>Open a capture to see the time of each source line.</source>
+        <translation>Öffnen Sie eine Aufzeichnung, um die Zeit jeder Quellzeile zu sehen.</translation>
+    </message>
+    <message>
+        <source>Adding up source lines…</source>
+        <translation>Quellzeilen werden summiert …</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Active, sum</source>
+        <translation>Aktiv, Summe</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>Stall</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>%1 · text from %2 in %3</source>
+        <translation>%1 · Text aus %2 in %3</translation>
+    </message>
+    <message>
+        <source>The text of %1 was not found. Choose the folder or archive that contains it.</source>
+        <translation>Der Text von %1 wurde nicht gefunden. Wählen Sie den Ordner oder das Archiv, in dem er enthalten ist.</translation>
+    </message>
+    <message>
+        <source>Source folder</source>
+        <translation>Quellordner</translation>
+    </message>
+    <message>
+        <source>Source archive</source>
+        <translation>Quellarchiv</translation>
+    </message>
+    <message>
+        <source>Archives (*.zip *.tar *.tar.gz *.tgz);;All files (*)</source>
+        <translation>Archive (*.zip *.tar *.tar.gz *.tgz);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::SourceForm</name>
     <message>
         <source>Simulator</source>
@@ -28675,6 +30112,89 @@ Aktive Zeit: %5
     <message>
         <source>%1 is not a named pipe.</source>
         <translation>%1 ist keine benannte Pipe.</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SourceLineModel</name>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Other devices</source>
+        <translation>Andere Geräte</translation>
+    </message>
+    <message>
+        <source>%1: %2 (sum of durations %3)</source>
+        <translation>%1: %2 (Summe der Dauern %3)</translation>
+    </message>
+    <message>
+        <source>%1 of the analysed range</source>
+        <translation>%1 des analysierten Bereichs</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 are waits for transfers, semaphores and collectives</source>
+        <translation>%1, davon %2 Wartezeiten auf Übertragungen, Semaphore und kollektive Operationen</translation>
+    </message>
+    <message>
+        <source>read from HBM: %1
+written to HBM: %2
+DMA packets: %3</source>
+        <translation>aus HBM gelesen: %1
+in HBM geschrieben: %2
+DMA-Pakete: %3</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>Aktiv</translation>
+    </message>
+    <message>
+        <source>Time in which at least one event of the line runs, added up over cores. The bar is relative to the line of the file with the most active time.</source>
+        <translation>Zeit, in der mindestens ein Ereignis der Zeile läuft, über die Cores summiert. Der Balken ist relativ zur Zeile der Datei mit der meisten aktiven Zeit.</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>Stall</translation>
+    </message>
+    <message>
+        <source>Idle time of engines directly before the instructions of the line. Engines wait at the same time, so the stalls add up to more than the run.</source>
+        <translation>Leerlaufzeit von Engines direkt vor den Instruktionen der Zeile. Engines warten gleichzeitig; daher ergeben die Stalls zusammen mehr als den Lauf.</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes that the instructions read from HBM and write to HBM. If the run does not state them, the bytes of the DMA packets that the line triggered.</source>
+        <translation>Bytes, die die Instruktionen aus HBM lesen und in HBM schreiben. Wenn der Lauf sie nicht angibt, die Bytes der DMA-Pakete, die die Zeile ausgelöst hat.</translation>
+    </message>
+    <message>
+        <source>Spilled</source>
+        <translation>Ausgelagert</translation>
+    </message>
+    <message>
+        <source>Bytes saved to HBM and reloaded because SBUF was full.</source>
+        <translation>Bytes, die nach HBM ausgelagert und rückgeladen wurden, weil SBUF voll war.</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Number of events without DMA packets.</source>
+        <translation>Anzahl der Ereignisse ohne DMA-Pakete.</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quellcode</translation>
     </message>
 </context>
 <context>
@@ -30164,6 +31684,10 @@ Plan: %6</translation>
     <message>
         <source>%1.</source>
         <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Kernel from a file.</source>
+        <translation>Kernel aus einer Datei.</translation>
     </message>
 </context>
 </TS>

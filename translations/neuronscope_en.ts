@@ -1187,6 +1187,94 @@
             <numerusform>{} rows with fewer failures are not listed (parameter &apos;rows&apos;).</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; does not contain {} source files of the run, for example {}.</source>
+        <comment>&apos;{}&apos; does not contain {} source file of the run: {}.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; does not contain {} source file of the run: {}.</numerusform>
+            <numerusform>&apos;{}&apos; does not contain {} source files of the run, for example {}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; has {} lines, but the run states line {}. The file is probably another version.</source>
+        <comment>&apos;{}&apos; has {} line, but the run states line {}. The file is probably another version.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; has {} line, but the run states line {}. The file is probably another version.</numerusform>
+            <numerusform>&apos;{}&apos; has {} lines, but the run states line {}. The file is probably another version.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The addresses of {} operands are in registers, in other cores or outside of the memories. They are not included.</source>
+        <comment>The address of {} operand is in a register, in another core or outside of the memories. It is not included.</comment>
+        <translation>
+            <numerusform>The address of {} operand is in a register, in another core or outside of the memories. It is not included.</numerusform>
+            <numerusform>The addresses of {} operands are in registers, in other cores or outside of the memories. They are not included.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} ({} rules)</source>
+        <comment>{} ({} rule)</comment>
+        <translation>
+            <numerusform>{} ({} rule)</numerusform>
+            <numerusform>{} ({} rules)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} DMA transfers use prepared descriptors, whose addresses are not in the capture.</source>
+        <comment>{} DMA transfer uses prepared descriptors, whose addresses are not in the capture.</comment>
+        <translation>
+            <numerusform>{} DMA transfer uses prepared descriptors, whose addresses are not in the capture.</numerusform>
+            <numerusform>{} DMA transfers use prepared descriptors, whose addresses are not in the capture.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} doubtful rows are not counted (--doubtful counts them).</source>
+        <comment>{} doubtful row is not counted (--doubtful counts it).</comment>
+        <translation>
+            <numerusform>{} doubtful row is not counted (--doubtful counts it).</numerusform>
+            <numerusform>{} doubtful rows are not counted (--doubtful counts them).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more groups are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more group is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} more group is not listed (parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} more groups are not listed (parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions are not included because a run is divided into at most 200,000 regions; use --range or --core.</source>
+        <comment>{} region is not included because a run is divided into at most 200,000 regions; use --range or --core.</comment>
+        <translation>
+            <numerusform>{} region is not included because a run is divided into at most 200,000 regions; use --range or --core.</numerusform>
+            <numerusform>{} regions are not included because a run is divided into at most 200,000 regions; use --range or --core.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions cross an edge of the analysed range and are not included.</source>
+        <comment>{} region crosses an edge of the analysed range and is not included.</comment>
+        <translation>
+            <numerusform>{} region crosses an edge of the analysed range and is not included.</numerusform>
+            <numerusform>{} regions cross an edge of the analysed range and are not included.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} smaller lifetimes are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} smaller lifetime is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} smaller lifetime is not listed (parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} smaller lifetimes are not listed (parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stages</source>
+        <comment>{} stage</comment>
+        <translation>
+            <numerusform>{} stage</numerusform>
+            <numerusform>{} stages</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1222,6 +1310,16 @@
         <translation>
             <numerusform>and %n more</numerusform>
             <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OnchipMapView</name>
+    <message numerus="yes">
+        <source>%n rectangle(s). The arrow keys go from one to the next, and the Enter key shows the event that wrote it in the timeline.</source>
+        <translation>
+            <numerusform>%n rectangle. The arrow keys go from one to the next, and the Enter key shows the event that wrote it in the timeline.</numerusform>
+            <numerusform>%n rectangles. The arrow keys go from one to the next, and the Enter key shows the event that wrote it in the timeline.</numerusform>
         </translation>
     </message>
 </context>

@@ -651,6 +651,22 @@
         <source>Lists data that the importer skipped, repaired or assumed.</source>
         <translation>インポーターがスキップ、修復、または仮定したデータを一覧表示します。</translation>
     </message>
+    <message>
+        <source>Regions</source>
+        <translation>区間</translation>
+    </message>
+    <message>
+        <source>Compares layers, kernels or collectives of the run side by side.</source>
+        <translation>実行のレイヤー、カーネル、集合通信を並べて比較します。</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>ソース</translation>
+    </message>
+    <message>
+        <source>Shows time, stalls and traffic of each source line.</source>
+        <translation>各ソース行の時間、ストール、トラフィックを表示します。</translation>
+    </message>
 </context>
 <context>
     <name>HelpPage</name>
@@ -1653,72 +1669,6 @@
         <translation>  {}</translation>
     </message>
     <message>
-        <source># Accuracy on GPUs
-
-Written by `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements. Errors are mean absolute percentage errors.
-
-- &quot;Leave one model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Leave one family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width.
-- &quot;Leave one GPU out&quot; predicts each row with parameters that were fitted without all rows of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This is the best estimate of the error for a GPU that was not measured.
-- The 90 % band is the range from the 5th to the 95th percentile of measured divided by predicted, with the model left out.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger.
-
-## Stacks
-
-</source>
-        <translation># GPU での精度
-
-`nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE` により出力されたファイルです。編集しないでください。
-
-{} 件の公開測定値に対して、1 組のパラメーターをフィッティングしました。誤差は平均絶対パーセント誤差です。
-
-- 「モデル 1 つを除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
-- 「ファミリー 1 つを除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。
-- 「GPU 1 つを除外」では、各行を、そのチップのすべての行を除いてフィッティングしたパラメーターで予測します (40 GB と 80 GB の A100 は 1 つのチップとして数え、H100 と H200 も同様です)。測定していない GPU の誤差については、これが最良の推定です。
-- 90 % 誤差帯は、モデルを除外した場合の、測定値を予測値で割った値の 5 パーセンタイルから 95 パーセンタイルまでの範囲です。
-
-シミュレーターの構造はこれらの行を見たうえで選択されたため、ほかの行での誤差はこれよりやや大きくなります。
-
-## スタック
-
-</translation>
-    </message>
-    <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Leave one model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Leave one family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- The 90 % band is the range from the 5th to the 95th percentile of measured divided by predicted, with the model left out.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 精度
-
-`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により出力されたファイルです。編集しないでください。
-
-全クラスの {3} 構成に関する {2} 件の公開測定値に対して、1 組のパラメーターをフィッティングしました。誤差は平均絶対パーセント誤差です。
-
-- 「モデル 1 つを除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
-- 「ファミリー 1 つを除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。サイズの異なるモデルについては、こちらの方が現実的な誤差です。
-- 90 % 誤差帯は、モデルを除外した場合の、測定値を予測値で割った値の 5 パーセンタイルから 95 パーセンタイルまでの範囲です。
-
-シミュレーターの構造はこれらの行を見たうえで選択されたため、ほかの行での誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーのすべての行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングはしていません。これらを除外した誤差は docs/serving.md にあります。集合通信のモデルはその操作であり、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定されたかが記載されていません (docs/simulator.md)。
-
-## クラス
-
-</translation>
-    </message>
-    <message>
         <source>% of the hours, highest demand first</source>
         <translation>時間数の割合 (%)、需要の多い順</translation>
     </message>
@@ -2603,10 +2553,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>公表値</translation>
     </message>
     <message>
-        <source>As the analysis &apos;operators&apos;, grouped by the source_location of the instructions.</source>
-        <translation>分析 &apos;operators&apos; と同じ内容を、命令の source_location でグループ化したものです。</translation>
-    </message>
-    <message>
         <source>Assumptions</source>
         <translation>前提条件</translation>
     </message>
@@ -3145,10 +3091,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Compare instances and purchase options in tokens per dollar</source>
         <translation>インスタンスと購入オプションを 1 ドルあたりのトークン数で比較</translation>
-    </message>
-    <message>
-        <source>Compare operators, instructions by the shapes of their operands, layers, intervals of time, or ranks (default: operator)</source>
-        <translation>オペレーター、オペランドの形状別の命令、レイヤー、時間区間、またはランクを比較 (既定値: operator)</translation>
     </message>
     <message>
         <source>Compare predictions with measurements</source>
@@ -5631,10 +5573,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>名前</translation>
     </message>
     <message>
-        <source>Name of the table in the result (default: its path)</source>
-        <translation>結果内のテーブルの名前 (既定値: そのパス)</translation>
-    </message>
-    <message>
         <source>Names by which events are grouped; auto uses the first kind that the run has</source>
         <translation>イベントをグループ化する名前。auto では、実行に含まれる最初の種類を使用</translation>
     </message>
@@ -6085,10 +6023,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>One row for each completed request that arrives in the analysed range, slowest first. The components are those of the analysis &apos;serving-latency&apos; and add up to e2e_ns exactly. most = the largest component. most_share = its time / e2e_ns. slice_id is the request&apos;s slice in the queue.</source>
         <translation>分析範囲内に到着し、完了したリクエストごとに 1 行を遅い順に表示します。構成要素は分析 &apos;serving-latency&apos; と同じで、合計は e2e_ns と厳密に一致します。most = 最大の構成要素。most_share = その時間 / e2e_ns。slice_id はキュー内のリクエストのスライスです。</translation>
-    </message>
-    <message>
-        <source>One row for each finding of a rule. gain_share = upper bound of the gain as a share of the analysed range; gain_basis states how it was estimated, in most cases from the critical path. Gains of different changes do not add up. start_ns, duration_ns and slice_id are the evidence; analysis is the id of the analysis with more detail. Rules are not evaluated if the run lacks the data that they need; a note lists them. docs/insights.md describes the rules and their thresholds.</source>
-        <translation>ルールの所見ごとに 1 行を表示します。gain_share = 分析範囲に対する割合で示した効果の上限。gain_basis はその推定方法を示し、ほとんどの場合はクリティカルパスから推定されます。異なる変更の効果は合算できません。start_ns、duration_ns、slice_id は根拠です。analysis は、より詳細な分析の ID です。実行に必要なデータがない場合、ルールは評価されず、注記に一覧表示されます。ルールとそのしきい値については docs/insights.md を参照してください。</translation>
     </message>
     <message>
         <source>One row for each kind of diagnostic: its code, which does not change between versions, its severity, the number of occurrences and the first of them.</source>
@@ -7219,10 +7153,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>解釈が必要だった行</translation>
     </message>
     <message>
-        <source>Rows, predicted without their model</source>
-        <translation>該当するモデルなしで予測した行</translation>
-    </message>
-    <message>
         <source>Rows: purchase option of the baseline; columns: of the target</source>
         <translation>行: 現行の購入オプション、列: 移行先の購入オプション</translation>
     </message>
@@ -7779,10 +7709,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>ID またはエイリアスで指定した 1 つのモデルを表示</translation>
     </message>
     <message>
-        <source>Show progress on standard error (default: auto, only on a terminal)</source>
-        <translation>進行状況を標準エラー出力に表示 (既定値: auto、端末の場合のみ)</translation>
-    </message>
-    <message>
         <source>Show the fitted and assumed parameters of the simulator</source>
         <translation>シミュレーターのフィッティング済みパラメーターと仮定パラメーターを表示</translation>
     </message>
@@ -8177,10 +8103,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>TTFT</source>
         <translation>TTFT</translation>
-    </message>
-    <message>
-        <source>Table of measurements (CSV, see docs/simulator.md)</source>
-        <translation>測定値の表 (CSV、docs/simulator.md を参照)</translation>
     </message>
     <message>
         <source>Target</source>
@@ -8731,10 +8653,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>スループット [tok/s]</translation>
     </message>
     <message>
-        <source>Throughput is in tokens/s of all GPUs, times are in s.</source>
-        <translation>スループットは全 GPU の tokens/s、時間は s です。</translation>
-    </message>
-    <message>
         <source>Throughput of all instances</source>
         <translation>全インスタンスのスループット</translation>
     </message>
@@ -8803,20 +8721,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>エンジンがいずれかのコアで少なくとも 1 つの命令を実行している時間です。</translation>
     </message>
     <message>
-        <source>Time limit of the statement (default: 60)</source>
-        <translation>ステートメントの制限時間 (既定値: 60)</translation>
-    </message>
-    <message>
         <source>Time of other events</source>
         <translation>その他のイベントの時間</translation>
     </message>
     <message>
         <source>Time on each engine, exposed time, FLOPs, bytes and rates of each operator</source>
         <translation>各オペレーターの、各エンジンでの時間、露出時間、FLOP 数、バイト数、レート</translation>
-    </message>
-    <message>
-        <source>Time on each engine, exposed time, FLOPs, bytes and rates of each source line</source>
-        <translation>各ソース行の、各エンジンでの時間、露出時間、FLOP 数、バイト数、レート</translation>
     </message>
     <message>
         <source>Time p10</source>
@@ -9121,10 +9031,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Unit</source>
         <translation>単位</translation>
-    </message>
-    <message>
-        <source>Unpacking the NEFF</source>
-        <translation>NEFF を展開中</translation>
     </message>
     <message>
         <source>Unused</source>
@@ -11543,10 +11449,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>バッチの生成トークンを合計時間で除算</translation>
     </message>
     <message>
-        <source>generation in &apos;{}&apos; is not supported</source>
-        <translation>&apos;{}&apos; の世代には対応していません</translation>
-    </message>
-    <message>
         <source>go-live</source>
         <translation>本番稼働</translation>
     </message>
@@ -13583,10 +13485,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>メトリクスレポートの値を 1 つも読み取れません</translation>
     </message>
     <message>
-        <source>no workload; use a workload file, a built-in workload such as &apos;example&apos;, or --model (or --config) and --instance</source>
-        <translation>ワークロードがありません。ワークロードファイル、&apos;example&apos; などの組み込みワークロード、または --model (もしくは --config) と --instance を使用してください</translation>
-    </message>
-    <message>
         <source>nodes</source>
         <translation>ノード</translation>
     </message>
@@ -14371,10 +14269,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>KV キャッシュの読み取り</translation>
     </message>
     <message>
-        <source>reading the weights, which overlaps the products</source>
-        <translation>重みの読み取り (行列積とオーバーラップ)</translation>
-    </message>
-    <message>
         <source>reclaims</source>
         <translation>回収</translation>
     </message>
@@ -14673,10 +14567,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>several prices for one purchase option; the highest is kept</source>
         <translation>1 つの購入オプションに複数の価格があります。最も高い価格を保持します</translation>
-    </message>
-    <message>
-        <source>several replicas are not supported</source>
-        <translation>複数のレプリカには対応していません</translation>
     </message>
     <message>
         <source>several, so it cannot be used for the decision: {}</source>
@@ -15067,10 +14957,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>テンソル並列度 {} が、アテンションヘッド数 {} を超えています</translation>
     </message>
     <message>
-        <source>tensor parallel degree {} is not supported on {}</source>
-        <translation>テンソル並列度 {0} は {1} では対応していません</translation>
-    </message>
-    <message>
         <source>tensor parallel degree {} seems to be a number of chips. The degree is a number of NeuronCores with {} each ({} in total), but the model fits only on the {} cores of {} chips ({}).</source>
         <translation>テンソル並列度 {0} はチップ数のようです。並列度は、それぞれ {1} (合計 {2}) を持つ NeuronCore の数ですが、モデルは {4} 個のチップの {3} 個のコア ({5}) でなければ収まりません。</translation>
     </message>
@@ -15085,14 +14971,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>tensor parallelism and gradients of one rank and step, without the part that overlaps the computation of weight gradients</source>
         <translation>1 ランク、1 ステップのテンソル並列と勾配 (重み勾配の計算とオーバーラップする部分を除く)</translation>
-    </message>
-    <message>
-        <source>tensor parallelism is not supported</source>
-        <translation>テンソル並列には対応していません</translation>
-    </message>
-    <message>
-        <source>tensor parallelism is supported only for decoders</source>
-        <translation>テンソル並列はデコーダーのみで対応しています</translation>
     </message>
     <message>
         <source>tensor {} x pipeline {} x data {}</source>
@@ -15621,10 +15499,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the id must be {}</source>
         <translation>ID は {} である必要があります</translation>
-    </message>
-    <message>
-        <source>the image size &apos;{}&apos; must be height x width, such as 512x512</source>
-        <translation>画像サイズ &apos;{}&apos; は 512x512 のような高さ x 幅である必要があります</translation>
     </message>
     <message>
         <source>the image size is not stated</source>
@@ -16931,10 +16805,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>不明なバンドル &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unknown column &apos;{}&apos;</source>
-        <translation>不明な列 &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>unknown column &apos;{}&apos;; use TIMESTAMP, ContextTokens, GeneratedTokens, or arrival, input_tokens, output_tokens, adapter</source>
         <translation>不明な列 &apos;{}&apos; です。TIMESTAMP、ContextTokens、GeneratedTokens、または arrival、input_tokens、output_tokens、adapter を使用してください</translation>
     </message>
@@ -17181,10 +17051,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>unknown serving stack &apos;{}&apos;; use one of {}, or none for the model only</source>
         <translation>不明なサービングスタック &apos;{}&apos; です。次のいずれか、またはモデルのみの場合は none を使用してください: {}</translation>
-    </message>
-    <message>
-        <source>unknown serving stack &apos;{}&apos;; use vllm, tgi or none</source>
-        <translation>不明なサービングスタック &apos;{}&apos; です。vllm、tgi、none のいずれかを使用してください</translation>
     </message>
     <message>
         <source>unknown side &apos;{}&apos;; use baseline or target</source>
@@ -17847,14 +17713,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{} は {} に収まりません: {}</translation>
     </message>
     <message>
-        <source>{} does not support generation</source>
-        <translation>{} は生成に対応していません</translation>
-    </message>
-    <message>
-        <source>{} does not support training</source>
-        <translation>{} は学習に対応していません</translation>
-    </message>
-    <message>
         <source>{} engineer-weeks at USD {} each, months {} to {}</source>
         <translation>{} エンジニア人週 (1 人週あたり USD {})、{}～{} か月目</translation>
     </message>
@@ -18209,10 +18067,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} of {} ranks are shown; the others behave alike.</source>
         <translation>{1} ランク中 {0} ランクを表示しています。ほかのランクも同様に動作します。</translation>
-    </message>
-    <message>
-        <source>{} of {} rules were not evaluated, because the run lacks the data that they need: {}.</source>
-        <translation>ルール {1} 個のうち {0} 個は、必要なデータが実行にないため評価されませんでした: {2}。</translation>
     </message>
     <message>
         <source>{} of {} sequences with the mean length fit in memory: {}</source>
@@ -18959,10 +18813,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}: {} に影響するパラメーターがありません</translation>
     </message>
     <message>
-        <source>{}: only decoders are supported on GPUs</source>
-        <translation>{}: GPU ではデコーダーにのみ対応しています</translation>
-    </message>
-    <message>
         <source>{}: semaphore S[{}] was set or cleared twice at {} ns</source>
         <translation>{}: セマフォ S[{}] が {} ns で 2 回セットまたはクリアされました</translation>
     </message>
@@ -19305,10 +19155,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}x{} ピクセル</translation>
     </message>
     <message>
-        <source>| class | metric | rows | fit | leave one model out | median | p90 | leave one family out | 90 % band |</source>
-        <translation>| クラス | メトリクス | 行数 | フィッティング | モデル 1 つを除外 | 中央値 | p90 | ファミリー 1 つを除外 | 90 % 誤差帯 |</translation>
-    </message>
-    <message>
         <source>| parameter | value | unit | kind | meaning | source |</source>
         <translation>| パラメーター | 値 | 単位 | 種類 | 意味 | 出典 |</translation>
     </message>
@@ -19331,10 +19177,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>| rows | source |</source>
         <translation>| 行数 | 出典 |</translation>
-    </message>
-    <message>
-        <source>| task | stack | metric | rows | fit | leave one model out | median | p90 | leave one family out | leave one GPU out | 90 % band |</source>
-        <translation>| タスク | スタック | メトリクス | 行数 | フィッティング | モデル 1 つを除外 | 中央値 | p90 | ファミリー 1 つを除外 | GPU 1 つを除外 | 90 % 誤差帯 |</translation>
     </message>
     <message numerus="yes">
         <source>&apos;{}&apos; must have {} dimensions</source>
@@ -22512,6 +22354,1253 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>Lower limit</source>
         <translation>下限</translation>
     </message>
+    <message>
+        <source># Accuracy on GPUs
+
+Written by `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements. Errors are mean absolute percentage errors.
+
+- &quot;Leave one group out&quot; predicts each row with parameters that were fitted without its group: the rows of its source for models with the same number of layers and the same width on its GPU. The median, the 90th percentile, the bias and the band belong to it. The bias is the median of predicted divided by measured.
+- &quot;Leave one source out&quot; predicts each row with parameters that were fitted without its source (a repository at one commit).
+- &quot;Leave one GPU out&quot; predicts each row with parameters that were fitted without all rows of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This is the best estimate of the error for a GPU that was not measured.
+- The 90 % band is a range of measured divided by predicted, with the group left out: from the 5th to the 95th percentile, widened for the number of groups (conformal prediction with groups as units). The coverage is the share of rows within the band of all other groups. A stack with fewer than four groups has the band of its task.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger.
+
+## Stacks
+
+</source>
+        <translation># GPU での精度
+
+`nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE` により生成。編集しないでください。
+
+1 組のパラメーターを {} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
+
+- 「1 グループ除外」では、各行を、そのグループを除いてフィッティングしたパラメーターで予測します。グループは、同じ出典の行のうち、同じ GPU 上の、レイヤー数と幅が同じモデルの行です。中央値、90 パーセンタイル、バイアス、誤差帯はこの予測に対する値です。バイアスは、予測値 / 測定値の中央値です。
+- 「1 出典除外」では、各行を、その出典 (特定のコミットのリポジトリ) を除いてフィッティングしたパラメーターで予測します。
+- 「1 GPU 除外」では、各行を、そのチップの全行を除いてフィッティングしたパラメーターで予測します (40 GB と 80 GB の A100 は 1 つのチップとして数え、H100 と H200 も同様です)。これは、測定されていない GPU の誤差の最良の推定値です。
+- 90 % 誤差帯は、グループを除外した場合の測定値 / 予測値の範囲です。5 パーセンタイルから 95 パーセンタイルまでを、グループ数に応じて拡大しています (グループを単位とするコンフォーマル予測)。カバー率は、ほかの全グループの誤差帯に入る行の割合です。グループが 4 つ未満のスタックには、そのタスクの誤差帯を使用します。
+
+シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。
+
+## スタック
+
+</translation>
+    </message>
+    <message>
+        <source>&apos;input_tokens&apos; does not apply to the image model {}</source>
+        <translation>&apos;input_tokens&apos; は画像モデル {} には適用されません</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; can be any of these files: {}. The text is that of &apos;{}&apos;. Choose a folder that contains only the right one.</source>
+        <translation>&apos;{}&apos; は、次のいずれのファイルである可能性もあります: {}。テキストは &apos;{}&apos; のものです。該当するファイルのみを含むフォルダーを選択してください。</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was not read: the source files together are larger than {}.</source>
+        <translation>&apos;{}&apos; は読み込まれませんでした: ソースファイルの合計が {} を超えています。</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was not read: {}.</source>
+        <translation>&apos;{}&apos; は読み込まれませんでした: {}。</translation>
+    </message>
+    <message>
+        <source>(no source line)</source>
+        <translation>(ソース行なし)</translation>
+    </message>
+    <message>
+        <source>--source-root applies only to the analysis &apos;{}&apos;</source>
+        <translation>--source-root は分析 &apos;{}&apos; にのみ適用されます</translation>
+    </message>
+    <message>
+        <source>0 is the outermost level; -1 is the outermost level on which a core has two layers</source>
+        <translation>0 は最も外側の階層、-1 は 1 つのコアにレイヤーが 2 つある最も外側の階層です</translation>
+    </message>
+    <message>
+        <source>Added time</source>
+        <translation>増加時間</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Annotations were chosen automatically because no core has two layers, and the analysed range contains neither NKI kernels nor collectives.</source>
+        <translation>レイヤーが 2 つあるコアがなく、分析範囲に NKI カーネルも集合通信も含まれていないため、注釈が自動的に選択されました。</translation>
+    </message>
+    <message>
+        <source>Baseline kernels pass intermediate results through HBM, fused kernels keep them on the chip, tuned kernels also share the work of VectorE (default: fused)</source>
+        <translation>ベースラインカーネルは中間結果を HBM 経由で受け渡し、融合カーネルはチップ上に保持し、チューニング済みカーネルはさらに VectorE の処理も分担します (既定値: fused)</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>バイアス</translation>
+    </message>
+    <message>
+        <source>Bytes of a partition</source>
+        <translation>パーティションのバイト数</translation>
+    </message>
+    <message>
+        <source>Bytes per partition</source>
+        <translation>パーティションあたりのバイト数</translation>
+    </message>
+    <message>
+        <source>Collectives were chosen automatically because no core has two layers, and no instruction states a kernel.</source>
+        <translation>レイヤーが 2 つあるコアがなく、カーネルが記載された命令もないため、集合通信が自動的に選択されました。</translation>
+    </message>
+    <message>
+        <source>Columns of a kernel: width, keys or output channels</source>
+        <translation>カーネルの列数: 幅、キー、または出力チャネル</translation>
+    </message>
+    <message>
+        <source>Compare operators, instructions by the shapes of their operands, layers, source lines, intervals of time, or ranks (default: operator)</source>
+        <translation>オペレーター、オペランドの形状別の命令、レイヤー、ソース行、時間区間、またはランクを比較 (既定値: operator)</translation>
+    </message>
+    <message>
+        <source>Contracted length of a kernel, or its input channels</source>
+        <translation>カーネルの縮約長、または入力チャネル数</translation>
+    </message>
+    <message>
+        <source>Count rows with a text in the column &apos;doubtful&apos; in the errors</source>
+        <translation>列 &apos;doubtful&apos; にテキストがある行も誤差に含める</translation>
+    </message>
+    <message>
+        <source>Coverage of the band</source>
+        <translation>誤差帯のカバー率</translation>
+    </message>
+    <message>
+        <source>DMA and HBM traffic</source>
+        <translation>DMA と HBM のトラフィック</translation>
+    </message>
+    <message>
+        <source>DMA busy</source>
+        <translation>DMA ビジー</translation>
+    </message>
+    <message>
+        <source>Data in SBUF and PSUM by address and time, with its owner and its accesses</source>
+        <translation>アドレスと時間で示す SBUF と PSUM 内のデータ、その所有者とアクセス</translation>
+    </message>
+    <message>
+        <source>Data without a known writer is listed from its first to its last read, so that it can be live earlier.</source>
+        <translation>書き込み元が不明なデータは、最初の読み取りから最後の読み取りまでで表示するため、実際にはそれより前から生存している場合があります。</translation>
+    </message>
+    <message>
+        <source>Device of a kernel instead of an instance type: trn1, inf2, trn2 or trn3</source>
+        <translation>インスタンスタイプの代わりに指定するカーネルのデバイス: trn1、inf2、trn2、または trn3</translation>
+    </message>
+    <message>
+        <source>Differences by source line</source>
+        <translation>ソース行別の差</translation>
+    </message>
+    <message>
+        <source>Division of the run; auto uses the first of layer, kernel, collective, annotation and execution that the run has</source>
+        <translation>実行の分割方法。auto は layer、kernel、collective、annotation、execution のうち、実行に含まれる最初のものを使用します</translation>
+    </message>
+    <message>
+        <source>Each region with its figures, or the spread of regions that do the same work</source>
+        <translation>各区間とその数値、または同じ処理を行う区間のばらつき</translation>
+    </message>
+    <message>
+        <source>Each row is a lifetime: bytes of some partitions from the start of the first write to the end of the last access before they are overwritten. Areas come from the operands of instructions; a strided operand counts from its first to its last byte. A lifetime ends as a whole: reads of a part keep all of it live. A partial write ends the overwritten part only. Accumulating matrix multiplications, and strided writes before the first read, continue a lifetime. The destination of MATMUL counts 4 bytes an element. A DMA instruction accesses its area until its last packet. owner: the HBM tensor that was loaded; else the first that the last writer before the first read has of: the compiler&apos;s value, source line, operator, layer, opcode. idle_ns: the longest time between two accesses. spill: saved = copied to HBM and read back by the core during the run, or copied by a spill copy of the compiler; reloaded = loaded from such a copy; read again = loaded from HBM bytes that the core had read before. slice_id: the first write, or the first read if the writer is unknown. If the capture lists the allocations of SBUF, they replace its operands.</source>
+        <translation>各行は 1 つの生存期間です。つまり、いくつかのパーティションのバイトについて、最初の書き込みの開始から、上書きされる前の最後のアクセスの終了までです。領域は命令のオペランドから求めます。ストライド付きオペランドは、最初のバイトから最後のバイトまでを数えます。生存期間は全体がまとめて終了します。一部の読み取りでも、全体が生存し続けます。部分的な書き込みは、上書きされた部分のみを終了させます。累積する行列積と、最初の読み取りより前のストライド付き書き込みは、生存期間を継続させます。MATMUL の書き込み先は 1 要素あたり 4 バイトと数えます。DMA 命令は、最後のパケットまでその領域にアクセスします。owner: ロードされた HBM テンソル。それ以外の場合は、最初の読み取りより前の最後の書き込み元が持つもののうち、コンパイラーの値、ソース行、オペレーター、レイヤー、オペコードの順で最初のもの。idle_ns: 2 つのアクセスの間の最長時間。spill: saved = 実行中にコアが HBM にコピーして再び読み取ったもの、またはコンパイラーのスピルコピーによりコピーされたもの。reloaded = そのようなコピーからロードされたもの。read again = コアが以前に読み取った HBM のバイトからロードされたもの。slice_id: 最初の書き込み、または書き込み元が不明な場合は最初の読み取り。キャプチャに SBUF の割り当ての一覧がある場合は、オペランドの代わりにそれを使用します。</translation>
+    </message>
+    <message>
+        <source>Events by the source_location that their instructions state; a DMA packet belongs to the line of the instruction that triggered it. active_ns, share, exposed_ns, the times by unit, flops and slice_id are defined as in the analysis &apos;operators&apos;; with time=busy, a time by unit counts overlapping events of the line once. stall_ns = idle time of engines that the analysis &apos;idle&apos; assigns to instructions of the line, except the launch: the time directly before them and inside EVENT_SEMAPHORE, for any cause. wait_ns = the part of stall_ns with the cause DMA wait, semaphore wait, collective wait or outside signal. Engines wait at the same time, so the stalls of all lines can be longer than the run. hbm_read_bytes and hbm_write_bytes are stated by the instructions; dma_bytes = bytes of the packets that the line triggered, to and from any memory. spill_bytes = spill_save_bytes + spill_reload_bytes, or if the run does not state them, the HBM bytes of instructions of type SPILL.</source>
+        <translation>命令に記載された source_location 別のイベントです。DMA パケットは、それをトリガーした命令の行に属します。active_ns、share、exposed_ns、ユニット別の時間、flops、slice_id の定義は分析 &apos;operators&apos; と同じです。time=busy の場合、ユニット別の時間では、行の重なり合うイベントを 1 回だけ数えます。stall_ns = 分析 &apos;idle&apos; がその行の命令に割り当てるエンジンのアイドル時間 (起動を除く)。命令の直前および EVENT_SEMAPHORE 内の時間で、原因は問いません。wait_ns = stall_ns のうち、原因が DMA 待ち、セマフォ待ち、集合通信待ち、または外部シグナルである部分。エンジンは同時に待つため、全行のストールの合計は実行より長くなることがあります。hbm_read_bytes と hbm_write_bytes は命令に記載された値です。dma_bytes = その行がトリガーしたパケットのバイト数 (転送元と転送先のメモリは問いません)。spill_bytes = spill_save_bytes + spill_reload_bytes。実行にこれらの記載がない場合は、タイプが SPILL の命令の HBM バイト数。</translation>
+    </message>
+    <message>
+        <source>Executions were chosen automatically because no core has two layers, and the analysed range contains no NKI kernels, collectives or annotations.</source>
+        <translation>レイヤーが 2 つあるコアがなく、分析範囲に NKI カーネル、集合通信、注釈のいずれも含まれていないため、実行単位が自動的に選択されました。</translation>
+    </message>
+    <message>
+        <source>Exposed DMA</source>
+        <translation>露出した DMA</translation>
+    </message>
+    <message>
+        <source>First partition</source>
+        <translation>最初のパーティション</translation>
+    </message>
+    <message>
+        <source>First write</source>
+        <translation>最初の書き込み</translation>
+    </message>
+    <message>
+        <source>Folder, ZIP or tar archive with the source files, for the text of the lines of &apos;source-lines&apos; (default: the folder of the capture)</source>
+        <translation>&apos;source-lines&apos; の行のテキストに使用する、ソースファイルのフォルダー、ZIP アーカイブ、または tar アーカイブ (既定値: キャプチャのフォルダー)</translation>
+    </message>
+    <message>
+        <source>Following data in SBUF and PSUM</source>
+        <translation>SBUF と PSUM のデータを追跡中</translation>
+    </message>
+    <message>
+        <source>From median</source>
+        <translation>中央値との差</translation>
+    </message>
+    <message>
+        <source>From the lifetimes of the on-chip map, clipped to the analysed range (from the first to the last execution). peak: most bytes that are live at the same time in one partition, with the time at which they are first reached. mean: live bytes of the fullest partition, averaged over the range. never_used: share of all bytes of all partitions that no lifetime contains. idle_bytes: bytes of lifetimes without an access for more than half of the range. saved_bytes, reloaded_bytes and read_again_bytes: sums over the lifetimes marked so in the on-chip map. The peak can be higher than the usage counter of SBUF, which excludes DMA transfers and ends each byte at its own last read.</source>
+        <translation>オンチップマップの生存期間を分析範囲 (最初の実行単位から最後の実行単位まで) で切り取って計算します。peak: 1 つのパーティションで同時に生存している最大バイト数と、最初に到達した時刻。mean: 使用量が最大のパーティションの生存バイト数を範囲全体で平均した値。never_used: 全パーティションの全バイトのうち、どの生存期間にも含まれない割合。idle_bytes: 範囲の半分を超える時間にわたりアクセスのない生存期間のバイト数。saved_bytes、reloaded_bytes、read_again_bytes: オンチップマップでそのように示された生存期間の合計。ピークは、SBUF の使用量カウンターより高くなることがあります。このカウンターは DMA 転送を除外し、各バイトをそれ自身の最後の読み取りで終了させるためです。</translation>
+    </message>
+    <message>
+        <source>GpSimd busy</source>
+        <translation>GpSimd ビジー</translation>
+    </message>
+    <message>
+        <source>Group left out</source>
+        <translation>除外したグループ</translation>
+    </message>
+    <message>
+        <source>HBM read</source>
+        <translation>HBM 読み取り</translation>
+    </message>
+    <message>
+        <source>HBM written</source>
+        <translation>HBM 書き込み</translation>
+    </message>
+    <message>
+        <source>Head dimension of a kernel</source>
+        <translation>カーネルのヘッド次元</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values of a kernel (default: as --heads)</source>
+        <translation>カーネルのキーと値のヘッド数 (既定値: --heads と同じ)</translation>
+    </message>
+    <message>
+        <source>Height x width of the window of a convolution</source>
+        <translation>畳み込みのウィンドウの高さ x 幅</translation>
+    </message>
+    <message>
+        <source>Idle for half of the time</source>
+        <translation>時間の半分にわたりアイドル</translation>
+    </message>
+    <message>
+        <source>In the band</source>
+        <translation>誤差帯内</translation>
+    </message>
+    <message>
+        <source>Kernel {} on {}, {}{}, {}</source>
+        <translation>{1} でのカーネル {0}、{2}{3}、{4}</translation>
+    </message>
+    <message>
+        <source>Kernels were chosen automatically because no core has two layers, and instructions state their kernel.</source>
+        <translation>レイヤーが 2 つあるコアがなく、命令にカーネルが記載されているため、カーネルが自動的に選択されました。</translation>
+    </message>
+    <message>
+        <source>Kind of owner</source>
+        <translation>所有者の種類</translation>
+    </message>
+    <message>
+        <source>Largest mean error of a class and metric in percent; exit code 1 if one is larger</source>
+        <translation>クラスとメトリクスの平均誤差の上限 (パーセント)。これを超えるものがある場合、終了コードは 1</translation>
+    </message>
+    <message>
+        <source>Layers were chosen automatically because a core has at least two. {}</source>
+        <translation>レイヤーが 2 つ以上あるコアがあるため、レイヤーが自動的に選択されました。{}</translation>
+    </message>
+    <message>
+        <source>Layers, kernels, collectives or annotations side by side with the same figures, and the slowest of those that repeat</source>
+        <translation>レイヤー、カーネル、集合通信、または注釈を同じ数値で並べて表示し、繰り返されるもののうち最も遅いものを示します</translation>
+    </message>
+    <message>
+        <source>Level of layers</source>
+        <translation>レイヤーの階層</translation>
+    </message>
+    <message>
+        <source>Lifetimes</source>
+        <translation>生存期間</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Longest idle time</source>
+        <translation>最長アイドル時間</translation>
+    </message>
+    <message>
+        <source>MBU</source>
+        <translation>MBU</translation>
+    </message>
+    <message>
+        <source>Most added time</source>
+        <translation>最大の増加時間</translation>
+    </message>
+    <message>
+        <source>Moved by DMA</source>
+        <translation>DMA による移動量</translation>
+    </message>
+    <message>
+        <source>NVLink domains of 72 GPUs are not supported for training</source>
+        <translation>72 GPU の NVLink ドメインは学習に対応していません</translation>
+    </message>
+    <message>
+        <source>NVTX ranges are not shown on all streams, because they would be too many</source>
+        <translation>数が多すぎるため、NVTX レンジはすべてのストリームには表示されません</translation>
+    </message>
+    <message>
+        <source>Name of the measurements in the result (default: the paths of the tables)</source>
+        <translation>結果における測定値の名前 (既定値: 表のパス)</translation>
+    </message>
+    <message>
+        <source>Nearest published figure: {} samples/s (printed as {}; {}, row {})</source>
+        <translation>最も近い公表値: {} サンプル/s ({} と記載、{}、行 {})</translation>
+    </message>
+    <message>
+        <source>No event in the analysed range states its source line. An NTFF capture states the lines of its instructions if the NEFF is in the same folder and was compiled from NKI or with debug information; exports of neuron-profile and Neuron Explorer state them if the profiler knew them.</source>
+        <translation>分析範囲に、ソース行が記載されたイベントがありません。NTFF キャプチャに命令の行が記載されるのは、NEFF が同じフォルダーにあり、NKI から、またはデバッグ情報付きでコンパイルされている場合です。neuron-profile と Neuron Explorer のエクスポートには、プロファイラーが把握していた場合に記載されます。</translation>
+    </message>
+    <message>
+        <source>No instruction in the analysed range states its kernel, and no kernel of a GPU is in it. An NTFF capture of an NKI kernel with its NEFF and exports of Neuron Explorer state kernels.</source>
+        <translation>分析範囲に、カーネルが記載された命令も GPU のカーネルもありません。NKI カーネルの NTFF キャプチャ (NEFF 付き) と Neuron Explorer のエクスポートには、カーネルが記載されます。</translation>
+    </message>
+    <message>
+        <source>No region occurs more than once.</source>
+        <translation>2 回以上出現する区間はありません。</translation>
+    </message>
+    <message>
+        <source>Number of lifetimes to list, largest bytes x time first</source>
+        <translation>一覧表示する生存期間の数 (バイト数 x 時間の大きい順)</translation>
+    </message>
+    <message>
+        <source>Number of regions to list in order of time, or number of groups</source>
+        <translation>一覧表示する区間の数 (時刻順)、またはグループの数</translation>
+    </message>
+    <message>
+        <source>Number of source lines to list, most active time first</source>
+        <translation>一覧表示するソース行の数 (アクティブ時間の長い順)</translation>
+    </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>オンチップマップ</translation>
+    </message>
+    <message>
+        <source>On-chip use</source>
+        <translation>オンチップメモリの使用状況</translation>
+    </message>
+    <message>
+        <source>One row for each finding of a rule. gain_share = upper bound of the gain as a share of the analysed range; gain_basis states how it was estimated, in most cases from the critical path. Gains of different changes do not add up. start_ns, duration_ns and slice_id are the evidence; analysis is the id of the analysis with more detail. Rules are not evaluated if the run lacks the data that they need; a note states the kinds of data. docs/insights.md describes the rules and their thresholds.</source>
+        <translation>各行は、ルールの 1 つの所見です。gain_share = 効果の上限値 (分析範囲に占める割合)。gain_basis は、その推定方法を示します (ほとんどの場合、クリティカルパスに基づきます)。異なる変更の効果は合算できません。start_ns、duration_ns、slice_id は根拠です。analysis は、より詳しい分析の ID です。実行に必要なデータがない場合、ルールは評価されません。不足しているデータの種類は注記に示されます。ルールとそのしきい値は docs/insights.md で説明しています。</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>パーティション数</translation>
+    </message>
+    <message>
+        <source>Peak of the fullest partition</source>
+        <translation>使用量が最大のパーティションのピーク</translation>
+    </message>
+    <message>
+        <source>Peak, free space and idle data of SBUF and PSUM, from the on-chip map</source>
+        <translation>SBUF と PSUM のピーク、空き領域、アイドルデータ (オンチップマップから計算)</translation>
+    </message>
+    <message>
+        <source>Physical NeuronCores of a logical core (default: 2 on Trainium2 and later)</source>
+        <translation>1 論理コアあたりの物理 NeuronCore 数 (既定値: Trainium2 以降では 2)</translation>
+    </message>
+    <message>
+        <source>Predict one kernel instead of a model: matmul, attention, swiglu, ... (an unknown name lists all)</source>
+        <translation>モデルの代わりに 1 つのカーネルを予測: matmul、attention、swiglu など (不明な名前を指定するとすべて表示)</translation>
+    </message>
+    <message>
+        <source>Program whose measured time of a kernel is predicted (default: profiler)</source>
+        <translation>カーネルの測定時間を予測する対象のプログラム (既定値: profiler)</translation>
+    </message>
+    <message>
+        <source>Programs can use {} of the {} bytes of an SBUF partition.</source>
+        <translation>プログラムは、SBUF パーティションの {1} バイトのうち {0} バイトを使用できます。</translation>
+    </message>
+    <message>
+        <source>Projecting NVTX ranges</source>
+        <translation>NVTX レンジを投影中</translation>
+    </message>
+    <message>
+        <source>Query heads of a kernel (default: 1)</source>
+        <translation>カーネルのクエリヘッド数 (既定値: 1)</translation>
+    </message>
+    <message>
+        <source>Rank of the adapter of the kernel lora</source>
+        <translation>カーネル lora のアダプターのランク</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>再読み取り</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>読み取り回数</translation>
+    </message>
+    <message>
+        <source>Regions of the run</source>
+        <translation>実行の区間</translation>
+    </message>
+    <message>
+        <source>Reloaded</source>
+        <translation>リロード</translation>
+    </message>
+    <message>
+        <source>Rows of a kernel: tokens, queries or pixels</source>
+        <translation>カーネルの行数: トークン、クエリ、またはピクセル</translation>
+    </message>
+    <message>
+        <source>Rows, predicted without their group</source>
+        <translation>行 (自身のグループを除いて予測)</translation>
+    </message>
+    <message>
+        <source>Rows, predicted without their source</source>
+        <translation>行 (自身の出典を除いて予測)</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>退避</translation>
+    </message>
+    <message>
+        <source>ScalarE busy</source>
+        <translation>ScalarE ビジー</translation>
+    </message>
+    <message>
+        <source>Server with {} on {}, {} per replica, {} weights</source>
+        <translation>{1} での {0} サーバー、レプリカあたり {2}、重み {3}</translation>
+    </message>
+    <message>
+        <source>Share never used</source>
+        <translation>未使用の割合</translation>
+    </message>
+    <message>
+        <source>Share of the partition</source>
+        <translation>パーティションに占める割合</translation>
+    </message>
+    <message>
+        <source>Show progress on standard error (default: auto; without a terminal, a line every 30 s)</source>
+        <translation>標準エラー出力に進行状況を表示 (既定値: auto。端末でない場合は 30 s ごとに 1 行)</translation>
+    </message>
+    <message>
+        <source>Slowest duration</source>
+        <translation>最も遅い区間の所要時間</translation>
+    </message>
+    <message>
+        <source>Slowest instance</source>
+        <translation>最も遅いインスタンス</translation>
+    </message>
+    <message>
+        <source>Slowest region</source>
+        <translation>最も遅い区間</translation>
+    </message>
+    <message>
+        <source>Slowest start</source>
+        <translation>最も遅い区間の開始</translation>
+    </message>
+    <message>
+        <source>Source file</source>
+        <translation>ソースファイル</translation>
+    </message>
+    <message>
+        <source>Source left out</source>
+        <translation>除外した出典</translation>
+    </message>
+    <message>
+        <source>Spilled</source>
+        <translation>スピル</translation>
+    </message>
+    <message>
+        <source>Spilled bytes</source>
+        <translation>スピルのバイト数</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>ストール</translation>
+    </message>
+    <message>
+        <source>States per channel of the kernel mamba</source>
+        <translation>カーネル mamba のチャネルあたりの状態数</translation>
+    </message>
+    <message>
+        <source>Still running after {} s</source>
+        <translation>{} s 経過後も実行中</translation>
+    </message>
+    <message>
+        <source>Summarising regions</source>
+        <translation>区間を集計中</translation>
+    </message>
+    <message>
+        <source>Tables of measurements (CSV, see docs/simulator.md)</source>
+        <translation>測定値の表 (CSV、docs/simulator.md を参照)</translation>
+    </message>
+    <message>
+        <source>TensorE busy</source>
+        <translation>TensorE ビジー</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no annotations. Captures of PyTorch&apos;s profiler (record_function), of NVTX ranges and of XLA contain them.</source>
+        <translation>分析範囲に注釈が含まれていません。注釈は、PyTorch プロファイラー (record_function)、NVTX レンジ、XLA のキャプチャに含まれます。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no collectives.</source>
+        <translation>分析範囲に集合通信が含まれていません。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no executions.</source>
+        <translation>分析範囲に実行単位が含まれていません。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no layers of NeuronCores on this level. JSON and Parquet exports and simulated runs contain layers.</source>
+        <translation>分析範囲に、この階層の NeuronCore のレイヤーが含まれていません。レイヤーは、JSON と Parquet のエクスポート、およびシミュレートされた実行に含まれます。</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{}&apos; has more than {} entries. The rest was not searched; choose a folder that contains fewer files.</source>
+        <translation>フォルダー &apos;{}&apos; には {} 個を超える項目があります。残りは検索されませんでした。ファイル数の少ないフォルダーを選択してください。</translation>
+    </message>
+    <message>
+        <source>The map ends at {}: a core has more instructions than can be evaluated.</source>
+        <translation>マップは {} で終了しています。評価可能な数を超える命令があるコアが存在します。</translation>
+    </message>
+    <message>
+        <source>The mean error of {} {} is {}; the limit is {}.</source>
+        <translation>{} {} の平均誤差は {} です。上限は {} です。</translation>
+    </message>
+    <message>
+        <source>The regions are the layers on level {} of their hierarchy; 0 is the outermost level.</source>
+        <translation>区間は、レイヤー階層のレベル {} にあるレイヤーです。0 は最も外側の階層です。</translation>
+    </message>
+    <message>
+        <source>The regions are the layers that instructions state.</source>
+        <translation>区間は、命令に記載されたレイヤーです。</translation>
+    </message>
+    <message>
+        <source>The run does not state the triggering instructions of {} of {} DMA packets. They belong to no source line.</source>
+        <translation>実行には、{1} 個の DMA パケットのうち {0} 個について、トリガーした命令が記載されていません。これらはどのソース行にも属しません。</translation>
+    </message>
+    <message>
+        <source>The run has no instructions with addresses in SBUF or PSUM. NTFF captures, neuron-profile&apos;s JSON exports and Parquet exports with SBUF allocations have them.</source>
+        <translation>実行に、SBUF または PSUM のアドレスを持つ命令がありません。これらは、NTFF キャプチャ、neuron-profile の JSON エクスポート、および SBUF の割り当てを含む Parquet エクスポートにあります。</translation>
+    </message>
+    <message>
+        <source>The run states {} source files. Only the first {} were searched.</source>
+        <translation>実行には {} 個のソースファイルが記載されています。最初の {} 個のみを検索しました。</translation>
+    </message>
+    <message>
+        <source>The sum of the durations (sum), or the time in which the unit runs at least one event of the line (busy)</source>
+        <translation>所要時間の合計 (sum)、またはユニットがその行のイベントを 1 つ以上実行している時間 (busy)</translation>
+    </message>
+    <message>
+        <source>Throughput is in tokens/s of all GPUs, or in samples/s of calls; times are in s.</source>
+        <translation>スループットは、全 GPU のトークン/s、または呼び出しのサンプル/s です。時間の単位は s です。</translation>
+    </message>
+    <message>
+        <source>Time limit of the command (default: none); of &apos;query&apos;: of the statement (default: 60)</source>
+        <translation>コマンドの時間制限 (既定値: なし)。&apos;query&apos; ではステートメントの時間制限 (既定値: 60)</translation>
+    </message>
+    <message>
+        <source>Time on each engine, stalls, FLOPs, HBM traffic and spills of each line of the kernel&apos;s or model&apos;s source</source>
+        <translation>カーネルまたはモデルのソースの各行における、エンジン別の時間、ストール、FLOP 数、HBM トラフィック、スピル</translation>
+    </message>
+    <message>
+        <source>Times by unit</source>
+        <translation>ユニット別の時間</translation>
+    </message>
+    <message>
+        <source>Unpacking the archive</source>
+        <translation>アーカイブを展開中</translation>
+    </message>
+    <message>
+        <source>VectorE busy</source>
+        <translation>VectorE ビジー</translation>
+    </message>
+    <message>
+        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core), which include only events entirely in the region. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
+        <translation>show=regions の場合、各区間を時刻順に一覧表示します。割合、FLOP 数、MFU、HBM バイト数、MBU、スピルのバイト数は、区間のコア上でのその範囲 (--range と --core) のサマリーのメトリクスで、区間に完全に含まれるイベントのみを対象とします。exposed_dma_ns と exposed_cc_ns = コア上で DMA のみ、または集合通信のみがビジーである時間。idle_ns = どのユニットもビジーでない時間。端をまたぐイベントは、内側の部分を含めます。deviation = 所要時間 / 同じ処理を行う区間の所要時間の中央値 - 1。同じ名前の区間は同じ処理を行うものとします。名前の違いが数字のみの場合 (layer 3、layer 31) は、これらの名前の区間のうち、インスタンス番号が同じものすべてが該当します。show=repeated の場合、このようなグループごとに 1 行とし、その最も遅い区間を示します。区間の時間は、1 つのユニットのみがビジーである時間、複数のユニットがビジーである時間、どのユニットもビジーでない時間の合計です。added = そのうち、グループ内の中央値を最も大きく上回るもの。</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation>書き込み回数</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>書き込み元</translation>
+    </message>
+    <message>
+        <source>a diffusion model (measured: encoders and image networks)</source>
+        <translation>拡散モデル (実測: エンコーダーと画像ネットワーク)</translation>
+    </message>
+    <message>
+        <source>a smaller batch, or a GPU with more memory</source>
+        <translation>より小さいバッチ、またはメモリの多い GPU</translation>
+    </message>
+    <message>
+        <source>a static batch</source>
+        <translation>静的バッチ</translation>
+    </message>
+    <message>
+        <source>a step has at most {} passes</source>
+        <translation>1 ステップのパスは最大 {} 個です</translation>
+    </message>
+    <message>
+        <source>a workload with &apos;kernel&apos; has no model</source>
+        <translation>&apos;kernel&apos; を含むワークロードにはモデルがありません</translation>
+    </message>
+    <message>
+        <source>activity of host and devices</source>
+        <translation>ホストとデバイスのアクティビティ</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>all denoising steps; the catalogue does not describe the {}, which are left out</source>
+        <translation>全ノイズ除去ステップ。カタログに {} の記述がないため、これらは除外</translation>
+    </message>
+    <message>
+        <source>all networks of the model, {} B per weight</source>
+        <translation>モデルの全ネットワーク、重みあたり {} B</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>すべての行</translation>
+    </message>
+    <message>
+        <source>all rows (in domain)</source>
+        <translation>すべての行 (範囲内)</translation>
+    </message>
+    <message>
+        <source>all weights are assumed to be {}, not only those of experts</source>
+        <translation>エキスパートだけでなく、すべての重みを {} と仮定</translation>
+    </message>
+    <message>
+        <source>allocation</source>
+        <translation>割り当て</translation>
+    </message>
+    <message>
+        <source>an existing folder or archive</source>
+        <translation>既存のフォルダーまたはアーカイブ</translation>
+    </message>
+    <message>
+        <source>collectives and several cores</source>
+        <translation>集合通信と複数のコア</translation>
+    </message>
+    <message>
+        <source>collectives of one denoising step</source>
+        <translation>1 ノイズ除去ステップの集合通信</translation>
+    </message>
+    <message>
+        <source>compile times depend on the host and are not predicted for single rows</source>
+        <translation>コンパイル時間はホストに依存するため、個々の行については予測されません</translation>
+    </message>
+    <message>
+        <source>compiler&apos;s value</source>
+        <translation>コンパイラーの値</translation>
+    </message>
+    <message>
+        <source>computed from the samples per second of the same run</source>
+        <translation>同じ実行の 1 秒あたりのサンプル数から計算</translation>
+    </message>
+    <message>
+        <source>dependencies unknown</source>
+        <translation>依存関係は不明</translation>
+    </message>
+    <message>
+        <source>details of instructions</source>
+        <translation>命令の詳細</translation>
+    </message>
+    <message>
+        <source>disaggregated serving</source>
+        <translation>分離配置でのサービング</translation>
+    </message>
+    <message>
+        <source>doubtful: {}</source>
+        <translation>疑義あり: {}</translation>
+    </message>
+    <message>
+        <source>estimate: inputs and outputs of the largest kernel</source>
+        <translation>推定: 最大のカーネルの入力と出力</translation>
+    </message>
+    <message>
+        <source>inference in &apos;{}&apos; is not supported</source>
+        <translation>&apos;{}&apos; での推論には対応していません</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>it processes images, not videos of {} frames</source>
+        <translation>処理できるのは画像であり、{} フレームの動画ではありません</translation>
+    </message>
+    <message>
+        <source>lengths are not stated; a prompt of {} tokens is assumed</source>
+        <translation>長さの記載なし。{} トークンのプロンプトと仮定</translation>
+    </message>
+    <message>
+        <source>limited by the launch</source>
+        <translation>起動により制限</translation>
+    </message>
+    <message>
+        <source>limited by the transfer of the output to the host</source>
+        <translation>ホストへの出力の転送により制限</translation>
+    </message>
+    <message>
+        <source>limited by {}</source>
+        <translation>{} により制限</translation>
+    </message>
+    <message>
+        <source>line not in the file</source>
+        <translation>ファイルに該当する行がありません</translation>
+    </message>
+    <message>
+        <source>must be a folder, a ZIP archive or a tar archive (also with gzip)</source>
+        <translation>フォルダー、ZIP アーカイブ、または tar アーカイブ (gzip 圧縮も可) である必要があります</translation>
+    </message>
+    <message>
+        <source>must be height x width in pixels, such as 512x512, or height x width x frames of a video, with at most 16384 each</source>
+        <translation>512x512 のようなピクセル単位の高さ x 幅、または動画の高さ x 幅 x フレーム数で、それぞれ 16384 以下である必要があります</translation>
+    </message>
+    <message>
+        <source>no DMA packets known</source>
+        <translation>既知の DMA パケットなし</translation>
+    </message>
+    <message>
+        <source>no part is longer than its median</source>
+        <translation>中央値より長い部分なし</translation>
+    </message>
+    <message>
+        <source>no prediction has a band</source>
+        <translation>誤差帯のある予測がありません</translation>
+    </message>
+    <message>
+        <source>no source line</source>
+        <translation>ソース行なし</translation>
+    </message>
+    <message>
+        <source>no unit busy</source>
+        <translation>ビジーなユニットなし</translation>
+    </message>
+    <message>
+        <source>no workload; use a workload file, a built-in workload such as &apos;example&apos;, --model (or --config) and --instance, or --kernel and --device</source>
+        <translation>ワークロードがありません。ワークロードファイル、&apos;example&apos; などの組み込みワークロード、--model (または --config) と --instance、または --kernel と --device を使用してください</translation>
+    </message>
+    <message>
+        <source>not an event</source>
+        <translation>イベントではありません</translation>
+    </message>
+    <message>
+        <source>occurs once</source>
+        <translation>出現は 1 回のみ</translation>
+    </message>
+    <message>
+        <source>of {} for {}</source>
+        <translation>{1} の {0} に対する割合</translation>
+    </message>
+    <message>
+        <source>one GPU with one call at a time</source>
+        <translation>一度に 1 つの呼び出しを実行する 1 GPU</translation>
+    </message>
+    <message>
+        <source>one call with the whole batch</source>
+        <translation>バッチ全体での 1 回の呼び出し</translation>
+    </message>
+    <message>
+        <source>one denoising step on its cores, without collectives</source>
+        <translation>自身のコアでの 1 ノイズ除去ステップ (集合通信を除く)</translation>
+    </message>
+    <message>
+        <source>one denoising step with the host work after it</source>
+        <translation>1 ノイズ除去ステップとその後のホスト処理</translation>
+    </message>
+    <message>
+        <source>only gelu and gemm_gelu have an activation that can be a polynomial</source>
+        <translation>多項式にできる活性化関数があるのは gelu と gemm_gelu のみです</translation>
+    </message>
+    <message>
+        <source>only {} busy</source>
+        <translation>{} のみビジー</translation>
+    </message>
+    <message>
+        <source>opcode</source>
+        <translation>オペコード</translation>
+    </message>
+    <message>
+        <source>operations of the matrix products</source>
+        <translation>行列積の演算</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>オペレーター</translation>
+    </message>
+    <message>
+        <source>prefix caching</source>
+        <translation>プレフィックスキャッシュ</translation>
+    </message>
+    <message>
+        <source>read again</source>
+        <translation>再読み取り</translation>
+    </message>
+    <message>
+        <source>reading the weights</source>
+        <translation>重みの読み取り</translation>
+    </message>
+    <message>
+        <source>requests and batches</source>
+        <translation>リクエストとバッチ</translation>
+    </message>
+    <message>
+        <source>requires &apos;text&apos;, the number of rows of text</source>
+        <translation>テキストの行数である &apos;text&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>sampling and scheduling of the sequences</source>
+        <translation>シーケンスのサンプリングとスケジューリング</translation>
+    </message>
+    <message>
+        <source>sampling on the host</source>
+        <translation>ホストでのサンプリング</translation>
+    </message>
+    <message>
+        <source>saved and reloaded</source>
+        <translation>退避とリロード</translation>
+    </message>
+    <message>
+        <source>several GPUs are not supported for this task</source>
+        <translation>このタスクでは複数の GPU に対応していません</translation>
+    </message>
+    <message>
+        <source>several units busy</source>
+        <translation>複数のユニットがビジー</translation>
+    </message>
+    <message>
+        <source>single components of models are not described in the catalogue</source>
+        <translation>モデルの個々の構成要素はカタログに記述されていません</translation>
+    </message>
+    <message>
+        <source>source file not found</source>
+        <translation>ソースファイルが見つかりません</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>ソース行</translation>
+    </message>
+    <message>
+        <source>speculative decoding</source>
+        <translation>投機的デコード</translation>
+    </message>
+    <message>
+        <source>start to {}</source>
+        <translation>開始～{}</translation>
+    </message>
+    <message>
+        <source>stopped after the time limit of {} s; raise the limit (--timeout) or reduce the work of the command</source>
+        <translation>{} s の時間制限により停止しました。制限を引き上げる (--timeout) か、コマンドの処理量を減らしてください</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>テンソル</translation>
+    </message>
+    <message>
+        <source>tensor and context parallelism are supported only for transformers; the {} is none</source>
+        <translation>テンソル並列とコンテキスト並列に対応しているのは Transformer のみで、{} はこれに該当しません</translation>
+    </message>
+    <message>
+        <source>tensor parallel degree {} and context parallel degree {} need {} cores; there are {}</source>
+        <translation>テンソル並列度 {} とコンテキスト並列度 {} には {} 個のコアが必要ですが、{} 個しかありません</translation>
+    </message>
+    <message>
+        <source>the GPU &apos;{}&apos; does not state its memory, and the catalogue has several</source>
+        <translation>GPU &apos;{}&apos; にはメモリの記載がなく、カタログには複数の候補があります</translation>
+    </message>
+    <message>
+        <source>the Neuron SDK is not stated; the newest is assumed</source>
+        <translation>Neuron SDK の記載なし。最新版と仮定</translation>
+    </message>
+    <message>
+        <source>the batch is not stated; {} is assumed</source>
+        <translation>バッチの記載なし。{} と仮定</translation>
+    </message>
+    <message>
+        <source>the core has no work</source>
+        <translation>コアに処理がありません</translation>
+    </message>
+    <message>
+        <source>the file is a link to a place outside of the folder</source>
+        <translation>ファイルは、フォルダーの外へのリンクです</translation>
+    </message>
+    <message>
+        <source>the graph also contains a product of matrices of order {}</source>
+        <translation>グラフには、次数 {} の行列の積も含まれます</translation>
+    </message>
+    <message>
+        <source>the image size &apos;{}&apos; must be height x width, such as 512x512, or height x width x frames</source>
+        <translation>画像サイズ &apos;{}&apos; は、512x512 のような高さ x 幅、または高さ x 幅 x フレーム数である必要があります</translation>
+    </message>
+    <message>
+        <source>the kernel &apos;{}&apos; (measured: {})</source>
+        <translation>カーネル &apos;{}&apos; (実測: {})</translation>
+    </message>
+    <message>
+        <source>the kernel &apos;{}&apos; has no size &apos;{}&apos;</source>
+        <translation>カーネル &apos;{}&apos; にサイズ &apos;{}&apos; はありません</translation>
+    </message>
+    <message>
+        <source>the longest request has {} tokens, and the KV cache has {} pages of {} tokens</source>
+        <translation>最長のリクエストは {0} トークンですが、KV キャッシュは {2} トークンのページが {1} 個です</translation>
+    </message>
+    <message>
+        <source>the median is zero</source>
+        <translation>中央値がゼロです</translation>
+    </message>
+    <message>
+        <source>the operands of the kernel have {}, and a logical core of {} has {}</source>
+        <translation>カーネルのオペランドは {0} ですが、{1} の論理コアは {2} です</translation>
+    </message>
+    <message>
+        <source>the region is not of one core</source>
+        <translation>区間が 1 つのコアのものではありません</translation>
+    </message>
+    <message>
+        <source>the run does not state the sizes of its DMA packets</source>
+        <translation>実行に DMA パケットのサイズが記載されていません</translation>
+    </message>
+    <message>
+        <source>the run does not state which instruction triggered its DMA packets</source>
+        <translation>実行に、どの命令が DMA パケットをトリガーしたかが記載されていません</translation>
+    </message>
+    <message>
+        <source>the run has no DMA packets in the analysed range</source>
+        <translation>実行の分析範囲に DMA パケットがありません</translation>
+    </message>
+    <message>
+        <source>the run states neither the types nor the spilled bytes of its instructions</source>
+        <translation>実行に、命令のタイプもスピルのバイト数も記載されていません</translation>
+    </message>
+    <message>
+        <source>the run takes {}, which is too long for a trace</source>
+        <translation>実行時間が {} で、トレースには長すぎます</translation>
+    </message>
+    <message>
+        <source>the size of the matrix product in the same graph is not stated</source>
+        <translation>同じグラフ内の行列積のサイズの記載がありません</translation>
+    </message>
+    <message>
+        <source>the source file has {}, the limit is {}</source>
+        <translation>ソースファイルは {} です。上限は {} です</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; is not known; the usual stack of the device is assumed</source>
+        <translation>スタック &apos;{}&apos; は不明です。デバイスの通常のスタックと仮定します</translation>
+    </message>
+    <message>
+        <source>the stack {}</source>
+        <translation>スタック {}</translation>
+    </message>
+    <message>
+        <source>the text &apos;{}&apos; does not start with the name of a kernel</source>
+        <translation>テキスト &apos;{}&apos; がカーネルの名前で始まっていません</translation>
+    </message>
+    <message>
+        <source>the throughput counts prompts or several replicas</source>
+        <translation>スループットにプロンプトまたは複数のレプリカが含まれています</translation>
+    </message>
+    <message>
+        <source>the time is assumed to include the host of an older runtime, because the same configuration is also published with less than a quarter of it</source>
+        <translation>同じ構成でその 4 分の 1 未満の時間も公表されているため、時間には古いランタイムのホスト時間が含まれると仮定</translation>
+    </message>
+    <message>
+        <source>the time until a server is ready depends on its host and storage and is not predicted</source>
+        <translation>サーバーの準備完了までの時間はホストとストレージに依存するため、予測されません</translation>
+    </message>
+    <message>
+        <source>there are no requests</source>
+        <translation>リクエストがありません</translation>
+    </message>
+    <message>
+        <source>to the host, during the next call</source>
+        <translation>次の呼び出し中にホストへ</translation>
+    </message>
+    <message>
+        <source>unknown column &apos;{}&apos;; known columns are {}</source>
+        <translation>不明な列 &apos;{}&apos; です。既知の列は {} です</translation>
+    </message>
+    <message>
+        <source>unknown feature &apos;{}&apos;</source>
+        <translation>不明な機能 &apos;{}&apos; です</translation>
+    </message>
+    <message>
+        <source>with repeated reads</source>
+        <translation>繰り返し読み取りを含む</translation>
+    </message>
+    <message>
+        <source>{} ({}) has no logical NeuronCores</source>
+        <translation>{} ({}) には論理 NeuronCore がありません</translation>
+    </message>
+    <message>
+        <source>{} are not supported</source>
+        <translation>{} には対応していません</translation>
+    </message>
+    <message>
+        <source>{} does not support logical cores of {} physical cores; use {}</source>
+        <translation>{} は物理コア {} 個の論理コアに対応していません。{} を使用してください</translation>
+    </message>
+    <message>
+        <source>{} does not support mxfp8; NeuronCore-v4 does</source>
+        <translation>{} は mxfp8 に対応していません。NeuronCore-v4 は対応しています</translation>
+    </message>
+    <message>
+        <source>{} does not support {} ({}, {}).</source>
+        <translation>{} は {} に対応していません ({}、{})。</translation>
+    </message>
+    <message>
+        <source>{} does not support {} since Neuron SDK {} ({}, {}).</source>
+        <translation>{0} は Neuron SDK {2} 以降、{1} に対応していません ({3}、{4})。</translation>
+    </message>
+    <message>
+        <source>{} ended with Neuron SDK {} ({}, {}).</source>
+        <translation>{} は Neuron SDK {} で終了しました ({}、{})。</translation>
+    </message>
+    <message>
+        <source>{} is not supported for servers on GPUs</source>
+        <translation>GPU 上のサーバーでは {} に対応していません</translation>
+    </message>
+    <message>
+        <source>{} is software for the task &apos;{}&apos;</source>
+        <translation>{} はタスク &apos;{}&apos; 用のソフトウェアです</translation>
+    </message>
+    <message>
+        <source>{} of {} rules were not evaluated, because the run lacks the data that they need: {}. docs/insights.md lists the data that each rule needs.</source>
+        <translation>実行に必要なデータ ({2}) がないため、{1} 個のルールのうち {0} 個は評価されませんでした。各ルールに必要なデータの一覧は docs/insights.md にあります。</translation>
+    </message>
+    <message>
+        <source>{} on one GPU of {}, batch size {}, {} weights</source>
+        <translation>{1} の 1 GPU での {0}、バッチサイズ {2}、重み {3}</translation>
+    </message>
+    <message>
+        <source>{} on {} is in maintenance since Neuron SDK {} ({}, {}).</source>
+        <translation>{1} での {0} は、Neuron SDK {2} からメンテナンスモードです ({3}、{4})。</translation>
+    </message>
+    <message>
+        <source>{} physical cores are not whole logical cores of {}</source>
+        <translation>物理コア {} 個は、{} 個単位の論理コアで割り切れません</translation>
+    </message>
+    <message>
+        <source>{} to end</source>
+        <translation>{}～終了</translation>
+    </message>
+    <message>
+        <source>{}, {}, {}, batch {}, {} tokens</source>
+        <translation>{}、{}、{}、バッチ {}、{} トークン</translation>
+    </message>
+    <message>
+        <source>{}: kernels are not predicted, because the instruction costs of {} are not published</source>
+        <translation>{}: {} の命令コストが公表されていないため、カーネルは予測されません</translation>
+    </message>
+    <message>
+        <source>{}: only decoders are supported for the task &apos;{}&apos; on GPUs</source>
+        <translation>{0}: GPU 上のタスク &apos;{1}&apos; で対応しているのはデコーダーのみです</translation>
+    </message>
+    <message>
+        <source>{}: still running after {} s</source>
+        <translation>{}: {} s 経過後も実行中</translation>
+    </message>
+    <message>
+        <source>{}: tensor parallelism is supported only for decoders</source>
+        <translation>{}: テンソル並列に対応しているのはデコーダーのみです</translation>
+    </message>
+    <message>
+        <source>{}: {} % after {} s</source>
+        <translation>{0}: {2} s 経過時点で {1} %</translation>
+    </message>
+    <message>
+        <source>{}: {} are not supported</source>
+        <translation>{}: {} には対応していません</translation>
+    </message>
+    <message>
+        <source>{}; doubtful: {}</source>
+        <translation>{}、疑義あり: {}</translation>
+    </message>
+    <message>
+        <source>{}; one call, without overlap</source>
+        <translation>{}、1 回の呼び出し、オーバーラップなし</translation>
+    </message>
+    <message>
+        <source>| class | metric | chips | rows | sources | fit | model out | family out | source out | median | bias | 90 % band | rows in band |</source>
+        <translation>| クラス | メトリクス | チップ | 行数 | 出典数 | フィッティング | モデル除外 | ファミリー除外 | 出典除外 | 中央値 | バイアス | 90 % 誤差帯 | 帯内の行 |</translation>
+    </message>
+    <message>
+        <source>| task | stack | metric | rows | groups | fit | leave one group out | median | p90 | bias | leave one source out | leave one GPU out | 90 % band | coverage |</source>
+        <translation>| タスク | スタック | メトリクス | 行数 | グループ数 | フィッティング | 1 グループ除外 | 中央値 | p90 | バイアス | 1 出典除外 | 1 GPU 除外 | 90 % 誤差帯 | カバー率 |</translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; does not contain {} source files of the run, for example {}.</source>
+        <comment>&apos;{}&apos; does not contain {} source file of the run: {}.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; には、実行のソースファイルのうち {} 個が含まれていません (例: {})。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; has {} lines, but the run states line {}. The file is probably another version.</source>
+        <comment>&apos;{}&apos; has {} line, but the run states line {}. The file is probably another version.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; は {} 行ですが、実行には行 {} が記載されています。ファイルは別のバージョンである可能性があります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The addresses of {} operands are in registers, in other cores or outside of the memories. They are not included.</source>
+        <comment>The address of {} operand is in a register, in another core or outside of the memories. It is not included.</comment>
+        <translation>
+            <numerusform>{} 個のオペランドのアドレスが、レジスター、ほかのコア、またはメモリの外にあります。これらは含まれていません。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} ({} rules)</source>
+        <comment>{} ({} rule)</comment>
+        <translation>
+            <numerusform>{} ({} 個のルール)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} DMA transfers use prepared descriptors, whose addresses are not in the capture.</source>
+        <comment>{} DMA transfer uses prepared descriptors, whose addresses are not in the capture.</comment>
+        <translation>
+            <numerusform>{} 件の DMA 転送は、アドレスがキャプチャに含まれない準備済みディスクリプターを使用しています。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} doubtful rows are not counted (--doubtful counts them).</source>
+        <comment>{} doubtful row is not counted (--doubtful counts it).</comment>
+        <translation>
+            <numerusform>疑義のある {} 行は含まれていません (--doubtful で含めます)。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more groups are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more group is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>ほか {} 個のグループは表示していません (パラメーター &apos;rows&apos;)。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions are not included because a run is divided into at most 200,000 regions; use --range or --core.</source>
+        <comment>{} region is not included because a run is divided into at most 200,000 regions; use --range or --core.</comment>
+        <translation>
+            <numerusform>実行は最大 200,000 個の区間に分割されるため、{} 個の区間は含まれていません。--range または --core を使用してください。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions cross an edge of the analysed range and are not included.</source>
+        <comment>{} region crosses an edge of the analysed range and is not included.</comment>
+        <translation>
+            <numerusform>{} 個の区間は、分析範囲の端をまたぐため含まれていません。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} smaller lifetimes are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} smaller lifetime is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>より小さい {} 個の生存期間は表示していません (パラメーター &apos;rows&apos;)。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stages</source>
+        <comment>{} stage</comment>
+        <translation>
+            <numerusform>{} ステージ</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the root of its rows (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 精度
+
+`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
+
+1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
+
+- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
+- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
+- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
+- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の平方根です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
+- 出典が 8 つ以上あるチップ世代には独自の誤差帯があり、それ以外の世代には全世代の誤差帯を使用します。
+
+シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
+
+## クラス
+
+</translation>
+    </message>
+    <message>
+        <source>--device, --variant, --called-from and the sizes of a kernel need --kernel or a workload file with a kernel</source>
+        <translation>--device、--variant、--called-from、およびカーネルのサイズには、--kernel またはカーネルを含むワークロードファイルが必要です</translation>
+    </message>
+    <message>
+        <source>Of {} rows of classes with several sources, {} lie inside the bands of their class without their source.</source>
+        <translation>出典が複数あるクラスの {} 行のうち {} 行が、自身の出典を除いたクラスの誤差帯に入っています。</translation>
+    </message>
+    <message>
+        <source>Qwen3-30B-A3B on trn2.3xlarge: scheduler of the vLLM Neuron plugin</source>
+        <translation>trn2.3xlarge での Qwen3-30B-A3B: vLLM Neuron プラグインのスケジューラー</translation>
+    </message>
+    <message>
+        <source>The plugin prefills one request at a time, and decode steps wait meanwhile. A request is admitted if the KV cache has room for a sequence of the compiled length, so that none is preempted. The bursts of the load show the alternation of prefills and decode steps, the queue behind the slots, and the limit of the KV cache. The track Scheduler names the compiled prefill length and the shape of each decode graph.</source>
+        <translation>プラグインは一度に 1 つのリクエストをプリフィルし、その間デコードステップは待機します。リクエストは、コンパイル済みの長さのシーケンス 1 つ分の空きが KV キャッシュにある場合に受け入れられるため、プリエンプトされるリクエストはありません。負荷のバーストにより、プリフィルとデコードステップの交替、スロット待ちのキュー、KV キャッシュの限界がわかります。トラック「Scheduler」には、コンパイル済みのプリフィル長と各デコードグラフの形状が示されます。</translation>
+    </message>
+    <message>
+        <source>a kernel: kernels have parameters of their own</source>
+        <translation>カーネル: カーネルには独自のパラメーターがあります</translation>
+    </message>
+    <message>
+        <source>must be a whole number of at most {}</source>
+        <translation>{} 以下の整数である必要があります</translation>
+    </message>
+    <message>
+        <source>the KV cache of one sequence of {} tokens needs {} of each core, and the stack &apos;{}&apos; gives it {}; use a shorter sequence length or a larger tensor parallel degree</source>
+        <translation>{0} トークンのシーケンス 1 つの KV キャッシュには各コアの {1} が必要ですが、スタック &apos;{2}&apos; が割り当てるのは {3} です。シーケンス長を短くするか、テンソル並列度を大きくしてください</translation>
+    </message>
+    <message>
+        <source>the slots are not stated; one for each of the {} users is assumed</source>
+        <translation>スロットの記載なし。{} ユーザーそれぞれに 1 個と仮定</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; prefills one request at a time and never together with a decode step; use the scheduler &apos;{}&apos;</source>
+        <translation>スタック &apos;{}&apos; は一度に 1 つのリクエストをプリフィルし、デコードステップと同時には実行しません。スケジューラー &apos;{}&apos; を使用してください</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; supports only the scheduler &apos;{}&apos;</source>
+        <translation>スタック &apos;{}&apos; はスケジューラー &apos;{}&apos; のみに対応しています</translation>
+    </message>
+    <message>
+        <source>tokens are not stated; {} for each window of 30 s are assumed</source>
+        <translation>トークンの記載なし。30 s のウィンドウごとに {} 個と仮定</translation>
+    </message>
+    <message>
+        <source>{} frames</source>
+        <translation>{} フレーム</translation>
+    </message>
+    <message>
+        <source>{}: context_parallel, guidance_passes, auto_cast and materialised_scores do not apply to models that generate tokens</source>
+        <translation>{}: トークンを生成するモデルには、context_parallel、guidance_passes、auto_cast、materialised_scores は適用されません</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -23322,6 +24411,18 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Parent event</source>
         <translation>親イベント</translation>
+    </message>
+    <message>
+        <source>pp</source>
+        <translation>ポイント</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中央値</translation>
     </message>
 </context>
 <context>
@@ -24407,6 +25508,10 @@ Double-click or press Enter to show the event that changed most in all timelines
         <source>Duration of the executions: %1 minus %2.</source>
         <translation>実行単位の所要時間: %1 から %2 を引いた値。</translation>
     </message>
+    <message>
+        <source>The runs have no source lines in common. Compare by another unit, or compare runs of the same program.</source>
+        <translation>2 つの実行に共通のソース行がありません。別の単位で比較するか、同じプログラムの実行を比較してください。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ChartCard</name>
@@ -24687,10 +25792,6 @@ Double-click or press Enter to show the event that changed most in all timelines
         <translation>時間区間</translation>
     </message>
     <message>
-        <source>Groups events by operator name, by opcode and operand shapes, or by layer. Time interval and rank compare the operators of each interval or rank.</source>
-        <translation>イベントをオペレーター名別、オペコードとオペランドの形状別、またはレイヤー別にグループ化します。「時間区間」と「ランク」では、区間またはランクごとにオペレーターを比較します。</translation>
-    </message>
-    <message>
         <source>Shows all runs completely and resets their relative positions.</source>
         <translation>すべての実行の全体を表示し、相対位置をリセットします。</translation>
     </message>
@@ -24729,6 +25830,14 @@ Double-click or press Enter to show the event that changed most in all timelines
     <message>
         <source>There is no comparison to report.</source>
         <translation>レポートする比較がありません。</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>ソース行</translation>
+    </message>
+    <message>
+        <source>Groups events by operator name, by opcode and operand shapes, by layer, or by source line. Time interval and rank compare the operators of each interval or rank.</source>
+        <translation>イベントを、オペレーター名、オペコードとオペランドの形状、レイヤー、またはソース行でグループ化します。時間区間とランクでは、区間ごとまたはランクごとのオペレーターを比較します。</translation>
     </message>
 </context>
 <context>
@@ -26511,8 +27620,12 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>インサイトは実行全体を対象とします。評価したルール %1 件のうち %2 件で所見があります。効果は上限値であり、合算できません。しきい値はインサイト分析のパラメーターです。</translation>
     </message>
     <message>
-        <source>Not evaluated: the run lacks the data that these rules need (%1)</source>
-        <translation>未評価: これらのルールに必要なデータが実行にありません (%1)</translation>
+        <source>Rules that were not evaluated</source>
+        <translation>評価されなかったルール</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rules were not evaluated, because the run lacks the data that they need: %3.</source>
+        <translation>実行に必要なデータ (%3) がないため、%2 個のルールのうち %1 個は評価されませんでした。</translation>
     </message>
 </context>
 <context>
@@ -27284,6 +28397,10 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and logs of the Neuron Runtime contain HBM usage when an allocation failed. A NEFF in the same folder as its capture provides the tensor names.</source>
         <translation>この実行にはメモリデータがありません。SBUF と PSUM の使用量は NTFF キャプチャに、HBM の使用量はシミュレーションとシステムプロファイルに含まれ、HBM とホストメモリは neuron-monitor が報告します。Neuron Runtime のログには、割り当てに失敗した時点の HBM の使用量が含まれます。キャプチャと同じフォルダーにある NEFF からテンソル名が得られます。</translation>
     </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>オンチップマップ</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::NpvChart</name>
@@ -27317,6 +28434,94 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>The plan does not allow this purchase option.</source>
         <translation>プランではこの購入オプションは許可されていません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OnchipMapPanel</name>
+    <message>
+        <source>Computing the on-chip map</source>
+        <translation>オンチップマップを計算中</translation>
+    </message>
+    <message>
+        <source>Core of the on-chip map</source>
+        <translation>オンチップマップのコア</translation>
+    </message>
+    <message>
+        <source>Memory of the on-chip map</source>
+        <translation>オンチップマップのメモリ</translation>
+    </message>
+    <message>
+        <source>Computing the on-chip map…</source>
+        <translation>オンチップマップを計算中…</translation>
+    </message>
+    <message>
+        <source>Core %1</source>
+        <translation>コア %1</translation>
+    </message>
+    <message>
+        <source>No data in %1 in this range.</source>
+        <translation>この範囲の %1 にデータがありません。</translation>
+    </message>
+    <message>
+        <source>Peak: %1 of %2 in the fullest partition, at %3. Never used: %4.</source>
+        <translation>ピーク: 使用量が最大のパーティションで %2 のうち %1 (%3 の時点)。未使用: %4。</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>ほか %1 件</translation>
+    </message>
+    <message>
+        <source>unknown writer</source>
+        <translation>書き込み元不明</translation>
+    </message>
+    <message>
+        <source>▨ spilled, reloaded or read again</source>
+        <translation>▨ スピル、リロード、または再読み取り</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OnchipMapView</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Unknown writer</source>
+        <translation>書き込み元不明</translation>
+    </message>
+    <message>
+        <source>%1 in each partition, from address %2</source>
+        <translation>各パーティションで %1、アドレス %2 から</translation>
+    </message>
+    <message>
+        <source>Partitions %1 to %2</source>
+        <translation>パーティション %1～%2</translation>
+    </message>
+    <message>
+        <source>Live for %1, from %2</source>
+        <translation>%2 から %1 の間生存</translation>
+    </message>
+    <message>
+        <source>Writes: %1, reads: %2</source>
+        <translation>書き込み: %1、読み取り: %2</translation>
+    </message>
+    <message>
+        <source>Longest idle time: %1</source>
+        <translation>最長アイドル時間: %1</translation>
+    </message>
+    <message>
+        <source>Spilled: %1</source>
+        <translation>スピル: %1</translation>
+    </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>オンチップマップ</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rectangle(s). The arrow keys go from one to the next, and the Enter key shows the event that wrote it in the timeline.</source>
+        <translation>
+            <numerusform>%n 個の長方形。矢印キーで次の長方形に移動し、Enter キーでそれを書き込んだイベントをタイムラインに表示します。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27702,6 +28907,131 @@ Range: %1 to %2 %3</source>
     <message>
         <source>your bill</source>
         <translation>お客様の請求書</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionBand</name>
+    <message>
+        <source>Regions</source>
+        <translation>区間</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionListModel</name>
+    <message>
+        <source>%1, core %2</source>
+        <translation>%1、コア %2</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionsDock</name>
+    <message>
+        <source>Summarising regions</source>
+        <translation>区間を集計中</translation>
+    </message>
+    <message>
+        <source>Check All</source>
+        <translation>すべてチェック</translation>
+    </message>
+    <message>
+        <source>Uncheck All</source>
+        <translation>すべてのチェックを外す</translation>
+    </message>
+    <message>
+        <source>Show in Timeline</source>
+        <translation>タイムラインに表示</translation>
+    </message>
+    <message>
+        <source>No region is checked. Check regions in the list to compare them.</source>
+        <translation>区間がチェックされていません。比較するには、一覧で区間をチェックしてください。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>レイヤー</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>カーネル</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>注釈</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>実行単位</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>区間</translation>
+    </message>
+    <message>
+        <source>Divides the run into layers, kernels, collectives and the intervals between them, annotations, or executions.</source>
+        <translation>実行を、レイヤー、カーネル、集合通信とその間の区間、注釈、または実行単位に分割します。</translation>
+    </message>
+    <message>
+        <source>First region</source>
+        <translation>最初の区間</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中央値</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比較対象</translation>
+    </message>
+    <message>
+        <source>Shows differences from the first checked region, or from the median of the checked regions.</source>
+        <translation>チェックした最初の区間、またはチェックした区間の中央値との差を表示します。</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>名前で絞り込む</translation>
+    </message>
+    <message>
+        <source>Filter regions by name</source>
+        <translation>区間を名前で絞り込む</translation>
+    </message>
+    <message>
+        <source>Checks all regions that the filter shows.</source>
+        <translation>フィルターで表示されているすべての区間をチェックします。</translation>
+    </message>
+    <message>
+        <source>Unchecks all regions.</source>
+        <translation>すべての区間のチェックを外します。</translation>
+    </message>
+    <message>
+        <source>Shows the regions of the selected core as a band in the timeline.</source>
+        <translation>選択したコアの区間を、タイムラインに帯として表示します。</translation>
+    </message>
+    <message>
+        <source>Regions of the run</source>
+        <translation>実行の区間</translation>
+    </message>
+    <message>
+        <source>Figures of the checked regions</source>
+        <translation>チェックした区間の数値</translation>
+    </message>
+    <message>
+        <source>Open a capture, a session or a simulation to compare its layers, kernels or collectives.</source>
+        <translation>キャプチャ、セッション、またはシミュレーションを開くと、レイヤー、カーネル、または集合通信を比較できます。</translation>
+    </message>
+    <message>
+        <source>Summarising regions…</source>
+        <translation>区間を集計中…</translation>
+    </message>
+    <message>
+        <source>Regions of core %1</source>
+        <translation>コア %1 の区間</translation>
     </message>
 </context>
 <context>
@@ -28403,6 +29733,101 @@ Active time: %5
     </message>
 </context>
 <context>
+    <name>nscope::gui::SourceDock</name>
+    <message>
+        <source>Adding up source lines</source>
+        <translation>ソース行を集計中</translation>
+    </message>
+    <message>
+        <source>Choose Source ▾</source>
+        <translation>ソースを選択 ▾</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>前へ</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>次へ</translation>
+    </message>
+    <message>
+        <source>Source files</source>
+        <translation>ソースファイル</translation>
+    </message>
+    <message>
+        <source>Selects the previous event of the line in the timeline.</source>
+        <translation>行の前のイベントをタイムラインで選択します。</translation>
+    </message>
+    <message>
+        <source>Selects the next event of the line in the timeline.</source>
+        <translation>行の次のイベントをタイムラインで選択します。</translation>
+    </message>
+    <message>
+        <source>Chooses the folder or the archive that contains the source files of the kernels.</source>
+        <translation>カーネルのソースファイルを含むフォルダーまたはアーカイブを選択します。</translation>
+    </message>
+    <message>
+        <source>Choose Source Folder…</source>
+        <translation>ソースフォルダーを選択…</translation>
+    </message>
+    <message>
+        <source>Choose Source Archive…</source>
+        <translation>ソースアーカイブを選択…</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>ソース行</translation>
+    </message>
+    <message>
+        <source>Open a capture to see the time of each source line.</source>
+        <translation>キャプチャを開くと、各ソース行の時間が表示されます。</translation>
+    </message>
+    <message>
+        <source>Adding up source lines…</source>
+        <translation>ソース行を集計中…</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Active, sum</source>
+        <translation>アクティブ (合計)</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>ストール</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>パス</translation>
+    </message>
+    <message>
+        <source>%1 · text from %2 in %3</source>
+        <translation>%1 · テキストは %3 の %2 から</translation>
+    </message>
+    <message>
+        <source>The text of %1 was not found. Choose the folder or archive that contains it.</source>
+        <translation>%1 のテキストが見つかりませんでした。それを含むフォルダーまたはアーカイブを選択してください。</translation>
+    </message>
+    <message>
+        <source>Source folder</source>
+        <translation>ソースフォルダー</translation>
+    </message>
+    <message>
+        <source>Source archive</source>
+        <translation>ソースアーカイブ</translation>
+    </message>
+    <message>
+        <source>Archives (*.zip *.tar *.tar.gz *.tgz);;All files (*)</source>
+        <translation>アーカイブ (*.zip *.tar *.tar.gz *.tgz);;すべてのファイル (*)</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::SourceForm</name>
     <message>
         <source>Simulator</source>
@@ -28519,6 +29944,89 @@ Active time: %5
     <message>
         <source>%1 is not a named pipe.</source>
         <translation>%1 は名前付きパイプではありません。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SourceLineModel</name>
+    <message>
+        <source>not stated</source>
+        <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>Other devices</source>
+        <translation>その他のデバイス</translation>
+    </message>
+    <message>
+        <source>%1: %2 (sum of durations %3)</source>
+        <translation>%1: %2 (所要時間の合計 %3)</translation>
+    </message>
+    <message>
+        <source>%1 of the analysed range</source>
+        <translation>分析範囲の %1</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 are waits for transfers, semaphores and collectives</source>
+        <translation>%1 (うち %2 は転送、セマフォ、集合通信の待ち)</translation>
+    </message>
+    <message>
+        <source>read from HBM: %1
+written to HBM: %2
+DMA packets: %3</source>
+        <translation>HBM からの読み取り: %1
+HBM への書き込み: %2
+DMA パケット: %3</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>アクティブ</translation>
+    </message>
+    <message>
+        <source>Time in which at least one event of the line runs, added up over cores. The bar is relative to the line of the file with the most active time.</source>
+        <translation>行のイベントが 1 つ以上実行されている時間を、コア全体で合計したものです。バーは、ファイル内でアクティブ時間が最も長い行に対する相対値です。</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>ストール</translation>
+    </message>
+    <message>
+        <source>Idle time of engines directly before the instructions of the line. Engines wait at the same time, so the stalls add up to more than the run.</source>
+        <translation>行の命令の直前にあるエンジンのアイドル時間です。エンジンは同時に待つため、ストールの合計は実行より長くなります。</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>バイト数</translation>
+    </message>
+    <message>
+        <source>Bytes that the instructions read from HBM and write to HBM. If the run does not state them, the bytes of the DMA packets that the line triggered.</source>
+        <translation>命令が HBM から読み取り、HBM に書き込むバイト数です。実行にその記載がない場合は、行がトリガーした DMA パケットのバイト数です。</translation>
+    </message>
+    <message>
+        <source>Spilled</source>
+        <translation>スピル</translation>
+    </message>
+    <message>
+        <source>Bytes saved to HBM and reloaded because SBUF was full.</source>
+        <translation>SBUF が満杯のため HBM に退避され、リロードされたバイト数です。</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>Number of events without DMA packets.</source>
+        <translation>DMA パケットを除くイベントの数です。</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>ソース</translation>
     </message>
 </context>
 <context>
@@ -30004,6 +31512,10 @@ p90 %4: %5
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Kernel from a file.</source>
+        <translation>ファイルからのカーネル。</translation>
     </message>
 </context>
 </TS>

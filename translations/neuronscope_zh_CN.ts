@@ -651,6 +651,22 @@
         <source>Lists data that the importer skipped, repaired or assumed.</source>
         <translation>列出导入器跳过、修复或假设的数据。</translation>
     </message>
+    <message>
+        <source>Regions</source>
+        <translation>区段</translation>
+    </message>
+    <message>
+        <source>Compares layers, kernels or collectives of the run side by side.</source>
+        <translation>并排比较运行中的层、内核或集合通信。</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>Shows time, stalls and traffic of each source line.</source>
+        <translation>显示每个源代码行的时间、停顿和流量。</translation>
+    </message>
 </context>
 <context>
     <name>HelpPage</name>
@@ -1653,72 +1669,6 @@
         <translation>  {}</translation>
     </message>
     <message>
-        <source># Accuracy on GPUs
-
-Written by `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements. Errors are mean absolute percentage errors.
-
-- &quot;Leave one model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Leave one family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width.
-- &quot;Leave one GPU out&quot; predicts each row with parameters that were fitted without all rows of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This is the best estimate of the error for a GPU that was not measured.
-- The 90 % band is the range from the 5th to the 95th percentile of measured divided by predicted, with the model left out.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger.
-
-## Stacks
-
-</source>
-        <translation># GPU 上的准确度
-
-由 `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE` 生成；请勿编辑。
-
-用 {} 个已公布的测量值拟合了一组参数。误差为平均绝对百分比误差。
-
-- “留出一个模型”：预测每一行时，使用拟合中未包含该行模型的参数。
-- “留出一个模型系列”：预测每一行时，使用拟合中未包含层数和宽度均与其相同的所有模型的参数。
-- “留出一款 GPU”：预测每一行时，使用拟合中未包含该行芯片的所有行的参数（40 GB 和 80 GB 的 A100 视为同一芯片，H100 与 H200 亦然）。对于未测量的 GPU，这是误差的最佳估计。
-- 90 % 误差带是在留出该模型的情况下，测量值除以预测值所得比值的第 5 至第 95 百分位数范围。
-
-模拟器的结构是在查看这些行之后选定的，因此其他行的误差会略大一些。
-
-## 软件栈
-
-</translation>
-    </message>
-    <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Leave one model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Leave one family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- The 90 % band is the range from the 5th to the 95th percentile of measured divided by predicted, with the model left out.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 准确度
-
-由 `nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` 生成；请勿编辑。
-
-用所有类别的 {3} 种配置的 {2} 个已公布的测量值拟合了一组参数。误差为平均绝对百分比误差。
-
-- “留出一个模型”：预测每一行时，使用拟合中未包含该行模型的参数。
-- “留出一个模型系列”：预测每一行时，使用拟合中未包含层数和宽度均与其相同的所有模型的参数。对于其他规模的模型，这是更接近实际的误差。
-- 90 % 误差带是在留出该模型的情况下，测量值除以预测值所得比值的第 5 至第 95 百分位数范围。
-
-模拟器的结构是在查看这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {4} 之前的解码器行。推理服务软件的主机开销只用服务器的所有行拟合一次，留出某个模型时不再重新拟合；docs/serving.md 给出了将其留出时的误差。集合通信的“模型”是其操作，其“族”是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其初始值。集合通信的各行未说明由哪个工具测得 (docs/simulator.md)。
-
-## 类别
-
-</translation>
-    </message>
-    <message>
         <source>% of the hours, highest demand first</source>
         <translation>小时占比 (%)，按需求从高到低</translation>
     </message>
@@ -2603,10 +2553,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>按公布值</translation>
     </message>
     <message>
-        <source>As the analysis &apos;operators&apos;, grouped by the source_location of the instructions.</source>
-        <translation>同分析 &apos;operators&apos;，但按指令的 source_location 分组。</translation>
-    </message>
-    <message>
         <source>Assumptions</source>
         <translation>假设</translation>
     </message>
@@ -3145,10 +3091,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Compare instances and purchase options in tokens per dollar</source>
         <translation>以每美元 token 数比较实例和购买选项</translation>
-    </message>
-    <message>
-        <source>Compare operators, instructions by the shapes of their operands, layers, intervals of time, or ranks (default: operator)</source>
-        <translation>比较算子、按操作数形状划分的指令、层、时间区间或 rank（默认：operator）</translation>
     </message>
     <message>
         <source>Compare predictions with measurements</source>
@@ -5631,10 +5573,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>名称</translation>
     </message>
     <message>
-        <source>Name of the table in the result (default: its path)</source>
-        <translation>结果中表的名称（默认：其路径）</translation>
-    </message>
-    <message>
         <source>Names by which events are grouped; auto uses the first kind that the run has</source>
         <translation>用于对事件分组的名称；auto 使用该运行具有的第一种名称</translation>
     </message>
@@ -6085,10 +6023,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>One row for each completed request that arrives in the analysed range, slowest first. The components are those of the analysis &apos;serving-latency&apos; and add up to e2e_ns exactly. most = the largest component. most_share = its time / e2e_ns. slice_id is the request&apos;s slice in the queue.</source>
         <translation>分析范围内到达且已完成的每个请求一行，最慢的在前。组成部分与分析 &apos;serving-latency&apos; 相同，其总和恰好等于 e2e_ns。most = 最大的组成部分。most_share = 其时间 / e2e_ns。slice_id 是该请求在队列中的切片。</translation>
-    </message>
-    <message>
-        <source>One row for each finding of a rule. gain_share = upper bound of the gain as a share of the analysed range; gain_basis states how it was estimated, in most cases from the critical path. Gains of different changes do not add up. start_ns, duration_ns and slice_id are the evidence; analysis is the id of the analysis with more detail. Rules are not evaluated if the run lacks the data that they need; a note lists them. docs/insights.md describes the rules and their thresholds.</source>
-        <translation>规则的每个发现一行。gain_share = 收益上限在分析范围中的占比；gain_basis 说明其估算方式，多数情况下基于关键路径。不同更改的收益不能相加。start_ns、duration_ns 和 slice_id 是依据；analysis 是提供更多细节的分析的 id。如果运行缺少规则所需的数据，则不评估该规则；备注中会列出这些规则。docs/insights.md 说明了各规则及其阈值。</translation>
     </message>
     <message>
         <source>One row for each kind of diagnostic: its code, which does not change between versions, its severity, the number of occurrences and the first of them.</source>
@@ -7219,10 +7153,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>需要解释的行</translation>
     </message>
     <message>
-        <source>Rows, predicted without their model</source>
-        <translation>行，未用其自身模型预测</translation>
-    </message>
-    <message>
         <source>Rows: purchase option of the baseline; columns: of the target</source>
         <translation>行：基线的购买选项；列：目标的购买选项</translation>
     </message>
@@ -7779,10 +7709,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>按 id 或别名显示一个模型</translation>
     </message>
     <message>
-        <source>Show progress on standard error (default: auto, only on a terminal)</source>
-        <translation>在标准错误上显示进度（默认：auto，仅在终端上显示）</translation>
-    </message>
-    <message>
         <source>Show the fitted and assumed parameters of the simulator</source>
         <translation>显示模拟器的拟合参数和假定参数</translation>
     </message>
@@ -8177,10 +8103,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>TTFT</source>
         <translation>TTFT</translation>
-    </message>
-    <message>
-        <source>Table of measurements (CSV, see docs/simulator.md)</source>
-        <translation>测量值表（CSV，参见 docs/simulator.md）</translation>
     </message>
     <message>
         <source>Target</source>
@@ -8731,10 +8653,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>吞吐量 [tok/s]</translation>
     </message>
     <message>
-        <source>Throughput is in tokens/s of all GPUs, times are in s.</source>
-        <translation>吞吐量为所有 GPU 的 tokens/s，时间单位为 s。</translation>
-    </message>
-    <message>
         <source>Throughput of all instances</source>
         <translation>所有实例的吞吐量</translation>
     </message>
@@ -8803,20 +8721,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>该引擎在任一核心上至少执行一条指令的时间。</translation>
     </message>
     <message>
-        <source>Time limit of the statement (default: 60)</source>
-        <translation>语句的时间限制（默认：60）</translation>
-    </message>
-    <message>
         <source>Time of other events</source>
         <translation>其他事件的时间</translation>
     </message>
     <message>
         <source>Time on each engine, exposed time, FLOPs, bytes and rates of each operator</source>
         <translation>每个算子在各引擎上的时间、未被掩盖的时间、FLOP、字节数和速率</translation>
-    </message>
-    <message>
-        <source>Time on each engine, exposed time, FLOPs, bytes and rates of each source line</source>
-        <translation>每个源代码行在各引擎上的时间、未被掩盖的时间、FLOP、字节数和速率</translation>
     </message>
     <message>
         <source>Time p10</source>
@@ -9121,10 +9031,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Unit</source>
         <translation>单位</translation>
-    </message>
-    <message>
-        <source>Unpacking the NEFF</source>
-        <translation>正在解包 NEFF</translation>
     </message>
     <message>
         <source>Unused</source>
@@ -11543,10 +11449,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>批次生成的 token 数除以其总时间</translation>
     </message>
     <message>
-        <source>generation in &apos;{}&apos; is not supported</source>
-        <translation>不支持 &apos;{}&apos; 中的代次</translation>
-    </message>
-    <message>
         <source>go-live</source>
         <translation>上线</translation>
     </message>
@@ -13583,10 +13485,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>无法读取指标报告的任何值</translation>
     </message>
     <message>
-        <source>no workload; use a workload file, a built-in workload such as &apos;example&apos;, or --model (or --config) and --instance</source>
-        <translation>没有工作负载；请使用工作负载文件、内置工作负载（如 &apos;example&apos;），或 --model（或 --config）和 --instance</translation>
-    </message>
-    <message>
         <source>nodes</source>
         <translation>节点</translation>
     </message>
@@ -14371,10 +14269,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>读取 KV 缓存</translation>
     </message>
     <message>
-        <source>reading the weights, which overlaps the products</source>
-        <translation>读取权重，与乘法重叠</translation>
-    </message>
-    <message>
         <source>reclaims</source>
         <translation>回收</translation>
     </message>
@@ -14673,10 +14567,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>several prices for one purchase option; the highest is kept</source>
         <translation>一个购买选项有多个价格；保留最高价格</translation>
-    </message>
-    <message>
-        <source>several replicas are not supported</source>
-        <translation>不支持多个副本</translation>
     </message>
     <message>
         <source>several, so it cannot be used for the decision: {}</source>
@@ -15067,10 +14957,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>张量并行度 {} 超过其 {} 个注意力头</translation>
     </message>
     <message>
-        <source>tensor parallel degree {} is not supported on {}</source>
-        <translation>张量并行度 {0} 在 {1} 上不受支持</translation>
-    </message>
-    <message>
         <source>tensor parallel degree {} seems to be a number of chips. The degree is a number of NeuronCores with {} each ({} in total), but the model fits only on the {} cores of {} chips ({}).</source>
         <translation>张量并行度 {0} 似乎是芯片数。并行度是 NeuronCore 的数量，每个有 {1}（共 {2}），但模型只能容纳于 {4} 个芯片的 {3} 个核心 ({5})。</translation>
     </message>
@@ -15085,14 +14971,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>tensor parallelism and gradients of one rank and step, without the part that overlaps the computation of weight gradients</source>
         <translation>一个 rank 和步的张量并行和梯度，不含与权重梯度计算重叠的部分</translation>
-    </message>
-    <message>
-        <source>tensor parallelism is not supported</source>
-        <translation>不支持张量并行</translation>
-    </message>
-    <message>
-        <source>tensor parallelism is supported only for decoders</source>
-        <translation>仅解码器支持张量并行</translation>
     </message>
     <message>
         <source>tensor {} x pipeline {} x data {}</source>
@@ -15621,10 +15499,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the id must be {}</source>
         <translation>id 必须是 {}</translation>
-    </message>
-    <message>
-        <source>the image size &apos;{}&apos; must be height x width, such as 512x512</source>
-        <translation>图像大小 &apos;{}&apos; 必须是高 x 宽，如 512x512</translation>
     </message>
     <message>
         <source>the image size is not stated</source>
@@ -16931,10 +16805,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>未知的组合 &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unknown column &apos;{}&apos;</source>
-        <translation>未知的列 &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>unknown column &apos;{}&apos;; use TIMESTAMP, ContextTokens, GeneratedTokens, or arrival, input_tokens, output_tokens, adapter</source>
         <translation>未知的列 &apos;{}&apos;；请使用 TIMESTAMP、ContextTokens、GeneratedTokens，或 arrival、input_tokens、output_tokens、adapter</translation>
     </message>
@@ -17181,10 +17051,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>unknown serving stack &apos;{}&apos;; use one of {}, or none for the model only</source>
         <translation>未知的推理服务软件栈 &apos;{}&apos;；请使用以下之一：{}，或使用 none 表示仅模型</translation>
-    </message>
-    <message>
-        <source>unknown serving stack &apos;{}&apos;; use vllm, tgi or none</source>
-        <translation>未知的推理服务软件栈 &apos;{}&apos;；请使用 vllm、tgi 或 none</translation>
     </message>
     <message>
         <source>unknown side &apos;{}&apos;; use baseline or target</source>
@@ -17847,14 +17713,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{1} 无法容纳 {0}：{2}</translation>
     </message>
     <message>
-        <source>{} does not support generation</source>
-        <translation>{} 不支持生成</translation>
-    </message>
-    <message>
-        <source>{} does not support training</source>
-        <translation>{} 不支持训练</translation>
-    </message>
-    <message>
         <source>{} engineer-weeks at USD {} each, months {} to {}</source>
         <translation>{} 工程师周，每周 USD {}，第 {} 至 {} 个月</translation>
     </message>
@@ -18209,10 +18067,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} of {} ranks are shown; the others behave alike.</source>
         <translation>显示 {1} 个 rank 中的 {0} 个；其余 rank 的行为相同。</translation>
-    </message>
-    <message>
-        <source>{} of {} rules were not evaluated, because the run lacks the data that they need: {}.</source>
-        <translation>{1} 条规则中有 {0} 条未评估，因为该运行缺少它们所需的数据：{2}。</translation>
     </message>
     <message>
         <source>{} of {} sequences with the mean length fit in memory: {}</source>
@@ -18959,10 +18813,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}：没有参数影响 {}</translation>
     </message>
     <message>
-        <source>{}: only decoders are supported on GPUs</source>
-        <translation>{}：GPU 上仅支持解码器</translation>
-    </message>
-    <message>
         <source>{}: semaphore S[{}] was set or cleared twice at {} ns</source>
         <translation>{}：信号量 S[{}] 在 {} ns 处被设置或清除了两次</translation>
     </message>
@@ -19305,10 +19155,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}x{} 像素</translation>
     </message>
     <message>
-        <source>| class | metric | rows | fit | leave one model out | median | p90 | leave one family out | 90 % band |</source>
-        <translation>| 类别 | 指标 | 行数 | 拟合 | 留出一个模型 | 中位数 | p90 | 留出一个模型系列 | 90 % 误差带 |</translation>
-    </message>
-    <message>
         <source>| parameter | value | unit | kind | meaning | source |</source>
         <translation>| 参数 | 值 | 单位 | 种类 | 含义 | 来源 |</translation>
     </message>
@@ -19331,10 +19177,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>| rows | source |</source>
         <translation>| 行 | 来源 |</translation>
-    </message>
-    <message>
-        <source>| task | stack | metric | rows | fit | leave one model out | median | p90 | leave one family out | leave one GPU out | 90 % band |</source>
-        <translation>| 任务 | 软件栈 | 指标 | 行数 | 拟合 | 留出一个模型 | 中位数 | p90 | 留出一个模型系列 | 留出一款 GPU | 90 % 误差带 |</translation>
     </message>
     <message numerus="yes">
         <source>&apos;{}&apos; must have {} dimensions</source>
@@ -22512,6 +22354,1253 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>Lower limit</source>
         <translation>下限</translation>
     </message>
+    <message>
+        <source># Accuracy on GPUs
+
+Written by `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements. Errors are mean absolute percentage errors.
+
+- &quot;Leave one group out&quot; predicts each row with parameters that were fitted without its group: the rows of its source for models with the same number of layers and the same width on its GPU. The median, the 90th percentile, the bias and the band belong to it. The bias is the median of predicted divided by measured.
+- &quot;Leave one source out&quot; predicts each row with parameters that were fitted without its source (a repository at one commit).
+- &quot;Leave one GPU out&quot; predicts each row with parameters that were fitted without all rows of its chip (A100 with 40 GB and with 80 GB count as one chip, as do H100 and H200). This is the best estimate of the error for a GPU that was not measured.
+- The 90 % band is a range of measured divided by predicted, with the group left out: from the 5th to the 95th percentile, widened for the number of groups (conformal prediction with groups as units). The coverage is the share of rows within the band of all other groups. A stack with fewer than four groups has the band of its task.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger.
+
+## Stacks
+
+</source>
+        <translation># GPU 上的准确度
+
+由 `nscope calibrate --gpu --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
+
+一组参数根据 {} 个已公布的测量值拟合而成。误差为平均绝对百分比误差。
+
+- “留一组”：每行用拟合时不含其所在组的参数来预测；组是指同一来源中，在其 GPU 上层数相同且宽度相同的模型的各行。中位数、第 90 百分位数、偏差和误差带均属于此项。偏差是测量值除以预测值的中位数。
+- “留一来源”：每行用拟合时不含其来源（某个提交处的一个仓库）的参数来预测。
+- “留一 GPU”：每行用拟合时不含其芯片所有行的参数来预测（40 GB 和 80 GB 的 A100 算作一种芯片，H100 和 H200 亦然）。对于未测量过的 GPU，这是误差的最佳估计。
+- 90 % 误差带是留出所在组时测量值除以预测值的范围：从第 5 到第 95 百分位数，并根据组数加宽（以组为单位的共形预测）。覆盖率是位于所有其他组的误差带内的行所占的比例。少于四组的软件栈采用其任务的误差带。
+
+模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。
+
+## 软件栈
+
+</translation>
+    </message>
+    <message>
+        <source>&apos;input_tokens&apos; does not apply to the image model {}</source>
+        <translation>&apos;input_tokens&apos; 不适用于图像模型 {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; can be any of these files: {}. The text is that of &apos;{}&apos;. Choose a folder that contains only the right one.</source>
+        <translation>&apos;{}&apos; 可能是以下任一文件：{}。文本取自 &apos;{}&apos;。请选择仅包含正确文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was not read: the source files together are larger than {}.</source>
+        <translation>未读取 &apos;{}&apos;：源文件总计大于 {}。</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was not read: {}.</source>
+        <translation>未读取 &apos;{}&apos;：{}。</translation>
+    </message>
+    <message>
+        <source>(no source line)</source>
+        <translation>（无源代码行）</translation>
+    </message>
+    <message>
+        <source>--source-root applies only to the analysis &apos;{}&apos;</source>
+        <translation>--source-root 仅适用于分析 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>0 is the outermost level; -1 is the outermost level on which a core has two layers</source>
+        <translation>0 为最外层级；-1 为有核心具有两个层的最外层级</translation>
+    </message>
+    <message>
+        <source>Added time</source>
+        <translation>增加的时间</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Annotations were chosen automatically because no core has two layers, and the analysed range contains neither NKI kernels nor collectives.</source>
+        <translation>已自动选择标注，因为没有核心具有两个层，且分析范围内既没有 NKI 内核，也没有集合通信。</translation>
+    </message>
+    <message>
+        <source>Baseline kernels pass intermediate results through HBM, fused kernels keep them on the chip, tuned kernels also share the work of VectorE (default: fused)</source>
+        <translation>baseline 内核通过 HBM 传递中间结果，fused 内核将其保留在片上，tuned 内核还会分担 VectorE 的工作（默认：fused）</translation>
+    </message>
+    <message>
+        <source>Bias</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Bytes of a partition</source>
+        <translation>单个分区的字节数</translation>
+    </message>
+    <message>
+        <source>Bytes per partition</source>
+        <translation>每分区字节数</translation>
+    </message>
+    <message>
+        <source>Collectives were chosen automatically because no core has two layers, and no instruction states a kernel.</source>
+        <translation>已自动选择集合通信，因为没有核心具有两个层，且没有指令说明其内核。</translation>
+    </message>
+    <message>
+        <source>Columns of a kernel: width, keys or output channels</source>
+        <translation>内核的列数：宽度、键数或输出通道数</translation>
+    </message>
+    <message>
+        <source>Compare operators, instructions by the shapes of their operands, layers, source lines, intervals of time, or ranks (default: operator)</source>
+        <translation>比较算子、按操作数形状区分的指令、层、源代码行、时间区间或 rank（默认：算子）</translation>
+    </message>
+    <message>
+        <source>Contracted length of a kernel, or its input channels</source>
+        <translation>内核的收缩维长度，或其输入通道数</translation>
+    </message>
+    <message>
+        <source>Count rows with a text in the column &apos;doubtful&apos; in the errors</source>
+        <translation>将 &apos;doubtful&apos; 列中有文本的行计入误差</translation>
+    </message>
+    <message>
+        <source>Coverage of the band</source>
+        <translation>误差带的覆盖率</translation>
+    </message>
+    <message>
+        <source>DMA and HBM traffic</source>
+        <translation>DMA 和 HBM 流量</translation>
+    </message>
+    <message>
+        <source>DMA busy</source>
+        <translation>DMA 忙碌</translation>
+    </message>
+    <message>
+        <source>Data in SBUF and PSUM by address and time, with its owner and its accesses</source>
+        <translation>SBUF 和 PSUM 中的数据，按地址和时间列出，并附其所有者和访问</translation>
+    </message>
+    <message>
+        <source>Data without a known writer is listed from its first to its last read, so that it can be live earlier.</source>
+        <translation>写入者未知的数据按从首次读取到末次读取列出，因此其存活可能开始得更早。</translation>
+    </message>
+    <message>
+        <source>Device of a kernel instead of an instance type: trn1, inf2, trn2 or trn3</source>
+        <translation>内核所用的设备，代替实例类型：trn1、inf2、trn2 或 trn3</translation>
+    </message>
+    <message>
+        <source>Differences by source line</source>
+        <translation>按源代码行列出的差异</translation>
+    </message>
+    <message>
+        <source>Division of the run; auto uses the first of layer, kernel, collective, annotation and execution that the run has</source>
+        <translation>运行的划分方式；auto 使用 layer、kernel、collective、annotation 和 execution 中该运行具有的第一种</translation>
+    </message>
+    <message>
+        <source>Each region with its figures, or the spread of regions that do the same work</source>
+        <translation>每个区段及其指标，或执行相同工作的各区段的离散程度</translation>
+    </message>
+    <message>
+        <source>Each row is a lifetime: bytes of some partitions from the start of the first write to the end of the last access before they are overwritten. Areas come from the operands of instructions; a strided operand counts from its first to its last byte. A lifetime ends as a whole: reads of a part keep all of it live. A partial write ends the overwritten part only. Accumulating matrix multiplications, and strided writes before the first read, continue a lifetime. The destination of MATMUL counts 4 bytes an element. A DMA instruction accesses its area until its last packet. owner: the HBM tensor that was loaded; else the first that the last writer before the first read has of: the compiler&apos;s value, source line, operator, layer, opcode. idle_ns: the longest time between two accesses. spill: saved = copied to HBM and read back by the core during the run, or copied by a spill copy of the compiler; reloaded = loaded from such a copy; read again = loaded from HBM bytes that the core had read before. slice_id: the first write, or the first read if the writer is unknown. If the capture lists the allocations of SBUF, they replace its operands.</source>
+        <translation>每行为一个生存期：若干分区的若干字节，从首次写入开始到被覆盖前的最后一次访问结束。区域取自指令的操作数；跨步操作数从其首字节计到末字节。生存期作为整体结束：只要有一部分被读取，整个生存期就保持存活。部分写入仅结束被覆盖的部分。累加的矩阵乘法以及首次读取之前的跨步写入会延续生存期。MATMUL 的目标按每个元素 4 字节计。DMA 指令访问其区域直到其最后一个数据包。owner：被加载的 HBM 张量；否则为首次读取之前的最后一个写入者所具有的以下第一项：编译器的值、源代码行、算子、层、操作码。idle_ns：两次访问之间的最长时间。spill：已保存 = 在运行期间由核心复制到 HBM 并读回，或由编译器的溢出复制所复制；已重新加载 = 从此类副本加载；再次读取 = 从核心先前已读取过的 HBM 字节加载。slice_id：首次写入；写入者未知时为首次读取。如果捕获列出了 SBUF 的分配，则以其代替 SBUF 的操作数。</translation>
+    </message>
+    <message>
+        <source>Events by the source_location that their instructions state; a DMA packet belongs to the line of the instruction that triggered it. active_ns, share, exposed_ns, the times by unit, flops and slice_id are defined as in the analysis &apos;operators&apos;; with time=busy, a time by unit counts overlapping events of the line once. stall_ns = idle time of engines that the analysis &apos;idle&apos; assigns to instructions of the line, except the launch: the time directly before them and inside EVENT_SEMAPHORE, for any cause. wait_ns = the part of stall_ns with the cause DMA wait, semaphore wait, collective wait or outside signal. Engines wait at the same time, so the stalls of all lines can be longer than the run. hbm_read_bytes and hbm_write_bytes are stated by the instructions; dma_bytes = bytes of the packets that the line triggered, to and from any memory. spill_bytes = spill_save_bytes + spill_reload_bytes, or if the run does not state them, the HBM bytes of instructions of type SPILL.</source>
+        <translation>按指令说明的 source_location 列出的事件；DMA 数据包归属于触发它的指令所在的行。active_ns、share、exposed_ns、按单元列出的时间、flops 和 slice_id 的定义与分析 &apos;operators&apos; 相同；使用 time=busy 时，按单元列出的时间对该行的重叠事件只计一次。stall_ns = 分析 &apos;idle&apos; 归于该行指令的引擎空闲时间，启动除外：即紧接在指令之前以及 EVENT_SEMAPHORE 内的时间，不论原因。wait_ns = stall_ns 中原因为 DMA 等待、信号量等待、集合通信等待或外部信号的部分。各引擎会同时等待，因此所有行的停顿之和可能长于运行。hbm_read_bytes 和 hbm_write_bytes 由指令说明；dma_bytes = 该行触发的数据包的字节数，不论来自或去往哪个内存。spill_bytes = spill_save_bytes + spill_reload_bytes；如果运行未说明它们，则为 SPILL 类型指令的 HBM 字节数。</translation>
+    </message>
+    <message>
+        <source>Executions were chosen automatically because no core has two layers, and the analysed range contains no NKI kernels, collectives or annotations.</source>
+        <translation>已自动选择执行，因为没有核心具有两个层，且分析范围内没有 NKI 内核、集合通信或标注。</translation>
+    </message>
+    <message>
+        <source>Exposed DMA</source>
+        <translation>未被掩盖的 DMA</translation>
+    </message>
+    <message>
+        <source>First partition</source>
+        <translation>首个分区</translation>
+    </message>
+    <message>
+        <source>First write</source>
+        <translation>首次写入</translation>
+    </message>
+    <message>
+        <source>Folder, ZIP or tar archive with the source files, for the text of the lines of &apos;source-lines&apos; (default: the folder of the capture)</source>
+        <translation>包含源文件的文件夹、ZIP 或 tar 归档，用于 &apos;source-lines&apos; 各行的文本（默认：捕获所在的文件夹）</translation>
+    </message>
+    <message>
+        <source>Following data in SBUF and PSUM</source>
+        <translation>正在追踪 SBUF 和 PSUM 中的数据</translation>
+    </message>
+    <message>
+        <source>From median</source>
+        <translation>与中位数的偏差</translation>
+    </message>
+    <message>
+        <source>From the lifetimes of the on-chip map, clipped to the analysed range (from the first to the last execution). peak: most bytes that are live at the same time in one partition, with the time at which they are first reached. mean: live bytes of the fullest partition, averaged over the range. never_used: share of all bytes of all partitions that no lifetime contains. idle_bytes: bytes of lifetimes without an access for more than half of the range. saved_bytes, reloaded_bytes and read_again_bytes: sums over the lifetimes marked so in the on-chip map. The peak can be higher than the usage counter of SBUF, which excludes DMA transfers and ends each byte at its own last read.</source>
+        <translation>根据片上映射图的生存期得出，并截取到分析范围（从第一次执行到最后一次执行）。peak：一个分区中同时存活的最大字节数，以及首次达到该值的时间。mean：最满的分区的存活字节数在该范围内的平均值。never_used：所有分区的所有字节中不属于任何生存期的占比。idle_bytes：在超过一半的范围内没有访问的生存期的字节数。saved_bytes、reloaded_bytes 和 read_again_bytes：在片上映射图中带有相应标记的生存期之和。该峰值可能高于 SBUF 的使用量计数器，后者不含 DMA 传输，并使每个字节在其自身的最后一次读取时结束。</translation>
+    </message>
+    <message>
+        <source>GpSimd busy</source>
+        <translation>GpSimd 忙碌</translation>
+    </message>
+    <message>
+        <source>Group left out</source>
+        <translation>留出的组</translation>
+    </message>
+    <message>
+        <source>HBM read</source>
+        <translation>HBM 读取</translation>
+    </message>
+    <message>
+        <source>HBM written</source>
+        <translation>HBM 写入</translation>
+    </message>
+    <message>
+        <source>Head dimension of a kernel</source>
+        <translation>内核的头维度</translation>
+    </message>
+    <message>
+        <source>Heads of keys and values of a kernel (default: as --heads)</source>
+        <translation>内核的键和值的头数（默认：与 --heads 相同）</translation>
+    </message>
+    <message>
+        <source>Height x width of the window of a convolution</source>
+        <translation>卷积窗口的高 x 宽</translation>
+    </message>
+    <message>
+        <source>Idle for half of the time</source>
+        <translation>空闲时间过半</translation>
+    </message>
+    <message>
+        <source>In the band</source>
+        <translation>在误差带内</translation>
+    </message>
+    <message>
+        <source>Kernel {} on {}, {}{}, {}</source>
+        <translation>内核 {}，在 {} 上，{}{}，{}</translation>
+    </message>
+    <message>
+        <source>Kernels were chosen automatically because no core has two layers, and instructions state their kernel.</source>
+        <translation>已自动选择内核，因为没有核心具有两个层，且有指令说明其内核。</translation>
+    </message>
+    <message>
+        <source>Kind of owner</source>
+        <translation>所有者的种类</translation>
+    </message>
+    <message>
+        <source>Largest mean error of a class and metric in percent; exit code 1 if one is larger</source>
+        <translation>一个类别和指标的最大平均误差，以百分比表示；如果有任何一项更大，退出代码为 1</translation>
+    </message>
+    <message>
+        <source>Layers were chosen automatically because a core has at least two. {}</source>
+        <translation>已自动选择层，因为有核心具有至少两个层。{}</translation>
+    </message>
+    <message>
+        <source>Layers, kernels, collectives or annotations side by side with the same figures, and the slowest of those that repeat</source>
+        <translation>以相同的指标并排列出层、内核、集合通信或标注，以及重复出现者中最慢的一个</translation>
+    </message>
+    <message>
+        <source>Level of layers</source>
+        <translation>层的层级</translation>
+    </message>
+    <message>
+        <source>Lifetimes</source>
+        <translation>生存期</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Longest idle time</source>
+        <translation>最长空闲时间</translation>
+    </message>
+    <message>
+        <source>MBU</source>
+        <translation>MBU</translation>
+    </message>
+    <message>
+        <source>Most added time</source>
+        <translation>增加时间最多的部分</translation>
+    </message>
+    <message>
+        <source>Moved by DMA</source>
+        <translation>DMA 传输量</translation>
+    </message>
+    <message>
+        <source>NVLink domains of 72 GPUs are not supported for training</source>
+        <translation>训练不支持 72 个 GPU 的 NVLink 域</translation>
+    </message>
+    <message>
+        <source>NVTX ranges are not shown on all streams, because they would be too many</source>
+        <translation>NVTX 范围未在所有 stream 上显示，因为数量过多</translation>
+    </message>
+    <message>
+        <source>Name of the measurements in the result (default: the paths of the tables)</source>
+        <translation>结果中测量值的名称（默认：表的路径）</translation>
+    </message>
+    <message>
+        <source>Nearest published figure: {} samples/s (printed as {}; {}, row {})</source>
+        <translation>最接近的已公布数值：{} samples/s（原文为 {}；{}，第 {} 行）</translation>
+    </message>
+    <message>
+        <source>No event in the analysed range states its source line. An NTFF capture states the lines of its instructions if the NEFF is in the same folder and was compiled from NKI or with debug information; exports of neuron-profile and Neuron Explorer state them if the profiler knew them.</source>
+        <translation>分析范围内没有事件说明其源代码行。如果 NEFF 位于同一文件夹中，且由 NKI 编译或在编译时带有调试信息，则 NTFF 捕获会说明其指令的行；neuron-profile 和 Neuron Explorer 的导出会在分析器已知时说明这些行。</translation>
+    </message>
+    <message>
+        <source>No instruction in the analysed range states its kernel, and no kernel of a GPU is in it. An NTFF capture of an NKI kernel with its NEFF and exports of Neuron Explorer state kernels.</source>
+        <translation>分析范围内没有指令说明其内核，也没有 GPU 内核。带有 NEFF 的 NKI 内核 NTFF 捕获以及 Neuron Explorer 的导出会说明内核。</translation>
+    </message>
+    <message>
+        <source>No region occurs more than once.</source>
+        <translation>没有区段出现一次以上。</translation>
+    </message>
+    <message>
+        <source>Number of lifetimes to list, largest bytes x time first</source>
+        <translation>列出的生存期数，按字节数 x 时间从大到小</translation>
+    </message>
+    <message>
+        <source>Number of regions to list in order of time, or number of groups</source>
+        <translation>按时间顺序列出的区段数，或组数</translation>
+    </message>
+    <message>
+        <source>Number of source lines to list, most active time first</source>
+        <translation>列出的源代码行数，按活动时间从多到少</translation>
+    </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>片上映射图</translation>
+    </message>
+    <message>
+        <source>On-chip use</source>
+        <translation>片上使用情况</translation>
+    </message>
+    <message>
+        <source>One row for each finding of a rule. gain_share = upper bound of the gain as a share of the analysed range; gain_basis states how it was estimated, in most cases from the critical path. Gains of different changes do not add up. start_ns, duration_ns and slice_id are the evidence; analysis is the id of the analysis with more detail. Rules are not evaluated if the run lacks the data that they need; a note states the kinds of data. docs/insights.md describes the rules and their thresholds.</source>
+        <translation>规则的每个发现一行。gain_share = 收益上界占分析范围的比例；gain_basis 说明其估计方式，大多根据关键路径估计。不同更改的收益不可相加。start_ns、duration_ns 和 slice_id 为依据；analysis 是提供更多细节的分析的 id。如果运行缺少规则所需的数据，则不评估该规则；会有注释说明数据的种类。规则及其阈值见 docs/insights.md。</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>所有者</translation>
+    </message>
+    <message>
+        <source>Partitions</source>
+        <translation>分区数</translation>
+    </message>
+    <message>
+        <source>Peak of the fullest partition</source>
+        <translation>最满分区的峰值</translation>
+    </message>
+    <message>
+        <source>Peak, free space and idle data of SBUF and PSUM, from the on-chip map</source>
+        <translation>根据片上映射图得出的 SBUF 和 PSUM 的峰值、空闲空间和闲置数据</translation>
+    </message>
+    <message>
+        <source>Physical NeuronCores of a logical core (default: 2 on Trainium2 and later)</source>
+        <translation>一个逻辑核心的物理 NeuronCore 数（默认：Trainium2 及更新的芯片为 2）</translation>
+    </message>
+    <message>
+        <source>Predict one kernel instead of a model: matmul, attention, swiglu, ... (an unknown name lists all)</source>
+        <translation>预测单个内核而非模型：matmul、attention、swiglu……（未知的名称会列出全部）</translation>
+    </message>
+    <message>
+        <source>Program whose measured time of a kernel is predicted (default: profiler)</source>
+        <translation>预测由哪个程序测得的内核时间（默认：profiler）</translation>
+    </message>
+    <message>
+        <source>Programs can use {} of the {} bytes of an SBUF partition.</source>
+        <translation>程序可以使用一个 SBUF 分区 {1} 字节中的 {0} 字节。</translation>
+    </message>
+    <message>
+        <source>Projecting NVTX ranges</source>
+        <translation>正在投影 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>Query heads of a kernel (default: 1)</source>
+        <translation>内核的查询头数（默认：1）</translation>
+    </message>
+    <message>
+        <source>Rank of the adapter of the kernel lora</source>
+        <translation>内核 lora 的适配器的秩</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>再次读取</translation>
+    </message>
+    <message>
+        <source>Reads</source>
+        <translation>读取次数</translation>
+    </message>
+    <message>
+        <source>Regions of the run</source>
+        <translation>运行的区段</translation>
+    </message>
+    <message>
+        <source>Reloaded</source>
+        <translation>已重新加载</translation>
+    </message>
+    <message>
+        <source>Rows of a kernel: tokens, queries or pixels</source>
+        <translation>内核的行数：token 数、查询数或像素数</translation>
+    </message>
+    <message>
+        <source>Rows, predicted without their group</source>
+        <translation>预测时不含其所在组的行</translation>
+    </message>
+    <message>
+        <source>Rows, predicted without their source</source>
+        <translation>预测时不含其来源的行</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>已保存</translation>
+    </message>
+    <message>
+        <source>ScalarE busy</source>
+        <translation>ScalarE 忙碌</translation>
+    </message>
+    <message>
+        <source>Server with {} on {}, {} per replica, {} weights</source>
+        <translation>运行 {} 的服务器，在 {} 上，每个副本 {}，{} 权重</translation>
+    </message>
+    <message>
+        <source>Share never used</source>
+        <translation>从未使用的占比</translation>
+    </message>
+    <message>
+        <source>Share of the partition</source>
+        <translation>占分区的比例</translation>
+    </message>
+    <message>
+        <source>Show progress on standard error (default: auto; without a terminal, a line every 30 s)</source>
+        <translation>在标准错误输出中显示进度（默认：auto；无终端时每 30 s 一行）</translation>
+    </message>
+    <message>
+        <source>Slowest duration</source>
+        <translation>最慢时长</translation>
+    </message>
+    <message>
+        <source>Slowest instance</source>
+        <translation>最慢实例</translation>
+    </message>
+    <message>
+        <source>Slowest region</source>
+        <translation>最慢区段</translation>
+    </message>
+    <message>
+        <source>Slowest start</source>
+        <translation>最慢开始时间</translation>
+    </message>
+    <message>
+        <source>Source file</source>
+        <translation>源文件</translation>
+    </message>
+    <message>
+        <source>Source left out</source>
+        <translation>留出的来源</translation>
+    </message>
+    <message>
+        <source>Spilled</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>Spilled bytes</source>
+        <translation>溢出的字节</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>停顿</translation>
+    </message>
+    <message>
+        <source>States per channel of the kernel mamba</source>
+        <translation>内核 mamba 每通道的状态数</translation>
+    </message>
+    <message>
+        <source>Still running after {} s</source>
+        <translation>{} s 后仍在运行</translation>
+    </message>
+    <message>
+        <source>Summarising regions</source>
+        <translation>正在汇总区段</translation>
+    </message>
+    <message>
+        <source>Tables of measurements (CSV, see docs/simulator.md)</source>
+        <translation>测量值的表（CSV，参见 docs/simulator.md）</translation>
+    </message>
+    <message>
+        <source>TensorE busy</source>
+        <translation>TensorE 忙碌</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no annotations. Captures of PyTorch&apos;s profiler (record_function), of NVTX ranges and of XLA contain them.</source>
+        <translation>分析范围内没有标注。PyTorch 分析器 (record_function)、NVTX 范围和 XLA 的捕获包含标注。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no collectives.</source>
+        <translation>分析范围内没有集合通信。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no executions.</source>
+        <translation>分析范围内没有执行。</translation>
+    </message>
+    <message>
+        <source>The analysed range contains no layers of NeuronCores on this level. JSON and Parquet exports and simulated runs contain layers.</source>
+        <translation>分析范围内没有此层级的 NeuronCore 层。JSON 和 Parquet 导出以及模拟的运行包含层。</translation>
+    </message>
+    <message>
+        <source>The folder &apos;{}&apos; has more than {} entries. The rest was not searched; choose a folder that contains fewer files.</source>
+        <translation>文件夹 &apos;{}&apos; 的条目超过 {} 个。其余部分未搜索；请选择文件较少的文件夹。</translation>
+    </message>
+    <message>
+        <source>The map ends at {}: a core has more instructions than can be evaluated.</source>
+        <translation>映射图在 {} 处结束：有核心的指令数超过可评估的数量。</translation>
+    </message>
+    <message>
+        <source>The mean error of {} {} is {}; the limit is {}.</source>
+        <translation>{} {} 的平均误差为 {}；上限为 {}。</translation>
+    </message>
+    <message>
+        <source>The regions are the layers on level {} of their hierarchy; 0 is the outermost level.</source>
+        <translation>区段为层次结构中第 {} 级的层；0 为最外层级。</translation>
+    </message>
+    <message>
+        <source>The regions are the layers that instructions state.</source>
+        <translation>区段为指令所说明的层。</translation>
+    </message>
+    <message>
+        <source>The run does not state the triggering instructions of {} of {} DMA packets. They belong to no source line.</source>
+        <translation>该运行未说明 {1} 个 DMA 数据包中 {0} 个的触发指令。这些数据包不属于任何源代码行。</translation>
+    </message>
+    <message>
+        <source>The run has no instructions with addresses in SBUF or PSUM. NTFF captures, neuron-profile&apos;s JSON exports and Parquet exports with SBUF allocations have them.</source>
+        <translation>该运行没有带 SBUF 或 PSUM 地址的指令。NTFF 捕获、neuron-profile 的 JSON 导出和带有 SBUF 分配的 Parquet 导出包含此类指令。</translation>
+    </message>
+    <message>
+        <source>The run states {} source files. Only the first {} were searched.</source>
+        <translation>该运行说明了 {} 个源文件。仅搜索了前 {} 个。</translation>
+    </message>
+    <message>
+        <source>The sum of the durations (sum), or the time in which the unit runs at least one event of the line (busy)</source>
+        <translation>时长之和 (sum)，或单元至少在运行该行一个事件的时间 (busy)</translation>
+    </message>
+    <message>
+        <source>Throughput is in tokens/s of all GPUs, or in samples/s of calls; times are in s.</source>
+        <translation>吞吐量的单位为 tokens/s（所有 GPU 合计），对于调用则为 samples/s；时间的单位为 s。</translation>
+    </message>
+    <message>
+        <source>Time limit of the command (default: none); of &apos;query&apos;: of the statement (default: 60)</source>
+        <translation>命令的时间限制（默认：无）；对于 &apos;query&apos;：语句的时间限制（默认：60）</translation>
+    </message>
+    <message>
+        <source>Time on each engine, stalls, FLOPs, HBM traffic and spills of each line of the kernel&apos;s or model&apos;s source</source>
+        <translation>内核或模型源代码每一行在各引擎上的时间、停顿、FLOP、HBM 流量和溢出</translation>
+    </message>
+    <message>
+        <source>Times by unit</source>
+        <translation>按单元的时间</translation>
+    </message>
+    <message>
+        <source>Unpacking the archive</source>
+        <translation>正在解压归档</translation>
+    </message>
+    <message>
+        <source>VectorE busy</source>
+        <translation>VectorE 忙碌</translation>
+    </message>
+    <message>
+        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core), which include only events entirely in the region. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
+        <translation>使用 show=regions 时，按时间顺序列出每个区段。占比、FLOP、MFU、HBM 字节数、MBU 和溢出的字节是该区段的范围在其核心上的摘要指标（--range 和 --core），仅包括完全位于区段内的事件。exposed_dma_ns 和 exposed_cc_ns = 核心上仅 DMA 或仅集合通信忙碌的时间；idle_ns = 没有任何单元忙碌的时间；对于跨越边界的事件，计入位于区段内的部分。deviation = 时长 / 执行相同工作的各区段时长的中位数 - 1。名称相同的区段执行相同的工作；如果名称仅数字不同（layer 3、layer 31），则为这些名称中实例编号相同的所有区段。使用 show=repeated 时，每个这样的组为一行，并给出其最慢的区段。区段的时间是仅一个单元忙碌、多个单元忙碌和没有单元忙碌的时间之和；added = 其中超出该组中位数最多的一项。</translation>
+    </message>
+    <message>
+        <source>Writes</source>
+        <translation>写入次数</translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation>写入者</translation>
+    </message>
+    <message>
+        <source>a diffusion model (measured: encoders and image networks)</source>
+        <translation>扩散模型（实测：编码器和图像网络）</translation>
+    </message>
+    <message>
+        <source>a smaller batch, or a GPU with more memory</source>
+        <translation>更小的批次，或内存更大的 GPU</translation>
+    </message>
+    <message>
+        <source>a static batch</source>
+        <translation>静态批次</translation>
+    </message>
+    <message>
+        <source>a step has at most {} passes</source>
+        <translation>一步最多有 {} 趟</translation>
+    </message>
+    <message>
+        <source>a workload with &apos;kernel&apos; has no model</source>
+        <translation>带有 &apos;kernel&apos; 的工作负载没有模型</translation>
+    </message>
+    <message>
+        <source>activity of host and devices</source>
+        <translation>主机和设备的活动</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>all denoising steps; the catalogue does not describe the {}, which are left out</source>
+        <translation>所有去噪步；目录未描述 {}，已将其略去</translation>
+    </message>
+    <message>
+        <source>all networks of the model, {} B per weight</source>
+        <translation>模型的所有网络，每个权重 {} B</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>all rows (in domain)</source>
+        <translation>所有行（在测量范围内）</translation>
+    </message>
+    <message>
+        <source>all weights are assumed to be {}, not only those of experts</source>
+        <translation>假定所有权重均为 {}，而不仅是专家的权重</translation>
+    </message>
+    <message>
+        <source>allocation</source>
+        <translation>分配</translation>
+    </message>
+    <message>
+        <source>an existing folder or archive</source>
+        <translation>已存在的文件夹或归档</translation>
+    </message>
+    <message>
+        <source>collectives and several cores</source>
+        <translation>集合通信和多个核心</translation>
+    </message>
+    <message>
+        <source>collectives of one denoising step</source>
+        <translation>一个去噪步的集合通信</translation>
+    </message>
+    <message>
+        <source>compile times depend on the host and are not predicted for single rows</source>
+        <translation>编译时间取决于主机，不对单行进行预测</translation>
+    </message>
+    <message>
+        <source>compiler&apos;s value</source>
+        <translation>编译器的值</translation>
+    </message>
+    <message>
+        <source>computed from the samples per second of the same run</source>
+        <translation>根据同一运行的每秒样本数计算</translation>
+    </message>
+    <message>
+        <source>dependencies unknown</source>
+        <translation>依赖关系未知</translation>
+    </message>
+    <message>
+        <source>details of instructions</source>
+        <translation>指令的详细信息</translation>
+    </message>
+    <message>
+        <source>disaggregated serving</source>
+        <translation>分离式推理服务</translation>
+    </message>
+    <message>
+        <source>doubtful: {}</source>
+        <translation>存疑：{}</translation>
+    </message>
+    <message>
+        <source>estimate: inputs and outputs of the largest kernel</source>
+        <translation>估计值：最大内核的输入和输出</translation>
+    </message>
+    <message>
+        <source>inference in &apos;{}&apos; is not supported</source>
+        <translation>不支持 &apos;{}&apos; 中的推理</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>it processes images, not videos of {} frames</source>
+        <translation>它处理图像，而不是 {} 帧的视频</translation>
+    </message>
+    <message>
+        <source>lengths are not stated; a prompt of {} tokens is assumed</source>
+        <translation>未说明长度；假设提示词为 {} 个 token</translation>
+    </message>
+    <message>
+        <source>limited by the launch</source>
+        <translation>受启动限制</translation>
+    </message>
+    <message>
+        <source>limited by the transfer of the output to the host</source>
+        <translation>受输出到主机的传输限制</translation>
+    </message>
+    <message>
+        <source>limited by {}</source>
+        <translation>受 {} 限制</translation>
+    </message>
+    <message>
+        <source>line not in the file</source>
+        <translation>文件中没有该行</translation>
+    </message>
+    <message>
+        <source>must be a folder, a ZIP archive or a tar archive (also with gzip)</source>
+        <translation>必须是文件夹、ZIP 归档或 tar 归档（也可用 gzip 压缩）</translation>
+    </message>
+    <message>
+        <source>must be height x width in pixels, such as 512x512, or height x width x frames of a video, with at most 16384 each</source>
+        <translation>必须是以像素为单位的高 x 宽，如 512x512，或视频的高 x 宽 x 帧数，每项不得超过 16384</translation>
+    </message>
+    <message>
+        <source>no DMA packets known</source>
+        <translation>没有已知的 DMA 数据包</translation>
+    </message>
+    <message>
+        <source>no part is longer than its median</source>
+        <translation>没有任何部分长于其中位数</translation>
+    </message>
+    <message>
+        <source>no prediction has a band</source>
+        <translation>没有预测具有误差带</translation>
+    </message>
+    <message>
+        <source>no source line</source>
+        <translation>无源代码行</translation>
+    </message>
+    <message>
+        <source>no unit busy</source>
+        <translation>没有单元忙碌</translation>
+    </message>
+    <message>
+        <source>no workload; use a workload file, a built-in workload such as &apos;example&apos;, --model (or --config) and --instance, or --kernel and --device</source>
+        <translation>没有工作负载；请使用工作负载文件、内置工作负载（如 &apos;example&apos;）、--model（或 --config）和 --instance，或 --kernel 和 --device</translation>
+    </message>
+    <message>
+        <source>not an event</source>
+        <translation>不是事件</translation>
+    </message>
+    <message>
+        <source>occurs once</source>
+        <translation>仅出现一次</translation>
+    </message>
+    <message>
+        <source>of {} for {}</source>
+        <translation>相对于 {}（{}）</translation>
+    </message>
+    <message>
+        <source>one GPU with one call at a time</source>
+        <translation>单个 GPU，每次一个调用</translation>
+    </message>
+    <message>
+        <source>one call with the whole batch</source>
+        <translation>包含整个批次的一次调用</translation>
+    </message>
+    <message>
+        <source>one denoising step on its cores, without collectives</source>
+        <translation>其核心上的一个去噪步，不含集合通信</translation>
+    </message>
+    <message>
+        <source>one denoising step with the host work after it</source>
+        <translation>一个去噪步及其后的主机工作</translation>
+    </message>
+    <message>
+        <source>only gelu and gemm_gelu have an activation that can be a polynomial</source>
+        <translation>只有 gelu 和 gemm_gelu 的激活函数可以是多项式</translation>
+    </message>
+    <message>
+        <source>only {} busy</source>
+        <translation>仅 {} 忙碌</translation>
+    </message>
+    <message>
+        <source>opcode</source>
+        <translation>操作码</translation>
+    </message>
+    <message>
+        <source>operations of the matrix products</source>
+        <translation>矩阵乘法的运算</translation>
+    </message>
+    <message>
+        <source>operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>prefix caching</source>
+        <translation>前缀缓存</translation>
+    </message>
+    <message>
+        <source>read again</source>
+        <translation>再次读取</translation>
+    </message>
+    <message>
+        <source>reading the weights</source>
+        <translation>读取权重</translation>
+    </message>
+    <message>
+        <source>requests and batches</source>
+        <translation>请求和批次</translation>
+    </message>
+    <message>
+        <source>requires &apos;text&apos;, the number of rows of text</source>
+        <translation>需要 &apos;text&apos;，即文本的行数</translation>
+    </message>
+    <message>
+        <source>sampling and scheduling of the sequences</source>
+        <translation>序列的采样和调度</translation>
+    </message>
+    <message>
+        <source>sampling on the host</source>
+        <translation>在主机上采样</translation>
+    </message>
+    <message>
+        <source>saved and reloaded</source>
+        <translation>已保存并重新加载</translation>
+    </message>
+    <message>
+        <source>several GPUs are not supported for this task</source>
+        <translation>此任务不支持多个 GPU</translation>
+    </message>
+    <message>
+        <source>several units busy</source>
+        <translation>多个单元忙碌</translation>
+    </message>
+    <message>
+        <source>single components of models are not described in the catalogue</source>
+        <translation>目录未描述模型的单个组件</translation>
+    </message>
+    <message>
+        <source>source file not found</source>
+        <translation>未找到源文件</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>speculative decoding</source>
+        <translation>推测解码</translation>
+    </message>
+    <message>
+        <source>start to {}</source>
+        <translation>开始至 {}</translation>
+    </message>
+    <message>
+        <source>stopped after the time limit of {} s; raise the limit (--timeout) or reduce the work of the command</source>
+        <translation>在 {} s 的时间限制后停止；请提高限制 (--timeout) 或减少该命令的工作量</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>tensor and context parallelism are supported only for transformers; the {} is none</source>
+        <translation>仅 Transformer 支持张量并行和上下文并行；{} 不是 Transformer</translation>
+    </message>
+    <message>
+        <source>tensor parallel degree {} and context parallel degree {} need {} cores; there are {}</source>
+        <translation>张量并行度 {} 和上下文并行度 {} 需要 {} 个核心；实际有 {} 个</translation>
+    </message>
+    <message>
+        <source>the GPU &apos;{}&apos; does not state its memory, and the catalogue has several</source>
+        <translation>GPU &apos;{}&apos; 未说明其内存，而目录中有多种</translation>
+    </message>
+    <message>
+        <source>the Neuron SDK is not stated; the newest is assumed</source>
+        <translation>未说明 Neuron SDK；假定为最新版本</translation>
+    </message>
+    <message>
+        <source>the batch is not stated; {} is assumed</source>
+        <translation>未说明批大小；假定为 {}</translation>
+    </message>
+    <message>
+        <source>the core has no work</source>
+        <translation>该核心没有工作</translation>
+    </message>
+    <message>
+        <source>the file is a link to a place outside of the folder</source>
+        <translation>该文件是指向文件夹以外位置的链接</translation>
+    </message>
+    <message>
+        <source>the graph also contains a product of matrices of order {}</source>
+        <translation>计算图还包含一个 {} 阶矩阵的乘法</translation>
+    </message>
+    <message>
+        <source>the image size &apos;{}&apos; must be height x width, such as 512x512, or height x width x frames</source>
+        <translation>图像大小 &apos;{}&apos; 必须是高 x 宽，如 512x512，或高 x 宽 x 帧数</translation>
+    </message>
+    <message>
+        <source>the kernel &apos;{}&apos; (measured: {})</source>
+        <translation>内核 &apos;{}&apos;（实测：{}）</translation>
+    </message>
+    <message>
+        <source>the kernel &apos;{}&apos; has no size &apos;{}&apos;</source>
+        <translation>内核 &apos;{}&apos; 没有尺寸 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the longest request has {} tokens, and the KV cache has {} pages of {} tokens</source>
+        <translation>最长的请求有 {} 个 token，而 KV 缓存有 {} 页，每页 {} 个 token</translation>
+    </message>
+    <message>
+        <source>the median is zero</source>
+        <translation>中位数为零</translation>
+    </message>
+    <message>
+        <source>the operands of the kernel have {}, and a logical core of {} has {}</source>
+        <translation>该内核的操作数为 {}，而 {} 的一个逻辑核心有 {}</translation>
+    </message>
+    <message>
+        <source>the region is not of one core</source>
+        <translation>该区段不属于单个核心</translation>
+    </message>
+    <message>
+        <source>the run does not state the sizes of its DMA packets</source>
+        <translation>该运行未说明其 DMA 数据包的大小</translation>
+    </message>
+    <message>
+        <source>the run does not state which instruction triggered its DMA packets</source>
+        <translation>该运行未说明其 DMA 数据包由哪条指令触发</translation>
+    </message>
+    <message>
+        <source>the run has no DMA packets in the analysed range</source>
+        <translation>该运行在分析范围内没有 DMA 数据包</translation>
+    </message>
+    <message>
+        <source>the run states neither the types nor the spilled bytes of its instructions</source>
+        <translation>该运行既未说明其指令的类型，也未说明其指令溢出的字节</translation>
+    </message>
+    <message>
+        <source>the run takes {}, which is too long for a trace</source>
+        <translation>该运行耗时 {}，对于跟踪而言过长</translation>
+    </message>
+    <message>
+        <source>the size of the matrix product in the same graph is not stated</source>
+        <translation>未说明同一计算图中矩阵乘法的大小</translation>
+    </message>
+    <message>
+        <source>the source file has {}, the limit is {}</source>
+        <translation>源文件为 {}，上限为 {}</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; is not known; the usual stack of the device is assumed</source>
+        <translation>未知的软件栈 &apos;{}&apos;；假定为该设备通常使用的软件栈</translation>
+    </message>
+    <message>
+        <source>the stack {}</source>
+        <translation>软件栈 {}</translation>
+    </message>
+    <message>
+        <source>the text &apos;{}&apos; does not start with the name of a kernel</source>
+        <translation>文本 &apos;{}&apos; 未以内核名称开头</translation>
+    </message>
+    <message>
+        <source>the throughput counts prompts or several replicas</source>
+        <translation>吞吐量统计的是提示词或多个副本</translation>
+    </message>
+    <message>
+        <source>the time is assumed to include the host of an older runtime, because the same configuration is also published with less than a quarter of it</source>
+        <translation>假定该时间包含旧版运行时的主机时间，因为同一配置还公布了不到其四分之一的时间</translation>
+    </message>
+    <message>
+        <source>the time until a server is ready depends on its host and storage and is not predicted</source>
+        <translation>服务器就绪所需的时间取决于其主机和存储，不进行预测</translation>
+    </message>
+    <message>
+        <source>there are no requests</source>
+        <translation>没有请求</translation>
+    </message>
+    <message>
+        <source>to the host, during the next call</source>
+        <translation>到主机，在下一次调用期间</translation>
+    </message>
+    <message>
+        <source>unknown column &apos;{}&apos;; known columns are {}</source>
+        <translation>未知的列 &apos;{}&apos;；已知的列为 {}</translation>
+    </message>
+    <message>
+        <source>unknown feature &apos;{}&apos;</source>
+        <translation>未知的特性 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>with repeated reads</source>
+        <translation>含重复读取</translation>
+    </message>
+    <message>
+        <source>{} ({}) has no logical NeuronCores</source>
+        <translation>{}（{}）没有逻辑 NeuronCore</translation>
+    </message>
+    <message>
+        <source>{} are not supported</source>
+        <translation>不支持 {}</translation>
+    </message>
+    <message>
+        <source>{} does not support logical cores of {} physical cores; use {}</source>
+        <translation>{} 不支持由 {} 个物理核心组成的逻辑核心；请使用 {}</translation>
+    </message>
+    <message>
+        <source>{} does not support mxfp8; NeuronCore-v4 does</source>
+        <translation>{} 不支持 mxfp8；NeuronCore-v4 支持</translation>
+    </message>
+    <message>
+        <source>{} does not support {} ({}, {}).</source>
+        <translation>{} 不支持 {}（{}，{}）。</translation>
+    </message>
+    <message>
+        <source>{} does not support {} since Neuron SDK {} ({}, {}).</source>
+        <translation>{0} 自 Neuron SDK {2} 起不支持 {1}（{3}，{4}）。</translation>
+    </message>
+    <message>
+        <source>{} ended with Neuron SDK {} ({}, {}).</source>
+        <translation>{} 已随 Neuron SDK {} 终止（{}，{}）。</translation>
+    </message>
+    <message>
+        <source>{} is not supported for servers on GPUs</source>
+        <translation>GPU 上的服务器不支持 {}</translation>
+    </message>
+    <message>
+        <source>{} is software for the task &apos;{}&apos;</source>
+        <translation>{} 是用于任务 &apos;{}&apos; 的软件</translation>
+    </message>
+    <message>
+        <source>{} of {} rules were not evaluated, because the run lacks the data that they need: {}. docs/insights.md lists the data that each rule needs.</source>
+        <translation>{1} 条规则中有 {0} 条未评估，因为该运行缺少所需的数据：{2}。docs/insights.md 列出了每条规则所需的数据。</translation>
+    </message>
+    <message>
+        <source>{} on one GPU of {}, batch size {}, {} weights</source>
+        <translation>{}，在 {} 的一个 GPU 上，批大小 {}，{} 权重</translation>
+    </message>
+    <message>
+        <source>{} on {} is in maintenance since Neuron SDK {} ({}, {}).</source>
+        <translation>{} 在 {} 上自 Neuron SDK {} 起处于维护状态（{}，{}）。</translation>
+    </message>
+    <message>
+        <source>{} physical cores are not whole logical cores of {}</source>
+        <translation>{} 个物理核心无法恰好组成由 {} 个核心构成的逻辑核心</translation>
+    </message>
+    <message>
+        <source>{} to end</source>
+        <translation>{} 至结束</translation>
+    </message>
+    <message>
+        <source>{}, {}, {}, batch {}, {} tokens</source>
+        <translation>{}，{}，{}，批大小 {}，{} 个 token</translation>
+    </message>
+    <message>
+        <source>{}: kernels are not predicted, because the instruction costs of {} are not published</source>
+        <translation>{}：不预测内核，因为 {} 的指令成本未公布</translation>
+    </message>
+    <message>
+        <source>{}: only decoders are supported for the task &apos;{}&apos; on GPUs</source>
+        <translation>{}：GPU 上的任务 &apos;{}&apos; 仅支持解码器</translation>
+    </message>
+    <message>
+        <source>{}: still running after {} s</source>
+        <translation>{}：{} s 后仍在运行</translation>
+    </message>
+    <message>
+        <source>{}: tensor parallelism is supported only for decoders</source>
+        <translation>{}：仅解码器支持张量并行</translation>
+    </message>
+    <message>
+        <source>{}: {} % after {} s</source>
+        <translation>{}：{} %，已用 {} s</translation>
+    </message>
+    <message>
+        <source>{}: {} are not supported</source>
+        <translation>{}：不支持 {}</translation>
+    </message>
+    <message>
+        <source>{}; doubtful: {}</source>
+        <translation>{}；存疑：{}</translation>
+    </message>
+    <message>
+        <source>{}; one call, without overlap</source>
+        <translation>{}；一次调用，无重叠</translation>
+    </message>
+    <message>
+        <source>| class | metric | chips | rows | sources | fit | model out | family out | source out | median | bias | 90 % band | rows in band |</source>
+        <translation>| 类别 | 指标 | 芯片 | 行数 | 来源数 | 拟合 | 留出模型 | 留出系列 | 留出来源 | 中位数 | 偏差 | 90 % 误差带 | 带内行 |</translation>
+    </message>
+    <message>
+        <source>| task | stack | metric | rows | groups | fit | leave one group out | median | p90 | bias | leave one source out | leave one GPU out | 90 % band | coverage |</source>
+        <translation>| 任务 | 软件栈 | 指标 | 行数 | 组数 | 拟合 | 留一组 | 中位数 | p90 | 偏差 | 留一来源 | 留一 GPU | 90 % 误差带 | 覆盖率 |</translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; does not contain {} source files of the run, for example {}.</source>
+        <comment>&apos;{}&apos; does not contain {} source file of the run: {}.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; 不包含该运行的 {} 个源文件，例如 {}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&apos;{}&apos; has {} lines, but the run states line {}. The file is probably another version.</source>
+        <comment>&apos;{}&apos; has {} line, but the run states line {}. The file is probably another version.</comment>
+        <translation>
+            <numerusform>&apos;{}&apos; 有 {} 行，但该运行说明了第 {} 行。该文件可能是其他版本。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The addresses of {} operands are in registers, in other cores or outside of the memories. They are not included.</source>
+        <comment>The address of {} operand is in a register, in another core or outside of the memories. It is not included.</comment>
+        <translation>
+            <numerusform>{} 个操作数的地址在寄存器中、在其他核心中或在内存范围之外。这些操作数未包括在内。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} ({} rules)</source>
+        <comment>{} ({} rule)</comment>
+        <translation>
+            <numerusform>{}（{} 条规则）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} DMA transfers use prepared descriptors, whose addresses are not in the capture.</source>
+        <comment>{} DMA transfer uses prepared descriptors, whose addresses are not in the capture.</comment>
+        <translation>
+            <numerusform>{} 次 DMA 传输使用预先准备的描述符，其地址不在捕获中。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} doubtful rows are not counted (--doubtful counts them).</source>
+        <comment>{} doubtful row is not counted (--doubtful counts it).</comment>
+        <translation>
+            <numerusform>未计入 {} 个存疑的行（使用 --doubtful 可计入）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} more groups are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} more group is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>未列出另外 {} 个组（参数 &apos;rows&apos;）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions are not included because a run is divided into at most 200,000 regions; use --range or --core.</source>
+        <comment>{} region is not included because a run is divided into at most 200,000 regions; use --range or --core.</comment>
+        <translation>
+            <numerusform>{} 个区段未包括在内，因为一个运行最多划分为 200,000 个区段；请使用 --range 或 --core。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} regions cross an edge of the analysed range and are not included.</source>
+        <comment>{} region crosses an edge of the analysed range and is not included.</comment>
+        <translation>
+            <numerusform>{} 个区段跨越分析范围的边界，未包括在内。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} smaller lifetimes are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} smaller lifetime is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>未列出 {} 个较小的生存期（参数 &apos;rows&apos;）。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stages</source>
+        <comment>{} stage</comment>
+        <translation>
+            <numerusform>{} 个阶段</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the root of its rows (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 准确度
+
+由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
+
+一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
+
+- “留出模型”：每行用拟合时不含其模型的参数来预测。
+- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
+- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
+- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的平方根（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
+- 至少有八个来源的芯片代有自己的误差带；其他芯片代使用所有芯片代的误差带。
+
+模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
+
+## 类别
+
+</translation>
+    </message>
+    <message>
+        <source>--device, --variant, --called-from and the sizes of a kernel need --kernel or a workload file with a kernel</source>
+        <translation>--device、--variant、--called-from 和内核的尺寸需要 --kernel 或包含内核的工作负载文件</translation>
+    </message>
+    <message>
+        <source>Of {} rows of classes with several sources, {} lie inside the bands of their class without their source.</source>
+        <translation>在有多个来源的类别的 {} 行中，有 {} 行位于其类别在不含其来源时的误差带内。</translation>
+    </message>
+    <message>
+        <source>Qwen3-30B-A3B on trn2.3xlarge: scheduler of the vLLM Neuron plugin</source>
+        <translation>trn2.3xlarge 上的 Qwen3-30B-A3B：vLLM Neuron 插件的调度器</translation>
+    </message>
+    <message>
+        <source>The plugin prefills one request at a time, and decode steps wait meanwhile. A request is admitted if the KV cache has room for a sequence of the compiled length, so that none is preempted. The bursts of the load show the alternation of prefills and decode steps, the queue behind the slots, and the limit of the KV cache. The track Scheduler names the compiled prefill length and the shape of each decode graph.</source>
+        <translation>该插件每次只对一个请求进行预填充，其间解码步等待。只有当 KV 缓存能容纳一个编译长度的序列时才接纳请求，因此不会有请求被抢占。负载的突发展示了预填充与解码步的交替、槽位前的排队以及 KV 缓存的上限。轨道“Scheduler”标明编译的预填充长度和每个解码计算图的形状。</translation>
+    </message>
+    <message>
+        <source>a kernel: kernels have parameters of their own</source>
+        <translation>内核：内核有自己的参数</translation>
+    </message>
+    <message>
+        <source>must be a whole number of at most {}</source>
+        <translation>必须是不超过 {} 的整数</translation>
+    </message>
+    <message>
+        <source>the KV cache of one sequence of {} tokens needs {} of each core, and the stack &apos;{}&apos; gives it {}; use a shorter sequence length or a larger tensor parallel degree</source>
+        <translation>一个 {} 个 token 的序列的 KV 缓存需要每个核心的 {}，而软件栈 &apos;{}&apos; 为其提供 {}；请使用更短的序列长度或更大的张量并行度</translation>
+    </message>
+    <message>
+        <source>the slots are not stated; one for each of the {} users is assumed</source>
+        <translation>未说明槽位；假定 {} 个用户各有一个</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; prefills one request at a time and never together with a decode step; use the scheduler &apos;{}&apos;</source>
+        <translation>软件栈 &apos;{}&apos; 每次只对一个请求进行预填充，且从不与解码步同时进行；请使用调度器 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the stack &apos;{}&apos; supports only the scheduler &apos;{}&apos;</source>
+        <translation>软件栈 &apos;{}&apos; 仅支持调度器 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>tokens are not stated; {} for each window of 30 s are assumed</source>
+        <translation>未说明 token；假定每个 30 s 的窗口有 {} 个</translation>
+    </message>
+    <message>
+        <source>{} frames</source>
+        <translation>{} 帧</translation>
+    </message>
+    <message>
+        <source>{}: context_parallel, guidance_passes, auto_cast and materialised_scores do not apply to models that generate tokens</source>
+        <translation>{}：context_parallel、guidance_passes、auto_cast 和 materialised_scores 不适用于生成 token 的模型</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -23322,6 +24411,18 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Parent event</source>
         <translation>父事件</translation>
+    </message>
+    <message>
+        <source>pp</source>
+        <translation>个百分点</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
     </message>
 </context>
 <context>
@@ -24407,6 +25508,10 @@ Double-click or press Enter to show the event that changed most in all timelines
         <source>Duration of the executions: %1 minus %2.</source>
         <translation>执行的时长：%1 减去 %2。</translation>
     </message>
+    <message>
+        <source>The runs have no source lines in common. Compare by another unit, or compare runs of the same program.</source>
+        <translation>这些运行没有共同的源代码行。请按其他单位比较，或比较同一程序的运行。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ChartCard</name>
@@ -24687,10 +25792,6 @@ Double-click or press Enter to show the event that changed most in all timelines
         <translation>时间区间</translation>
     </message>
     <message>
-        <source>Groups events by operator name, by opcode and operand shapes, or by layer. Time interval and rank compare the operators of each interval or rank.</source>
-        <translation>按算子名称、按操作码和操作数形状或按层对事件分组。时间区间和 rank 则比较各区间或各 rank 的算子。</translation>
-    </message>
-    <message>
         <source>Shows all runs completely and resets their relative positions.</source>
         <translation>完整显示所有运行并重置其相对位置。</translation>
     </message>
@@ -24729,6 +25830,14 @@ Double-click or press Enter to show the event that changed most in all timelines
     <message>
         <source>There is no comparison to report.</source>
         <translation>没有可生成报告的比较。</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Groups events by operator name, by opcode and operand shapes, by layer, or by source line. Time interval and rank compare the operators of each interval or rank.</source>
+        <translation>按算子名称、按操作码和操作数形状、按层或按源代码行对事件分组。“时间区间”和“rank”比较各区间或各 rank 的算子。</translation>
     </message>
 </context>
 <context>
@@ -26511,8 +27620,12 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>洞察涵盖整个运行。已评估 %1 条规则，其中 %2 条有发现。收益为上界，不可相加。阈值是“洞察”分析的参数。</translation>
     </message>
     <message>
-        <source>Not evaluated: the run lacks the data that these rules need (%1)</source>
-        <translation>未评估：运行缺少这些规则所需的数据（%1）</translation>
+        <source>Rules that were not evaluated</source>
+        <translation>未评估的规则</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rules were not evaluated, because the run lacks the data that they need: %3.</source>
+        <translation>%2 条规则中有 %1 条未评估，因为该运行缺少所需的数据：%3。</translation>
     </message>
 </context>
 <context>
@@ -27284,6 +28397,10 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>This run has no memory data. NTFF captures contain SBUF and PSUM usage, simulations and system profiles contain HBM usage, neuron-monitor reports HBM and host memory, and logs of the Neuron Runtime contain HBM usage when an allocation failed. A NEFF in the same folder as its capture provides the tensor names.</source>
         <translation>此运行没有内存数据。NTFF 捕获包含 SBUF 和 PSUM 使用情况，模拟和系统剖析文件包含 HBM 使用情况，neuron-monitor 报告 HBM 和主机内存，Neuron Runtime 的日志包含分配失败时的 HBM 使用情况。与捕获位于同一文件夹的 NEFF 提供张量名称。</translation>
     </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>片上映射图</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::NpvChart</name>
@@ -27317,6 +28434,94 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>The plan does not allow this purchase option.</source>
         <translation>该方案不允许此购买选项。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OnchipMapPanel</name>
+    <message>
+        <source>Computing the on-chip map</source>
+        <translation>正在计算片上映射图</translation>
+    </message>
+    <message>
+        <source>Core of the on-chip map</source>
+        <translation>片上映射图的核心</translation>
+    </message>
+    <message>
+        <source>Memory of the on-chip map</source>
+        <translation>片上映射图的内存</translation>
+    </message>
+    <message>
+        <source>Computing the on-chip map…</source>
+        <translation>正在计算片上映射图…</translation>
+    </message>
+    <message>
+        <source>Core %1</source>
+        <translation>核心 %1</translation>
+    </message>
+    <message>
+        <source>No data in %1 in this range.</source>
+        <translation>此范围内 %1 中没有数据。</translation>
+    </message>
+    <message>
+        <source>Peak: %1 of %2 in the fullest partition, at %3. Never used: %4.</source>
+        <translation>峰值：最满的分区达到 %1 / %2，时间为 %3。从未使用：%4。</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>unknown writer</source>
+        <translation>未知的写入者</translation>
+    </message>
+    <message>
+        <source>▨ spilled, reloaded or read again</source>
+        <translation>▨ 已溢出、已重新加载或再次读取</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::OnchipMapView</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Unknown writer</source>
+        <translation>未知的写入者</translation>
+    </message>
+    <message>
+        <source>%1 in each partition, from address %2</source>
+        <translation>每个分区 %1，起始地址 %2</translation>
+    </message>
+    <message>
+        <source>Partitions %1 to %2</source>
+        <translation>分区 %1 至 %2</translation>
+    </message>
+    <message>
+        <source>Live for %1, from %2</source>
+        <translation>存活时长 %1，自 %2 起</translation>
+    </message>
+    <message>
+        <source>Writes: %1, reads: %2</source>
+        <translation>写入次数：%1，读取次数：%2</translation>
+    </message>
+    <message>
+        <source>Longest idle time: %1</source>
+        <translation>最长空闲时间：%1</translation>
+    </message>
+    <message>
+        <source>Spilled: %1</source>
+        <translation>溢出：%1</translation>
+    </message>
+    <message>
+        <source>On-chip map</source>
+        <translation>片上映射图</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rectangle(s). The arrow keys go from one to the next, and the Enter key shows the event that wrote it in the timeline.</source>
+        <translation>
+            <numerusform>%n 个矩形。使用方向键可逐个移动，按 Enter 键可在时间线中显示写入该矩形的事件。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27702,6 +28907,131 @@ Range: %1 to %2 %3</source>
     <message>
         <source>your bill</source>
         <translation>您的账单</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionBand</name>
+    <message>
+        <source>Regions</source>
+        <translation>区段</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionListModel</name>
+    <message>
+        <source>%1, core %2</source>
+        <translation>%1，核心 %2</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::RegionsDock</name>
+    <message>
+        <source>Summarising regions</source>
+        <translation>正在汇总区段</translation>
+    </message>
+    <message>
+        <source>Check All</source>
+        <translation>全部勾选</translation>
+    </message>
+    <message>
+        <source>Uncheck All</source>
+        <translation>全部取消勾选</translation>
+    </message>
+    <message>
+        <source>Show in Timeline</source>
+        <translation>在时间线中显示</translation>
+    </message>
+    <message>
+        <source>No region is checked. Check regions in the list to compare them.</source>
+        <translation>未勾选任何区段。请在列表中勾选区段以进行比较。</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>执行</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>区段</translation>
+    </message>
+    <message>
+        <source>Divides the run into layers, kernels, collectives and the intervals between them, annotations, or executions.</source>
+        <translation>将运行划分为层、内核、集合通信及其之间的区间、标注或执行。</translation>
+    </message>
+    <message>
+        <source>First region</source>
+        <translation>第一个区段</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
+    <message>
+        <source>Shows differences from the first checked region, or from the median of the checked regions.</source>
+        <translation>显示与第一个已勾选区段的差异，或与已勾选区段中位数的差异。</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Filter regions by name</source>
+        <translation>按名称筛选区段</translation>
+    </message>
+    <message>
+        <source>Checks all regions that the filter shows.</source>
+        <translation>勾选筛选结果中显示的所有区段。</translation>
+    </message>
+    <message>
+        <source>Unchecks all regions.</source>
+        <translation>取消勾选所有区段。</translation>
+    </message>
+    <message>
+        <source>Shows the regions of the selected core as a band in the timeline.</source>
+        <translation>在时间线中将所选核心的区段显示为一条色带。</translation>
+    </message>
+    <message>
+        <source>Regions of the run</source>
+        <translation>运行的区段</translation>
+    </message>
+    <message>
+        <source>Figures of the checked regions</source>
+        <translation>已勾选区段的指标</translation>
+    </message>
+    <message>
+        <source>Open a capture, a session or a simulation to compare its layers, kernels or collectives.</source>
+        <translation>打开捕获、会话或模拟，以比较其层、内核或集合通信。</translation>
+    </message>
+    <message>
+        <source>Summarising regions…</source>
+        <translation>正在汇总区段…</translation>
+    </message>
+    <message>
+        <source>Regions of core %1</source>
+        <translation>核心 %1 的区段</translation>
     </message>
 </context>
 <context>
@@ -28403,6 +29733,101 @@ Active time: %5
     </message>
 </context>
 <context>
+    <name>nscope::gui::SourceDock</name>
+    <message>
+        <source>Adding up source lines</source>
+        <translation>正在累加源代码行</translation>
+    </message>
+    <message>
+        <source>Choose Source ▾</source>
+        <translation>选择源代码 ▾</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>上一个</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一个</translation>
+    </message>
+    <message>
+        <source>Source files</source>
+        <translation>源文件</translation>
+    </message>
+    <message>
+        <source>Selects the previous event of the line in the timeline.</source>
+        <translation>在时间线中选择该行的上一个事件。</translation>
+    </message>
+    <message>
+        <source>Selects the next event of the line in the timeline.</source>
+        <translation>在时间线中选择该行的下一个事件。</translation>
+    </message>
+    <message>
+        <source>Chooses the folder or the archive that contains the source files of the kernels.</source>
+        <translation>选择包含内核源文件的文件夹或归档。</translation>
+    </message>
+    <message>
+        <source>Choose Source Folder…</source>
+        <translation>选择源代码文件夹…</translation>
+    </message>
+    <message>
+        <source>Choose Source Archive…</source>
+        <translation>选择源代码归档…</translation>
+    </message>
+    <message>
+        <source>Source lines</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>Open a capture to see the time of each source line.</source>
+        <translation>打开捕获以查看每个源代码行的时间。</translation>
+    </message>
+    <message>
+        <source>Adding up source lines…</source>
+        <translation>正在累加源代码行…</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Active, sum</source>
+        <translation>活动，总和</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>停顿</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>%1 · text from %2 in %3</source>
+        <translation>%1 · 文本来自 %3 中的 %2</translation>
+    </message>
+    <message>
+        <source>The text of %1 was not found. Choose the folder or archive that contains it.</source>
+        <translation>未找到 %1 的文本。请选择包含它的文件夹或归档。</translation>
+    </message>
+    <message>
+        <source>Source folder</source>
+        <translation>源代码文件夹</translation>
+    </message>
+    <message>
+        <source>Source archive</source>
+        <translation>源代码归档</translation>
+    </message>
+    <message>
+        <source>Archives (*.zip *.tar *.tar.gz *.tgz);;All files (*)</source>
+        <translation>归档 (*.zip *.tar *.tar.gz *.tgz);;所有文件 (*)</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::SourceForm</name>
     <message>
         <source>Simulator</source>
@@ -28519,6 +29944,89 @@ Active time: %5
     <message>
         <source>%1 is not a named pipe.</source>
         <translation>%1 不是命名管道。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SourceLineModel</name>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>Other devices</source>
+        <translation>其他设备</translation>
+    </message>
+    <message>
+        <source>%1: %2 (sum of durations %3)</source>
+        <translation>%1：%2（时长之和 %3）</translation>
+    </message>
+    <message>
+        <source>%1 of the analysed range</source>
+        <translation>占分析范围的 %1</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 are waits for transfers, semaphores and collectives</source>
+        <translation>%1，其中 %2 为对传输、信号量和集合通信的等待</translation>
+    </message>
+    <message>
+        <source>read from HBM: %1
+written to HBM: %2
+DMA packets: %3</source>
+        <translation>从 HBM 读取：%1
+写入 HBM：%2
+DMA 数据包：%3</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Time in which at least one event of the line runs, added up over cores. The bar is relative to the line of the file with the most active time.</source>
+        <translation>该行至少有一个事件在运行的时间，在各核心上累加。条形以该文件中活动时间最长的行为基准。</translation>
+    </message>
+    <message>
+        <source>Stall</source>
+        <translation>停顿</translation>
+    </message>
+    <message>
+        <source>Idle time of engines directly before the instructions of the line. Engines wait at the same time, so the stalls add up to more than the run.</source>
+        <translation>引擎紧接在该行指令之前的空闲时间。各引擎会同时等待，因此停顿之和会超过运行的时间。</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Bytes that the instructions read from HBM and write to HBM. If the run does not state them, the bytes of the DMA packets that the line triggered.</source>
+        <translation>指令从 HBM 读取和写入 HBM 的字节数。如果该运行未说明，则为该行触发的 DMA 数据包的字节数。</translation>
+    </message>
+    <message>
+        <source>Spilled</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>Bytes saved to HBM and reloaded because SBUF was full.</source>
+        <translation>因 SBUF 已满而保存到 HBM 并重新加载的字节数。</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Number of events without DMA packets.</source>
+        <translation>不含 DMA 数据包的事件数。</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
     </message>
 </context>
 <context>
@@ -30004,6 +31512,10 @@ p90 %4：%5
     <message>
         <source>%1.</source>
         <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Kernel from a file.</source>
+        <translation>来自文件的内核。</translation>
     </message>
 </context>
 </TS>

@@ -247,8 +247,8 @@ Text CostMatrix::label_of(const CostRow& row) const {
 
 Phrase CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
   const Phrase price = missing_word(cell.price);
-  const bool priced = price.english.empty();
-  return priced && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
+  const bool has_price = price.english.empty();
+  return has_price && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
 }
 
 bool CostMatrix::has_limits() const {

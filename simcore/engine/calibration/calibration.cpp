@@ -47,6 +47,7 @@ Result<CalibratedDomain> read_domain(const Json& json, std::string where) {
   domain.weight_types = texts_member(in, "weight_types");
   domain.sizes = ranges_member(in, "sizes");
   domain.models = texts_member(in, "models");
+  domain.features = texts_member(in, "features");
   if (auto done = in.finish(); !done) return fail(done.error());
   return domain;
 }
@@ -111,7 +112,8 @@ Json to_json(const Calibration& calibration) {
                                {"types", domain.types},
                                {"weight_types", domain.weight_types},
                                {"sizes", ranges_json(domain.sizes)},
-                               {"models", domain.models}});
+                               {"models", domain.models},
+                               {"features", domain.features}});
   }
   json["residuals"] = Json::array();
   for (const ResidualStatistics& entry : calibration.residuals) {

@@ -42,7 +42,8 @@ struct CalibratedDomain {
   std::vector<std::string> weight_types;  ///< "bf16", "int8"
   std::vector<std::string> types;         ///< "bf16 on v2"
   std::vector<std::string> models;
-  ValueRanges sizes;  ///< by the names of PreparedRun::sizes()
+  std::vector<std::string> features;  ///< of the models: "experts", "sliding window"
+  ValueRanges sizes;                  ///< by the names of PreparedRun::sizes()
 };
 
 /// Parameters with the measurements, accuracy and measured domain that they are based on.

@@ -17,7 +17,7 @@ template <class Set>
 struct ParameterMember {
   std::string_view name;
   std::string_view unit;
-  double Set::* member;
+  double Set::*member;
 };
 
 /// Documentation of one parameter. `initial` is the start value and the mean of the prior of the
@@ -27,7 +27,7 @@ struct ParameterInfoOf {
   std::string_view name;
   std::string_view unit;
   ParameterKind kind;
-  double Set::* member;
+  double Set::*member;
   double initial;
   std::string meaning;
   std::string source;

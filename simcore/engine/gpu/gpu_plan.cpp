@@ -56,7 +56,7 @@ Result<> set_types(GpuPlan& plan) {
     if (!fp8) return fail(fp8.error());
     plan.gemm_peak = *fp8;
     plan.weight_bytes = 1;
-    // vLLM and SGLang keep the cache in the wide type unless they are told otherwise.
+    // vLLM and SGLang keep the cache in the wide type by default.
     plan.kv_bytes = plan.stack == GpuStack::kTensorRtLlm ? 1 : wide;
     return {};
   }

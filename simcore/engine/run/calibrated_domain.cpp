@@ -10,6 +10,9 @@
 namespace nscope::sim {
 namespace {
 
+constexpr std::string_view kExperts = "experts";
+constexpr std::string_view kSlidingWindow = "sliding window";
+
 bool has(const std::vector<std::string>& texts, std::string_view wanted) {
   return std::find(texts.begin(), texts.end(), wanted) != texts.end();
 }
@@ -37,6 +40,8 @@ void extend(CalibratedDomain& domain, const PreparedRun& run, const Workload& wo
   add(domain.types, fmt::format("{} on {}", workload.dtype, generation));
   add(domain.weight_types, workload.weight_dtype);
   add(domain.models, run.model->id);
+  if (run.model->moe) add(domain.features, std::string(kExperts));
+  if (run.model->sliding_window) add(domain.features, std::string(kSlidingWindow));
   for (const auto& [name, size] : run.sizes()) extend(domain.sizes, name, size);
 }
 
@@ -75,8 +80,9 @@ std::vector<Text> outside_domain(const Calibration& calibration, std::string_vie
     outside.push_back(outside_range(name, size->second, range));
   }
   for (Text& reason : unmeasured(run.work)) outside.push_back(std::move(reason));
-  if (run.model->moe) outside.push_back(tr("mixture of experts (measured: dense decoders)"));
-  if (run.model->sliding_window) {
+  if (run.model->moe && !has(domain->features, kExperts))
+    outside.push_back(tr("mixture of experts (measured: dense decoders)"));
+  if (run.model->sliding_window && !has(domain->features, kSlidingWindow)) {
     outside.push_back(tr("sliding window attention (computed as full attention)"));
   }
   return outside;

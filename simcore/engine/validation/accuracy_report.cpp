@@ -13,6 +13,11 @@ std::string percent(double share) {
   return fmt::format("{:.1f}", 100 * share);
 }
 
+/// Whether there is no other source whose band could be checked against the rows.
+bool is_of_one_source(const ResidualStatistics& entry) {
+  return entry.groups == 1 && entry.coverage == 0;
+}
+
 std::string class_table(const Calibration& calibration, const Language& language) {
   std::string text =
       language.say(tr("| class | metric | chips | rows | sources | fit | model out | family out | "
@@ -21,12 +26,13 @@ std::string class_table(const Calibration& calibration, const Language& language
   for (const ResidualStatistics& entry : calibration.residuals) {
     text += fmt::format(
         "| {} | {} | {} | {} | {} | {} | {} | {} | **{}** | {} | {:+.1f} | {:+.0f} .. {:+.0f} % | "
-        "{:.0f} % |\n",
+        "{} |\n",
         entry.class_name, entry.metric,
         entry.generation.empty() ? language.say(tr("all")) : entry.generation, entry.rows,
         entry.groups, percent(entry.fit_mape), percent(entry.lomo_mape), percent(entry.family_mape),
         percent(entry.source_mape), percent(entry.source_median), 100 * entry.bias,
-        100 * (entry.low_ratio - 1), 100 * (entry.high_ratio - 1), 100 * entry.coverage);
+        100 * (entry.low_ratio - 1), 100 * (entry.high_ratio - 1),
+        is_of_one_source(entry) ? "–" : fmt::format("{:.0f} %", 100 * entry.coverage));
   }
   return text;
 }
@@ -36,12 +42,13 @@ std::string coverage_line(const Calibration& calibration, const Language& langua
   double inside = 0;
   double rows = 0;
   for (const ResidualStatistics& entry : calibration.residuals) {
-    if (!entry.generation.empty()) continue;
+    if (!entry.generation.empty() || is_of_one_source(entry)) continue;
     inside += entry.coverage * entry.rows;
     rows += entry.rows;
   }
   return rows > 0 ? "\n" +
-                        language.say(tr("Of all {} rows, {} lie inside the bands of their class "
+                        language.say(tr("Of {} rows of classes with several sources, {} lie inside "
+                                        "the bands of their class "
                                         "without their source.",
                                         as::count(static_cast<std::int64_t>(rows)),
                                         as::percent(inside / rows))) +
@@ -127,7 +134,7 @@ std::string accuracy_report(const CalibrationReport& report, const Language& lan
       "the bias and the bands come from these predictions.\n"
       "- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of "
       "a "
-      "new source are expected. Every source has the same weight (`error_band()` in "
+      "new source are expected. A source weighs as much as the root of its rows (`error_band()` in "
       "`simcore/engine/validation/error_band.h`). \"Rows in band\" is the share of the rows inside "
       "the band of the other sources.\n"
       "- Generations of chips with at least eight sources have a band of their own; the others use "

@@ -1,5 +1,6 @@
 #include "simcore/engine/validation/calibrate.h"
 
+#include "profiler/base/json/document_text.h"
 #include "profiler/base/order_statistics.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/base/parallel.h"
@@ -50,9 +51,10 @@ struct Case {
   struct Measured {
     const ValidationRow* row = nullptr;
     double value = 0;
-    double weight = 0;
+    double weight = 0;  ///< 0: a value of the row is assumed, so it is predicted but not fitted
   };
   std::vector<Measured> measured;
+  bool fitted = false;  ///< whether a measured value has a weight
 };
 
 double weight_of(std::string_view metric) {
@@ -66,7 +68,6 @@ double weight_of(std::string_view metric) {
 Text unusable(const ValidationRow& row, const RowWorkload& found,
               const CalibrationOptions& options) {
   if (!found.workload) return found.reason;
-  if (!found.assumption.empty()) return found.assumption;
   if (counted_tokens(row, *found.workload) != 1 || counted_calls(row) != 1) {
     return tr("the throughput counts prompts or several replicas");
   }
@@ -108,7 +109,7 @@ Text unfit(const PreparedRun& run, const ValidationRow& row) {
   return {};
 }
 
-/// Collects rows with the same id in one case.
+/// Collects rows with the same id and configuration in one case.
 class Collection {
  public:
   Collection(const catalog::Catalog& catalog, const CalibrationOptions& options)
@@ -118,21 +119,22 @@ class Collection {
   Text add(const ValidationRow& row) {
     const RowWorkload found = workload_of(row);
     if (Text why = unusable(row, found, options_); !why.empty()) return why;
-    const auto known = by_id_.find(row.id);
-    if (known == by_id_.end()) return start_case(row, *found.workload);
+    const double weight = found.assumption.empty() ? weight_of(row.metric) : 0;
+    // The lengths that are assumed for a row may depend on its metric.
+    const std::string key = row.id + compact_text(to_json(*found.workload));
+    const auto known = by_configuration_.find(key);
+    if (known == by_configuration_.end()) return start_case(row, key, *found.workload, weight);
     Case& to = cases_[known->second];
-    if (to_json(to.workload) != to_json(*found.workload)) {
-      return tr("an earlier row with the same id has a different configuration");
-    }
     if (Text why = unfit(to.run, row); !why.empty()) return why;
-    measure(to, row);
+    measure(to, row, weight);
     return {};
   }
 
   std::vector<Case> take() { return std::move(cases_); }
 
  private:
-  Text start_case(const ValidationRow& row, const Workload& workload) {
+  Text start_case(const ValidationRow& row, const std::string& key, const Workload& workload,
+                  double weight) {
     auto run = prepare_run(catalog_, workload, initial_parameters());
     if (!run) return text_of(run.error());
     if (Text why = unfit(*run, row); !why.empty()) return why;
@@ -142,26 +144,26 @@ class Collection {
                      .family = family,
                      .source = source_group(row.repository, row.source, family, generation),
                      .generation = generation};
-    by_id_.emplace(row.id, cases_.size());
+    by_configuration_.emplace(key, cases_.size());
     cases_.push_back({.run = std::move(*run),
                       .workload = workload,
                       .id = row.id,
                       .groups = std::move(groups),
                       .class_name = row.class_name,
                       .measured = {}});
-    measure(cases_.back(), row);
+    measure(cases_.back(), row, weight);
     return {};
   }
 
-  static void measure(Case& to, const ValidationRow& row) {
-    to.measured.push_back(
-        {.row = &row, .value = *base_value(row), .weight = weight_of(row.metric)});
+  static void measure(Case& to, const ValidationRow& row, double weight) {
+    to.measured.push_back({.row = &row, .value = *base_value(row), .weight = weight});
+    to.fitted = to.fitted || weight > 0;
   }
 
   const catalog::Catalog& catalog_;
   const CalibrationOptions& options_;
   std::vector<Case> cases_;
-  std::map<std::string, std::size_t> by_id_;
+  std::map<std::string, std::size_t> by_configuration_;
 };
 
 std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<ValidationRow>& rows,
@@ -179,6 +181,17 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
   return collection.take();
 }
 
+/// The weighted residual of a row, ln(predicted / measured). Beyond kUsualError it grows with the
+/// root of the error (Huber's loss), so that a row with a wrong assumption does not move the
+/// parameters of all others.
+double residual_of(double predicted, double measured, double weight) {
+  constexpr double kUsualError = 0.2;
+  const double error = std::log(predicted / measured);
+  const double size = std::abs(error);
+  if (size <= kUsualError) return weight * error;
+  return std::copysign(weight * std::sqrt(kUsualError * (2 * size - kUsualError)), error);
+}
+
 /// The data for the fit of the parameters.
 struct Evidence {
   const std::vector<Case>& cases;
@@ -192,11 +205,11 @@ Result<Parameters> fit(const Evidence& evidence, const LeftOut& without,
   const auto residuals = [&](const Parameters& parameters) {
     std::vector<double> out;
     for (const Case& one : evidence.cases) {
-      if (without.contains(one.groups)) continue;
+      if (!one.fitted || without.contains(one.groups)) continue;
       const ClosedForm form = time_run(one.run, parameters_of(*one.measured[0].row, parameters));
       for (const Case::Measured& measured : one.measured) {
         const double predicted = *form.value(one.run, measured.row->metric);
-        out.push_back(measured.weight * std::log(predicted / measured.value));
+        out.push_back(residual_of(predicted, measured.value, measured.weight));
       }
     }
     evidence.collectives.add_residuals(parameters, without, out);
@@ -217,6 +230,7 @@ void predict_cases(const std::vector<Case>& cases, const LeftOut& only,
       out.push_back(
           predicted_row(*measured.row, *form.value(one.run, measured.row->metric) * scale));
       out.back().groups = one.groups;
+      out.back().in_domain = measured.weight > 0;
     }
   }
 }
@@ -343,7 +357,7 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
   for_each_key(report.leave_sources_out, [&](const StatisticsKey& key, const RowPrediction& row) {
     const GroupedRatio ratio{row.measured / *row.predicted, row.groups.source};
     ratios[key].push_back(ratio);
-    if (key.generation.empty() && runs_as_calls_class(key.class_name)) {
+    if (key.generation.empty() && runs_as_calls_class(key.class_name) && row.in_domain) {
       calls[key.metric].push_back(ratio);
     }
   });
@@ -359,7 +373,8 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
     if (of_generation && (groups < kFewestGroupsOfGeneration || own.size() == rows_of_class)) {
       continue;
     }
-    const bool pooled = runs_as_calls_class(key.class_name) && groups < kFewestGroupsOfClass;
+    const bool pooled = runs_as_calls_class(key.class_name) && groups < kFewestGroupsOfClass &&
+                        !calls[key.metric].empty();
     const std::vector<GroupedRatio>& population = pooled ? calls[key.metric] : own;
     const ErrorBand band = error_band(population);
     const BandCoverage coverage = band_coverage(own, population);
@@ -471,7 +486,10 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
     report.calibration.domains.push_back(servers.domain(*parameters));
   }
   if (!kernels.ids().empty()) report.calibration.domains.push_back(kernels.domain());
-  for (const Case& one : cases) report.calibration.rows.push_back(one.id);
+  for (const Case& one : cases) {
+    std::vector<std::string>& ids = report.calibration.rows;
+    if (ids.empty() || ids.back() != one.id) ids.push_back(one.id);
+  }
   for (std::string& id : servers.ids()) report.calibration.rows.push_back(std::move(id));
   for (std::string& id : collectives.ids()) report.calibration.rows.push_back(std::move(id));
   for (std::string& id : kernels.ids()) report.calibration.rows.push_back(std::move(id));

@@ -37,7 +37,8 @@ struct CalibrationReport {
 /// Fits the free parameters of parameter_table() to all classes of `rows` together by least squares
 /// of ln(predicted / measured), weighted by metric (TPOT 1, throughput and latency 0.5, TTFT 0.3
 /// because it varies more), and a weak prior, 0.1 ln(p / initial), that keeps parameters
-/// that the rows do not determine in a physical range. Rows with assumed values are skipped. The
+/// that the rows do not determine in a physical range. Rows with assumed values are predicted
+/// with the others, but not part of the fit. The
 /// residual statistics come from the same fit without one model, one family of models, or a part of
 /// the sources (Grouping) at a time; bands are those of error_band() without the sources.
 /// Deterministic. Errors: kBadInput if fewer than two models are usable, kCancelled.

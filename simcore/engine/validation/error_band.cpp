@@ -41,7 +41,7 @@ ErrorBand error_band(std::span<const GroupedRatio> ratios) {
   for (const GroupedRatio& one : ratios) ++rows[one.group];
   std::vector<Weighted> logarithms;
   for (const GroupedRatio& one : ratios) {
-    const double weight = 1.0 / rows[one.group];
+    const double weight = 1.0 / std::sqrt(rows[one.group]);
     logarithms.push_back({std::log(one.ratio), weight});
     if (rows.size() == 1) logarithms.push_back({-std::log(one.ratio), weight});
   }

@@ -20,9 +20,10 @@ struct ErrorBand {
 };
 
 /// The 90 % band of a row of a group that was not measured: the 5th and 95th percentiles of the
-/// logarithms, where all groups have the same weight whatever their number of rows, widened about
-/// the median by 1 + 2 / groups. Rows of one group have common errors, so the number of groups
-/// determines the precision of the percentiles. The widening is the finite-sample correction of
+/// logarithms, where a group weighs as much as the square root of its number of rows, widened about
+/// the median by 1 + 2 / groups. Rows of one group have common errors, so a large group must not
+/// hide the others, and the number of groups determines the precision of the percentiles; but a
+/// group of one row says less than one of many. The widening is the finite-sample correction of
 /// hierarchical conformal prediction (Lee, Barber, Willett: "Distribution-free inference with
 /// hierarchical data", 2023) applied to both tails in proportion to their distance, because the
 /// exact correction is infinite for fewer than 19 groups. A single group gives a band that is

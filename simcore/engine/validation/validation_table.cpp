@@ -94,7 +94,9 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.instance = row.instance;
   workload.task = "encode";
   workload.batch = row.batch.value_or(collects_requests(row) ? kCollectedRequests : 1);
-  if (!row.batch && (row.class_name == "encoder" || row.class_name == "vision")) {
+  const bool batch_stated =
+      row.batch && row.notes.find("batch size not printed") == std::string::npos;
+  if (!batch_stated && (row.class_name == "encoder" || row.class_name == "vision")) {
     out.assumption = tr("the batch is not stated; {} is assumed", workload.batch);
   }
   // A model with several replicas runs as copies.

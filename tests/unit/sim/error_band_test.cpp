@@ -40,15 +40,14 @@ TEST(ErrorBand, OfOneGroupIsSymmetric) {
   EXPECT_GT(band.high, 1.3);  // widened: one group says little about the next
 }
 
-TEST(ErrorBand, EveryGroupHasTheSameWeight) {
+TEST(ErrorBand, ALargeGroupDoesNotHideTheOthers) {
   std::vector<GroupedRatio> ratios;
   for (int i = 0; i < 1000; ++i) ratios.push_back({1.0, "large"});
   for (const char* const name : {"b", "c", "d", "e", "f", "g", "h", "i", "j"}) {
     ratios.push_back({2.0, name});
   }
-  const ErrorBand band = error_band(ratios);
-  EXPECT_GE(band.high, 2.0);
-  EXPECT_GT(std::sqrt(band.low * band.high), 1.3);
+  // Nine of 1,009 rows, but 9 / (9 + sqrt(1000)) of the weight.
+  EXPECT_GE(error_band(ratios).high, 2.0);
 }
 
 TEST(ErrorBand, GetsNarrowerWithMoreGroups) {
