@@ -9921,10 +9921,6 @@
         <translation>eine Analyse ist erforderlich; --list zeigt die IDs, --all führt alle Analysen aus</translation>
     </message>
     <message>
-        <source>an earlier row with the same id has a different configuration</source>
-        <translation>eine frühere Zeile mit derselben ID hat eine andere Konfiguration</translation>
-    </message>
-    <message>
         <source>an element of the list of events was skipped: it must be an object</source>
         <translation>ein Element der Ereignisliste wurde übersprungen: es muss ein Objekt sein</translation>
     </message>

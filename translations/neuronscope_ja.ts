@@ -9921,10 +9921,6 @@
         <translation>分析が必要です。--list で ID を表示、--all ですべての分析を実行します</translation>
     </message>
     <message>
-        <source>an earlier row with the same id has a different configuration</source>
-        <translation>同じ ID を持つ前の行の構成が異なります</translation>
-    </message>
-    <message>
         <source>an element of the list of events was skipped: it must be an object</source>
         <translation>イベントのリストの要素をスキップしました: オブジェクトである必要があります</translation>
     </message>

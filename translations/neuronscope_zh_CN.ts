@@ -9921,10 +9921,6 @@
         <translation>必须指定分析；--list 显示 id，--all 运行所有分析</translation>
     </message>
     <message>
-        <source>an earlier row with the same id has a different configuration</source>
-        <translation>前面具有相同 id 的行的配置不同</translation>
-    </message>
-    <message>
         <source>an element of the list of events was skipped: it must be an object</source>
         <translation>已跳过事件列表中的一个元素：必须是对象</translation>
     </message>

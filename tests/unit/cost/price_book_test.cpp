@@ -229,7 +229,8 @@ TEST(PriceBook, HasAnOnDemandStatementForEveryInstanceOfTheCatalogueSoldByTheHou
         book().as_of(instance.id, "us-east-1", PurchaseOption::kOnDemand, day("2026-11-20"));
     if (std::holds_alternative<UnknownPrice>(state)) without.insert(instance.id);
   }
-  EXPECT_EQ(without, (std::set<std::string>{"trn2-ultraserver", "trn2u.48xlarge",
+  EXPECT_EQ(without, (std::set<std::string>{"p6e-gb200.36xlarge", "trn2-ultraserver",
+                                            "trn2u.48xlarge", "trn3.3xlarge", "trn3.48xlarge",
                                             "trn3-gen1-ultraserver", "trn3-gen2-ultraserver"}));
 }
 

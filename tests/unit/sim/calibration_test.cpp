@@ -61,31 +61,49 @@ TEST(CalibrationErrors, AreWithinTheirLimits) {
     int rows;
     double error;
   };
-  constexpr std::array<Limit, 19> kLimits{{{"decoder", "tpot_p50", 50, 0.033},
-                                           {"decoder", "throughput", 50, 0.035},
-                                           {"decoder", "ttft_p50", 50, 0.120},
+  constexpr std::array<Limit, 23> kLimits{{{"decoder", "tpot_p50", 82, 0.08},
+                                           {"decoder", "throughput", 84, 0.15},
+                                           {"decoder", "ttft_p50", 104, 0.165},
                                            {"encoder-batch", "throughput", 60, 0.05},
                                            {"encoder-batch", "latency_p50", 56, 0.05},
                                            {"encoder-realtime", "latency_p50", 32, 0.03},
-                                           {"vision-cnn-batch", "throughput", 5, 0.06},
-                                           {"vision-cnn-batch", "latency_p50", 5, 0.06},
+                                           {"vision-cnn-batch", "throughput", 5, 0.07},
+                                           {"vision-cnn-batch", "latency_p50", 5, 0.08},
                                            {"vision-cnn-realtime", "latency_p50", 5, 0.04},
                                            {"vision-transformer-batch", "throughput", 3, 0.12},
                                            {"vision-transformer-realtime", "latency_p50", 4, 0.12},
                                            {"diffusion", "latency_p50", 6, 0.09},
-                                           {"training-dp", "throughput", 16, 0.08},
-                                           {"training-tp-pp", "throughput", 10, 0.07},
-                                           {"serving", "throughput", 59, 0.14},
+                                           {"training-dp", "throughput", 19, 0.11},
+                                           {"training-tp-pp", "throughput", 10, 0.08},
+                                           {"serving", "throughput", 75, 0.12},
                                            {"serving", "itl_mean", 59, 0.14},
-                                           {"serving", "ttft_p50", 47, 0.20},
+                                           {"serving", "ttft_p50", 83, 0.19},
                                            {"serving", "ttft_mean", 12, 0.25},
-                                           {"collective", "time", 37, 0.21}}};
+                                           {"serving", "tpot_p50", 44, 0.05},
+                                           {"kernel", "latency_p50", 483, 0.09},
+                                           {"diffusion", "step_latency", 46, 0.17},
+                                           {"collective-host", "time", 24, 0.09},
+                                           {"collective", "time", 13, 0.13}}};
   for (const Limit& limit : kLimits) {
     const ResidualStatistics* const found = calibration.find(limit.class_name, limit.metric);
     ASSERT_NE(found, nullptr) << limit.class_name << " " << limit.metric;
     EXPECT_EQ(found->rows, limit.rows) << limit.class_name << " " << limit.metric;
     EXPECT_LE(found->lomo_mape, limit.error) << limit.class_name << " " << limit.metric;
   }
+}
+
+TEST(CalibrationErrors, NineOfTenRowsLieInsideTheBandsOfOtherSources) {
+  const auto shipped = load_calibration();
+  ASSERT_TRUE(shipped) << to_string(shipped.error());
+  double inside = 0;
+  double rows = 0;
+  for (const ResidualStatistics& entry : shipped->residuals) {
+    if (!entry.generation.empty() || entry.groups < 2) continue;
+    inside += entry.coverage * entry.rows;
+    rows += entry.rows;
+  }
+  EXPECT_GT(inside / rows, 0.86);
+  EXPECT_LT(inside / rows, 0.94);
 }
 
 TEST_F(CalibrationTable, ShippedFileIsWhatTheFitProduces) {
@@ -125,11 +143,10 @@ TEST_F(CalibrationTable, ValidationCountsWhatItCannotPredict) {
     EXPECT_TRUE(row.in_domain || !row.reason.empty()) << row.id;
     EXPECT_TRUE(row.class_name != "collective" || (row.low && row.high)) << row.id;
   }
-  // Decoders, encoder-decoders, calls, training, servers and collectives: all except one.
-  EXPECT_EQ(predicted, 165 + 12 + 182 + 29 + 255 + 37);
-  // Without decoders before SDK 2.18, images on Inferentia, training of unknown models, servers
-  // with an unknown request rate, and collectives.
-  EXPECT_EQ(in_domain, 150 + 4 + 178 + 26 + 243);
+  // 680 of the 681 rows of neuron.csv and 1,002 of the 1,479 of neuron2.csv. The others are compile
+  // times, cold starts, single components of models, and models that are not described.
+  EXPECT_EQ(predicted, 680 + 1002);
+  EXPECT_EQ(in_domain, 1437);
   for (const ClassError& entry : report->classes) {
     std::cout << fmt::format("{} {}: {} rows, {:.1f} %\n", entry.class_name, entry.metric,
                              entry.rows, 100 * entry.mape);
@@ -256,8 +273,7 @@ TEST(Calibrate, SkipsRowsThatCannotBeFitted) {
   EXPECT_EQ(report->calibration.rows, (std::vector<std::string>{"a", "b", "e"}));
   EXPECT_THAT(
       report->skipped,
-      testing::ElementsAre(SkippedWith("a throughput: an earlier row with the same id"),
-                           SkippedWith("b tpot_p50: the metric does not apply"),
+      testing::ElementsAre(SkippedWith("b tpot_p50: the metric does not apply"),
                            SkippedWith("c throughput: '30 ms' is not a valid value"),
                            SkippedWith("d tpot_p50: the metric does not apply"),
                            SkippedWith("f latency_p50: the model belongs to the class encoder"),

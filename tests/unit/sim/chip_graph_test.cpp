@@ -25,7 +25,7 @@ struct Expected {
 /// Every Neuron instance, computed by hand: a ring of n chips has 2 n directed links, a chain 2 (n
 /// - 1), and a torus 4 or 6 from every chip. The mean number of hops is (n + 1) / 3 for a chain and
 /// 1 for a ring of 4 including the chip itself; the dimensions of a torus add up.
-constexpr std::array<Expected, 16> kNeuron{{{"inf1.xlarge", 0, 0},
+constexpr std::array<Expected, 18> kNeuron{{{"inf1.xlarge", 0, 0},
                                             {"inf1.2xlarge", 0, 0},
                                             {"inf1.6xlarge", 6, 5.0 / 3},
                                             {"inf1.24xlarge", 30, 17.0 / 3},
@@ -40,7 +40,9 @@ constexpr std::array<Expected, 16> kNeuron{{{"inf1.xlarge", 0, 0},
                                             {"trn2.48xlarge", 64, 32.0 / 15},
                                             {"trn2u.48xlarge", 64, 32.0 / 15},
                                             {"trn2-ultraserver", 384, 192.0 / 63},
-                                            {"trn3-gen1-ultraserver", 64 * 63, 1}}};
+                                            {"trn3-gen1-ultraserver", 64 * 63, 1},
+                                            {"trn3.3xlarge", 0, 0},
+                                            {"trn3.48xlarge", 16 * 15, 1}}};
 
 TEST(ChipGraph, LinksAndHopsOfEveryNeuronInstance) {
   std::set<std::string> seen{"trn3-gen2-ultraserver"};  // as gen1, 144 chips: below

