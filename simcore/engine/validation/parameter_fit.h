@@ -3,6 +3,7 @@
 #include "simcore/engine/calibration/parameter_info.h"
 #include "simcore/engine/validation/least_squares.h"
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
@@ -19,7 +20,7 @@ inline double rounded_parameter(double value) {
 
 /// Fits the fitted parameters of a set, starting from their initial values, by least squares of
 /// `residuals(set)` and a weak prior, `prior` ln(value / initial), that keeps parameters
-/// that the residuals do not determine in a physical range. Deterministic; the result is rounded to
+/// that the residuals do not determine in a physical range. A share is at most 1. Deterministic; the result is rounded to
 /// five digits. Errors: kCancelled.
 template <class Set, class SetResiduals>
 Result<Set> fit_parameters(std::span<const ParameterInfoOf<Set>> table,
@@ -30,7 +31,8 @@ Result<Set> fit_parameters(std::span<const ParameterInfoOf<Set>> table,
     std::size_t i = 0;
     for (const ParameterInfoOf<Set>& info : table) {
       if (info.kind != ParameterKind::kFitted) continue;
-      values.*info.member = info.initial * std::exp(logarithms[i++]);
+      const double value = info.initial * std::exp(logarithms[i++]);
+      values.*info.member = info.unit == "share" ? std::min(value, 1.0) : value;
     }
     return values;
   };

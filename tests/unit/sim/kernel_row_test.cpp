@@ -129,9 +129,10 @@ TEST(KernelRow, PredictsRatesInTheUnitOfTheRow) {
   EXPECT_FALSE(wrong.predicted);
 }
 
+class KernelCorpus : public CorpusTest {};
+
 /// The measured kernels of 2026. The limits are above the errors of docs/simulator.md.
-TEST(KernelRow, PredictsTheMeasuredKernels) {
-  if (corpus_folder().empty()) GTEST_SKIP() << "set NSCOPE_CORPUS to the folder of measurements";
+TEST_F(KernelCorpus, PredictsTheMeasuredKernels) {
   const auto rows = parse_validation_table(corpus_text("calibration/neuron2.csv"), "neuron2.csv");
   ASSERT_TRUE(rows) << to_string(rows.error());
   std::vector<ValidationRow> trusted;

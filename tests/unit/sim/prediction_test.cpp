@@ -140,6 +140,8 @@ TEST(Estimate, RefusesImpossibleLayouts) {
   workload = llama_70b();
   workload.tensor_parallel = 32;  // inf2.48xlarge has 24 cores
   EXPECT_EQ(code(workload), ErrorCode::kInfeasible);
+  workload.tensor_parallel = 100;  // the 64 heads could be padded, but the cores are missing
+  EXPECT_EQ(code(workload), ErrorCode::kInfeasible);
 }
 
 TEST(Estimate, OneOutputTokenHasNoDecodeMetrics) {
@@ -220,6 +222,7 @@ TEST(Estimate, Trainium2IsBoundedByItsMemory) {
                                    .input_tokens = 1024,
                                    .output_tokens = 128});
   ASSERT_TRUE(result) << result.error().message.english();
+  EXPECT_THAT(result->outside_domain, Not(Contains(TextWith("NeuronCore v3"))));
   // 141 GB over 64 x 725 GB/s are 3.0 ms, plus launch and 160 collectives of 16 chips with 75 us.
   const double tpot = metric(*result, "tpot_p50");
   EXPECT_GT(tpot, 3.0e-3);

@@ -330,6 +330,7 @@ TEST(Simulate, LogicalCoresOfTrainium2) {
   }
   EXPECT_EQ(cores, (std::set<int>{0, 2}));  // the first physical core of each logical core
   EXPECT_EQ(shown.trace->property_number(property::kPhysicalCores), 4);
+  EXPECT_TRUE(shown.result.outside_domain.empty());  // measured since 2026
 }
 
 }  // namespace
