@@ -13,12 +13,13 @@ bool BatchQueue::push(TraceBatch&& batch) {
     changed_.wait(lock, has_room);
     backpressure_.waited += std::chrono::steady_clock::now() - from;
   }
+  const bool was_empty = batches_.empty();
   batches_.push_back(std::move(batch));
   if (!unused_.empty()) {
     batch = std::move(unused_.back());
     unused_.pop_back();
   }
-  changed_.notify_all();
+  if (was_empty) changed_.notify_all();  // only then pop() can wait
   return true;
 }
 
@@ -36,9 +37,10 @@ void BatchQueue::close() {
 std::optional<TraceBatch> BatchQueue::try_pop() {
   const std::scoped_lock lock(mutex_);
   if (batches_.empty()) return std::nullopt;
+  const bool was_full = batches_.size() >= capacity_;
   std::optional<TraceBatch> batch(std::move(batches_.front()));
   batches_.pop_front();
-  changed_.notify_all();
+  if (was_full) changed_.notify_all();  // only then push() can wait
   return batch;
 }
 

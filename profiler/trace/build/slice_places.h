@@ -29,25 +29,50 @@ class SlicePlaces {
     }
   }
 
+  /// Slices with adjacent ids in adjacent rows of one track.
+  struct Run {
+    std::uint32_t first_id = 0;
+    Place at{};
+
+    Place place(SliceId id) const { return {at.track, at.row + (id.value - first_id)}; }
+  };
+
   /// `id` must have been pushed.
-  Place operator[](SliceId id) const {
-    const Run& last = runs_.back();
-    if (id.value >= last.first_id) return {last.at.track, last.at.row + (id.value - last.first_id)};
-    std::size_t i = run_of_[id.index() / kStep];
-    while (i + 1 < runs_.size() && runs_[i + 1].first_id <= id.value) ++i;
-    const Run& run = runs_[i];
-    return {run.at.track, run.at.row + (id.value - run.first_id)};
-  }
+  Place operator[](SliceId id) const { return runs_[run_of(id)].place(id); }
+
+  /// The run of a slice, for reading many places: adjacent slices are mostly in the same run.
+  class Reader {
+   public:
+    explicit Reader(const SlicePlaces& places) : places_(places) {}
+
+    Place operator[](SliceId id) {
+      if (id.value - run_.first_id >= count_) {
+        const std::size_t run = places_.run_of(id);
+        run_ = places_.runs_[run];
+        const bool last = run + 1 == places_.runs_.size();
+        count_ = (last ? places_.size_ : places_.runs_[run + 1].first_id) - run_.first_id;
+      }
+      return run_.place(id);
+    }
+
+   private:
+    const SlicePlaces& places_;
+    Run run_;
+    std::uint32_t count_ = 0;  // of `run_`
+  };
 
   std::size_t size() const { return size_; }
 
  private:
   static constexpr std::size_t kStep = 16;
 
-  struct Run {
-    std::uint32_t first_id = 0;
-    Place at;
-  };
+  std::size_t run_of(SliceId id) const {
+    if (id.value >= runs_.back().first_id) return runs_.size() - 1;
+    std::size_t run = run_of_[id.index() / kStep];
+    while (run + 1 < runs_.size() && runs_[run + 1].first_id <= id.value) ++run;
+    return run;
+  }
+
   std::vector<Run> runs_;
   std::vector<std::uint32_t> run_of_;  // of every kStep-th slice
   std::uint32_t size_ = 0;

@@ -1,5 +1,6 @@
 #include "profiler/trace/build/trace_builder.h"
 
+#include "profiler/trace/build/flow_log.h"
 #include "profiler/trace/build/slice_places.h"
 #include "profiler/trace/build/text_repair.h"
 #include "profiler/trace/build/trace_assembler.h"
@@ -195,7 +196,7 @@ struct TraceBuilder::Pending {
   std::vector<TrackParts> parts;
   SlicePlaces places;                // by the producer's slice id
   std::unordered_set<SliceId> open;  // without an end yet
-  FlowColumn flows;
+  FlowLog flows;
   std::vector<std::pair<std::string, PropertyValue>> properties;
   std::vector<Metric> metrics;
   DiagnosticList diagnostics;
@@ -413,7 +414,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
     counters.value.push_back(sample.value);
     latest = std::max(latest, time);
   }
-  flows.push_back(std::span<const TraceBatch::Flow>(batch.flows));
+  flows.push_back(batch.flows);
   for (auto& property : batch.properties) properties.push_back(std::move(property));
   for (auto& metric : batch.metrics) metrics.push_back(std::move(metric));
   for (auto& d : batch.diagnostics) {
@@ -488,21 +489,14 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
         done.moved);
   }
 
-  const auto final_id = [&](SliceId id) {
-    const SlicePlaces::Place place = places[id];
-    const auto& rows = new_rows[place.track];
-    return SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
-  };
-  flows.materialise();
-  tbb::parallel_for(std::size_t{0}, flows.chunk_count(), [&](std::size_t chunk) {
-    for (Flow& flow : std::span(flows.slot(chunk * kChunkRows), flows.rows_in(chunk))) {
-      flow.from = final_id(flow.from);
-      flow.to = final_id(flow.to);
+  out.set_flows(std::move(flows), [&](std::span<SliceId> slices) {
+    SlicePlaces::Reader place_of(places);
+    for (SliceId& slice : slices) {
+      const SlicePlaces::Place place = place_of[slice];
+      const auto& rows = new_rows[place.track];
+      slice = SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
     }
   });
-  places = {};
-  new_rows = {};
-  out.set_flows(std::move(flows));
   out.strings() = std::move(strings);
   out.properties() = std::move(properties);
   out.metrics() = std::move(metrics);
