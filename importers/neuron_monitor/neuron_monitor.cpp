@@ -103,6 +103,9 @@ class ReportPipeline {
       if (!*more) break;
     }
     control_.advance_to(std::min(finder_.position(), file_.size()));
+    // Each release interrupts the other threads.
+    constexpr std::size_t kReleasedTogether = 4u << 20;
+    if (block.end() - released_ < kReleasedTogether) return;
     file_.release(block.end(), released_);
     released_ = block.end();
   }

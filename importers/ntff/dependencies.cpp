@@ -104,22 +104,76 @@ SemaphoreNames semaphore_names(const CoreRun& run) {
   return names;
 }
 
-SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
+namespace {
+
+/// The values of the semaphores in the executions of a core.
+class SemaphoreLevels {
+ public:
   struct Level {
     std::uint64_t total = 0;  ///< value of the semaphore after the update
     std::uint32_t row = 0;
   };
-  std::unordered_map<std::uint64_t, std::vector<Level>> levels;
-  const auto key = [&](std::size_t row, int semaphore) {
-    return std::uint64_t{run.row(row).execution} << 8 | static_cast<std::uint8_t>(semaphore);
+  struct Steps {
+    std::vector<Level> levels;
+    std::size_t found = 0;  ///< the result of the last search, where the next one begins
   };
+  /// Those of one semaphore in an execution; adjacent rows mostly have the same execution.
+  Steps& of(std::uint32_t execution, std::uint8_t semaphore) {
+    if (execution != last_execution_) last_.fill(nullptr);
+    last_execution_ = execution;
+    Steps*& known = last_[semaphore];
+    if (known == nullptr) known = &steps_[std::uint64_t{execution} << 8 | semaphore];
+    return *known;
+  }
+
+  /// The first level of at least `value`; null if there is none.
+  static const Level* first_of(Steps& steps, std::uint32_t value) {
+    const std::vector<Level>& levels = steps.levels;
+    const auto below = [&](std::size_t i) { return levels[i].total < value; };
+    // The result is in [low, high]. Awaited values mostly increase in small steps.
+    std::size_t low = std::min(steps.found, levels.size());
+    std::size_t high = levels.size();
+    if (low > 0 && !below(low - 1)) {
+      high = low - 1;
+      low = 0;
+    } else {
+      for (std::size_t step = 1; low + step < high; step *= 2) {
+        if (!below(low + step - 1)) {
+          high = low + step - 1;
+          break;
+        }
+        low += step;
+      }
+    }
+    while (low < high) {
+      const std::size_t middle = low + (high - low) / 2;
+      if (below(middle)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    steps.found = low;
+    return low == levels.size() ? nullptr : &levels[low];
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, Steps> steps_;
+  std::array<Steps*, 256> last_{};  // of the last execution, by semaphore
+  std::uint32_t last_execution_ = 0;
+};
+
+}  // namespace
+
+SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
+  SemaphoreLevels levels;
   for (std::size_t i = 0; i < run.size(); ++i) {
     if (control.cancelled_at(i)) return {};
     const Instruction* word = run.word(i);
     if (word == nullptr || !run.compiled(i)) continue;
     for (const CompletionUpdate& update : word->updates) {
       if (update.increment() == 0) continue;
-      auto& steps = levels[key(i, update.id)];
+      auto& steps = levels.of(run.row(i).execution, update.id).levels;
       const std::uint64_t before = steps.empty() ? 0 : steps.back().total;
       steps.push_back({before + update.increment(), static_cast<std::uint32_t>(i)});
     }
@@ -131,15 +185,9 @@ SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
     if (word == nullptr || !run.compiled(i)) continue;
     for (const WaitCondition& wait : word->waits) {
       if (!wait.on_semaphore() || wait.value == 0) continue;
-      const auto it = levels.find(key(i, wait.id));
-      const auto step = it == levels.end()
-                            ? std::vector<Level>::const_iterator()
-                            : std::lower_bound(it->second.cbegin(), it->second.cend(), wait.value,
-                                               [](const Level& level, std::uint32_t value) {
-                                                 return level.total < value;
-                                               });
-      if (it == levels.end() || step == it->second.cend() ||
-          run.row(step->row).begin > run.row(i).begin) {
+      auto& steps = levels.of(run.row(i).execution, wait.id);
+      const auto* step = SemaphoreLevels::first_of(steps, wait.value);
+      if (step == nullptr || run.row(step->row).begin > run.row(i).begin) {
         ++result.unresolved;
         continue;
       }
@@ -147,20 +195,6 @@ SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
     }
   }
   return result;
-}
-
-std::vector<RowEdge> program_order(const CoreRun& run) {
-  std::vector<RowEdge> edges;
-  edges.reserve(run.size());
-  std::array<std::optional<std::uint32_t>, kHardwareEngines> previous;
-  for (std::size_t i = 0; i < run.size(); ++i) {
-    auto& last = previous[static_cast<std::size_t>(run.row(i).engine)];
-    if (last && run.row(*last).execution == run.row(i).execution) {
-      edges.push_back({*last, static_cast<std::uint32_t>(i)});
-    }
-    last = static_cast<std::uint32_t>(i);
-  }
-  return edges;
 }
 
 }  // namespace nscope::importers

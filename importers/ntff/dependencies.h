@@ -4,6 +4,7 @@
 #include "importers/ntff/semaphore_text.h"
 #include "profiler/base/task_control.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nscope::importers {
@@ -52,7 +54,18 @@ struct SemaphoreEdges {
 /// cancelled.
 SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control);
 
-/// Edges from each instruction to the next one of its engine in the same execution.
-std::vector<RowEdge> program_order(const CoreRun& run);
+/// Calls take(edge) with the edge from each instruction to the next one of its engine in the same
+/// execution, until it returns false. False if it did.
+template <class Take>
+bool for_each_in_program_order(const CoreRun& run, Take take) {
+  std::array<std::optional<std::uint32_t>, kHardwareEngines> previous;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    auto& last = previous[static_cast<std::size_t>(run.row(i).engine)];
+    const auto from = std::exchange(last, static_cast<std::uint32_t>(i));
+    if (!from || run.row(*from).execution != run.row(i).execution) continue;
+    if (!take(RowEdge{*from, static_cast<std::uint32_t>(i)})) return false;
+  }
+  return true;
+}
 
 }  // namespace nscope::importers

@@ -16,9 +16,14 @@ TraceEmitter::Ring& TraceEmitter::ring_of(std::uint32_t key, const DmaRow& packe
   ring.queue = queue_of(core, packet.dma_engine, packet.ring);
   ring.track = tracks_.dma_ring(core.core, packet.dma_engine, packet.ring);
   ring.type = out_.intern(queue_type(ring.queue));
-  if (ring.queue == nullptr) return ring;
-  ring.triggered = queue_type(ring.queue).ends_with("dynamic") || !ring.queue->transfers.empty();
-  ring.label = out_.intern(queue_label(ring.queue->name));
+  ring.args = {{{}, keys_.transfer_size, std::int64_t{0}}, {{}, keys_.queue_type, ring.type}};
+  if (ring.queue != nullptr) {
+    ring.triggered = queue_type(ring.queue).ends_with("dynamic") || !ring.queue->transfers.empty();
+    ring.args.push_back({{}, keys_.queue_name, out_.intern(queue_label(ring.queue->name))});
+  }
+  ring.args.push_back({{}, keys_.crc, std::int64_t{0}});
+  ring.size = &ring.args.front().value;
+  ring.crc = &ring.args.back().value;
   return ring;
 }
 
@@ -35,30 +40,27 @@ void TraceEmitter::packets(std::span<const DmaRow> packets, std::span<const Pack
     Ring& ring = *last;
     const SliceId slice = out_.slice(ring.track, ring.type, TraceTime(packet.begin),
                                      TraceTime(packet.end - packet.begin));
-    out_.arg(slice, keys_.transfer_size, std::int64_t{packet.bytes});
-    out_.arg(slice, keys_.queue_type, ring.type);
-    if (ring.label.valid()) out_.arg(slice, keys_.queue_name, ring.label);
-    out_.arg(slice, keys_.crc, std::int64_t{packet.crc});
+    *ring.size = std::int64_t{packet.bytes};
+    *ring.crc = std::int64_t{packet.crc};
+    out_.args(slice, ring.args);
     if (owners[i].row != kNoTrigger) {
       out_.flow(core_->slices[owners[i].row], slice, keys_.dma_trigger);
     } else if (ring.triggered) {
       ++ring.without_trigger;
     }
     core_->transfers.add(packet, owners[i], ring.queue);
-    count_transfer(packet, owners[i].row);
+    core_->all.add_to_both(packet.begin, packet.end, packet.bytes, core_->hbm,
+                           sides_in_hbm(packet, owners[i].row));
   }
 }
 
-/// A transfer counts once for each side (source, destination) that is in HBM.
-void TraceEmitter::count_transfer(const DmaRow& packet, std::uint32_t trigger) {
-  core_->all.add(packet.begin, packet.end, packet.bytes);
-  if (trigger == kNoTrigger || packet.bytes == kSemaphoreWriteBytes) return;
+/// The sides (source, destination) of a packet that are in HBM; each counts as a transfer.
+int TraceEmitter::sides_in_hbm(const DmaRow& packet, std::uint32_t trigger) const {
+  if (trigger == kNoTrigger || packet.bytes == kSemaphoreWriteBytes) return 0;
   const Instruction& word = *core_->run.word(trigger);
-  if (!word.dma_source || !word.dma_destination) return;
+  if (!word.dma_source || !word.dma_destination) return 0;
   const auto in_hbm = [](const DmaSide& side) { return side.memory_known() && !side.in_sbuf(); };
-  const int sides = (in_hbm(*word.dma_source) ? 1 : 0) + (in_hbm(*word.dma_destination) ? 1 : 0);
-  if (sides > 0)
-    core_->hbm.add(packet.begin, packet.end, static_cast<double>(packet.bytes) * sides);
+  return (in_hbm(*word.dma_source) ? 1 : 0) + (in_hbm(*word.dma_destination) ? 1 : 0);
 }
 
 void TraceEmitter::finish_core() {

@@ -46,11 +46,11 @@ Extents extents_of(CoreBlocks::Block block, const RecordContext& context) {
       join);
 }
 
-/// Loads the start and end records of the lane in order of time. False if cancelled.
-bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Record>& records,
-               SkippedRecords& left) {
-  records.clear();
-  records.reserve(lane.last - lane.first);
+/// Calls take(record) for the start and end records of the lane in the order of the file, until
+/// it returns false. False if it did so or if cancelled.
+template <class Take>
+bool for_each_record(const DmaLane& lane, const RecordContext& context, SkippedRecords& left,
+                     Take take) {
   for (std::size_t i = lane.first; i < lane.last; ++i) {
     if (context.control.cancelled_at(i)) return false;
     const Record record = context.axis.record(lane.block, i);
@@ -59,13 +59,83 @@ bool load_lane(const DmaLane& lane, const RecordContext& context, std::vector<Re
     if (!ExecutionAxis::plausible(record.time)) {
       ++left.implausible;
     } else if (phase == kStart || phase == kEnd) {
-      records.push_back(record);
+      if (!take(record)) return false;
     } else if (phase != kComplete) {
       ++left.unknown;
     }
   }
-  return sort_by_time(
-      records, [](const Record& r) { return r.time; }, context.control);
+  return true;
+}
+
+/// Pairs the records of a lane, which are added in order of time.
+class LanePairs {
+ public:
+  LanePairs(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to)
+      : lane_(lane), context_(context), to_(to) {}
+
+  void add(const Record& record) {
+    const std::uint32_t ring = record.c >> 4 & 0xf;
+    if ((record.c & 0xf) == kStart) {
+      open_[ring].starts.push_back({record.time, 0});
+    } else if (const auto pair = pair_up(open_[ring], record.time, context_.axis, to_.left)) {
+      to_.rows.push_back({.begin = pair->start.time,
+                          .end = record.time,
+                          .bytes = record.a & 0xffffff,
+                          .execution = pair->execution,
+                          .crc = static_cast<std::uint16_t>(record.c >> 16),
+                          .dma_engine = static_cast<std::uint8_t>(kFirstDmaEngine + lane_.engine),
+                          .ring = static_cast<std::uint8_t>(ring)});
+    }
+  }
+  void count_pending_starts() {
+    for (const OpenStarts& starts : open_) {
+      count_pending(starts, ExecutionAxis::kFarAway, context_.axis, to_.left);
+    }
+  }
+
+ private:
+  const DmaLane& lane_;
+  const RecordContext& context_;
+  DmaLaneRows& to_;
+  std::array<OpenStarts, kRings> open_;
+};
+
+void clear(DmaLaneRows& rows) {
+  rows.rows.clear();
+  rows.left = {};
+}
+
+/// Pairs the records without a copy of them. False if they are not in order of time.
+bool pair_in_order(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to) {
+  LanePairs pairs(lane, context, to);
+  std::int64_t last = -ExecutionAxis::kFarAway;
+  const bool in_order = for_each_record(lane, context, to.left, [&](const Record& record) {
+    if (record.time < last) return false;
+    last = record.time;
+    pairs.add(record);
+    return true;
+  });
+  if (in_order) pairs.count_pending_starts();
+  return in_order || context.control.cancelled();
+}
+
+void pair_sorted(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to) {
+  std::vector<Record> records;
+  records.reserve(lane.last - lane.first);
+  for_each_record(lane, context, to.left, [&](const Record& record) {
+    records.push_back(record);
+    return true;
+  });
+  if (!sort_by_time(
+          records, [](const Record& r) { return r.time; }, context.control)) {
+    return;
+  }
+  LanePairs pairs(lane, context, to);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (context.control.cancelled_at(i)) return;
+    pairs.add(records[i]);
+  }
+  pairs.count_pending_starts();
 }
 
 }  // namespace
@@ -84,29 +154,11 @@ std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContex
 }
 
 void read_dma_lane(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to) {
-  to.rows.clear();
-  to.left = {};
-  if (!load_lane(lane, context, to.records, to.left)) return;
-  std::array<OpenStarts, kRings> open;
-  to.rows.reserve(to.records.size() / 2);
-  for (std::size_t i = 0; i < to.records.size(); ++i) {
-    if (context.control.cancelled_at(i)) return;
-    const Record& record = to.records[i];
-    const std::uint32_t ring = record.c >> 4 & 0xf;
-    if ((record.c & 0xf) == kStart) {
-      open[ring].starts.push_back({record.time, 0});
-    } else if (const auto pair = pair_up(open[ring], record.time, context.axis, to.left)) {
-      to.rows.push_back({.begin = pair->start.time,
-                         .end = record.time,
-                         .bytes = record.a & 0xffffff,
-                         .execution = pair->execution,
-                         .crc = static_cast<std::uint16_t>(record.c >> 16),
-                         .dma_engine = static_cast<std::uint8_t>(kFirstDmaEngine + lane.engine),
-                         .ring = static_cast<std::uint8_t>(ring)});
-    }
-  }
-  for (const OpenStarts& starts : open) {
-    count_pending(starts, ExecutionAxis::kFarAway, context.axis, to.left);
+  clear(to);
+  to.rows.reserve((lane.last - lane.first) / 2);
+  if (!pair_in_order(lane, context, to)) {
+    clear(to);
+    pair_sorted(lane, context, to);
   }
   sort_by_time(
       to.rows, [](const DmaRow& row) { return row.begin; }, context.control);

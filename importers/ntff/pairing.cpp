@@ -2,15 +2,6 @@
 
 namespace nscope::importers {
 
-OpenStarts::Start OpenStarts::take() {
-  const Start start = starts[next++];
-  if (empty()) {
-    starts.clear();
-    next = 0;
-  }
-  return start;
-}
-
 SkippedRecords& SkippedRecords::operator+=(const SkippedRecords& other) {
   outside += other.outside;
   without_start += other.without_start;

@@ -20,7 +20,14 @@ struct OpenStarts {
 
   bool empty() const { return next == starts.size(); }
   std::span<const Start> pending() const { return std::span(starts).subspan(next); }
-  Start take();
+  Start take() {
+    const Start start = starts[next++];
+    if (empty()) {
+      starts.clear();
+      next = 0;
+    }
+    return start;
+  }
 };
 
 /// One start and the execution that it and its stop belong to.

@@ -117,7 +117,6 @@ std::vector<DmaLane> find_dma_lanes(const CoreBlocks& blocks, const RecordContex
 struct DmaLaneRows {
   std::vector<DmaRow> rows;  ///< sorted by start
   SkippedRecords left;
-  std::vector<Record> records;  ///< the records of `rows`
 };
 
 void read_dma_lane(const DmaLane& lane, const RecordContext& context, DmaLaneRows& to);

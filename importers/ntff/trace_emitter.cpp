@@ -1,6 +1,5 @@
 #include "importers/ntff/trace_emitter.h"
 
-#include "importers/ntff/word_args.h"
 #include "importers/shared/clock_limit_name.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -97,55 +96,74 @@ void TraceEmitter::begin_core(const CoreRun& run, const DmaTriggers& triggers,
   flows(semaphores, explained);
 }
 
-/// AWS's profiler divides in single precision. Exact division would differ by 1 ns in 4 % of all
-/// rows.
-TraceTime TraceEmitter::wait_time(std::uint16_t cycles) {
-  if (cycles == 0) return TraceTime(0);
+void TraceEmitter::diagnose_wait(std::uint16_t cycles) {
   if (cycles == kWaitSaturated) {
     out_.diagnose("wait_saturated", Severity::kInfo,
                   tr("a semaphore wait may be longer than shown: its counter is at the maximum"));
   }
-  if (!constants_) {
+  if (cycles > 0 && !constants_) {
     out_.diagnose("wait_time_unknown", Severity::kWarning,
                   tr("semaphore waits are not available: the clock rate of the device is unknown"));
-    return TraceTime(0);
   }
+}
+
+/// AWS's profiler divides in single precision. Exact division would differ by 1 ns in 4 % of all
+/// rows.
+TraceTime TraceEmitter::wait_time(std::uint16_t cycles) const {
+  if (cycles == 0 || !constants_) return TraceTime(0);
   const auto cycles_ps = static_cast<float>(cycles * 1000);
   return TraceTime(
       static_cast<std::int64_t>(cycles_ps / static_cast<float>(constants_->engine_clock_hz / 1e9)));
 }
 
-void TraceEmitter::write(SliceId slice, std::span<const std::pair<StringId, ArgValue>> args) {
-  for (const auto& [name, value] : args) out_.arg(slice, name, value);
-}
-
+/// Declares tracks and texts in order of time, then writes the slices track by track: adjacent
+/// slices of one track take less time and memory.
 void TraceEmitter::instructions(const NeffSubgraph* neff, const NeffLink* link) {
   const CoreRun& run = core_->run;
   WordArgsTable words(out_, opcodes_, run, core_->names, neff, link);
+  struct Lane {
+    TrackId track;
+    std::vector<std::uint32_t> rows;
+  };
   // [engine][is matrix multiplication]: those of TensorE have a separate track.
-  std::array<std::array<TrackId, 2>, kHardwareEngines> tracks;
-  core_->slices.reserve(run.size());
+  std::array<std::array<Lane, 2>, kHardwareEngines> lanes;
   for (std::size_t i = 0; i < run.size(); ++i) {
-    if (!keep_going()) return;
+    if (control_.cancelled_at(i)) return;
     const InstructionRow& row = run.row(i);
     const Instruction* word = run.word(i);
     const bool matmul = word != nullptr && word->opcode == opcode::kMatmul;
-    TrackId& track = tracks[static_cast<std::size_t>(row.engine)][matmul ? 1 : 0];
-    if (!track.valid()) {
-      track = tracks_.engine(run.core.core, trace_engine(row.engine), matmul);
+    Lane& lane = lanes[static_cast<std::size_t>(row.engine)][matmul ? 1 : 0];
+    if (!lane.track.valid()) {
+      lane.track = tracks_.engine(run.core.core, trace_engine(row.engine), matmul);
     }
-    const WordArgs& args = words.of_row(i);
-    const SliceId slice = out_.slice(track, args.name, TraceTime(row.begin),
-                                     TraceTime(row.end - row.begin), wait_time(row.wait_cycles));
-    core_->slices.push_back(slice);
-    if (word == nullptr) continue;
-    out_.arg(slice, keys_.pc, std::int64_t{run.code.pc(row.engine, row.pc)});
-    write(slice, args.before_crc);
-    if (row.crc_in != kNoCrc) out_.arg(slice, keys_.crc_in, std::int64_t{row.crc_in});
-    if (row.crc_out != kNoCrc) out_.arg(slice, keys_.crc_out, std::int64_t{row.crc_out});
-    write(slice, args.after_crc);
+    words.count_row(i);
+    diagnose_wait(row.wait_cycles);
+    lane.rows.push_back(static_cast<std::uint32_t>(i));
+  }
+  core_->slices.resize(run.size());
+  for (const auto& engine : lanes) {
+    for (const Lane& lane : engine) {
+      for (const std::uint32_t row : lane.rows) {
+        if (!keep_going()) return;
+        instruction(lane.track, row, words.of_row(row));
+      }
+    }
   }
   words.diagnose();
+}
+
+void TraceEmitter::instruction(TrackId track, std::uint32_t index, const WordArgs& args) {
+  const CoreRun& run = core_->run;
+  const InstructionRow& row = run.row(index);
+  const SliceId slice = out_.slice(track, args.name, TraceTime(row.begin),
+                                   TraceTime(row.end - row.begin), wait_time(row.wait_cycles));
+  core_->slices[index] = slice;
+  if (run.word(index) == nullptr) return;
+  out_.arg(slice, keys_.pc, std::int64_t{run.code.pc(row.engine, row.pc)});
+  out_.args(slice, args.before_crc);
+  if (row.crc_in != kNoCrc) out_.arg(slice, keys_.crc_in, std::int64_t{row.crc_in});
+  if (row.crc_out != kNoCrc) out_.arg(slice, keys_.crc_out, std::int64_t{row.crc_out});
+  out_.args(slice, args.after_crc);
 }
 
 void TraceEmitter::event(const EventRow& event) {
@@ -198,21 +216,24 @@ void TraceEmitter::onchip_memory(const OnchipUsage& usage) {
 
 void TraceEmitter::issued_triggers() {
   const CoreRun& run = core_->run;
+  TrackId track;
   double issued = 0;
   for (std::size_t i = 0; i < run.size(); ++i) {
     const Instruction* word = run.word(i);
     if (word == nullptr || word->opcode != opcode::kDmaDirect2d) continue;
-    out_.counter(tracks_.pending_dma(run.core.core), TraceTime(run.row(i).begin), ++issued);
+    if (!track.valid()) track = tracks_.pending_dma(run.core.core);
+    out_.counter(track, TraceTime(run.row(i).begin), ++issued);
   }
 }
 
 void TraceEmitter::flows(const SemaphoreEdges& semaphores, const NeffLink* link) {
   const CoreRun& run = core_->run;
   const std::vector<SliceId>& slices = core_->slices;
-  for (const RowEdge& edge : program_order(run)) {
-    if (!keep_going()) return;
+  const auto in_order = [&](const RowEdge& edge) {
     out_.flow(slices[edge.from], slices[edge.to], keys_.program_order);
-  }
+    return keep_going();
+  };
+  if (!for_each_in_program_order(run, in_order)) return;
   for (const RowEdge& edge : semaphores.edges) {
     if (!keep_going()) return;
     out_.flow(slices[edge.from], slices[edge.to], keys_.semaphore_flow);

@@ -9,6 +9,7 @@
 #include "importers/ntff/opcodes.h"
 #include "importers/ntff/transfer_rate.h"
 #include "importers/ntff/transfers.h"
+#include "importers/ntff/word_args.h"
 #include "profiler/base/task_control.h"
 #include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/build/trace_writer.h"
@@ -53,8 +54,11 @@ class TraceEmitter {
   struct Ring {
     TrackId track;
     StringId type;
-    StringId label;  ///< of the queue; invalid if none is registered
     const NtffQueue* queue = nullptr;
+    /// The properties of a packet: its size, its CRC, and those that all packets have.
+    std::vector<TraceBatch::Arg> args{};
+    ArgValue* size = nullptr;
+    ArgValue* crc = nullptr;
     bool triggered = false;  ///< instructions cause its packets
     std::int64_t without_trigger = 0;
   };
@@ -82,11 +86,12 @@ class TraceEmitter {
   };
 
   void instructions(const NeffSubgraph* neff, const NeffLink* link);
-  void write(SliceId slice, std::span<const std::pair<StringId, ArgValue>> args);
-  TraceTime wait_time(std::uint16_t cycles);
+  void instruction(TrackId track, std::uint32_t row, const WordArgs& args);
+  TraceTime wait_time(std::uint16_t cycles) const;
+  void diagnose_wait(std::uint16_t cycles);
   /// The ring of a packet; `key` is its DMA engine and number.
   Ring& ring_of(std::uint32_t key, const DmaRow& packet);
-  void count_transfer(const DmaRow& packet, std::uint32_t trigger);
+  int sides_in_hbm(const DmaRow& packet, std::uint32_t trigger) const;
   void write_transfers();
   void write_transfer(const Transfer& transfer, std::uint64_t& weights);
   void check_transfers(std::span<const Transfer> transfers);

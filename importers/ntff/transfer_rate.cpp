@@ -9,11 +9,39 @@ TransferRate::TransferRate(std::int64_t begin, std::int64_t end)
       interval_(
           std::max<std::int64_t>(1, (end - begin) / static_cast<std::int64_t>(kIntervals) + 1)) {}
 
+TransferRate::Flight TransferRate::flight_of(std::int64_t begin, std::int64_t end, double bytes) {
+  constexpr double kPicoseconds = 1e12;
+  return {begin, end, bytes * kPicoseconds / static_cast<double>(end - begin)};
+}
+
 void TransferRate::add(std::int64_t begin, std::int64_t end, double bytes) {
   if (end <= begin) return;
-  constexpr double kPicoseconds = 1e12;
-  const Flight flight{begin, end, bytes * kPicoseconds / static_cast<double>(end - begin)};
-  if (!partial_.empty()) return spread(flight);
+  const Flight flight = flight_of(begin, end, bytes);
+  if (!averages_only()) return keep(flight);
+  spread(flight.rate, place_of(flight));
+}
+
+void TransferRate::add_to_both(std::int64_t begin, std::int64_t end, double bytes,
+                               TransferRate& other, int times) {
+  if (end <= begin) return;
+  Flight flight = flight_of(begin, end, bytes);
+  Place place;
+  const bool any_averages = averages_only() || (times > 0 && other.averages_only());
+  if (any_averages) place = place_of(flight);
+  const auto put = [&](TransferRate& to) {
+    if (to.averages_only()) {
+      to.spread(flight.rate, place);
+    } else {
+      to.keep(flight);
+    }
+  };
+  put(*this);
+  if (times == 0) return;
+  flight.rate *= times;  // exact
+  put(other);
+}
+
+void TransferRate::keep(const Flight& flight) {
   flights_.push_back(flight);
   if (flights_.size() > kMaxExact) spread_all();
 }
@@ -22,11 +50,11 @@ void TransferRate::spread_all() {
   partial_.assign(kIntervals, 0.0);
   whole_changes_.assign(kIntervals + 1, 0.0);
   whole_counts_.assign(kIntervals + 1, 0);
-  for (const Flight& flight : flights_) spread(flight);
+  for (const Flight& flight : flights_) spread(flight.rate, place_of(flight));
   std::vector<Flight>().swap(flights_);
 }
 
-void TransferRate::spread(const Flight& flight) {
+TransferRate::Place TransferRate::place_of(const Flight& flight) const {
   const auto interval_of = [&](std::int64_t time) {
     const std::int64_t interval = (time - begin_) / interval_;
     return static_cast<std::size_t>(
@@ -35,30 +63,37 @@ void TransferRate::spread(const Flight& flight) {
   const auto start_of = [&](std::size_t interval) {
     return begin_ + static_cast<std::int64_t>(interval) * interval_;
   };
-  const std::size_t first = interval_of(flight.begin);
+  Place place;
+  place.first = interval_of(flight.begin);
   // Most transfers end in their first interval; a comparison is faster than another division.
-  const std::size_t last = flight.end <= start_of(first + 1) ? first : interval_of(flight.end - 1);
-  const auto part = [&](std::int64_t time) {
-    return flight.rate * static_cast<double>(time) / static_cast<double>(interval_);
-  };
-  if (first == last) {
-    partial_[first] += part(flight.end - flight.begin);
-    return;
+  const bool one = flight.end <= start_of(place.first + 1);
+  place.last = one ? place.first : interval_of(flight.end - 1);
+  if (place.first == place.last) {
+    place.in_first = static_cast<double>(flight.end - flight.begin);
+  } else {
+    place.in_first = static_cast<double>(start_of(place.first + 1) - flight.begin);
+    place.in_last = static_cast<double>(flight.end - start_of(place.last));
   }
-  partial_[first] += part(start_of(first + 1) - flight.begin);
-  partial_[last] += part(flight.end - start_of(last));
-  whole_changes_[first + 1] += flight.rate;
-  whole_changes_[last] -= flight.rate;
-  ++whole_counts_[first + 1];
-  --whole_counts_[last];
+  return place;
+}
+
+void TransferRate::spread(double rate, const Place& place) {
+  const auto part = [&](double ticks) { return rate * ticks / static_cast<double>(interval_); };
+  partial_[place.first] += part(place.in_first);
+  if (place.first == place.last) return;
+  partial_[place.last] += part(place.in_last);
+  whole_changes_[place.first + 1] += rate;
+  whole_changes_[place.last] -= rate;
+  ++whole_counts_[place.first + 1];
+  --whole_counts_[place.last];
 }
 
 std::optional<std::int64_t> TransferRate::averaged_over() const {
-  return partial_.empty() ? std::nullopt : std::optional(interval_);
+  return averages_only() ? std::optional(interval_) : std::nullopt;
 }
 
 std::vector<Step> TransferRate::steps() const {
-  return partial_.empty() ? exact_steps() : averages();
+  return averages_only() ? averages() : exact_steps();
 }
 
 std::vector<Step> TransferRate::exact_steps() const {

@@ -12,6 +12,10 @@ namespace {
 constexpr std::array<Engine, kHardwareEngines> kEngines{
     Engine::kTensor, Engine::kScalar, Engine::kGpSimd, Engine::kVector, Engine::kSync};
 
+void add(WordArgs::List& to, StringId key, const ArgValue& value) {
+  to.push_back({{}, key, value});
+}
+
 }  // namespace
 
 Engine trace_engine(HardwareEngine engine) {
@@ -55,14 +59,13 @@ WordArgsTable::WordArgsTable(TraceWriter& out, const OpcodeNames& opcodes, const
       keys_(out),
       words_(run.code.size()) {}
 
-const WordArgs& WordArgsTable::of_row(std::size_t i) {
+void WordArgsTable::count_row(std::size_t i) {
   const std::uint32_t number = run_.numbers[i];
   if (number == ProgramCode::kNoWord) {
-    if (missing_.runs++ == 0) {
-      missing_.name = out_.intern("unknown");
-      first_missing_ = place_text({run_.row(i).engine, run_.row(i).pc});
-    }
-    return missing_;
+    if (missing_.runs++ > 0) return;
+    missing_.name = out_.intern("unknown");
+    first_missing_ = place_text({run_.row(i).engine, run_.row(i).pc});
+    return;
   }
   WordArgs& word = words_[number];
   if (word.runs == 0) {
@@ -70,7 +73,6 @@ const WordArgs& WordArgsTable::of_row(std::size_t i) {
     in_order_.push_back(number);
   }
   ++word.runs;
-  return word;
 }
 
 std::string WordArgsTable::place_text(const ProgramCode::Place& place) const {
@@ -86,22 +88,22 @@ WordArgs WordArgsTable::make(std::uint32_t number) {
   WordArgs to;
   to.name = out_.intern(name.empty() ? fmt::format("{:#04x}", word.opcode) : name);
   if (const std::string operands = operand_text(word, names_, compiled); !operands.empty()) {
-    to.before_crc.emplace_back(keys_.operands, text(operands));
+    add(to.before_crc, keys_.operands, text(operands));
   }
   if (compiled) {
-    to.before_crc.emplace_back(keys_.instruction_type,
+    add(to.before_crc, keys_.instruction_type,
                                word.transpose ? keys_.transpose : keys_.regular);
   }
-  if (word.elements) to.before_crc.emplace_back(keys_.elements, *word.elements);
+  if (word.elements) add(to.before_crc, keys_.elements, *word.elements);
   add_bytes(to.before_crc, word.bytes);
-  if (!word.activation.empty()) to.before_crc.emplace_back(keys_.activation, text(word.activation));
+  if (!word.activation.empty()) add(to.before_crc, keys_.activation, text(word.activation));
   if (link_ != nullptr) add_compiler(to.after_crc, link_->explain_word(number));
   return to;
 }
 
 void WordArgsTable::add_bytes(WordArgs::List& to, const ByteCounts& bytes) const {
   const auto put = [&](StringId name, const std::optional<std::int64_t>& value) {
-    if (value) to.emplace_back(name, *value);
+    if (value) add(to, name, *value);
   };
   put(keys_.hbm_read, bytes.hbm_read);
   put(keys_.hbm_write, bytes.hbm_write);
@@ -114,33 +116,33 @@ void WordArgsTable::add_bytes(WordArgs::List& to, const ByteCounts& bytes) const
 
 /// Ids have the form of AWS's tables: "sg0000:203" for sg00.
 void WordArgsTable::add_compiler(WordArgs::List& to, const CompiledFrom& from) {
-  if (from.compiler_pc) to.emplace_back(keys_.compiler_pc, std::int64_t{*from.compiler_pc});
+  if (from.compiler_pc) add(to, keys_.compiler_pc, std::int64_t{*from.compiler_pc});
   const std::string& subgraph = neff_->name;
   const std::string scope = subgraph.starts_with("sg") && subgraph.size() <= 6
                                 ? "sg" + std::string(6 - subgraph.size(), '0') + subgraph.substr(2)
                                 : subgraph;
-  if (from.bir_id) to.emplace_back(keys_.bir_id, text(fmt::format("{}:{}", scope, *from.bir_id)));
+  if (from.bir_id) add(to, keys_.bir_id, text(fmt::format("{}:{}", scope, *from.bir_id)));
   if (from.bir != nullptr) {
-    to.emplace_back(keys_.bir_name, text(from.bir->name));
+    add(to, keys_.bir_name, text(from.bir->name));
     if (!from.bir->source_location.empty()) {
-      to.emplace_back(keys_.source_location, text(from.bir->source_location));
-      to.emplace_back(keys_.source_kind, text("nki"));
+      add(to, keys_.source_location, text(from.bir->source_location));
+      add(to, keys_.source_kind, text("nki"));
     }
-    if (!from.bir->kernel.empty()) to.emplace_back(keys_.kernel, text(from.bir->kernel));
+    if (!from.bir->kernel.empty()) add(to, keys_.kernel, text(from.bir->kernel));
     if (!from.bir->penguin_ids.empty()) {
       const std::uint64_t id = from.bir->penguin_ids.front();
-      to.emplace_back(keys_.penguin_id, text(fmt::format("{}:{}", scope, id)));
+      add(to, keys_.penguin_id, text(fmt::format("{}:{}", scope, id)));
       const auto words = neff_->penguin_text.find(id);
       if (words != neff_->penguin_text.end()) {
-        to.emplace_back(keys_.penguin_text, text(words->second));
+        add(to, keys_.penguin_text, text(words->second));
       }
     }
   }
   if (from.read_tensor != nullptr) {
-    to.emplace_back(keys_.read_tensor, text(from.read_tensor->name));
+    add(to, keys_.read_tensor, text(from.read_tensor->name));
   }
   if (from.write_tensor != nullptr) {
-    to.emplace_back(keys_.write_tensor, text(from.write_tensor->name));
+    add(to, keys_.write_tensor, text(from.write_tensor->name));
   }
 }
 

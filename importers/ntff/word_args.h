@@ -16,7 +16,7 @@ namespace nscope::importers {
 /// The common arguments of all runs of one instruction word. They are computed once because a
 /// loop runs the same words many times.
 struct WordArgs {
-  using List = std::vector<std::pair<StringId, ArgValue>>;
+  using List = std::vector<TraceBatch::Arg>;  ///< without the slice
 
   StringId name;
   List before_crc;  ///< operands, kind, counts
@@ -24,7 +24,7 @@ struct WordArgs {
   std::int64_t runs = 0;
 };
 
-/// Makes the WordArgs of a core's words on first use. diagnose() reports unknown opcodes, layouts
+/// Makes the WordArgs of a core's words in the order of their first run. diagnose() reports unknown opcodes, layouts
 /// and data types, counted by run. `run`, `neff` and `link` (null without a NEFF) must outlive
 /// the table.
 class WordArgsTable {
@@ -32,8 +32,13 @@ class WordArgsTable {
   WordArgsTable(TraceWriter& out, const OpcodeNames& opcodes, const CoreRun& run,
                 const SemaphoreNames& names, const NeffSubgraph* neff, const NeffLink* link);
 
-  /// The arguments of the word of row `i`; counts one run of the word.
-  const WordArgs& of_row(std::size_t i);
+  /// Makes the arguments of the word of row `i` if it is new; counts one run of the word.
+  void count_row(std::size_t i);
+  /// The arguments of the word of row `i`, which has been counted.
+  const WordArgs& of_row(std::size_t i) const {
+    const std::uint32_t number = run_.numbers[i];
+    return number == ProgramCode::kNoWord ? missing_ : words_[number];
+  }
   void diagnose();
 
  private:
