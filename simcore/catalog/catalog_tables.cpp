@@ -1,6 +1,9 @@
 #include "simcore/catalog/catalog_tables.h"
 
+#include "simcore/catalog/layer_shard.h"
+
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -145,6 +148,54 @@ void add_experts(ModelRows& rows, const Model& model) {
   }
 }
 
+/// The kinds of layers with their numbers and dimensions, and what a sequence needs.
+void add_mixers(ModelRows& rows, const Model& model) {
+  if (model.sparse_attention) {
+    rows.add("sparse_attention/heads", model.sparse_attention->heads);
+    rows.add("sparse_attention/head_dim", model.sparse_attention->head_dim);
+    rows.add("sparse_attention/top_k", model.sparse_attention->top_k);
+  }
+  if (!model.layer_pattern.empty()) {
+    std::map<Mixer, int> counts;
+    for (const LayerGroup& layer : model.layer_groups()) counts[layer.mixer] += layer.count;
+    for (const auto& [mixer, count] : counts) {
+      rows.add("layers/" + std::string(to_string(mixer)), count);
+    }
+  }
+  if (model.linear) {
+    rows.add_text("linear/rule", std::string(to_string(model.linear->rule)));
+    rows.add("linear/key_heads", model.linear->key_heads);
+    rows.add("linear/value_heads", model.linear->value_heads);
+    rows.add("linear/key_dim", model.linear->key_dim);
+    rows.add("linear/value_dim", model.linear->value_dim);
+  }
+  if (model.mamba) {
+    rows.add("mamba/inner", model.mamba->inner);
+    rows.add("mamba/state", model.mamba->state);
+    rows.add("mamba/dt_rank", model.mamba->dt_rank);
+  }
+  if (model.mamba2) {
+    rows.add("mamba2/heads", model.mamba2->heads);
+    rows.add("mamba2/head_dim", model.mamba2->head_dim);
+    rows.add("mamba2/state", model.mamba2->state);
+    rows.add("mamba2/groups", model.mamba2->groups);
+  }
+  if (model.recurrent) {
+    rows.add("recurrent/width", model.recurrent->width);
+    rows.add("recurrent/blocks", model.recurrent->blocks);
+  }
+  if (model.convolution) {
+    rows.add("convolution/width", model.convolution->width);
+    rows.add("convolution/taps", model.convolution->taps);
+  }
+  rows.add("mtp_layers", model.mtp_layers);
+  rows.add("mtp_parameters", model.mtp_parameters(), "",
+           tr("of the module for multi-token prediction, not part of the parameters"));
+  constexpr double kHalf = 2;  // bytes of bf16
+  rows.add("state_bytes_per_sequence", sequence_memory(model).constant_bytes(kHalf), "B",
+           tr("computed: states that do not grow with the sequence, with bf16 activations"));
+}
+
 }  // namespace
 
 Table device_table(const Catalog& catalog) {
@@ -270,6 +321,7 @@ Table model_table(const Model& model) {
   rows.add("max_positions", model.max_positions);
   rows.add("sliding_window", model.sliding_window.value_or(0));
   add_experts(rows, model);
+  add_mixers(rows, model);
   rows.add("kv_elements_per_token", model.kv_elements_per_token(), "",
            tr("computed for all layers, without padding"));
   rows.add("tokens", model.tokens, "tokens");

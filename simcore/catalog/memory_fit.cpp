@@ -1,5 +1,7 @@
 #include "simcore/catalog/memory_fit.h"
 
+#include "simcore/catalog/layer_shard.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,72 +12,82 @@
 namespace nscope::catalog {
 namespace {
 
-double ceil_div(double a, double b) {
-  return std::ceil(a / b);
-}
-
 /// The part of the model on one of `tp` cores.
 struct Shard {
-  double query_heads = 0;
-  double kv_heads = 0;
-  double elements = 0;     ///< weight elements, padding included
-  double cache_width = 0;  ///< KV elements per token, all layers
-  double widest = 0;       ///< elements of the widest intermediate per token
+  HeadShard heads;
+  double elements = 0;  ///< weight elements, padding included
+  SequenceMemory sequence{};
+  double widest = 0;  ///< elements of the widest intermediate per token
 };
 
-double matrices(const Model& model) {
-  return model.ffn_gated ? 3.0 : 2.0;
-}
-
-double feed_forward_shard(const Model& model, int tp) {
-  const double hidden = model.hidden;
-  const int sparse = model.moe_layers();
-  const int dense = model.layers + model.encoder_layers - sparse;
-  double elements = dense * matrices(model) * hidden * ceil_div(model.ffn, tp);
-  if (model.moe) {
-    const MoeShape& moe = *model.moe;
-    elements += sparse * (matrices(model) * hidden * ceil_div(moe.expert_ffn, tp) *
-                              (moe.experts + moe.shared_experts) +
-                          hidden * moe.experts);
+/// Elements of the widest intermediate of the mixers of a layer and one token.
+double mixer_width(const Model& model, const LayerGroup& layer, const TensorSharding& sharding) {
+  const int tp = sharding.tensor_parallel;
+  double width = 0;
+  if (has_attention(layer.mixer) && !model.mla) {
+    const AttentionHeads heads = model.attention_of(layer.mixer);
+    const HeadShard shard = heads_of_core(heads, sharding);
+    width =
+        shard.query_heads * heads.head_dim + shard.kv_heads * (heads.head_dim + heads.value_dim);
   }
-  return elements;
-}
-
-double attention_shard(const Model& model, const Shard& shard, int tp) {
-  if (model.mla) return model.attention_parameters() / tp;
-  const double crossed = model.architecture == Architecture::kEncoderDecoder ? model.layers : 0;
-  return (model.layers + model.encoder_layers + crossed) * static_cast<double>(model.hidden) *
-         model.head_dim * (2.0 * shard.query_heads + 2.0 * shard.kv_heads);
+  if (has_attention(layer.mixer) && model.mla) {
+    // Queries, and the keys and values that a prefill expands for every head.
+    const MlaShape& mla = *model.mla;
+    width = per_core(model.heads, tp) * (2.0 * (mla.nope_dim + mla.rope_dim) + mla.value_dim);
+  }
+  if (layer.mixer == Mixer::kLinear) {
+    const LinearShard shard = linear_of_core(*model.linear, tp);
+    width = 2 * shard.key_heads * model.linear->key_dim +
+            2 * shard.value_heads * model.linear->value_dim;
+  }
+  if (layer.mixer == Mixer::kMamba) width = 2 * per_core(model.mamba->inner, tp);
+  if (layer.mixer == Mixer::kMamba2 || layer.mixer == Mixer::kAttentionMamba2) {
+    const Mamba2Shard shard = mamba2_of_core(*model.mamba2, tp);
+    width += 2 * shard.heads * model.mamba2->head_dim + 2 * shard.groups * model.mamba2->state;
+  }
+  if (layer.mixer == Mixer::kRecurrent) width = 2 * per_core(model.recurrent->width, tp);
+  if (layer.mixer == Mixer::kConvolution) width = 3 * per_core(model.convolution->width, tp);
+  return width;
 }
 
 Shard shard_of(const Model& model, int tp, bool replicate_kv_heads) {
   Shard shard;
-  if (model.layers == 0 || model.hidden == 0 || model.heads == 0) {
+  // Graphs for one core also replicate KV heads, but measured batches would not fit with them.
+  const TensorSharding sharding{.tensor_parallel = tp,
+                                .replicate_kv = replicate_kv_heads && tp > 1};
+  const bool described =
+      model.layers > 0 && model.hidden > 0 && (model.heads > 0 || !model.layer_pattern.empty());
+  if (!described) {
     shard.elements = model.parameters / tp;
     return shard;
   }
-  shard.query_heads = ceil_div(model.heads, tp);
-  shard.kv_heads = tp <= model.kv_heads ? ceil_div(model.kv_heads, tp)
-                   : replicate_kv_heads ? shard.query_heads
-                                        : 1.0;
-  const double layers = attention_shard(model, shard, tp) + feed_forward_shard(model, tp);
+  shard.heads = heads_of_core(model.attention_of(Mixer::kAttention), sharding);
+  const double experts = model.moe ? model.moe->experts : 0;
+  const double crossed = model.architecture == Architecture::kEncoderDecoder ? model.layers : 0;
+  double layers =
+      model.encoder_layers * feed_forward_elements(model, FeedForward::kDense, experts, tp);
+  if (model.encoder_layers + crossed > 0) {
+    layers += (model.encoder_layers + crossed) * mixer_elements(model, {}, sharding);
+  }
+  for (const LayerGroup& layer : model.layer_groups()) {
+    layers += layer.count * (mixer_elements(model, layer, sharding) +
+                             feed_forward_elements(model, layer.feed_forward, experts, tp));
+    shard.widest = std::max(shard.widest, mixer_width(model, layer, sharding));
+  }
   const double embedding =
-      ceil_div(model.vocabulary, tp) * model.hidden * (model.tied_embeddings ? 1.0 : 2.0);
+      per_core(model.vocabulary, tp) * (model.hidden * (model.tied_embeddings ? 1.0 : 2.0) +
+                                        1.0 * model.layers * model.layer_embedding) +
+      3.0 * model.layers * model.layer_embedding * model.hidden;
   shard.elements = model.shared_layers ? model.parameters / tp : layers + embedding;
   // Norms, biases and positions: the published count minus the matrices.
   shard.elements += std::max(0.0, model.parameters - model.computed_parameters()) / tp;
-  if (model.kv_elements_per_token() > 0.0) {
-    // Every core needs the whole compressed cache of latent attention.
-    shard.cache_width = model.mla ? model.kv_elements_per_token()
-                                  : 2.0 * model.layers * shard.kv_heads * model.head_dim;
-  }
+  shard.sequence = sequence_memory(model, sharding);
   const double ffn =
       model.moe ? std::max<double>(
                       model.ffn, static_cast<double>(model.moe->top_k + model.moe->shared_experts) *
                                      model.moe->expert_ffn)
                 : model.ffn;
-  shard.widest = std::max((shard.query_heads + 2.0 * shard.kv_heads) * model.head_dim,
-                          ceil_div(ffn, tp) * (model.ffn_gated ? 2.0 : 1.0));
+  shard.widest = std::max(shard.widest, per_core(ffn, tp) * (model.ffn_gated ? 2.0 : 1.0));
   return shard;
 }
 
@@ -90,13 +102,39 @@ Text weight_arithmetic(const Model& model, const InferencePlacement& placement, 
   const int tp = placement.tensor_parallel;
   Text text = tr("{} parameters x {} B / {}", parameter_count(model.parameters),
                  placement.weight_bytes_per_element, cores_text(device, tp));
-  if (shard.query_heads * tp > model.heads) {
-    text = tr("{}, {} heads padded to {}", text, model.heads, shard.query_heads * tp);
+  if (shard.heads.query_heads * tp > model.heads) {
+    text = tr("{}, {} heads padded to {}", text, model.heads, shard.heads.query_heads * tp);
   }
-  if (shard.kv_heads * tp > model.kv_heads && !model.mla && model.kv_heads > 0) {
-    text = tr("{}, {} KV heads replicated to {}", text, model.kv_heads, shard.kv_heads * tp);
+  if (model.mla && tp > 1) {
+    text = tr("{}, latent projections on every core", text);
+  } else if (shard.heads.kv_heads * tp > model.kv_heads && model.kv_heads > 0) {
+    text = tr("{}, {} KV heads replicated to {}", text, model.kv_heads, shard.heads.kv_heads * tp);
   }
   return text;
+}
+
+/// The caches and states of `cached` sequences.
+void add_sequence_items(const SequenceMemory& sequence, const InferencePlacement& placement,
+                        int cached, MemoryFit& fit) {
+  const double element = placement.kv_bytes_per_element;
+  const double window = std::min<double>(placement.sequence_length, sequence.window);
+  fit.items.push_back(
+      {tr("KV cache"),
+       static_cast<double>(cached) * placement.sequence_length * sequence.growing * element,
+       tr("batch {} x {} positions x {} elements x {} B", cached, placement.sequence_length,
+          sequence.growing, element)});
+  if (sequence.windowed > 0) {
+    fit.items.push_back({tr("KV cache of sliding windows"),
+                         cached * window * sequence.windowed * element,
+                         tr("batch {} x {} positions x {} elements x {} B", cached, window,
+                            sequence.windowed, element)});
+  }
+  if (const double constant = sequence.constant_bytes(element); constant > 0) {
+    fit.items.push_back(
+        {tr("recurrent states"), cached * constant,
+         tr("batch {} x ({} elements x {} B + {} inputs of convolutions x {} B)", cached,
+            sequence.state, sequence.state_bytes, sequence.convolution, element)});
+  }
 }
 
 void add_items(const Model& model, const Device& device, const InferencePlacement& placement,
@@ -108,20 +146,26 @@ void add_items(const Model& model, const Device& device, const InferencePlacemen
   };
   const int cached = of_batch(placement.cached);
   const int prefills = of_batch(placement.prefills);
-  const auto positions = [&](int sequences) {
-    return static_cast<double>(sequences) * static_cast<double>(placement.sequence_length);
-  };
   fit.items.push_back({tr("weights"), shard.elements * placement.weight_bytes_per_element,
                        weight_arithmetic(model, placement, shard, device)});
+  if (model.vision) {
+    // Checkpoints keep 16 bits for the tower when they quantise the decoder.
+    const double bytes = std::max(2.0, placement.weight_bytes_per_element);
+    const int cores = std::min(placement.tensor_parallel, model.vision->heads);
+    fit.items.push_back({tr("vision tower"), model.vision->parameters * bytes / cores,
+                         tr("{} parameters x {} B / {}", parameter_count(model.vision->parameters),
+                            bytes, cores_text(device, cores))});
+  }
   if (placement.sequence_length > 0) {
-    fit.items.push_back(
-        {tr("KV cache"), positions(cached) * shard.cache_width * placement.kv_bytes_per_element,
-         tr("batch {} x {} positions x {} elements x {} B", cached, placement.sequence_length,
-            shard.cache_width, placement.kv_bytes_per_element)});
+    add_sequence_items(shard.sequence, placement, cached, fit);
     const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
-    fit.items.push_back({tr("activations"), positions(prefills) * width * kActivationBytes,
+    const int prefilled = placement.prefill_positions > 0
+                              ? std::min(placement.prefill_positions, placement.sequence_length)
+                              : placement.sequence_length;
+    fit.items.push_back({tr("activations"),
+                         static_cast<double>(prefills) * prefilled * width * kActivationBytes,
                          tr("estimate: batch {} x {} positions x {} elements x {} B", prefills,
-                            placement.sequence_length, width, kActivationBytes)});
+                            prefilled, width, kActivationBytes)});
   }
   fit.items.push_back(runtime_item(device));
 }
@@ -172,14 +216,15 @@ Text explain(const Model& model, const Instance& instance, const Device& device,
   return text;
 }
 
-/// The largest smaller batch that fits; 0 if there is none.
-int largest_batch(const Model& model, const Device& device, InferencePlacement placement,
-                  int cores) {
+/// The largest value below the current one of a member for which the placement fits; 0 if there is
+/// none. A smaller value never needs more memory.
+int largest_that_fits(const Model& model, const Device& device, InferencePlacement placement,
+                      int cores, int InferencePlacement::*member) {
   int low = 0;
-  int high = placement.batch;  // does not fit
+  int high = placement.*member;  // does not fit
   while (high - low > 1) {
     const int middle = low + (high - low) / 2;
-    placement.batch = middle;
+    placement.*member = middle;
     (arithmetic(model, device, placement, cores).fits ? low : high) = middle;
   }
   return low;
@@ -215,7 +260,9 @@ Text find_change(const Model& model, const Device& device, const Instance& insta
   int8.weight_bytes_per_element = 1.0;
   const bool wide = placement.weight_bytes_per_element > 1.0;
   if (wide && arithmetic(model, device, int8, cores).fits) add(tr("int8 weights"));
-  if (const int batch = largest_batch(model, device, placement, cores); batch > 0) {
+  if (const int batch =
+          largest_that_fits(model, device, placement, cores, &InferencePlacement::batch);
+      batch > 0) {
     add(tr("batch {}", batch));
   }
   if (changes.empty() && wide) {
@@ -230,8 +277,10 @@ Text find_change(const Model& model, const Device& device, const Instance& insta
     return tr("a larger instance (the weights alone need {}; {} has {})",
               cores_text(device, needed), instance.id, cores);
   }
-  return tr("a sequence shorter than {} positions, or a larger instance",
-            placement.sequence_length);
+  const int longest =
+      largest_that_fits(model, device, placement, cores, &InferencePlacement::sequence_length);
+  if (longest > 0) return tr("a sequence of at most {} positions, or a larger instance", longest);
+  return tr("a larger instance");
 }
 
 }  // namespace

@@ -21,8 +21,9 @@ struct InferencePlacement {
   /// If there are fewer KV heads than cores: one copy for every query head of a core
   /// (transformers-neuronx) instead of one copy per core.
   bool replicate_kv_heads = false;
-  int prefills = 0;  ///< sequences that a prefill processes together; 0: the batch
-  int cached = 0;    ///< sequences that have room in the KV cache; 0: the batch
+  int prefills = 0;           ///< sequences that a prefill processes together; 0: the batch
+  int prefill_positions = 0;  ///< of a sequence in one prefill: a chunk; 0: `sequence_length`
+  int cached = 0;             ///< sequences that have room in the KV cache; 0: the batch
 };
 
 /// One item of the memory calculation, in bytes per core.
@@ -59,10 +60,11 @@ void add_up(MemoryFit& fit);
 /// instance has does not fit, as the explanation states. Weights are sharded with the padding
 /// that tensor parallelism needs (heads rounded up per core, KV heads replicated if there are
 /// fewer than cores). Activations are an estimate for one prefill: input and output of the
-/// residual stream and the widest intermediate of one layer, for `prefills` x `sequence_length`
-/// positions. Sliding windows do not reduce the cache because static
-/// graphs keep the full length. A model without dimensions is sharded evenly; a model without
-/// a parameter count does not fit, for the reason in the explanation. Encoders have no KV cache.
+/// residual stream and the widest intermediate of one layer, for `prefills` x `prefill_positions`
+/// positions. Layers that the model's pattern calls "sliding" cache only their window; a window
+/// without a pattern does not reduce the cache. Caches and states are those of sequence_memory(). A
+/// model without dimensions is sharded evenly; a model without a parameter count does not fit, for
+/// the reason in the explanation. Encoders have no KV cache.
 MemoryFit inference_memory_fit(const Catalog& catalog, const Model& model, const Instance& instance,
                                const InferencePlacement& placement);
 

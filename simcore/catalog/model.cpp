@@ -1,40 +1,50 @@
 #include "simcore/catalog/model.h"
 
+#include "simcore/catalog/layer_shard.h"
+
 #include <algorithm>
 #include <array>
 
 namespace nscope::catalog {
 namespace {
 
-double attention_of_one_layer(const Model& model) {
-  const double hidden = model.hidden;
-  if (model.mla) {
-    const MlaShape& mla = *model.mla;
-    const double query_width = static_cast<double>(model.heads) * (mla.nope_dim + mla.rope_dim);
-    const double query = mla.query_rank > 0 ? hidden * mla.query_rank + mla.query_rank * query_width
-                                            : hidden * query_width;
-    const double compress = hidden * (mla.kv_rank + mla.rope_dim);
-    const double expand =
-        static_cast<double>(mla.kv_rank) * model.heads * (mla.nope_dim + mla.value_dim);
-    const double output = static_cast<double>(model.heads) * mla.value_dim * hidden;
-    return query + compress + expand + output;
+/// The feed-forward part of layer `index` of those that have one.
+FeedForward feed_forward_of(const Model& model, int index) {
+  const FeedForward dense = model.ffn > 0 ? FeedForward::kDense : FeedForward::kNone;
+  if (!model.moe) return dense;
+  const int after = index - model.moe->dense_layers;
+  const bool sparse = after >= 0 && (after + 1) % std::max(1, model.moe->every) == 0;
+  return sparse ? FeedForward::kExperts : dense;
+}
+
+/// Whether each layer is either a mixer or a feed-forward part.
+bool has_separate_layers(const Model& model) {
+  const auto& pattern = model.layer_pattern;
+  return std::find(pattern.begin(), pattern.end(), Mixer::kFeedForward) != pattern.end();
+}
+
+Mixer mixer_of(const Model& model, int layer) {
+  if (model.layer_pattern.empty()) return Mixer::kAttention;
+  return model.layer_pattern[static_cast<std::size_t>(layer) % model.layer_pattern.size()];
+}
+
+void add_layer(std::vector<LayerGroup>& groups, const LayerGroup& layer) {
+  for (LayerGroup& group : groups) {
+    if (group.mixer == layer.mixer && group.feed_forward == layer.feed_forward &&
+        group.own_keys == layer.own_keys) {
+      group.count += layer.count;
+      return;
+    }
   }
-  return hidden * model.head_dim * (2.0 * model.heads + 2.0 * model.kv_heads);
+  groups.push_back(layer);
 }
 
-double matrices_per_ffn(const Model& model) {
-  return model.ffn_gated ? 3.0 : 2.0;
-}
-
-double dense_ffn(const Model& model) {
-  return matrices_per_ffn(model) * model.hidden * model.ffn;
-}
-
-/// Elements of one MoE layer with `experts` routed experts in use.
-double moe_ffn(const Model& model, double experts) {
-  const MoeShape& moe = *model.moe;
-  return matrices_per_ffn(model) * model.hidden * moe.expert_ffn * (experts + moe.shared_experts) +
-         static_cast<double>(model.hidden) * moe.experts;  // the router
+/// The sum over the layers of a decoder of `elements(layer)`.
+template <class Elements>
+double sum_over_layers(const Model& model, const Elements& elements) {
+  double total = 0;
+  for (const LayerGroup& layer : model.layer_groups()) total += layer.count * elements(layer);
+  return total;
 }
 
 }  // namespace
@@ -62,28 +72,87 @@ std::string_view to_string(Architecture architecture) {
   return "decoder";
 }
 
+std::vector<LayerGroup> Model::layer_groups() const {
+  std::vector<LayerGroup> groups;
+  if (layer_pattern.empty() && !shared_kv) {
+    const int sparse = moe_layers();
+    const FeedForward dense = ffn > 0 ? FeedForward::kDense : FeedForward::kNone;
+    if (layers > sparse) groups.push_back({.feed_forward = dense, .count = layers - sparse});
+    if (sparse > 0) groups.push_back({.feed_forward = FeedForward::kExperts, .count = sparse});
+    return groups;
+  }
+  const bool separate = has_separate_layers(*this);
+  const int own = layers - (shared_kv ? shared_kv->layers : 0);
+  int parts = 0;  // feed-forward parts before the layer
+  for (int layer = 0; layer < layers; ++layer) {
+    LayerGroup group{.mixer = mixer_of(*this, layer), .own_keys = layer < own, .count = 1};
+    const bool has_part = !separate || group.mixer == Mixer::kFeedForward;
+    group.feed_forward = has_part ? feed_forward_of(*this, parts++) : FeedForward::kNone;
+    const bool wide = !group.own_keys && shared_kv->ffn > 0;
+    if (wide && group.feed_forward == FeedForward::kDense) group.feed_forward = FeedForward::kWide;
+    add_layer(groups, group);
+  }
+  std::stable_partition(groups.begin(), groups.end(), [](const LayerGroup& group) {
+    return group.feed_forward != FeedForward::kExperts;
+  });
+  return groups;
+}
+
+AttentionHeads Model::attention_of(Mixer mixer) const {
+  AttentionHeads shape{.heads = heads,
+                       .kv_heads = kv_heads,
+                       .head_dim = head_dim,
+                       .value_dim = value_dim > 0 ? value_dim : head_dim};
+  if (!full_attention || mixer == Mixer::kSliding) return shape;
+  const auto replace = [](int& dimension, int stated) {
+    if (stated > 0) dimension = stated;
+  };
+  replace(shape.heads, full_attention->heads);
+  replace(shape.kv_heads, full_attention->kv_heads);
+  replace(shape.head_dim, full_attention->head_dim);
+  if (full_attention->head_dim > 0 && value_dim == 0) shape.value_dim = shape.head_dim;
+  replace(shape.value_dim, full_attention->value_dim);
+  shape.shared_key_value = full_attention->shared_key_value;
+  return shape;
+}
+
 int Model::moe_layers() const {
   if (!moe) return 0;
-  return std::max(0, layers - moe->dense_layers) / std::max(1, moe->every);
+  int parts = layers;
+  if (has_separate_layers(*this)) {
+    parts = 0;
+    for (int layer = 0; layer < layers; ++layer) {
+      if (mixer_of(*this, layer) == Mixer::kFeedForward) ++parts;
+    }
+  }
+  return std::max(0, parts - moe->dense_layers) / std::max(1, moe->every);
 }
 
 double Model::attention_parameters() const {
-  // A decoder that reads an encoder has a second attention per layer, the cross-attention.
+  // An encoder has attention of the same heads, and a decoder that reads an encoder has a second
+  // attention per layer, the cross-attention.
   const double crossed = architecture == Architecture::kEncoderDecoder ? layers : 0.0;
-  return attention_of_one_layer(*this) * (layers + encoder_layers + crossed);
+  const double others = encoder_layers + crossed;
+  const double beside = others > 0 ? others * mixer_elements(*this, {}) : 0.0;
+  return beside + sum_over_layers(
+                      *this, [&](const LayerGroup& layer) { return mixer_elements(*this, layer); });
 }
 
 double Model::feed_forward_parameters() const {
-  const int sparse = moe_layers();
-  double total = dense_ffn(*this) * (layers + encoder_layers - sparse);
-  if (moe) total += moe_ffn(*this, moe->experts) * sparse;
-  return total;
+  const double routed = moe ? moe->experts : 0;
+  return encoder_layers * feed_forward_elements(*this, FeedForward::kDense, routed) +
+         sum_over_layers(*this, [&](const LayerGroup& layer) {
+           return feed_forward_elements(*this, layer.feed_forward, routed);
+         });
 }
 
 double Model::embedding_parameters() const {
   const double width = embedding_dim > 0 ? embedding_dim : hidden;
   const double projection = embedding_dim > 0 && embedding_dim != hidden ? width * hidden : 0.0;
-  return vocabulary * width * (tied_embeddings ? 1.0 : 2.0) + projection;
+  // Each layer has an embedding of its own, a projection of the model's embedding to it, and two
+  // projections between it and the hidden state.
+  const double own = 1.0 * layers * layer_embedding * (vocabulary + 3.0 * hidden);
+  return vocabulary * width * (tied_embeddings ? 1.0 : 2.0) + projection + own;
 }
 
 double Model::computed_parameters() const {
@@ -93,20 +162,30 @@ double Model::computed_parameters() const {
 }
 
 double Model::active_matrix_parameters() const {
-  const int sparse = moe_layers();
-  double total = attention_parameters() + dense_ffn(*this) * (layers + encoder_layers - sparse);
-  if (moe) total += moe_ffn(*this, moe->top_k) * sparse;
+  const double routed = moe ? moe->top_k : 0;
+  const double feed_forward =
+      encoder_layers * feed_forward_elements(*this, FeedForward::kDense, routed) +
+      sum_over_layers(*this, [&](const LayerGroup& layer) {
+        return feed_forward_elements(*this, layer.feed_forward, routed);
+      });
   const bool has_head =
       architecture == Architecture::kDecoder || architecture == Architecture::kEncoderDecoder;
-  return total + (has_head ? static_cast<double>(vocabulary) * hidden : 0.0);
+  return attention_parameters() + feed_forward + 3.0 * layers * layer_embedding * hidden +
+         (has_head ? static_cast<double>(vocabulary) * hidden : 0.0);
 }
 
 double Model::kv_elements_per_token() const {
-  if (architecture == Architecture::kDecoder || architecture == Architecture::kEncoderDecoder) {
-    if (mla) return static_cast<double>(layers) * (mla->kv_rank + mla->rope_dim);
-    return 2.0 * layers * kv_heads * head_dim;
-  }
-  return 0.0;
+  const SequenceMemory memory = sequence_memory(*this);
+  return memory.growing + memory.windowed;
+}
+
+double Model::mtp_parameters() const {
+  if (mtp_layers == 0) return 0.0;
+  const LayerGroup last{.feed_forward = moe ? FeedForward::kExperts : feed_forward_of(*this, 0),
+                        .count = 1};
+  return mtp_layers * (mixer_elements(*this, last) +
+                       feed_forward_elements(*this, last.feed_forward, moe ? moe->experts : 0) +
+                       2.0 * hidden * hidden);
 }
 
 }  // namespace nscope::catalog

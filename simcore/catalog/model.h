@@ -2,7 +2,9 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
+#include "simcore/catalog/model_layers.h"
 #include "simcore/catalog/network.h"
+#include "simcore/catalog/vision_tower.h"
 
 #include <cstdint>
 #include <map>
@@ -41,16 +43,6 @@ struct MoeShape {
   int shared_experts = 0;
   int every = 1;         ///< one layer in `every` has experts
   int dense_layers = 0;  ///< leading layers without experts
-};
-
-/// Multi-head latent attention (DeepSeek): keys and values are cached as one compressed vector
-/// per token and layer, independent of the number of heads.
-struct MlaShape {
-  int query_rank = 0;  ///< 0: queries are not compressed
-  int kv_rank = 0;
-  int nope_dim = 0;   ///< per head, without rotary position
-  int rope_dim = 0;   ///< rotary part, cached once per token
-  int value_dim = 0;  ///< per head
 };
 
 /// One of several networks of a model, such as a diffusion UNet or a text tower. Zero and empty
@@ -99,9 +91,27 @@ struct Model {
   /// none. Only the parameter count of such a model is complete.
   std::string unmodelled{};
   std::optional<MlaShape> mla{};
-  int encoder_layers = 0;      ///< encoder-decoder only; `layers` are the decoder's
-  int embedding_dim = 0;       ///< width of the embedding table; 0: `hidden`
-  bool shared_layers = false;  ///< all layers use the same weights (ALBERT)
+  /// One period of the mixers of the layers; empty: all layers have attention. The last period may
+  /// be incomplete. If it contains kFeedForward, the other layers have no feed-forward part.
+  std::vector<Mixer> layer_pattern{};
+  int value_dim = 0;             ///< of a value head; 0: `head_dim`
+  bool attention_gate = false;   ///< queries have an output gate of the same width
+  bool attention_sinks = false;  ///< one learned score for each head
+  std::optional<FullAttention> full_attention{};
+  std::optional<SparseAttention> sparse_attention{};
+  std::optional<LinearShape> linear{};
+  std::optional<MambaShape> mamba{};
+  std::optional<Mamba2Shape> mamba2{};
+  std::optional<RecurrentShape> recurrent{};
+  std::optional<ConvolutionShape> convolution{};
+  double state_bytes = 4;   ///< of one element of a state
+  int mtp_layers = 0;       ///< of the multi-token prediction module, not part of `parameters`
+  int layer_embedding = 0;  ///< width of an embedding for each layer (Gemma 3n); 0: none
+  std::optional<SharedKv> shared_kv{};
+  std::optional<VisionTower> vision{};  ///< of a decoder that reads images
+  int encoder_layers = 0;               ///< encoder-decoder only; `layers` are the decoder's
+  int embedding_dim = 0;                ///< width of the embedding table; 0: `hidden`
+  bool shared_layers = false;           ///< all layers use the same weights (ALBERT)
   Returned returns = Returned::kHiddenState;
   double active_parameters = 0;            ///< MoE: per token, as published; 0: not stated
   std::map<std::string, double> tokens{};  ///< vision: input size -> sequence length
@@ -113,10 +123,10 @@ struct Model {
   bool batched_guidance = false;  ///< the passes of a step are one batch on one core instead of
                                   ///< running on all cores
 
-  /// Elements of the attention and feed-forward matrices of all layers, and of the embedding
-  /// and LM head (0 if tied). Their sum should equal `parameters` except for norms and biases.
-  /// Experts are part of the feed-forward elements. Shared layers are counted once per layer,
-  /// which measures work, not storage.
+  /// Elements of the mixers (attention and others) and of the feed-forward matrices of all layers,
+  /// and of the embeddings and LM head (0 if tied). Their sum should equal `parameters` except for
+  /// norms and biases. Experts are part of the feed-forward elements. Shared layers are counted
+  /// once per layer, which measures work, not storage.
   double attention_parameters() const;
   double feed_forward_parameters() const;
   double embedding_parameters() const;
@@ -125,21 +135,24 @@ struct Model {
   /// Matrix elements that one token passes through in all layers and the LM
   /// head (without the input embedding): two operations each.
   double active_matrix_parameters() const;
-  /// Elements that one token adds to the KV cache of all layers, without padding and
-  /// replication; 0 for models without a cache.
+  /// Elements that one token adds to the caches of all attention layers, without padding and
+  /// replication, while the windows of sliding layers are not full; 0 for models without a cache.
   double kv_elements_per_token() const;
+  /// Elements of the multi-token prediction module: for each of its layers, a layer like the last
+  /// one of the model and the projection of two hidden states to one. Embedding and LM head are
+  /// those of the model.
+  double mtp_parameters() const;
   /// Layers whose feed-forward part is a mixture of experts.
   int moe_layers() const;
+  /// The layers of the decoder by their kind, dense before experts. Their counts add up to
+  /// `layers`.
+  std::vector<LayerGroup> layer_groups() const;
+  /// The heads of layers with the mixer, which must have attention. Not for latent attention.
+  AttentionHeads attention_of(Mixer mixer) const;
 };
 
 /// Reads a document of models (schema `nscope.models/1`) strictly: see
 /// docs/how-to/add-a-device-or-instance.md. Errors: kBadInput with file and key.
 Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name);
-
-/// Reads a Hugging Face `config.json` of a dense or MoE decoder or an encoder.
-/// `name` becomes the id and is the file name in messages. `parameters` is computed; the date
-/// stays empty because config.json has none. Unknown keys are ignored. Errors: kBadInput with
-/// the missing or wrong key; kUnsupportedVersion with the supported model types.
-Result<Model> model_from_hf_config(const Json& config, std::string_view name);
 
 }  // namespace nscope::catalog

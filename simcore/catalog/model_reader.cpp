@@ -1,5 +1,4 @@
-#include "simcore/catalog/fact_reader.h"
-#include "simcore/catalog/model.h"
+#include "simcore/catalog/model_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -16,17 +15,6 @@ constexpr std::array kArchitectures{Architecture::kDecoder,           Architectu
                                     Architecture::kRecommender,       Architecture::kTimeSeries};
 
 constexpr std::array kReturned{Returned::kHiddenState, Returned::kLogits, Returned::kClasses};
-
-/// A whole number of at least `least`, or 0 if the optional key is absent.
-int dimension(StrictObject& in, const char* key, bool required, int least = 1) {
-  const auto value = required ? std::optional(in.integer(key)) : in.optional_integer(key);
-  if (!value) return 0;
-  if (*value < least || *value > kLargestDimension) {
-    in.reject(key, tr("must be a whole number between {} and {}", least, kLargestDimension));
-    return least;
-  }
-  return static_cast<int>(*value);
-}
 
 /// A positive number, or 0 if the optional key is absent.
 double positive(StrictObject& in, const char* key, bool required) {
@@ -98,38 +86,28 @@ ModelPart read_part(StrictObject& in, Networks& networks) {
   ModelPart part;
   part.name = in.string("name");
   part.parameters = positive(in, "parameters", false);
-  part.layers = dimension(in, "layers", false);
-  part.hidden = dimension(in, "hidden", false);
-  part.heads = dimension(in, "heads", false);
-  part.ffn = dimension(in, "ffn", false);
-  part.vocabulary = dimension(in, "vocabulary", false);
+  part.layers = read_dimension(in, "layers", false);
+  part.hidden = read_dimension(in, "hidden", false);
+  part.heads = read_dimension(in, "heads", false);
+  part.ffn = read_dimension(in, "ffn", false);
+  part.vocabulary = read_dimension(in, "vocabulary", false);
   part.tokens = by_input_size(in, "tokens", 1.0);
   part.macs = by_input_size(in, "gmacs", kGiga);
   part.network = networks.of(in);
-  part.samples = dimension(in, "samples", false);
+  part.samples = read_dimension(in, "samples", false);
   return part;
 }
 
 MoeShape read_moe(StrictObject& in) {
   MoeShape moe;
-  moe.experts = dimension(in, "experts", true);
-  moe.top_k = dimension(in, "top_k", true);
-  moe.expert_ffn = dimension(in, "expert_ffn", true);
-  moe.shared_experts = dimension(in, "shared_experts", false, 0);
-  moe.every = std::max(1, dimension(in, "every", false));
-  moe.dense_layers = dimension(in, "dense_layers", false, 0);
+  moe.experts = read_dimension(in, "experts", true);
+  moe.top_k = read_dimension(in, "top_k", true);
+  moe.expert_ffn = read_dimension(in, "expert_ffn", true);
+  moe.shared_experts = read_dimension(in, "shared_experts", false, 0);
+  moe.every = std::max(1, read_dimension(in, "every", false));
+  moe.dense_layers = read_dimension(in, "dense_layers", false, 0);
   if (moe.top_k > moe.experts) in.reject("top_k", tr("exceeds the number of experts"));
   return moe;
-}
-
-MlaShape read_mla(StrictObject& in) {
-  MlaShape mla;
-  mla.query_rank = dimension(in, "query_rank", false);
-  mla.kv_rank = dimension(in, "kv_rank", true);
-  mla.nope_dim = dimension(in, "nope_dim", true);
-  mla.rope_dim = dimension(in, "rope_dim", true);
-  mla.value_dim = dimension(in, "value_dim", true);
-  return mla;
 }
 
 void read_transformer(StrictObject& in, Model& model) {
@@ -138,14 +116,16 @@ void read_transformer(StrictObject& in, Model& model) {
                     model.architecture == Architecture::kEncoderDecoder;
   // An encoder that is described by its parts (Perceiver) has no layers of its own.
   const bool required = text && model.parts.empty();
-  model.layers = dimension(in, "layers", required);
+  model.layers = read_dimension(in, "layers", required);
   model.encoder_layers =
-      dimension(in, "encoder_layers", model.architecture == Architecture::kEncoderDecoder);
-  model.hidden = dimension(in, "hidden", required);
-  model.heads = dimension(in, "heads", required);
-  model.kv_heads = dimension(in, "kv_heads", false);
+      read_dimension(in, "encoder_layers", model.architecture == Architecture::kEncoderDecoder);
+  model.hidden = read_dimension(in, "hidden", required);
+  // Layers of other kinds need no heads, and layers with experts no dense feed-forward part.
+  const bool others = in.optional("layer_pattern") != nullptr;
+  model.heads = read_dimension(in, "heads", required && !others);
+  model.kv_heads = read_dimension(in, "kv_heads", false);
   if (model.kv_heads == 0) model.kv_heads = model.heads;
-  model.head_dim = dimension(in, "head_dim", false);
+  model.head_dim = read_dimension(in, "head_dim", false);
   if (model.heads > 0) {
     if (model.kv_heads > model.heads || model.heads % model.kv_heads != 0) {
       in.reject("kv_heads", tr("must divide the number of heads"));
@@ -155,10 +135,10 @@ void read_transformer(StrictObject& in, Model& model) {
     }
     if (model.head_dim == 0) model.head_dim = model.hidden / model.heads;
   }
-  model.ffn = dimension(in, "ffn", required);
+  model.ffn = read_dimension(in, "ffn", required && !others && in.optional("moe") == nullptr);
   model.ffn_gated = in.optional_boolean("ffn_gated", false);
-  model.vocabulary = dimension(in, "vocabulary", required);
-  model.embedding_dim = dimension(in, "embedding_dim", false);
+  model.vocabulary = read_dimension(in, "vocabulary", required);
+  model.embedding_dim = read_dimension(in, "embedding_dim", false);
   // Only generative models have an LM head that can be untied.
   model.tied_embeddings = model.architecture == Architecture::kDecoder
                               ? in.boolean("tied_embeddings")
@@ -174,8 +154,8 @@ void read_transformer(StrictObject& in, Model& model) {
       model.returns = *known;
     }
   }
-  model.max_positions = dimension(in, "max_positions", false);
-  if (const int window = dimension(in, "sliding_window", false); window > 0) {
+  model.max_positions = read_dimension(in, "max_positions", false);
+  if (const int window = read_dimension(in, "sliding_window", false); window > 0) {
     model.sliding_window = window;
   }
 }
@@ -202,11 +182,6 @@ void read_nested(StrictObject& in, Model& model) {
     if (model.moe->dense_layers > model.layers)
       in.reject("moe/dense_layers", tr("exceeds the number of layers"));
   }
-  if (const Json* const mla = in.optional("mla"); mla != nullptr) {
-    StrictObject inner(*mla, in.path("mla"));
-    model.mla = read_mla(inner);
-    forward_error(inner, in);
-  }
 }
 
 Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
@@ -228,6 +203,10 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   model.network = networks.of(in);
   read_transformer(in, model);
   read_nested(in, model);
+  read_mixers(in, model);
+  model.vision = read_vision(in, model.hidden);
+  if (model.vision && model.architecture != Architecture::kDecoder)
+    in.reject("vision", tr("applies only to decoders"));
   const bool is_text = model.architecture == Architecture::kDecoder ||
                        model.architecture == Architecture::kEncoder ||
                        model.architecture == Architecture::kEncoderDecoder;
@@ -235,8 +214,8 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   model.active_parameters = positive(in, "active_parameters", false);
   model.tokens = by_input_size(in, "tokens", 1.0);
   model.macs = by_input_size(in, "gmacs", kGiga);
-  model.diffusion_steps = dimension(in, "diffusion_steps", false);
-  model.passes_per_step = dimension(in, "passes_per_step", false);
+  model.diffusion_steps = read_dimension(in, "diffusion_steps", false);
+  model.passes_per_step = read_dimension(in, "passes_per_step", false);
   model.batched_guidance = in.optional_boolean("batched_guidance", false);
   const Fact cited = facts.citation(in);
   model.source = cited.source;
@@ -248,6 +227,16 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
 }
 
 }  // namespace
+
+int read_dimension(StrictObject& in, const char* key, bool required, int least) {
+  const auto value = required ? std::optional(in.integer(key)) : in.optional_integer(key);
+  if (!value) return 0;
+  if (*value < least || *value > kLargestDimension) {
+    in.reject(key, tr("must be a whole number between {} and {}", least, kLargestDimension));
+    return least;
+  }
+  return static_cast<int>(*value);
+}
 
 Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name) {
   StrictObject in{json, std::string(name)};

@@ -1,8 +1,45 @@
 #include "simcore/catalog/roofline.h"
 
+#include "simcore/catalog/layer_shard.h"
+
+#include <algorithm>
 #include <cmath>
 
 namespace nscope::catalog {
+namespace {
+
+/// Products of scores and weighted values of one attention layer for one token.
+double attention_products(const Model& model, Mixer mixer, double context) {
+  if (mixer == Mixer::kSliding) context = std::min<double>(context, *model.sliding_window);
+  if (!model.mla) {
+    const AttentionHeads heads = model.attention_of(mixer);
+    return context * heads.heads * (heads.head_dim + heads.value_dim);
+  }
+  double index = 0;
+  if (model.sparse_attention && context > model.sparse_attention->top_k) {
+    index = context * model.sparse_attention->heads * model.sparse_attention->head_dim;
+    context = model.sparse_attention->top_k;
+  }
+  const MlaShape& mla = *model.mla;
+  return index + context * model.heads * (mla.nope_dim + mla.rope_dim + mla.value_dim);
+}
+
+}  // namespace
+
+double read_sequence_bytes(const Model& model, double context, double element_bytes) {
+  const SequenceMemory memory = sequence_memory(model);
+  double bytes = memory.bytes(context, element_bytes);
+  if (model.sparse_attention && context > model.sparse_attention->top_k) {
+    // The keys of the index, and the selected latent vectors.
+    double layers = 0;
+    for (const LayerGroup& layer : model.layer_groups()) {
+      if (has_attention(layer.mixer)) layers += layer.count;
+    }
+    const double latent = model.mla->kv_rank + model.mla->rope_dim;
+    bytes -= layers * latent * (context - model.sparse_attention->top_k) * element_bytes;
+  }
+  return bytes;
+}
 
 double decode_memory_bound(double bytes_per_step, double bandwidth, int batch) {
   return batch * bandwidth / bytes_per_step;
@@ -19,18 +56,35 @@ double decode_step_bytes(const Model& model, int batch, int context,
         (model.ffn_gated ? 3.0 : 2.0) * model.hidden * moe.expert_ffn * model.moe_layers();
     elements += one_expert * (distinct - moe.top_k);
   }
-  const double cache = model.kv_elements_per_token() * batch * context;
-  return elements * weight_bytes_per_element + cache * kv_bytes_per_element;
+  if (context <= 0) return elements * weight_bytes_per_element;
+  return elements * weight_bytes_per_element +
+         batch * read_sequence_bytes(model, context, kv_bytes_per_element);
+}
+
+double mixer_operations(const Model& model, double context) {
+  double products = 0;
+  for (const LayerGroup& layer : model.layer_groups()) {
+    double one = 0;
+    if (has_attention(layer.mixer)) one += attention_products(model, layer.mixer, context);
+    if (layer.mixer == Mixer::kLinear) {
+      const LinearShape& linear = *model.linear;
+      const double reads = linear.rule == LinearRule::kLightning ? 1 : 2;
+      one += (reads + 1) * linear.value_heads * linear.key_dim * linear.value_dim;
+    }
+    constexpr double kStateProducts = 2;  // the update and the output
+    if (layer.mixer == Mixer::kMamba) {
+      one += kStateProducts * model.mamba->inner * model.mamba->state;
+    }
+    if (layer.mixer == Mixer::kMamba2 || layer.mixer == Mixer::kAttentionMamba2) {
+      one += kStateProducts * model.mamba2->inner() * model.mamba2->state;
+    }
+    products += layer.count * one;
+  }
+  return 2.0 * products;
 }
 
 double decode_flops_per_token(const Model& model, int context) {
-  // Scores and weighted values: two products of heads x head_dim per position.
-  const double width = model.mla
-                           ? static_cast<double>(model.heads) *
-                                 (model.mla->nope_dim + model.mla->rope_dim + model.mla->value_dim)
-                           : 2.0 * model.heads * model.head_dim;
-  const double attention = 2.0 * width * context * model.layers;
-  return 2.0 * model.active_matrix_parameters() + attention;
+  return 2.0 * model.active_matrix_parameters() + mixer_operations(model, context);
 }
 
 }  // namespace nscope::catalog
