@@ -303,12 +303,28 @@ struct StatisticsKey {
   auto operator<=>(const StatisticsKey&) const = default;
 };
 
+/// Whether the rows of a class are calls of a fixed shape.
+bool runs_as_calls_class(std::string_view class_name) {
+  return !generates(class_name) && !trains(class_name) && !serves(class_name) &&
+         !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass;
+}
+
+constexpr std::string_view kAssumed = "-assumed";
+
+/// The class in which a row counts. Calls whose batch is assumed are a class of their own, because
+/// their errors say more about the assumption than about the simulator.
+std::string counted_class(const RowPrediction& row) {
+  const bool assumed = runs_as_calls_class(row.class_name) && !row.in_domain;
+  return assumed ? row.class_name + std::string(kAssumed) : row.class_name;
+}
+
 /// Calls `use(key, row)` for every row with the key of all generations and that of its own.
 template <class Use>
 void for_each_key(const std::vector<RowPrediction>& rows, const Use& use) {
   for (const RowPrediction& row : rows) {
-    use(StatisticsKey{row.class_name, row.metric, {}}, row);
-    use(StatisticsKey{row.class_name, row.metric, row.groups.generation}, row);
+    const std::string class_name = counted_class(row);
+    use(StatisticsKey{class_name, row.metric, {}}, row);
+    use(StatisticsKey{class_name, row.metric, row.groups.generation}, row);
   }
 }
 
@@ -334,12 +350,6 @@ double mean(const std::vector<double>& values) {
 double mean_error(const Errors& errors, const StatisticsKey& key) {
   const auto found = errors.find(key);
   return found == errors.end() ? 0.0 : mean(found->second);
-}
-
-/// Whether the rows of a class are calls of a fixed shape.
-bool runs_as_calls_class(std::string_view class_name) {
-  return !generates(class_name) && !trains(class_name) && !serves(class_name) &&
-         !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass;
 }
 
 /// Fewer groups do not determine the band of a generation; the band of all generations applies.
@@ -373,7 +383,8 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
     if (of_generation && (groups < kFewestGroupsOfGeneration || own.size() == rows_of_class)) {
       continue;
     }
-    const bool pooled = runs_as_calls_class(key.class_name) && groups < kFewestGroupsOfClass &&
+    const bool pooled = runs_as_calls_class(key.class_name) &&
+                        !key.class_name.ends_with(kAssumed) && groups < kFewestGroupsOfClass &&
                         !calls[key.metric].empty();
     const std::vector<GroupedRatio>& population = pooled ? calls[key.metric] : own;
     const ErrorBand band = error_band(population);

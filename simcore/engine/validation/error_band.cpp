@@ -8,6 +8,9 @@
 namespace nscope::sim {
 namespace {
 
+/// A group weighs as much as its number of rows to this power.
+constexpr double kGroupExponent = 0.75;
+
 struct Weighted {
   double value = 0;
   double weight = 0;
@@ -41,14 +44,14 @@ ErrorBand error_band(std::span<const GroupedRatio> ratios) {
   for (const GroupedRatio& one : ratios) ++rows[one.group];
   std::vector<Weighted> logarithms;
   for (const GroupedRatio& one : ratios) {
-    const double weight = 1.0 / std::sqrt(rows[one.group]);
+    const double weight = std::pow(rows[one.group], kGroupExponent - 1);
     logarithms.push_back({std::log(one.ratio), weight});
     if (rows.size() == 1) logarithms.push_back({-std::log(one.ratio), weight});
   }
   std::sort(logarithms.begin(), logarithms.end(),
             [](const Weighted& a, const Weighted& b) { return a.value < b.value; });
   const double middle = weighted_quantile(logarithms, 0.5);
-  const double wider = 1.0 + 2.0 / static_cast<double>(rows.size());
+  const double wider = std::min(3.0, 1.0 + 5.0 / std::pow(rows.size(), 1.5));
   const auto end = [&](double share) {
     return std::exp(middle + wider * (weighted_quantile(logarithms, share) - middle));
   };

@@ -20,14 +20,15 @@ struct ErrorBand {
 };
 
 /// The 90 % band of a row of a group that was not measured: the 5th and 95th percentiles of the
-/// logarithms, where a group weighs as much as the square root of its number of rows, widened about
-/// the median by 1 + 2 / groups. Rows of one group have common errors, so a large group must not
-/// hide the others, and the number of groups determines the precision of the percentiles; but a
-/// group of one row says less than one of many. The widening is the finite-sample correction of
-/// hierarchical conformal prediction (Lee, Barber, Willett: "Distribution-free inference with
-/// hierarchical data", 2023) applied to both tails in proportion to their distance, because the
-/// exact correction is infinite for fewer than 19 groups. A single group gives a band that is
-/// symmetric about 1. `ratios` must be positive and not empty.
+/// logarithms, where a group weighs as much as its number of rows to the power of 0.75, widened
+/// about the median by 1 + 5 / groups^1.5, at most 3. Rows of one group have common errors, so a
+/// large group must not hide the others; but a band of equal groups is too wide for the rows, most
+/// of which belong to large groups. The widening is a finite-sample correction: the percentiles of
+/// few groups are too close to each other. With it, the mean width for 2 to 33 groups of a normal
+/// population is 3.2 to 3.5 standard deviations; 90 % of that population are within 3.3. The
+/// exponent was chosen so that the bands contain 80 to 97 % of the rows of the classes, with groups
+/// left out. A single group gives a band that is symmetric about 1. `ratios` must be positive and
+/// not empty.
 ErrorBand error_band(std::span<const GroupedRatio> ratios);
 
 /// How many ratios lie inside a band that was computed without their group.

@@ -43,11 +43,29 @@ TEST(ErrorBand, OfOneGroupIsSymmetric) {
 TEST(ErrorBand, ALargeGroupDoesNotHideTheOthers) {
   std::vector<GroupedRatio> ratios;
   for (int i = 0; i < 1000; ++i) ratios.push_back({1.0, "large"});
-  for (const char* const name : {"b", "c", "d", "e", "f", "g", "h", "i", "j"}) {
-    ratios.push_back({2.0, name});
-  }
-  // Nine of 1,009 rows, but 9 / (9 + sqrt(1000)) of the weight.
+  for (int i = 0; i < 20; ++i) ratios.push_back({2.0, std::to_string(i)});
+  // 2 % of the rows, but 20 / (20 + 1000^0.75) = 10 % of the weight.
   EXPECT_GE(error_band(ratios).high, 2.0);
+}
+
+TEST(ErrorBand, AFewSmallGroupsDoNotWidenTheBandOfALargeOne) {
+  std::vector<GroupedRatio> ratios;
+  for (int i = 0; i < 1000; ++i) ratios.push_back({1.0, "large"});
+  for (int i = 0; i < 8; ++i) ratios.push_back({2.0, std::to_string(i)});
+  // 8 / (8 + 1000^0.75) = 4 % of the weight; by the root of its rows it would be 20 %.
+  EXPECT_LT(error_band(ratios).high, 1.5);
+}
+
+TEST(ErrorBand, HasTheWidthOfTheirPopulationForFewAndManyGroups) {
+  for (const int groups : {2, 3, 5, 8, 13, 33}) {
+    double width = 0;
+    constexpr std::uint32_t kDraws = 1000;
+    for (std::uint32_t seed = 0; seed < kDraws; ++seed) {
+      const ErrorBand band = error_band(drawn(groups, 1, 0.1, 0, seed));
+      width += std::log(band.high / band.low) / kDraws;
+    }
+    EXPECT_NEAR(width / (2 * 1.645 * 0.1), 1, 0.1) << groups;
+  }
 }
 
 TEST(ErrorBand, GetsNarrowerWithMoreGroups) {
