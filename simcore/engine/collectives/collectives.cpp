@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <set>
+#include <span>
 
 namespace nscope::sim {
 namespace {
@@ -162,7 +163,7 @@ int parts_of(const Parameters& parameters, const CollectiveRequest& request,
   return static_cast<int>(std::clamp(most, 1.0, parameters.pipeline_streams));
 }
 
-double seconds_of(const std::vector<CollectiveStage>& stages, int parts) {
+double seconds_of(std::span<const CollectiveStage> stages, int parts) {
   double sum = 0;
   double longest = 0;
   double network = 0;
@@ -176,21 +177,22 @@ double seconds_of(const std::vector<CollectiveStage>& stages, int parts) {
 }
 
 /// The time that the host of older runtimes adds. It prepares a stage while the previous stages
-/// move their bytes. `device` is the time of all stages in seconds, with overlapping parts.
+/// move their bytes, and the parts of a message pass through a stage and all later ones when the
+/// stage is prepared. `device` is the time of all stages in seconds, with overlapping parts.
 double host_seconds_of(const Machine& machine, const Parameters& parameters,
                        const CollectivePlan& plan, double device) {
   const bool one_chip = placement_of(machine, plan.request.group).chips == 1;
-  double sum = 0;
-  for (const CollectiveStage& stage : plan.stages) sum += stage.seconds();
+  const std::span<const CollectiveStage> stages = plan.stages;
   double prepared = 0;  // by the host
-  double done = 0;      // by the device
-  for (const CollectiveStage& stage : plan.stages) {
+  double total = device;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const CollectiveStage& stage = stages[i];
     const bool in_chip = one_chip && !stage.across_nodes && !stage.flat;
     prepared += stage.host_waits *
                 (in_chip ? parameters.host_wait_in_chip : parameters.host_wait_between_chips);
-    done = std::max(prepared, done) + stage.seconds() * device / sum;
+    total = std::max(total, prepared + seconds_of(stages.subspan(i), plan.parts));
   }
-  return done - device;
+  return total - device;
 }
 
 void add_up(const Machine& machine, const Parameters& parameters, CollectivePlan& plan) {
