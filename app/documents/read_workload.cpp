@@ -31,6 +31,27 @@ Result<> check_trained_input(const DescribedWorkload& described, const catalog::
               described.name);
 }
 
+/// The weight_dtype of a workload for the weights of the config.json; empty if it states none.
+std::string weight_dtype_of(const DescribedWorkload& described) {
+  if (!described.custom_model) return {};
+  const std::string& dtype = described.stored_weights.dtype;
+  return dtype == "mxfp4" ? "fp4" : dtype;
+}
+
+/// NeuronCores have no matrices of 4 bits, so the user must say what they are converted to.
+Result<> check_stored_weights(const DescribedWorkload& described) {
+  const std::string& dtype = described.stored_weights.dtype;
+  if (dtype != "int4" && dtype != "mxfp4") return {};
+  const auto applied = described.json.find("weight_dtype");
+  if (applied == described.json.end() || *applied != weight_dtype_of(described)) return {};
+  return fail(ErrorCode::kUnsupportedVersion,
+              tr("quantization_config states {} weights ({}), which are not supported on "
+                 "NeuronCores; use --weight-dtype int8, fp8 or bf16 for the type that they are "
+                 "converted to",
+                 dtype, described.stored_weights.method),
+              described.custom_model ? described.custom_model->id : described.name);
+}
+
 /// Sets the requests. If no compiled length is stated, the longest request determines it.
 void set_requests(std::shared_ptr<const sim::RequestPlan> requests, sim::Workload& workload) {
   if (workload.sequence_length == 0) {
@@ -52,6 +73,20 @@ Result<std::shared_ptr<const sim::RequestPlan>> read_request_file(const std::str
   return std::make_shared<const sim::RequestPlan>(std::move(*requests));
 }
 
+void apply_stored_weights(DescribedWorkload& described) {
+  const std::string dtype = weight_dtype_of(described);
+  if (dtype.empty() || !described.json.is_object() || described.json.contains("weight_dtype")) {
+    return;
+  }
+  described.json["weight_dtype"] = dtype;
+  catalog::Model& model = *described.custom_model;
+  const Text stored =
+      tr("weights are {} as quantization_config ({}) states; layers that the "
+         "checkpoint keeps in 16 bits are counted as {} too",
+         dtype, described.stored_weights.method, dtype);
+  model.note = model.note.empty() ? stored : tr("{}; {}", model.note, stored);
+}
+
 Error DescribedWorkload::blame(Error error) const {
   if (from_flags) error.code = ErrorCode::kInvalidArgument;
   return error;
@@ -59,6 +94,7 @@ Error DescribedWorkload::blame(Error error) const {
 
 Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
                                      const catalog::Catalog& catalog, TaskControl& control) {
+  if (auto good = check_stored_weights(described); !good) return fail(good.error());
   auto workload = sim::workload_from_json(described.json, described.name);
   if (!workload) return fail(described.blame(workload.error()));
   ChosenWorkload chosen{std::move(*workload), false};

@@ -4,6 +4,7 @@
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/catalog/config/hf_config.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <memory>
@@ -18,11 +19,16 @@ struct DescribedWorkload {
   std::string name;         ///< name of the document for messages
   bool from_flags = false;  ///< there are only options, no document
   std::optional<catalog::Model> custom_model{};
-  std::string requests{};  ///< file with the requests of a server; empty if none
+  catalog::StoredWeights stored_weights{};  ///< of the custom model
+  std::string requests{};                   ///< file with the requests of a server; empty if none
 
   /// An error in the JSON becomes kInvalidArgument if it was made from options only.
   Error blame(Error error) const;
 };
+
+/// States the data type of the weights that the config.json of the custom model states, unless the
+/// document or an option states one.
+void apply_stored_weights(DescribedWorkload& described);
 
 /// A workload that can be estimated or simulated.
 struct ChosenWorkload {

@@ -61,8 +61,9 @@ bool is_simulation_document(const std::string& path) {
 
 Result<std::shared_ptr<const Trace>> simulated_trace(const std::string& document,
                                                      std::optional<std::uint64_t> seed,
-                                                     TaskControl& control) {
-  const auto catalog = catalog::Catalog::load();
+                                                     TaskControl& control,
+                                                     const CatalogFolders& folders) {
+  const auto catalog = load_catalog(folders);
   if (!catalog) return fail(catalog.error());
   const auto loaded = load_simulation(document);
   if (!loaded) return fail(loaded.error());

@@ -21,6 +21,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <memory>
 #include <string>
 
 #include <unistd.h>
@@ -155,7 +156,14 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   Preferences stored = remembers ? Preferences::load(QSettings()) : Preferences();
   SingleInstance instance;
   // A running program can only be asked to open files.
-  const bool hands_over = remembers && !options.new_window && !options.compare && !options.live;
+  std::shared_ptr<const catalog::Catalog> own;
+  if (options.catalog != app::CatalogFolders{}) {
+    auto loaded = app::load_catalog(options.catalog);
+    if (!loaded) return fail_with(loaded.error());
+    own = std::make_shared<const catalog::Catalog>(std::move(*loaded));
+  }
+  const bool hands_over =
+      remembers && !options.new_window && !options.compare && !options.live && !own;
   if (hands_over && instance.hand_over(start_request(options))) return 0;
   const QString usual = remembers ? stored.language : QStringLiteral("en");
   install_language(app, options.language.value_or(usual));
@@ -168,6 +176,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   apply_theme(app, scheme);
   if (remembers) QApplication::setWindowIcon(application_icon());
   MainWindow window(system, remembers);
+  window.set_catalog(std::move(own));
   QObject::connect(&instance, &SingleInstance::requested, &window, &MainWindow::take_over);
   window.inspect().run().set_source_root(options.source_root);
   if (options.screenshot) {

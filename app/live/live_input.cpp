@@ -72,7 +72,7 @@ Result<LiveInput> open_live_input(const LiveOptions& options, std::optional<std:
   if (folder || (file && !is_simulation_document(source))) {
     return played("capture", importers::open_run({&source, 1}, {}, control));
   }
-  return played("simulation", simulated_trace(source, seed, control));
+  return played("simulation", simulated_trace(source, seed, control, options.catalog));
 }
 
 Result<std::string> ssh_command(std::string_view host, std::string_view remote) {

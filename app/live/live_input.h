@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/documents/own_catalog.h"
 #include "importers/live/live_source.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
@@ -16,9 +17,10 @@ namespace nscope::app {
 
 /// The source of a live view.
 struct LiveOptions {
-  std::string source{};   ///< a workload, a capture, a pipe, "-" for standard input
-  std::string command{};  ///< a shell command, alternative to `source`
-  bool follow = false;    ///< the source is a growing file
+  std::string source{};      ///< a workload, a capture, a pipe, "-" for standard input
+  std::string command{};     ///< a shell command, alternative to `source`
+  bool follow = false;       ///< the source is a growing file
+  CatalogFolders catalog{};  ///< of a workload
   /// How the standard error of the command is handled.
   importers::CommandErrors errors = importers::CommandErrors::kShown;
 };

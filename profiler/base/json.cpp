@@ -1,11 +1,13 @@
 #include "profiler/base/json.h"
 
 #include "profiler/base/resources.h"
+#include "profiler/base/text/closest_names.h"
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -43,6 +45,14 @@ Place place_of(std::string_view text, std::size_t at, const Place& name) {
   const auto last = before.rfind('\n');
   const auto column = at - (last == std::string_view::npos ? 0 : last + 1) + 1;
   return tr("{}: line {}, column {}", name, line, column);
+}
+
+/// The message about a key that no reader of the object asked for.
+Text unknown_key(std::string_view key, const std::set<std::string, std::less<>>& known) {
+  if (known.empty()) return tr("unknown key; this object has no keys");
+  const std::vector<std::string> names(known.begin(), known.end());
+  return tr("unknown key; did you mean '{}'? The known keys are {}",
+            closest_names(key, names, 1).front(), fmt::format("{}", fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -211,7 +221,7 @@ Result<> StrictObject::finish() {
   if (error_) return fail(*error_);
   for (const auto& [key, value] : json_->items()) {
     if (known_.find(key) == known_.end()) {
-      return fail(ErrorCode::kBadInput, tr("unknown key"), path(key));
+      return fail(ErrorCode::kBadInput, unknown_key(key, known_), path(key));
     }
   }
   return {};

@@ -27,6 +27,15 @@ bool same_id(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
+constexpr std::string_view kDeviceSchema = "nscope.device/1";
+
+/// Empty if the document has none.
+std::string schema_of(const Json& json) {
+  if (!json.is_object()) return {};
+  const auto member = json.find("schema");
+  return member != json.end() && member->is_string() ? member->get<std::string>() : std::string();
+}
+
 constexpr std::size_t kSuggestions = 3;
 constexpr std::size_t kLongestName = 100;
 
@@ -76,30 +85,29 @@ const Item* find_by_id(const std::vector<Item>& items, std::string_view id) {
 
 }  // namespace
 
-Result<> Catalog::add(std::string_view content, std::string_view name) {
-  const auto json = parse_json(content, name);
-  if (!json) return fail(json.error());
-  if (!json->is_object()) {
+Result<> Catalog::add(const Json& json, std::string_view name) {
+  if (!json.is_object()) {
     return fail(ErrorCode::kBadInput, tr("must be an object"), std::string(name));
   }
-  const auto member = json->find("schema");
-  const std::string schema =
-      member != json->end() && member->is_string() ? member->get<std::string>() : std::string();
-  if (schema == "nscope.device/1") {
-    auto device = device_from_json(*json, name);
+  const std::string schema = schema_of(json);
+  if (schema == kDeviceSchema) {
+    auto device = device_from_json(json, name);
     if (!device) return fail(device.error());
     if (find_by_id(devices_, device->id) != nullptr) {
-      return fail(ErrorCode::kBadInput, tr("duplicate device '{}'", device->id), std::string(name));
+      return fail(
+          ErrorCode::kBadInput,
+          tr("duplicate device '{}': the catalogue has it already; use another id", device->id),
+          std::string(name));
     }
     devices_.push_back(std::move(*device));
   } else if (schema == "nscope.instances/1") {
-    auto instances = instances_from_json(*json, name);
+    auto instances = instances_from_json(json, name);
     if (!instances) return fail(instances.error());
     for (Instance& instance : *instances) {
       if (auto added = add_instance(std::move(instance), name); !added) return added;
     }
   } else if (schema == "nscope.models/1") {
-    auto models = models_from_json(*json, name);
+    auto models = models_from_json(json, name);
     if (!models) return fail(models.error());
     for (Model& model : *models) models_.push_back(std::move(model));
     if (const auto indexed = index_models(); !indexed) {
@@ -118,7 +126,10 @@ Result<> Catalog::add_instance(Instance instance, std::string_view name) {
   names.push_back(instance.id);
   for (const std::string& one : names) {
     if (find_instance(one) != nullptr) {
-      return fail(ErrorCode::kBadInput, tr("duplicate instance type '{}'", one), std::string(name));
+      return fail(
+          ErrorCode::kBadInput,
+          tr("duplicate instance type '{}': the catalogue has it already; use another id", one),
+          std::string(name));
     }
   }
   const Device* const device = find_by_id(devices_, instance.device);
@@ -161,8 +172,8 @@ Result<> Catalog::index_models() {
                          [](const auto& a, const auto& b) { return a.first == b.first; });
   if (twice == model_names_.end()) return {};
   return fail(ErrorCode::kBadInput,
-              tr("'{}' is a name of both {} and {}", twice->first, models_[twice->second].id,
-                 models_[std::next(twice)->second].id));
+              tr("'{}' is a name of both {} and {}; use another id or alias", twice->first,
+                 models_[twice->second].id, models_[std::next(twice)->second].id));
 }
 
 Result<Catalog> Catalog::load() {
@@ -175,13 +186,22 @@ Result<Catalog> Catalog::load(std::span<const File> files) {
   for (const std::string_view folder : {"devices/", "instances/", "models/"}) {
     for (const Resource& resource : list_resources(folder)) {
       if (!resource.path.ends_with(".json")) continue;
-      if (auto added = catalog.add(resource.content, resource.path); !added) {
-        return fail(added.error());
-      }
+      const auto json = parse_json(resource.content, resource.path);
+      if (!json) return fail(json.error());
+      if (auto added = catalog.add(*json, resource.path); !added) return fail(added.error());
     }
   }
+  std::vector<std::pair<const File*, Json>> documents;
   for (const File& file : files) {
-    if (auto added = catalog.add(file.content, file.name); !added) return fail(added.error());
+    auto json = parse_json(file.content, file.name);
+    if (!json) return fail(json.error());
+    documents.emplace_back(&file, std::move(*json));
+  }
+  std::stable_partition(documents.begin(), documents.end(), [](const auto& document) {
+    return schema_of(document.second) == kDeviceSchema;
+  });
+  for (const auto& [file, json] : documents) {
+    if (auto added = catalog.add(json, file->name); !added) return fail(added.error());
   }
   return catalog;
 }

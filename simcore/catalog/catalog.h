@@ -26,8 +26,8 @@ class Catalog {
     std::string name;  ///< for messages
     std::string content;
   };
-  /// As load(), followed by the files of the user. An id or alias that already exists is an
-  /// error.
+  /// As load(), followed by the files of the user, devices first. An id or alias that already
+  /// exists is an error, so that a name always means the same model or instance type.
   static Result<Catalog> load(std::span<const File> files);
 
   std::span<const Device> devices() const { return devices_; }
@@ -48,7 +48,7 @@ class Catalog {
   int logical_cores_of(const Instance& instance) const;
 
  private:
-  Result<> add(std::string_view content, std::string_view name);
+  Result<> add(const Json& json, std::string_view name);
   Result<> add_instance(Instance instance, std::string_view name);
   const Instance* find_instance(std::string_view id) const;
   Result<> index_models();

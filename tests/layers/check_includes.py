@@ -51,6 +51,7 @@ FOLDERS = {
                   "compile_cache", "runtime_log", "xla_metrics", "prometheus_text", "chrome_json",
                   "nsight_sqlite", "xplane", "perfetto", "parquet_rows", "nscope_parquet",
                   "neuron_explorer_parquet", "open"],
+    "simcore/catalog": [".", "config"],
     "simcore/engine": ["events", "documents", "machine", "calibration", "instruction",
                        "compile_cache", "collectives", "workload", "graph", "inference",
                        "training", "run", "collective_run", "kernel_run", "serving", "training_job",

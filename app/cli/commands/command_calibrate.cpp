@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/studies/measurements.h"
 #include "app/cli/studies/residual_fit.h"
@@ -22,6 +23,7 @@ namespace nscope::cli {
 namespace {
 
 struct CalibrateArguments {
+  app::CatalogFolders catalog;
   std::vector<std::string> tables;
   std::vector<std::string> residuals;
   std::string day;
@@ -190,7 +192,7 @@ Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions
   if (auto ok = check(options); !ok) return fail(ok.error());
   const auto day = day_or_today(options.day);
   if (!day) return fail(day.error());
-  const auto catalog = catalog::Catalog::load();
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   if (options.tables.empty()) return report_residuals(*catalog, options, common);
   const std::string name =
@@ -236,6 +238,11 @@ CommandRun define_calibrate(CLI::App& app) {
   app.add_option("--report", options->report,
                  help("Save the accuracy of each class and row (Markdown)"))
       ->option_text("FILE");
+  app.add_option("--start-up", options->start_up,
+                 help("Save the parameters of compilation and start (see docs/start-up.md)"))
+      ->option_text("FILE")
+      ->excludes("--gpu");
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

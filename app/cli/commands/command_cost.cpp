@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/options/book_options.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/options/report_option.h"
 #include "app/cli/options/scenario_options.h"
@@ -23,6 +24,7 @@ namespace nscope::cli {
 namespace {
 
 struct CostArguments {
+  app::CatalogFolders catalog;
   ScenarioOptions scenario;
   ReportOption report;
   BookOptions book;
@@ -95,7 +97,7 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
   if (!format) return fail(format.error());
   const auto today = day_or_today(options.scenario.as_of);
   if (!today) return fail(today.error());
-  const auto catalog = catalog::Catalog::load();
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   auto described = read_scenario(options.scenario);
   if (!described) return fail(described.error());
@@ -140,6 +142,7 @@ CommandRun define_cost(CLI::App& app) {
   add_book_options(app, options->book);
   add_report_option(app, options->report, "-o");
   app.add_flag("--detail", options->detail, help("Also show each price with its source and date"));
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/output/fact_text.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
@@ -15,6 +16,7 @@ namespace nscope::cli {
 namespace {
 
 struct HardwareArguments {
+  app::CatalogFolders catalog;
   std::string name;
   bool parameters = false;
 };
@@ -103,9 +105,10 @@ CommandRun define_hardware(CLI::App& app) {
                  help("A device (trainium2) or instance type (trn2.48xlarge)"));
   app.add_flag("--parameters", options->parameters,
                help("Show the fitted and assumed parameters of the simulator"));
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl&) -> Result<CommandOutput> {
     if (options->parameters) return show_parameters(common);
-    const auto catalog = catalog::Catalog::load();
+    const auto catalog = app::load_catalog(options->catalog);
     if (!catalog) return fail(catalog.error());
     return options->name.empty() ? list_all(*catalog, common)
                                  : show_one(*catalog, options->name, common);

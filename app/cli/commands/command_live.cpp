@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/output/event_lines.h"
 #include "app/cli/output/progress_display.h"
 #include "app/cli/output/run_text.h"
@@ -283,6 +284,7 @@ CommandRun define_live(CLI::App& app) {
                  help("Print a summary at the end, or each event when it arrives (default: text)"))
       ->check(CLI::IsMember({"text", "jsonl"}))
       ->option_text("text|jsonl");
+  add_catalog_options(app, options->input.catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/output/fact_text.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
@@ -11,32 +12,38 @@
 namespace nscope::cli {
 namespace {
 
-Result<CommandOutput> run(const std::string& name, const CommonOptions& common) {
-  const auto catalog = catalog::Catalog::load();
+struct ModelsArguments {
+  std::string name;
+  app::CatalogFolders catalog;
+};
+
+Result<CommandOutput> run(const ModelsArguments& options, const CommonOptions& common) {
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   Json json{{"schema", "nscope.models/1"}};
   Table table;
-  if (name.empty()) {
+  if (options.name.empty()) {
     table = catalog::model_table(*catalog);
     json["models"] = table.to_json();
   } else {
-    const auto model = catalog->model(name);
+    const auto model = catalog->model(options.name);
     if (!model) return fail(model.error());
     table = catalog::model_table(**model);
     json["model"] = (*model)->id;
     json["facts"] = table.to_json();
   }
   if (common.json) return CommandOutput{.text = document_text(json)};
-  return CommandOutput{.text = name.empty() ? table.to_text(common.language)
-                                            : fact_text(table, common.language)};
+  return CommandOutput{.text = options.name.empty() ? table.to_text(common.language)
+                                                    : fact_text(table, common.language)};
 }
 
 }  // namespace
 
 CommandRun define_models(CLI::App& app) {
-  const auto name = std::make_shared<std::string>();
-  app.add_option("NAME", *name, help("Show one model, by id or alias"));
-  return [name](const CommonOptions& common, TaskControl&) { return run(*name, common); };
+  const auto options = std::make_shared<ModelsArguments>();
+  app.add_option("NAME", options->name, help("Show one model, by id or alias"));
+  add_catalog_options(app, options->catalog);
+  return [options](const CommonOptions& common, TaskControl&) { return run(*options, common); };
 }
 
 }  // namespace nscope::cli

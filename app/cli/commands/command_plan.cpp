@@ -5,6 +5,7 @@
 #include "app/capacity/training/plan_training.h"
 #include "app/cli/command.h"
 #include "app/cli/options/book_options.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/options/report_option.h"
 #include "app/documents/built_in.h"
@@ -23,6 +24,7 @@ namespace nscope::cli {
 namespace {
 
 struct PlanArguments {
+  app::CatalogFolders catalog;
   std::string document;
   std::vector<std::string> regions;
   std::vector<std::string> instances;
@@ -123,7 +125,7 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   auto document = app::load_document(options.document, app::BuiltIn::Kind::kPlan);
   if (!document) return fail(document.error());
   if (document->json.is_object()) override_members(document->json, options);
-  const auto catalog = catalog::Catalog::load();
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
@@ -178,6 +180,7 @@ CommandRun define_plan(CLI::App& app) {
       ->option_text("FILE.roi.json");
   app.add_flag("--all", options->all,
                help("Also show all rejected configurations with their reasons"));
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

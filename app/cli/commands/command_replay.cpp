@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/options/input_options.h"
 #include "app/documents/built_in.h"
 #include "profiler/analysis/metrics/summary.h"
@@ -23,6 +24,7 @@ namespace nscope::cli {
 namespace {
 
 struct ReplayArguments {
+  app::CatalogFolders catalog;
   InputOptions input;
   std::string device;
   std::string captured_on;
@@ -141,7 +143,7 @@ Result<CommandOutput> run_kernel(const ReplayArguments& options, const CommonOpt
 
 Result<CommandOutput> run(const ReplayArguments& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto catalog = catalog::Catalog::load();
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   const auto target = sim::device_named(*catalog, options.device);
   if (!target) return fail(target.error());
@@ -179,6 +181,7 @@ CommandRun define_replay(CLI::App& app) {
       ->option_text("NAME");
   app.add_option("-o", options->output, help("Save the replayed run as a session (*.nscope)"))
       ->option_text("FILE");
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/options/report_option.h"
 #include "app/documents/built_in.h"
@@ -17,6 +18,7 @@ namespace nscope::cli {
 namespace {
 
 struct RoiArguments {
+  app::CatalogFolders catalog;
   std::string study;
   ReportOption report;
   std::string as_of;
@@ -27,7 +29,7 @@ Result<cost::RoiResult> evaluate(const RoiArguments& options, const CommonOption
                                  TaskControl& control) {
   const auto today = day_or_today(options.as_of);
   if (!today) return fail(today.error());
-  const auto catalog = catalog::Catalog::load();
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   const auto document = app::load_document(options.study, app::BuiltIn::Kind::kMigration);
   if (!document) return fail(document.error());
@@ -80,6 +82,7 @@ CommandRun define_roi(CLI::App& app) {
       ->option_text("DATE");
   app.add_flag("--detail", options->detail,
                help("Also show the monthly cash flow and all assumptions"));
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

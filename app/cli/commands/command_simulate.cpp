@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/options/workload_options.h"
 #include "app/cli/studies/compile_study.h"
 #include "app/cli/studies/workload_comparison.h"
@@ -17,13 +18,14 @@ namespace nscope::cli {
 namespace {
 
 struct SimulateArguments {
+  app::CatalogFolders catalog;
   WorkloadOptions workload;
   std::string output;
 };
 
 Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto catalog = catalog::Catalog::load();
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   if (!options.workload.document.empty()) {
     const auto study =
@@ -69,6 +71,7 @@ CommandRun define_simulate(CLI::App& app) {
   app.add_option("-o", options->output,
                  help("Save the simulated run as a session (*.nscope); not on GPUs"))
       ->option_text("FILE");
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/studies/measurements.h"
 #include "app/documents/built_in.h"
 #include "profiler/base/format.h"
@@ -20,6 +21,7 @@ namespace nscope::cli {
 namespace {
 
 struct ValidateArguments {
+  app::CatalogFolders catalog;
   std::vector<std::string> tables;
   std::string calibration;
   bool rows = false;
@@ -43,7 +45,7 @@ Result<sim::GpuCalibration> gpu_calibration_of(const ValidateArguments& options)
 }
 
 Result<sim::ValidationReport> validate(const ValidateArguments& options, TaskControl& control) {
-  const auto catalog = catalog::Catalog::load();
+  const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   if (options.gpu) {
     const auto rows = read_gpu_measurements(options.tables);
@@ -172,6 +174,7 @@ CommandRun define_validate(CLI::App& app) {
                       "larger"))
       ->option_text("PERCENT")
       ->check(CLI::Range(0.0, 1e9));
+  add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);
   };

@@ -2,6 +2,7 @@
 
 #include "app/cli/command.h"
 #include "app/documents/built_in.h"
+#include "app/documents/model_config.h"
 
 #include <utility>
 
@@ -78,6 +79,7 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   put("copies", options.copies);
   put("cores", options.cores);
   put_text("image", options.image);
+  put("images", options.images);
   put("steps", options.steps);
   put_text("software", options.software);
   put("seed", seed);
@@ -133,6 +135,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("generate|encode|train");
   app.add_option("--image", options.image, help("Image size of vision and diffusion models"))
       ->option_text("HEIGHTxWIDTH");
+  app.add_option("--images", options.images,
+                 help("Images in each prompt of a model that reads images (default: 0)"))
+      ->option_text("N");
   app.add_option("--steps", options.steps, help("Denoising steps of a diffusion model"))
       ->option_text("N");
   app.add_option("--copies", options.copies,
@@ -185,12 +190,11 @@ Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
   app::DescribedWorkload described;
   WorkloadOptions named = options;
   if (!options.config.empty()) {
-    const auto config = app::read_json_file(options.config);
-    if (!config) return fail(config.error());
-    auto model = catalog::model_from_hf_config(*config, options.config);
-    if (!model) return fail(model.error());
-    named.model = model->id;
-    described.custom_model = std::move(*model);
+    auto configured = app::read_model_config(options.config);
+    if (!configured) return fail(configured.error());
+    named.model = configured->model.id;
+    described.custom_model = std::move(configured->model);
+    described.stored_weights = std::move(configured->weights);
   }
   if (named.instance.empty()) named.instance = named.kernel.device;
   const bool runs = !named.model.empty() || !named.kernel.name.empty();
@@ -205,6 +209,7 @@ Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
   auto json = merged(named, seed, described.name);
   if (!json) return fail(json.error());
   described.json = std::move(*json);
+  app::apply_stored_weights(described);
   return described;
 }
 

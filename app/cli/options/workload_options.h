@@ -31,6 +31,7 @@ struct WorkloadOptions {
   std::optional<int> copies;
   std::optional<int> cores;
   std::string image;
+  std::optional<int> images;  ///< in each prompt
   std::optional<int> steps;
   std::string software;
   std::string serving;   ///< scheduler

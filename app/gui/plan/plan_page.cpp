@@ -12,8 +12,9 @@
 
 namespace nscope::gui {
 
-PlanPage::PlanPage(QWidget* parent)
+PlanPage::PlanPage(std::shared_ptr<const catalog::Catalog> catalog, QWidget* parent)
     : QWidget(parent),
+      context_(std::move(catalog)),
       costs_(new CostsView(context_)),
       fleet_(new FleetView(context_)),
       decision_(new DecisionView(context_)),

@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QWidget>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,9 @@ class PlanPage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit PlanPage(QWidget* parent = nullptr);
+  /// Without a catalogue, the built-in one is loaded.
+  explicit PlanPage(std::shared_ptr<const catalog::Catalog> catalog = nullptr,
+                    QWidget* parent = nullptr);
 
   /// Opens a file or a built-in document in the view for documents of `kind`, and shows that view.
   void load(const std::string& name, app::BuiltIn::Kind kind);

@@ -83,6 +83,9 @@ void add_options(QCommandLineParser& parser) {
                     "Folder, ZIP or tar archive with the source files of the kernels, for the "
                     "Source dock (default: the folder of the capture)",
                     "PATH"});
+  parser.addOption({"models", "Folder with your own models; can be repeated", "DIR"});
+  parser.addOption(
+      {"devices", "Folder with your own devices and instance types; can be repeated", "DIR"});
   parser.addOption({"new-window", "Open a new window even if the program is already running"});
   parser.addOption(
       {"screenshot", "Save an image of the window as PNG; works without a display", "OUT.png"});
@@ -285,6 +288,12 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (std::ranges::find(known, *options.language, &Language::code) == known.end()) {
       return wrong("language", *options.language, nscope::phrase("en, de, ja or zh_CN"));
     }
+  }
+  for (const QString& folder : parser.values("models")) {
+    options.catalog.models.push_back(to_string(folder));
+  }
+  for (const QString& folder : parser.values("devices")) {
+    options.catalog.devices.push_back(to_string(folder));
   }
   options.json = parser.isSet("json");
   if (parser.isSet("benchmark-live")) {

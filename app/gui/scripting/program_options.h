@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/documents/own_catalog.h"
 #include "app/gui/scripting/frame_benchmark.h"
 #include "app/gui/scripting/live_benchmark.h"
 #include "app/gui/scripting/screenshot.h"
@@ -28,8 +29,9 @@ struct ProgramOptions {
   bool new_window = false;          ///< --new-window: even if the program is already running
   std::optional<QString> language;  ///< --language; empty: from the preferences
   std::optional<LiveBenchmarkOptions> benchmark_live;
-  bool json = false;  ///< print benchmark results as JSON
-  QString text;       ///< --help or --version: print this and exit
+  bool json = false;            ///< print benchmark results as JSON
+  app::CatalogFolders catalog;  ///< --models, --devices
+  QString text;                 ///< --help or --version: print this and exit
 
   /// Whether a user works with the window: settings are used, and an already running program
   /// takes over the request.

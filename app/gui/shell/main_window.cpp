@@ -306,7 +306,7 @@ bool MainWindow::open_entry(std::string_view name, std::optional<Mode> mode) {
 
 SimulatePage& MainWindow::simulate() {
   if (simulate_ == nullptr) {
-    simulate_ = new SimulatePage;
+    simulate_ = new SimulatePage(catalog_);
     set_help_page(*simulate_, "guide/simulate");
     pages_->addWidget(simulate_);
     for (Job* job : simulate_->jobs()) job_status_->watch(job);
@@ -365,7 +365,7 @@ void MainWindow::compare_with() {
 
 PlanPage& MainWindow::plan() {
   if (plan_ == nullptr) {
-    plan_ = new PlanPage;
+    plan_ = new PlanPage(catalog_);
     set_help_page(*plan_, "guide/plan-costs");
     pages_->addWidget(plan_);
     for (Job* job : plan_->jobs()) job_status_->watch(job);

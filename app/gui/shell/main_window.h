@@ -12,6 +12,7 @@
 #include "app/gui/shell/top_bar.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/trace/trace.h"
+#include "simcore/catalog/catalog.h"
 
 #include <QDialog>
 #include <QLabel>
@@ -21,6 +22,7 @@
 #include <QStackedWidget>
 #include <deque>
 #include <memory>
+#include <utility>
 
 namespace nscope::gui {
 
@@ -60,6 +62,10 @@ class MainWindow : public QMainWindow {
   /// Saves a run as a session, in the background and atomically.
   void save_run(const std::shared_ptr<const Trace>& trace, QString path);
   void set_mode(Mode mode);
+  /// The catalogue of the pages that are created later; without one, the built-in catalogue.
+  void set_catalog(std::shared_ptr<const catalog::Catalog> catalog) {
+    catalog_ = std::move(catalog);
+  }
   void set_theme(ThemeChoice choice);
   void set_preferences(const Preferences& preferences);
   const Preferences& preferences() const { return preferences_; }
@@ -138,6 +144,7 @@ class MainWindow : public QMainWindow {
   void show_frame_time(double milliseconds);
   void restore_settings();
 
+  std::shared_ptr<const catalog::Catalog> catalog_;
   Scheme system_;
   bool remembers_;
   Preferences preferences_;

@@ -34,7 +34,7 @@ bool is_simulated(const sim::Workload& workload) {
 
 }  // namespace
 
-SimulatePage::SimulatePage(QWidget* parent)
+SimulatePage::SimulatePage(std::shared_ptr<const catalog::Catalog> catalog, QWidget* parent)
     : QWidget(parent),
       job_(new Job(tr("Simulating"), this)),
       estimate_job_(new Job(tr("Computing the prediction"), this)),
@@ -54,13 +54,17 @@ SimulatePage::SimulatePage(QWidget* parent)
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto loaded = catalog::Catalog::load();
-  if (!loaded) {
-    // A broken built-in catalogue is a bug of Neuronscope. The error names the file.
-    layout->addWidget(named_label("badText", to_qstring(loaded.error())));
-    return;
+  if (catalog) {
+    catalog_ = std::move(catalog);
+  } else {
+    auto loaded = catalog::Catalog::load();
+    if (!loaded) {
+      // A broken built-in catalogue is a bug of Neuronscope. The error names the file.
+      layout->addWidget(named_label("badText", to_qstring(loaded.error())));
+      return;
+    }
+    catalog_ = std::make_shared<const catalog::Catalog>(std::move(*loaded));
   }
-  catalog_ = std::make_shared<const catalog::Catalog>(std::move(*loaded));
   layout->addWidget(build_form_column());
   layout->addWidget(build_result_column(), 1);
   connect(form_, &WorkloadForm::edited, this, &SimulatePage::estimate);

@@ -26,7 +26,9 @@ class SimulatePage : public QWidget {
   Q_OBJECT
 
  public:
-  explicit SimulatePage(QWidget* parent = nullptr);
+  /// Without a catalogue, the built-in one is loaded.
+  explicit SimulatePage(std::shared_ptr<const catalog::Catalog> catalog = nullptr,
+                        QWidget* parent = nullptr);
 
   /// Loads a built-in workload or a file.
   void load(const std::string& name);

@@ -1,10 +1,9 @@
 #include "app/gui/simulate/workload_form.h"
 
+#include "app/documents/model_config.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
-#include "profiler/base/files/byte_source.h"
-#include "profiler/base/json.h"
 #include "profiler/base/overloaded.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/run/prepared_run.h"
@@ -23,6 +22,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kMostTokens = 1 << 20;
+constexpr int kMostImages = 1000;
 constexpr int kMostBatch = 4096;
 constexpr int kMostCopies = 1024;
 
@@ -84,6 +84,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       output_(number(1, kMostTokens, tr("Output tokens"))),
       length_(number(0, kMostTokens, tr("Compiled length"))),
       image_(new QLineEdit(this)),
+      images_(number(0, kMostImages, tr("Images per prompt"))),
       steps_(number(0, kMostTokens, tr("Denoising steps"))),
       copies_(number(1, kMostCopies, tr("Replicas"))),
       cores_(number(0, kMostCopies, tr("Cores"))) {
@@ -133,6 +134,8 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   add_field(tr("Compiled length"), length_,
             tr("Maximum length of prompt plus output that the graph is compiled for."));
   add_field(tr("Image size"), image_, tr("Height x width in pixels, for example 512x512."));
+  add_field(tr("Images per prompt"), images_,
+            tr("Number of images in each prompt of a model that reads images."));
   add_field(tr("Denoising steps"), steps_, tr("Number of denoising steps per image."));
   add_field(tr("Replicas"), copies_,
             tr("Number of copies of the model that run at the same time."));
@@ -153,7 +156,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   connect(image_, &QLineEdit::textChanged, this, [this] {
     if (!filling_) emit edited();
   });
-  for (QSpinBox* box : {batch_, input_, output_, length_, steps_, copies_, cores_}) {
+  for (QSpinBox* box : {batch_, input_, output_, length_, images_, steps_, copies_, cores_}) {
     connect(box, &QSpinBox::valueChanged, this, [this] {
       if (!filling_) emit edited();
     });
@@ -216,6 +219,12 @@ bool WorkloadForm::shows_images() const {
   return chosen == kVisionCnn || chosen == kVisionTransformer || chosen == kDiffusion;
 }
 
+bool WorkloadForm::reads_images() const {
+  const sim::Workload chosen = given_for_model();
+  const auto model = sim::model_of(catalog_, chosen);
+  return model && (*model)->vision.has_value() && generates();
+}
+
 void WorkloadForm::show_fields() {
   const bool generating = generates();
   const bool images = shows_images();
@@ -230,7 +239,8 @@ void WorkloadForm::show_fields() {
   beyond_->setText(beyond_fields());
   beyond_->setVisible(!beyond_->text().isEmpty());
   show({input_}, !images);
-  show({image_}, images);
+  show({image_}, images || reads_images());
+  show({images_}, reads_images());
   show({steps_}, architecture() == catalog::Architecture::kDiffusion);
 }
 
@@ -288,7 +298,8 @@ sim::Workload WorkloadForm::workload() const {
   const std::string image = to_string(image_->text().trimmed());
   workload.image_height = workload.image_width = 0;
   workload.frames = 1;
-  if (shows_images() && !image.empty()) {
+  workload.images = reads_images() ? images_->value() : 0;
+  if ((shows_images() || workload.images > 0) && !image.empty()) {
     // The simulator rejects an invalid size with a reason.
     const auto size = sim::parse_image_size(image).value_or(sim::ImageSize{-1, -1});
     workload.image_height = size.height;
@@ -333,6 +344,7 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
                       ? QString::fromStdString(sim::to_string(sim::ImageSize{
                             workload.image_height, workload.image_width, workload.frames}))
                       : QString());
+  images_->setValue(workload.images);
   steps_->setValue(workload.steps);
   copies_->setValue(workload.copies);
   cores_->setValue(workload.cores);
@@ -345,23 +357,20 @@ void WorkloadForm::load_config() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Model configuration"), QString(),
                                                     QStringLiteral("config.json (*.json)"));
   if (path.isEmpty()) return;
-  const auto model = [&]() -> Result<catalog::Model> {
-    const auto bytes = ByteSource::open(to_string(path));
-    if (!bytes) return fail(bytes.error());
-    const auto json = parse_json(bytes->text(), bytes->name());
-    if (!json) return fail(json.error());
-    const QFileInfo info(path);
-    const QString folder = QFileInfo(info.path()).fileName();
-    return catalog::model_from_hf_config(*json,
-                                         to_string(folder.isEmpty() ? info.baseName() : folder));
-  }();
-  if (!model) {
-    emit failed(tr("Cannot read the model configuration"), model.error());
+  const QFileInfo info(path);
+  const QString folder = QFileInfo(info.path()).fileName();
+  const auto read = app::read_model_config(
+      to_string(path), to_string(folder.isEmpty() ? info.baseName() : folder));
+  if (!read) {
+    emit failed(tr("Cannot read the model configuration"), read.error());
     return;
   }
-  custom_ = *model;
-  if (model_->findText(to_qstring(model->id)) < 0) model_->addItem(to_qstring(model->id));
-  model_->setCurrentText(to_qstring(model->id));
+  custom_ = read->model;
+  const QString id = to_qstring(custom_->id);
+  if (model_->findText(id) < 0) model_->addItem(id);
+  model_->setCurrentText(id);
+  const int weights = weights_->findText(to_qstring(read->weights.dtype));
+  if (weights >= 0) weights_->setCurrentIndex(weights);
 }
 
 }  // namespace nscope::gui

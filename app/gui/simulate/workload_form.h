@@ -33,7 +33,8 @@ class WorkloadForm : public QWidget {
   /// Whether the chosen model generates output tokens.
   bool generates() const;
   catalog::Architecture architecture() const;  ///< of the chosen model
-  bool shows_images() const;
+  bool shows_images() const;   ///< processes images instead of tokens
+  bool reads_images() const;   ///< a decoder whose prompts can contain images
   sim::Workload given_for_model() const;
   void fill_parallel();
   /// Shows the fields that apply to the chosen model and workload.
@@ -58,6 +59,7 @@ class WorkloadForm : public QWidget {
   QSpinBox* output_;
   QSpinBox* length_;
   QLineEdit* image_;
+  QSpinBox* images_;
   QSpinBox* steps_;
   QSpinBox* copies_;
   QSpinBox* cores_;

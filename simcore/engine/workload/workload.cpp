@@ -45,9 +45,10 @@ void refuse_mixtures(const Json& json, StrictObject& in) {
   refuse("collective", {"model", "training", "serving"});
   refuse("kernel", {"model", "training", "serving", "collective", "tensor_parallel", "batch",
                     "input_tokens", "output_tokens", "sequence_length", "dtype", "weight_dtype",
-                    "stack", "task", "copies", "cores", "steps", "image"});
-  refuse("training", {"serving", "batch", "output_tokens", "sequence_length", "task", "stack",
-                      "copies", "cores", "steps", "image", "context_parallel", "guidance_passes",
+                    "kv_dtype", "speculation", "stack", "task", "copies", "cores", "steps", "image", "images", "start"});
+  refuse("training", {"serving", "start", "batch", "output_tokens", "sequence_length", "kv_dtype", "speculation",
+                      "task",
+                      "copies", "cores", "steps", "image", "images", "context_parallel", "guidance_passes",
                       "auto_cast", "materialised_scores"});
 }
 
@@ -128,6 +129,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   workload.cores = positive_member(in, "cores", 0);
   workload.steps = positive_member(in, "steps", 0);
   read_image(in, workload);
+  workload.images = positive_member(in, "images", 0);
   workload.context_parallel = positive_member(in, "context_parallel", 1);
   workload.guidance_passes = positive_member(in, "guidance_passes", 0);
   constexpr std::array<std::string_view, 2> kCasts{"none", "matmult"};
@@ -185,6 +187,7 @@ Json to_json(const Workload& workload) {
     json["image"] =
         to_string(ImageSize{workload.image_height, workload.image_width, workload.frames});
   }
+  if (workload.images > 0) json["images"] = workload.images;
   if (workload.context_parallel > 1) json["context_parallel"] = workload.context_parallel;
   if (workload.guidance_passes > 0) json["guidance_passes"] = workload.guidance_passes;
   if (workload.casts_matmuls) json["auto_cast"] = "matmult";

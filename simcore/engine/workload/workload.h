@@ -55,6 +55,7 @@ struct Workload {
   int image_height = 0;  ///< pixels; 0: as the model was published
   int image_width = 0;
   int frames = 1;            ///< of a video; the image has 1
+  int images = 0;            ///< in each prompt of a decoder that reads images
   int context_parallel = 1;  ///< groups of `tensor_parallel` cores that share the rows of a sample
   /// Denoising passes of a step ("guidance_passes"): 2 with classifier-free guidance; 0: as the
   /// model was published.

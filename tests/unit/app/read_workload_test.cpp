@@ -74,6 +74,61 @@ TEST_F(ReadWorkloadTest, ADegreeThatWasNotStatedIsNotBlamed) {
   EXPECT_EQ(few_heads->workload.tensor_parallel, 8) << "without padding of the 12 heads";
 }
 
+TEST_F(ReadWorkloadTest, AppliesTheStoredWeightsOfAConfiguration) {
+  // The configuration of Qwen3-32B-FP8 and its variants.
+  const auto described_with = [&](const std::string& quantization, Json members) {
+    DescribedWorkload described = described_;
+    const auto json = parse_json(R"({"model_type": "qwen3", "hidden_size": 5120,
+      "intermediate_size": 25600, "num_hidden_layers": 64, "num_attention_heads": 64,
+      "num_key_value_heads": 8, "head_dim": 128, "vocab_size": 151936,
+      "quantization_config": )" + quantization +
+                                     "}",
+                                 "config.json");
+    auto configured = catalog::read_hf_config(*json, "config.json");
+    EXPECT_TRUE(configured) << to_string(configured.error());
+    described.json.update(Json{{"model", "config.json"}, {"instance", "trn2.48xlarge"}});
+    described.json.update(members);
+    described.custom_model = std::move(configured->model);
+    described.stored_weights = std::move(configured->weights);
+    apply_stored_weights(described);
+    return described;
+  };
+  const std::string fp8 = R"({"quant_method": "fp8", "fmt": "e4m3"})";
+  const auto applied = described_with(fp8, Json::object());
+  const auto chosen = read_workload(applied, catalog_, control_);
+  ASSERT_TRUE(chosen) << to_string(chosen.error());
+  EXPECT_EQ(chosen->workload.weight_dtype, "fp8");
+  EXPECT_NE(applied.custom_model->note.english().find("as quantization_config (fp8) states"),
+            std::string::npos);
+  // What the user states has precedence.
+  const auto stated =
+      read_workload(described_with(fp8, {{"weight_dtype", "bf16"}}), catalog_, control_);
+  ASSERT_TRUE(stated) << to_string(stated.error());
+  EXPECT_EQ(stated->workload.weight_dtype, "bf16");
+  const auto int8 = read_workload(
+      described_with(R"({"quant_method": "bitsandbytes", "load_in_8bit": true})", Json::object()),
+      catalog_, control_);
+  ASSERT_TRUE(int8) << to_string(int8.error());
+  EXPECT_EQ(int8->workload.weight_dtype, "int8");
+  // Types that NeuronCores do not have are refused with the option that replaces them.
+  for (const char* const four_bits :
+       {R"({"quant_method": "awq", "bits": 4})", R"({"quant_method": "mxfp4"})"}) {
+    const auto refused =
+        read_workload(described_with(four_bits, Json::object()), catalog_, control_);
+    ASSERT_FALSE(refused) << four_bits;
+    EXPECT_EQ(refused.error().code, ErrorCode::kUnsupportedVersion);
+    EXPECT_NE(to_string(refused.error()).find("use --weight-dtype int8, fp8 or bf16"),
+              std::string::npos)
+        << to_string(refused.error());
+    const auto replaced =
+        read_workload(described_with(four_bits, {{"weight_dtype", "int8"}}), catalog_, control_);
+    EXPECT_TRUE(replaced) << to_string(replaced.error());
+  }
+  EXPECT_EQ(described_with(R"({"quant_method": "mxfp4"})", Json::object()).json["weight_dtype"],
+            "fp4")
+      << "as GPUs call it";
+}
+
 TEST_F(ReadWorkloadTest, ImageModelsAreNotTrainedOnTokens) {
   const Json training{{"model", "vit-base-patch16-224"},
                       {"instance", "trn1.2xlarge"},

@@ -90,7 +90,28 @@ TEST(StrictObject, RejectsUnknownKeys) {
   in.integer("known");
   const auto result = in.finish();
   ASSERT_FALSE(result);
-  EXPECT_EQ(to_string(result.error()), "x.json: /device/typo: unknown key");
+  EXPECT_EQ(to_string(result.error()),
+            "x.json: /device/typo: unknown key; did you mean 'known'? The known keys are known");
+}
+
+TEST(StrictObject, UnknownKeysSuggestTheClosestAndListAll) {
+  const auto error_of = [](const char* text, std::initializer_list<const char*> keys) {
+    const Json json = *parse_json(text, "x.json");
+    StrictObject in(json, "x.json");
+    for (const char* const key : keys) in.optional(key);
+    const auto result = in.finish();
+    return result ? std::string("accepted") : to_string(result.error());
+  };
+  EXPECT_EQ(error_of(R"({"bacth": 2})", {"batch", "cores", "model"}),
+            "x.json: /bacth: unknown key; did you mean 'batch'? The known keys are batch, cores, "
+            "model");
+  EXPECT_EQ(error_of(R"({"Model": 2})", {"model", "batch"}),
+            "x.json: /Model: unknown key; did you mean 'model'? The known keys are batch, model");
+  // Keys that the reader accepts are known even if the document omits them or has null.
+  EXPECT_EQ(error_of(R"({"batch": null, "x": 2})", {"batch"}),
+            "x.json: /x: unknown key; did you mean 'batch'? The known keys are batch");
+  EXPECT_EQ(error_of(R"({"x": 2})", {}), "x.json: /x: unknown key; this object has no keys");
+  EXPECT_EQ(error_of(R"({"batch": 2})", {"batch"}), "accepted");
 }
 
 TEST(StrictObject, FirstErrorToleratesUnknownKeysButNotWrongValues) {
@@ -111,7 +132,8 @@ TEST(StrictObject, AdoptsTheErrorOfANestedObjectWithItsPath) {
   in.adopt(nested);
   const auto result = in.finish();
   ASSERT_FALSE(result);
-  EXPECT_EQ(to_string(result.error()), "x.json: /a/typo: unknown key");
+  EXPECT_EQ(to_string(result.error()),
+            "x.json: /a/typo: unknown key; did you mean 'b'? The known keys are b");
 }
 
 TEST(StrictObject, RejectsOtherValuesThanObjects) {

@@ -1,4 +1,7 @@
 // Hugging Face configurations, written by hand after the published dimensions.
+#include "simcore/catalog/config/hf_config.h"
+
+#include "simcore/catalog/config/config_family.h"
 #include "tests/unit/catalog/builtin_catalog.h"
 
 #include <string>
@@ -10,13 +13,14 @@ namespace nscope::catalog {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
-Result<Model> read(const std::string& text) {
+Result<Model> read_config(const std::string& text) {
   return model_from_hf_config(*parse_json(text, "config.json"), "config.json");
 }
 
-std::string error_of(const std::string& text) {
-  const auto read_model = read(text);
+std::string config_error(const std::string& text) {
+  const auto read_model = read_config(text);
   return read_model ? "accepted" : to_string(read_model.error());
 }
 
@@ -33,7 +37,7 @@ void PrintTo(const Case& item, std::ostream* out) {
 class KnownConfigTest : public testing::TestWithParam<Case> {};
 
 TEST_P(KnownConfigTest, AgreesWithTheCatalogue) {
-  const auto found = read(GetParam().config);
+  const auto found = read_config(GetParam().config);
   ASSERT_TRUE(found) << to_string(found.error());
   const Model& known = model(GetParam().catalogue_id);
   EXPECT_EQ(found->architecture, known.architecture);
@@ -146,22 +150,22 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(HfConfigTest, DefaultsFollowTheFamily) {
   // Without KV heads, head size and tie_word_embeddings, the defaults of the family apply.
-  const auto gemma = read(R"({"model_type": "gemma", "hidden_size": 2048,
+  const auto gemma = read_config(R"({"model_type": "gemma", "hidden_size": 2048,
     "intermediate_size": 16384, "num_hidden_layers": 18, "num_attention_heads": 8,
     "num_key_value_heads": 1, "head_dim": 256, "vocab_size": 256000})");
   ASSERT_TRUE(gemma) << to_string(gemma.error());
   EXPECT_TRUE(gemma->tied_embeddings);
   EXPECT_TRUE(gemma->ffn_gated);
-  const auto llama = read(R"({"model_type": "llama", "hidden_size": 4096,
+  const auto llama = read_config(R"({"model_type": "llama", "hidden_size": 4096,
     "intermediate_size": 11008, "num_hidden_layers": 32, "num_attention_heads": 32,
     "vocab_size": 32000})");
   ASSERT_TRUE(llama) << to_string(llama.error());
   EXPECT_EQ(llama->kv_heads, 32);
   EXPECT_EQ(llama->head_dim, 128);
   EXPECT_FALSE(llama->tied_embeddings);
-  EXPECT_EQ(llama->max_positions, 0) << "not stated";
+  EXPECT_EQ(llama->max_positions, 2048) << "the default of the family";
   EXPECT_EQ(llama->id, "config.json");
-  const auto old_falcon = read(R"({"model_type": "falcon", "hidden_size": 4544,
+  const auto old_falcon = read_config(R"({"model_type": "falcon", "hidden_size": 4544,
     "num_hidden_layers": 32, "num_attention_heads": 71, "num_kv_heads": 71,
     "multi_query": true, "vocab_size": 65024})");
   ASSERT_TRUE(old_falcon) << to_string(old_falcon.error());
@@ -170,12 +174,12 @@ TEST(HfConfigTest, DefaultsFollowTheFamily) {
 }
 
 TEST(HfConfigTest, ReadsWindowsAndSharedExperts) {
-  const auto mistral = read(R"({"model_type": "mistral", "hidden_size": 4096,
+  const auto mistral = read_config(R"({"model_type": "mistral", "hidden_size": 4096,
     "intermediate_size": 14336, "num_hidden_layers": 32, "num_attention_heads": 32,
     "num_key_value_heads": 8, "vocab_size": 32000, "sliding_window": 4096})");
   ASSERT_TRUE(mistral);
   EXPECT_EQ(mistral->sliding_window, 4096);
-  const auto qwen = read(R"({"model_type": "qwen2_moe", "hidden_size": 2048,
+  const auto qwen = read_config(R"({"model_type": "qwen2_moe", "hidden_size": 2048,
     "intermediate_size": 5632, "moe_intermediate_size": 1408,
     "shared_expert_intermediate_size": 5632, "num_hidden_layers": 24, "num_attention_heads": 16,
     "vocab_size": 151936, "num_experts": 60, "num_experts_per_tok": 4,
@@ -185,23 +189,68 @@ TEST(HfConfigTest, ReadsWindowsAndSharedExperts) {
   EXPECT_EQ(qwen->moe->dense_layers, 1);
 }
 
+TEST(HfConfigTest, MembersThatAreLeftOutHaveTheDefaultsOfTheFamily) {
+  // The published configuration of LLaVA-1.5 leaves out what equals the default of Llama.
+  const auto llava = read_config(R"({"model_type": "llava", "text_config": {"model_type": "llama",
+    "vocab_size": 32064, "max_position_embeddings": 4096}})");
+  ASSERT_TRUE(llava) << to_string(llava.error());
+  EXPECT_EQ(llava->layers, 32);
+  EXPECT_EQ(llava->hidden, 4096);
+  EXPECT_EQ(llava->ffn, 11008);
+  EXPECT_EQ(llava->vocabulary, 32064);
+  EXPECT_THAT(llava->note.english(),
+              HasSubstr("the defaults of model type 'llama' are assumed: num_hidden_layers 32, "
+                        "hidden_size 4096, num_attention_heads 32, intermediate_size 11008"));
+  EXPECT_THAT(llava->note.english(), Not(HasSubstr("vocab_size")));
+  // The same decoder in other wrappers, and other decoders in the same wrapper.
+  const auto mistral = read_config(R"({"model_type": "llava_next", "text_config": {"model_type":
+    "mistral", "vocab_size": 32064, "sliding_window": null}})");
+  ASSERT_TRUE(mistral) << to_string(mistral.error());
+  EXPECT_EQ(mistral->kv_heads, 8);
+  EXPECT_FALSE(mistral->sliding_window) << "null is not the default of 4096";
+  EXPECT_TRUE(mistral->layer_pattern.empty());
+  const auto without_type = read_config(R"({"model_type": "llava", "text_config": {}})");
+  ASSERT_TRUE(without_type) << to_string(without_type.error());
+  EXPECT_EQ(without_type->vocabulary, 32000);
+  const auto gemma = read_config(R"({"model_type": "gemma3", "text_config": {"hidden_size": 2560,
+    "num_hidden_layers": 34, "intermediate_size": 10240, "sliding_window": 1024}})");
+  ASSERT_TRUE(gemma) << to_string(gemma.error());
+  EXPECT_EQ(gemma->heads, 8);
+  EXPECT_EQ(gemma->kv_heads, 4);
+  EXPECT_EQ(gemma->vocabulary, 262208);
+  EXPECT_TRUE(gemma->tied_embeddings);
+  EXPECT_EQ(gemma->layer_pattern.size(), 6u);
+  // A member under another of its names is not left out.
+  const auto renamed = read_config(R"({"model_type": "gpt2", "hidden_size": 1024, "n_layer": 24,
+    "num_attention_heads": 16})");
+  ASSERT_TRUE(renamed) << to_string(renamed.error());
+  EXPECT_EQ(renamed->hidden, 1024);
+  EXPECT_EQ(renamed->heads, 16);
+  // A complete file has no note.
+  const auto complete = read_config(R"({"model_type": "llama", "num_hidden_layers": 2,
+    "hidden_size": 64, "num_attention_heads": 4, "intermediate_size": 128, "vocab_size": 100,
+    "max_position_embeddings": 512})");
+  ASSERT_TRUE(complete);
+  EXPECT_TRUE(complete->note.empty()) << complete->note.english();
+}
+
 TEST(HfConfigTest, ReportsMissingKeysWithTheirAlternatives) {
-  EXPECT_EQ(error_of(R"({"model_type": "llama", "hidden_size": 4096})"),
+  EXPECT_EQ(config_error(R"({"model_type": "llama", "num_hidden_layers": null})"),
             "config.json: /num_hidden_layers: is required (also accepted: n_layer, n_layers, "
             "num_layers)");
-  EXPECT_EQ(error_of(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 4096,
-              "num_attention_heads": 32, "intermediate_size": 11008})"),
-            "config.json: /vocab_size: is required");
-  EXPECT_THAT(error_of(R"({"model_type": "mixtral", "num_hidden_layers": 2, "hidden_size": 64,
-                "num_attention_heads": 2, "intermediate_size": 128, "vocab_size": 100})"),
-              HasSubstr("/num_local_experts: is required"));
+  EXPECT_EQ(config_error(R"({"model_type": "mimo_v2_flash", "hidden_size": 4096})"),
+            "config.json: /vocab_size: is required (also accepted: padded_vocab_size)");
+  EXPECT_THAT(config_error(R"({"model_type": "mixtral", "num_experts_per_tok": null})"),
+              HasSubstr("/num_experts_per_tok: is required"));
+  EXPECT_THAT(config_error(R"({"model_type": "qwen3_next", "linear_num_key_heads": null})"),
+              HasSubstr("/linear_num_key_heads: is required"));
 }
 
 TEST(HfConfigTest, RejectsContradictions) {
   const auto llama = [](const std::string& rest) {
-    return error_of(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 4096,
+    return config_error(R"({"model_type": "llama", "num_hidden_layers": 2, "hidden_size": 4096,
       "intermediate_size": 11008, "vocab_size": 32000, )" +
-                    rest + "}");
+                        rest + "}");
   };
   EXPECT_EQ(llama(R"("num_attention_heads": 32)"), "accepted");
   EXPECT_EQ(llama(R"("num_attention_heads": 32, "n_head": 16)"),
@@ -215,24 +264,142 @@ TEST(HfConfigTest, RejectsContradictions) {
   EXPECT_THAT(llama(R"("num_attention_heads": "32")"), HasSubstr("/num_attention_heads: must be"));
   EXPECT_THAT(llama(R"("num_attention_heads": 32, "tie_word_embeddings": 1)"),
               HasSubstr("/tie_word_embeddings: must be true or false"));
-  EXPECT_THAT(error_of(R"({"model_type": "mixtral", "num_hidden_layers": 2, "hidden_size": 64,
-                "num_attention_heads": 2, "intermediate_size": 128, "vocab_size": 100,
+  EXPECT_THAT(config_error(R"({"model_type": "mixtral", "num_hidden_layers": 2, "hidden_size": 64,
+                "num_attention_heads": 2, "num_key_value_heads": 2, "intermediate_size": 128, "vocab_size": 100,
                 "num_local_experts": 4, "num_experts_per_tok": 8})"),
               HasSubstr("/num_experts_per_tok: exceeds the 4 experts"));
 }
 
 TEST(HfConfigTest, ListsTheSupportedModelTypes) {
-  const auto unknown = read(R"({"model_type": "mamba", "hidden_size": 768})");
+  const auto unknown = read_config(R"({"model_type": "rwkv7", "hidden_size": 768})");
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().code, ErrorCode::kUnsupportedVersion);
-  EXPECT_THAT(unknown.error().message.english(),
-              HasSubstr("unsupported model type 'mamba'; supported: llama"));
-  EXPECT_THAT(unknown.error().message.english(), HasSubstr("deepseek_v3"));
-  EXPECT_THAT(error_of(R"({"architectures": ["RwkvForCausalLM"]})"), HasSubstr("RwkvForCausalLM"));
-  EXPECT_THAT(error_of("{}"), HasSubstr("not a Hugging Face config.json"));
-  EXPECT_THAT(error_of("[]"), HasSubstr("must be an object"));
-  EXPECT_THAT(error_of(R"({"model_type": "llava", "text_config": {"model_type": "llama"}})"),
-              HasSubstr("config.json: /text_config/num_hidden_layers: is required"));
+  EXPECT_THAT(unknown.error().message.english(), HasSubstr("unsupported model type 'rwkv7'"));
+  EXPECT_THAT(unknown.error().message.english(), HasSubstr("deepseek_v3, "));
+  EXPECT_THAT(config_error(R"({"model_type": "qwen4"})"), HasSubstr("the closest are qwen"));
+  EXPECT_THAT(config_error(R"({"architectures": ["RwkvForCausalLM"]})"),
+              HasSubstr("RwkvForCausalLM"));
+  EXPECT_THAT(config_error("{}"), HasSubstr("not a Hugging Face config.json"));
+  EXPECT_THAT(config_error("[]"), HasSubstr("must be an object"));
+  EXPECT_THAT(config_error(R"({"model_type": "llava", "text_config": {"model_type": "rwkv"}})"),
+              HasSubstr("config.json: /text_config/model_type: unsupported model type 'rwkv'"));
+}
+
+TEST(HfConfigTest, RefusesLayersThatTheModelCannotDescribe) {
+  EXPECT_THAT(config_error(R"({"model_type": "llama", "intermediate_size": [11008, 14336]})"),
+              HasSubstr("/intermediate_size: must be equal for all layers"));
+  EXPECT_THAT(
+      config_error(R"({"model_type": "qwen3", "layer_types": ["full_attention", "retention"],
+                "head_dim": 128})"),
+      HasSubstr("/layer_types: layers of type 'retention' are not supported"));
+  EXPECT_THAT(config_error(R"({"model_type": "nemotron_h", "hybrid_override_pattern": "M-ME*E",
+                "n_routed_experts": 8})"),
+              HasSubstr("layers with experts and layers without them"));
+  EXPECT_THAT(config_error(R"({"model_type": "nemotron_h", "hybrid_override_pattern": "MEME",
+                "n_routed_experts": 8, "moe_latent_size": 1024})"),
+              HasSubstr("/moe_latent_size: experts with a latent width are not supported"));
+  EXPECT_THAT(
+      config_error(R"({"model_type": "qwen3_moe", "mlp_only_layers": [5], "head_dim": 128})"),
+      HasSubstr("/mlp_only_layers: only the first layers can be dense"));
+  EXPECT_THAT(config_error(R"({"model_type": "bamba", "attn_layer_indices": [9, 99]})"),
+              HasSubstr("/attn_layer_indices: layer 99 exceeds the 32 layers"));
+}
+
+TEST(HfConfigTest, ReadsTheKindsOfLayers) {
+  using enum Mixer;
+  const auto pattern = [](const std::string& text) {
+    const auto found = read_config(text);
+    EXPECT_TRUE(found) << to_string(found.error());
+    return found ? found->layer_pattern : std::vector<Mixer>();
+  };
+  EXPECT_EQ(pattern(R"({"model_type": "qwen3_next"})"),
+            (std::vector{kLinear, kLinear, kLinear, kAttention}));
+  EXPECT_EQ(pattern(R"({"model_type": "gemma2"})"), (std::vector{kSliding, kAttention}));
+  EXPECT_EQ(pattern(R"({"model_type": "gemma3_text", "sliding_window_pattern": 2})"),
+            (std::vector{kSliding, kAttention}));
+  EXPECT_EQ(pattern(R"({"model_type": "mistral"})"), (std::vector{kSliding}));
+  EXPECT_TRUE(pattern(R"({"model_type": "exaone4", "sliding_window": null})").empty());
+  EXPECT_EQ(pattern(R"({"model_type": "exaone4"})"),
+            (std::vector{kSliding, kSliding, kSliding, kAttention}));
+  EXPECT_TRUE(pattern(R"({"model_type": "qwen2"})").empty()) << "use_sliding_window is false";
+  EXPECT_EQ(pattern(R"({"model_type": "qwen2", "use_sliding_window": true,
+              "num_hidden_layers": 4, "max_window_layers": 2})"),
+            (std::vector{kAttention, kAttention, kSliding, kSliding}));
+  EXPECT_EQ(pattern(R"({"model_type": "nemotron_h", "hybrid_override_pattern": "M-M*"})"),
+            (std::vector{kMamba2, kFeedForward, kMamba2, kAttention}));
+  EXPECT_EQ(pattern(R"({"model_type": "granitemoehybrid", "layer_types": ["mamba", "attention",
+              "linear_attention", "full_attention"], "num_hidden_layers": 4, "num_local_experts": 0})"),
+            (std::vector{kMamba2, kAttention}));
+  EXPECT_EQ(pattern(R"({"model_type": "minimax_text_01", "num_hidden_layers": 4,
+              "attn_type_list": [0, 1, 0, 1]})"),
+            (std::vector{kLinear, kAttention}));
+}
+
+TEST(HfConfigTest, ReadsStoredWeights) {
+  const auto weights = [](const std::string& quantization) {
+    const auto found = read_hf_config(
+        *parse_json(R"({"model_type": "llama", "quantization_config": )" + quantization + "}",
+                    "config.json"),
+        "config.json");
+    return found ? found->weights.dtype : to_string(found.error());
+  };
+  EXPECT_EQ(weights(R"({"quant_method": "fp8", "fmt": "e4m3", "weight_block_size": [128, 128]})"),
+            "fp8");
+  EXPECT_EQ(weights(R"({"quant_method": "fbgemm_fp8"})"), "fp8");
+  EXPECT_EQ(weights(R"({"quant_method": "mxfp4"})"), "mxfp4");
+  EXPECT_EQ(weights(R"({"quant_method": "compressed-tensors", "config_groups": {"group_0":
+              {"weights": {"num_bits": 8, "type": "float"}}}})"),
+            "fp8");
+  EXPECT_EQ(weights(R"({"quant_method": "compressed-tensors", "config_groups": {"group_0":
+              {"weights": {"num_bits": 8, "type": "int"}}}})"),
+            "int8");
+  EXPECT_EQ(weights(R"({"config_groups": {"group_0": {"weights": {"num_bits": 4,
+              "type": "int"}}}})"),
+            "int4");
+  EXPECT_EQ(weights(R"({"quant_method": "awq", "bits": 4, "group_size": 128})"), "int4");
+  EXPECT_EQ(weights(R"({"quant_method": "gptq", "bits": 8})"), "int8");
+  EXPECT_EQ(weights(R"({"quant_method": "bitsandbytes", "load_in_4bit": true})"), "int4");
+  EXPECT_EQ(weights(R"({"quant_method": "bitsandbytes", "load_in_8bit": true})"), "int8");
+  EXPECT_EQ(weights(R"({"quant_method": "modelopt", "quant_algo": "FP8"})"), "fp8");
+  EXPECT_EQ(weights("null"), "");
+  EXPECT_THAT(weights(R"({"quant_method": "modelopt", "quant_algo": "NVFP4"})"),
+              HasSubstr("config.json: /quantization_config: the quantisation 'modelopt' with these "
+                        "settings is not supported; remove the member and state the weights with "
+                        "--weight-dtype"));
+  EXPECT_THAT(weights(R"({"quant_method": "aqlm"})"), HasSubstr("'aqlm'"));
+  EXPECT_THAT(weights(R"({"quant_method": "gptq", "bits": 3})"), HasSubstr("not supported"));
+  EXPECT_THAT(weights("[1]"), HasSubstr("/quantization_config: must be an object"));
+}
+
+TEST(HfConfigTest, ReadsTheVisionTowerOfADecoder) {
+  const auto model = read_config(R"({"model_type": "gemma3", "mm_tokens_per_image": 256,
+    "text_config": {"hidden_size": 2560}, "vision_config": {"model_type": "siglip_vision_model",
+    "hidden_size": 1152, "image_size": 896, "intermediate_size": 4304, "num_attention_heads": 16,
+    "num_hidden_layers": 27, "patch_size": 14}})");
+  ASSERT_TRUE(model) << to_string(model.error());
+  ASSERT_TRUE(model->vision);
+  EXPECT_EQ(model->vision->merge, 4);
+  EXPECT_TRUE(model->vision->pools);
+  EXPECT_EQ(vision_input(*model->vision, 0, 0).tokens, 256);
+  EXPECT_EQ(vision_input(*model->vision, 0, 0).positions, 4096);
+  const auto qwen = read_config(R"({"model_type": "qwen2_5_vl", "text_config": {},
+    "vision_config": {}})");
+  ASSERT_TRUE(qwen) << to_string(qwen.error());
+  EXPECT_EQ(qwen->vision->window, 64);
+  EXPECT_EQ(qwen->vision->full_layers, 4);
+  EXPECT_EQ(vision_input(*qwen->vision, 280, 560).tokens, 10 * 20);
+  EXPECT_EQ(vision_input(*qwen->vision, 280, 560).positions, 4 * 10 * 20);
+  const auto crossed = read_config(R"({"model_type": "mllama", "text_config": {},
+    "vision_config": {"image_size": 560}})");
+  ASSERT_TRUE(crossed) << to_string(crossed.error());
+  EXPECT_TRUE(crossed->vision->is_crossed);
+  EXPECT_EQ(crossed->sliding_window, 4 * 1601);
+  EXPECT_THAT(config_error(R"({"model_type": "llava", "text_config": {},
+                "vision_config": {"patch_size": 448}})"),
+              HasSubstr("/vision_config/patch_size: exceeds the image size of 224"));
+  EXPECT_THAT(config_error(R"({"model_type": "llava", "text_config": {},
+                "vision_config": {"hidden_size": 1000, "num_attention_heads": 16}})"),
+              HasSubstr("/vision_config/num_heads: 16 heads do not divide"));
 }
 
 TEST(HfConfigTest, HandlesValuesOfTheWrongType) {
@@ -256,6 +423,52 @@ TEST(HfConfigTest, HandlesValuesOfTheWrongType) {
     }
   }
   EXPECT_GT(refused, 60u);
+}
+
+TEST(HfConfigTest, EveryFamilyHandlesValuesOfTheWrongType) {
+  ASSERT_TRUE(config_families()) << to_string(config_families().error());
+  std::size_t accepted = 0;
+  std::size_t refused = 0;
+  const auto check = [&](const Json& config) {
+    const auto result = read_hf_config(config, "config.json");
+    if (!result) {
+      ++refused;
+      EXPECT_THAT(result.error().where.english(), testing::StartsWith("config.json: /"));
+      return;
+    }
+    ++accepted;
+    EXPECT_GT(result->model.parameters, 0.0) << config.dump();
+    EXPECT_GE(result->model.kv_elements_per_token(), 0.0) << config.dump();
+  };
+  const std::vector<Json> odd{Json(),
+                              Json(-1),
+                              Json(0),
+                              Json(1e300),
+                              Json("x"),
+                              Json(true),
+                              Json(99'999'999),
+                              Json::array({7, "x"}),
+                              Json::array({2, 2}),
+                              Json::object({{"x", 1}})};
+  for (const std::string& type : config_families()->types()) {
+    const ConfigFamily& family = *config_families()->find(type);
+    Json config = family.defaults;
+    config["model_type"] = type;
+    if (family.kind == ConfigKind::kVisionLanguage) {
+      config["text_config"] = Json::object();
+      config["vision_config"] = Json::object();
+    }
+    check(config);
+    for (const auto& [member, value] : family.defaults.items()) {
+      for (const Json& replacement : odd) {
+        Json edited = config;
+        edited[member] = replacement;
+        check(edited);
+      }
+    }
+  }
+  EXPECT_GT(accepted, 2000u);
+  EXPECT_GT(refused, 5000u);
 }
 
 }  // namespace

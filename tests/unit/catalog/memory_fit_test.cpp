@@ -144,6 +144,50 @@ TEST(MemoryFitTest, LatentCacheIsReplicatedNotSharded) {
   EXPECT_EQ(cache(64), cache(16));
 }
 
+TEST(MemoryFitTest, StatesTheLongestSequenceThatFits) {
+  struct Case {
+    const char* model;
+    const char* instance;
+    InferencePlacement placement;
+    int about;  ///< by hand; 0: only checked against the verdicts
+  };
+  // 16 GiB - 1 - 7.48 = 7.52 GiB; a position has 65,536 B of KV cache and 45,056 B of activations.
+  for (const Case& item :
+       {Case{"llama-3.1-8b",
+             "inf2.xlarge",
+             {.tensor_parallel = 2, .sequence_length = 131072},
+             73000},
+        Case{"llama-3.1-8b",
+             "inf2.xlarge",
+             {.tensor_parallel = 2, .sequence_length = 2000000},
+             73000},
+        Case{"llama-3.1-8b",
+             "inf2.xlarge",
+             {.tensor_parallel = 2, .sequence_length = 400000, .weight_bytes_per_element = 1},
+             0},
+        Case{"llama-2-7b",
+             "trn1.2xlarge",
+             {.tensor_parallel = 2, .sequence_length = 1000000, .weight_bytes_per_element = 1},
+             0},
+        Case{"deepseek-v2-lite",
+             "inf2.48xlarge",
+             {.tensor_parallel = 24, .sequence_length = 9000000},
+             0}}) {
+    const auto verdict = fit(item.model, item.instance, item.placement);
+    ASSERT_FALSE(verdict.fits) << item.model;
+    const std::string change = verdict.smallest_change.english();
+    ASSERT_THAT(change, HasSubstr("a sequence of at most ")) << item.model;
+    const std::string words = "a sequence of at most ";
+    const int longest = std::stoi(change.substr(change.find(words) + words.size()));
+    InferencePlacement placement = item.placement;
+    placement.sequence_length = longest;
+    EXPECT_TRUE(fit(item.model, item.instance, placement).fits) << longest;
+    placement.sequence_length = longest + 1;
+    EXPECT_FALSE(fit(item.model, item.instance, placement).fits) << longest;
+    if (item.about > 0) EXPECT_NEAR(longest, item.about, 0.01 * item.about);
+  }
+}
+
 TEST(MemoryFitTest, RejectsInvalidPlacements) {
   for (const InferencePlacement& placement :
        {InferencePlacement{.tensor_parallel = 0}, InferencePlacement{.batch = 0},

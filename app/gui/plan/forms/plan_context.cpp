@@ -4,8 +4,10 @@
 
 namespace nscope::gui {
 
-PlanContext::PlanContext(QObject* parent)
-    : QObject(parent), job_(new Job(tr("Reading the price book"), this)) {
+PlanContext::PlanContext(std::shared_ptr<const catalog::Catalog> catalog, QObject* parent)
+    : QObject(parent),
+      job_(new Job(tr("Reading the price book"), this)),
+      catalog_(std::move(catalog)) {
   read();
 }
 

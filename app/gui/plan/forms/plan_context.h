@@ -17,7 +17,9 @@ class PlanContext : public QObject {
   Q_OBJECT
 
  public:
-  explicit PlanContext(QObject* parent = nullptr);
+  /// Without a catalogue, the built-in one is loaded.
+  explicit PlanContext(std::shared_ptr<const catalog::Catalog> catalog = nullptr,
+                       QObject* parent = nullptr);
 
   /// True when both are loaded, or when loading failed and problem() says why.
   bool is_ready() const { return book_ != nullptr || problem_; }

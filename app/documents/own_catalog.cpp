@@ -1,0 +1,102 @@
+#include "app/documents/own_catalog.h"
+
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/json.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <initializer_list>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace nscope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The documents of all public models together have a few hundred kilobytes.
+constexpr std::size_t kMostFiles = 1000;
+constexpr std::uint64_t kLargestFile = std::uint64_t{16} << 20;
+
+/// The paths of the documents of a folder, sorted.
+Result<std::vector<std::string>> documents_of(const std::string& folder) {
+  std::error_code error;
+  std::vector<std::string> paths;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() != ".json" || !it->is_regular_file(error)) continue;
+    paths.push_back(it->path().string());
+    if (paths.size() > kMostFiles) {
+      return fail(ErrorCode::kBadInput, tr("has more than {} files *.json", kMostFiles), folder);
+    }
+  }
+  if (error) return fail(ErrorCode::kIo, tr("cannot read the folder: {}", error.message()), folder);
+  if (paths.empty()) {
+    return fail(ErrorCode::kBadInput, tr("has no files *.json; a folder of documents is required"),
+                folder);
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+/// The text of a document whose schema must be one of `schemas`.
+Result<catalog::Catalog::File> read_file(const std::string& path,
+                                         std::initializer_list<std::string_view> schemas,
+                                         std::string_view option) {
+  const auto file = ByteSource::open(path);
+  if (!file) return fail(file.error());
+  if (file->text().size() > kLargestFile) {
+    return fail(ErrorCode::kBadInput,
+                tr("value out of range; the file has {}, the limit is {}",
+                   as::bytes(static_cast<double>(file->text().size())),
+                   as::bytes(static_cast<double>(kLargestFile))),
+                path);
+  }
+  const auto json = parse_json(file->text(), path);
+  if (!json) return fail(json.error());
+  const bool fits =
+      json->is_object() && json->contains("schema") && (*json)["schema"].is_string() &&
+      std::find(schemas.begin(), schemas.end(), (*json)["schema"].get_ref<const std::string&>()) !=
+          schemas.end();
+  if (!fits) {
+    return fail(ErrorCode::kBadInput,
+                tr("must be {}, because the folder is that of {}",
+                   fmt::format("{}", fmt::join(schemas.begin(), schemas.end(), " or ")), option),
+                fmt::format("{}: /schema", path));
+  }
+  return catalog::Catalog::File{path, std::string(file->text())};
+}
+
+/// Appends the documents of the folders.
+Result<> add_files(const std::vector<std::string>& folders,
+                   std::initializer_list<std::string_view> schemas, std::string_view option,
+                   std::vector<catalog::Catalog::File>& files) {
+  for (const std::string& folder : folders) {
+    const auto paths = documents_of(folder);
+    if (!paths) return fail(paths.error());
+    for (const std::string& path : *paths) {
+      auto file = read_file(path, schemas, option);
+      if (!file) return fail(file.error());
+      files.push_back(std::move(*file));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<catalog::Catalog> load_catalog(const CatalogFolders& folders) {
+  std::vector<catalog::Catalog::File> files;
+  if (auto read =
+          add_files(folders.devices, {"nscope.device/1", "nscope.instances/1"}, "--devices", files);
+      !read) {
+    return fail(read.error());
+  }
+  if (auto read = add_files(folders.models, {"nscope.models/1"}, "--models", files); !read) {
+    return fail(read.error());
+  }
+  return catalog::Catalog::load(files);
+}
+
+}  // namespace nscope::app

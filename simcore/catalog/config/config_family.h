@@ -1,0 +1,99 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/model_layers.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::catalog {
+
+/// The reader of a family.
+enum class ConfigKind {
+  kDecoder,
+  kEncoder,
+  kEncoderDecoder,
+  kVision,
+  kTower,  ///< part of a vision-language model
+  kVisionLanguage,
+  kDiffusion
+};
+
+/// What a model type (or a class of diffusers) implies beyond the members of its config.json: one
+/// entry of resources/model-configs. Plain data, immutable after loading.
+struct ConfigFamily {
+  std::string type;
+  ConfigKind kind = ConfigKind::kDecoder;
+  Json defaults;       ///< of members that the file leaves out
+  std::string reader;  ///< of the kind, if it has several: "t5", "bart", "swin", "convnext", "pair"
+
+  // Layers of text models.
+  bool gated = true;
+  bool positions = false;           ///< a learned embedding of positions
+  std::string biases;               ///< of projections: "", "qkv", "ffn", "experts", "all"
+  int norms = 2;                    ///< vectors of the hidden size in each layer
+  int ffn_multiple = 0;             ///< width of the feed-forward part divided by the hidden size
+  bool halved_ffn = false;          ///< the stated width is that of gate and value together
+  std::string dense_width;          ///< member with the width of layers without experts
+  int shared_experts = 0;           ///< that the file does not state
+  std::vector<std::string> nested;  ///< objects whose members count as members of the file
+  std::vector<Mixer> pattern;       ///< of the layers, if the file does not state their types
+  bool upper_windows = false;       ///< the layers from max_window_layers on have windows
+  Mixer state = Mixer::kLinear;     ///< the mixer of layers of type "mamba" or "linear_attention"
+  LinearRule linear_rule = LinearRule::kGatedDelta;
+  bool attention_gate = false;
+  bool attention_sinks = false;
+  bool attention_free = false;
+  bool crossed = false;  ///< some layers attend to an image instead of to the text
+  // Encoders.
+  bool pooler = true;
+  bool relative_positions = false;
+
+  // Vision.
+  int class_tokens = 0;
+  bool attention_pool = false;  ///< an attention layer reduces the patches to one vector
+  bool keeps_size = false;      ///< images are not resized
+  int most_tokens = 0;
+  std::string image_type;  ///< of a pair of towers
+  Json text_tower;         ///< defaults of the other tower
+  // Vision-language models.
+  std::string text;   ///< model type of the decoder, if the file does not state it
+  std::string tower;  ///< of the vision tower; empty: not described
+  std::string text_member = "text_config";
+  std::string projection;  ///< "one", "two", "square", "pooled"
+  int most_tiles = 1;
+  bool overview = false;
+  bool thinker = false;               ///< the model is in thinker_config
+  std::vector<std::string> left_out;  ///< members with parts that are not described
+
+  // Diffusion transformers.
+  std::string blocks;  ///< "double_single", "double", "cross"
+  int text_tokens = 0;
+  int image_scale = 0;             ///< pixels for a position of the latents, in each direction
+  bool last_without_text = false;  ///< the last block computes no text
+  bool masked = false;
+  bool shared_modulation = false;
+};
+
+/// All families of the built-in tables, by kind and type. Errors: kBadInput with file and key.
+class ConfigFamilies {
+ public:
+  static Result<ConfigFamilies> load();
+  /// Null if there is none.
+  const ConfigFamily* find(std::string_view type) const;   ///< of a model
+  const ConfigFamily* tower(std::string_view type) const;  ///< of a vision tower
+  /// The types of all families that are models, sorted.
+  std::vector<std::string> types() const;
+
+ private:
+  std::map<std::string, ConfigFamily, std::less<>> models_;
+  std::map<std::string, ConfigFamily, std::less<>> towers_;
+};
+
+/// The tables, loaded once.
+const Result<ConfigFamilies>& config_families();
+
+}  // namespace nscope::catalog

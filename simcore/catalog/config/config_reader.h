@@ -1,0 +1,80 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/model.h"
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nscope::catalog {
+
+/// The names that families use for one member.
+using Spellings = std::initializer_list<const char*>;
+
+// The members that several readers need.
+inline constexpr Spellings kLayers{"num_hidden_layers", "n_layer", "n_layers", "num_layers"};
+inline constexpr Spellings kHidden{"hidden_size", "n_embd", "n_embed", "d_model", "dim"};
+inline constexpr Spellings kHeads{"num_attention_heads", "n_head", "n_heads", "num_heads"};
+inline constexpr Spellings kFfn{"intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size",
+                                "hidden_dim"};
+inline constexpr Spellings kPositions{"max_position_embeddings", "n_positions", "max_seq_len",
+                                      "seq_length", "model_max_length"};
+inline constexpr Spellings kVocabulary{"vocab_size", "padded_vocab_size"};
+
+inline constexpr int kMostLayers = 10'000;
+inline constexpr int kLargestImage = 16'384;  ///< pixels of a side
+
+/// Reads members of one object under any of their names, then from the defaults of the family, and
+/// keeps the first error. Other members are ignored because config.json has many that do not
+/// matter here. The JSON values must outlive the reader. One thread.
+class ConfigReader {
+ public:
+  /// `where` is the place of the object in messages: "config.json: " or "config.json:
+  /// /text_config". Members of the objects `nested` count as members of this one.
+  ConfigReader(const Json& config, std::string where, const Json& defaults,
+               const std::vector<std::string>& nested = {});
+
+  /// A whole number of at least `least`. Null is no value, without a default. An array of equal
+  /// numbers counts as the number. Two names with different values are an error.
+  std::optional<int> find(Spellings names, int least = 1);
+  int require(Spellings names, int least = 1);
+  /// As find() and require(), with a largest value: numbers of layers and sizes of images, over
+  /// which loops run.
+  std::optional<int> find_at_most(Spellings names, int most);
+  int require_at_most(Spellings names, int most);
+  /// As find(), but the text "auto" means no value.
+  std::optional<int> find_unless_auto(Spellings names);
+  std::optional<double> number(const char* name);
+  bool flag(const char* name, bool fallback);
+  std::string text(const char* name);  ///< empty if absent
+  /// The member or its default; null if both are absent or null.
+  const Json* member(const char* name) const;
+  /// An array of whole numbers of at least 0; empty if absent.
+  std::vector<int> numbers(const char* name);
+  /// Whether the file itself has the member, even as null.
+  bool states(const char* name) const { return stated(name) != nullptr; }
+
+  void reject(std::string_view member, Text message);
+  void refuse(std::string_view member, Text message);  ///< kUnsupportedVersion
+  void adopt(const Error& error);
+  const std::optional<Error>& error() const { return error_; }
+  /// The dimensions that were not in the file: "num_hidden_layers 32, hidden_size 4096".
+  const std::string& used_defaults() const { return used_; }
+  const std::string& where() const { return where_; }
+
+ private:
+  const Json* stated(const char* name) const;
+  std::optional<int> parse(const char* name, const Json& value, int least);
+
+  std::vector<const Json*> objects_;
+  std::string where_;
+  const Json* defaults_;
+  std::optional<Error> error_;
+  std::string used_;
+};
+
+}  // namespace nscope::catalog

@@ -1,0 +1,163 @@
+#include "simcore/catalog/config/config_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nscope::catalog {
+namespace {
+
+constexpr Spellings kKvHeads{"num_key_value_heads", "num_kv_heads", "n_head_kv", "kv_n_heads",
+                             "multi_query_group_num"};
+
+int kv_heads_of(ConfigReader& in, const ConfigFamily& family, int heads) {
+  const bool multi_query = in.flag("multi_query", false) || in.flag("multi_query_attention", false);
+  if (family.type == "falcon" && !in.flag("new_decoder_architecture", false)) {
+    return multi_query ? 1 : heads;  // the old architecture ignores num_kv_heads
+  }
+  if (family.type == "gpt_bigcode") return multi_query ? 1 : heads;
+  return in.find(kKvHeads).value_or(heads);
+}
+
+/// Latent attention (DeepSeek), and the index of its sparse form.
+void read_latent_attention(ConfigReader& in, Model& model) {
+  MlaShape mla;
+  mla.query_rank = in.find({"q_lora_rank"}).value_or(0);
+  mla.kv_rank = in.require({"kv_lora_rank"});
+  mla.nope_dim = in.require({"qk_nope_head_dim"});
+  mla.rope_dim = in.require({"qk_rope_head_dim"});
+  mla.value_dim = in.require({"v_head_dim"});
+  model.head_dim = mla.nope_dim;
+  model.mla = mla;
+  if (!in.find({"index_topk"})) return;
+  model.sparse_attention = SparseAttention{.heads = in.require({"index_n_heads"}),
+                                           .head_dim = in.require({"index_head_dim"}),
+                                           .top_k = in.require({"index_topk"})};
+}
+
+/// Layers with full attention that have other heads than those with windows (Gemma 4, MiMo).
+void read_full_attention(ConfigReader& in, Model& model) {
+  if (const auto head_dim = in.find({"global_head_dim"})) {
+    const bool shared = in.flag("attention_k_eq_v", false);
+    model.full_attention =
+        FullAttention{.kv_heads = shared ? in.find({"num_global_key_value_heads"}).value_or(0) : 0,
+                      .head_dim = *head_dim,
+                      .shared_key_value = shared};
+    return;
+  }
+  if (!in.find({"swa_num_attention_heads"})) return;
+  model.full_attention = FullAttention{.heads = model.heads,
+                                       .kv_heads = model.kv_heads,
+                                       .head_dim = model.head_dim,
+                                       .value_dim = model.value_dim};
+  model.heads = in.require({"swa_num_attention_heads"});
+  model.kv_heads = in.require({"swa_num_key_value_heads"});
+  model.head_dim = in.find({"swa_head_dim"}).value_or(model.head_dim);
+  model.value_dim = in.find({"swa_v_head_dim"}).value_or(model.value_dim);
+}
+
+void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  if (family.attention_free) return;
+  model.heads = in.require(kHeads);
+  model.attention_gate = family.attention_gate;
+  model.attention_sinks = family.attention_sinks;
+  if (in.find({"kv_lora_rank"})) {
+    model.kv_heads = model.heads;  // the latent vector is expanded for every head
+    return read_latent_attention(in, model);
+  }
+  model.kv_heads = kv_heads_of(in, family, model.heads);
+  if (model.kv_heads > model.heads || model.heads % model.kv_heads != 0) {
+    in.reject("num_key_value_heads",
+              tr("is {}, which does not divide {} heads", model.kv_heads, model.heads));
+  }
+  if (const auto head_dim = in.find({"head_dim", "kv_channels"})) {
+    model.head_dim = *head_dim;
+  } else if (model.hidden % model.heads == 0) {
+    model.head_dim = model.hidden / model.heads;
+  } else {
+    in.reject("head_dim", tr("is required because {} heads do not divide the hidden size of {}",
+                             model.heads, model.hidden));
+  }
+  if (const auto value_dim = in.find({"v_head_dim"})) {
+    model.value_dim = *value_dim == model.head_dim ? 0 : *value_dim;
+  }
+  read_full_attention(in, model);
+}
+
+/// The width of the feed-forward part as the file states it; 0 if it states none.
+int feed_forward_width(ConfigReader& in, const ConfigFamily& family, int hidden) {
+  if (family.attention_free) return 0;
+  if (family.ffn_multiple > 0) {
+    const int multiple = in.find({"expansion_ratio"}).value_or(family.ffn_multiple);
+    if (const auto stated = in.find(kFfn)) return *stated;
+    if (hidden > kLargestDimension / multiple) {
+      in.reject(*kHidden.begin(), tr("is too large"));
+      return hidden;
+    }
+    return multiple * hidden;
+  }
+  const int width = in.find(kFfn).value_or(0);
+  if (family.halved_ffn) return width / 2;
+  if (!in.flag("block_auto_adjust_ff_dim", false)) return width;
+  // LFM2 rounds two thirds of the stated width up.
+  const int multiple = in.find({"block_multiple_of"}).value_or(1);
+  const double factor = in.number("block_ffn_dim_multiplier").value_or(1.0);
+  const double adjusted = std::floor(factor * std::floor(2.0 * width / 3.0));
+  return static_cast<int>(
+      std::min<double>(kLargestDimension, std::ceil(adjusted / multiple) * multiple));
+}
+
+double attention_biases(const Model& model, const std::string& kind) {
+  const double queries = 1.0 * model.heads * model.head_dim;
+  const double keys = 2.0 * model.kv_heads * model.head_dim;
+  if (kind == "qkv") return queries + keys;
+  return kind == "all" || kind == "experts" ? queries + keys + model.hidden : 0.0;
+}
+
+double feed_forward_biases(const Model& model, const std::string& kind) {
+  if (kind == "ffn" || kind == "all") {
+    return (model.ffn_gated ? 2.0 : 1.0) * model.ffn + model.hidden;
+  }
+  if (kind != "experts" || !model.moe) return 0.0;
+  return model.moe->experts * (2.0 * model.moe->expert_ffn + model.hidden + 1.0);
+}
+
+}  // namespace
+
+double vector_parameters(const Model& model, const ConfigFamily& family) {
+  const double layers = model.shared_layers ? 1 : model.layers + model.encoder_layers;
+  // A norm with biases has two vectors.
+  const double norms = family.biases == "all" ? 2.0 : 1.0;
+  double sum = norms * model.hidden * (layers * family.norms + 1);
+  sum +=
+      layers * (attention_biases(model, family.biases) + feed_forward_biases(model, family.biases));
+  const double width = model.embedding_dim > 0 ? model.embedding_dim : model.hidden;
+  return sum + (family.positions ? width * model.max_positions : 0.0);
+}
+
+void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  model.architecture = Architecture::kDecoder;
+  model.layers = in.find_at_most(kLayers, kMostLayers).value_or(0);
+  model.hidden = in.require(kHidden);
+  model.vocabulary = in.require(kVocabulary);
+  model.max_positions = in.find(kPositions).value_or(0);
+  model.tied_embeddings = in.flag("tie_word_embeddings", false);
+  model.embedding_dim = in.find({"word_embed_proj_dim"}).value_or(0);
+  if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
+  read_attention(in, family, model);
+  model.ffn = feed_forward_width(in, family, model.hidden);
+  model.ffn_gated = family.gated;
+  read_mixers(in, family, model);
+  if (model.layers == 0) in.require(kLayers);
+  if (!in.error()) read_experts(in, family, model);
+  if (model.ffn == 0 && !model.moe && !family.attention_free) in.require(kFfn);
+  model.mtp_layers = in.find({"num_nextn_predict_layers"}, 0).value_or(0);
+  model.layer_embedding = in.find({"hidden_size_per_layer_input"}, 0).value_or(0);
+  if (const int shared = in.find({"num_kv_shared_layers"}, 0).value_or(0); shared > 0) {
+    const bool wide = in.flag("use_double_wide_mlp", false);
+    model.shared_kv = SharedKv{.layers = shared, .ffn = wide ? 2 * model.ffn : 0};
+    if (shared >= model.layers)
+      in.reject("num_kv_shared_layers", tr("must be less than the {} layers", model.layers));
+  }
+}
+
+}  // namespace nscope::catalog

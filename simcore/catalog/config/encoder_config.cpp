@@ -1,0 +1,95 @@
+#include "simcore/catalog/config/config_parts.h"
+
+#include <string_view>
+
+namespace nscope::catalog {
+namespace {
+
+/// What the class of the model returns to the host.
+Returned returned_by(const ConfigReader& in) {
+  const Json* const classes = in.member("architectures");
+  if (classes == nullptr || !classes->is_array() || classes->empty()) return Returned::kHiddenState;
+  if (!classes->front().is_string()) return Returned::kHiddenState;
+  const std::string_view name = classes->front().get_ref<const std::string&>();
+  if (name.ends_with("ForMaskedLM") || name.ends_with("ForPreTraining")) return Returned::kLogits;
+  return name.ends_with("ForSequenceClassification") ? Returned::kClasses : Returned::kHiddenState;
+}
+
+}  // namespace
+
+void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  model.architecture = Architecture::kEncoder;
+  model.layers = in.require_at_most(kLayers, kMostLayers);
+  model.hidden = in.require(kHidden);
+  model.heads = in.require(kHeads);
+  model.kv_heads = model.heads;
+  if (model.hidden % model.heads != 0) {
+    in.reject("num_attention_heads",
+              tr("{} heads do not divide the hidden size of {}", model.heads, model.hidden));
+  }
+  model.head_dim = model.hidden / model.heads;
+  model.ffn = in.require(kFfn);
+  model.ffn_gated = family.gated;
+  model.vocabulary = in.require(kVocabulary);
+  model.tied_embeddings = true;
+  model.max_positions = in.find(kPositions).value_or(0);
+  model.embedding_dim = in.find({"embedding_size"}).value_or(0);
+  if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
+  model.shared_layers = in.find({"num_hidden_groups"}).value_or(0) == 1;
+  model.returns = returned_by(in);
+  const double hidden = model.hidden;
+  const double width = model.embedding_dim > 0 ? model.embedding_dim : hidden;
+  double others = width * in.find({"type_vocab_size"}, 0).value_or(0);
+  if (family.pooler) others += hidden * hidden + hidden;
+  if (family.relative_positions) {
+    constexpr int kBuckets = 256;  // position_buckets of DeBERTa-v3
+    others += 2.0 * in.find({"position_buckets"}).value_or(kBuckets) * hidden;
+  }
+  model.parameters = others;  // added to the matrices
+}
+
+void read_encoder_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  model.architecture = Architecture::kEncoderDecoder;
+  model.hidden = in.require(kHidden);
+  model.vocabulary = in.require(kVocabulary);
+  model.tied_embeddings = in.flag("tie_word_embeddings", true);
+  model.ffn_gated = family.gated;
+  if (family.reader == "t5") {
+    model.encoder_layers = in.require_at_most({"num_layers", "num_hidden_layers"}, kMostLayers);
+    model.layers =
+        in.find_at_most({"num_decoder_layers"}, kMostLayers).value_or(model.encoder_layers);
+    model.heads = in.require({"num_heads"});
+    model.head_dim = in.require({"d_kv"});
+    model.ffn = in.require({"d_ff"});
+    model.ffn_gated = in.text("feed_forward_proj").starts_with("gated") ||
+                      (family.gated && !in.states("feed_forward_proj"));
+  } else {
+    model.encoder_layers = in.require_at_most({"encoder_layers"}, kMostLayers);
+    model.layers = in.require_at_most({"decoder_layers"}, kMostLayers);
+    model.heads = in.require({"decoder_attention_heads"});
+    const int width = in.require({"encoder_ffn_dim"});
+    model.ffn = in.require({"decoder_ffn_dim"});
+    if (width != model.ffn || in.require({"encoder_attention_heads"}) != model.heads) {
+      in.refuse("encoder_ffn_dim", tr("encoders with other dimensions than the decoder are not "
+                                      "supported"));
+    }
+    if (model.hidden % model.heads != 0)
+      in.reject("d_model", tr("must be a multiple of the heads"));
+    model.head_dim = model.hidden / model.heads;
+  }
+  model.kv_heads = model.heads;
+  const int source = in.find({"max_source_positions"}).value_or(0);
+  model.max_positions = in.find({"max_target_positions", "max_position_embeddings"}).value_or(0);
+  double others = 0;
+  if (source > 0) {
+    // Whisper: the two convolutions of the spectrum, and positions of the encoder.
+    constexpr double kTaps = 3;
+    const double bins = in.require({"num_mel_bins"});
+    others = kTaps * (bins + model.hidden) * model.hidden + 1.0 * source * model.hidden;
+  } else if (family.positions) {
+    others = 1.0 * model.max_positions * model.hidden;  // of the encoder
+  }
+  model.parameters = others;
+}
+
+}  // namespace nscope::catalog

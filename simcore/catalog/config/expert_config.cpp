@@ -1,0 +1,125 @@
+#include "simcore/catalog/config/config_parts.h"
+
+#include <algorithm>
+
+namespace nscope::catalog {
+namespace {
+
+constexpr Spellings kExperts{"num_experts", "num_local_experts", "n_routed_experts",
+                             "moe_num_experts"};
+constexpr Spellings kTopK{
+    "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_k", "moe_topk",
+    "moe_top_k",           "top_k_experts"};
+constexpr Spellings kShared{"n_shared_experts", "num_shared_experts", "num_shared_expert",
+                            "moe_num_shared_experts"};
+constexpr Spellings kSharedWidth{"shared_expert_intermediate_size", "shared_intermediate_size",
+                                 "moe_shared_expert_intermediate_size"};
+constexpr Spellings kEvery{"decoder_sparse_step", "moe_layer_interval", "interleave_moe_layer_step",
+                           "expert_layer_period"};
+
+/// The number of leading layers without experts in a list with a word or number for each layer; the
+/// other layers must have experts.
+int leading_layers(ConfigReader& in, const char* member, const Json& list, const Json& dense) {
+  int leading = 0;
+  bool ended = false;
+  for (const Json& layer : list) {
+    if (layer != dense) {
+      ended = true;
+    } else if (ended) {
+      in.refuse(member, tr("only the first layers can be dense"));
+      return 0;
+    } else {
+      ++leading;
+    }
+  }
+  return leading;
+}
+
+/// The dense layers must be the first ones because MoeShape cannot describe others.
+int dense_layers(ConfigReader& in) {
+  if (const Json* const list = in.member("mlp_only_layers"); list != nullptr) {
+    if (!list->is_array()) in.reject("mlp_only_layers", tr("must be an array"));
+    int expected = 0;
+    for (const Json& layer : *list) {
+      if (!layer.is_number_integer() || layer.get<double>() != expected) {
+        in.refuse("mlp_only_layers", tr("only the first layers can be dense"));
+        return 0;
+      }
+      ++expected;
+    }
+    return expected;
+  }
+  for (const char* const member : {"moe_layer_freq", "mlp_layer_types"}) {
+    const Json* const list = in.member(member);
+    if (list == nullptr || !list->is_array()) continue;
+    return leading_layers(in, member, *list,
+                          list->empty() || list->front().is_string() ? Json("dense") : Json(0));
+  }
+  return in.find({"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"}, 0)
+      .value_or(0);
+}
+
+int experts_every(ConfigReader& in) {
+  if (const Json* const frequency = in.member("moe_layer_freq");
+      frequency != nullptr && frequency->is_number_integer()) {
+    return in.find({"moe_layer_freq"}).value_or(1);
+  }
+  return in.find(kEvery).value_or(1);
+}
+
+int shared_experts(ConfigReader& in, const ConfigFamily& family, int expert_ffn) {
+  const auto width = in.find(kSharedWidth, 0);
+  if (!width) return in.find(kShared, 0).value_or(family.shared_experts);
+  if (*width % expert_ffn != 0) {
+    in.refuse(
+        "shared_expert_intermediate_size",
+        tr("is {}, which must be a multiple of the width of an expert, {}", *width, expert_ffn));
+    return 0;
+  }
+  return *width / expert_ffn;
+}
+
+}  // namespace
+
+void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  const int experts = in.find(kExperts, 0).value_or(0);
+  const bool off = in.member("enable_moe_block") != nullptr && !in.flag("enable_moe_block", true);
+  if (experts <= 1 || off) {
+    // The hybrid models of Granite without experts have only the shared part.
+    if (const auto width = in.find({"shared_intermediate_size"}, 0); width && *width > 0) {
+      model.ffn = *width;
+    }
+    return;
+  }
+  if (in.find({"moe_latent_size"})) {
+    in.refuse("moe_latent_size", tr("experts with a latent width are not supported"));
+  }
+  MoeShape moe;
+  moe.experts = experts;
+  moe.expert_ffn = in.find({"moe_intermediate_size", "moe_ffn_hidden_size"}).value_or(model.ffn);
+  if (moe.expert_ffn < 1) moe.expert_ffn = in.require({"moe_intermediate_size"});
+  moe.top_k = in.require(kTopK);
+  moe.shared_experts = shared_experts(in, family, std::max(1, moe.expert_ffn));
+  moe.dense_layers = dense_layers(in);
+  moe.every = experts_every(in);
+  if (!family.dense_width.empty()) {
+    model.ffn = in.require({family.dense_width.c_str()});
+  }
+  if (in.flag("enable_moe_block", false)) {
+    // Gemma 4 adds the dense part of a layer to its experts.
+    if (model.ffn % moe.expert_ffn != 0) {
+      in.refuse("moe_intermediate_size",
+                tr("is {}, which must divide the width of {}", moe.expert_ffn, model.ffn));
+    }
+    moe.shared_experts = model.ffn / moe.expert_ffn;
+  }
+  if (moe.top_k > moe.experts) {
+    in.reject("num_experts_per_tok", tr("exceeds the {} experts", moe.experts));
+  }
+  if (moe.dense_layers > model.layers) {
+    in.reject("first_k_dense_replace", tr("exceeds the {} layers", model.layers));
+  }
+  model.moe = moe;
+}
+
+}  // namespace nscope::catalog

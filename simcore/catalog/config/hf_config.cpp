@@ -1,0 +1,198 @@
+#include "simcore/catalog/config/hf_config.h"
+
+#include "profiler/base/text/closest_names.h"
+#include "simcore/catalog/config/config_parts.h"
+#include "simcore/catalog/config/quantization_config.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::catalog {
+namespace {
+
+/// The model type or the class of diffusers; if absent, that of the class in `architectures`.
+std::string type_of(const Json& config) {
+  for (const char* const name : {"model_type", "_class_name"}) {
+    const auto type = config.find(name);
+    if (type != config.end() && type->is_string()) return type->get<std::string>();
+  }
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kClasses{{
+      {"GPT2LMHeadModel", "gpt2"},
+      {"LlamaForCausalLM", "llama"},
+      {"MistralForCausalLM", "mistral"},
+      {"MixtralForCausalLM", "mixtral"},
+      {"BertForMaskedLM", "bert"},
+      {"RobertaForMaskedLM", "roberta"},
+  }};
+  const auto classes = config.find("architectures");
+  if (classes == config.end() || !classes->is_array() || classes->empty()) return {};
+  if (!classes->front().is_string()) return {};
+  const auto wanted = classes->front().get<std::string>();
+  for (const auto& [class_name, model_type] : kClasses) {
+    if (class_name == wanted) return std::string(model_type);
+  }
+  return wanted;
+}
+
+tl::unexpected<Error> unsupported(const ConfigFamilies& families, const std::string& type,
+                                  const std::string& place) {
+  if (type.empty()) {
+    return fail(ErrorCode::kBadInput, tr("is required; the file is not a Hugging Face config.json"),
+                fmt::format("{}/model_type", place));
+  }
+  const std::vector<std::string> types = families.types();
+  return fail(ErrorCode::kUnsupportedVersion,
+              tr("unsupported model type '{}'; the closest are {}; supported: {}", type,
+                 fmt::format("{}", fmt::join(closest_names(type, types, 3), ", ")),
+                 fmt::format("{}", fmt::join(types, ", "))),
+              fmt::format("{}/model_type", place));
+}
+
+const Json* object_in(const Json& json, const std::string& name) {
+  const auto member = json.find(name);
+  return member != json.end() && member->is_object() ? &*member : nullptr;
+}
+
+void add_note(Model& model, Text note) {
+  model.note = model.note.empty() ? std::move(note) : tr("{}; {}", model.note, std::move(note));
+}
+
+/// Says which dimensions were not in the file.
+void note_defaults(const ConfigReader& in, const std::string& type, Model& model) {
+  if (in.used_defaults().empty()) return;
+  add_note(model, tr("the configuration leaves out members; the defaults of model type '{}' are "
+                     "assumed: {}",
+                     type, in.used_defaults()));
+}
+
+/// A model without parts of other types.
+Result<Model> read_plain(const Json& config, const ConfigFamily& family, std::string where) {
+  ConfigReader in(config, std::move(where), family.defaults, family.nested);
+  Model model;
+  const bool text = family.kind != ConfigKind::kVision && family.kind != ConfigKind::kDiffusion;
+  switch (family.kind) {
+    case ConfigKind::kDecoder: read_decoder(in, family, model); break;
+    case ConfigKind::kEncoder: read_encoder(in, family, model); break;
+    case ConfigKind::kEncoderDecoder: read_encoder_decoder(in, family, model); break;
+    case ConfigKind::kVision: read_vision_model(in, family, config, model); break;
+    case ConfigKind::kDiffusion: read_diffusion(in, family, model); break;
+    case ConfigKind::kTower:
+    case ConfigKind::kVisionLanguage: break;
+  }
+  if (in.error()) return fail(*in.error());
+  if (text) model.parameters += model.computed_parameters() + vector_parameters(model, family);
+  note_defaults(in, family.type, model);
+  return model;
+}
+
+/// The decoder of a vision-language model: its own object, or the members of the file itself.
+Result<Model> read_text_part(const ConfigFamilies& families, const Json& config,
+                             const ConfigFamily& family, const std::string& where) {
+  std::string member;
+  for (const std::string& name : {family.text_member, std::string("text_config"),
+                                  std::string("llm_config"), std::string("language_config")}) {
+    if (member.empty() && object_in(config, name) != nullptr) member = name;
+  }
+  Json text = member.empty() ? config : config.at(member);
+  const std::string place = member.empty() ? where : fmt::format("{}/{}", where, member);
+  std::string type = member.empty() ? family.text : type_of(text);
+  const ConfigFamily* known = families.find(type);
+  if (known == nullptr || known->kind != ConfigKind::kDecoder) {
+    const bool stated = !member.empty() && text.contains("model_type");
+    if (stated && (known == nullptr || known->kind != ConfigKind::kVisionLanguage)) {
+      return unsupported(families, type, place);
+    }
+    known = families.find(family.text);
+  }
+  // A file can tie the embeddings of the whole model.
+  if (!member.empty() && !text.contains("tie_word_embeddings") &&
+      config.contains("tie_word_embeddings")) {
+    text["tie_word_embeddings"] = config.at("tie_word_embeddings");
+  }
+  return read_plain(text, *known, place);
+}
+
+/// The words of a cross-attention model have a window of the tokens of one image.
+void cross_image(Model& model) {
+  if (!model.vision || !model.vision->is_crossed) return;
+  VisionInput input = vision_input(*model.vision, 0, 0);
+  model.sliding_window = model.vision->most_tiles * input.positions;
+  add_note(model, tr("cross-attention layers are counted as layers with a window of the {} "
+                     "positions of an image",
+                     *model.sliding_window));
+}
+
+Result<Model> read_vision_language(const ConfigFamilies& families, const Json& file,
+                                   const ConfigFamily& family, std::string where) {
+  const Json* whole = &file;
+  if (const Json* const thinker = object_in(file, "thinker_config"); family.thinker && thinker) {
+    whole = thinker;
+    where += "/thinker_config";
+  }
+  auto model = read_text_part(families, *whole, family, where);
+  if (!model) return model;
+  const Json* const vision = object_in(*whole, "vision_config");
+  if (vision != nullptr && !family.tower.empty()) {
+    const ConfigFamily* known = families.tower(type_of(*vision));
+    if (known == nullptr) known = families.tower(family.tower);
+    if (known == nullptr) return unsupported(families, family.tower, where);
+    ConfigReader in(*vision, where + "/vision_config", known->defaults);
+    ConfigReader outer(*whole, where, family.defaults);
+    model->vision = read_vision_tower(in, *known, outer, family, model->hidden);
+    for (const ConfigReader* const reader : {&in, &outer}) {
+      if (reader->error()) return fail(*reader->error());
+    }
+    note_defaults(in, known->type, *model);
+    add_note(*model, tr("vision tower of {} parameters",
+                        as::exact(fmt::format("{:.4g}e6", model->vision->parameters / 1e6))));
+    cross_image(*model);
+  } else if (vision == nullptr && !family.tower.empty()) {
+    add_note(*model, tr("the file has no vision_config, so the model reads no images"));
+  }
+  for (const std::string& part : family.left_out) {
+    if (object_in(*whole, part) != nullptr || object_in(file, part) != nullptr) {
+      add_note(*model, tr("{} is not counted", part));
+    }
+  }
+  return model;
+}
+
+}  // namespace
+
+Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name) {
+  if (!config.is_object()) {
+    return fail(ErrorCode::kBadInput, tr("must be an object"), std::string(name));
+  }
+  const Result<ConfigFamilies>& families = config_families();
+  if (!families) return fail(families.error());
+  const std::string where = fmt::format("{}: ", name);
+  const std::string type = type_of(config);
+  const ConfigFamily* const family = families->find(type);
+  if (family == nullptr) return unsupported(*families, type, where);
+  auto model = family->kind == ConfigKind::kVisionLanguage
+                   ? read_vision_language(*families, config, *family, where)
+                   : read_plain(config, *family, where);
+  if (!model) return fail(model.error());
+  model->id = name;
+  model->source = fmt::format("Hugging Face config.json ({})", name);
+  model->confidence = tr("computed from the dimensions, with norms, biases and positions");
+  auto weights = stored_weights(config, where);
+  if (weights && weights->dtype.empty()) {
+    if (const Json* const text = object_in(config, "text_config")) {
+      weights = stored_weights(*text, where + "/text_config");
+    }
+  }
+  if (!weights) return fail(weights.error());
+  return ConfiguredModel{std::move(*model), std::move(*weights)};
+}
+
+Result<Model> model_from_hf_config(const Json& config, std::string_view name) {
+  auto read = read_hf_config(config, name);
+  if (!read) return fail(read.error());
+  return std::move(read->model);
+}
+
+}  // namespace nscope::catalog

@@ -1,0 +1,286 @@
+#include "simcore/catalog/config/config_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace nscope::catalog {
+namespace {
+
+constexpr Spellings kWindow{"sliding_window", "sliding_window_size", "attention_window_size",
+                            "attention_chunk_size"};
+
+/// The mixer of a layer type of transformers; nullopt for an unknown word.
+std::optional<Mixer> mixer_of(const std::string& word, const ConfigFamily& family) {
+  constexpr std::array<std::pair<std::string_view, Mixer>, 17> kWords{{
+      {"full_attention", Mixer::kAttention},
+      {"attention", Mixer::kAttention},
+      {"global_attention", Mixer::kAttention},
+      {"deepseek_sparse_attention", Mixer::kAttention},
+      {"*", Mixer::kAttention},
+      {"G", Mixer::kAttention},
+      {"sliding_attention", Mixer::kSliding},
+      {"chunked_attention", Mixer::kSliding},
+      {"L", Mixer::kSliding},
+      {"conv", Mixer::kConvolution},
+      {"short_conv", Mixer::kConvolution},
+      {"recurrent", Mixer::kRecurrent},
+      {"hybrid", Mixer::kAttentionMamba2},
+      {"mlp", Mixer::kFeedForward},
+      {"moe", Mixer::kFeedForward},
+      {"-", Mixer::kFeedForward},
+      {"E", Mixer::kFeedForward},
+  }};
+  if (word == "linear_attention" || word == "mamba" || word == "mamba2" || word == "M") {
+    return family.state;
+  }
+  const auto* const found = std::find_if(kWords.begin(), kWords.end(),
+                                         [&](const auto& known) { return known.first == word; });
+  if (found == kWords.end()) return std::nullopt;
+  return found->second;
+}
+
+/// The words of a list or, one letter each, of a text. Dense parts and experts cannot be mixed.
+std::vector<Mixer> stated_words(ConfigReader& in, const char* member, const ConfigFamily& family) {
+  std::vector<Mixer> mixers;
+  const Json* const stated = in.member(member);
+  if (stated == nullptr) return mixers;
+  std::vector<std::string> words;
+  if (stated->is_string()) {
+    for (const char letter : stated->get_ref<const std::string&>()) words.emplace_back(1, letter);
+  } else if (stated->is_array()) {
+    for (const Json& word : *stated)
+      words.push_back(word.is_string() ? word.get<std::string>() : "");
+  }
+  if (words.empty() || words.size() > std::size_t{kMostLayers}) {
+    in.reject(member, tr("must be an array with the type of each layer"));
+    return mixers;
+  }
+  bool dense = false;
+  bool sparse = false;
+  for (const std::string& word : words) {
+    const auto mixer = mixer_of(word, family);
+    if (!mixer) {
+      in.refuse(member, tr("layers of type '{}' are not supported", word));
+      return {};
+    }
+    dense = dense || word == "mlp" || word == "-";
+    sparse = sparse || word == "moe" || word == "E";
+    mixers.push_back(*mixer);
+  }
+  if (dense && sparse) {
+    in.refuse(member, tr("layers with experts and layers without them are not supported together"));
+  }
+  return mixers;
+}
+
+/// `period` - 1 layers of `usual` and one layer of attention.
+std::vector<Mixer> interval(int period, Mixer usual) {
+  std::vector<Mixer> mixers(static_cast<std::size_t>(std::clamp(period, 1, 1000)), usual);
+  mixers.back() = Mixer::kAttention;
+  return mixers;
+}
+
+/// All layers as `usual`, except those in `special`, which have the mixer `other`.
+std::vector<Mixer> with_layers(ConfigReader& in, const char* member, int layers,
+                               const std::vector<int>& special, Mixer usual, Mixer other) {
+  std::vector<Mixer> mixers(static_cast<std::size_t>(layers), usual);
+  for (const int layer : special) {
+    if (layer >= layers) {
+      in.reject(member, tr("layer {} exceeds the {} layers", layer, layers));
+      return {};
+    }
+    mixers[static_cast<std::size_t>(layer)] = other;
+  }
+  return mixers;
+}
+
+/// Kimi Linear numbers the layers from 1.
+std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers) {
+  std::vector<int> full;
+  if (const auto list = linear.find("full_attn_layers"); list != linear.end() && list->is_array()) {
+    for (const Json& layer : *list) {
+      if (!layer.is_number_integer() || layer.get<double>() < 1) {
+        in.reject("linear_attn_config/full_attn_layers", tr("must be an array of whole numbers"));
+        return {};
+      }
+      full.push_back(static_cast<int>(std::min(layer.get<double>(), 1e6)) - 1);
+    }
+  }
+  return with_layers(in, "linear_attn_config/full_attn_layers", layers, full, Mixer::kLinear,
+                     Mixer::kAttention);
+}
+
+/// The mixers by members with the numbers of some layers; empty if the file has none of them.
+std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family, int layers) {
+  if (layers < 1 || layers > kMostLayers) return {};
+  if (const Json* const linear = in.member("linear_attn_config");
+      linear != nullptr && linear->is_object()) {
+    return kimi_layers(in, *linear, layers);
+  }
+  for (const char* const member : {"full_attn_idxs", "attn_layer_indices"}) {
+    if (in.member(member) == nullptr) continue;
+    const Mixer usual = family.pattern.empty() ? family.state : family.pattern.front();
+    return with_layers(in, member, layers, in.numbers(member), usual, Mixer::kAttention);
+  }
+  if (in.member("cross_attention_layers") != nullptr) {
+    return with_layers(in, "cross_attention_layers", layers, in.numbers("cross_attention_layers"),
+                       Mixer::kAttention, Mixer::kSliding);
+  }
+  // MiniMax-01: 1 is full attention; MiMo-V2: 1 is sliding attention.
+  for (const auto& [member, zero, one] :
+       {std::tuple{"attn_type_list", Mixer::kLinear, Mixer::kAttention},
+        std::tuple{"hybrid_layer_pattern", Mixer::kAttention, Mixer::kSliding}}) {
+    std::vector<Mixer> mixers;
+    for (const int type : in.numbers(member)) mixers.push_back(type == 0 ? zero : one);
+    if (!mixers.empty()) return mixers;
+  }
+  if (const auto period = in.find({"attn_layer_period"})) {
+    const int offset = in.find({"attn_layer_offset"}, 0).value_or(0);
+    std::vector<Mixer> mixers;
+    for (int layer = 0; layer < layers; ++layer) {
+      mixers.push_back(layer % *period == offset % *period ? Mixer::kAttention : family.state);
+    }
+    return mixers;
+  }
+  return {};
+}
+
+/// The mixers that the file or the family states, one period or all layers.
+std::vector<Mixer> layers_of(ConfigReader& in, const ConfigFamily& family, int layers) {
+  for (const char* const member : {"layer_types", "layers_block_type", "hybrid_override_pattern",
+                                   "_block_types", "block_types"}) {
+    if (auto words = stated_words(in, member, family); !words.empty() || in.error()) return words;
+  }
+  if (auto numbered = numbered_layers(in, family, layers); !numbered.empty() || in.error()) {
+    return numbered;
+  }
+  if (const auto every = in.find({"full_attention_interval"}))
+    return interval(*every, family.state);
+  const Json* const windows = in.member("sliding_window_pattern");
+  if (windows != nullptr && windows->is_string()) {
+    return stated_words(in, "sliding_window_pattern", family);
+  }
+  if (const auto every = in.find({"sliding_window_pattern", "global_attn_every_n_layers"})) {
+    return interval(*every, Mixer::kSliding);
+  }
+  if (family.upper_windows && in.flag("use_sliding_window", true)) {
+    const int full = in.find({"max_window_layers"}, 0).value_or(0);
+    std::vector<Mixer> mixers(static_cast<std::size_t>(std::clamp(layers, 0, 10'000)),
+                              Mixer::kSliding);
+    std::fill_n(mixers.begin(),
+                std::min<std::size_t>(mixers.size(), static_cast<std::size_t>(full)),
+                Mixer::kAttention);
+    return mixers;
+  }
+  return family.pattern;
+}
+
+/// The shortest period of the mixers, which are a period themselves if they are fewer than the
+/// layers; empty if all are full attention.
+std::vector<Mixer> shortest_period(std::vector<Mixer> mixers, std::size_t layers) {
+  for (std::size_t period = 1; period < mixers.size(); ++period) {
+    bool repeats = mixers.size() >= layers || mixers.size() % period == 0;
+    for (std::size_t i = period; i < mixers.size() && repeats; ++i) {
+      repeats = mixers[i] == mixers[i - period];
+    }
+    if (repeats) mixers.resize(period);
+  }
+  const bool plain = mixers.size() == 1 && mixers.front() == Mixer::kAttention;
+  return plain ? std::vector<Mixer>() : mixers;
+}
+
+void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  LinearShape shape{.rule = family.linear_rule};
+  if (const Json* const kimi = in.member("linear_attn_config"); kimi != nullptr) {
+    static const Json kNone = Json::object();
+    ConfigReader inner(*kimi, in.where() + "/linear_attn_config", kNone);
+    shape.key_heads = shape.value_heads = inner.require({"num_heads"});
+    shape.key_dim = shape.value_dim = inner.require({"head_dim"});
+    shape.convolution = inner.find({"short_conv_kernel_size"}, 0).value_or(shape.convolution);
+    if (inner.error()) in.adopt(*inner.error());
+  } else if (family.linear_rule == LinearRule::kLightning) {
+    shape.key_heads = shape.value_heads = model.heads;
+    shape.key_dim = shape.value_dim = model.head_dim;
+    shape.convolution = 0;
+  } else {
+    shape.key_heads = in.require({"linear_num_key_heads"});
+    shape.value_heads = in.require({"linear_num_value_heads"});
+    shape.key_dim = in.require({"linear_key_head_dim"});
+    shape.value_dim = in.require({"linear_value_head_dim"});
+    shape.convolution = in.find({"linear_conv_kernel_dim"}, 0).value_or(shape.convolution);
+  }
+  model.linear = shape;
+}
+
+constexpr Spellings kState{"mamba_d_state", "ssm_state_size", "state_size"};
+constexpr Spellings kTaps{"mamba_d_conv", "conv_kernel"};
+
+/// The channels of a state-space layer.
+int inner_width(ConfigReader& in, const Model& model) {
+  if (const auto stated = in.find({"mamba_d_ssm"})) return *stated;
+  const double width =
+      in.number(in.member("mamba_expand") ? "mamba_expand" : "expand").value_or(2) * model.hidden;
+  return static_cast<int>(std::min<double>(width, kLargestDimension));
+}
+
+void read_mamba(ConfigReader& in, Model& model) {
+  constexpr int kHiddenPerRank = 16;  // the rank "auto" of Mamba
+  const int automatic = (model.hidden + kHiddenPerRank - 1) / kHiddenPerRank;
+  model.mamba = MambaShape{
+      .inner = inner_width(in, model),
+      .state = in.require(kState),
+      .dt_rank = in.find_unless_auto({"mamba_dt_rank", "time_step_rank"}).value_or(automatic),
+      .convolution = in.find(kTaps).value_or(4)};
+}
+
+void read_mamba2(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  Mamba2Shape shape;
+  // The model type "mamba2" has no attention whose heads could have these names.
+  const bool alone = family.attention_free;
+  shape.heads =
+      alone ? in.require({"num_heads"}) : in.require({"mamba_n_heads", "mamba_num_heads"});
+  const auto width = alone ? in.find_unless_auto({"head_dim"})
+                           : in.find_unless_auto({"mamba_d_head", "mamba_head_dim"});
+  shape.head_dim = width.value_or(std::max(1, inner_width(in, model) / shape.heads));
+  shape.state = in.require(kState);
+  shape.groups = in.find({"mamba_n_groups", "n_groups"}).value_or(1);
+  shape.convolution = in.find(kTaps).value_or(4);
+  model.mamba2 = shape;
+}
+
+}  // namespace
+
+void read_mixers(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  // Qwen states a window that it uses only if use_sliding_window is true.
+  if (in.flag("use_sliding_window", true)) model.sliding_window = in.find(kWindow);
+  std::vector<Mixer> mixers = layers_of(in, family, model.layers);
+  const bool lists_all =
+      in.member("layers_block_type") != nullptr || in.member("hybrid_override_pattern") != nullptr;
+  if (model.layers == 0 && lists_all) model.layers = static_cast<int>(mixers.size());
+  if (!model.sliding_window && !family.crossed) {
+    std::replace(mixers.begin(), mixers.end(), Mixer::kSliding, Mixer::kAttention);
+  }
+  model.layer_pattern = shortest_period(std::move(mixers), static_cast<std::size_t>(model.layers));
+  const auto has = [&](Mixer mixer) {
+    return std::find(model.layer_pattern.begin(), model.layer_pattern.end(), mixer) !=
+           model.layer_pattern.end();
+  };
+  if (has(Mixer::kLinear)) read_linear(in, family, model);
+  if (has(Mixer::kMamba)) read_mamba(in, model);
+  if (has(Mixer::kMamba2) || has(Mixer::kAttentionMamba2)) read_mamba2(in, family, model);
+  if (has(Mixer::kRecurrent)) {
+    model.recurrent = RecurrentShape{.width = in.find({"lru_width"}).value_or(model.hidden),
+                                     .blocks = model.heads,
+                                     .convolution = in.find({"conv1d_width"}).value_or(4)};
+  }
+  if (has(Mixer::kConvolution)) {
+    model.convolution = ConvolutionShape{.width = in.find({"conv_dim"}).value_or(model.hidden),
+                                         .taps = in.find({"conv_L_cache"}).value_or(3)};
+  }
+}
+
+}  // namespace nscope::catalog

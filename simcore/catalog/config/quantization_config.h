@@ -1,0 +1,21 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "simcore/catalog/config/hf_config.h"
+
+#include <string>
+
+namespace nscope::catalog {
+
+/// Reads the member `quantization_config` of a config.json, whose place is `where`:
+///   fp8, fbgemm_fp8              fp8
+///   compressed-tensors           fp8, int8 or int4 by type and num_bits of the weights
+///   modelopt                     fp8 by quant_algo
+///   awq, gptq, auto-round        int4 or int8 by bits
+///   bitsandbytes                 int4 or int8
+///   mxfp4                        mxfp4
+/// Errors: kUnsupportedVersion for other methods and widths, with the option that replaces them.
+Result<StoredWeights> stored_weights(const Json& config, const std::string& where);
+
+}  // namespace nscope::catalog
