@@ -54,6 +54,8 @@ constexpr std::array kCoreMembers{
     CoreMember{"expert_start", "s", &Parameters::expert_start},
     CoreMember{"expert_copy_share", "share", &Parameters::expert_copy_share},
     CoreMember{"expert_block", "s", &Parameters::expert_block},
+    CoreMember{"scan_product", "s", &Parameters::scan_product},
+    CoreMember{"plain_scan_passes", "passes", &Parameters::plain_scan_passes},
     CoreMember{"mesh_limit", "B", &Parameters::mesh_limit},
     CoreMember{"bucket_minimum", "tokens", &Parameters::bucket_minimum},
     CoreMember{"default_hop", "s", &Parameters::default_hop},

@@ -59,6 +59,9 @@ struct Parameters {
   double expert_start = 0;   ///< s, start of the reads of one expert per token, from v3 on
   double expert_copy_share = 0;  ///< share of the DMA rate at which chosen experts are copied on v3
   double expert_block = 0;       ///< s, dispatch of one block of tokens to an expert in a prefill
+  double scan_product = 0;       ///< s, start of one small product of a chunk of linear attention
+  double plain_scan_passes = 0;  ///< VectorE passes over the pairs of positions of a chunk and the
+                                 ///< states of a head in a prefill of Mamba-2
   double mesh_limit = 0;         ///< B; larger messages use ring or RDH
   double bucket_minimum = 0;     ///< tokens of the smallest compiled bucket
   double default_hop = 0;        ///< s per hop if the catalogue has no value

@@ -1,5 +1,6 @@
 #include "simcore/engine/gpu/gpu_calibration.h"
 
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/calibration/parameter_json.h"
 #include "simcore/engine/documents/json_members.h"
 
@@ -172,6 +173,10 @@ std::vector<Text> outside_gpu_domain(const catalog::Catalog& catalog,
       plan.model->architecture == catalog::Architecture::kDiffusion) {
     outside.emplace_back(tr("a diffusion model (measured: encoders and image networks)"));
   }
+  if (plan.adapters > 0) {
+    outside.push_back(
+        tr("training method '{}' (not measured)", to_string(plan.workload.tuning.method)));
+  }
   const auto sizes = gpu_sizes(plan);
   for (const auto& [name, range] : domain->sizes) {
     const auto size = sizes.find(name);
@@ -185,7 +190,11 @@ std::vector<Text> outside_gpu_domain(const catalog::Catalog& catalog,
   if (plan.model->mla) {
     outside.emplace_back(tr("latent attention (measured: multi-head and grouped-query attention)"));
   }
-  if (plan.model->sliding_window) {
+  for (const std::string& kind : catalog::unusual_layers(*plan.model)) {
+    if (kind == "latent attention") continue;
+    outside.push_back(tr("layers of the kind '{}' (not among the measured ones)", kind));
+  }
+  if (plan.model->sliding_window && plan.model->layer_pattern.empty()) {
     outside.emplace_back(tr("sliding window attention (computed as full attention)"));
   }
   return outside;

@@ -1,12 +1,13 @@
 #pragma once
 
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/gpu/gpu_plan.h"
 
 namespace nscope::sim {
 
-/// KV cache elements of one position on one of `tensor_parallel` GPUs. KV heads are distributed
-/// until each GPU has one; every GPU has the whole compressed cache of latent attention.
-double gpu_kv_elements(const catalog::Model& model, int tensor_parallel);
+/// Caches and states of a sequence on one of `tensor_parallel` GPUs. KV heads are distributed until
+/// each GPU has one; every GPU has the whole compressed cache of latent attention.
+catalog::SequenceMemory gpu_sequence_memory(const catalog::Model& model, int tensor_parallel);
 
 /// Memory of one GPU during generation: weights, KV cache of the concurrent sequences, activations
 /// of one prefill step, runtime. `sequences` receives the number of concurrent sequences. With

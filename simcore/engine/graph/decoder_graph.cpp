@@ -1,6 +1,9 @@
 #include "simcore/engine/graph/decoder_graph.h"
 
+#include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/graph/latent_attention.h"
 #include "simcore/engine/graph/mechanisms.h"
+#include "simcore/engine/graph/state_mixers.h"
 #include "simcore/engine/workload/model_limits.h"
 
 #include <algorithm>
@@ -16,6 +19,14 @@ double shard(double count, int cores) {
   return std::ceil(count / cores);
 }
 
+/// Whether the flash attention kernel of transformers-neuronx takes a prompt; shorter ones and
+/// other shapes use plain attention (aws-neuron/transformers-neuronx, models' attention layers).
+bool takes_equal_heads(double keys, double query_heads, double kv_heads) {
+  constexpr double kLeastKeys = 8192;
+  constexpr double kKeyTile = 2048;
+  return keys >= kLeastKeys && std::fmod(keys, kKeyTile) == 0 && query_heads == kv_heads;
+}
+
 /// The positions of one graph.
 struct Positions {
   double queries = 1;       ///< new positions of every sequence
@@ -28,13 +39,13 @@ struct Positions {
 class Builder {
  public:
   Builder(const Rates& rates, const catalog::Model& model, const DecoderLayout& layout,
-          const Positions& positions, const Attention& attention)
+          const Positions& positions)
       : rates_(rates),
         model_(model),
         layout_(layout),
         positions_(positions),
-        tokens_(layout.batch * positions.queries),
-        attention_(attention) {
+        tokens_(layout.batch * positions.queries) {
+    use(catalog::Mixer::kAttention);
     if (layout_.tensor_parallel > 1) {
       reduction_ =
           plan_collective(rates_.machine, rates_.parameters, CollectiveKind::kAllReduce,
@@ -52,24 +63,59 @@ class Builder {
     return ops;
   }
 
-  std::vector<Operator> layer(bool sparse) const {
+  /// Prepares the attention of layers with the mixer.
+  void use(catalog::Mixer mixer) {
+    const catalog::AttentionHeads heads = model_.attention_of(mixer);
+    const catalog::HeadShard shard =
+        catalog::heads_of_core(heads, {layout_.tensor_parallel, layout_.replicate_kv});
+    const bool slides = mixer == catalog::Mixer::kSliding;
+    window_ = slides ? model_.sliding_window.value_or(0) : 0;
+    double keys = positions_.keys;
+    const bool fused =
+        layout_.fused_prefill && positions_.queries >= rates_.machine.partitions &&
+        keys >= kFusedKeys &&
+        (!layout_.equal_heads_kernel || takes_equal_heads(keys, shard.query_heads, shard.kv_heads));
+    // Plain attention masks the scores outside of the window. A kernel skips their tiles, and a
+    // decode step has only the window in its cache.
+    if (window_ > 0 && positions_.queries <= 1) keys = std::min(keys, window_);
+    if (window_ > 0 && fused) keys = std::min(keys, window_ + rates_.machine.partitions);
+    attention_ = {.batch = static_cast<double>(layout_.batch),
+                  .query_heads = shard.query_heads,
+                  .kv_heads = shard.kv_heads,
+                  .head_dim = static_cast<double>(heads.head_dim),
+                  .queries = positions_.queries,
+                  .keys = keys,
+                  .fused = fused,
+                  .cache_bytes = layout_.kv_bytes()};
+    value_dim_ = heads.value_dim;
+    key_value_projections_ = heads.shared_key_value ? 1 : 2;
+  }
+
+  std::vector<Operator> layer(const catalog::LayerGroup& group) {
     std::vector<Operator> ops = room();
-    add_self_attention(ops, true);
+    use(group.mixer);
+    if (group.mixer != catalog::Mixer::kFeedForward) add_mixer(ops, group);
     if (layout_.encoder_tokens > 0) add_cross_attention(ops);
-    add_norm(ops, "ffn_norm");
-    if (sparse) {
-      add_experts(ops);
-    } else {
-      add_feed_forward(ops, model_.ffn);
+    if (group.feed_forward != catalog::FeedForward::kNone) {
+      add_norm(ops, "ffn_norm");
+      switch (group.feed_forward) {
+        case catalog::FeedForward::kExperts: add_experts(ops); break;
+        case catalog::FeedForward::kWide: add_feed_forward(ops, model_.shared_kv->ffn); break;
+        case catalog::FeedForward::kDense:
+        case catalog::FeedForward::kNone: add_feed_forward(ops, model_.ffn); break;
+      }
+      add_reduction(ops, "ffn_all_reduce");
     }
-    add_reduction(ops, "ffn_all_reduce");
+    if (model_.layer_embedding > 0) add_layer_embedding(ops);
     return ops;
   }
 
   /// A layer of an encoder, which has no cache.
   std::vector<Operator> encoder_layer() const {
     std::vector<Operator> ops = room();
-    add_self_attention(ops, false);
+    add_norm(ops, "attention_norm");
+    add_self_attention(ops, true, false);
+    add_output(ops, query_width());
     add_norm(ops, "ffn_norm");
     add_feed_forward(ops, model_.ffn);
     add_reduction(ops, "ffn_all_reduce");
@@ -110,7 +156,68 @@ class Builder {
     ops.reserve(24);
     return ops;
   }
-  double query_width() const { return attention_.query_heads * model_.head_dim; }
+  double query_width() const { return attention_.query_heads * attention_.head_dim; }
+  double value_width() const { return attention_.query_heads * value_dim_; }
+  /// The attention with keys and values of their mean width, for passes over both.
+  Attention cached() const {
+    Attention shape = attention_;
+    shape.head_dim = (attention_.head_dim + value_dim_) / 2;
+    return shape;
+  }
+  MixerScope scope() const {
+    return {.rates = rates_,
+            .model = model_,
+            .layout = layout_,
+            .queries = positions_.queries,
+            .keys = positions_.keys,
+            .continues = positions_.continues,
+            .fused = attention_.fused};
+  }
+
+  void add_output(std::vector<Operator>& ops, double width) const {
+    ops.push_back({"output_projection", projection(width, model_.hidden)});
+    add_reduction(ops, "attention_all_reduce");
+  }
+
+  void add_mixer(std::vector<Operator>& ops, const catalog::LayerGroup& group) const {
+    using catalog::Mixer;
+    add_norm(ops, "attention_norm");
+    switch (group.mixer) {
+      case Mixer::kAttention:
+      case Mixer::kSliding:
+        if (model_.mla) {
+          add_latent_attention(ops, scope());
+          add_output(ops, attention_.query_heads * model_.mla->value_dim);
+        } else {
+          add_self_attention(ops, group.own_keys, group.own_keys);
+          add_output(ops, value_width());
+        }
+        return;
+      case Mixer::kAttentionMamba2:
+        add_self_attention(ops, true, true);
+        ops.push_back({"output_projection", projection(value_width(), model_.hidden)});
+        add_mamba2(ops, scope());
+        add_output(ops, mixer_output_width(model_, Mixer::kMamba2, layout_.tensor_parallel));
+        return;
+      case Mixer::kLinear: add_linear_attention(ops, scope()); break;
+      case Mixer::kMamba: add_mamba(ops, scope()); break;
+      case Mixer::kMamba2: add_mamba2(ops, scope()); break;
+      case Mixer::kRecurrent: add_recurrent(ops, scope()); break;
+      case Mixer::kConvolution: add_short_convolution(ops, scope()); break;
+      case Mixer::kFeedForward: return;
+    }
+    add_output(ops, mixer_output_width(model_, group.mixer, layout_.tensor_parallel));
+  }
+
+  /// The embedding of the layer, gated by the hidden state and projected to it. Its width is small,
+  /// so that every core has all of it.
+  void add_layer_embedding(std::vector<Operator>& ops) const {
+    const double width = model_.layer_embedding;
+    ops.push_back({"layer_embedding_gate", projection(model_.hidden, width, true)});
+    ops.push_back({"layer_embedding_product", elementwise(rates_, tokens_, width, 1)});
+    ops.push_back({"layer_embedding_projection", projection(width, model_.hidden)});
+    add_norm(ops, "layer_embedding_norm");
+  }
 
   void add_norm(std::vector<Operator>& ops, std::string_view name) const {
     ops.push_back(
@@ -120,25 +227,34 @@ class Builder {
   void add_attention(std::vector<Operator>& ops, const Attention& shape) const {
     ops.push_back({"attention_scores", attention_scores(rates_, shape)});
     ops.push_back({"attention_softmax", attention_softmax(rates_, shape)});
-    ops.push_back({"attention_context", attention_context(rates_, shape)});
+    Attention values = shape;
+    values.head_dim = value_dim_;
+    ops.push_back({"attention_context", attention_context(rates_, values)});
   }
 
-  /// `keeps`: whether it writes keys and values to the cache.
-  void add_self_attention(std::vector<Operator>& ops, bool keeps) const {
-    const double cache = attention_.kv_heads * model_.head_dim;
-    add_norm(ops, "attention_norm");
-    ops.push_back({"qkv_projection", projection(model_.hidden, query_width() + 2 * cache)});
+  /// `projects`: whether the layer has keys and values of its own; `keeps`: whether it writes them
+  /// to the cache.
+  void add_self_attention(std::vector<Operator>& ops, bool projects, bool keeps) const {
+    const double keys = projects ? attention_.kv_heads * attention_.head_dim : 0.0;
+    const double values =
+        projects && key_value_projections_ > 1 ? attention_.kv_heads * value_dim_ : 0.0;
+    const double gate = model_.attention_gate ? value_width() : 0.0;
+    ops.push_back(
+        {"qkv_projection", projection(model_.hidden, query_width() + gate + keys + values)});
     if (layout_.encoder_tokens == 0) {  // encoder-decoders have no rotary embedding
-      ops.push_back({"rope", elementwise(rates_, tokens_, query_width() + cache,
+      ops.push_back({"rope", elementwise(rates_, tokens_, query_width() + keys,
                                          rates_.parameters.rope_passes)});
     }
     if (positions_.continues && attention_.queries > 1) {
       ops.push_back({"kv_cache_read", earlier_keys()});
     }
-    if (keeps) ops.push_back({"kv_cache_write", cache_write()});
+    if (keeps) {
+      ops.push_back({"kv_cache_write", cache_write(scope(), cached(), 2, window_)});
+    }
     add_attention(ops, attention_);
-    ops.push_back({"output_projection", projection(query_width(), model_.hidden)});
-    add_reduction(ops, "attention_all_reduce");
+    if (model_.attention_gate) {
+      ops.push_back({"attention_gate", activation(rates_, tokens_, value_width(), 1)});
+    }
   }
 
   void add_cross_attention(std::vector<Operator>& ops) const {
@@ -159,26 +275,13 @@ class Builder {
                          .activation = activation});
   }
 
-  Work cache_write() const {
-    if (attention_.queries > 1 && !positions_.continues) {
-      Attention whole = attention_;
-      if (layout_.cache_slots > 0) whole.batch = layout_.cache_slots;
-      return cache_rewrite(rates_, whole, layout_.sequence_length);
-    }
-    Work work;  // keys and values of the new positions
-    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, positions_.queries);
-    work.write_bytes = 2 * cache_pass_bytes(rates_, attention_, positions_.queries);
-    work[Unit::kGpSimd] = scatter_seconds();
-    return work;
-  }
-
   /// Attention of several queries takes its keys from the chip, so a separate operator reads the
   /// keys of earlier positions from the cache.
   Work earlier_keys() const {
-    const double earlier = positions_.keys - positions_.queries;
+    double earlier = positions_.keys - positions_.queries;
+    if (window_ > 0) earlier = std::min(earlier, window_);
     Work work;
-    work[Unit::kDma] = 2 * cache_pass_seconds(rates_, attention_, earlier);
-    work.read_bytes = 2 * cache_pass_bytes(rates_, attention_, earlier);
+    add_cache_read(rates_, work, cached(), 2 * earlier);  // keys and values
     return work;
   }
 
@@ -211,13 +314,6 @@ class Builder {
   /// on data.
   bool generates_descriptors() const { return rates_.machine.generation >= CoreGeneration::kV3; }
 
-  /// Writes of the new keys and values of a decode step: several sequences are at different
-  /// positions.
-  double scatter_seconds() const {
-    const bool scatters = attention_.queries <= 1 && layout_.batch > 1 && generates_descriptors();
-    return scatters ? 2 * rates_.parameters.scatter_write : 0.0;
-  }
-
   /// The router, the experts, and the weighted sum of their outputs.
   void add_experts(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *model_.moe;
@@ -226,7 +322,8 @@ class Builder {
                                                .columns = static_cast<double>(moe.experts),
                                                .weight_bytes = rates_.element_bytes})});
     double outputs = 0;  // rows of all experts
-    if (attention_.queries <= 1) {
+    // The verification of candidates is a decode step with several tokens of every sequence.
+    if (attention_.queries <= 1 || positions_.all_logits) {
       outputs = add_decoding_experts(ops, moe);
     } else if (layout_.block_experts && tokens_ * moe.top_k >= kExpertBlock) {
       outputs = add_expert_blocks(ops, moe);
@@ -290,7 +387,7 @@ class Builder {
     const double one = experts.read_bytes / tokens_;
     const double copy = one / (rates_.parameters.expert_copy_share * dma_rate(rates_));
     // DMA prefetches while GpSimd scatters the keys.
-    const double scatter = std::max(0.0, scatter_seconds() - overlap_of(rates_).lead);
+    const double scatter = std::max(0.0, 2 * scatter_seconds(scope()) - overlap_of(rates_).lead);
     const double others = reads * (1 - 1 / tokens_) + scatter;
     const double visible = std::clamp(copy - others, 0.0, (all - 1) * reads);
     experts[Unit::kDma] += visible;
@@ -323,29 +420,17 @@ class Builder {
   const DecoderLayout& layout_;
   Positions positions_;
   double tokens_;
-  Attention attention_;
+  Attention attention_;  ///< of the layers for which use() prepared it
+  double value_dim_ = 0;
+  double window_ = 0;  ///< positions of a sliding window; 0: none
+  int key_value_projections_ = 2;
   std::optional<Collective> reduction_{};  ///< after attention and after the feed-forward part
 };
 
 StepGraph build(const Machine& machine, const Parameters& parameters, const catalog::Model& model,
                 const DecoderLayout& layout, const Positions& positions) {
-  const int tp = layout.tensor_parallel;
   const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
-  const double query_heads = shard(model.heads, tp);
-  const bool enough = tp <= model.kv_heads && !(tp == 1 && layout.replicate_kv);
-  const double kv_heads = enough                ? shard(model.kv_heads, tp)
-                          : layout.replicate_kv ? query_heads
-                                                : 1.0;
-  const bool fused = layout.fused_prefill && positions.queries >= machine.partitions &&
-                     positions.keys >= kFusedKeys;
-  const Attention attention{.batch = static_cast<double>(layout.batch),
-                            .query_heads = query_heads,
-                            .kv_heads = kv_heads,
-                            .head_dim = static_cast<double>(model.head_dim),
-                            .queries = positions.queries,
-                            .keys = positions.keys,
-                            .fused = fused};
-  const Builder builder(rates, model, layout, positions, attention);
+  Builder builder(rates, model, layout, positions);
   StepGraph graph{
       .before = builder.before(), .layers = {}, .after = {}, .overlap = overlap_of(rates)};
   if (layout.encoder_tokens > 0 && positions.queries > 1) {
@@ -353,9 +438,9 @@ StepGraph build(const Machine& machine, const Parameters& parameters, const cata
     graph.layers.push_back({builder.cross_cache(), model.layers});
     return graph;
   }
-  const int sparse = model.moe_layers();
-  if (model.layers > sparse) graph.layers.push_back({builder.layer(false), model.layers - sparse});
-  if (sparse > 0) graph.layers.push_back({builder.layer(true), sparse});
+  for (const catalog::LayerGroup& group : model.layer_groups()) {
+    graph.layers.push_back({builder.layer(group), group.count});
+  }
   graph.after = builder.after();
   return graph;
 }
@@ -371,16 +456,22 @@ Result<> check_modelled(const catalog::Model& model, int tensor_parallel) {
     return refuse(tr("models with the architecture {} do not generate tokens",
                      catalog::to_string(model.architecture)));
   }
-  if (model.mla) return refuse(tr("multi-head latent attention is not supported"));
   if (!model.unmodelled.empty()) return refuse(tr("{} are not supported", model.unmodelled));
-  if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
-      model.head_dim < 1 || model.vocabulary < 1 || (model.ffn < 1 && !model.moe)) {
+  const auto attends = [](const catalog::LayerGroup& group) {
+    return catalog::has_attention(group.mixer);
+  };
+  const auto groups = model.layer_groups();
+  const bool attention = std::any_of(groups.begin(), groups.end(), attends);
+  const bool heads = model.heads > 0 && model.kv_heads > 0 && model.head_dim > 0;
+  const bool feeds = model.ffn > 0 || model.moe || !model.layer_pattern.empty();
+  if (model.layers < 1 || model.hidden < 1 || model.vocabulary < 1 || (attention && !heads) ||
+      !feeds) {
     return refuse(tr("its dimensions are unknown"));
   }
   if (auto possible = check_limits(model); !possible) return possible;
   // The software pads the heads to a multiple of the cores: 40 heads run on 64 cores. With twice as
   // many cores as heads, half of them would only compute padding.
-  if (tensor_parallel >= 2 * model.heads) {
+  if (attention && tensor_parallel >= 2 * model.heads) {
     return refuse(tr("tensor parallel degree {} exceeds its {} attention heads", tensor_parallel,
                      model.heads));
   }

@@ -14,17 +14,22 @@ struct DecoderLayout {
   int batch = 1;
   int sequence_length = 0;     ///< compiled maximum
   double weight_bytes = 2;     ///< per stored weight element
-  double element_bytes = 2;    ///< per activation and cache element
+  double element_bytes = 2;    ///< per activation element
+  double cache_bytes = 0;      ///< per element of the KV cache; 0: `element_bytes`
   int encoder_tokens = 0;      ///< compiled length of the encoder's input; 0: decoder only
   bool replicate_kv = true;    ///< on one core, or if there are fewer KV heads than cores: one copy
                                ///< of a KV head for every query head instead of one per core
   bool fused_prefill = false;  ///< long prompts use a kernel that keeps the scores on the chip
+  /// This kernel takes only prompts of at least 8,192 tokens, in multiples of 2,048, and as many KV
+  /// heads as query heads on a core.
+  bool equal_heads_kernel = false;
   bool block_experts = false;  ///< a prefill sorts its tokens into blocks of one expert each
   bool fused_layers = false;   ///< kernels fuse most operators of a layer of a decode step
   bool next_bucket = false;    ///< a prompt that fills a bucket takes the next longer one
   int cache_slots = 0;         ///< sequences in the KV cache, which a static prefill graph returns
                                ///< as a whole; 0: `batch`
 
+  double kv_bytes() const { return cache_bytes > 0 ? cache_bytes : element_bytes; }
   /// The bucket of a prompt: bucket_of() of its tokens, or of one more with `next_bucket`.
   int prompt_bucket(int tokens, int minimum, int cap) const;
 };

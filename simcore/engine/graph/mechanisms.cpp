@@ -38,28 +38,27 @@ double layout_cycles(const Machine& machine, double tokens, double width) {
 
 /// The longest conversion of narrow weights with which an operator takes no longer than with wide
 /// weights, because the compiler can also keep converted weights. `wide` is the transfer of wide
-/// weights in seconds; that of the narrow weights is part of `work`.
+/// weights in seconds. The limit does not depend on the transfer of the narrow weights, so that
+/// even narrower ones are not slower.
 double longest_widening(const Rates& rates, const Work& work, double wide) {
   const Overlap overlap = overlap_of(rates);
-  const double narrow = work[Unit::kDma];
   const double compute = work[Unit::kTensor] + std::max(work[Unit::kVector], work[Unit::kScalar]);
   // DMA may already have prefetched the lead.
   Operator op{"wide", work};
   op.work[Unit::kDma] = std::max(0.0, wide - overlap.lead);
   const double seconds = operator_seconds(op, overlap);
-  return std::max(0.0, seconds - compute - narrow / overlap.prefetch);
+  return std::max(0.0, seconds - compute - wide / overlap.prefetch);
 }
 
-/// Adds the conversion of narrow weights. Three engines share the elements in proportion to their
-/// speed, so that they finish at the same time.
-void add_widening(const Rates& rates, Work& work, double elements) {
+/// Adds the conversion of narrow weights or cached keys and values, whose transfer takes `wide`
+/// seconds without it. Three engines share the elements in proportion to their speed, so that they
+/// finish at the same time.
+void add_widening(const Rates& rates, Work& work, double elements, double wide) {
   const Machine& machine = rates.machine;
   const double cycles = elements / machine.partitions;
   const double gpsimd = machine.gpsimd_hz > 0 ? 1.0 / machine.gpsimd_seconds(cycles) : 0.0;
   const double together =
       1.0 / (1.0 / machine.vector_seconds(cycles) + 1.0 / machine.scalar_seconds(cycles) + gpsimd);
-  const double wide =
-      elements * rates.element_bytes / (rates.parameters.weight_efficiency * dma_rate(rates));
   const double seconds =
       std::min(rates.parameters.engine_stretch * together, longest_widening(rates, work, wide));
   work[Unit::kVector] += seconds;
@@ -132,7 +131,11 @@ Work gemm(const Rates& rates, const Gemm& shape) {
     const double weight_bytes = elements * shape.weight_bytes;
     work.read_bytes += weight_bytes;
     work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * dma_rate(rates));
-    if (shape.weight_bytes < rates.element_bytes) add_widening(rates, work, elements);
+    if (shape.weight_bytes < rates.element_bytes) {
+      add_widening(
+          rates, work, elements,
+          elements * rates.element_bytes / (rates.parameters.weight_efficiency * dma_rate(rates)));
+    }
   }
   add_stream(rates, work, spilled_bytes(machine, m * shape.inner * rates.element_bytes),
              spilled_bytes(machine, m * shape.columns * rates.element_bytes));
@@ -198,11 +201,8 @@ Work lstm_step(const Rates& rates, const LstmStep& shape) {
   Work work = gemm(rates, {.rows = shape.batch,
                            .inner = shape.hidden,
                            .columns = kGates * shape.hidden,
-                           .weight_bytes = shape.weight_bytes});
-  if (shape.resident) {
-    work.read_bytes = 0;
-    work[Unit::kDma] = 0;
-  }
+                           .weight_bytes = shape.weight_bytes,
+                           .resident = shape.resident});
   const Machine& machine = rates.machine;
   const double gates = layout_cycles(machine, shape.batch, kGates * shape.hidden);
   const double cell = layout_cycles(machine, shape.batch, shape.hidden);
@@ -212,13 +212,24 @@ Work lstm_step(const Rates& rates, const LstmStep& shape) {
 }
 
 double cache_pass_bytes(const Rates& rates, const Attention& shape, double positions) {
-  return positions * shape.batch * shape.kv_heads * shape.head_dim * rates.element_bytes;
+  const double element = shape.cache_bytes > 0 ? shape.cache_bytes : rates.element_bytes;
+  return positions * shape.batch * shape.kv_heads * shape.head_dim * element;
 }
 
 double cache_pass_seconds(const Rates& rates, const Attention& shape, double positions) {
   const double row = cache_pass_bytes(rates, shape, 1);
   return positions * std::max(row, rates.parameters.kv_row_floor) /
          (rates.parameters.kv_efficiency * dma_rate(rates));
+}
+
+void add_cache_read(const Rates& rates, Work& work, const Attention& shape, double positions) {
+  work.read_bytes += cache_pass_bytes(rates, shape, positions);
+  work[Unit::kDma] += cache_pass_seconds(rates, shape, positions);
+  if (shape.cache_bytes <= 0 || shape.cache_bytes >= rates.element_bytes) return;
+  Attention wide = shape;
+  wide.cache_bytes = rates.element_bytes;
+  add_widening(rates, work, positions * shape.batch * shape.kv_heads * shape.head_dim,
+               cache_pass_seconds(rates, wide, positions));
 }
 
 Work attention_scores(const Rates& rates, const Attention& shape) {
@@ -232,8 +243,7 @@ Work attention_scores(const Rates& rates, const Attention& shape) {
     add_tensor(rates, work,
                heads * depth * key_tiles *
                    matmul_cycles(*machine.timing, machine.pe_columns, 1, rates.fp32));
-    work.read_bytes += cache_pass_bytes(rates, shape, shape.keys);
-    work[Unit::kDma] += cache_pass_seconds(rates, shape, shape.keys);
+    add_cache_read(rates, work, shape, shape.keys);
     return work;
   }
   add_tensor(rates, work,
@@ -271,8 +281,7 @@ Work attention_context(const Rates& rates, const Attention& shape) {
     add_tensor(rates, work,
                heads * depth * key_tiles *
                    matmul_cycles(*machine.timing, machine.pe_columns, 1, rates.fp32));
-    work.read_bytes += cache_pass_bytes(rates, shape, shape.keys);
-    work[Unit::kDma] += cache_pass_seconds(rates, shape, shape.keys);
+    add_cache_read(rates, work, shape, shape.keys);
     return work;
   }
   const double query_tiles = tiles(shape.queries, machine.pe_columns);

@@ -13,7 +13,7 @@ namespace nscope::sim {
 struct Rates {
   const Machine& machine;
   const Parameters& parameters;
-  double element_bytes = 2;  ///< of activations and KV cache; 4: half the VectorE rate
+  double element_bytes = 2;  ///< of activations; 4: half the VectorE rate
   bool fp32 = false;         ///< matrices are fp32, too, and need four TensorE passes
 };
 
@@ -99,10 +99,11 @@ struct Attention {
   double query_heads = 1;  ///< per core
   double kv_heads = 1;     ///< per core, as stored in the cache
   double head_dim = 128;
-  double queries = 1;  ///< per sequence; 1: decode
-  double keys = 1;     ///< positions of the compiled bucket
-  bool fused = false;  ///< a kernel keeps the scores on the chip, tile by tile
-  bool kept = false;   ///< scores are always written to HBM because a backward pass needs them
+  double queries = 1;      ///< per sequence; 1: decode
+  double keys = 1;         ///< positions of the compiled bucket
+  bool fused = false;      ///< a kernel keeps the scores on the chip, tile by tile
+  bool kept = false;       ///< scores are always written to HBM because a backward pass needs them
+  double cache_bytes = 0;  ///< of an element of the KV cache; 0: that of activations
 };
 
 /// Scores, softmax and context of all heads of a core. Prefill tiles queries over partitions and
@@ -117,6 +118,10 @@ Work attention_context(const Rates& rates, const Attention& shape);
 /// sequences and heads of one position.
 double cache_pass_seconds(const Rates& rates, const Attention& shape, double positions);
 double cache_pass_bytes(const Rates& rates, const Attention& shape, double positions);
+
+/// Adds a read of `positions` rows of the key or value cache of one layer. Elements that are
+/// narrower than activations are converted as narrow weights are.
+void add_cache_read(const Rates& rates, Work& work, const Attention& shape, double positions);
 
 /// The pass of a prefill graph over its static cache buffer of keys and values.
 Work cache_rewrite(const Rates& rates, const Attention& shape, double positions);

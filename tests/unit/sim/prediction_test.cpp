@@ -81,7 +81,7 @@ TEST(Estimate, RefusesWhatDoesNotFit) {
 
 TEST(Estimate, RefusesWhatIsNotModelled) {
   Workload workload = llama_70b();
-  for (const std::string_view name : {"deepseek-v3"}) {
+  for (const std::string_view name : {"evo2-7b", "gemma-4-e2b"}) {
     workload.model = name;
     const auto result = estimate_of(workload);
     ASSERT_FALSE(result) << name;

@@ -1,0 +1,231 @@
+#include "simcore/catalog/layer_shard.h"
+#include "simcore/catalog/memory_fit.h"
+#include "simcore/catalog/roofline.h"
+#include "simcore/engine/graph/decoder_graph.h"
+#include "simcore/engine/graph/mechanisms.h"
+#include "tests/unit/sim/built_in.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+const catalog::Model& mixed_model(std::string_view id) {
+  return **catalogue().model(id);
+}
+
+StepTotals decode_step(std::string_view id, int cores, int batch, int positions) {
+  const DecoderLayout layout{
+      .tensor_parallel = cores, .batch = batch, .sequence_length = 1 << 17, .replicate_kv = false};
+  return total(
+      decode_graph(machine("trn2.48xlarge"), parameters(), mixed_model(id), layout, positions));
+}
+
+bool has_operator(const StepGraph& graph, std::string_view name) {
+  for (const StepGraph::Layers& layers : graph.layers) {
+    for (const Operator& op : layers.operators) {
+      if (op.name == name) return true;
+    }
+  }
+  return false;
+}
+
+TEST(LatentAttention, EveryCoreReadsTheWholeCacheOnce) {
+  for (const int cores : {16, 64}) {
+    for (const int batch : {1, 8}) {
+      const double read = decode_step("deepseek-v3", cores, batch, 8192).work.read_bytes -
+                          decode_step("deepseek-v3", cores, batch, 4096).work.read_bytes;
+      EXPECT_NEAR(read, 4096.0 * batch * 61 * 576 * 2, 1e-3 * read) << cores << " " << batch;
+    }
+  }
+}
+
+TEST(LatentAttention, PrefillExpandsAndDecodeAbsorbs) {
+  const Machine core = machine("trn2.48xlarge");
+  const catalog::Model& model = mixed_model("deepseek-v3");
+  const DecoderLayout layout{.tensor_parallel = 64, .batch = 1, .sequence_length = 16384};
+  const StepGraph prefill = prefill_graph(core, parameters(), model, layout, 2048);
+  EXPECT_TRUE(has_operator(prefill, "latent_expansion"));
+  EXPECT_FALSE(has_operator(prefill, "query_absorption"));
+  const StepGraph step = decode_graph(core, parameters(), model, layout, 2048);
+  EXPECT_TRUE(has_operator(step, "query_absorption"));
+  // The expansion of 8,192 cached positions for four candidates would be most of the work.
+  EXPECT_TRUE(has_operator(chunk_graph(core, parameters(), model, layout, 4, 8192, true),
+                           "query_absorption"));
+  EXPECT_TRUE(has_operator(chunk_graph(core, parameters(), model, layout, 1024, 8192, false),
+                           "latent_expansion"));
+}
+
+TEST(LatentAttention, PrefillOperationsAreThoseOfTheExpandedHeads) {
+  const catalog::Model& model = mixed_model("deepseek-v2-lite");  // 16 heads on 8 cores: no padding
+  const DecoderLayout layout{.tensor_parallel = 8, .batch = 1, .sequence_length = 4096};
+  const double tokens = 1024;
+  const double flops =
+      total(prefill_graph(machine("trn2.48xlarge"), parameters(), model, layout, 1024)).work.flops;
+  const double shared = 2048.0 * 576 * 27;  // compressing projection, on every core
+  const double divided = model.attention_parameters() - shared;
+  // 128 expanded queries and keys, 64 rotary and 128 values for each pair of positions.
+  const double attention = 2 * tokens * tokens * 2 * (192 + 128) * 27;
+  const double mixers = 2 * tokens * (divided / 8 + shared) + attention;
+  const double experts = 64 + 2;
+  const double ffn = 2 * tokens * 3 * 2048 * 26 * (64 * 1408 + 2 * 1408) / 8;
+  const double dense = 2 * tokens * 3 * 2048 * 10944 / 8;
+  const double router = 2 * tokens * 2048 * 64 * 26;
+  const double head = 2.0 * 2048 * 102400 / 8;
+  EXPECT_GT(experts, 0);
+  EXPECT_NEAR(flops / (mixers + ffn + dense + router + head), 1.0, 1e-3);
+}
+
+TEST(LatentAttention, SparseAttentionReadsTheIndexAndTheSelectedPositions) {
+  const auto read = [](int positions) {
+    return decode_step("deepseek-v3.2", 64, 1, positions).work.read_bytes;
+  };
+  // Up to 2,048 positions all latent vectors are read, beyond only the keys of the index grow.
+  EXPECT_NEAR(read(2048) - read(1024), 1024.0 * 61 * 576 * 2, 1e4);
+  EXPECT_NEAR(read(65536) - read(32768), 32768.0 * 61 * 128 * 2, 1e5);
+  EXPECT_LT(decode_step("deepseek-v3.2", 64, 8, 65536).seconds,
+            decode_step("deepseek-v3", 64, 8, 65536).seconds);
+}
+
+TEST(StateLayers, ADecodeStepDoesNotDependOnTheContext) {
+  for (const char* const id : {"mamba-2.8b", "mamba2-2.7b", "codestral-mamba-7b"}) {
+    EXPECT_EQ(decode_step(id, 1, 4, 1024).seconds, decode_step(id, 1, 4, 65536).seconds) << id;
+  }
+  // Only the attention layers read more: one of four.
+  const double grown = decode_step("qwen3-next-80b-a3b", 2, 1, 8192).work.read_bytes -
+                       decode_step("qwen3-next-80b-a3b", 2, 1, 4096).work.read_bytes;
+  EXPECT_NEAR(grown, 4096.0 * 12 * 2 * 256 * 2, 1);
+}
+
+TEST(StateLayers, ADecodeStepReadsAndWritesTheStates) {
+  for (const char* const id : {"mamba-2.8b", "mamba2-2.7b", "qwen3.5-9b", "kimi-linear-48b-a3b",
+                               "recurrentgemma-2b-it", "lfm2-1.2b", "minimax-text-01"}) {
+    const catalog::Model& model = mixed_model(id);
+    const double states = catalog::sequence_memory(model).constant_bytes(2);
+    const double more =
+        decode_step(id, 1, 33, 128).work.read_bytes - decode_step(id, 1, 32, 128).work.read_bytes;
+    const double written =
+        decode_step(id, 1, 33, 128).work.write_bytes - decode_step(id, 1, 32, 128).work.write_bytes;
+    EXPECT_GE(more, states * 0.999) << id;
+    EXPECT_GE(written, states * 0.999) << id;
+  }
+}
+
+TEST(StateLayers, ChunksOfTheDeltaRuleAreCountedProductByProduct) {
+  const catalog::Model& model = mixed_model("qwen3.5-9b");  // 24 linear layers of 32 value heads
+  const DecoderLayout layout{.tensor_parallel = 1, .batch = 1, .sequence_length = 4096};
+  const StepGraph graph =
+      prefill_graph(machine("trn2.48xlarge"), parameters(), model, layout, 1024);
+  double flops = 0;
+  for (const StepGraph::Layers& layers : graph.layers) {
+    for (const Operator& op : layers.operators) {
+      if (op.name == "linear_chunks") flops += layers.count * op.work.flops;
+    }
+  }
+  const double c = 64, d = 128;
+  const double chunk = 2 * (2 * c * c * d        // queries and keys with keys
+                            + c * c * d          // scores with values
+                            + 2 * 5 * c * c * c  // five squares and five products of the inverse
+                            + 2 * c * c * d      // the inverse with keys and values
+                            + 3 * c * d * d);    // with the state: two reads and the update
+  EXPECT_NEAR(flops, 24.0 * 32 * (1024 / 64) * chunk, 1);
+}
+
+TEST(StateLayers, PrefillGrowsLinearly) {
+  const Machine core = machine("trn2.48xlarge");
+  for (const char* const id : {"mamba-2.8b", "codestral-mamba-7b"}) {
+    const DecoderLayout layout{.tensor_parallel = 1, .batch = 1, .sequence_length = 65536};
+    const auto seconds = [&](int tokens) {
+      return total(prefill_graph(core, parameters(), mixed_model(id), layout, tokens)).seconds;
+    };
+    EXPECT_NEAR((seconds(32768) - seconds(16384)) / (seconds(16384) - seconds(8192)), 2.0, 0.1)
+        << id;
+  }
+}
+
+TEST(SlidingLayers, ReadAtMostTheirWindow) {
+  const auto read = [](int positions) {
+    return decode_step("mimo-v2-flash", 4, 1, positions).work.read_bytes;
+  };
+  // Nine full layers with one KV head of 192 + 128 elements per core.
+  EXPECT_NEAR(read(8192) - read(4096), 4096.0 * 9 * (192 + 128) * 2, 1);
+  // Beside them, 39 sliding layers with two heads until the window of 128 is full.
+  EXPECT_NEAR(read(128) - read(64), 64.0 * (9 * 320 + 39 * 640) * 2, 1);
+}
+
+TEST(SeparateLayers, HaveOneNormAndOneReductionEach) {
+  const catalog::Model& model = mixed_model("nemotron-h-8b");
+  const DecoderLayout layout{.tensor_parallel = 4, .batch = 1, .sequence_length = 1024};
+  const StepTotals step =
+      total(decode_graph(machine("trn2.48xlarge"), parameters(), model, layout, 1024));
+  EXPECT_EQ(step.collectives, model.layers + 2) << "and those of embedding and sampling";
+}
+
+/// The invariants that hold for every model of the catalogue that generates.
+TEST(Mixers, AreNotAboveTheRooflineNorSlowerWithMoreBandwidth) {
+  std::size_t checked = 0;
+  for (const catalog::Model& model : catalogue().models()) {
+    const bool decoder = model.architecture == catalog::Architecture::kDecoder;
+    if (!decoder || (model.layer_pattern.empty() && !model.mla)) continue;
+    const int cores = model.parameters > 2e11 ? 64 : 4;
+    if (!check_modelled(model, cores)) continue;
+    ++checked;
+    const Machine slow = machine("trn2.48xlarge");
+    Machine fast = slow;
+    fast.hbm_bandwidth *= 2;
+    fast.dma_bandwidth *= 2;
+    for (const int batch : {1, 8}) {
+      const DecoderLayout layout{.tensor_parallel = cores,
+                                 .batch = batch,
+                                 .sequence_length = 8192,
+                                 .replicate_kv = false,
+                                 .fused_prefill = true};
+      const auto seconds = [&](const Machine& core, int tokens, int positions) {
+        return total(tokens > 1 ? prefill_graph(core, parameters(), model, layout, tokens)
+                                : decode_graph(core, parameters(), model, layout, positions))
+            .seconds;
+      };
+      for (const int positions : {512, 8192}) {
+        const double step = seconds(slow, 1, positions);
+        EXPECT_TRUE(std::isfinite(step)) << model.id;
+        EXPECT_LE(seconds(fast, 1, positions), step * 1.001) << model.id;
+        EXPECT_LE(seconds(fast, positions, positions), seconds(slow, positions, positions) * 1.001)
+            << model.id;
+        // With one expert per token at least; several tokens may choose the same ones.
+        const double bytes = catalog::decode_step_bytes(model, 1, positions, 2.0);
+        EXPECT_GE(step, bytes / cores / slow.hbm_bandwidth * 0.999) << model.id;
+      }
+    }
+  }
+  EXPECT_GE(checked, 35u);
+}
+
+TEST(Mixers, MemoryIsTheClosedFormOfCachesAndStates) {
+  const catalog::Instance& instance = **catalogue().instance("trn2.48xlarge");
+  for (const char* const id :
+       {"deepseek-v3", "qwen3.5-27b", "granite-4.0-h-small", "mimo-v2-flash", "mamba-2.8b"}) {
+    const catalog::Model& model = mixed_model(id);
+    for (const int cores : {4, 16}) {
+      const catalog::MemoryFit fit =
+          inference_memory_fit(catalogue(), model, instance,
+                               {.tensor_parallel = cores, .batch = 3, .sequence_length = 5000});
+      double caches = 0;
+      for (const catalog::MemoryItem& item : fit.items) {
+        const std::string name = item.name.english();
+        if (name.starts_with("KV cache") || name == "recurrent states") caches += item.bytes;
+      }
+      const auto memory = catalog::sequence_memory(model, {.tensor_parallel = cores});
+      EXPECT_NEAR(caches, 3 * memory.bytes(5000, 2), 1e-9 * caches) << id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nscope::sim
