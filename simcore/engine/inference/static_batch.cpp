@@ -10,6 +10,9 @@
 namespace nscope::sim {
 namespace {
 
+/// The Neuron SDK with the first release of NxD Inference.
+constexpr std::string_view kNxdInferenceSince = "2.21";
+
 tl::unexpected<Error> invalid(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message));
 }
@@ -72,7 +75,12 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   batch.input_tokens = workload.input_tokens;
   batch.output_tokens = workload.output_tokens;
   batch.prefill_bucket = batch.layout.prompt_bucket(workload.input_tokens, minimum, cap);
-  if (encodes) batch.layout.encoder_tokens = batch.prefill_bucket;
+  if (encodes) {
+    batch.layout.encoder_tokens = batch.prefill_bucket;
+    if (software_at_least(workload.software, kNxdInferenceSince)) {
+      batch.generate_launch = stack.generate_launch;
+    }
+  }
   // The step for token k + 1 attends to the prompt and k tokens, and its bucket also contains the
   // new token: measured medians of runs with half of the steps in each of two buckets are those of
   // the larger bucket.
@@ -89,7 +97,8 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
 }
 
 double StaticBatch::step_launch(const Parameters& parameters) const {
-  return encodes() ? parameters.generate_launch : parameters.decode_launch;
+  if (!encodes()) return parameters.decode_launch;
+  return generate_launch > 0 ? generate_launch : parameters.generate_launch;
 }
 
 StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters) {

@@ -24,6 +24,7 @@ struct StaticBatch {
   int output_tokens = 0;
   int prefill_bucket = 0;
   std::vector<Segment> decode{};  ///< empty for one output token of a decoder
+  double generate_launch = 0;     ///< SoftwareStack::generate_launch if it applies
 
   /// Whether the prefill is an encoder, so that the first token also takes a decode step.
   bool encodes() const { return layout.encoder_tokens > 0; }

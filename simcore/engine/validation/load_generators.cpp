@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace nscope::sim {
 namespace {
@@ -43,7 +44,12 @@ Result<LoadGenerators> load_generators_from_json(const Json& json, std::string_v
   out.rounds = read_count("rounds", "requests");
   out.fills = read_count("fills", "requests");
   out.busy_slots = read("busy_slots", "share");
-  if (out.busy_slots > 1) constants.reject("busy_slots", tr("must be at most 1"));
+  out.spectrogram = read("spectrogram", "s");
+  out.serial_share = read("serial_share", "share");
+  for (const auto& [key, share] :
+       {std::pair("busy_slots", out.busy_slots), std::pair("serial_share", out.serial_share)}) {
+    if (share > 1) constants.reject(key, tr("must be at most 1"));
+  }
   in.adopt(constants);
   if (auto done = in.finish(); !done) return fail(done.error());
   return out;

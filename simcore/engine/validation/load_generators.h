@@ -7,7 +7,7 @@
 
 namespace nscope::sim {
 
-/// Properties of load generators that published measurements of servers do not state.
+/// Properties of load generators and clients that published measurements do not state.
 struct LoadGenerators {
   double launch_interval = 0;   ///< s between the first requests of two users of llmperf
   double length_spread = 0;     ///< deviation of output lengths divided by their mean
@@ -17,6 +17,8 @@ struct LoadGenerators {
   double rounds = 0;            ///< requests of each user in a run of guidellm
   double fills = 0;             ///< requests of each slot in a run at a constant rate
   double busy_slots = 0;        ///< assumed share of busy slots if the rate is not stated
+  double spectrogram = 0;       ///< s of the host for the spectrogram of a window of speech
+  double serial_share = 0;      ///< of a call, in which copies in one process wait for each other
 };
 
 /// Reads a document of the schema nscope.load-generators/1 strictly. `name` is the file name for

@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/validation_table.h"
 
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/validation/load_generators.h"
 #include "simcore/engine/validation/publications.h"
 #include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/serving_rows.h"
@@ -311,22 +312,38 @@ std::string weight_type(const ValidationRow& row, Text& assumption) {
 
 Parameters parameters_of(const ValidationRow& row, const Parameters& parameters) {
   Parameters out = parameters;
+  const auto& clients = built_in_load_generators();
+  if (clients && audio_of(row)) out.prefill_launch += clients->spectrogram * row.batch.value_or(1);
   if (row.notes.find("device profile") == std::string::npos) return out;
   out.prefill_launch = out.decode_launch = out.generate_launch = 0;
   return out;
 }
+
+namespace {
+
+/// The time of a call with all copies of a row divided by that of a single copy: more than 1 if the
+/// notes state that its copies are threads of one process.
+double slowdown_of_copies(const ValidationRow& row) {
+  const auto& clients = built_in_load_generators();
+  if (!clients || row.notes.find("DataParallel") == std::string::npos) return 1;
+  const int copies = std::max(row.copies.value_or(1), row.data_parallel.value_or(1));
+  return 1 + clients->serial_share * (copies - 1);
+}
+
+}  // namespace
 
 double counted_calls(const ValidationRow& row) {
   constexpr double kWaiting = 0.5;
   if (!row.metric.starts_with("latency")) return 1;
   if (collects_requests(row)) return 1 + kWaiting;
   const auto audio = audio_of(row);
-  return audio ? audio->windows : 1;
+  return audio ? audio->windows : slowdown_of_copies(row);
 }
 
 double counted_tokens(const ValidationRow& row, const Workload& workload) {
   const auto audio = audio_of(row);
-  if (!generates(row.class_name) || row.metric != "throughput") return 1;
+  if (row.metric != "throughput") return 1;
+  if (!generates(row.class_name)) return 1 / slowdown_of_copies(row);
   if (audio && row.unit == "audios/s") {
     return row.data_parallel.value_or(1) / (1.0 * audio->tokens * audio->windows);
   }

@@ -78,7 +78,7 @@ std::optional<int> degree_of(const ValidationRow& row);
 std::string weight_type(const ValidationRow& row, Text& assumption);
 
 /// The parameters for the times of a row: without the host if its notes state that it is a profile
-/// of the device.
+/// of the device, and with the spectrograms that the host computes if it is from audio to text.
 Parameters parameters_of(const ValidationRow& row, const Parameters& parameters);
 
 /// Whether the software of the row is stated and at least `sdk` ("2.18").
@@ -93,11 +93,12 @@ inline bool generates(std::string_view class_name) {
 
 /// Tokens that the throughput of the row counts for each token that one replica of a decoder
 /// generates: those of all replicas, and with Neuron SDK 2.15 to 2.17 those of the prompts, too;
-/// for throughputs in audios the share of an audio that a token is.
+/// for throughputs in audios the share of an audio that a token is. For calls, less than 1 if
+/// copies wait for each other.
 double counted_tokens(const ValidationRow& row, const Workload& workload);
-/// The measured latency divided by that of one simulated call: the windows of speech, and with a
-/// server that collects requests the half call for which a request waits on average while the
-/// previous batch runs.
+/// The measured latency divided by that of one simulated call: the windows of speech, the wait of
+/// copies in one process for each other, and with a server that collects requests the half call for
+/// which a request waits on average while the previous batch runs.
 double counted_calls(const ValidationRow& row);
 
 /// Whether the rows of a class train: "training-dp", "training-tp-pp".

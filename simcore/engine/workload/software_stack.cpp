@@ -83,6 +83,10 @@ SoftwareStack read_software_stack(StrictObject& in, std::string id) {
       stack.*feature->member = true;
     }
   }
+  stack.generate_launch = in.optional_number("generate_launch").value_or(0);
+  if (!(stack.generate_launch >= 0 && stack.generate_launch <= 1)) {
+    in.reject("generate_launch", tr("must be between {} and {}", 0, 1));
+  }
   const Json& limits = in.array("limits");
   for (std::size_t i = 0; i < limits.size(); ++i) {
     StrictObject entry(limits[i], in.path(fmt::format("limits/{}", i)));

@@ -37,6 +37,9 @@ struct SoftwareStack {
   bool block_experts = false;  ///< a prefill sorts its tokens into blocks of one expert each
   bool next_bucket = false;    ///< a prompt that fills a bucket takes the next longer one
   bool eager = false;          ///< the host launches every operator on its own
+  /// s of the host for a decode step of an encoder-decoder, from the first release of NxD Inference
+  /// (SDK 2.21) on; 0: the parameter with this name.
+  double generate_launch = 0;
   std::vector<SupportLimit> limits{};
 };
 

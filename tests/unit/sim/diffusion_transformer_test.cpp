@@ -3,9 +3,11 @@
 #include "simcore/engine/inference/fixed_call_memory.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/validation/load_generators.h"
 #include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/validation_table.h"
 #include "simcore/engine/workload/image_size.h"
+#include "simcore/engine/workload/software_stack.h"
 #include "tests/unit/sim/estimated.h"
 
 #include <algorithm>
@@ -134,7 +136,8 @@ TEST(DiffusionTransformer, TwoPassesTakeTwiceAsLongOnTheSameCores) {
   workload.cores = 2;
   const double one = step_of(workload);
   workload.guidance_passes = 2;
-  EXPECT_NEAR(step_of(workload) / one, 2, 0.05);
+  // Larger messages may take another algorithm.
+  EXPECT_NEAR(step_of(workload) / one, 2, 0.1);
   workload.cores = 4;
   EXPECT_NEAR(step_of(workload) / one, 1, 1e-9) << "each pass has two cores of its own";
 }
@@ -172,17 +175,6 @@ TEST(DiffusionTransformer, TraceAndClosedFormAgree) {
     // The trace also has the transfers of the inputs and outputs.
     EXPECT_NEAR(whole / estimated->find("denoising_time")->value, 1.0, 1e-3);
   }
-}
-
-TEST(DiffusionTransformer, NoRateMakesAStepSlower) {
-  const Workload base = wan(4);
-  const double step = step_of(base);
-  Workload narrow = base;
-  narrow.weight_dtype = "fp8";
-  EXPECT_LE(step_of(narrow), 1.15 * step) << "weights that are converted cost little";
-  Workload newer = base;
-  newer.instance = "trn3.3xlarge";
-  EXPECT_LT(step_of(newer), step);
 }
 
 TEST(DiffusionTransformer, ItsSettingsArePartOfTheWorkload) {
@@ -277,6 +269,48 @@ TEST(DiffusionRow, NotesSayWhatReplicasShare) {
   EXPECT_EQ(of(step_row("cp99999999999", 4, 1)).context_parallel, 1);
 }
 
+TEST(CallRow, CopiesInOneProcessWaitForEachOther) {
+  ValidationRow row;
+  row.class_name = "vision";
+  row.metric = "latency_p50";
+  row.copies = 2;
+  EXPECT_EQ(counted_calls(row), 1);
+  row.notes = "DataParallel in one process; batch";
+  const double share = built_in_load_generators()->serial_share;
+  EXPECT_DOUBLE_EQ(counted_calls(row), 1 + share);
+  row.copies = 1;
+  row.data_parallel = 4;
+  EXPECT_DOUBLE_EQ(counted_calls(row), 1 + 3 * share);
+  row.metric = "throughput";
+  EXPECT_EQ(counted_calls(row), 1);
+  EXPECT_DOUBLE_EQ(counted_tokens(row, Workload()), 1 / (1 + 3 * share));
+  row.data_parallel.reset();
+  EXPECT_EQ(counted_tokens(row, Workload()), 1);
+}
+
+TEST(Speech, StepsOfNxdInferenceTakeLessOfTheHost) {
+  Workload speech{.model = "whisper-large-v3-turbo",
+                  .instance = "trn2.3xlarge",
+                  .input_tokens = 1500,
+                  .output_tokens = 20,
+                  .stack = "nxd"};
+  const Parameters usual = initial_parameters();
+  const auto launch_of = [&](const Workload& workload) {
+    const auto run = prepare_run(catalogue(), workload, usual);
+    EXPECT_TRUE(run) << to_string(run.error());
+    return std::get<StaticBatch>(run->work).step_launch(usual);
+  };
+  const double of_stack = built_in_software_stacks()->find("nxd")->generate_launch;
+  EXPECT_GT(of_stack, 0);
+  EXPECT_LT(of_stack, usual.generate_launch);
+  EXPECT_EQ(launch_of(speech), of_stack);
+  speech.software = "2.18";  // before NxD Inference
+  EXPECT_EQ(launch_of(speech), usual.generate_launch);
+  speech.software = "2.28";
+  speech.stack = "torch-neuronx";
+  EXPECT_EQ(launch_of(speech), usual.generate_launch);
+}
+
 TEST(AudioRow, SpeechHasWindowsAndTokens) {
   ValidationRow row;
   row.class_name = "encoder-decoder";
@@ -296,6 +330,11 @@ TEST(AudioRow, SpeechHasWindowsAndTokens) {
   EXPECT_THAT(found.assumption.english(), HasSubstr("104 for each window"));
   EXPECT_EQ(counted_calls(row), 3);
   EXPECT_EQ(counted_tokens(row, *found.workload), 1);
+  // The host computes the spectrogram of every sequence before the encoder begins.
+  row.batch = 4;
+  const Parameters usual = initial_parameters();
+  EXPECT_DOUBLE_EQ(parameters_of(row, usual).prefill_launch - usual.prefill_launch,
+                   4 * built_in_load_generators()->spectrogram);
   row.metric = "throughput";
   row.unit = "audios/s";
   row.data_parallel = 4;

@@ -111,6 +111,8 @@ TEST(StatedConstants, OfLoadGeneratorsAreStrict) {
               HasSubstr("c.json: /constants/rounds: must be a whole number"));
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["busy_slots"]["value"] = 2; }),
               HasSubstr("/constants/busy_slots: must be at most 1"));
+  EXPECT_THAT(error_of([](Json& j) { j["constants"]["serial_share"]["value"] = 2; }),
+              HasSubstr("/constants/serial_share: must be at most 1"));
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["fills"].erase("meaning"); }),
               HasSubstr("/constants/fills/meaning: missing key"));
 }
