@@ -121,32 +121,29 @@ TraceTime TraceEmitter::wait_time(std::uint16_t cycles) const {
 void TraceEmitter::instructions(const NeffSubgraph* neff, const NeffLink* link) {
   const CoreRun& run = core_->run;
   WordArgsTable words(out_, opcodes_, run, core_->names, neff, link);
-  struct Lane {
-    TrackId track;
-    std::vector<std::uint32_t> rows;
-  };
-  // [engine][is matrix multiplication]: those of TensorE have a separate track.
-  std::array<std::array<Lane, 2>, kHardwareEngines> lanes;
+  // By engine and whether it is matrix multiplication: those of TensorE have a separate track.
+  std::array<TrackId, 2 * kHardwareEngines> tracks;
+  std::vector<std::uint8_t> track_of(run.size());
   for (std::size_t i = 0; i < run.size(); ++i) {
     if (control_.cancelled_at(i)) return;
     const InstructionRow& row = run.row(i);
     const Instruction* word = run.word(i);
     const bool matmul = word != nullptr && word->opcode == opcode::kMatmul;
-    Lane& lane = lanes[static_cast<std::size_t>(row.engine)][matmul ? 1 : 0];
-    if (!lane.track.valid()) {
-      lane.track = tracks_.engine(run.core.core, trace_engine(row.engine), matmul);
+    const std::size_t place = 2 * static_cast<std::size_t>(row.engine) + (matmul ? 1 : 0);
+    if (!tracks[place].valid()) {
+      tracks[place] = tracks_.engine(run.core.core, trace_engine(row.engine), matmul);
     }
     words.count_row(i);
     diagnose_wait(row.wait_cycles);
-    lane.rows.push_back(static_cast<std::uint32_t>(i));
+    track_of[i] = static_cast<std::uint8_t>(place);
   }
   core_->slices.resize(run.size());
-  for (const auto& engine : lanes) {
-    for (const Lane& lane : engine) {
-      for (const std::uint32_t row : lane.rows) {
-        if (!keep_going()) return;
-        instruction(lane.track, row, words.of_row(row));
-      }
+  for (std::size_t place = 0; place < tracks.size(); ++place) {
+    if (!tracks[place].valid()) continue;
+    for (std::size_t i = 0; i < run.size(); ++i) {
+      if (track_of[i] != place) continue;
+      if (!keep_going()) return;
+      instruction(tracks[place], static_cast<std::uint32_t>(i), words.of_row(i));
     }
   }
   words.diagnose();

@@ -1,180 +1,117 @@
 #include "profiler/trace/build/flow_order.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_reduce.h>
 #include <tbb/task_arena.h>
-
-// Flows are sorted in three steps, each in parallel and without random access to memory: they are
-// counted by groups of slices, copied to buckets of some groups that fit in the processor's cache,
-// and then each bucket is sorted.
 
 namespace nscope {
 namespace {
 
-/// Fewer flows are sorted at once.
+/// For fewer flows a plain sort is as fast and needs no memory.
 constexpr std::size_t kFew = 1u << 16;
-constexpr std::size_t kBucketRows = 1u << 14;
-/// The number of a slice in its bucket has 16 bits.
-constexpr std::size_t kBucketSlices = 1u << 16;
 
-/// Consecutive slices whose rows are sorted together.
-struct Bucket {
-  std::uint32_t first_slice = 0;
-  std::uint32_t slices = 0;
-  std::size_t first_row = 0;
-  std::size_t rows = 0;
-};
-
-/// Divides rows with a slice each into buckets. The rows are counted in parts, each by one thread.
-class Buckets {
- public:
-  Buckets(std::size_t slices, std::size_t parts)
-      : parts_(parts),
-        slices_(slices),
-        shift_(std::max(static_cast<int>(std::bit_width(slices)), kGroupBits) - kGroupBits),
-        counts_(parts, std::vector<std::uint32_t>((slices >> shift_) + 1, 0)) {}
-
-  std::size_t parts() const { return parts_; }
-  std::size_t size() const { return buckets_.size(); }
-  const Bucket& operator[](std::size_t bucket) const { return buckets_[bucket]; }
-  const Bucket& of(SliceId slice) const { return buckets_[bucket_of_[slice.value >> shift_]]; }
-
-  /// Step 1 for the rows of a part.
-  auto counter(std::size_t part) {
-    return [counts = counts_[part].data(), shift = shift_](SliceId slice) {
-      ++counts[slice.value >> shift];
-    };
-  }
-  /// Between both steps.
-  void divide();
-  /// Step 2: the next row for a slice of a part.
-  auto placer(std::size_t part) {
-    return [bucket_of = bucket_of_.data(), next = next_[part].data(),
-            shift = shift_](SliceId slice) { return next[bucket_of[slice.value >> shift]]++; };
-  }
-
- private:
-  static constexpr int kGroupBits = 18;
-
-  std::size_t parts_;
-  std::size_t slices_;
-  int shift_;                                       ///< slices of a group are 1 << shift_
-  std::vector<std::vector<std::uint32_t>> counts_;  ///< [part][group]
-  std::vector<Bucket> buckets_;
-  std::vector<std::uint32_t> bucket_of_;        ///< by group
-  std::vector<std::vector<std::size_t>> next_;  ///< [part][bucket]: the next row
-};
-
-void Buckets::divide() {
-  const std::size_t groups = counts_[0].size();
-  bucket_of_.resize(groups);
-  std::vector<std::size_t> rows(parts());  // of the current bucket, by part
-  Bucket bucket;
-  const auto finish = [&](std::size_t end_slice) {
-    bucket.slices = static_cast<std::uint32_t>(end_slice - bucket.first_slice);
-    std::size_t row = bucket.first_row;
-    for (std::size_t part = 0; part < parts(); ++part) {
-      next_[part].push_back(row);
-      row += std::exchange(rows[part], 0);
-    }
-    bucket.rows = row - bucket.first_row;
-    buckets_.push_back(bucket);
-    bucket = {static_cast<std::uint32_t>(end_slice), 0, row, 0};
-  };
-  next_.resize(parts());
-  for (std::size_t group = 0; group < groups; ++group) {
-    bucket_of_[group] = static_cast<std::uint32_t>(buckets_.size());
-    for (std::size_t part = 0; part < parts(); ++part) {
-      rows[part] += counts_[part][group];
-      bucket.rows += counts_[part][group];
-    }
-    const std::size_t end = std::min(slices_, (group + 1) << shift_);
-    const bool full = bucket.rows >= kBucketRows || end - bucket.first_slice >= kBucketSlices;
-    if (full || group + 1 == groups) finish(end);
-  }
-  counts_.clear();
+bool before(const Flow& a, const Flow& b) {
+  return std::tie(a.from, a.to, a.kind) < std::tie(b.from, b.to, b.kind);
 }
 
-std::size_t part_count() {
-  constexpr int kMost = 8;
-  return static_cast<std::size_t>(std::clamp(tbb::this_task_arena::max_concurrency(), 1, kMost));
+/// Slices that are divided into parts with about the same number of flows. Each part is counted
+/// and filled by one thread, which reads all flows and uses those of its slices.
+struct SliceParts {
+  std::vector<std::uint32_t> limits;  ///< part p has slices [limits[p], limits[p + 1])
+
+  std::size_t size() const { return limits.size() - 1; }
+  /// Calls visit(part, first_slice, slice_count) in parallel.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    tbb::parallel_for(std::size_t{0}, size(), [&](std::size_t part) {
+      visit(part, limits[part], limits[part + 1] - limits[part]);
+    });
+  }
+};
+
+/// The limits are taken from a sample of the flows, so the parts are equal only roughly.
+template <class SliceOf>
+SliceParts slice_parts(const FlowColumn& flows, std::uint32_t slices, SliceOf slice_of) {
+  constexpr std::size_t kSample = 1u << 12;
+  constexpr std::size_t kMostParts = 8;
+  const auto parts = std::clamp<std::size_t>(
+      static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()), 1, kMostParts);
+  std::vector<std::uint32_t> sample;
+  for (std::size_t i = 0; i < kSample; ++i) {
+    sample.push_back(slice_of(flows[flows.size() / kSample * i]).value);
+  }
+  std::sort(sample.begin(), sample.end());
+  SliceParts result{{0}};
+  for (std::size_t part = 1; part < parts; ++part) {
+    result.limits.push_back(sample[kSample / parts * part]);
+  }
+  result.limits.push_back(slices);
+  return result;
 }
 
-/// Calls visit(part, begin, end) in parallel for parts of [0, size).
-template <class Visit>
-void for_each_part(std::size_t parts, std::size_t size, Visit visit) {
-  tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t part) {
-    visit(part, size * part / parts, size * (part + 1) / parts);
+template <class SliceOf>
+std::uint32_t highest_slice(const FlowColumn& flows, SliceOf slice_of) {
+  using Range = tbb::blocked_range<std::size_t>;
+  return tbb::parallel_reduce(
+      Range(0, flows.chunk_count()), 0u,
+      [&](const Range& chunks, std::uint32_t highest) {
+        for (std::size_t i = chunks.begin(); i < chunks.end(); ++i) {
+          flows.with_chunk(i * kChunkRows, [&](const Flow* chunk) {
+            for (const Flow& flow : std::span(chunk, flows.rows_in(i))) {
+              highest = std::max(highest, slice_of(flow).value);
+            }
+          });
+        }
+        return highest;
+      },
+      [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
+}
+
+/// The flows of each slice, counted.
+struct FlowCounts {
+  SliceParts parts;
+  /// The row of the first flow of each slice, followed by the number of flows. Empty if a plain
+  /// sort is better: there are few flows, or many more slices than flows.
+  std::vector<std::uint32_t> first;
+};
+
+template <class SliceOf>
+FlowCounts count_flows(const FlowColumn& flows, SliceOf slice_of) {
+  if (flows.size() < kFew || flows.constant()) return {};
+  const std::uint32_t slices = highest_slice(flows, slice_of) + 1;
+  if (slices == 0 || slices / 8 > flows.size()) return {};
+  FlowCounts result{slice_parts(flows, slices, slice_of),
+                    std::vector<std::uint32_t>(std::size_t{slices} + 1, 0)};
+  std::vector<std::uint32_t>& first = result.first;
+  std::vector<std::uint32_t> before(result.parts.size() + 1, 0);  // flows of earlier parts
+  result.parts.for_each([&](std::size_t part, std::uint32_t begin, std::uint32_t count) {
+    std::uint32_t total = 0;
+    flows.for_each_chunk([&](std::size_t, std::size_t rows, const Flow* chunk) {
+      for (std::size_t i = 0; i < rows; ++i) {
+        const std::uint32_t slice = slice_of(chunk[i]).value;
+        if (slice - begin >= count) continue;
+        ++first[std::size_t{slice} + 1];
+        ++total;
+      }
+    });
+    before[part + 1] = total;
   });
-}
-
-/// Calls visit(values, count) for adjacent rows of a column that has memory.
-template <class ColumnType, class Visit>
-void for_each_slot(ColumnType& column, std::size_t row, std::size_t rows, Visit visit) {
-  while (rows > 0) {
-    const std::size_t count = std::min(rows, kChunkRows - row % kChunkRows);
-    visit(column.slot(row), count);
-    row += count;
-    rows -= count;
-  }
-}
-
-/// Sorts the values of buckets by their slice. The memory is used again for the next bucket.
-template <class T>
-class BucketSorter {
- public:
-  explicit BucketSorter(Column<T>& column) : column_(column) {}
-
-  /// Values of one slice keep their order. Then calls finish(values) for each slice with several.
-  /// slice_of(value, i) is the slice of the i-th value of the bucket, from the first of the bucket.
-  template <class SliceOf, class Finish>
-  void sort(const Bucket& bucket, SliceOf slice_of, Finish finish) {
-    from_.clear();
-    for_each_slot(column_, bucket.first_row, bucket.rows, [&](const T* values, std::size_t count) {
-      from_.insert(from_.end(), values, values + count);
-    });
-    end_.assign(std::size_t{bucket.slices} + 1, 0);
-    for (std::size_t i = 0; i < from_.size(); ++i) ++end_[slice_of(from_[i], i) + 1];
-    std::partial_sum(end_.begin(), end_.end(), end_.begin());
-    to_.resize(from_.size());
-    for (std::size_t i = 0; i < from_.size(); ++i) to_[end_[slice_of(from_[i], i)]++] = from_[i];
-    std::size_t begin = 0;  // end_[s] is now the end of slice s
-    for (std::size_t slice = 0; slice < bucket.slices; ++slice) {
-      const std::size_t end = end_[slice];
-      if (end - begin > 1) finish(std::span(to_).subspan(begin, end - begin));
-      begin = end;
+  std::partial_sum(before.begin(), before.end(), before.begin());
+  result.parts.for_each([&](std::size_t part, std::uint32_t begin, std::uint32_t count) {
+    std::uint32_t row = before[part];
+    for (std::size_t slice = begin; slice < std::size_t{begin} + count; ++slice) {
+      first[slice + 1] = row += first[slice + 1];
     }
-    auto next = to_.cbegin();
-    for_each_slot(column_, bucket.first_row, bucket.rows, [&](T* values, std::size_t count) {
-      std::copy_n(next, count, values);
-      next += static_cast<std::ptrdiff_t>(count);
-    });
-  }
-
- private:
-  Column<T>& column_;
-  std::vector<T> from_;
-  std::vector<T> to_;
-  std::vector<std::uint32_t> end_;
-};
-
-/// Calls sort(sorter, bucket) for all buckets, in parallel.
-template <class T, class Sort>
-void for_each_bucket(Column<T>& column, const Buckets& buckets, Sort sort) {
-  for_each_part(8 * buckets.parts(), buckets.size(),
-                [&](std::size_t, std::size_t begin, std::size_t end) {
-                  BucketSorter<T> sorter(column);
-                  for (std::size_t i = begin; i < end; ++i) {
-                    if (buckets[i].rows > 0) sort(sorter, buckets[i]);
-                  }
-                });
+  });
+  return result;
 }
 
 std::uint64_t order_in_slice(const Flow& flow) {
@@ -224,83 +161,62 @@ void sort_flows_of_slice(std::span<Flow> flows) {
   }
 }
 
-/// Reads the blocks of a log with the ids of the finished trace.
-class LogReader {
- public:
-  LogReader(const FlowLog& log, const RenumberSlices& renumber) : log_(log), renumber_(renumber) {}
-
-  std::span<const SliceId> from(std::size_t block) {
-    log_.read_from(block, flows_.from);
-    renumber_(flows_.from);
-    return flows_.from;
+/// The same for rows of a column, which may be in two chunks.
+void sort_rows(FlowColumn& flows, std::size_t begin, std::size_t end) {
+  if (end - begin < 2) return;
+  if (begin / kChunkRows == (end - 1) / kChunkRows) {
+    return sort_flows_of_slice({flows.slot(begin), end - begin});
   }
-  template <class Visit>
-  void for_each_flow(std::size_t block, Visit visit) {
-    log_.read(block, flows_);
-    renumber_(flows_.from);
-    renumber_(flows_.to);
-    for (std::size_t i = 0; i < flows_.from.size(); ++i) {
-      visit(Flow{flows_.from[i], flows_.to[i], flows_.kind[i]});
-    }
-  }
-
- private:
-  const FlowLog& log_;
-  const RenumberSlices& renumber_;
-  FlowLog::Block flows_;
-};
-
-FlowColumn few_flows(const FlowLog& log, const RenumberSlices& renumber) {
-  std::vector<Flow> all;
-  LogReader reader(log, renumber);
-  for (std::size_t block = 0; block < log.block_count(); ++block) {
-    reader.for_each_flow(block, [&](const Flow& flow) { all.push_back(flow); });
-  }
-  std::sort(all.begin(), all.end(), [](const Flow& a, const Flow& b) {
-    return std::tie(a.from, a.to, a.kind) < std::tie(b.from, b.to, b.kind);
-  });
-  FlowColumn sorted;
-  sorted.push_back(std::span<const Flow>(all));
-  return sorted;
+  std::vector<Flow> rows;
+  rows.reserve(end - begin);
+  for (std::size_t row = begin; row < end; ++row) rows.push_back(*flows.slot(row));
+  sort_flows_of_slice(rows);
+  for (std::size_t row = begin; row < end; ++row) *flows.slot(row) = rows[row - begin];
 }
 
 }  // namespace
 
-FlowColumn sorted_flows(FlowLog log, const RenumberSlices& renumber, std::size_t slices) {
-  if (log.size() < kFew) return few_flows(log, renumber);
-  Buckets buckets(slices, part_count());
-  for_each_part(buckets.parts(), log.block_count(),
-                [&](std::size_t part, std::size_t begin, std::size_t end) {
-                  LogReader reader(log, renumber);
-                  const auto count = buckets.counter(part);
-                  for (std::size_t block = begin; block < end; ++block) {
-                    for (const SliceId slice : reader.from(block)) count(slice);
-                  }
-                });
-  buckets.divide();
+FlowColumn sorted_flows(FlowColumn flows) {
+  const auto slice_of = [](const Flow& flow) { return flow.from; };
+  auto [parts, next] = count_flows(flows, slice_of);
   FlowColumn sorted;
-  sorted.allocate(log.size());
-  for_each_part(buckets.parts(), log.block_count(),
-                [&](std::size_t part, std::size_t begin, std::size_t end) {
-                  LogReader reader(log, renumber);
-                  const auto place = buckets.placer(part);
-                  for (std::size_t block = begin; block < end; ++block) {
-                    reader.for_each_flow(
-                        block, [&](const Flow& flow) { *sorted.slot(place(flow.from)) = flow; });
-                    log.discard(block);
-                  }
-                });
-  for_each_bucket(sorted, buckets, [&](BucketSorter<Flow>& sorter, const Bucket& bucket) {
-    sorter.sort(
-        bucket, [&](const Flow& flow, std::size_t) { return flow.from.value - bucket.first_slice; },
-        sort_flows_of_slice);
-  });
+  if (next.empty()) {
+    std::vector<Flow> all(flows.begin(), flows.end());
+    std::sort(all.begin(), all.end(), before);
+    sorted.push_back(std::span<const Flow>(all));
+    return sorted;
+  }
+  sorted.allocate(flows.size());
+  constexpr std::size_t kChunksTogether = 8;  // then their memory is freed
+  for (std::size_t chunk = 0; chunk < flows.chunk_count(); chunk += kChunksTogether) {
+    const std::size_t end = std::min(flows.chunk_count(), chunk + kChunksTogether);
+    parts.for_each([&](std::size_t, std::uint32_t begin, std::uint32_t count) {
+      for (std::size_t i = chunk; i < end; ++i) {
+        for (const Flow& flow : std::span(flows.slot(i * kChunkRows), flows.rows_in(i))) {
+          if (flow.from.value - begin < count) *sorted.slot(next[flow.from.index()]++) = flow;
+        }
+      }
+    });
+    for (std::size_t i = chunk; i < end && i + 1 < flows.chunk_count(); ++i) flows.discard(i);
+  }
+  // next[s] is now the first row of slice s + 1.
+  constexpr std::size_t kSlicesTogether = 1u << 14;
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, next.size() - 1, kSlicesTogether),
+                    [&](const tbb::blocked_range<std::size_t>& slices) {
+                      std::size_t begin = slices.begin() == 0 ? 0 : next[slices.begin() - 1];
+                      for (std::size_t slice = slices.begin(); slice < slices.end(); ++slice) {
+                        sort_rows(sorted, begin, next[slice]);
+                        begin = next[slice];
+                      }
+                    });
   return sorted;
 }
 
-Column<std::uint32_t> rows_by_target(const FlowColumn& flows, std::size_t slices) {
+Column<std::uint32_t> rows_by_target(const FlowColumn& flows) {
+  const auto slice_of = [](const Flow& flow) { return flow.to; };
+  auto [parts, next] = count_flows(flows, slice_of);
   Column<std::uint32_t> rows;
-  if (flows.size() < kFew || flows.constant()) {
+  if (next.empty()) {
     const std::vector<Flow> all(flows.begin(), flows.end());
     std::vector<std::uint32_t> order(all.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -309,40 +225,14 @@ Column<std::uint32_t> rows_by_target(const FlowColumn& flows, std::size_t slices
     rows.push_back(std::span<const std::uint32_t>(order));
     return rows;
   }
-  Buckets buckets(slices, part_count());
-  const auto for_each_flow = [&](auto visit) {
-    for_each_part(buckets.parts(), flows.chunk_count(),
-                  [&](std::size_t part, std::size_t begin, std::size_t end) {
-                    for (std::size_t i = begin; i < end; ++i) {
-                      const std::size_t first = i * kChunkRows;
-                      flows.with_chunk(first, [&](const Flow* chunk) {
-                        visit(part, first, std::span(chunk, flows.rows_in(i)));
-                      });
-                    }
-                  });
-  };
-  for_each_flow([&](std::size_t part, std::size_t, std::span<const Flow> chunk) {
-    const auto count = buckets.counter(part);
-    for (const Flow& flow : chunk) count(flow.to);
-  });
-  buckets.divide();
   rows.allocate(flows.size());
-  Column<std::uint16_t> slice_in_bucket;  // by place in `rows`
-  slice_in_bucket.allocate(flows.size());
-  for_each_flow([&](std::size_t part, std::size_t first, std::span<const Flow> chunk) {
-    const auto place = buckets.placer(part);
-    for (std::size_t i = 0; i < chunk.size(); ++i) {
-      const SliceId slice = chunk[i].to;
-      const std::size_t at = place(slice);
-      *rows.slot(at) = static_cast<std::uint32_t>(first + i);
-      *slice_in_bucket.slot(at) =
-          static_cast<std::uint16_t>(slice.value - buckets.of(slice).first_slice);
-    }
-  });
-  for_each_bucket(rows, buckets, [&](BucketSorter<std::uint32_t>& sorter, const Bucket& bucket) {
-    sorter.sort(
-        bucket, [&](std::uint32_t, std::size_t i) { return slice_in_bucket[bucket.first_row + i]; },
-        [](std::span<std::uint32_t>) {});
+  parts.for_each([&](std::size_t, std::uint32_t begin, std::uint32_t count) {
+    flows.for_each_chunk([&](std::size_t first, std::size_t in_chunk, const Flow* chunk) {
+      for (std::size_t i = 0; i < in_chunk; ++i) {
+        if (chunk[i].to.value - begin >= count) continue;
+        *rows.slot(next[chunk[i].to.index()]++) = static_cast<std::uint32_t>(first + i);
+      }
+    });
   });
   return rows;
 }

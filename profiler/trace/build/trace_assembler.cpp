@@ -1,5 +1,7 @@
 #include "profiler/trace/build/trace_assembler.h"
 
+#include "profiler/trace/build/flow_order.h"
+
 #include <algorithm>
 #include <cassert>
 #include <span>
@@ -10,9 +12,8 @@
 
 namespace nscope {
 
-void TraceAssembler::set_flows(FlowLog flows, RenumberSlices renumber) {
-  unsorted_flows_ = std::move(flows);
-  renumber_slices_ = std::move(renumber);
+void TraceAssembler::set_flows(FlowColumn flows) {
+  trace_->flows_ = std::move(flows);
 }
 
 void TraceAssembler::set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by_target) {
@@ -29,10 +30,8 @@ void TraceAssembler::set_storage(std::shared_ptr<const ChunkSource> storage) {
 }
 
 void TraceAssembler::sort_flows() {
-  std::size_t slices = 0;
-  for (const Track& track : trace_->tracks_) slices += track.slices.size();
-  trace_->flows_ = sorted_flows(std::move(unsorted_flows_), renumber_slices_, slices);
-  trace_->flows_by_target_ = rows_by_target(trace_->flows_, slices);
+  trace_->flows_ = sorted_flows(std::move(trace_->flows_));
+  trace_->flows_by_target_ = rows_by_target(trace_->flows_);
 }
 
 void TraceAssembler::build_pyramids() {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "profiler/base/task_control.h"
-#include "profiler/trace/build/flow_order.h"
 #include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/trace.h"
 
@@ -21,9 +20,8 @@ class TraceAssembler {
   std::vector<Metric>& metrics() { return trace_->metrics_; }
   std::vector<Diagnostic>& diagnostics() { return trace_->diagnostics_; }
 
-  /// Sets flows in any order; finish() without limits gives them the final slice ids and sorts
-  /// them.
-  void set_flows(FlowLog flows, RenumberSlices renumber);
+  /// Sets flows in any order, with final slice ids. finish() without limits sorts them.
+  void set_flows(FlowColumn flows);
   /// Sets flows that are already sorted, from a session.
   void set_sorted_flows(FlowColumn flows, Column<std::uint32_t> by_target);
   /// Sets the sums that a session has stored.
@@ -50,8 +48,6 @@ class TraceAssembler {
   void build_pyramids();
 
   std::shared_ptr<Trace> trace_ = std::make_shared<Trace>();
-  FlowLog unsorted_flows_;
-  RenumberSlices renumber_slices_;
 };
 
 }  // namespace nscope

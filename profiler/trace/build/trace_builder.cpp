@@ -1,6 +1,5 @@
 #include "profiler/trace/build/trace_builder.h"
 
-#include "profiler/trace/build/flow_log.h"
 #include "profiler/trace/build/slice_places.h"
 #include "profiler/trace/build/text_repair.h"
 #include "profiler/trace/build/trace_assembler.h"
@@ -196,7 +195,7 @@ struct TraceBuilder::Pending {
   std::vector<TrackParts> parts;
   SlicePlaces places;                // by the producer's slice id
   std::unordered_set<SliceId> open;  // without an end yet
-  FlowLog flows;
+  FlowColumn flows;
   std::vector<std::pair<std::string, PropertyValue>> properties;
   std::vector<Metric> metrics;
   DiagnosticList diagnostics;
@@ -414,7 +413,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
     counters.value.push_back(sample.value);
     latest = std::max(latest, time);
   }
-  flows.push_back(batch.flows);
+  flows.push_back(std::span<const TraceBatch::Flow>(batch.flows));
   for (auto& property : batch.properties) properties.push_back(std::move(property));
   for (auto& metric : batch.metrics) metrics.push_back(std::move(metric));
   for (auto& d : batch.diagnostics) {
@@ -489,14 +488,22 @@ std::shared_ptr<const Trace> TraceBuilder::Pending::assemble() {
         done.moved);
   }
 
-  out.set_flows(std::move(flows), [&](std::span<SliceId> slices) {
-    SlicePlaces::Reader place_of(places);
-    for (SliceId& slice : slices) {
-      const SlicePlaces::Place place = place_of[slice];
+  flows.materialise();
+  tbb::parallel_for(std::size_t{0}, flows.chunk_count(), [&](std::size_t chunk) {
+    const auto final_id = [&](SlicePlaces::Place place) {
       const auto& rows = new_rows[place.track];
-      slice = SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
+      return SliceId(first_slice[place.track] + (rows.empty() ? place.row : rows[place.row]));
+    };
+    SlicePlaces::Reader from(places);
+    SlicePlaces::Reader to(places);
+    for (Flow& flow : std::span(flows.slot(chunk * kChunkRows), flows.rows_in(chunk))) {
+      flow.from = final_id(from[flow.from]);
+      flow.to = final_id(to[flow.to]);
     }
   });
+  places = {};
+  new_rows = {};
+  out.set_flows(std::move(flows));
   out.strings() = std::move(strings);
   out.properties() = std::move(properties);
   out.metrics() = std::move(metrics);
