@@ -26,9 +26,10 @@ std::string_view to_string(TopologyKind kind);
 /// How the chips of an instance are connected. Chip ids count from 0.
 struct Topology {
   TopologyKind kind = TopologyKind::kSingleChip;
-  std::vector<int> dims{};               ///< {4, 4} for a 4x4 torus; {12} for a ring
-  std::optional<Fact> link_bandwidth{};  ///< B/s of one link and direction
-  std::optional<Fact> hop_latency{};     ///< s
+  std::vector<int> dims{};  ///< {4, 4} for a 4x4 torus; {12} for a ring
+  /// B/s of one link and direction; at a switch, of all links of a chip to the switch together.
+  std::optional<Fact> link_bandwidth{};
+  std::optional<Fact> hop_latency{};  ///< s
 
   std::string note{};
 
@@ -40,9 +41,9 @@ struct Topology {
 
 /// One EC2 instance type or UltraServer. Loaded from resources/instances/.
 struct Instance {
-  std::string id;      ///< "trn1.32xlarge"
-  std::string family;  ///< "trn1"
-  std::string device;  ///< Device::id
+  std::string id;                      ///< "trn1.32xlarge"
+  std::string family;                  ///< "trn1"
+  std::string device;                  ///< Device::id
   std::vector<std::string> aliases{};  ///< other names of the type
   /// Physical cores of a logical core if it is not the default of the device; 0: the default.
   int logical_core_size = 0;

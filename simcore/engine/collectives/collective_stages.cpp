@@ -156,14 +156,14 @@ CollectiveStage network_phase(const StageRates& rates, double bytes, bool gather
 
 /// Sets the links between the chips of a group outside of a compiled graph. At a switch, every
 /// chip has one port per direction.
-void add_links(const Machine& machine, bool ports, StageRates& rates) {
+void add_links(const Machine& machine, StageRates& rates) {
   const GroupPlacement& placement = rates.placement;
-  if (ports) {
-    rates.link_bandwidth = machine.device->link_bandwidth->value;
+  const catalog::Topology& topology = machine.instance->topology;
+  rates.link_bandwidth = topology.link_bandwidth->value;
+  if (topology.kind == catalog::TopologyKind::kSwitched) {
     rates.links = placement.chips;
     rates.mean_hops = 1;
   } else {
-    rates.link_bandwidth = machine.instance->topology.link_bandwidth->value;
     // If there are gaps between the chips, transfers also use the links of the other chips.
     const bool gaps = placement.last_chip + 1 != placement.chips;
     const int chips = gaps ? machine.instance->chips : placement.chips;
@@ -203,23 +203,25 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
   if (several_chips && machine.link_share > 0) {
     link_share = machine.link_share * machine.logical_per_chip / rates.placement.active_on_chip;
   }
-  const bool ports = topology.kind == catalog::TopologyKind::kSwitched && !request.in_graph &&
-                     machine.device->link_bandwidth;
-  if (several_chips && ports) {
-    link_share = machine.device->link_bandwidth->value / rates.placement.active_on_chip;
-  }
   rates.mesh = parameters.mesh_share * dma;
   // The gathers of compiled graphs are short; their parameters were fitted without this rate.
   rates.gather =
       request.in_graph ? std::numeric_limits<double>::infinity() : parameters.gather_share * dma;
   rates.ring = std::min(parameters.ring_share * dma, link_share);
-  const double kanga = request.in_graph ? parameters.graph_kanga_share : parameters.kanga_share;
-  rates.kanga = std::min(kanga * dma, link_share);
+  if (request.in_graph) {
+    // Long messages of a graph, which pass through HBM, move at the rate of the DMA engines of one
+    // physical core, on several chips and inside one.
+    rates.kanga =
+        std::min(parameters.graph_kanga_share * dma / machine.physical_per_logical, link_share);
+    if (request.bytes >= parameters.kanga_limit) rates.ring = std::min(rates.ring, rates.kanga);
+  } else {
+    rates.kanga = std::min(parameters.kanga_share * dma, link_share);
+  }
   const bool adds_at_full_rate = machine.generation == CoreGeneration::kV4;
   rates.accumulate = adds_at_full_rate ? dma : parameters.accumulate_share * dma;
   rates.neighbour = rates.mesh;
   if (several_chips && topology.link_bandwidth && !request.in_graph) {
-    add_links(machine, ports, rates);
+    add_links(machine, rates);
   }
   if (machine.instance->network_bandwidth) {
     const double node =

@@ -24,8 +24,8 @@ Result<Wiring> Wiring::build(const Machine& machine, const StageRates& rates,
            instance.id));
   }
   const double left = 1 - disturbance.link_traffic;
-  if (wiring.switched_ && machine.device->link_bandwidth) {
-    const double port = machine.device->link_bandwidth->value * left;
+  if (wiring.switched_ && instance.topology.link_bandwidth) {
+    const double port = instance.topology.link_bandwidth->value * left;
     for (int chip = 0; chip < instance.chips; ++chip) {
       wiring.loads_.push_back({.link = {chip, -1}, .capacity = port});
       wiring.loads_.push_back({.link = {-1, chip}, .capacity = port});

@@ -55,7 +55,8 @@ Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Insta
   if (instance.chips > 1) {
     const catalog::Topology& topology = instance.topology;
     if (topology.hop_latency) machine.hop_latency = topology.hop_latency->value;
-    const std::size_t links = topology.neighbours(0, instance.chips).size();
+    const bool port = topology.kind == catalog::TopologyKind::kSwitched;
+    const std::size_t links = port ? 1 : topology.neighbours(0, instance.chips).size();
     if (topology.link_bandwidth && links > 0) {
       machine.link_share =
           topology.link_bandwidth->value * static_cast<double>(links) / machine.logical_per_chip;

@@ -112,10 +112,10 @@ TEST(HardwareTest, SmallAndLargeInstancesOfTrainium2And3) {
     int chips, vcpus, logical_cores;
     double memory_gib;
   };
-  constexpr std::array kRows{Row{"trn2.3xlarge", 1, 12, 4, 96}, Row{"trn2.48xlarge", 16, 192, 64, 1536},
-                             Row{"trn2u.48xlarge", 16, 192, 64, 1536},
-                             Row{"trn3.3xlarge", 1, 12, 4, 144},
-                             Row{"trn3.48xlarge", 16, 192, 64, 2304}};
+  constexpr std::array kRows{
+      Row{"trn2.3xlarge", 1, 12, 4, 96}, Row{"trn2.48xlarge", 16, 192, 64, 1536},
+      Row{"trn2u.48xlarge", 16, 192, 64, 1536}, Row{"trn3.3xlarge", 1, 12, 4, 144},
+      Row{"trn3.48xlarge", 16, 192, 64, 2304}};
   for (const Row& row : kRows) {
     const Instance& item = instance(row.id);
     EXPECT_EQ(item.chips, row.chips) << row.id;
@@ -131,7 +131,8 @@ TEST(HardwareTest, UsableSbufIsSmallerThanThePartition) {
   for (const char* const id : {"trainium", "trainium2", "trainium3"}) {
     const NeuronCore& core = *device(id).core;
     EXPECT_LT(core.sbuf_partition_usable->value, core.sbuf->value / core.pe_rows->value) << id;
-    EXPECT_GT(core.sbuf_partition_usable->value, 0.9 * core.sbuf->value / core.pe_rows->value) << id;
+    EXPECT_GT(core.sbuf_partition_usable->value, 0.9 * core.sbuf->value / core.pe_rows->value)
+        << id;
   }
 }
 
@@ -264,7 +265,11 @@ TEST(HardwareTest, LinksAddUpToTheChipFigure) {
   EXPECT_EQ(total("trn1.32xlarge", 4), device("trainium").link_bandwidth->value);
   EXPECT_EQ(total("trn1n.32xlarge", 4), 768e9);
   EXPECT_EQ(total("trn2.48xlarge", 4), 1024e9);
-  EXPECT_EQ(total("trn3-gen2-ultraserver", 11), device("trainium3").link_bandwidth->value);
+  // At a switch, the figure is that of all links of a chip: 11 of 64 GB/s, of which 4 stay in the
+  // server.
+  EXPECT_EQ(total("trn3-gen1-ultraserver", 1), device("trainium3").link_bandwidth->value);
+  EXPECT_EQ(total("trn3-gen2-ultraserver", 1), device("trainium3").link_bandwidth->value);
+  EXPECT_EQ(total("trn3.48xlarge", 1), 4 * 64e9);
 }
 
 TEST(HardwareTest, ConflictingSourcesAreNoted) {
