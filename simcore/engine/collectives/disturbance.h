@@ -9,11 +9,13 @@ namespace nscope::sim {
 
 /// Disturbances of a collective.
 struct Disturbance {
-  /// A slow rank, counted over all nodes, whose launches, DMA starts and transfers take
-  /// `slowdown` times as long.
+  /// A rank, counted over all nodes, whose launches, DMA starts and transfers take `slowdown` times
+  /// as long, and whose first transfer starts `late_seconds` after those of the others (rank skew).
+  /// No published measurement states the skew of the ranks, so its default is 0.
   struct Straggler {
     int rank = 0;
     double slowdown = 1;
+    double late_seconds = 0;
   };
   std::optional<Straggler> straggler{};
   std::vector<ChipLink> failed_links{};  ///< of node 0, in both directions

@@ -19,6 +19,7 @@ bool steps_alike(const CollectiveStage& stage) {
 }
 
 constexpr double kMostTransfers = 20e6;
+constexpr int kLatest = 1000;  ///< s
 constexpr std::uint64_t kEventsPerCancelCheck = 4096;
 
 /// Simulates all ranks of all concurrent groups on the simulated nodes.
@@ -53,6 +54,7 @@ class StepRun {
     RankPattern::Rank rank;
     int part = 0;
     double slowdown = 1;
+    Picoseconds late = 0;  ///< start of its first step
     int stage = 0;
     int step = 0;        ///< in the stage
     int whole_step = 0;  ///< in the collective
@@ -137,7 +139,10 @@ void StepRun::set_up() {
             slow && which == 0 && slow->rank == node * group().ranks_per_node + local;
         for (int part = 0; part < plan_.parts; ++part) {
           Actor one{.which = which, .rank = {node, local}, .part = part};
-          if (is_slow) one.slowdown = slow->slowdown;
+          if (is_slow) {
+            one.slowdown = slow->slowdown;
+            one.late = picoseconds(slow->late_seconds);
+          }
           actors_.push_back(one);
         }
       }
@@ -355,10 +360,10 @@ Result<CollectiveTimeline> StepRun::go(const TaskControl& control) {
   if (auto found = find_shared(); !found) return fail(found.error());
   if (!plan_.stages.empty()) {
     for (int i = 0; i < static_cast<int>(actors_.size()); ++i) {
-      if (auto begun = begin_step(i, 0); !begun) return fail(begun.error());
+      if (auto begun = begin_step(i, actor(i).late); !begun) return fail(begun.error());
     }
     for (int i = 0; i < static_cast<int>(actors_.size()); ++i) {
-      if (auto moved = advance(i, 0); !moved) return fail(moved.error());
+      if (auto moved = advance(i, actor(i).late); !moved) return fail(moved.error());
     }
   }
   std::uint64_t events = 0;
@@ -409,6 +414,9 @@ Text refusal(const CollectivePlan& plan, const Disturbance& disturbance) {
   }
   if (slow && !(slow->slowdown >= 1 && slow->slowdown <= 1e6)) {
     return tr("the slowdown of the straggler must be between 1 and {}", as::count(1'000'000));
+  }
+  if (slow && !(slow->late_seconds >= 0 && slow->late_seconds <= kLatest)) {
+    return tr("the delay of the straggler must be between 0 and {} s", kLatest);
   }
   return {};
 }

@@ -81,7 +81,13 @@ void read_disturbance(StrictObject& in, Disturbance& disturbance) {
     StrictObject slow(in.object("straggler"), in.path("straggler"));
     Disturbance::Straggler straggler;
     straggler.rank = whole(slow, "rank", slow.integer("rank"), 0);
-    straggler.slowdown = slow.number("slowdown");
+    straggler.late_seconds = slow.optional_number("late_seconds").value_or(0);
+    if (!(straggler.late_seconds >= 0 && straggler.late_seconds <= 1000)) {
+      slow.reject("late_seconds", tr("must be between {} and {}", 0, 1000));
+    }
+    // A rank that is only late is not slow.
+    straggler.slowdown = straggler.late_seconds > 0 ? slow.optional_number("slowdown").value_or(1)
+                                                    : slow.number("slowdown");
     if (!(straggler.slowdown >= 1 && straggler.slowdown <= 1e6)) {
       slow.reject("slowdown", tr("must be between 1 and {}", as::count(1'000'000)));
     }
@@ -155,6 +161,9 @@ Json to_json(const CollectiveSetup& setup) {
   if (disturbance.straggler) {
     json["straggler"] = {{"rank", disturbance.straggler->rank},
                          {"slowdown", disturbance.straggler->slowdown}};
+    if (disturbance.straggler->late_seconds > 0) {
+      json["straggler"]["late_seconds"] = disturbance.straggler->late_seconds;
+    }
   }
   for (const ChipLink& link : disturbance.failed_links) {
     json["failed_links"].push_back({link.from, link.to});

@@ -3,8 +3,8 @@
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/fit/least_squares.h"
 #include "simcore/engine/validation/collective_row.h"
-#include "simcore/engine/validation/least_squares.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/validation_table.h"
 #include "tests/support/corpus.h"
@@ -47,7 +47,7 @@ TEST(CollectiveSetup, ReadsAndWritesEveryMember) {
   constexpr std::string_view kAll =
       R"({"kind":"all_to_all","ranks":64,"nodes":2,"stride":1,"concurrent_groups":1,)"
       R"("bytes":4096,"dtype":"fp32","algorithm":"mesh","measured_by":"host_tool",)"
-      R"("straggler":{"rank":3,"slowdown":1.5},"failed_links":[[0,1],[4,5]],)"
+      R"("straggler":{"rank":3,"slowdown":1.5,"late_seconds":0.25},"failed_links":[[0,1],[4,5]],)"
       R"("link_traffic":0.25,"dma_traffic":0.5})";
   const auto setup = read(kAll);
   ASSERT_TRUE(setup) << to_string(setup.error());
@@ -59,6 +59,7 @@ TEST(CollectiveSetup, ReadsAndWritesEveryMember) {
   EXPECT_EQ(setup->measured_by, MeasuredBy::kHostTool);
   EXPECT_EQ(setup->disturbance.straggler->rank, 3);
   EXPECT_EQ(setup->disturbance.straggler->slowdown, 1.5);
+  EXPECT_EQ(setup->disturbance.straggler->late_seconds, 0.25);
   EXPECT_EQ(setup->disturbance.failed_links[1], (ChipLink{4, 5}));
   EXPECT_EQ(setup->disturbance.link_traffic, 0.25);
   EXPECT_EQ(setup->disturbance.dma_traffic, 0.5);
@@ -93,6 +94,17 @@ TEST(CollectiveSetup, NamesTheWrongMember) {
               HasSubstr("pairs of chips"));
   EXPECT_THAT(error(R"({"kind":"send","ranks":2,"bytes":8,"straggler":{"rank":0}})"),
               HasSubstr("straggler"));
+  const auto late =
+      read(R"({"kind":"send","ranks":2,"bytes":8,"straggler":{"rank":0,"late_seconds":1e-5}})");
+  ASSERT_TRUE(late) << to_string(late.error());
+  EXPECT_EQ(late->disturbance.straggler->slowdown, 1);
+  EXPECT_EQ(to_json(*late)["straggler"]["late_seconds"], 1e-5);
+  for (const char* const wrong : {"-1", "2000", "\"soon\""}) {
+    EXPECT_THAT(error(fmt::format(R"({{"kind":"send","ranks":2,"bytes":8,)"
+                                  R"("straggler":{{"rank":0,"late_seconds":{}}}}})",
+                                  wrong)),
+                HasSubstr("late_seconds"));
+  }
   EXPECT_THAT(error(R"({"kind":"send","ranks":2,"bytes":8,"straggler":{"rank":0,"slowdown":0.5}})"),
               HasSubstr("slowdown"));
   EXPECT_THAT(error(R"({"kind":"send","ranks":2,"bytes":8,"link_traffic":1})"),

@@ -209,6 +209,23 @@ TEST(StepSimulation, AStragglerHoldsUpTheRing) {
   EXPECT_LT(held, 3 * even);
 }
 
+TEST(StepSimulation, ALateRankDelaysTheCollectiveByItsSkew) {
+  constexpr double kLate = 5e-3;
+  for (const Algorithm algorithm : {Algorithm::kMesh, Algorithm::kRdh, Algorithm::kRing}) {
+    const CollectiveRequest request{
+        .group = {.ranks_per_node = 8}, .bytes = 5e5, .algorithm = algorithm};
+    const double even = run("trn1.32xlarge", request).timeline.seconds();
+    Disturbance late;
+    late.straggler = Disturbance::Straggler{.rank = 5, .late_seconds = kLate};
+    const double held = run("trn1.32xlarge", request, late).timeline.seconds();
+    // All ranks wait for the data of the late one; its own transfers have the links to themselves.
+    EXPECT_GT(held, kLate);
+    EXPECT_LE(held, kLate + even * (1 + 1e-9)) << to_string(algorithm);
+    late.straggler->late_seconds = 0;
+    EXPECT_EQ(run("trn1.32xlarge", request, late).timeline.seconds(), even);
+  }
+}
+
 TEST(StepSimulation, TrafficAndGroupsShareLinks) {
   // One rank per chip sends to the next in each step, so one link is the limit.
   const CollectiveRequest request{
@@ -265,6 +282,8 @@ TEST(StepSimulation, RejectsInvalidDisturbancesAndCancels) {
   Disturbance wrong;
   wrong.straggler = Disturbance::Straggler{.rank = 1024, .slowdown = 2};
   EXPECT_EQ(message(wrong), "the rank of the straggler must be between 0 and 1023, not 1024");
+  wrong.straggler = Disturbance::Straggler{.rank = 0, .late_seconds = -1};
+  EXPECT_THAT(message(wrong), HasSubstr("the delay of the straggler"));
   wrong = {};
   wrong.link_traffic = 1;
   EXPECT_THAT(message(wrong), HasSubstr("the share of other traffic"));
