@@ -88,6 +88,76 @@ void add_image(std::string_view text, Json& kernel) {
   kernel["n"] = sizes[0];
 }
 
+/// Whether two texts are equal without regard to case.
+bool same_word(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+    return std::tolower(x) == std::tolower(y);
+  });
+}
+
+std::string_view kernel_named(std::string_view word) {
+  for (const OtherName& other : kOtherNames) {
+    if (same_word(word, other.text)) return other.name;
+  }
+  for (const std::string_view name : kernel_names()) {
+    if (same_word(word, name)) return name;
+  }
+  return {};
+}
+
+/// The first kernel among the words before the details in parentheses: "GQA CTE attention,
+/// prefix-aware (...)". Empty if there is none.
+std::string_view first_kernel(std::string_view text) {
+  const std::string_view words = text.substr(0, text.find('('));
+  std::size_t at = 0;
+  while (at < words.size()) {
+    const std::size_t end = std::min(words.find_first_of(" ,", at), words.size());
+    if (const std::string_view name = kernel_named(words.substr(at, end - at)); !name.empty()) {
+      return name;
+    }
+    at = end + 1;
+  }
+  return {};
+}
+
+/// The number beside `words` in a text: "4 q heads" (`before`) or "head_dim 256"; 0 if none.
+int number_beside(std::string_view text, std::string_view words, bool before) {
+  const std::size_t found = text.find(words);
+  if (found == text.npos) return 0;
+  std::size_t at = found + words.size();
+  if (before) {
+    at = found;
+    while (at > 0 && std::isdigit(static_cast<unsigned char>(text[at - 1])) != 0) --at;
+  }
+  int value = 0;
+  const auto read = std::from_chars(text.data() + at, text.data() + text.size(), value);
+  return read.ec == std::errc() ? value : 0;
+}
+
+/// Adds the sizes of attention that a text states in words and the row in its columns. Returns why
+/// the row cannot be predicted; empty if it can.
+Text add_attention(const ValidationRow& row, Json& kernel) {
+  struct Words {
+    std::string_view text;
+    bool before;
+    const char* key;
+  };
+  constexpr std::array kWords{Words{" q heads", true, "heads"},
+                              Words{" kv heads", true, "kv_heads"},
+                              Words{"head_dim ", false, "head_dim"}};
+  for (const Words& words : kWords) {
+    const int value = number_beside(row.model, words.text, words.before);
+    if (value > 0 && !kernel.contains(words.key)) kernel[words.key] = value;
+  }
+  if (row.sequence_length && !kernel.contains("m")) kernel["m"] = *row.sequence_length;
+  if (!contains(row.model, "prefix")) return {};
+  const int prefix = std::max(number_beside(row.model, "prefix ", false),
+                              number_beside(row.notes, "prefix ", false));
+  if (prefix == 0) return tr("the length of the prefix is not stated");
+  if (kernel.contains("m")) kernel["n"] = kernel["m"].get<std::int64_t>() + prefix;
+  return {};
+}
+
 /// The variant that the row states. Kernels of NKIBench keep intermediate results on the chip
 /// except the scores of attention, and compose activations from instructions.
 KernelVariant variant_of(const ValidationRow& row, std::string_view name) {
@@ -122,17 +192,16 @@ int core_size_of(const ValidationRow& row) {
 
 RowKernel kernel_of(const catalog::Catalog& catalog, const ValidationRow& row) {
   const std::string_view text = row.model;
-  std::string_view name = text.substr(0, text.find_first_of(" ,"));
-  for (const OtherName& other : kOtherNames) {
-    if (name == other.text) name = other.name;
-  }
-  const auto names = kernel_names();
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
-    return {.reason = tr("the text '{}' does not start with the name of a kernel", row.model)};
+  const std::string_view name = first_kernel(text);
+  if (name.empty()) {
+    return {.reason = tr("the text '{}' does not contain the name of a kernel", row.model)};
   }
   Json kernel{{"name", name}};
   add_sizes(text, kernel);
   if (name == "gather" || name == "grid_sample") add_image(text, kernel);
+  if (name == "attention") {
+    if (Text why = add_attention(row, kernel); !why.empty()) return {.reason = std::move(why)};
+  }
   kernel["dtype"] = contains(row.notes, "3 products") ? "bf16x2" : row.dtype;
   kernel["variant"] = to_string(variant_of(row, name));
   if (contains(row.stack, "taylor")) kernel["polynomial"] = true;

@@ -59,6 +59,19 @@ TEST(KernelRow, ReadsSizesFromTheText) {
   const KernelRun image = read_row(kernel_row("gather (resample) 3x100x200", "torch.compile"));
   EXPECT_EQ(image.setup.sizes.m, 20000);
   EXPECT_EQ(image.setup.sizes.n, 3);
+  ValidationRow worded =
+      kernel_row("GQA CTE Attention, causal (shard: 6 q heads, head_dim 64)", "NKI");
+  worded.sequence_length = 768;
+  const KernelRun words = read_row(worded);
+  EXPECT_EQ(words.setup.name, "attention");
+  EXPECT_EQ(words.setup.sizes.m, 768);
+  EXPECT_EQ(words.setup.sizes.n, 768);
+  EXPECT_EQ(words.setup.sizes.heads, 6);
+  EXPECT_EQ(words.setup.sizes.head_dim, 64);
+  worded.model = "paged attention, prefix 1024 (2 q heads, 1 kv heads, head_dim 128)";
+  EXPECT_EQ(read_row(worded).setup.sizes.n, 768 + 1024);
+  EXPECT_EQ(read_row(worded).setup.sizes.kv_heads, 1);
+  EXPECT_EQ(read_row(kernel_row("NKI MATMUL, M512 N256 K128", "NKI")).setup.sizes.n, 256);
   const KernelRun ranks = read_row(kernel_row("matmul M512 N256 K128 per rank, 4 ranks", "NKI"));
   EXPECT_EQ(ranks.setup.sizes.k, 128);
 }
@@ -97,12 +110,15 @@ TEST(KernelRow, SaysWhyARowIsNotPredicted) {
     return out.reason.english();
   };
   EXPECT_THAT(why(kernel_row("graph launch gap: model_submit", "NKI")),
-              HasSubstr("does not start with the name of a kernel"));
+              HasSubstr("does not contain the name of a kernel"));
+  EXPECT_THAT(why(kernel_row("layer pair (with swiglu)", "NKI")), HasSubstr("does not contain"));
+  EXPECT_THAT(why(kernel_row("CTE attention, prefix-aware (4 q heads, head_dim 128)", "NKI")),
+              HasSubstr("the length of the prefix is not stated"));
   EXPECT_THAT(why(kernel_row("matmul M128 K128", "NKI")), HasSubstr("/n"));
   EXPECT_THAT(why(kernel_row("matmul M99999999999 K1 N1", "NKI")), HasSubstr("/m"));
   EXPECT_THAT(why(kernel_row("gather 3x", "NKI")), HasSubstr("/m"));
   EXPECT_THAT(why(kernel_row("gather 3x0x7", "NKI")), HasSubstr("/m"));
-  EXPECT_THAT(why(kernel_row("", "NKI")), HasSubstr("does not start"));
+  EXPECT_THAT(why(kernel_row("", "NKI")), HasSubstr("does not contain"));
   ValidationRow row = kernel_row("matmul M128 K128 N128", "NKI");
   row.metric = "throughput";
   EXPECT_THAT(why(row), HasSubstr("the metric 'throughput' is not predicted"));
