@@ -1,7 +1,9 @@
 #include "simcore/engine/validation/training_row.h"
 
 #include "simcore/engine/validation/publications.h"
+#include "simcore/engine/workload/software_stack.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -10,6 +12,11 @@ namespace {
 
 RowWorkload refuse(Text reason) {
   return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
+}
+
+void assume(RowWorkload& row, Text text) {
+  row.assumption =
+      row.assumption.empty() ? std::move(text) : tr("{}; {}", row.assumption, std::move(text));
 }
 
 /// The version, or the first version of a range such as "2.3-2.4".
@@ -58,6 +65,14 @@ RowWorkload training_of_row(const ValidationRow& row) {
     }
     setup.cores = *all_cores / setup.nodes;
   }
+  const NamedStack stack = stack_of(row);
+  if (stack.stack != nullptr) {
+    workload.stack = stack.stack->id;
+  } else if (!row.stack.empty()) {
+    assume(out,
+           tr("the stack '{}' is not known; the usual stack of the device is assumed", row.stack));
+  }
+  if (row.zero.empty() && row.stack.find("FSDP") != std::string::npos) setup.zero = 3;
   if (!row.zero.empty()) {
     const bool third = row.zero.find('3') != std::string::npos;
     const bool none = row.zero.find('0') != std::string::npos;
@@ -71,7 +86,7 @@ RowWorkload training_of_row(const ValidationRow& row) {
   workload.software =
       row.sdk.empty() ? publication_of(row.source).software : first_version(row.sdk);
   if (workload.software.empty()) {
-    out.assumption = tr("the Neuron SDK is not stated; the newest is assumed");
+    assume(out, tr("the Neuron SDK is not stated; the newest is assumed"));
   } else if (!is_version(workload.software)) {
     return refuse(invalid_version(row.sdk));
   }
@@ -80,6 +95,13 @@ RowWorkload training_of_row(const ValidationRow& row) {
     const double cores = all_cores.value_or(0);
     const double replicas = cores > 0 ? std::floor(cores / replica) : row.data_parallel.value_or(0);
     if (replicas < 1) return refuse(tr("neither 'cores' nor 'dp' is stated"));
+    if (!row.micro_batch) {
+      // Without a statement on the accumulation of gradients, a replica computes its part at once.
+      constexpr double kMostSequences = 1 << 20;
+      const double part = std::floor(*row.global_batch / replicas);
+      setup.micro_batch = static_cast<int>(std::clamp(part, 1.0, kMostSequences));
+      assume(out, tr("the microbatch is not stated; {} sequences are assumed", setup.micro_batch));
+    }
     setup.global_batch = whole_batch(*row.global_batch, replicas * setup.micro_batch);
     if (setup.global_batch == 0) {
       return refuse(

@@ -30,10 +30,13 @@ struct Feature {
 constexpr std::array kFeatures{
     Feature{"copies_kv_heads", &SoftwareStack::copies_kv_heads},
     Feature{"copies_kv_heads_alone", &SoftwareStack::copies_kv_heads_alone},
+    Feature{"equal_heads_kernel", &SoftwareStack::equal_heads_kernel},
     Feature{"fuses_layers", &SoftwareStack::fuses_layers},
     Feature{"block_experts", &SoftwareStack::block_experts},
     Feature{"next_bucket", &SoftwareStack::next_bucket},
-    Feature{"eager", &SoftwareStack::eager}};
+    Feature{"eager", &SoftwareStack::eager},
+    Feature{"fp8_cache", &SoftwareStack::fp8_cache},
+    Feature{"plain_operators", &SoftwareStack::plain_operators}};
 
 std::string lower_case(std::string_view text) {
   std::string out(text);
@@ -83,10 +86,17 @@ SoftwareStack read_software_stack(StrictObject& in, std::string id) {
       stack.*feature->member = true;
     }
   }
-  stack.generate_launch = in.optional_number("generate_launch").value_or(0);
-  if (!(stack.generate_launch >= 0 && stack.generate_launch <= 1)) {
-    in.reject("generate_launch", tr("must be between {} and {}", 0, 1));
+  const auto seconds = [&](const char* key) {
+    const double value = in.optional_number(key).value_or(0);
+    if (!(value >= 0 && value <= 1)) in.reject(key, tr("must be between {} and {}", 0, 1));
+    return value;
+  };
+  stack.stream_share = in.optional_number("stream_share").value_or(1);
+  if (!(stack.stream_share > 0 && stack.stream_share <= 1)) {
+    in.reject("stream_share", tr("must be greater than 0 and at most 1"));
   }
+  stack.operator_launch = seconds("operator_launch");
+  stack.generate_launch = seconds("generate_launch");
   const Json& limits = in.array("limits");
   for (std::size_t i = 0; i < limits.size(); ++i) {
     StrictObject entry(limits[i], in.path(fmt::format("limits/{}", i)));
@@ -158,9 +168,11 @@ NamedStack SoftwareStacks::named(std::string_view text) const {
   return {.stack = &stacks_[rule->stack], .casts_matmuls = rule->casts_matmuls};
 }
 
-std::string SoftwareStacks::ids() const {
+std::string SoftwareStacks::ids(bool SoftwareStack::*feature) const {
   std::string list;
-  for (const SoftwareStack& stack : stacks_) list += (list.empty() ? "" : ", ") + stack.id;
+  for (const SoftwareStack& stack : stacks_) {
+    if (feature == nullptr || stack.*feature) list += (list.empty() ? "" : ", ") + stack.id;
+  }
   return list;
 }
 

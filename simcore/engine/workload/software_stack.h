@@ -33,10 +33,19 @@ struct SoftwareStack {
   /// copy per core.
   bool copies_kv_heads = false;
   bool copies_kv_heads_alone = false;  ///< the same if the model runs on one core
-  bool fuses_layers = false;           ///< kernels fuse most operators of a layer of a decode step
-  bool block_experts = false;  ///< a prefill sorts its tokens into blocks of one expert each
-  bool next_bucket = false;    ///< a prompt that fills a bucket takes the next longer one
-  bool eager = false;          ///< the host launches every operator on its own
+  /// The kernel for the attention of long prompts takes only at least 8,192 tokens, in multiples of
+  /// 2,048, and as many KV heads as query heads on a core.
+  bool equal_heads_kernel = false;
+  bool fuses_layers = false;     ///< kernels fuse most operators of a layer of a decode step
+  bool block_experts = false;    ///< a prefill sorts its tokens into blocks of one expert each
+  bool next_bucket = false;      ///< a prompt that fills a bucket takes the next longer one
+  bool eager = false;            ///< the host launches every operator on its own
+  bool fp8_cache = false;        ///< the KV cache can be stored as fp8
+  bool plain_operators = false;  ///< in training, every operator reads its inputs from HBM and
+                                 ///< writes its results to it
+  double stream_share = 1;     ///< rate of HBM streams in training divided by that of other stacks
+  double operator_launch = 0;  ///< s of the host for each operator of training; 0: the host
+                               ///< launches whole graphs
   /// s of the host for a decode step of an encoder-decoder, from the first release of NxD Inference
   /// (SDK 2.21) on; 0: the parameter with this name.
   double generate_launch = 0;
@@ -56,8 +65,8 @@ class SoftwareStacks {
   const SoftwareStack* find(std::string_view id) const;
   /// The stack of the first rule whose words are all contained in the text. Ignores case.
   NamedStack named(std::string_view text) const;
-  /// "transformers-neuronx, nxd, ...".
-  std::string ids() const;
+  /// "transformers-neuronx, nxd, ...", of the stacks with the feature if it is not null.
+  std::string ids(bool SoftwareStack::*feature = nullptr) const;
 
   /// Reads a document with the schema nscope.software-stacks/1 strictly. Errors: kBadInput with the
   /// key.
