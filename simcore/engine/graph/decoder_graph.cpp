@@ -1,6 +1,7 @@
 #include "simcore/engine/graph/decoder_graph.h"
 
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/graph/feed_forward.h"
 #include "simcore/engine/graph/latent_attention.h"
 #include "simcore/engine/graph/mechanisms.h"
 #include "simcore/engine/graph/state_mixers.h"
@@ -11,9 +12,6 @@
 
 namespace nscope::sim {
 namespace {
-
-/// Tokens of a block of one expert: default of NxD Inference (blockwise matmul).
-constexpr double kExpertBlock = 512;
 
 double shard(double count, int cores) {
   return std::ceil(count / cores);
@@ -99,10 +97,12 @@ class Builder {
     if (group.feed_forward != catalog::FeedForward::kNone) {
       add_norm(ops, "ffn_norm");
       switch (group.feed_forward) {
-        case catalog::FeedForward::kExperts: add_experts(ops); break;
-        case catalog::FeedForward::kWide: add_feed_forward(ops, model_.shared_kv->ffn); break;
+        case catalog::FeedForward::kExperts: add_experts(ops, scope()); break;
+        case catalog::FeedForward::kWide:
+          add_feed_forward(ops, scope(), model_.shared_kv->ffn);
+          break;
         case catalog::FeedForward::kDense:
-        case catalog::FeedForward::kNone: add_feed_forward(ops, model_.ffn); break;
+        case catalog::FeedForward::kNone: add_feed_forward(ops, scope(), model_.ffn); break;
       }
       add_reduction(ops, "ffn_all_reduce");
     }
@@ -117,7 +117,7 @@ class Builder {
     add_self_attention(ops, true, false);
     add_output(ops, query_width());
     add_norm(ops, "ffn_norm");
-    add_feed_forward(ops, model_.ffn);
+    add_feed_forward(ops, scope(), model_.ffn);
     add_reduction(ops, "ffn_all_reduce");
     return ops;
   }
@@ -171,6 +171,7 @@ class Builder {
             .queries = positions_.queries,
             .keys = positions_.keys,
             .continues = positions_.continues,
+            .verifies = positions_.all_logits,
             .fused = attention_.fused};
   }
 
@@ -295,124 +296,6 @@ class Builder {
   }
   void add_reduction(std::vector<Operator>& ops, std::string_view name) const {
     if (reduction_) ops.push_back({name, {}, reduction_});
-  }
-
-  void add_feed_forward(std::vector<Operator>& ops, double width) const {
-    const double columns = shard(width, layout_.tensor_parallel);
-    const double hidden = model_.hidden;
-    if (model_.ffn_gated) {
-      ops.push_back({"ffn_gate", projection(hidden, columns, true)});
-      ops.push_back({"ffn_up", projection(hidden, columns)});
-      ops.push_back({"ffn_product", elementwise(rates_, tokens_, columns, 1)});
-    } else {
-      ops.push_back({"ffn_up", projection(hidden, columns, true)});
-    }
-    ops.push_back({"ffn_down", projection(columns, hidden)});
-  }
-
-  /// From v3 on, hardware and GpSimd generate the descriptors of transfers whose addresses depend
-  /// on data.
-  bool generates_descriptors() const { return rates_.machine.generation >= CoreGeneration::kV3; }
-
-  /// The router, the experts, and the weighted sum of their outputs.
-  void add_experts(std::vector<Operator>& ops) const {
-    const catalog::MoeShape& moe = *model_.moe;
-    ops.push_back({"moe_router", gemm(rates_, {.rows = tokens_,
-                                               .inner = static_cast<double>(model_.hidden),
-                                               .columns = static_cast<double>(moe.experts),
-                                               .weight_bytes = rates_.element_bytes})});
-    double outputs = 0;  // rows of all experts
-    // The verification of candidates is a decode step with several tokens of every sequence.
-    if (attention_.queries <= 1 || positions_.all_logits) {
-      outputs = add_decoding_experts(ops, moe);
-    } else if (layout_.block_experts && tokens_ * moe.top_k >= kExpertBlock) {
-      outputs = add_expert_blocks(ops, moe);
-    } else {
-      outputs = tokens_ * moe.experts;
-      ops.push_back({"moe_experts", expert_layers(moe, moe.experts, tokens_)});
-    }
-    constexpr double kCombinePasses = 2;
-    ops.push_back({"moe_combine", elementwise(rates_, outputs, static_cast<double>(model_.hidden),
-                                              kCombinePasses)});
-    if (moe.shared_experts > 0) {
-      add_feed_forward(ops, static_cast<double>(moe.expert_ffn) * moe.shared_experts);
-    }
-  }
-
-  /// `count` experts, each for `rows` tokens.
-  Work expert_layers(const catalog::MoeShape& moe, double count, double rows) const {
-    const double hidden = model_.hidden;
-    const double columns = shard(moe.expert_ffn, layout_.tensor_parallel);
-    Work experts;
-    const auto add = [&](double inner, double outer, bool activation) {
-      experts.add(gemm(rates_, {.rows = rows,
-                                .inner = inner,
-                                .columns = outer,
-                                .weight_bytes = layout_.weight_bytes,
-                                .activation = activation}),
-                  count);
-    };
-    add(hidden, columns, true);
-    if (model_.ffn_gated) add(hidden, columns, false);
-    add(columns, hidden, false);
-    return experts;
-  }
-
-  /// A decode step reads the chosen experts of every sequence, or all experts if they are no more.
-  /// Returns the rows of all their outputs.
-  double add_decoding_experts(std::vector<Operator>& ops, const catalog::MoeShape& moe) const {
-    const double chosen = tokens_ * moe.top_k;
-    const bool selective = chosen < moe.experts;
-    const double used = selective ? chosen : moe.experts;
-    const double rows = selective ? 1 : tokens_;
-    Work experts = expert_layers(moe, used, rows);
-    if (generates_descriptors()) {
-      Work dispatch;
-      dispatch[Unit::kDma] = moe.top_k * rates_.parameters.expert_start;
-      ops.push_back({"moe_dispatch", dispatch});
-      if (selective && copies_chosen_experts()) add_copy(experts, moe.experts / chosen);
-    } else {
-      const double matrices = model_.ffn_gated ? 3 : 2;
-      experts[Unit::kDma] += used * matrices * rates_.machine.dma_start;
-    }
-    ops.push_back({"moe_experts", experts});
-    return used * rows;
-  }
-
-  /// The experts of a single sequence are copied in HBM before they are used. A step of several
-  /// sequences reads them in place, but measured ones were not faster than that of one. The time
-  /// is at most that of all experts, which are `all` times as many.
-  void add_copy(Work& experts, double all) const {
-    const double reads = experts[Unit::kDma];
-    const double one = experts.read_bytes / tokens_;
-    const double copy = one / (rates_.parameters.expert_copy_share * dma_rate(rates_));
-    // DMA prefetches while GpSimd scatters the keys.
-    const double scatter = std::max(0.0, 2 * scatter_seconds(scope()) - overlap_of(rates_).lead);
-    const double others = reads * (1 - 1 / tokens_) + scatter;
-    const double visible = std::clamp(copy - others, 0.0, (all - 1) * reads);
-    experts[Unit::kDma] += visible;
-    experts.read_bytes += one * visible / copy;
-    experts.write_bytes += one * visible / copy;
-  }
-
-  bool copies_chosen_experts() const {
-    return rates_.machine.generation == CoreGeneration::kV3 && !layout_.fused_layers;
-  }
-
-  /// A prefill sorts the chosen experts of all tokens into blocks of one expert each. In the worst
-  /// case, for which the graph is compiled, every expert has one block that is not full. A block
-  /// gathers its tokens, reads its expert, and adds its outputs to those of the tokens. Returns the
-  /// rows that remain to be combined.
-  double add_expert_blocks(std::vector<Operator>& ops, const catalog::MoeShape& moe) const {
-    const double blocks = moe.experts - 1 + std::ceil(tokens_ * moe.top_k / kExpertBlock);
-    Work dispatch;
-    dispatch[Unit::kGpSimd] = blocks * rates_.parameters.expert_block;
-    ops.push_back({"moe_dispatch", dispatch});
-    Work experts = expert_layers(moe, blocks, kExpertBlock);
-    const double bytes = blocks * kExpertBlock * model_.hidden * rates_.element_bytes;
-    add_stream(rates_, experts, 2 * bytes, bytes);
-    ops.push_back({"moe_experts", experts});
-    return tokens_;
   }
 
   const Rates& rates_;

@@ -7,7 +7,7 @@
 
 namespace nscope::sim {
 
-/// The graph in which a layer mixes positions, on one core.
+/// The graph of a layer on one core.
 struct MixerScope {
   const Rates& rates;
   const catalog::Model& model;
@@ -15,6 +15,7 @@ struct MixerScope {
   double queries = 1;      ///< new positions of every sequence; 1: decode
   double keys = 1;         ///< positions that they attend to
   bool continues = false;  ///< the other positions are already in the cache
+  bool verifies = false;   ///< the new positions are candidates of a draft
   bool fused = false;      ///< a kernel keeps the scores on the chip, tile by tile
 
   double batch() const { return layout.batch; }
