@@ -51,8 +51,10 @@ Place place_of(std::string_view text, std::size_t at, const Place& name) {
 Text unknown_key(std::string_view key, const std::set<std::string, std::less<>>& known) {
   if (known.empty()) return tr("unknown key; this object has no keys");
   const std::vector<std::string> names(known.begin(), known.end());
-  return tr("unknown key; did you mean '{}'? The known keys are {}",
-            closest_names(key, names, 1).front(), fmt::format("{}", fmt::join(names, ", ")));
+  const std::string list = fmt::format("{}", fmt::join(names, ", "));
+  const auto similar = similar_name(key, names);
+  if (!similar) return tr("unknown key; the known keys are {}", list);
+  return tr("unknown key; did you mean '{}'? The known keys are {}", *similar, list);
 }
 
 }  // namespace

@@ -196,6 +196,45 @@ void add_mixers(ModelRows& rows, const Model& model) {
            tr("computed: states that do not grow with the sequence, with bf16 activations"));
 }
 
+/// Of the model, or of all its parts; 0 if the count of a part is unknown.
+double published_parameters(const Model& model) {
+  if (model.parameters > 0.0) return model.parameters;
+  double sum = 0;
+  for (const ModelPart& part : model.parts) {
+    if (part.parameters == 0.0) return 0.0;
+    sum += part.parameters;
+  }
+  return sum;
+}
+
+/// The layers or parts of a model that the catalogue does not describe; blank if there are none.
+Cell not_described(const Model& model) {
+  if (!model.unmodelled.empty()) return model.unmodelled;
+  std::string parts;
+  for (const ModelPart& part : model.parts) {
+    if (!part.network.empty()) continue;
+    parts += (parts.empty() ? "" : ", ") + part.name;
+  }
+  const bool described = model.layers > 0 || !model.network.empty() || !model.parts.empty();
+  if (parts.empty() && !described) return Text(tr("operators"));
+  return parts.empty() ? Cell(blank()) : Cell(parts);
+}
+
+void add_vision(ModelRows& rows, const VisionTower& vision) {
+  rows.add("vision/parameters", vision.parameters, "",
+           tr("of the vision tower and its projection, not part of the parameters"));
+  rows.add("vision/layers", vision.layers);
+  rows.add("vision/hidden", vision.hidden);
+  rows.add("vision/heads", vision.heads);
+  rows.add("vision/ffn", vision.ffn);
+  rows.add("vision/patch", vision.patch, "", tr("pixels of a side"));
+  rows.add("vision/image_size", vision.image_size, "", tr("pixels of a side"));
+  rows.add("vision/tokens", vision_input(vision, 0, 0).tokens, "tokens",
+           vision.image_size > 0
+               ? Text()
+               : tr("of an image of {} x {} pixels", vision.assumed_size, vision.assumed_size));
+}
+
 }  // namespace
 
 Table device_table(const Catalog& catalog) {
@@ -265,15 +304,18 @@ Table model_table(const Catalog& catalog) {
                {.id = "ffn", .title = tr("Feed-forward size")},
                {.id = "vocabulary", .title = tr("Vocabulary")},
                {.id = "experts", .title = tr("Experts")},
-               {.id = "confidence", .title = tr("Confidence")}});
+               {.id = "confidence", .title = tr("Confidence")},
+               {.id = "not_described", .title = tr("Not described")},
+               {.id = "source", .title = tr("Source")}});
   for (const Model& model : catalog.models()) {
+    const double parameters = published_parameters(model);
     table.add_row({model.id, std::string(to_string(model.architecture)),
-                   model.parameters > 0.0 ? Cell(model.parameters / 1e9) : Cell(Missing{}),
+                   parameters > 0.0 ? Cell(parameters / 1e9) : Cell(Missing{}),
                    dimension(model.layers), dimension(model.hidden), dimension(model.heads),
                    dimension(model.kv_heads), dimension(model.ffn), dimension(model.vocabulary),
                    model.moe ? Cell(tr("{} of {}", model.moe->top_k, model.moe->experts))
                              : Cell(Missing{tr("none")}),
-                   text(model.confidence)});
+                   text(model.confidence), not_described(model), model.source});
   }
   return table;
 }
@@ -327,6 +369,7 @@ Table model_table(const Model& model) {
   rows.add("tokens", model.tokens, "tokens");
   rows.add("macs", model.macs, "MAC");
   add_parts(rows, model);
+  if (model.vision) add_vision(rows, *model.vision);
   rows.add("diffusion_steps", model.diffusion_steps);
   rows.add("passes_per_step", model.passes_per_step);
   rows.add_text("note", text(model.note));

@@ -10,12 +10,14 @@ void add_catalog_options(CLI::App& app, app::CatalogFolders& folders) {
                       "repeated"))
       ->option_text("DIR")
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all();
   app.add_option("--devices", folders.devices,
                  help("Folder with your own devices and instance types (*.json, schemas "
                       "nscope.device/1 and nscope.instances/1); can be repeated"))
       ->option_text("DIR")
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all();
 }
 

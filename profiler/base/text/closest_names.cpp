@@ -53,4 +53,16 @@ std::vector<std::string> closest_names(std::string_view wanted, std::span<const 
   return closest;
 }
 
+std::optional<std::string> similar_name(std::string_view wanted,
+                                        std::span<const std::string> names) {
+  const auto closest = closest_names(wanted, names, 1);
+  if (closest.empty()) return std::nullopt;
+  const std::string key = lower(wanted.substr(0, kLongestName));
+  const std::string name = lower(closest.front());
+  const bool related =
+      !key.empty() && (name.find(key) != std::string::npos || key.find(name) != std::string::npos);
+  if (related || 2 * edit_distance(key, name) < key.size()) return closest.front();
+  return std::nullopt;
+}
+
 }  // namespace nscope

@@ -80,7 +80,7 @@ TEST_F(PlanTest, RefusesWhatCannotRun) {
   EXPECT_THAT(message(R"("name": "s", "command": ["summary"])", R"("jobs": 0, )"),
               EndsWith("/jobs: must be between 1 and 1,000"));
   EXPECT_THAT(message(R"("name": "s", "command": ["summary"], "each": 1)"),
-              HasSubstr("/steps/0/each: unknown key; did you mean"));
+              HasSubstr("/steps/0/each: unknown key; the known keys are"));
   EXPECT_EQ(message(R"("name": "s", "command": ["summary", "{input}"])"), "accepted");
 }
 

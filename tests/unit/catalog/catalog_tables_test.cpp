@@ -36,6 +36,23 @@ TEST(CatalogTablesTest, ListsHaveOneRowPerItem) {
   EXPECT_EQ(model_table(builtin()).row_count(), builtin().models().size());
 }
 
+TEST(CatalogTablesTest, TheListSaysWhatIsNotDescribed) {
+  const Table list = model_table(builtin());
+  EXPECT_GE(list.row_count(), 150u);
+  EXPECT_EQ(cell(list, "flux.1-dev", "not_described"), "text_encoder, vae_decoder");
+  EXPECT_EQ(cell(list, "evo2-7b", "not_described"), "convolution mixers");
+  EXPECT_EQ(cell(list, "llama-2-70b", "not_described"), "");
+  for (const Model& each : builtin().models()) EXPECT_NE(cell(list, each.id, "source"), "");
+}
+
+TEST(CatalogTablesTest, ShowsTheVisionTowerOfAModel) {
+  const Table llava = model_table(model("llava-v1.5-7b"));
+  EXPECT_THAT(cell(llava, "vision/tokens", "value"), HasSubstr("576"));
+  EXPECT_THAT(cell(llava, "vision/parameters", "note"), HasSubstr("not part of the parameters"));
+  EXPECT_THAT(cell(model_table(model("qwen2.5-vl-7b")), "vision/tokens", "note"),
+              HasSubstr("1024 x 1024"));
+}
+
 TEST(CatalogTablesTest, UnknownIsNeverZero) {
   const Table devices = device_table(builtin());
   EXPECT_EQ(cell(devices, "t4", "bf16"), "not published");

@@ -107,7 +107,9 @@ TEST(CompileStudy, ReadsScenarioAndVariants) {
 
 TEST(CompileStudy, NamesWhatIsWrong) {
   EXPECT_EQ(problem([](Json& j) { j["cache"]["stor"] = "s3"; }),
-            "f.json: /cache/stor: unknown key");
+            "f.json: /cache/stor: unknown key; did you mean 'store'? The known keys are "
+            "clear_locks_after_seconds, earlier, lock_timeout_seconds, retry_failed, stale_locks, "
+            "store");
   EXPECT_EQ(problem([](Json& j) { j["cache"]["store"] = "nfs"; }),
             "f.json: /cache/store: must be one of local, efs, s3");
   EXPECT_EQ(problem([](Json& j) { j["compiler"]["optlevel"] = 4; }),
