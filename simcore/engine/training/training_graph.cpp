@@ -296,11 +296,13 @@ class Builder {
   }
 
   /// Seconds of the last weight gradient, which does not wait for the reduction of the input
-  /// gradient.
+  /// gradient: the shortest time, with all the data that DMA can have prefetched.
   double last_weight_gradient(const std::vector<Operator>& ops) const {
     for (auto op = ops.rbegin(); op != ops.rend(); ++op) {
       if (op->name.ends_with("weight_gradient")) {
-        return operator_seconds(*op, overlap_of(rates_));
+        const Overlap overlap = overlap_of(rates_);
+        double ahead = overlap.lead;
+        return operator_seconds(*op, overlap, ahead);
       }
     }
     return 0;

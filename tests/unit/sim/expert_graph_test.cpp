@@ -142,38 +142,6 @@ TEST(Experts, FewTokensUseNoBlocks) {
   EXPECT_GT(total(prefill_graph(trn1, parameters(), mixtral, layout, 256)).work[Unit::kGpSimd], 0);
 }
 
-TEST(DecoderGraph, NarrowWeightsNeverTakeLonger) {
-  for (const char* const instance :
-       {"inf2.48xlarge", "trn1.32xlarge", "trn2.48xlarge", "trn3.48xlarge"}) {
-    const Machine core = machine(instance);
-    for (const char* const id : {"llama-3-8b", "mixtral-8x7b", "qwen3-30b-a3b"}) {
-      for (const int cores : {1, 4, 16}) {
-        for (const int batch : {1, 8, 32}) {
-          for (const bool blocks : {false, true}) {
-            const auto layout = [&](double bytes) {
-              return DecoderLayout{.tensor_parallel = cores,
-                                   .batch = batch,
-                                   .sequence_length = 4096,
-                                   .weight_bytes = bytes,
-                                   .block_experts = blocks};
-            };
-            const auto step = [&](double bytes) {
-              return decode(core, expert_model(id), layout(bytes)).seconds;
-            };
-            EXPECT_LE(step(1), step(2) * (1 + 1e-12)) << instance << ' ' << id << ' ' << cores;
-            const auto prefill = [&](double bytes) {
-              return total(prefill_graph(core, parameters(), expert_model(id), layout(bytes), 512))
-                  .seconds;
-            };
-            EXPECT_LE(prefill(1), prefill(2) * (1 + 1e-12))
-                << instance << ' ' << id << ' ' << cores;
-          }
-        }
-      }
-    }
-  }
-}
-
 TEST(StaticBatch, TheStackDecidesTheBucketOfAFullPrompt) {
   const Machine trn2 = machine("trn2.48xlarge");
   const auto bucket = [&](const char* stack, int tokens, int length) {

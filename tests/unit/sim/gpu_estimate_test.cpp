@@ -187,41 +187,6 @@ TEST(EstimateGpu, MoreGpusLowerTheTimeOfAToken) {
   }
 }
 
-// On every GPU that has the type, for one sequence and for many.
-TEST(EstimateGpu, NarrowerTypesAreNeverSlower) {
-  int compared = 0;
-  for (const catalog::Instance& instance : catalogue().instances()) {
-    if (!is_gpu_instance(catalogue(), instance.id)) continue;
-    for (const GpuStack stack : {GpuStack::kTensorRtLlm, GpuStack::kVllm}) {
-      for (const int batch : {1, 4, 64}) {
-        GpuWorkload w{.model = "llama-3.2-1b",
-                      .instance = instance.id,
-                      .stack = stack,
-                      .dtype = "fp16",
-                      .weight_dtype = "fp16",
-                      .batch = batch};
-        const auto wide = estimate_gpu(catalogue(), w);
-        ASSERT_TRUE(wide) << instance.id << " " << to_string(wide.error());
-        double before = 0;
-        for (const char* const type : {"int8", "int4", "fp8", "fp4"}) {
-          w.weight_dtype = type;
-          const auto narrow = estimate_gpu(catalogue(), w);
-          if (!narrow) continue;  // the GPU does not have it
-          for (const char* const time : {"tpot_p50", "ttft_p50"}) {
-            EXPECT_LE(value(*narrow, time), value(*wide, time) * (1 + 1e-9))
-                << instance.id << " " << type << " " << time;
-          }
-          const double step = value(*narrow, "tpot_p50");
-          if (std::string_view(type) == "fp4") EXPECT_LE(step, before) << instance.id;
-          before = step;
-          ++compared;
-        }
-      }
-    }
-  }
-  EXPECT_GT(compared, 400);
-}
-
 // CUDA graphs: an early release launches the kernels of a step one by one.
 TEST(EstimateGpu, TheReleaseDecidesTheCostOfALayer) {
   GpuWorkload w = llama_70b_fp8();

@@ -147,23 +147,7 @@ TEST(NamedKernel, EveryKernelHasAFiniteTimeThatIsTheSameInTheTrace) {
   }
 }
 
-TEST(NamedKernel, IsNotFasterThanTheRoofline) {
-  for (const char* const instance : {"trn1", "trn2", "trn3"}) {
-    for (const std::string_view name : kernel_names()) {
-      KernelSetup setup = any(name);
-      setup.variant = KernelVariant::kTuned;
-      const KernelRun run = kernel(setup, instance, 0);
-      const Machine& machine = run.machine;
-      const double peak = 2 * machine.pe_rows * machine.pe_columns / machine.tensor_seconds(1);
-      EXPECT_LE(run.work.flops / times_of(run).device, peak) << name << instance;
-      // A copy moves bytes from HBM to HBM once.
-      const double moved = name == "copy" ? run.work.output_bytes : run.work.operand_bytes;
-      EXPECT_LE(moved / times_of(run).device, machine.dma_engines) << name << instance;
-    }
-  }
-}
-
-TEST(NamedKernel, MoreWorkAndWiderTypesAreNeverFaster) {
+TEST(NamedKernel, MoreWorkAndHalfACoreAreNeverFaster) {
   for (const std::string_view name : kernel_names()) {
     const KernelSetup small = any(name);
     for (const KernelSize& size : kernel_sizes()) {
@@ -172,15 +156,6 @@ TEST(NamedKernel, MoreWorkAndWiderTypesAreNeverFaster) {
       large.sizes.*size.member *= 2;
       EXPECT_GE(seconds(large), seconds(small)) << name << " " << size.key;
     }
-    KernelSetup wide = small;
-    wide.dtype = "fp32";
-    KernelSetup split = small;
-    split.dtype = "bf16x2";
-    KernelSetup narrow = small;
-    narrow.dtype = "fp8";
-    EXPECT_GE(seconds(wide), seconds(split)) << name;
-    EXPECT_GE(seconds(split), seconds(small)) << name;
-    EXPECT_GE(seconds(small), seconds(narrow)) << name;
     EXPECT_GE(seconds(small, "trn2", 1), seconds(small, "trn2", 2)) << name;
   }
   EXPECT_GT(seconds(matmul(4096, 4096, 4096, "fp8"), "trn3", 2),
