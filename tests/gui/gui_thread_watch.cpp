@@ -74,8 +74,9 @@ NSCOPE_WATCH(simulate, Predicted,
               TaskControl& control),
              (catalog, workload, sink, control))
 NSCOPE_WATCH(simulated_trace, Simulated,
-             (const std::string& document, std::optional<std::uint64_t> seed, TaskControl& control),
-             (document, seed, control))
+             (const std::string& document, std::optional<std::uint64_t> seed, TaskControl& control,
+              const app::CatalogFolders& folders),
+             (document, seed, control, folders))
 NSCOPE_WATCH(price_scenario, Result<cost::CostMatrix>,
              (const Catalog& catalog, const PriceBook& book, cost::Scenario scenario, Day today,
               app::ThroughputCache* cache, TaskControl& control),
