@@ -38,7 +38,7 @@ class ConfigReader {
   ConfigReader(const Json& config, std::string where, const Json& defaults,
                const std::vector<std::string>& nested = {});
 
-  /// A whole number of at least `least`. Null is no value, without a default. An array of equal
+  /// A whole number of at least `least`. Null means absent, without a default. An array of equal
   /// numbers counts as the number. Two names with different values are an error.
   std::optional<int> find(Spellings names, int least = 1);
   int require(Spellings names, int least = 1);
@@ -46,7 +46,7 @@ class ConfigReader {
   /// which loops run.
   std::optional<int> find_at_most(Spellings names, int most);
   int require_at_most(Spellings names, int most);
-  /// As find(), but the text "auto" means no value.
+  /// As find(), but the text "auto" means absent.
   std::optional<int> find_unless_auto(Spellings names);
   std::optional<double> number(const char* name);
   bool flag(const char* name, bool fallback);
