@@ -11,8 +11,8 @@ namespace nscope::sim {
 namespace {
 
 constexpr Phrase kRough = phrase(
-    "rough estimate: compile times follow a power law of the parameter count; the band is for "
-    "compile times 2.5 times shorter and longer");
+    "rough estimate of compile times (docs/start-up.md); the band is for compile times 2.5 times "
+    "shorter and longer");
 
 using Value = std::function<std::optional<double>(const FleetRun&)>;
 

@@ -45,12 +45,18 @@ std::string_view target_of(const catalog::Instance& instance) {
 /// Collects the graphs and programs of one plan.
 class Planner {
  public:
-  Planner(const CompileScenario& scenario, const CompileParameters& parameters, double cores,
-          std::vector<double> sizes, CompilePlan& plan)
+  /// `sizes` and `models` have an entry for each graph of the scenario; a model without dimensions
+  /// is null.
+  Planner(const CompileScenario& scenario, const CompileParameters& parameters,
+          const StartParameters& start, double cores, int logical_cores,
+          std::vector<double> sizes, std::vector<const catalog::Model*> models, CompilePlan& plan)
       : scenario_(scenario),
         parameters_(parameters),
+        start_(start),
         cores_(cores),
+        logical_cores_(logical_cores),
         sizes_(std::move(sizes)),
+        models_(std::move(models)),
         plan_(plan) {}
 
   Result<> go() {
@@ -97,7 +103,7 @@ class Planner {
     made.hash = hash_text(fmt::format("{}|{}|{}|{}", made.name, described.model,
                                       described.parameters, described.training));
     made.measured = described.seconds.has_value();
-    made.seconds = compile_seconds(described, scenario_.optlevel, cores_, parameters_);
+    made.seconds = seconds_of(described, models_[spec], length);
     const CompileParameters& p = parameters_;
     made.neff_bytes =
         described.neff_bytes.value_or(p.neff_bytes + p.neff_per_parameter * described.parameters);
@@ -107,6 +113,15 @@ class Planner {
     }
     plan_.graphs.push_back(std::move(made));
     return it->second;
+  }
+
+  double seconds_of(const GraphSpec& graph, const catalog::Model* model, int length) const {
+    if (model == nullptr || graph.seconds) {
+      return compile_seconds(graph, scenario_.optlevel, cores_, parameters_);
+    }
+    const int degree = graph.tensor_parallel > 0 ? graph.tensor_parallel : logical_cores_;
+    return compile_seconds(graph, *model, degree, length, scenario_.optlevel, cores_, parameters_,
+                           start_);
   }
 
   /// The bucket of a length; nullopt if the length exceeds all buckets.
@@ -180,8 +195,11 @@ class Planner {
 
   const CompileScenario& scenario_;
   const CompileParameters& parameters_;
+  const StartParameters& start_;
   double cores_;
+  int logical_cores_;
   std::vector<double> sizes_;
+  std::vector<const catalog::Model*> models_;
   CompilePlan& plan_;
   std::map<std::tuple<std::size_t, int, int>, std::uint32_t> index_;
 };
@@ -280,9 +298,27 @@ double compile_seconds(const GraphSpec& graph, int optlevel, double cores,
   return std::max(p.smallest_seconds, alone) * host_factor(cores, p);
 }
 
+double compile_seconds(const GraphSpec& graph, const catalog::Model& model, int tensor_parallel,
+                       int length, int optlevel, double cores, const CompileParameters& p,
+                       const StartParameters& start) {
+  const CompileWork work = decoder_compilations(
+      model, {.tensor_parallel = tensor_parallel, .sequence_length = std::max(1, length)}, start);
+  const auto kind =
+      length > 0 ? GraphToCompile::Kind::kPrefill : GraphToCompile::Kind::kDecode;
+  const auto found = std::find_if(work.graphs.begin(), work.graphs.end(),
+                                  [&](const GraphToCompile& one) { return one.kind == kind; });
+  const double nominal = built_in_compile_parameters()->nominal.graph_seconds;
+  const double level = optlevel == 1 ? p.level_1 : optlevel == 3 ? p.level_3 : 1.0;
+  const double alone = graph_seconds(*found, start) * p.graph_seconds / nominal *
+                       (graph.training ? p.training_factor : 1.0) * level;
+  return std::max(p.smallest_seconds, alone) * host_factor(cores, p);
+}
+
 Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
                                       const CompileScenario& scenario,
                                       const CompileParameters& parameters) {
+  const auto& start = built_in_start_parameters();
+  if (!start) return fail(start.error());
   const auto instance = catalog.instance(scenario.instance);
   if (!instance) return fail(instance.error());
   CompilePlan plan;
@@ -293,8 +329,10 @@ Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
                    plan.instance->id));
   }
   std::vector<double> sizes;
+  std::vector<const catalog::Model*> models;
   for (const GraphSpec& graph : scenario.graphs) {
     double size = graph.parameters;
+    models.push_back(nullptr);
     if (!graph.model.empty()) {
       const auto model = catalog.model(graph.model);
       if (!model) return fail(model.error());
@@ -303,11 +341,14 @@ Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
         return fail(ErrorCode::kInvalidArgument,
                     tr("{}: the parameter count is unknown; state 'parameters'", (*model)->id));
       }
+      const bool decodes = (*model)->architecture == catalog::Architecture::kDecoder;
+      if (decodes && (*model)->layers > 0 && (*model)->heads > 0) models.back() = *model;
     }
     sizes.push_back(size);
   }
   const double cores = plan.instance->vcpus;
-  Planner planner(scenario, parameters, cores, std::move(sizes), plan);
+  Planner planner(scenario, parameters, *start, cores, catalog.logical_cores_of(*plan.instance),
+                  std::move(sizes), std::move(models), plan);
   if (auto good = planner.go(); !good) return fail(good.error());
   if (auto good = limit_workers(scenario, parameters, cores, plan); !good) {
     return fail(good.error());

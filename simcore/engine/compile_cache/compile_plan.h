@@ -4,6 +4,7 @@
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/compile_cache/compile_parameters.h"
 #include "simcore/engine/compile_cache/compile_scenario.h"
+#include "simcore/engine/start_up/compile_time.h"
 
 #include <cstdint>
 #include <span>
@@ -88,6 +89,14 @@ std::vector<std::uint32_t> seen_by_trial(const CompilePlan& plan,
 /// Source: see resources/calibration/compile-cache.json. This model is rough; use it with its band.
 double compile_seconds(const GraphSpec& graph, int optlevel, double cores,
                        const CompileParameters& parameters);
+
+/// Seconds of one compilation of a graph of a decoder with known dimensions: graph_seconds() of
+/// compile_time.h for a decode graph, or for a prefill of `length` positions if it is positive,
+/// x training x level x host as above, and x (graph_seconds / its nominal value), so that both ends
+/// of the range widen these times, too.
+double compile_seconds(const GraphSpec& graph, const catalog::Model& model, int tensor_parallel,
+                       int length, int optlevel, double cores, const CompileParameters& parameters,
+                       const StartParameters& start);
 
 /// Plans the compilations of a scenario. Errors: kNotFound (instance, model), kInvalidArgument if
 /// a model has no parameter count or the host has too little memory for one compilation.

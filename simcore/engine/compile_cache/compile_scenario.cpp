@@ -20,6 +20,7 @@ constexpr int kMostInstances = 100'000;
 constexpr int kMostProcesses = 1024;
 constexpr int kMostSteps = 1'000'000;
 constexpr int kLongestLength = 1 << 24;
+constexpr int kMostCores = 65'536;
 constexpr int kMostGraphs = 100'000;
 constexpr int kMostWorkers = 4096;
 constexpr int kMostRetries = 100;
@@ -94,6 +95,9 @@ GraphSpec read_graph(StrictObject& in) {
   graph.seconds = number(in, "seconds", 0, kLongestSeconds);
   graph.neff_bytes = number(in, "neff_bytes", 0, kMostParameters);
   graph.training = in.optional_boolean("training", false);
+  if (in.optional("tensor_parallel") != nullptr) {
+    graph.tensor_parallel = whole(in, "tensor_parallel", 1, 1, kMostCores);
+  }
   graph.by_length = in.optional_boolean("by_length", false);
   graph.count = whole(in, "count", 1, 1, kMostGraphs);
   const bool sized = graph.parameters > 0 || !graph.model.empty();

@@ -29,6 +29,7 @@ struct GraphSpec {
   std::string name;
   std::string model{};                 ///< model of the catalogue; empty: `parameters` are stated
   double parameters = 0;               ///< of the whole model, all ranks
+  int tensor_parallel = 0;             ///< of `model`; 0: all logical cores of the instance
   bool training = false;               ///< forward, backward and update in one graph
   bool by_length = false;              ///< one graph for every sequence length
   int count = 1;                       ///< number of different graphs of this kind

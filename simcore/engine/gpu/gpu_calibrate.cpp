@@ -3,9 +3,9 @@
 #include "profiler/base/order_statistics.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/documents/error_text.h"
+#include "simcore/engine/fit/parameter_fit.h"
 #include "simcore/engine/gpu/gpu_rows.h"
 #include "simcore/engine/gpu/gpu_times.h"
-#include "simcore/engine/validation/parameter_fit.h"
 #include "simcore/engine/validation/validation_table.h"
 
 #include <algorithm>

@@ -5,13 +5,14 @@
 #include "profiler/base/overloaded.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/documents/error_text.h"
+#include "simcore/engine/fit/parameter_fit.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/validation/error_band.h"
 #include "simcore/engine/validation/kernel_row.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/measured_servers.h"
-#include "simcore/engine/validation/parameter_fit.h"
+#include "simcore/engine/validation/start_row.h"
 #include "simcore/engine/validation/validate.h"
 
 #include <algorithm>
@@ -170,9 +171,9 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
                           const CalibrationOptions& options, std::vector<SkippedRow>& skipped) {
   Collection collection(catalog, options);
   for (const ValidationRow& row : rows) {
-    // MeasuredServers, MeasuredCollectives and MeasuredKernels handle these rows.
+    // MeasuredServers, MeasuredCollectives, MeasuredKernels and MeasuredStarts handle these rows.
     if (serves(row.class_name) || row.class_name == kCollectiveClass ||
-        row.class_name == kKernelClass) {
+        row.class_name == kKernelClass || starts(row.class_name)) {
       continue;
     }
     Text why = collection.add(row);
@@ -306,7 +307,8 @@ struct StatisticsKey {
 /// Whether the rows of a class are calls of a fixed shape.
 bool runs_as_calls_class(std::string_view class_name) {
   return !generates(class_name) && !trains(class_name) && !serves(class_name) &&
-         !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass;
+         !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass &&
+         !starts(class_name);
 }
 
 constexpr std::string_view kAssumed = "-assumed";
@@ -417,6 +419,23 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
   return out;
 }
 
+/// Fits the parameters of compilation and start, which no other row depends on, and adds the
+/// predictions of these rows with whole groups left out. Errors: kCancelled.
+Result<> add_starts(const MeasuredStarts& measured, const TaskControl& control,
+                    CalibrationReport& report, std::vector<RowPrediction>& families_out) {
+  if (measured.empty()) return {};
+  const auto fitted = measured.fit({}, control);
+  if (!fitted) return fail(fitted.error());
+  report.start = *fitted;
+  measured.predict(*fitted, report.fitted);
+  const auto leave_out = [&](Grouping by, std::vector<RowPrediction>& out) {
+    return measured.leave_out(by, control, out);
+  };
+  if (auto ok = leave_out(Grouping::kModel, report.leave_one_model_out); !ok) return ok;
+  if (auto ok = leave_out(Grouping::kFamily, families_out); !ok) return ok;
+  return leave_out(Grouping::kSource, report.leave_sources_out);
+}
+
 CalibratedDomain domain_of(const std::vector<Case>& cases, const std::string& class_name) {
   CalibratedDomain domain;
   domain.class_name = class_name;
@@ -448,6 +467,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   const MeasuredServers servers(catalog, rows, report.skipped);
   const MeasuredCollectives collectives(catalog, rows, report.skipped);
   const MeasuredKernels kernels(catalog, rows, report.skipped);
+  const MeasuredStarts measured_starts(catalog, rows, report.skipped);
   std::set<std::string> models, classes;
   for (const Case& one : cases) {
     models.insert(one.groups.model);
@@ -483,6 +503,9 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   kernels.predict(*families_out);
   kernels.predict(report.leave_sources_out);
   kernels.predict(report.fitted);
+  if (auto ok = add_starts(measured_starts, control, report, *families_out); !ok) {
+    return fail(ok.error());
+  }
   report.calibration = {.parameters = *parameters,
                         .date = options.date,
                         .data = options.data,
@@ -504,6 +527,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   for (std::string& id : servers.ids()) report.calibration.rows.push_back(std::move(id));
   for (std::string& id : collectives.ids()) report.calibration.rows.push_back(std::move(id));
   for (std::string& id : kernels.ids()) report.calibration.rows.push_back(std::move(id));
+  for (std::string& id : measured_starts.ids()) report.calibration.rows.push_back(std::move(id));
   return report;
 }
 

@@ -3,11 +3,13 @@
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/start_up/start_parameters.h"
 #include "simcore/engine/validation/operator_evidence.h"
 #include "simcore/engine/validation/skipped_row.h"
 #include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,8 @@ struct CalibrationReport {
   /// about a family of models on a chip generation. The bands come from these.
   std::vector<RowPrediction> leave_sources_out;
   std::vector<SkippedRow> skipped;
+  /// The parameters of compilation and start, fitted to rows of their own; nullopt: no rows.
+  std::optional<StartParameters> start{};
 };
 
 /// Fits the free parameters of parameter_table() to all classes of `rows` together by least squares

@@ -28,6 +28,7 @@ Publication read_publication(StrictObject& in) {
     }
   }
   publication.decode_rate = in.optional_boolean("decode_rate", false);
+  publication.stores_shards = in.optional_boolean("stores_shards", false);
   publication.stack = in.optional_string("stack").value_or("");
   const Result<SoftwareStacks>& stacks = built_in_software_stacks();
   if (!publication.stack.empty() && stacks && stacks->find(publication.stack) == nullptr) {

@@ -18,8 +18,9 @@ struct Publication {
   enum class Load { kTogether, kGuidellm, kLlmperf };
   std::optional<Load> load{};
   bool decode_rate = false;  ///< the throughput of its servers counts only the time of decode steps
-  std::string stack{};       ///< id of a SoftwareStack
-  std::string software{};    ///< Neuron SDK
+  bool stores_shards = false;  ///< its compile times include dividing and storing the checkpoint
+  std::string stack{};         ///< id of a SoftwareStack
+  std::string software{};      ///< Neuron SDK
 };
 
 /// Reads a document with the schema nscope.publications/1 strictly. `name` is the file name for

@@ -10,6 +10,7 @@
 #include "simcore/engine/validation/kernel_row.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/measured_servers.h"
+#include "simcore/engine/validation/start_row.h"
 #include "simcore/engine/validation/validation_table.h"
 
 #include <algorithm>
@@ -136,6 +137,7 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
     return predict_collective(catalog, row, calibration, with_host.contains(row.id), out);
   }
   if (row.class_name == kKernelClass) return predict_kernel(catalog, row, calibration, out);
+  if (starts(row.class_name)) return predict_start(catalog, row, calibration, out);
   const RowWorkload found = workload_of(row);
   if (!found.workload) {
     out.reason = found.reason;

@@ -1,5 +1,6 @@
 #include "simcore/engine/workload/workload.h"
 
+#include "profiler/base/nested_json.h"
 #include "profiler/base/overloaded.h"
 #include "simcore/engine/documents/document_variants.h"
 #include "simcore/engine/documents/json_members.h"
@@ -42,14 +43,19 @@ void refuse_mixtures(const Json& json, StrictObject& in) {
         in.reject(member, tr("'{}' and '{}' cannot be combined", member, what));
     }
   };
-  refuse("collective", {"model", "training", "serving"});
-  refuse("kernel", {"model", "training", "serving", "collective", "tensor_parallel", "batch",
-                    "input_tokens", "output_tokens", "sequence_length", "dtype", "weight_dtype",
-                    "kv_dtype", "speculation", "stack", "task", "copies", "cores", "steps", "image", "images", "start"});
-  refuse("training", {"serving", "start", "batch", "output_tokens", "sequence_length", "kv_dtype", "speculation",
-                      "task",
-                      "copies", "cores", "steps", "image", "images", "context_parallel", "guidance_passes",
-                      "auto_cast", "materialised_scores"});
+  refuse("collective", {"model", "training", "serving", "speculation", "kv_dtype", "start"});
+  if (json.contains("serving") && json.contains("speculation")) {
+    in.reject("speculation", tr("the speculation of a server is a member of 'serving'"));
+  }
+  refuse("kernel",
+         {"model",        "training",     "serving",       "collective",      "tensor_parallel",
+          "batch",        "input_tokens", "output_tokens", "sequence_length", "dtype",
+          "weight_dtype", "kv_dtype",     "speculation",   "stack",           "task",
+          "copies",       "cores",        "steps",         "image",           "images",
+          "start"});
+  refuse("training", {"serving", "start", "batch", "output_tokens", "sequence_length", "kv_dtype",
+                      "speculation", "task", "copies", "cores", "steps", "image", "images",
+                      "context_parallel", "guidance_passes", "auto_cast", "materialised_scores"});
 }
 
 /// The JSON keys of one kind of workload.
@@ -117,6 +123,11 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
   workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
   workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
+  constexpr std::array<std::string_view, 5> kCacheTypes{"", "bf16", "fp16", "fp32", "fp8"};
+  workload.kv_dtype = one_of_member(in, "kv_dtype", "", kCacheTypes);
+  read_nested(in, "speculation",
+              [&](StrictObject& object) { workload.speculation = read_speculation(object); });
+  read_nested(in, "start", [&](StrictObject& object) { workload.start = read_start(object); });
   workload.stack = in.optional_string("stack").value_or("");
   const Result<SoftwareStacks>& stacks = built_in_software_stacks();
   if (!stacks) return fail(stacks.error());
@@ -146,7 +157,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
     workload.kind = std::move(*setup);
   }
   if (const Json* const training = in.optional("training")) {
-    workload.kind = training_setup_from_json(*training, in);
+    workload.kind = training_setup_from_json(*training, in, workload.input_tokens);
   }
   workload.software = in.optional_string("software").value_or("");
   if (!workload.software.empty() && !is_version(workload.software)) {
@@ -177,7 +188,9 @@ Json to_json(const Workload& workload) {
   if (own.has_layout) {
     json["dtype"] = workload.dtype;
     json["weight_dtype"] = workload.weight_dtype;
+    if (!workload.kv_dtype.empty()) json["kv_dtype"] = workload.kv_dtype;
   }
+  if (workload.speculation) json["speculation"] = to_json(*workload.speculation);
   if (!workload.stack.empty()) json["stack"] = workload.stack;
   if (!workload.task.empty()) json["task"] = workload.task;
   if (workload.copies > 1) json["copies"] = workload.copies;
@@ -192,6 +205,7 @@ Json to_json(const Workload& workload) {
   if (workload.guidance_passes > 0) json["guidance_passes"] = workload.guidance_passes;
   if (workload.casts_matmuls) json["auto_cast"] = "matmult";
   if (workload.materialised_scores) json["materialised_scores"] = true;
+  if (workload.start != StartSetup()) json["start"] = to_json(workload.start);
   if (own.key != nullptr) json[own.key] = std::move(own.setup);
   if (!workload.software.empty()) json["software"] = workload.software;
   json["seed"] = workload.seed;

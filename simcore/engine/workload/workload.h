@@ -7,6 +7,7 @@
 #include "simcore/engine/workload/kernel_setup.h"
 #include "simcore/engine/workload/request.h"
 #include "simcore/engine/workload/serving_setup.h"
+#include "simcore/engine/workload/start_setup.h"
 #include "simcore/engine/workload/training_setup.h"
 
 #include <cstdint>
@@ -45,6 +46,9 @@ struct Workload {
   int sequence_length = 0;            ///< compiled maximum; 0: input + output
   std::string dtype = "bf16";         ///< "bf16", "fp16", "fp32"
   std::string weight_dtype = "bf16";  ///< "bf16", "fp16", "fp32", "int8", "fp8"
+  std::string kv_dtype{};             ///< of the KV cache: as dtype, or "fp8"; empty: `dtype`
+  /// Speculative decoding of a static batch. Servers have it in their setup.
+  std::optional<Speculation> speculation{};
   /// Id of the software (SoftwareStacks::find()), whose features change the work. Empty:
   /// default_stack() of the device.
   std::string stack{};
@@ -65,7 +69,8 @@ struct Workload {
   bool casts_matmuls = false;
   /// Attention writes its scores to HBM, although the compiler has a kernel without them.
   bool materialised_scores = false;
-  int steps = 0;  ///< denoising steps; 0: as the model was published
+  int steps = 0;       ///< denoising steps; 0: as the model was published
+  StartSetup start{};  ///< compilation and start of inference
   /// The requests of a server whose arrivals are a file. Not part of the JSON.
   std::shared_ptr<const RequestPlan> requests{};
   std::string software{};  ///< Neuron SDK, "2.21"; empty: the newest

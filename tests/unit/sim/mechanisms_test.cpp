@@ -1,8 +1,8 @@
 #include "simcore/engine/graph/mechanisms.h"
 
 #include "simcore/engine/events/event_queue.h"
+#include "simcore/engine/fit/least_squares.h"
 #include "simcore/engine/graph/decoder_graph.h"
-#include "simcore/engine/validation/least_squares.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 

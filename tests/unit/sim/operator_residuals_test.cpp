@@ -1,8 +1,8 @@
 #include "simcore/engine/validation/operator_residuals.h"
 
 #include "profiler/trace/vocabulary.h"
+#include "simcore/engine/fit/parameter_fit.h"
 #include "simcore/engine/validation/operator_evidence.h"
-#include "simcore/engine/validation/parameter_fit.h"
 #include "tests/unit/sim/simulated.h"
 #include "tests/unit/sim/text_matchers.h"
 

@@ -1,4 +1,4 @@
-#include "simcore/engine/validation/least_squares.h"
+#include "simcore/engine/fit/least_squares.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "simcore/engine/calibration/parameter_info.h"
-#include "simcore/engine/validation/least_squares.h"
+#include "simcore/engine/fit/least_squares.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "simcore/catalog/instance.h"
+#include "simcore/engine/start_up/start_parameters.h"
+#include "simcore/engine/workload/start_setup.h"
+
+namespace nscope::sim {
+
+/// The B/s at which one instance reads from a storage: `stated` if it is positive, and at most the
+/// network bandwidth of the instance for an object store. Infinite for the page cache.
+double storage_bandwidth(WeightStorage storage, double stated, const catalog::Instance& instance,
+                         const StartParameters& parameters);
+
+/// The weights that a starting process moves, in bytes.
+struct LoadWork {
+  double stored = 0;      ///< files that the host reads
+  double largest_rank = 0;  ///< bytes that one logical core receives; all receive at the same time
+  bool presharded = false;
+  double converted = 0;  ///< bytes of experts that the host stacks and converts while it divides
+  int graphs = 0;        ///< compiled graphs, each executed once before the first request
+};
+
+/// Seconds of a process from its start to its first request.
+///   read    = stored / min(storage, stage)
+///   copy    = largest_rank / copy
+///   divide  = shard_start + stored / shard + converted / expert_layout, unless presharded
+///   warm_up = graphs x warm_up
+struct LoadTimes {
+  double framework = 0;
+  double runtime = 0;
+  double read = 0;
+  double divide = 0;
+  double copy = 0;
+  double warm_up = 0;
+  double weights() const { return runtime + read + copy; }  ///< loading without dividing
+  double load() const { return weights() + divide; }
+  double total() const { return framework + load() + warm_up; }
+};
+LoadTimes load_times(const LoadWork& work, double storage, const StartParameters& parameters);
+
+}  // namespace nscope::sim

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "profiler/base/json.h"
+#include "profiler/base/provenance.h"
+#include "profiler/base/result.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/start_up/cold_start.h"
+#include "simcore/engine/start_up/compile_time.h"
+#include "simcore/engine/start_up/host_memory.h"
+#include "simcore/engine/workload/workload.h"
+
+#include <optional>
+#include <vector>
+
+namespace nscope::sim {
+
+/// The classes of measured compilations and starts, and the metric of each.
+inline constexpr std::string_view kCompileClass = "compile-time";
+inline constexpr std::string_view kStartClass = "cold-start";
+inline constexpr std::string_view kCompileMetric = "compile_time";
+inline constexpr std::string_view kStartMetric = "start_time";
+
+/// The inputs of the compilation and the start of a model.
+struct StartPlan {
+  const catalog::Instance* compiler = nullptr;
+  const catalog::Instance* runner = nullptr;
+  CompileWork compile;
+  LoadWork load;
+  double checkpoint = 0;        ///< bytes
+  double build_storage = 0;     ///< B/s while the model is built
+  double storage = 0;           ///< B/s while the model is loaded
+  std::vector<Text> left_out{};  ///< what the plan does not contain
+};
+
+/// Plans the start of inference. Errors: kNotFound (names), kInvalidArgument for workloads without
+/// inference, models without dimensions or parameter count, and hosts without published vCPUs.
+Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& workload,
+                             const Parameters& parameters, const StartParameters& start);
+
+/// The prediction of a start. `metrics` are "compile_time", with an empty cache, and "start_time",
+/// from the start of a process to its first request with the NEFFs in the cache.
+struct StartUp {
+  StartPlan plan;
+  CompileTimes compile;
+  LoadTimes load;
+  std::vector<HostNeed> host;
+  std::vector<Metric> metrics;
+};
+Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& workload,
+                         const Calibration& calibration);
+/// With the built-in calibration; nullopt for workloads without inference.
+Result<std::optional<StartUp>> start_up(const catalog::Catalog& catalog, const Workload& workload);
+
+/// The parts of the times and the host memory: {"compile": {...}, "load": {...}, "host_memory":
+/// [...]}, in seconds and bytes.
+Json to_json(const StartUp& start);
+
+}  // namespace nscope::sim

@@ -1,0 +1,308 @@
+#include "simcore/engine/start_up/start_up.h"
+
+#include "tests/unit/sim/built_in.h"
+#include "tests/unit/sim/catalogue.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::sim {
+namespace {
+
+using testing::HasSubstr;
+
+/// Round values, so that the expectations can be computed by hand.
+StartParameters round_parameters() {
+  StartParameters p;
+  p.graph_start = 5;
+  p.layer = 2;
+  p.expert = 0.01;
+  p.elements = 10;
+  p.tokens = 20;
+  p.scores = 40;
+  p.block = 0.5;
+  p.trace_operator = 1;
+  p.tile = 0.002;
+  p.layout = 30;
+  p.busy_cores = 1;
+  p.block_tokens = 512;
+  p.ebs = 1e8;
+  p.local_disk = 2e9;
+  p.s3 = 5e8;
+  p.framework = 15;
+  p.runtime = 8;
+  p.stage = 4e9;
+  p.copy = 1e9;
+  p.shard_start = 3;
+  p.shard = 2e10;
+  p.expert_layout = 1e9;
+  p.warm_up = 0.25;
+  p.reserve = 4e9;
+  p.process = 1e9;
+  p.checkpoint_copies = 2;
+  p.compiler = 4e9;
+  p.compiler_elements = 1;
+  return p;
+}
+
+Workload inference(std::string model, std::string instance, int tensor_parallel) {
+  Workload workload;
+  workload.model = std::move(model);
+  workload.instance = std::move(instance);
+  workload.tensor_parallel = tensor_parallel;
+  return workload;
+}
+StartUp started(const Workload& workload) {
+  auto start = start_up(catalogue(), workload, *built_in_calibration());
+  EXPECT_TRUE(start) << (start ? "" : start.error().message.english());
+  return start ? std::move(*start) : StartUp();
+}
+const HostNeed& need_of(const StartUp& start, HostNeed::Step step) {
+  return *std::find_if(start.host.begin(), start.host.end(),
+                       [&](const HostNeed& one) { return one.step == step; });
+}
+
+TEST(CompileTime, AddsThePartsOfAGraph) {
+  const StartParameters p = round_parameters();
+  const GraphToCompile graph{.kind = GraphToCompile::Kind::kPrefill,
+                             .layers = 10,
+                             .experts = 100,
+                             .elements = 2e9,
+                             .tokens = 500,
+                             .scores = 0.25e9};
+  // 5 + 10 x 2 + 100 x 0.01 + 2 x 10 + 0.5 x 20 + 0.25 x 40
+  EXPECT_DOUBLE_EQ(graph_seconds(graph, p), 66);
+  GraphToCompile decode = graph;
+  decode.kind = GraphToCompile::Kind::kDecode;
+  EXPECT_DOUBLE_EQ(graph_seconds(decode, p), 46) << "a step has no prompt";
+  GraphToCompile blocks = graph;
+  blocks.kind = GraphToCompile::Kind::kBlocks;
+  EXPECT_DOUBLE_EQ(graph_seconds(blocks, p), 50) << "5 + 10 x 0.5 + 20 + 20";
+  const GraphToCompile traced{
+      .kind = GraphToCompile::Kind::kTraced, .operators = 40, .tiles = 1000};
+  EXPECT_DOUBLE_EQ(graph_seconds(traced, p), 47) << "5 + 40 + 1000 x 0.002";
+}
+
+TEST(CompileTime, CompilesTheFirstDecodeGraphAloneAndTheOthersTogether) {
+  const StartParameters p = round_parameters();
+  const auto graph = [](GraphToCompile::Kind kind, double layers) {
+    return GraphToCompile{.kind = kind, .layers = layers};
+  };
+  CompileWork work{
+      .graphs = {graph(GraphToCompile::Kind::kPrefill, 10),
+                 graph(GraphToCompile::Kind::kDecode, 20), graph(GraphToCompile::Kind::kDecode, 5)},
+      .layout_elements = 2e9};
+  const CompileTimes times = compile_times(work, 10, 1e8, p);
+  EXPECT_DOUBLE_EQ(times.first, 45);
+  EXPECT_DOUBLE_EQ(times.others, 25 + 15 / 10.0) << "the shorter one shares 10 vCPUs";
+  EXPECT_DOUBLE_EQ(times.layout, 60);
+  EXPECT_DOUBLE_EQ(times.shards, 0);
+  EXPECT_DOUBLE_EQ(compile_times(work, 1, 1e8, p).others, 40) << "never more than one by one";
+  work.in_sequence = true;
+  EXPECT_DOUBLE_EQ(compile_times(work, 100, 1e8, p).others, 60) << "traced one after the other";
+  work.stored_bytes = 5e9;
+  EXPECT_DOUBLE_EQ(compile_times(work, 10, 1e8, p).shards, 50);
+}
+
+TEST(CompileTime, CountsTheGraphsOfADenseDecoder) {
+  const catalog::Model& model = **catalogue().model("llama-3-8b");
+  const StartParameters p = round_parameters();
+  const CompileWork work = decoder_compilations(
+      model,
+      {.tensor_parallel = 8, .batch = 4, .prefill_batch = 1, .sequence_length = 1024, .buckets = 3},
+      p);
+  ASSERT_EQ(work.graphs.size(), 6u);
+  EXPECT_EQ(work.graphs[0].kind, GraphToCompile::Kind::kPrefill);
+  EXPECT_DOUBLE_EQ(work.graphs[0].layers, 32);
+  EXPECT_DOUBLE_EQ(work.graphs[0].tokens, 1024);
+  EXPECT_DOUBLE_EQ(work.graphs[0].scores, 4.0 * 1024 * 1024) << "32 heads on 8 cores";
+  EXPECT_DOUBLE_EQ(work.graphs[4].tokens, 256) << "each bucket is half of the next";
+  // All weights but the input embedding, of 128,256 x 4,096, on 8 cores.
+  EXPECT_NEAR(work.graphs[1].elements, (8.03e9 - 128256.0 * 4096) / 8, 0.002e9);
+}
+
+TEST(CompileTime, UnrollsExpertsOnlyForFewTokensOrAllExperts) {
+  const catalog::Model& model = **catalogue().model("mixtral-8x7b");
+  const StartParameters p = round_parameters();
+  const auto graphs = [&](int batch, int length) {
+    return decoder_compilations(model,
+                                {.tensor_parallel = 8,
+                                 .batch = batch,
+                                 .prefill_batch = 1,
+                                 .sequence_length = length},
+                                p)
+        .graphs;
+  };
+  const double experts = 32.0 * 8 * 3 * 4096 * 14336 / 8;
+  const double kernel = graphs(1, 2048)[0].elements;
+  EXPECT_NEAR(graphs(1, 256)[0].elements - kernel, experts, 1) << "256 tokens x 2 experts = 512";
+  EXPECT_DOUBLE_EQ(graphs(1, 257)[0].elements, kernel);
+  EXPECT_DOUBLE_EQ(graphs(3, 2048)[1].elements, kernel) << "3 x 2 of 8 experts";
+  EXPECT_NEAR(graphs(4, 2048)[1].elements - kernel, experts, 1);
+  EXPECT_DOUBLE_EQ(graphs(1, 2048)[0].experts, 32 * 8);
+}
+
+TEST(CompileTime, CompilesNetworksOfOneCoreAsAWhole) {
+  const StartUp traced = started(inference("vit-base-patch16-224", "trn2.3xlarge", 1));
+  ASSERT_EQ(traced.plan.compile.graphs.size(), 1u);
+  const GraphToCompile& graph = traced.plan.compile.graphs[0];
+  EXPECT_EQ(graph.kind, GraphToCompile::Kind::kTraced);
+  EXPECT_GE(graph.operators, 12 * 8) << "12 blocks";
+  EXPECT_GT(graph.tiles, 1000) << "17.6e9 multiply-accumulates";
+  EXPECT_LT(graph.tiles, 4000);
+  const StartUp shared = started(inference("qwen-image", "trn2.3xlarge", 4));
+  ASSERT_FALSE(shared.plan.compile.graphs.empty());
+  EXPECT_EQ(shared.plan.compile.graphs[0].kind, GraphToCompile::Kind::kBlocks);
+  EXPECT_DOUBLE_EQ(shared.plan.compile.graphs[0].layers, 60);
+  EXPECT_FALSE(shared.plan.left_out.empty()) << "the VAE is not described";
+}
+
+TEST(ColdStart, AddsReadingDividingAndCopying) {
+  const StartParameters p = round_parameters();
+  LoadWork work{.stored = 16e9, .largest_rank = 4e9, .converted = 2e9, .graphs = 8};
+  LoadTimes times = load_times(work, 1e8, p);
+  EXPECT_DOUBLE_EQ(times.read, 160);
+  EXPECT_DOUBLE_EQ(times.copy, 4);
+  EXPECT_DOUBLE_EQ(times.divide, 3 + 0.8 + 2);
+  EXPECT_DOUBLE_EQ(times.warm_up, 2);
+  EXPECT_DOUBLE_EQ(times.weights(), 8 + 160 + 4);
+  EXPECT_DOUBLE_EQ(times.total(), 15 + 172 + 5.8 + 2);
+  work.presharded = true;
+  times = load_times(work, std::numeric_limits<double>::infinity(), p);
+  EXPECT_DOUBLE_EQ(times.divide, 0);
+  EXPECT_DOUBLE_EQ(times.read, 4) << "the page cache is limited by the host";
+}
+
+TEST(ColdStart, KnowsTheStorageOfAnInstance) {
+  const StartParameters p = round_parameters();
+  const catalog::Instance& small = **catalogue().instance("inf2.xlarge");
+  const catalog::Instance& large = **catalogue().instance("trn1.32xlarge");
+  EXPECT_DOUBLE_EQ(storage_bandwidth(WeightStorage::kEbs, 0, large, p), 1e8);
+  EXPECT_DOUBLE_EQ(storage_bandwidth(WeightStorage::kLocalDisk, 0, large, p), 2e9);
+  EXPECT_DOUBLE_EQ(storage_bandwidth(WeightStorage::kS3, 0, large, p), 5e8);
+  EXPECT_NEAR(storage_bandwidth(WeightStorage::kS3, 0, small, p), 2.083e9 / 8, 1)
+      << "the network of the instance";
+  EXPECT_DOUBLE_EQ(storage_bandwidth(WeightStorage::kEbs, 1e9, small, p), 1e9);
+  EXPECT_TRUE(std::isinf(storage_bandwidth(WeightStorage::kPageCache, 0, small, p)));
+}
+
+TEST(ColdStart, IsNeverSlowerWithAFasterStorage) {
+  Workload workload = inference("llama-3-8b", "inf2.48xlarge", 8);
+  double last = std::numeric_limits<double>::infinity();
+  for (const double bandwidth : {1e8, 2e8, 1e9, 4e9, 1e11}) {
+    workload.start.bandwidth = bandwidth;
+    const double total = started(workload).load.total();
+    EXPECT_LE(total, last);
+    last = total;
+  }
+}
+
+TEST(HostMemory, RefusesAModelThatTheKernelWouldEnd) {
+  Workload workload = inference("llama-2-70b", "inf2.48xlarge", 24);
+  const StartUp fits = started(workload);
+  for (const HostNeed& need : fits.host) EXPECT_TRUE(need.fits()) << to_string(need.step);
+  for (const char* const host : {"inf2.xlarge", "inf2.8xlarge"}) {
+    workload.start.compile_host = host;
+    const StartUp killed = started(workload);
+    const HostNeed& need = need_of(killed, HostNeed::Step::kCompile);
+    EXPECT_FALSE(need.fits()) << host;
+    EXPECT_THAT(verdict_of(need).english(), HasSubstr("the kernel ends the compiler"));
+    EXPECT_THAT(verdict_of(need).english(), HasSubstr(host));
+    EXPECT_FALSE(need.sufficient.empty());
+    EXPECT_GE((*catalogue().instance(need.sufficient))->host_memory.value, need.bytes);
+  }
+}
+
+TEST(HostMemory, LoadsShardsOnAHostThatCannotDivideThem) {
+  Workload workload = inference("llama-3-8b", "inf2.xlarge", 2);
+  workload.start.compile_host = "inf2.8xlarge";
+  const HostNeed divided = need_of(started(workload), HostNeed::Step::kDivide);
+  EXPECT_EQ(divided.instance, "inf2.xlarge");
+  EXPECT_FALSE(divided.fits()) << "2 x 16 GB on 16 GiB";
+  EXPECT_THAT(verdict_of(divided).english(), HasSubstr("load its shards"));
+  workload.start.presharded = true;
+  const StartUp shards = started(workload);
+  EXPECT_EQ(need_of(shards, HostNeed::Step::kDivide).instance, "inf2.8xlarge");
+  for (const HostNeed& need : shards.host) EXPECT_TRUE(need.fits()) << to_string(need.step);
+}
+
+TEST(StartUp, PredictsBothMetricsWithTheirParts) {
+  const StartUp start = started(inference("llama-3-8b", "trn1.32xlarge", 8));
+  ASSERT_EQ(start.metrics.size(), 2u);
+  EXPECT_EQ(start.metrics[0].name, kCompileMetric);
+  EXPECT_DOUBLE_EQ(start.metrics[0].value, start.compile.total());
+  EXPECT_EQ(start.metrics[1].name, kStartMetric);
+  EXPECT_DOUBLE_EQ(start.metrics[1].value, start.load.total());
+  EXPECT_EQ(start.metrics[1].provenance, Provenance::kSimulated);
+  EXPECT_GT(start.compile.total(), 60);
+  EXPECT_LT(start.compile.total(), 1200);
+  EXPECT_NEAR(start.load.read, 16.06e9 / 131072000, 1) << "8.03e9 x 2 B from a gp3 volume";
+}
+
+TEST(StartUp, CompilesOneLengthOrALadder) {
+  Workload workload = inference("llama-3-8b", "trn1.32xlarge", 8);
+  workload.sequence_length = 1024;
+  EXPECT_EQ(started(workload).plan.compile.graphs.size(), 8u) << "128, 256, 512 and 1,024";
+  const double ladder = started(workload).compile.total();
+  workload.start.buckets = 1;
+  EXPECT_EQ(started(workload).plan.compile.graphs.size(), 2u);
+  EXPECT_LT(started(workload).compile.total(), ladder);
+  workload.start.presharded = true;
+  EXPECT_NEAR(started(workload).compile.shards, 16.06e9 / 131072000, 1);
+}
+
+TEST(StartUp, IsForInferenceOnly) {
+  Workload workload = inference("llama-3-8b", "trn1.32xlarge", 8);
+  workload.kind = TrainingSetup();
+  EXPECT_FALSE(start_up(catalogue(), workload, *built_in_calibration()));
+  const auto none = start_up(catalogue(), workload);
+  ASSERT_TRUE(none);
+  EXPECT_FALSE(none->has_value());
+}
+
+TEST(StartSetup, ReadsItsMembersAndWritesThemBack) {
+  const Json json = Json::parse(R"({"schema": "nscope.workload/1", "model": "llama-3-8b",
+    "instance": "inf2.xlarge", "start": {"storage": "s3", "bandwidth": 2e9, "presharded": true,
+    "buckets": 3, "compile_host": "inf2.8xlarge"}})");
+  const auto workload = workload_from_json(json, "test");
+  ASSERT_TRUE(workload) << workload.error().message.english();
+  EXPECT_EQ(workload->start.storage, WeightStorage::kS3);
+  EXPECT_EQ(workload->start.buckets, 3);
+  EXPECT_EQ(to_json(*workload)["start"], json["start"]);
+  EXPECT_FALSE(to_json(inference("llama-3-8b", "inf2.xlarge", 1)).contains("start"));
+}
+
+TEST(StartSetup, RefusesWrongMembers) {
+  const auto error_of = [](const char* start) {
+    const Json json = {{"schema", "nscope.workload/1"},
+                       {"model", "llama-3-8b"},
+                       {"instance", "inf2.xlarge"},
+                       {"start", Json::parse(start)}};
+    const auto workload = workload_from_json(json, "test");
+    return workload ? std::string() : to_string(workload.error());
+  };
+  EXPECT_THAT(error_of(R"({"storage": "tape"})"), HasSubstr("ebs, local-disk, page-cache, s3"));
+  EXPECT_THAT(error_of(R"({"bandwidth": 0})"), HasSubstr("must be greater than 0"));
+  EXPECT_THAT(error_of(R"({"buckets": 65})"), HasSubstr("must be at most 64"));
+  EXPECT_THAT(error_of(R"({"bucket": 1})"), HasSubstr("bucket"));
+}
+
+TEST(StartParameters, AreDocumentedAndRoundTrip) {
+  const auto& table = built_in_start_parameter_table();
+  ASSERT_TRUE(table) << table.error().message.english();
+  const auto json = start_parameters_json(*built_in_start_parameters(), "2026-11-26");
+  ASSERT_TRUE(json);
+  for (const StartParameterInfo& info : *table) {
+    const Json& entry = (*json)["parameters"][std::string(info.name)];
+    EXPECT_DOUBLE_EQ(entry["value"].get<double>(), (*built_in_start_parameters()).*info.member)
+        << info.name;
+    EXPECT_FALSE(info.meaning.empty());
+  }
+}
+
+}  // namespace
+}  // namespace nscope::sim
