@@ -30,6 +30,7 @@ struct CalibrateArguments {
   std::string name;
   std::string output;
   std::string report;
+  std::string start_up;
   bool gpu = false;
 };
 
@@ -39,6 +40,7 @@ struct FitTexts {
   std::string report;  ///< Markdown
   Json rows;
   std::string summary;
+  Json start_up{};  ///< the parameters of compilation and start; null: not fitted
 };
 
 template <class Set>
@@ -123,6 +125,11 @@ Result<FitTexts> fit_neuron(const catalog::Catalog& catalog, const CalibrateArgu
       .summary = parameter_text(sim::parameter_table(), calibration.parameters, language) + "\n" +
                  error_text(calibration, language) +
                  count_text(report->fitted.size(), report->skipped.size(), language)};
+  if (report->start) {
+    auto start = sim::start_parameters_json(*report->start, date);
+    if (!start) return fail(start.error());
+    texts.start_up = std::move(*start);
+  }
   if (residuals) {
     texts.rows["residuals"] = residual_json(*residuals, &calibration.parameters);
     texts.summary += "\n" + factor_text(*residuals, language) + "\n" +
@@ -160,9 +167,11 @@ Result<> check(const CalibrateArguments& options) {
   if (options.gpu && !options.residuals.empty()) {
     return wrong(tr("--residuals and --gpu cannot be combined: residuals are of NeuronCores"));
   }
-  if (options.tables.empty() && (!options.output.empty() || !options.report.empty())) {
+  if (options.tables.empty() &&
+      (!options.output.empty() || !options.report.empty() || !options.start_up.empty())) {
     return wrong(
-        tr("-o and --report need --against: a calibration states the errors of whole runs"));
+        tr("-o, --report and --start-up need --against: a calibration states the errors of whole "
+           "runs"));
   }
   return {};
 }
@@ -210,6 +219,13 @@ Result<CommandOutput> run(const CalibrateArguments& options, const CommonOptions
     return fail(saved.error());
   }
   if (auto saved = save(options.report, fit->report); !saved) return fail(saved.error());
+  if (!options.start_up.empty() && fit->start_up.is_null()) {
+    return fail(ErrorCode::kBadInput,
+                tr("the tables have no usable rows of the classes compile-time and cold-start"));
+  }
+  if (auto saved = save(options.start_up, document_text(fit->start_up)); !saved) {
+    return fail(saved.error());
+  }
   output.text = common.json ? document_text(fit->rows) : fit->summary;
   return output;
 }

@@ -22,6 +22,12 @@ void put_training(const WorkloadOptions& options, Json& json) {
   put("pipeline_parallel", options.pipeline_parallel);
   put("global_batch", options.global_batch);
   put("micro_batch", options.micro_batch);
+  const auto& rank = options.qlora ? options.qlora : options.lora;
+  if (rank) {
+    json["training"]["method"] = options.qlora ? "qlora" : "lora";
+    json["training"]["lora"]["rank"] = *rank;
+  }
+  if (!options.lora_targets.empty()) json["training"]["lora"]["targets"] = options.lora_targets;
 }
 
 /// Applies the flags of serving to the document.
@@ -41,6 +47,17 @@ void put_serving(const WorkloadOptions& options, Json& json) {
   // Large enough that the duration ends the arrivals.
   constexpr int kMost = 10'000'000;
   if (!serving.contains("requests")) serving["requests"] = kMost;
+}
+
+/// Applies the flags of compilation and start to the document.
+void put_start(const WorkloadOptions& options, Json& json) {
+  const bool asked =
+      !options.storage.empty() || options.presharded || !options.compile_host.empty();
+  // The reader rejects a value that is not an object and states its position.
+  if (!asked || (json.contains("start") && !json["start"].is_object())) return;
+  if (!options.storage.empty()) json["start"]["storage"] = options.storage;
+  if (options.presharded) json["start"]["presharded"] = true;
+  if (!options.compile_host.empty()) json["start"]["compile_host"] = options.compile_host;
 }
 
 /// The document with the values of the flags.
@@ -88,6 +105,7 @@ Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t>
   }
   put_training(options, json);
   put_serving(options, json);
+  put_start(options, json);
   return json;
 }
 
@@ -182,6 +200,27 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
   app.add_option("--micro-batch", options.micro_batch,
                  help("Sequences per microbatch (default: 1)"))
       ->option_text("N");
+  CLI::Option* const lora =
+      app.add_option("--lora", options.lora,
+                     help("Train adapters of this rank beside frozen weights (LoRA)"))
+          ->option_text("RANK");
+  app.add_option("--qlora", options.qlora,
+                 help("Train adapters of this rank beside frozen 4-bit weights (QLoRA)"))
+      ->option_text("RANK")
+      ->excludes(lora);
+  app.add_option("--lora-targets", options.lora_targets,
+                 help("Matrices with adapters (default: all-linear)"))
+      ->option_text("attention|all-linear");
+  app.add_option(
+         "--storage", options.storage,
+         help("Storage from which a starting process reads the weights (default: ebs, a gp3 "
+              "volume)"))
+      ->option_text("ebs|local-disk|page-cache|s3");
+  app.add_flag("--presharded", options.presharded,
+               help("The compilation stores the checkpoint in shards, which a start loads"));
+  app.add_option("--compile-host", options.compile_host,
+                 help("Instance type that compiles the model (default: that of --instance)"))
+      ->option_text("NAME");
   add_kernel_options(app, options.kernel);
 }
 

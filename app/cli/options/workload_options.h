@@ -45,6 +45,12 @@ struct WorkloadOptions {
   std::optional<int> pipeline_parallel;
   std::optional<int> global_batch;
   std::optional<int> micro_batch;
+  std::optional<int> lora;   ///< rank of adapters
+  std::optional<int> qlora;  ///< rank of adapters beside narrow weights
+  std::string lora_targets;  ///< set of matrices
+  std::string storage;       ///< of the weights
+  bool presharded = false;
+  std::string compile_host;
   KernelOptions kernel;
 
   friend bool operator==(const WorkloadOptions&, const WorkloadOptions&) = default;

@@ -1,6 +1,7 @@
 #include "app/cli/studies/workload_run.h"
 
 #include "app/cli/output/simulation_text.h"
+#include "app/cli/output/start_up_text.h"
 #include "app/cli/studies/gpu_simulation.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/trace/build/trace_builder.h"
@@ -8,6 +9,7 @@
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/prediction.h"
 #include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/start_up/start_up.h"
 #include "simcore/engine/workload/software_stack.h"
 #include "simcore/engine/workload/workload.h"
 
@@ -112,17 +114,25 @@ Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
 /// The number of instances that are paid for: those that train, or those of the replicas of a
 /// server.
 int instances_of(const sim::Workload& workload, const sim::SimulationResult& result) {
-  return std::visit(Overloaded{
-                        [](const sim::InferenceSetup&) { return 1; },
-                        [&](const sim::ServingSetup&) {
-                          const Metric* const instances = result.find("instances");
-                          return instances == nullptr ? 1 : static_cast<int>(instances->value);
-                        },
-                        [](const sim::TrainingSetup& setup) { return setup.nodes; },
-                        [](const sim::CollectiveSetup&) { return 1; },
-                        [](const sim::KernelSetup&) { return 1; },
-                    },
-                    workload.kind);
+  return std::visit(
+      Overloaded{
+          [](const sim::InferenceSetup&) { return 1; },
+          [&](const sim::ServingSetup& setup) {
+            const auto count = [&](const char* name) {
+              const Metric* const metric = result.find(name);
+              return metric == nullptr ? 0 : static_cast<int>(metric->value);
+            };
+            const bool others = setup.disaggregation && !setup.disaggregation->instance.empty() &&
+                                setup.disaggregation->instance != workload.instance;
+            return std::max(1, count("instances") + (others ? 0 : count("prefill_instances")));
+          },
+          [](const sim::TrainingSetup& setup) {
+            return setup.nodes + (setup.rollout ? setup.rollout->nodes : 0);
+          },
+          [](const sim::CollectiveSetup&) { return 1; },
+          [](const sim::KernelSetup&) { return 1; },
+      },
+      workload.kind);
 }
 
 /// The prediction. With an output, the run is simulated event by event and saved as a session.
@@ -194,6 +204,28 @@ void add_support(const catalog::Catalog& catalog, const sim::Workload& workload,
   if (!notes.empty()) run.json["software_support"] = notes;
 }
 
+/// Adds a note if prefills run on another type of instance, whose price is not included.
+void add_prefill_price(const sim::ServingSetup& setup, const std::string& instance,
+                       const Language& language, WorkloadRun& run) {
+  if (!setup.disaggregation || setup.disaggregation->instance.empty()) return;
+  const std::string& other = setup.disaggregation->instance;
+  if (other == instance) return;
+  const Text note =
+      tr("Prices are those of the instances that decode. The instances of {} that "
+         "prefill (prefill_instances) are not included.",
+         other);
+  run.text += "\n" + language.say(note) + "\n";
+  run.json["not_in_price"] = Json{{"instance", other}};
+}
+
+/// Adds what the config.json of the model does not state and is assumed.
+void add_configuration(const sim::Workload& workload, const Language& language, WorkloadRun& run) {
+  if (!workload.custom_model || workload.custom_model->note.empty()) return;
+  const Text note = tr("{}: {}.", workload.custom_model->id, workload.custom_model->note);
+  run.text += "\n" + language.say(note) + "\n";
+  run.json["model_note"] = workload.custom_model->note;
+}
+
 /// Adds notes if the workload exceeds limits of the published model or software. A model from a
 /// config.json has no published limits.
 void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& workload,
@@ -207,7 +239,10 @@ void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& 
   };
   std::visit(Overloaded{
                  [&](const sim::InferenceSetup&) { inference(); },
-                 [&](const sim::ServingSetup&) { inference(); },
+                 [&](const sim::ServingSetup& setup) {
+                   inference();
+                   add_prefill_price(setup, workload.instance, language, run);
+                 },
                  [&](const sim::TrainingSetup&) {
                    if (!workload.custom_model) {
                      add_context(catalog, workload.model, workload.input_tokens, language, run);
@@ -218,6 +253,22 @@ void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& 
                  [](const sim::KernelSetup&) {},
              },
              workload.kind);
+}
+
+/// Adds the compilation, the start and the memory of the host, also if the run does not fit on the
+/// device. Inference without them, such as a model without dimensions, states why.
+void add_start_up(const catalog::Catalog& catalog, const sim::Workload& workload,
+                  const Language& language, WorkloadRun& run) {
+  const auto start = sim::start_up(catalog, workload);
+  if (!start) {
+    const Text note = tr("Compilation and start are not predicted: {}", start.error().message);
+    run.text += "\n" + language.say(note) + "\n";
+    run.json["start_up"] = Json{{"reason", start.error().message}};
+    return;
+  }
+  if (!*start) return;
+  run.text += "\n" + start_up_text(**start, language);
+  run.json["start_up"] = sim::to_json(**start);
 }
 
 Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
@@ -231,6 +282,7 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
     WorkloadRun run = rejected_run(chosen.workload.instance, result.error(), language);
     run.text = heading + run.text;
     run.json["workload"] = sim::to_json(chosen.workload);
+    add_start_up(catalog, chosen.workload, language, run);
     return run;
   }
   WorkloadRun run;
@@ -250,6 +302,8 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
                   {"workload", sim::to_json(chosen.workload)},
                   {"memory", memory_json(result->memory, MemoryOf::kCore)},
                   {"outside_domain", result->outside_domain}};
+  add_configuration(chosen.workload, language, run);
+  add_start_up(catalog, chosen.workload, language, run);
   add_published_limits(catalog, chosen.workload, language, run);
   return run;
 }
