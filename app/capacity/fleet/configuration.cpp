@@ -56,10 +56,6 @@ std::vector<int> degrees_of(const catalog::Catalog& catalog, const catalog::Inst
   return degrees;
 }
 
-bool is_supported(const Configuration& c) {
-  return c.speculation < 0 || c.scheduler != sim::Scheduler::kChunked;
-}
-
 Text scheduler_text(const Configuration& c) {
   switch (c.scheduler) {
     case sim::Scheduler::kStatic: return tr("static batching");
@@ -143,16 +139,15 @@ std::vector<Configuration> configurations_of(const catalog::Catalog& catalog,
       for (const int slots : request.slots) {
         for (const Variant& variant : variants_of(request, slots, gpu)) {
           for (int speculation = -1; speculation < drafts; ++speculation) {
-            const Configuration one{.instance = instance.id,
-                                    .gpu = gpu,
-                                    .tensor_parallel = degree,
-                                    .slots = slots,
-                                    .weight_dtype = dtype,
-                                    .scheduler = variant.scheduler,
-                                    .chunk_tokens = variant.chunk_tokens,
-                                    .batch_buckets = variant.batch_buckets,
-                                    .speculation = speculation};
-            if (is_supported(one)) all.push_back(one);
+            all.push_back({.instance = instance.id,
+                           .gpu = gpu,
+                           .tensor_parallel = degree,
+                           .slots = slots,
+                           .weight_dtype = dtype,
+                           .scheduler = variant.scheduler,
+                           .chunk_tokens = variant.chunk_tokens,
+                           .batch_buckets = variant.batch_buckets,
+                           .speculation = speculation});
           }
         }
       }

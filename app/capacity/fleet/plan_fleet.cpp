@@ -5,6 +5,8 @@
 #include "app/capacity/fleet/prepare_server.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/parallel.h"
+#include "simcore/engine/start_up/start_up.h"
+#include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,6 +55,8 @@ class Planner {
   Result<std::optional<PlannedFleet>> frontier_fleet(const PlanRequest& relaxed);
   Result<> add_scaled();
   void add_assumptions();
+  void add_support();
+  void add_host_memory();
 
   const PlanRequest& request() const { return plan_.request; }
 
@@ -381,6 +385,42 @@ Result<> Planner::add_scaled() {
   return {};
 }
 
+/// Adds what the software of the graphs does not, or no longer, support on the devices of the
+/// planned fleets.
+void Planner::add_support() {
+  const bool names_graphs = request().stack.starts_with("vllm-");
+  std::set<std::string> devices;
+  for (const TypeSummary& type : plan_.types) {
+    const auto instance = catalog_.instance(type.instance);
+    if (!type.fleet || !instance) continue;
+    const catalog::Device& device = catalog_.device_of(**instance);
+    const auto generation = sim::parse_generation(device.generation);
+    if (!generation || !devices.insert(device.title).second) continue;
+    const sim::SoftwareStack& stack =
+        sim::stack_of_workload(names_graphs ? request().stack : std::string(), *generation);
+    for (Text& note : sim::support_notes(stack, *generation, device.title, {})) {
+      plan_.assumptions.push_back(std::move(note));
+    }
+  }
+}
+
+/// Adds the steps of a start for which the hosts of the planned fleets have too little memory.
+void Planner::add_host_memory() {
+  for (const TypeSummary& type : plan_.types) {
+    if (!type.fleet) continue;
+    const Configuration& configuration = type.fleet->configuration;
+    const auto workload = serving_workload(request(), configuration, 1, 1);
+    const auto start =
+        workload ? sim::start_up(catalog_, *workload) : Result<std::optional<sim::StartUp>>();
+    if (!start || !*start) continue;
+    for (const sim::HostNeed& need : (*start)->host) {
+      if (need.fits()) continue;
+      plan_.assumptions.push_back(tr("To {} needs {} of host memory: {}.", sim::title(need.step),
+                                     as::bytes(need.bytes), sim::verdict_of(need)));
+    }
+  }
+}
+
 void Planner::add_assumptions() {
   const PlanRequest& asked = request();
   const auto add = [&](Text text) { plan_.assumptions.push_back(std::move(text)); };
@@ -403,7 +443,8 @@ void Planner::add_assumptions() {
     add(tr(
         "Speculative decoding with {} proposes {} tokens per step and yields {} tokens per step. "
         "This value is stated by the plan, not measured.",
-        one.draft_model, one.tokens, as::fixed(one.tokens_per_step(), 2)));
+        one.draft_model.empty() ? std::string(to_string(one.method)) : one.draft_model, one.tokens,
+        as::fixed(one.tokens_per_step(), 2)));
   }
   add(tr(
       "Replicas are compiled for {} positions. A load balancer sends each request to the replica "
@@ -443,6 +484,8 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   if (auto added = add_frontier(); !added) return fail(added.error());
   if (auto added = add_scaled(); !added) return fail(added.error());
   add_assumptions();
+  add_support();
+  add_host_memory();
   plan_.simulated = static_cast<int>(simulated_.size());
   return std::move(plan_);
 }

@@ -156,8 +156,8 @@ class Builder {
     const bool joins = c.scheduler != sim::Scheduler::kStatic;
     if (joins && !joining) {
       sim::ServingSetup widest = setup;
-      // Its tables include chunks, unless speculation excludes chunked prefill.
-      const bool chunks = c.speculation < 0 && combines_prefills(request_);
+      // Its tables include chunks.
+      const bool chunks = combines_prefills(request_);
       widest.scheduler = chunks ? sim::Scheduler::kChunked : sim::Scheduler::kContinuous;
       widest.chunk_tokens = static_cast<int>(calibration_.parameters.bucket_minimum);
       auto built = sim::plan_serving(server.served, widest, calibration_.parameters);

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/graph/operator.h"
 
+#include <string_view>
 #include <vector>
 
 namespace nscope::sim {
@@ -13,6 +14,7 @@ struct StepGraph {
   struct Layers {
     std::vector<Operator> operators;
     int count = 0;
+    std::string_view name{};  ///< a literal: "draft"; empty: numbered layers of the model
   };
   std::vector<Operator> before;
   std::vector<Layers> layers;

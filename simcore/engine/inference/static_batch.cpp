@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace nscope::sim {
 namespace {
@@ -24,10 +25,47 @@ bool replicates_kv_heads(const SoftwareStack& stack, int cores, CoreGeneration g
   return stack.copies_kv_heads_alone && generation >= CoreGeneration::kV3;
 }
 
+/// Bytes of an element of the KV cache. Errors: kInvalidArgument for an unknown type, and for fp8 if
+/// the stack does not have it.
+Result<double> cache_bytes_of(const Workload& workload, const SoftwareStack& stack,
+                              double activation_bytes) {
+  if (workload.kv_dtype.empty()) return activation_bytes;
+  const auto bytes = element_bytes(workload.kv_dtype);
+  if (!bytes || *bytes > activation_bytes || workload.kv_dtype == "int8") {
+    return invalid(tr("the KV cache type '{}' must be fp8 or the data type {}", workload.kv_dtype,
+                      workload.dtype));
+  }
+  if (*bytes >= activation_bytes || stack.fp8_cache) return *bytes;
+  return invalid(tr("the software {} is not known to have an fp8 KV cache; remove 'kv_dtype' or use "
+                    "one of the stacks {}",
+                    stack.title, built_in_software_stacks()->ids(&SoftwareStack::fp8_cache)));
+}
+
+/// Adds the segments of a decode phase whose steps generate `draft` tokens on average and verify
+/// its candidates.
+void add_rounds(int minimum, StaticBatch& batch) {
+  const int cap = batch.layout.sequence_length;
+  const int ahead = batch.draft->setup.tokens + 1;  // positions that a round writes
+  const double each = batch.tokens_per_step();
+  auto left = static_cast<int>(std::ceil((batch.output_tokens - 1) / each - 1e-9));
+  double position = batch.input_tokens + 1;
+  while (left > 0) {
+    const int used = std::min(cap, static_cast<int>(position));
+    const int bucket = bucket_of(std::min(cap, used + ahead), minimum, cap);
+    const double room = (bucket - ahead - position) / each;
+    const int steps =
+        bucket == cap ? left : std::clamp(static_cast<int>(room) + 1, 1, left);
+    batch.decode.push_back({.bucket = bucket, .first_position = used, .steps = steps});
+    left -= steps;
+    position += steps * each;
+  }
+}
+
 }  // namespace
 
 Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Model& model,
-                                      const Workload& workload, const Parameters& parameters) {
+                                      const Workload& workload, const Parameters& parameters,
+                                      std::optional<Draft> draft) {
   const auto compute = element_bytes(workload.dtype);
   const auto stored = element_bytes(workload.weight_dtype);
   if (!compute || *compute < 2) {
@@ -49,8 +87,10 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
     return invalid(tr("input and output tokens must be at most {}, and the batch at most {}",
                       as::count(kLongest), as::count(kWidest)));
   }
-  StaticBatch batch{.machine = &machine, .model = &model};
+  StaticBatch batch{.machine = &machine, .model = &model, .draft = std::move(draft)};
   const SoftwareStack& stack = stack_of_workload(workload.stack, machine.generation);
+  const auto cached = cache_bytes_of(workload, stack, *compute);
+  if (!cached) return fail(cached.error());
   const bool encodes = model.architecture == catalog::Architecture::kEncoderDecoder;
   // Encoder and decoder of one model have separate lengths.
   const int total = encodes ? std::max(workload.input_tokens, workload.output_tokens)
@@ -61,8 +101,11 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .sequence_length = workload.sequence_length > 0 ? workload.sequence_length : total,
       .weight_bytes = *stored,
       .element_bytes = *compute,
+      .cache_bytes = *cached,
       .replicate_kv = replicates_kv_heads(stack, workload.tensor_parallel, machine.generation),
       .fused_prefill = !encodes && software_at_least(workload.software, kFusedAttentionSince),
+      // Software that the workload does not name may have newer kernels.
+      .equal_heads_kernel = stack.equal_heads_kernel && !workload.stack.empty(),
       .block_experts = stack.block_experts,
       .fused_layers = stack.fuses_layers,
       .next_bucket = stack.next_bucket};
@@ -81,6 +124,10 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       batch.generate_launch = stack.generate_launch;
     }
   }
+  if (batch.draft) {
+    add_rounds(minimum, batch);
+    return batch;
+  }
   // The step for token k + 1 attends to the prompt and k tokens, and its bucket also contains the
   // new token: measured medians of runs with half of the steps in each of two buckets are those of
   // the larger bucket.
@@ -96,20 +143,42 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   return batch;
 }
 
+double StaticBatch::prefill_launch(const Parameters& parameters) const {
+  const double prefill = draft ? draft->prefill_launch(parameters) : parameters.prefill_launch;
+  return prefill + (images ? parameters.call_launch : 0);
+}
+
 double StaticBatch::step_launch(const Parameters& parameters) const {
+  if (draft) return draft->round_launch(parameters);
   if (!encodes()) return parameters.decode_launch;
   return generate_launch > 0 ? generate_launch : parameters.generate_launch;
 }
 
+StepGraph StaticBatch::prompt_graph(const Parameters& parameters) const {
+  StepGraph graph = prefill_graph(*machine, parameters, *model, layout, prefill_bucket);
+  if (images) {
+    StepGraph tower = image_graph(*machine, parameters, layout, *images, layout.batch);
+    graph.layers.insert(graph.layers.begin(), std::make_move_iterator(tower.layers.begin()),
+                        std::make_move_iterator(tower.layers.end()));
+  }
+  if (!draft) return graph;
+  append(graph, draft_prompt_graph(*machine, parameters, layout, *draft, prefill_bucket, 0),
+         "draft");
+  return graph;
+}
+
+StepGraph StaticBatch::step_graph(const Segment& segment, const Parameters& parameters) const {
+  if (draft) return round_graph(*machine, parameters, *model, layout, *draft, segment.bucket);
+  return decode_graph(*machine, parameters, *model, layout, segment.bucket);
+}
+
 StaticBatchTimes time_static_batch(const StaticBatch& batch, const Parameters& parameters) {
   StaticBatchTimes times;
-  times.prefill = total(
-      prefill_graph(*batch.machine, parameters, *batch.model, batch.layout, batch.prefill_bucket));
-  times.prefill_seconds = parameters.prefill_launch + times.prefill.seconds;
+  times.prefill = total(batch.prompt_graph(parameters));
+  times.prefill_seconds = batch.prefill_launch(parameters) + times.prefill.seconds;
   for (const StaticBatch::Segment& segment : batch.decode) {
     StaticBatchTimes::Steps steps{.count = segment.steps};
-    steps.totals =
-        total(decode_graph(*batch.machine, parameters, *batch.model, batch.layout, segment.bucket));
+    steps.totals = total(batch.step_graph(segment, parameters));
     steps.seconds = batch.step_launch(parameters) + steps.totals.seconds;
     times.decode.push_back(steps);
   }

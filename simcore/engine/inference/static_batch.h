@@ -1,8 +1,11 @@
 #pragma once
 
 #include "simcore/engine/graph/decoder_graph.h"
+#include "simcore/engine/inference/draft.h"
+#include "simcore/engine/inference/prompt_images.h"
 #include "simcore/engine/workload/workload.h"
 
+#include <optional>
 #include <vector>
 
 namespace nscope::sim {
@@ -10,7 +13,8 @@ namespace nscope::sim {
 /// A static batch: one prefill of all prompts together, followed by one decode step per further
 /// token of every sequence. The prefill of an encoder-decoder is its encoder, and every token takes
 /// a decode step. Graphs are compiled for buckets; consecutive steps in the same bucket are one
-/// segment. The machine and the model must outlive it.
+/// segment. With speculative decoding, a step is one round, which generates several tokens of every
+/// sequence. The machine and the model must outlive it.
 struct StaticBatch {
   struct Segment {
     int bucket = 0;          ///< cache positions of the compiled graph
@@ -24,16 +28,24 @@ struct StaticBatch {
   int output_tokens = 0;
   int prefill_bucket = 0;
   std::vector<Segment> decode{};  ///< empty for one output token of a decoder
-  double generate_launch = 0;     ///< SoftwareStack::generate_launch if it applies
+  double generate_launch = 0;  ///< SoftwareStack::generate_launch if it applies
+  std::optional<Draft> draft{};   ///< of speculative decoding
+  std::optional<PromptImages> images{};  ///< that the vision tower processes before the prefill
 
   /// Whether the prefill is an encoder, so that the first token also takes a decode step.
   bool encodes() const { return layout.encoder_tokens > 0; }
-  double step_launch(const Parameters& parameters) const;  ///< s of host before a decode step
+  double prefill_launch(const Parameters& parameters) const;  ///< s of host before the prefill
+  double step_launch(const Parameters& parameters) const;     ///< s of host before a decode step
+  double tokens_per_step() const { return draft ? draft->setup.tokens_per_step() : 1; }
+  StepGraph prompt_graph(const Parameters& parameters) const;
+  StepGraph step_graph(const Segment& segment, const Parameters& parameters) const;
 };
 
-/// Errors: kInvalidArgument for invalid data types and lengths.
+/// `draft` is that of the speculation of the workload. Errors: kInvalidArgument for invalid data
+/// types and lengths, and for a KV cache type that the stack does not have.
 Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Model& model,
-                                      const Workload& workload, const Parameters& parameters);
+                                      const Workload& workload, const Parameters& parameters,
+                                      std::optional<Draft> draft = std::nullopt);
 
 /// The closed form of a static batch. Seconds include host gaps.
 struct StaticBatchTimes {

@@ -1,6 +1,7 @@
 #include "simcore/engine/run/calibrated_domain.h"
 
 #include "profiler/base/overloaded.h"
+#include "simcore/catalog/layer_shard.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,7 +22,14 @@ bool has(const std::vector<std::string>& texts, std::string_view wanted) {
 std::vector<Text> unmeasured(const RunWork& work) {
   using Reasons = std::vector<Text>;
   return std::visit(Overloaded{
-                        [](const StaticBatch&) { return Reasons(); },
+                        [](const StaticBatch& batch) {
+                          Reasons reasons;
+                          if (batch.draft) reasons.push_back(tr("speculative decoding"));
+                          if (batch.layout.kv_bytes() < batch.layout.element_bytes) {
+                            reasons.push_back(tr("fp8 KV cache"));
+                          }
+                          return reasons;
+                        },
                         [](const FixedCall&) { return Reasons(); },
                         [](const TrainingStep& step) { return step.unmeasured(); },
                     },
@@ -41,7 +49,10 @@ void extend(CalibratedDomain& domain, const PreparedRun& run, const Workload& wo
   add(domain.weight_types, workload.weight_dtype);
   add(domain.models, run.model->id);
   if (run.model->moe) add(domain.features, std::string(kExperts));
-  if (run.model->sliding_window) add(domain.features, std::string(kSlidingWindow));
+  if (run.model->sliding_window && run.model->layer_pattern.empty()) {
+    add(domain.features, std::string(kSlidingWindow));
+  }
+  for (const std::string& kind : catalog::unusual_layers(*run.model)) add(domain.features, kind);
   for (const auto& [name, size] : run.sizes()) extend(domain.sizes, name, size);
 }
 
@@ -82,7 +93,13 @@ std::vector<Text> outside_domain(const Calibration& calibration, std::string_vie
   for (Text& reason : unmeasured(run.work)) outside.push_back(std::move(reason));
   if (run.model->moe && !has(domain->features, kExperts))
     outside.push_back(tr("mixture of experts (measured: dense decoders)"));
-  if (run.model->sliding_window && !has(domain->features, kSlidingWindow)) {
+  for (const std::string& kind : catalog::unusual_layers(*run.model)) {
+    if (!has(domain->features, kind)) {
+      outside.push_back(tr("layers of the kind '{}' (not among the measured ones)", kind));
+    }
+  }
+  if (run.model->sliding_window && run.model->layer_pattern.empty() &&
+      !has(domain->features, kSlidingWindow)) {
     outside.push_back(tr("sliding window attention (computed as full attention)"));
   }
   return outside;

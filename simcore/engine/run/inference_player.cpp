@@ -45,7 +45,8 @@ Program compile(StepGraph graph) {
   int number = 0;
   for (const StepGraph::Layers& layers : program.graph.layers) {
     for (int i = 0; i < layers.count; ++i) {
-      add(layers.operators, fmt::format("layer {}", number++));
+      add(layers.operators,
+          layers.name.empty() ? fmt::format("layer {}", number++) : std::string(layers.name));
     }
   }
   if (!program.graph.after.empty()) add(program.graph.after, "head");
@@ -85,6 +86,12 @@ class RunPlayer {
     while (at_execution_ < executions_.size() && execution().count == 0) ++at_execution_;
   }
   const Execution& execution() const { return executions_[at_execution_]; }
+  /// Positions of the bucket that the current step uses, at most all; 0: unknown.
+  int used_positions() const {
+    if (execution().tokens == 0) return 0;
+    const int used = execution().tokens + static_cast<int>(step_of_execution_ * execution().growth);
+    return execution().bucket > 0 ? std::min(used, execution().bucket) : used;
+  }
 
   const PreparedRun& run_;
   const Parameters& parameters_;
@@ -175,7 +182,7 @@ void RunPlayer::step_done(Picoseconds now) {
   out_.execution({.name = execution().name,
                   .step = step_,
                   .bucket = execution().bucket,
-                  .tokens = execution().tokens > 0 ? execution().tokens + step_of_execution_ : 0,
+                  .tokens = used_positions(),
                   .folded = !step_is_detailed_},
                  execution_start_, now);
   if (!next_step()) return;

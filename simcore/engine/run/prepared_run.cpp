@@ -13,12 +13,13 @@ namespace {
 
 Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
                     const Parameters& parameters, PreparedRun& run) {
-  if (workload.copies != 1 || workload.cores != 0 || workload.image_height != 0 ||
-      workload.steps != 0) {
+  if (workload.copies != 1 || workload.cores != 0 || workload.steps != 0) {
     return fail(ErrorCode::kInvalidArgument,
-                tr("{}: image, steps, copies and cores do not apply to models that generate tokens",
+                tr("{}: steps, copies and cores do not apply to models that generate tokens",
                    run.model->id));
   }
+  const auto images = prompt_images(*run.model, workload);
+  if (!images) return fail(images.error());
   if (workload.context_parallel != 1 || workload.guidance_passes != 0 || workload.casts_matmuls ||
       workload.materialised_scores) {
     return fail(
@@ -35,15 +36,32 @@ Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
   if (auto modelled = check_modelled(*run.model, workload.tensor_parallel); !modelled) {
     return fail(modelled.error());
   }
-  auto batch = plan_static_batch(*run.machine, *run.model, workload, parameters);
+  std::optional<Draft> draft;
+  if (workload.speculation) {
+    auto found = draft_of(catalog, *run.model, *workload.speculation, workload.tensor_parallel);
+    if (!found) return fail(found.error());
+    draft = std::move(*found);
+  }
+  auto batch = plan_static_batch(*run.machine, *run.model,
+                                 *images ? with_image_tokens(workload, **images) : workload,
+                                 parameters, std::move(draft));
   if (!batch) return fail(batch.error());
-  run.memory =
-      catalog::inference_memory_fit(catalog, *run.model, *run.instance, placement_of(*batch));
+  batch->images = *images;
+  const catalog::InferencePlacement placement = placement_of(*batch);
+  run.memory = catalog::inference_memory_fit(catalog, *run.model, *run.instance, placement);
+  if (batch->draft) {
+    add_draft_memory(catalog, *run.instance, *batch->draft, placement, run.memory);
+  }
   run.work = std::move(*batch);
   return {};
 }
 
 Result<> plan_call(const Workload& workload, PreparedRun& run) {
+  if (workload.speculation || !workload.kv_dtype.empty() || workload.images > 0) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{}: speculation, kv_dtype and images apply only to models that generate tokens",
+                   run.model->id));
+  }
   auto call = plan_fixed_call(*run.machine, *run.model, workload);
   if (!call) return fail(call.error());
   run.memory = fixed_call_memory(*call, *run.model);
@@ -129,12 +147,13 @@ std::vector<Execution> executions_of(const StaticBatch& batch, const StaticBatch
   executions.push_back({.name = batch.encodes() ? "encoder" : "prefill",
                         .bucket = batch.prefill_bucket,
                         .tokens = batch.input_tokens,
-                        .launch = parameters.prefill_launch,
+                        .launch = batch.prefill_launch(parameters),
                         .totals = times.prefill});
   for (std::size_t i = 0; i < batch.decode.size(); ++i) {
-    executions.push_back({.name = "decode",
+    executions.push_back({.name = batch.draft ? "speculation round" : "decode",
                           .bucket = batch.decode[i].bucket,
                           .tokens = batch.decode[i].first_position,
+                          .growth = batch.tokens_per_step(),
                           .count = batch.decode[i].steps,
                           .launch = batch.step_launch(parameters),
                           .totals = times.decode[i].totals});
@@ -155,13 +174,9 @@ std::vector<Execution> executions_of(const FixedCall& call, const FixedCallTimes
   return executions;
 }
 
-StepGraph graph_of(const PreparedRun& run, const StaticBatch& batch, std::size_t index,
-                   const Parameters& parameters) {
-  if (index == 0) {
-    return prefill_graph(*run.machine, parameters, *run.model, batch.layout, batch.prefill_bucket);
-  }
-  return decode_graph(*run.machine, parameters, *run.model, batch.layout,
-                      batch.decode[index - 1].bucket);
+StepGraph graph_of(const StaticBatch& batch, std::size_t index, const Parameters& parameters) {
+  return index == 0 ? batch.prompt_graph(parameters)
+                    : batch.step_graph(batch.decode[index - 1], parameters);
 }
 
 }  // namespace
@@ -233,7 +248,7 @@ catalog::InferencePlacement placement_of(const StaticBatch& batch) {
           .batch = batch.layout.batch,
           .sequence_length = batch.layout.sequence_length + batch.layout.encoder_tokens,
           .weight_bytes_per_element = batch.layout.weight_bytes,
-          .kv_bytes_per_element = batch.layout.element_bytes,
+          .kv_bytes_per_element = batch.layout.kv_bytes(),
           .replicate_kv_heads = batch.layout.replicate_kv};
 }
 
@@ -272,7 +287,9 @@ std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view
   return std::visit(Overloaded{
                         [&](const StaticBatch& batch) -> Value {
                           const auto& batch_times = std::get<StaticBatchTimes>(times);
-                          if (metric == "tpot_p50") return batch_times.step_quantile(0.5);
+                          if (metric == "tpot_p50") {
+                            return batch_times.step_quantile(0.5) / batch.tokens_per_step();
+                          }
                           if (metric == "ttft_p50") return batch_times.first_token_seconds;
                           if (metric == "latency_p50") return batch_times.total_seconds();
                           if (metric == "throughput") {
@@ -330,7 +347,7 @@ std::vector<Execution> executions_of(const PreparedRun& run, const ClosedForm& f
 StepGraph graph_of(const PreparedRun& run, std::size_t index, const Parameters& parameters) {
   return std::visit(
       Overloaded{
-          [&](const StaticBatch& batch) { return graph_of(run, batch, index, parameters); },
+          [&](const StaticBatch& batch) { return graph_of(batch, index, parameters); },
           [&](const FixedCall& call) { return phase_graph(call, call.phases[index], parameters); },
           [](const TrainingStep&) { return StepGraph(); },
       },

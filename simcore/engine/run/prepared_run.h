@@ -73,9 +73,10 @@ ClosedForm time_run(const PreparedRun& run, const Parameters& parameters);
 
 /// A compiled graph and the number of its consecutive executions in a run.
 struct Execution {
-  std::string name;  ///< "prefill", "decode", "unet"
-  int bucket = 0;    ///< cache positions of the graph; 0: no cache
-  int tokens = 0;    ///< used positions of the bucket in the first execution; 0: unknown
+  std::string name;   ///< "prefill", "decode", "unet"
+  int bucket = 0;     ///< cache positions of the graph; 0: no cache
+  int tokens = 0;     ///< used positions of the bucket in the first execution; 0: unknown
+  double growth = 1;  ///< positions by which each execution needs more than the one before
   int count = 1;
   double launch = 0;  ///< s of host before each execution
   StepTotals totals;  ///< of one execution

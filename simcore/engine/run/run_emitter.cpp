@@ -18,7 +18,7 @@ constexpr std::string_view kSteps = "steps";
 constexpr std::string_view kPhases = "phases";
 constexpr std::string_view kCount = "count";
 /// Kind of the flow from a call of the host to the execution that it starts.
-constexpr std::string_view kLaunch = "launch";
+constexpr std::string_view kLaunchFlow = "launch";
 
 TraceTime ticks(Picoseconds time) {
   return TraceTime(time);
@@ -131,7 +131,7 @@ void RunEmitter::execution(const Execution& what, Picoseconds start, Picoseconds
   const SliceId slice =
       out_.slice(tracks_.executions(), out_.intern(what.name), ticks(start), ticks(end - start));
   if (last_launch_.slice.valid() && last_launch_.end == start) {
-    out_.flow(last_launch_.slice, slice, out_.intern(kLaunch));
+    out_.flow(last_launch_.slice, slice, out_.intern(kLaunchFlow));
   }
   out_.arg(slice, out_.intern("step"), what.step);
   if (what.bucket > 0) out_.arg(slice, out_.intern(key::kBucket), std::int64_t{what.bucket});

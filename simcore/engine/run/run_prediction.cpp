@@ -51,17 +51,28 @@ void add_utilisation(MetricList& list, const StaticBatch& batch, const StaticBat
   list.add("hbm_write_bytes_per_core", written, "B", "", tr("whole run, one logical core"));
 }
 
-void add_decode(MetricList& list, const StaticBatchTimes& times) {
+void add_decode(MetricList& list, const StaticBatch& batch, const StaticBatchTimes& times) {
   const int steps = times.steps();
   if (steps == 0) return;
   const double mean = times.decode_seconds() / steps;
-  list.add("tpot_p50", times.step_quantile(0.5), "s", "tpot_p50", tr("median decode step"));
-  list.add("tpot_p99", times.step_quantile(0.99), "s", "tpot_p50",
+  const double each = batch.tokens_per_step();
+  const bool drafts = batch.draft.has_value();
+  list.add("tpot_p50", times.step_quantile(0.5) / each, "s", "tpot_p50",
+           drafts ? tr("median round divided by its {} tokens", as::fixed(each, 2))
+                  : tr("median decode step"));
+  list.add("tpot_p99", times.step_quantile(0.99) / each, "s", "tpot_p50",
            tr("from the bucket of each step; a static batch has no queueing"));
-  list.add("tpot_mean", mean, "s", "tpot_p50");
-  list.add("itl_mean", mean, "s", "tpot_p50",
-           tr("equals tpot_mean because every step generates one token"));
+  list.add("tpot_mean", mean / each, "s", "tpot_p50");
+  list.add("itl_mean", mean / each, "s", "tpot_p50",
+           drafts ? tr("equals tpot_mean; the tokens of a round arrive together")
+                  : tr("equals tpot_mean because every step generates one token"));
   list.add("step_time", mean, "s", "tpot_p50", tr("mean decode step with the time of the host"));
+  if (!drafts) return;
+  list.add("spec_round", mean, "s", "tpot_p50",
+           tr("mean round: {} executions of the draft and the verification of {} candidates",
+              batch.draft->setup.passes(), batch.draft->setup.tokens));
+  list.add("tokens_per_round", each, "tokens", "",
+           tr("as stated by the acceptance of the workload, not predicted"));
 }
 
 void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
@@ -89,7 +100,7 @@ void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCa
 
 void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTimes& times,
                const Workload& workload) {
-  add_decode(list, times);
+  add_decode(list, batch, times);
   list.add("ttft_p50", times.first_token_seconds, "s", "ttft_p50",
            batch.encodes() ? tr("encoder and first decode step")
                            : tr("prefill of the whole batch together"));

@@ -8,6 +8,7 @@ namespace nscope::sim {
 Replica::Replica(const ServingPlan& plan, std::span<const Request> requests,
                  std::vector<RequestRecord>& records, int index, Role role, std::uint64_t seed)
     : plan_(plan),
+      costs_(role == Role::kPrefill && plan.prefill_costs ? *plan.prefill_costs : plan.costs),
       requests_(requests),
       records_(records),
       index_(index),
@@ -24,7 +25,7 @@ bool Replica::add(int request, bool has_cache, Picoseconds now) {
   }
   // Earlier requests have already shortened the segment, unless a larger number of waiting requests
   // shortens it further.
-  const bool settled = waiting_.size() > 1 && plan_.costs.max_waiting_tokens == 0;
+  const bool settled = waiting_.size() > 1 && costs_.max_waiting_tokens == 0;
   if (segment_.kind != Segment::Kind::kDecode || settled || !admits_between_steps() ||
       free_slots() < 1 || !room_for(waiting_.front())) {
     return false;
@@ -34,6 +35,15 @@ bool Replica::add(int request, bool has_cache, Picoseconds now) {
   const std::int64_t done = std::max(begun, steps_to_admission());
   if (done >= segment_.steps) return false;
   segment_.steps = done;
+  return true;
+}
+
+bool Replica::withdraw(int request) {
+  const auto found = std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& waiting) {
+    return waiting.request == request;
+  });
+  if (found == waiting_.end()) return false;
+  waiting_.erase(found);
   return true;
 }
 
@@ -119,12 +129,11 @@ bool Replica::may_admit(Picoseconds now) const {
 
 /// The router of TGI counts a prefill as the first of the waiting tokens.
 std::int64_t Replica::steps_to_admission() const {
-  const StepCosts& costs = plan_.costs;
   if (!plan_.setup.join_groups || running_.empty()) return 0;
   const double enough =
-      std::floor(static_cast<double>(running_.size()) * costs.waiting_served_ratio);
-  if (costs.waiting_served_ratio > 0 && std::min(waiting(), free_slots()) >= enough) return 0;
-  return std::max<std::int64_t>(0, costs.max_waiting_tokens - 1 - (step_ - prefilled_at_));
+      std::floor(static_cast<double>(running_.size()) * costs_.waiting_served_ratio);
+  if (costs_.waiting_served_ratio > 0 && std::min(waiting(), free_slots()) >= enough) return 0;
+  return std::max<std::int64_t>(0, costs_.max_waiting_tokens - 1 - (step_ - prefilled_at_));
 }
 
 /// The blocks of a prompt that can be shared: only whole blocks, and never the last token, because
@@ -173,7 +182,7 @@ int Replica::admit(Picoseconds now) {
 Picoseconds Replica::prefill_time(const Slot& slot, int tokens) const {
   if (tokens == 0) return 0;
   const int length = length_of(slot.request);
-  return tokens < length ? plan_.costs.chunk(tokens, length) : plan_.costs.prefill(tokens);
+  return tokens < length ? costs_.chunk(tokens, length) : costs_.prefill(tokens);
 }
 
 /// Whether a request that decodes or is prefilled needs the adapter.
@@ -213,7 +222,6 @@ Picoseconds Replica::load_adapter(int adapter) {
 }
 
 void Replica::start_prefill(Picoseconds now) {
-  const StepCosts& costs = plan_.costs;
   const bool whole_batch = plan_.setup.scheduler == Scheduler::kStatic;
   const bool together =
       whole_batch || plan_.setup.join_groups || plan_.setup.scheduler == Scheduler::kDecodeFirst;
@@ -225,16 +233,17 @@ void Replica::start_prefill(Picoseconds now) {
     const int tokens = admit(now);
     const Slot& slot = joining_.back();
     time += load_adapter(requests_[at(slot.request)].adapter);
+    if (tokens > 0) time += plan_.image_time;
     longest = std::max(longest, tokens);
     if (!whole_batch) time += prefill_time(slot, tokens);
   }
   if (whole_batch) {
-    time += costs.prefill(longest);
+    time += costs_.prefill(longest);
     static_slots_ = static_cast<std::int64_t>(joining_.size());
   }
   first_tokens_at_ = now + time;
   segment_ = {Segment::Kind::kPrefill, now, time, 1, static_cast<int>(joining_.size())};
-  if (whole_batch || joining_.size() == 1) segment_.prompt_bucket = costs.prompt_bucket(longest);
+  if (whole_batch || joining_.size() == 1) segment_.prompt_bucket = costs_.prompt_bucket(longest);
 }
 
 void Replica::wait_for_batch(Picoseconds now) {
@@ -263,11 +272,11 @@ std::int64_t Replica::steps_until_change(int& longest) const {
   double fastest = 1;
   for (const Slot& slot : running_) {
     steps = std::min(steps, slot.finish_step - step_);
-    longest = std::max(longest, static_cast<int>(length_at(slot, step_)));
+    longest = std::max(longest, static_cast<int>(needed_at(slot, step_)));
     fastest = std::max(fastest, slot.rate);
   }
   const auto bucket =
-      std::lower_bound(plan_.costs.positions.begin(), plan_.costs.positions.end(), longest);
+      std::lower_bound(costs_.positions.begin(), costs_.positions.end(), longest);
   const auto inside = static_cast<std::int64_t>((*bucket - longest) / fastest) + 1;
   return *bucket == plan_.longest ? steps : std::min(steps, inside);
 }
@@ -275,7 +284,7 @@ std::int64_t Replica::steps_until_change(int& longest) const {
 std::int64_t Replica::growth(std::int64_t steps) const {
   std::int64_t pages = 0;
   for (const Slot& slot : running_) {
-    const std::int64_t own = length_at(slot, step_ + steps - 1) -
+    const std::int64_t own = needed_at(slot, step_ + steps - 1) -
                              static_cast<std::int64_t>(slot.blocks) * plan_.block_tokens;
     pages += std::max<std::int64_t>(0, cache_->pages_for(own) - slot.pages);
   }
@@ -308,7 +317,7 @@ std::int64_t Replica::make_room(int& longest, std::int64_t most) {
 void Replica::grow(std::int64_t steps) {
   if (!cache_) return;
   for (Slot& slot : running_) {
-    const std::int64_t own = length_at(slot, step_ + steps - 1) -
+    const std::int64_t own = needed_at(slot, step_ + steps - 1) -
                              static_cast<std::int64_t>(slot.blocks) * plan_.block_tokens;
     const std::int64_t more = std::max<std::int64_t>(0, cache_->pages_for(own) - slot.pages);
     cache_->take(more);
@@ -343,10 +352,10 @@ void Replica::start_decode(Picoseconds now) {
   grow(steps);
   const int sequences = static_cast<int>(running_.size());
   const int held = std::max(sequences, static_cast<int>(static_slots_));
-  const Picoseconds step = plan_.costs.decode(held, longest) + plan_.costs.per_active * sequences;
+  const Picoseconds step = costs_.decode(held, longest) + costs_.per_active * sequences;
   segment_ = {Segment::Kind::kDecode, now, step, steps, sequences};
-  segment_.batch_bucket = plan_.costs.batch_bucket(held);
-  segment_.position_bucket = plan_.costs.position_bucket(longest);
+  segment_.batch_bucket = costs_.batch_bucket(held);
+  segment_.position_bucket = costs_.position_bucket(longest);
 }
 
 void Replica::start_mixed(Picoseconds now) {
@@ -354,6 +363,7 @@ void Replica::start_mixed(Picoseconds now) {
     const int tokens = admit(now);
     chunk_done_ = length_of(joining_[0].request) - tokens;
     loading_ = load_adapter(requests_[at(joining_[0].request)].adapter);
+    if (tokens > 0) loading_ += plan_.image_time;
     if (tokens == 0) {  // its cache came from another replica
       first_tokens_at_ = now;
       segment_ = {Segment::Kind::kPrefill, now, std::exchange(loading_, 0), 1, 1};
@@ -367,12 +377,12 @@ void Replica::start_mixed(Picoseconds now) {
   const int length = length_of(joining_[0].request);
   chunk_now_ = std::min(plan_.setup.chunk_tokens, length - chunk_done_);
   Picoseconds step =
-      std::exchange(loading_, 0) + plan_.costs.chunk(chunk_now_, chunk_done_ + chunk_now_);
+      std::exchange(loading_, 0) + costs_.chunk(chunk_now_, chunk_done_ + chunk_now_);
   int longest = 0;
   if (make_room(longest, 1) > 0) {
     grow(1);
     const int sequences = static_cast<int>(running_.size());
-    step += plan_.costs.decode(sequences, longest) + plan_.costs.per_active * sequences;
+    step += costs_.decode(sequences, longest) + costs_.per_active * sequences;
   }
   segment_ = {Segment::Kind::kMixed, now, step, 1, static_cast<int>(running_.size())};
 }
@@ -403,7 +413,7 @@ void Replica::join_all() {
     if (!slot.has_cache) ++record.generated;
     if (record.prefilled < 0) {
       record.prefilled = first_tokens_at_;
-      record.first_token = first_tokens_at_ + plan_.costs.request;
+      record.first_token = first_tokens_at_ + costs_.request;
     }
     if (slot.lost_since >= 0) {
       totals_.gaps.add(first_tokens_at_ - slot.lost_since, 1);
@@ -467,7 +477,7 @@ void Replica::finish_decode() {
 void Replica::complete(int request, Picoseconds now) {
   RequestRecord& record = records_[at(request)];
   record.generated = record.output_tokens;
-  record.finished = now + plan_.costs.request;
+  record.finished = now + costs_.request;
   record.state = RequestRecord::State::kCompleted;
   finished_.push_back(request);
 }

@@ -6,6 +6,7 @@
 #include "simcore/engine/serving/step_histogram.h"
 #include "simcore/engine/workload/request.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -64,6 +65,8 @@ class Replica {
   /// Queues a request that has arrived; `has_cache`: prefilled on another replica. True if the
   /// current segment now ends earlier.
   bool add(int request, bool has_cache, Picoseconds now);
+  /// Removes a request that waits for its first prefill. False if it does not wait here.
+  bool withdraw(int request);
   /// Called when no further requests will arrive, so that a static batch does not wait for them.
   void close() { closing_ = true; }
   /// Starts the next segment unless one is running; Kind::kNone: nothing to do.
@@ -129,6 +132,10 @@ class Replica {
   void wait_for_batch(Picoseconds now);
 
   std::int64_t length_at(const Slot& slot, std::int64_t step) const;
+  /// The positions that the step needs, including those of candidates.
+  std::int64_t needed_at(const Slot& slot, std::int64_t step) const {
+    return std::min<std::int64_t>(length_at(slot, step) + plan_.candidates, plan_.longest);
+  }
   std::int64_t steps_until_change(int& longest) const;
   std::int64_t steps_of_room(std::int64_t most) const;
   std::int64_t growth(std::int64_t steps) const;
@@ -146,6 +153,7 @@ class Replica {
   std::int64_t draw_steps(int tokens);
 
   const ServingPlan& plan_;
+  const StepCosts& costs_;  ///< of its role
   std::span<const Request> requests_;
   std::vector<RequestRecord>& records_;
   int index_;

@@ -36,6 +36,16 @@ Result<RequestPlan> requests_of(const Workload& workload, const ServingSetup& se
   return draw_requests(setup, workload.seed);
 }
 
+/// Adds the images of the workload to the prompts of all requests.
+void add_images(const Server& server, const Parameters& parameters, RequestPlan& requests,
+                ServingPlan& plan) {
+  const auto& batch = std::get<StaticBatch>(server.run.work);
+  if (!batch.images) return;
+  for (Request& request : requests.requests) request.input_tokens += batch.images->tokens();
+  plan.image_time = picoseconds(
+      image_seconds(*batch.machine, parameters, batch.layout, *batch.images, 1));
+}
+
 }  // namespace
 
 void add_server_bands(const Calibration& calibration, std::string_view generation, bool inside,
@@ -55,11 +65,11 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
                                TraceSink* sink, TaskControl& control) {
   const auto server = prepare_server(catalog, workload, setup, calibration.parameters);
   if (!server) return fail(server.error());
-  const auto requests = requests_of(workload, setup);
+  auto requests = requests_of(workload, setup);
   if (!requests) return fail(requests.error());
-  const auto plan =
-      plan_serving(server->served, setup, calibration.parameters, requests->block_tokens);
+  auto plan = plan_serving(server->served, setup, calibration.parameters, requests->block_tokens);
   if (!plan) return fail(plan.error());
+  add_images(*server, calibration.parameters, *requests, *plan);
   std::optional<ServingTracePlayer> player;
   if (sink != nullptr) {
     player.emplace(*sink, *plan, ServingTraceDetail{.workload = compact_text(to_json(workload))});
@@ -68,22 +78,36 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
                                     player ? player->listener() : SegmentListener());
   if (!run) return fail(run.error());
   const Text unstable = instability(*run);
-  if (!unstable.empty() && setup.arrivals.process != ArrivalProcess::kFile) {
+  const bool grows =
+      setup.arrivals.process != ArrivalProcess::kFile && !setup.admission.limits();
+  if (!unstable.empty() && grows) {
     return fail(ErrorCode::kInfeasible, unstable);
   }
   SimulationResult result;
   result.memory = server->run.memory;
   result.outside_domain = outside_domain(calibration, kServingClass, server->run, workload);
+  if (setup.speculation) result.outside_domain.push_back(tr("speculative decoding"));
   if (!unstable.empty()) result.outside_domain.push_back(unstable);
   result.metrics = serving_metrics(*plan, *run);
-  const int per_instance = server->replicas_per_instance;
-  result.metrics.push_back(
-      {.name = "instances",
-       .value = std::ceil(1.0 * run->most_replicas / per_instance),
-       .unit = "count",
-       .provenance = Provenance::kSimulated,
-       .note = tr_plural(run->most_replicas, "{} replica, {} per instance",
-                         "{} replicas, {} per instance", run->most_replicas, per_instance)});
+  const auto add_instances = [&](const char* name, int replicas, int per_instance) {
+    result.metrics.push_back(
+        {.name = name,
+         .value = std::ceil(1.0 * replicas / per_instance),
+         .unit = "count",
+         .provenance = Provenance::kSimulated,
+         .note = tr_plural(replicas, "{} replica, {} per instance",
+                           "{} replicas, {} per instance", replicas, per_instance)});
+  };
+  const int prefilling = server->prefill ? setup.disaggregation->prefill_replicas : 0;
+  add_instances("instances", run->most_replicas - prefilling, server->replicas_per_instance);
+  if (server->prefill) {
+    add_instances("prefill_instances", prefilling, server->prefill->replicas_per_instance);
+    result.metrics.push_back({.name = "prefill_memory_per_core",
+                              .value = server->prefill->run.memory.required,
+                              .unit = "B",
+                              .provenance = Provenance::kSimulated,
+                              .note = server->prefill->run.memory.explanation});
+  }
   result.metrics.push_back({.name = "memory_per_core",
                             .value = result.memory.required,
                             .unit = "B",

@@ -21,7 +21,7 @@ inline constexpr std::string_view kServingClass = "serving";
 /// Simulates the server `setup` of a workload and writes a trace to `sink` unless it is null. Error
 /// bands come from the residuals of the class "serving". Errors: those of prepare_server(),
 /// plan_serving(), draw_requests() and simulate_serving(); kInfeasible with the calculation if the
-/// rate of generated requests exceeds the capacity.
+/// rate of generated requests exceeds the capacity and no admission limit refuses them.
 Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& workload,
                                const ServingSetup& setup, const Calibration& calibration,
                                TraceSink* sink, TaskControl& control);

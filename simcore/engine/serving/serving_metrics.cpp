@@ -174,6 +174,10 @@ std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& r
   out.add("requests_completed", completed, "count");
   out.add("requests_rejected", run.count(RequestRecord::State::kRejected), "count",
           tr("requests longer than the compiled sequence length"));
+  if (plan.setup.admission.limits()) {
+    out.add("requests_refused", run.count(RequestRecord::State::kRefused), "count",
+            tr("requests refused by the admission limits, which are not part of goodput"));
+  }
   out.add("requests_unfinished", run.count(RequestRecord::State::kUnfinished), "count");
   if (run.capacity.possible > 0) {
     out.add("capacity", run.capacity.possible, "requests/s", run.capacity.arithmetic);
@@ -184,6 +188,10 @@ std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& r
 
 Text instability(const ServingRun& run) {
   if (run.capacity.offered <= 0 || run.capacity.stable()) return {};
+  if (const int refused = run.count(RequestRecord::State::kRefused); refused > 0) {
+    return tr("load above capacity: {}; {} of {} requests are refused", run.capacity.arithmetic,
+              as::count(refused), as::count(static_cast<std::int64_t>(run.requests.size())));
+  }
   return tr(
       "load above capacity: {}; the queue grows without bound, so latencies depend on the "
       "length of the run",

@@ -1,5 +1,7 @@
 #include "simcore/engine/serving/serving_plan.h"
 
+#include "simcore/catalog/layer_shard.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +16,8 @@ tl::unexpected<Error> invalid(Text why) {
   return fail(ErrorCode::kInvalidArgument, std::move(why));
 }
 
-Result<> plan_cache(const ServingSetup& setup, int block_tokens, ServingPlan& plan) {
+Result<> plan_cache(const catalog::Model& model, const ServingSetup& setup, int block_tokens,
+                    ServingPlan& plan) {
   if (!setup.paged) {
     if (setup.prefix) return invalid(tr("a prefix cache requires a paged KV cache"));
     return {};
@@ -35,6 +38,13 @@ Result<> plan_cache(const ServingSetup& setup, int block_tokens, ServingPlan& pl
     plan.admitted = std::min(plan.admitted, static_cast<int>(sequences));
   }
   if (!setup.prefix) return {};
+  for (const catalog::LayerGroup& layer : model.layer_groups()) {
+    if (!catalog::has_state(layer.mixer)) continue;
+    return invalid(
+        tr("{}: a prefix cache stores keys and values of blocks of a prompt, but not the "
+           "states of layers of the kind '{}' after each block",
+           model.id, catalog::to_string(layer.mixer)));
+  }
   plan.block_tokens = block_tokens > 0 ? block_tokens : setup.prefix->block_tokens;
   if (plan.block_tokens % plan.page_tokens != 0) {
     return invalid(
@@ -44,12 +54,54 @@ Result<> plan_cache(const ServingSetup& setup, int block_tokens, ServingPlan& pl
   return {};
 }
 
-/// KV heads of a layer on one core.
-double cache_heads(const catalog::Model& model, const DecoderLayout& layout) {
-  const int tp = layout.tensor_parallel;
-  const bool enough = tp <= model.kv_heads && !(tp == 1 && layout.replicate_kv);
-  if (enough) return std::ceil(1.0 * model.kv_heads / tp);
-  return layout.replicate_kv ? std::ceil(1.0 * model.heads / tp) : 1.0;
+/// The share of one replica in the network of its instance, in B/s. A replica on some of the chips
+/// has their share of the EFA interfaces. Errors: kInvalidArgument for instances without EFA.
+Result<double> network_share(const ServedModel& served, const Parameters& parameters) {
+  const catalog::Instance& instance = *served.machine->instance;
+  const bool none = instance.efa_count && instance.efa_interfaces == 0;
+  if (none || !instance.network_bandwidth) {
+    return invalid(
+        tr("{} has no EFA to move the KV cache between instances; state the 'bandwidth' "
+           "of 'disaggregation'",
+           instance.id));
+  }
+  constexpr double kBitsPerByte = 8;
+  const double cores = cores_per_node(*served.machine);
+  return parameters.efa_share * instance.network_bandwidth->value / kBitsPerByte *
+         std::min(1.0, served.layout.tensor_parallel / cores);
+}
+
+/// Sets the costs of the prefill replicas and the links of their caches.
+Result<> plan_link(const ServedModel& served, const ServingSetup& setup,
+                   const Parameters& parameters, ServingPlan& plan) {
+  const Disaggregation& split = *setup.disaggregation;
+  if (setup.scheduler != Scheduler::kContinuous) {
+    return invalid(tr("disaggregation requires continuous batching"));
+  }
+  const ServedModel& prefills = served.prefill != nullptr ? *served.prefill : served;
+  if (served.prefill != nullptr) {
+    auto costs = step_costs(prefills, setup, parameters);
+    if (!costs) return fail(costs.error());
+    plan.prefill_costs = std::move(*costs);
+  }
+  plan.link_bandwidth = split.bandwidth;
+  plan.link_latency = split.latency.value_or(0);
+  if (!(split.bandwidth > 0)) {
+    // The slower end limits a transfer.
+    double share = HUGE_VAL;
+    for (const ServedModel* const end : {&prefills, &served}) {
+      const auto own = network_share(*end, parameters);
+      if (!own) return fail(own.error());
+      share = std::min(share, *own);
+    }
+    plan.link_bandwidth = share;
+    plan.link_latency = split.latency.value_or(parameters.network_hop);
+    plan.own_links = true;
+  }
+  const double longest = plan.costs.sequence_bytes(plan.longest) / plan.link_bandwidth;
+  if (longest <= kLongestTransfer) return {};
+  return invalid(tr("moving the cache of {} tokens takes {}; the maximum is {}", plan.longest,
+                    as::seconds(longest), as::seconds(kLongestTransfer)));
 }
 
 }  // namespace
@@ -61,8 +113,10 @@ Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& se
   const double budget = stack->memory_share * served.machine->device->memory_per_logical_core();
   const double limit = std::max(stack->cache_minimum, stack->cache_share * budget);
   const DecoderLayout& layout = served.layout;
-  const double sequence = 2.0 * served.model->layers * cache_heads(*served.model, layout) *
-                          served.model->head_dim * layout.element_bytes * layout.sequence_length;
+  const double sequence =
+      catalog::sequence_memory(*served.model, {.tensor_parallel = layout.tensor_parallel,
+                                               .replicate_kv = layout.replicate_kv})
+          .bytes(layout.sequence_length, layout.kv_bytes());
   if (sequence > limit) {
     return fail(ErrorCode::kInfeasible,
                 tr("the KV cache of one sequence of {} tokens needs {} of each core, and the stack "
@@ -81,21 +135,15 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
                    .costs = std::move(*costs),
                    .slots = served.layout.batch,
                    .longest = served.layout.sequence_length};
+  if (setup.speculation) plan.candidates = setup.speculation->tokens;
   const auto admitted = sequences_in_cache(served, setup);
   if (!admitted) return fail(admitted.error());
   plan.admitted = *admitted;
-  if (auto cache = plan_cache(setup, block_tokens, plan); !cache) return fail(cache.error());
-  if (setup.disaggregation && setup.scheduler != Scheduler::kContinuous) {
-    return invalid(tr("disaggregation requires continuous batching"));
-  }
-  if (setup.disaggregation && !(setup.disaggregation->bandwidth > 0)) {
-    return invalid(tr("the bandwidth between prefill and decode replicas must be greater than 0"));
-  }
+  if (auto cache = plan_cache(*served.model, setup, block_tokens, plan); !cache)
+    return fail(cache.error());
   if (setup.disaggregation) {
-    const double longest = plan.costs.cache_bytes * plan.longest / setup.disaggregation->bandwidth;
-    if (!(longest <= kLongestTransfer)) {
-      return invalid(tr("moving the cache of {} tokens takes {}; the maximum is {}", plan.longest,
-                        as::seconds(longest), as::seconds(kLongestTransfer)));
+    if (auto linked = plan_link(served, setup, parameters, plan); !linked) {
+      return fail(linked.error());
     }
   }
   if (setup.disaggregation && setup.autoscaling) {
@@ -134,8 +182,10 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
       to_seconds(plan.costs.decode(running, length)) + full * to_seconds(plan.costs.per_active);
   const double decode = (output - 1) / per_step * step / full;
   // A static batch prefills all its slots in one execution.
-  double prefill = to_seconds(plan.costs.prefill(prompt));
+  double prefill =
+      to_seconds((plan.prefill_costs ? *plan.prefill_costs : plan.costs).prefill(prompt));
   if (plan.setup.scheduler == Scheduler::kStatic) prefill /= full;
+  prefill += to_seconds(plan.image_time);
   const Picoseconds last = requests.requests.back().arrival;
   if (requests.users == 0 && last > 0) capacity.offered = (count - 1) / to_seconds(last);
   const double replicas =

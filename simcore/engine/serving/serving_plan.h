@@ -6,6 +6,7 @@
 #include "simcore/engine/workload/serving_setup.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace nscope::sim {
@@ -14,6 +15,7 @@ namespace nscope::sim {
 struct ServingPlan {
   ServingSetup setup;
   StepCosts costs;
+  std::optional<StepCosts> prefill_costs{};  ///< of prefill replicas that differ
   int slots = 1;           ///< sequences that a replica decodes together
   int longest = 0;         ///< positions of a sequence
   std::int64_t pages = 0;  ///< of the paged cache; 0: every slot has its full length
@@ -21,7 +23,13 @@ struct ServingPlan {
   int block_tokens = 0;  ///< of the prefix cache; 0: no prefix cache
   int admitted = 0;      ///< running sequences for which the KV cache has room at full length, so
                          ///< that none is preempted; 0: not limited
+  int candidates = 0;      ///< positions of a sequence that a step writes in addition to its first
   Picoseconds adapter_swap = 0;
+  Picoseconds image_time = 0;  ///< of the vision tower for the images of one prompt
+  // Of disaggregation.
+  double link_bandwidth = 0;  ///< B/s of a link for the KV cache
+  double link_latency = 0;    ///< s
+  bool own_links = false;     ///< every prefill replica has a link; if not, all share one
 
   /// The most sequences of a replica that run together.
   int most_running() const { return admitted > 0 && admitted < slots ? admitted : slots; }
@@ -36,7 +44,7 @@ Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& se
 /// size of the requests (RequestPlan::block_tokens), 0 for generated requests. Errors:
 /// kInvalidArgument for settings that cannot be combined: those of step_costs(), a prefix cache
 /// without pages, block sizes that are not multiples of the page size, pages for less than one
-/// sequence, and kInfeasible if the share of the memory that the stack gives to the KV cache is too
+/// sequence, and disaggregation without a bandwidth on instances without EFA; kInfeasible if the share of the memory that the stack gives to the KV cache is too
 /// small for one sequence.
 Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& setup,
                                  const Parameters& parameters, int block_tokens = 0);

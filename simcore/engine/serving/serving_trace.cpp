@@ -16,7 +16,19 @@ namespace {
 constexpr std::int32_t kRequestOrder = 5;
 constexpr std::int32_t kReplicaOrder = 100;
 
-std::string_view name_of(Segment::Kind kind) {
+std::string_view outcome_of(RequestRecord::State state) {
+  switch (state) {
+    case RequestRecord::State::kCompleted: return "completed";
+    case RequestRecord::State::kRejected: return "rejected";
+    case RequestRecord::State::kRefused: return "refused";
+    case RequestRecord::State::kUnfinished: break;
+  }
+  return "unfinished";
+}
+
+}  // namespace
+
+std::string_view segment_name(Segment::Kind kind) {
   switch (kind) {
     case Segment::Kind::kPrefill: return "prefill";
     case Segment::Kind::kDecode: return "decode";
@@ -26,17 +38,6 @@ std::string_view name_of(Segment::Kind kind) {
   }
   return "idle";
 }
-
-std::string_view outcome_of(RequestRecord::State state) {
-  switch (state) {
-    case RequestRecord::State::kCompleted: return "completed";
-    case RequestRecord::State::kRejected: return "rejected";
-    case RequestRecord::State::kUnfinished: break;
-  }
-  return "unfinished";
-}
-
-}  // namespace
 
 class ServingTracePlayer::Writer {
  public:
@@ -51,7 +52,7 @@ class ServingTracePlayer::Writer {
     ++shown_segments_;
     const Rows& rows = rows_of(replica.index());
     const SliceId slice =
-        out_.slice(rows.segments, out_.intern(name_of(segment.kind)), TraceTime(segment.start),
+        out_.slice(rows.segments, out_.intern(segment_name(segment.kind)), TraceTime(segment.start),
                    TraceTime(segment.end() - segment.start));
     if (segment.steps > 1) out_.arg(slice, out_.intern("steps"), segment.steps);
     if (segment.sequences > 0) {
@@ -160,6 +161,11 @@ class ServingTracePlayer::Writer {
              plan_.longest),
           rejected);
     }
+    const int refused = run.count(RequestRecord::State::kRefused);
+    if (refused > 0) {
+      out_.diagnose("requests_refused", Severity::kWarning,
+                    tr("Requests were refused by the admission limits of the server."), refused);
+    }
   }
 
   /// Writes the phases of a request. The phases of unfinished requests end with the run.
@@ -173,9 +179,10 @@ class ServingTracePlayer::Writer {
       return slice;
     };
     const auto until = [&](Picoseconds time) { return time < 0 ? end : time; };
-    SliceId last = phase(
-        queue_, record.arrival,
-        record.state == RequestRecord::State::kRejected ? record.finished : until(record.admitted));
+    const bool turned_away = record.state == RequestRecord::State::kRejected ||
+                             record.state == RequestRecord::State::kRefused;
+    SliceId last = phase(queue_, record.arrival,
+                         turned_away ? record.finished : until(record.admitted));
     out_.arg(last, out_.intern(key::kInputTokens), std::int64_t{record.input_tokens});
     out_.arg(last, out_.intern(key::kOutputTokens), std::int64_t{record.output_tokens});
     out_.arg(last, out_.intern(key::kOutcome), outcome_of(record.state));

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace nscope::sim {
 
@@ -15,6 +16,9 @@ struct ServingTraceDetail {
   std::int64_t requests = 50'000;   ///< number of requests in order of arrival
   std::string workload{};           ///< document of the run for the trace; may be empty
 };
+
+/// The name of a slice of the scheduler: "prefill", "decode", ...
+std::string_view segment_name(Segment::Kind kind);
 
 /// Writes a simulated server as a trace: the segments of each replica (all decode steps until the
 /// next change are one slice), counters of waiting and decoding requests and of the KV cache, and

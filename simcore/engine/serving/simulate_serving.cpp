@@ -13,7 +13,14 @@ namespace {
 constexpr double kLongestRun = 60.0 * 24 * 3600 * 1e12;
 
 struct Event {
-  enum class Kind : std::uint8_t { kArrival, kSegmentEnd, kCacheArrived, kReplicaReady, kScale };
+  enum class Kind : std::uint8_t {
+    kArrival,
+    kSegmentEnd,
+    kCacheArrived,
+    kReplicaReady,
+    kScale,
+    kWaitLimit
+  };
   Kind kind = Kind::kArrival;
   int index = 0;  ///< request or replica
   std::uint32_t version = 0;
@@ -44,7 +51,9 @@ class Simulation {
   void arrive(Picoseconds now, int request);
   void segment_end(Picoseconds now, Server& server);
   void answered(int request);
-  void move_cache(Picoseconds now, int request);
+  void refuse(Picoseconds now, int request);
+  void wait_limit(Picoseconds now, int request);
+  void move_cache(Picoseconds now, int prefilled_by, int request);
   void scale(Picoseconds now);
   void kick(Picoseconds now, Server& server);
   void give(Picoseconds now, Server& server, int request, bool has_cache);
@@ -76,7 +85,7 @@ class Simulation {
   bool too_long_ = false;                         ///< whether a time exceeded kLongestRun
   std::array<int, 2> turns_{-1, -1};              ///< round robin of prefills and decodes
   std::unordered_map<std::uint64_t, int> homes_;  ///< server by the first block of a prompt
-  Picoseconds link_free_ = 0;
+  std::vector<Picoseconds> link_free_;  ///< of every link of disaggregation
   Picoseconds compiled_at_ = -1;  ///< time from which new replicas need not compile; -1: not begun
 };
 
@@ -188,6 +197,7 @@ void Simulation::handle(Picoseconds now, const Event& event) {
       break;
     case Event::Kind::kReplicaReady: servers_[at(event.index)].state = State::kActive; break;
     case Event::Kind::kScale: scale(now); break;
+    case Event::Kind::kWaitLimit: wait_limit(now, event.index); break;
   }
 }
 
@@ -208,7 +218,33 @@ void Simulation::arrive(Picoseconds now, int request) {
   }
   const int whole = static_cast<int>(servers_.size());
   const int last = prefill_servers() > 0 ? prefill_servers() : whole;
-  give(now, route(request, 0, last), request, false);
+  Server& server = route(request, 0, last);
+  const Admission& limits = plan_.setup.admission;
+  if (limits.most_waiting > 0 && server.replica->waiting() >= limits.most_waiting) {
+    return refuse(now, request);
+  }
+  give(now, server, request, false);
+  if (limits.longest_wait > 0 && record.admitted < 0) {
+    record.replica = server.replica->index();
+    schedule(now + picoseconds(limits.longest_wait), {Event::Kind::kWaitLimit, request});
+  }
+}
+
+void Simulation::refuse(Picoseconds now, int request) {
+  RequestRecord& record = run_.requests[at(request)];
+  record.state = RequestRecord::State::kRefused;
+  record.finished = now;
+  answered(request);
+}
+
+/// Refuses the request if it still waits for its first prefill.
+void Simulation::wait_limit(Picoseconds now, int request) {
+  const RequestRecord& record = run_.requests[at(request)];
+  if (record.admitted >= 0) return;
+  Server& server = servers_[at(record.replica)];
+  if (!server.replica->withdraw(request)) return;
+  refuse(now, request);
+  kick(now, server);
 }
 
 /// Closes the replicas after the last arrival, so that a static batch does not wait for more
@@ -256,7 +292,7 @@ void Simulation::segment_end(Picoseconds now, Server& server) {
     run_.end = std::max(run_.end, run_.requests[at(request)].finished);
     answered(request);
   }
-  for (const int request : replica.take_moved()) move_cache(now, request);
+  for (const int request : replica.take_moved()) move_cache(now, replica.index(), request);
   kick(now, server);
 }
 
@@ -269,13 +305,16 @@ void Simulation::answered(int request) {
   schedule(when, {Event::Kind::kArrival, next_++});
 }
 
-/// Moves a cache over the link, which carries one cache at a time.
-void Simulation::move_cache(Picoseconds now, int request) {
-  const Disaggregation& link = *plan_.setup.disaggregation;
-  const double bytes = plan_.costs.cache_bytes * run_.requests[at(request)].input_tokens;
+/// Moves a cache over its link, which carries one cache at a time.
+void Simulation::move_cache(Picoseconds now, int prefilled_by, int request) {
+  const double bytes =
+      plan_.costs.sequence_bytes(run_.requests[at(request)].input_tokens);
   run_.transferred += bytes;
-  link_free_ = std::max(link_free_, now) + picoseconds(bytes / link.bandwidth);
-  schedule(link_free_ + picoseconds(link.latency), {Event::Kind::kCacheArrived, request});
+  const std::size_t link = plan_.own_links ? at(prefilled_by) : 0;
+  if (link_free_.size() <= link) link_free_.resize(link + 1, 0);
+  Picoseconds& free = link_free_[link];
+  free = std::max(free, now) + picoseconds(bytes / plan_.link_bandwidth);
+  schedule(free + picoseconds(plan_.link_latency), {Event::Kind::kCacheArrived, request});
 }
 
 /// Chooses one of the active servers in servers_[first, last). At least one must be active.

@@ -1,5 +1,7 @@
 #include "simcore/engine/serving/step_costs.h"
 
+#include "simcore/catalog/layer_shard.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -60,40 +62,43 @@ class GraphTimes {
         known_(served.graphs != nullptr ? *served.graphs : own_) {}
 
   double decode(const DecoderLayout& layout, int positions) {
-    return decode(Kind::kDecode, *served_.model, layout, positions);
+    return known_.of({Kind::kDecode, layout.batch, 0, 1, positions}, [&] {
+      return seconds(decode_graph(machine(), parameters_, model(), layout, positions));
+    });
   }
-  double draft_decode(const DecoderLayout& layout, int positions) {
-    return decode(Kind::kDraftDecode, *served_.draft, layout, positions);
+  /// One round of speculative decoding.
+  double round(const DecoderLayout& layout, int positions) {
+    return known_.of({Kind::kRound, layout.batch, 0, 1, positions}, [&] {
+      return seconds(
+          round_graph(machine(), parameters_, model(), layout, *served_.draft, positions));
+    });
   }
+  /// A prefill, which also passes over the caches of the other slots.
   double prefill(const DecoderLayout& layout, int tokens) {
-    return prefill(Kind::kPrefill, *served_.model, layout, tokens);
+    return known_.of({Kind::kPrefill, layout.batch, layout.cache_slots, tokens, tokens}, [&] {
+      return seconds(prefill_graph(machine(), parameters_, model(), layout, tokens));
+    });
   }
-  double draft_prefill(const DecoderLayout& layout, int tokens) {
-    return prefill(Kind::kDraftPrefill, *served_.draft, layout, tokens);
-  }
-  /// The time of a chunk of a prompt, or of the candidates of a draft model, which all need their
-  /// logits.
-  double chunk(Kind kind, const DecoderLayout& layout, int tokens, int positions) {
+  /// A chunk of a prompt.
+  double chunk(const DecoderLayout& layout, int tokens, int positions) {
     const int keys = std::max(tokens, positions);
-    return known_.of({kind, layout.batch, 0, tokens, keys}, [&] {
-      return seconds(chunk_graph(*served_.machine, parameters_, *served_.model, layout, tokens,
-                                 keys, kind == Kind::kCandidates));
+    return known_.of({Kind::kChunk, layout.batch, 0, tokens, keys}, [&] {
+      return seconds(chunk_graph(machine(), parameters_, model(), layout, tokens, keys, false));
+    });
+  }
+  /// The pass of the draft over a chunk of a prompt, or over a whole one if they are equal.
+  double draft_prompt(const DecoderLayout& layout, int tokens, int positions) {
+    const int keys = std::max(tokens, positions);
+    const Kind kind = Kind::kDraftPrompt;
+    return known_.of({kind, layout.batch, layout.cache_slots, tokens, keys}, [&] {
+      return seconds(
+          draft_prompt_graph(machine(), parameters_, layout, *served_.draft, tokens, keys));
     });
   }
 
  private:
-  double decode(Kind kind, const catalog::Model& model, const DecoderLayout& layout,
-                int positions) {
-    return known_.of({kind, layout.batch, 0, 1, positions}, [&] {
-      return seconds(decode_graph(*served_.machine, parameters_, model, layout, positions));
-    });
-  }
-  /// The time of a prefill, which also passes over the caches of the other slots.
-  double prefill(Kind kind, const catalog::Model& model, const DecoderLayout& layout, int tokens) {
-    return known_.of({kind, layout.batch, layout.cache_slots, tokens, tokens}, [&] {
-      return seconds(prefill_graph(*served_.machine, parameters_, model, layout, tokens));
-    });
-  }
+  const Machine& machine() const { return *served_.machine; }
+  const catalog::Model& model() const { return *served_.model; }
   double seconds(const StepGraph& graph) const { return total(graph).seconds; }
 
   const ServedModel& served_;
@@ -103,21 +108,12 @@ class GraphTimes {
 };
 
 /// Seconds of the device and its launches for one step of all sequences.
-double decode_seconds(const ServedModel& served, const ServingSetup& setup,
-                      const Parameters& parameters, GraphTimes& graphs, int sequences,
-                      int positions) {
+double decode_seconds(const ServedModel& served, const Parameters& parameters, GraphTimes& graphs,
+                      int sequences, int positions) {
   DecoderLayout layout = served.layout;
   layout.batch = sequences;
-  if (!setup.speculation) {
-    return parameters.decode_launch + graphs.decode(layout, positions);
-  }
-  // The draft model decodes its candidates one by one; the model verifies them together.
-  DecoderLayout draft = layout;
-  draft.tensor_parallel = std::min(layout.tensor_parallel, served.draft->heads);
-  const int candidates = setup.speculation->tokens;
-  const double propose = parameters.decode_launch + graphs.draft_decode(draft, positions);
-  return candidates * propose + parameters.decode_launch +
-         graphs.chunk(Kind::kCandidates, layout, candidates + 1, positions);
+  if (!served.draft) return parameters.decode_launch + graphs.decode(layout, positions);
+  return served.draft->round_launch(parameters) + graphs.round(layout, positions);
 }
 
 /// Prompts of a server are prefilled one by one into the cache of all slots; those of a static
@@ -128,14 +124,6 @@ DecoderLayout prefill_layout(const ServedModel& served, const ServingSetup& setu
   layout.cache_slots = layout.batch;
   layout.batch = 1;
   return layout;
-}
-
-double draft_prefill(const ServedModel& served, const ServingSetup& setup,
-                     const Parameters& parameters, GraphTimes& graphs, int tokens) {
-  if (!setup.speculation) return 0;
-  DecoderLayout layout = prefill_layout(served, setup);
-  layout.tensor_parallel = std::min(layout.tensor_parallel, served.draft->heads);
-  return parameters.prefill_launch + graphs.draft_prefill(layout, tokens);
 }
 
 Result<> check(const ServedModel& served, const ServingSetup& setup, const ServingStack& stack) {
@@ -162,18 +150,8 @@ Result<> check(const ServedModel& served, const ServingSetup& setup, const Servi
                       "decode step; use the scheduler '{}'",
                       setup.stack, to_string(Scheduler::kContinuous)));
   }
-  if (!setup.speculation) return {};
-  if (setup.scheduler == Scheduler::kChunked) {
-    return invalid(tr("speculative decoding and chunked prefill cannot be combined"));
-  }
-  if (served.draft == nullptr) {
+  if (setup.speculation && !served.draft) {
     return invalid(tr("the draft model '{}' is missing", setup.speculation->draft_model));
-  }
-  auto drafts =
-      check_modelled(*served.draft, std::min(served.layout.tensor_parallel, served.draft->heads));
-  if (!drafts) return drafts;
-  if (served.draft->architecture != catalog::Architecture::kDecoder) {
-    return invalid(tr("{}: a draft model must be a decoder", served.draft->id));
   }
   return {};
 }
@@ -212,16 +190,29 @@ void add_prefills(const ServedModel& served, const ServingSetup& setup,
   const DecoderLayout layout = prefill_layout(served, setup);
   const bool continues = setup.scheduler == Scheduler::kChunked || setup.prefix || setup.paged ||
                          costs.prompts.back() < served.layout.sequence_length;
+  const double launch =
+      served.draft ? served.draft->prefill_launch(parameters) : parameters.prefill_launch;
+  const auto draft = [&](int tokens, int length) {
+    return served.draft ? graphs.draft_prompt(layout, tokens, length) : 0.0;
+  };
   for (const int tokens : costs.prompts) {
-    const double before =
-        parameters.prefill_launch + draft_prefill(served, setup, parameters, graphs, tokens);
-    costs.prefill_table.push_back(step_time(before + graphs.prefill(layout, tokens)));
+    costs.prefill_table.push_back(
+        step_time(launch + draft(tokens, tokens) + graphs.prefill(layout, tokens)));
     if (!continues) continue;
     for (const int length : costs.positions) {
-      const double rest = graphs.chunk(Kind::kChunk, layout, tokens, length);
-      costs.chunk_table.push_back(step_time(before + rest));
+      costs.chunk_table.push_back(
+          step_time(launch + draft(tokens, length) + graphs.chunk(layout, tokens, length)));
     }
   }
+}
+
+/// The bytes that a sequence moves between servers.
+void add_sequence(const catalog::Model& model, double element_bytes, StepCosts& costs) {
+  const catalog::SequenceMemory memory = catalog::sequence_memory(model);
+  costs.cache_bytes = memory.growing * element_bytes;
+  costs.window_bytes = memory.windowed * element_bytes;
+  costs.window = memory.window;
+  costs.state_bytes = memory.constant_bytes(element_bytes);
 }
 
 }  // namespace
@@ -280,7 +271,7 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   for (const int batch : costs.batches) {
     for (const int length : costs.positions) {
       costs.decode_table.push_back(
-          step_time(step + decode_seconds(served, setup, parameters, graphs, batch, length)));
+          step_time(step + decode_seconds(served, parameters, graphs, batch, length)));
     }
   }
   add_prefills(served, setup, parameters, graphs, costs);
@@ -294,8 +285,10 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   costs.request = step_time(stack->request);
   costs.waiting_served_ratio = stack->waiting_served_ratio;
   costs.max_waiting_tokens = static_cast<std::int64_t>(stack->max_waiting_tokens);
-  costs.cache_bytes = 2.0 * served.model->layers * served.model->kv_heads * served.model->head_dim *
-                      served.layout.element_bytes;
+  add_sequence(*served.model, served.layout.kv_bytes(), costs);
+  if (served.draft) {
+    costs.cache_bytes += served.draft->model->kv_elements_per_token() * served.layout.kv_bytes();
+  }
   return costs;
 }
 

@@ -3,11 +3,14 @@
 #include "profiler/base/result.h"
 #include "simcore/engine/events/event_queue.h"
 #include "simcore/engine/graph/decoder_graph.h"
+#include "simcore/engine/inference/draft.h"
 #include "simcore/engine/serving/serving_stack.h"
 #include "simcore/engine/workload/serving_setup.h"
 
+#include <algorithm>
 #include <compare>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace nscope::sim {
@@ -32,6 +35,14 @@ struct StepCosts {
   double waiting_served_ratio = 0;
   std::int64_t max_waiting_tokens = 0;
   double cache_bytes = 0;  ///< KV cache of one token on all cores together
+  double window_bytes = 0;  ///< the same in sliding layers, for each of the last `window` tokens
+  double window = 0;        ///< tokens
+  double state_bytes = 0;   ///< states of one sequence on all cores together
+
+  /// Caches and states of a sequence on all cores together.
+  double sequence_bytes(double tokens) const {
+    return cache_bytes * tokens + window_bytes * std::min(tokens, window) + state_bytes;
+  }
 
   /// A step of `sequences` with at most `length` positions. Both must be within the graphs.
   Picoseconds decode(int sequences, int length) const;
@@ -51,10 +62,10 @@ struct StepCosts {
 };
 
 /// Device seconds of graphs that were already built. Servers that differ only in slots, schedulers
-/// and chunks have most graphs in common and can share this cache. For one thread at a time.
+/// and chunks, but not in their draft, have most graphs in common and can share this cache. For one thread at a time.
 class GraphSeconds {
  public:
-  enum class Kind { kPrefill, kDecode, kChunk, kCandidates, kDraftPrefill, kDraftDecode };
+  enum class Kind { kPrefill, kDecode, kChunk, kRound, kDraftPrompt };
   struct Graph {
     Kind kind = Kind::kDecode;
     int batch = 1;
@@ -79,9 +90,11 @@ class GraphSeconds {
 struct ServedModel {
   const Machine* machine = nullptr;
   const catalog::Model* model = nullptr;
-  const catalog::Model* draft = nullptr;  ///< of speculative decoding
+  std::optional<Draft> draft{};    ///< of speculative decoding
   DecoderLayout layout{};                 ///< batch: slots; sequence_length: longest sequence
-  GraphSeconds* graphs = nullptr;         ///< shared with other servers; null: not shared
+  GraphSeconds* graphs = nullptr;  ///< shared with other servers; null: not shared
+  /// The replicas that prefill, if they differ from these; null: they do not.
+  const ServedModel* prefill = nullptr;
 };
 
 /// Builds every graph once. Errors: kInvalidArgument for unsupported models, a missing draft model,

@@ -4,9 +4,14 @@
 #include <charconv>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <tuple>
+#include <utility>
 
 namespace nscope::sim {
 namespace {
@@ -70,6 +75,49 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
   });
 }
 
+/// The method of a text of the column `speculation` in lower case; nullopt if it names none.
+std::optional<DraftMethod> method_in(std::string_view text) {
+  for (const auto& [word, method] : {std::pair("p-eagle", DraftMethod::kParallel),
+                                     {"dflash", DraftMethod::kParallel},
+                                     {"medusa", DraftMethod::kParallel},
+                                     {"parallel", DraftMethod::kParallel},
+                                     {"mtp", DraftMethod::kMtp},
+                                     {"multi-token", DraftMethod::kMtp},
+                                     {"eagle", DraftMethod::kEagle}}) {
+    if (text.find(word) != std::string_view::npos) return method;
+  }
+  return std::nullopt;
+}
+
+/// The mean tokens of a round: the number before "tokens a round"; 0 if there is none.
+double tokens_a_round(std::string_view text) {
+  for (const std::string_view unit : {" tokens a round", " tokens per round"}) {
+    const std::size_t end = text.find(unit);
+    if (end == std::string_view::npos) continue;
+    const std::size_t space = text.find_last_of(" ,;(", end - 1);
+    const std::size_t first = space == std::string_view::npos ? 0 : space + 1;
+    double tokens = 0;
+    const auto read = std::from_chars(text.data() + first, text.data() + end, tokens);
+    if (read.ec == std::errc() && std::isfinite(tokens) && tokens >= 1) return tokens;
+  }
+  return 0;
+}
+
+/// The candidates of a draft and the mean tokens of its rounds, for the rows of one source, model
+/// and method.
+using MeasuredRounds = std::map<int, double>;
+
+/// Interpolates between the measured numbers of candidates; 0 outside of them.
+double length_at(const MeasuredRounds& measured, int candidates) {
+  const auto above = measured.lower_bound(candidates);
+  if (above == measured.end()) return 0;
+  if (above->first == candidates) return above->second;
+  if (above == measured.begin()) return 0;
+  const auto below = std::prev(above);
+  const double share = 1.0 * (candidates - below->first) / (above->first - below->first);
+  return below->second + share * (above->second - below->second);
+}
+
 }  // namespace
 
 std::optional<AudioRow> audio_of(const ValidationRow& row) {
@@ -101,6 +149,69 @@ void set_denoising(const ValidationRow& row, Workload& workload) {
   const bool one = contains_any(notes, {"one forward", "one direction"});
   const bool both = workload.batch == 1 && !one && contains_any(notes, {"cfg"});
   workload.guidance_passes = both ? 2 : 1;
+}
+
+void state_drafts(std::vector<ValidationRow>& rows) {
+  constexpr int kMostCandidates = 64;
+  struct Told {
+    DraftMethod method = DraftMethod::kDraftModel;
+    int candidates = 0;  ///< 0: not stated
+    double length = 0;   ///< 0: not stated
+  };
+  const auto told = [&](const ValidationRow& row) -> std::optional<Told> {
+    const std::string text = in_lower_case(row.speculation);
+    const auto method = method_in(text);
+    if (!method) return std::nullopt;
+    return Told{*method, std::min(degree_in(text, {"k=", "k "}), kMostCandidates),
+                tokens_a_round(text)};
+  };
+  using Draft = std::tuple<std::string, std::string, std::string, DraftMethod>;
+  std::map<Draft, MeasuredRounds> measured;
+  std::set<std::string> fused;  // ids
+  for (const ValidationRow& row : rows) {
+    const auto one = row.speculation.empty() ? std::nullopt : told(row);
+    if (!one) continue;
+    const std::string notes = in_lower_case(row.notes);
+    const bool one_graph = in_lower_case(row.speculation).find("fused") != std::string::npos ||
+                           notes.find("fused spec") != std::string::npos ||
+                           notes.find("fused-spec") != std::string::npos;
+    if (one_graph) fused.insert(row.id);
+    if (row.metric == kAcceptanceLength && one->candidates > 0) {
+      measured[{row.repository, row.model, row.instance, one->method}][one->candidates] = row.value;
+    }
+  }
+  for (ValidationRow& row : rows) {
+    const auto one = row.speculation.empty() ? std::nullopt : told(row);
+    if (!one) continue;
+    Speculation draft{
+        .method = one->method, .tokens = one->candidates, .fused = fused.contains(row.id)};
+    double length = one->length;
+    if (draft.tokens == 0 && length > 0) {
+      // A module for one candidate yields at most two tokens.
+      draft.tokens = std::clamp(static_cast<int>(std::ceil(length)) - 1, 1, kMostCandidates);
+      row.draft_assumption =
+          tr("the number of candidates is not stated; {} is assumed, the "
+             "smallest that yields {} tokens a round",
+             draft.tokens, as::fixed(length, 2));
+    }
+    if (draft.tokens == 0) continue;
+    const auto known = measured.find({row.repository, row.model, row.instance, one->method});
+    if (length <= 0 && known != measured.end()) {
+      length = length_at(known->second, draft.tokens);
+      if (length > 0 && !known->second.contains(draft.tokens)) {
+        row.draft_assumption =
+            tr("the tokens of a round are interpolated between those of other numbers of "
+               "candidates of the same draft: {}",
+               as::fixed(length, 2));
+      }
+    }
+    if (length < 1 || length > draft.tokens + 1) continue;
+    draft.accepted = acceptance_of_length(length, draft.tokens);
+    row.draft = std::move(draft);
+    if (row.draft_assumption.empty()) {
+      row.draft_assumption = tr("the dimensions of the draft follow from those of the model");
+    }
+  }
 }
 
 }  // namespace nscope::sim

@@ -3,6 +3,7 @@
 #include "simcore/engine/validation/validation_table.h"
 
 #include <optional>
+#include <vector>
 
 namespace nscope::sim {
 
@@ -25,5 +26,11 @@ std::optional<AudioRow> audio_of(const ValidationRow& row);
 /// passes of the guidance ("cfg2"), whether a step has both passes, and whether the attention has
 /// no kernel of its own. A step without words about the guidance is one pass.
 void set_denoising(const ValidationRow& row, Workload& workload);
+
+/// Sets the drafts of rows with a text in the column `speculation`, such as "P-EAGLE K=3" or
+/// "native MTP, 1.76 tokens a round". The mean tokens of a round are those of the text, or of a row
+/// of the same source, model and text with the metric "acceptance_length". Between two measured
+/// numbers of candidates they are interpolated.
+void state_drafts(std::vector<ValidationRow>& rows);
 
 }  // namespace nscope::sim

@@ -15,7 +15,7 @@
 namespace nscope::sim {
 namespace {
 
-bool contains(std::string_view text, std::string_view part) {
+bool text_has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
@@ -52,7 +52,7 @@ void load_of_guidellm(const LoadGenerators& known, const ValidationRow& row, Ser
 void load_together(const LoadGenerators& known, const ValidationRow& row, ServingSetup& setup,
                    const Workload& workload, ServingRow& out) {
   out.together = true;
-  out.offline = !row.concurrency || contains(row.stack, "LLM.generate");
+  out.offline = !row.concurrency || text_has(row.stack, "LLM.generate");
   setup.arrivals.users = row.concurrency.value_or(workload.batch);
   setup.requests = (out.offline ? 1 : static_cast<int>(known.rounds)) * setup.arrivals.users;
   setup.client_seconds = 0;
@@ -60,7 +60,7 @@ void load_together(const LoadGenerators& known, const ValidationRow& row, Servin
 
 /// The name of the serving software in serving-stacks.json; empty if it is not a server.
 std::string serving_name(const ValidationRow& row, const SoftwareStack& stack) {
-  if (contains(row.stack, "TGI")) return "tgi";
+  if (text_has(row.stack, "TGI")) return "tgi";
   if (stack.id == "vllm-optimum") return "vllm";
   return serving_stack(stack.id) ? stack.id : "";
 }
@@ -116,8 +116,7 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
     return refuse(tr("'tp', 'batch', 'input_len' and 'output_len' of a server are required"));
   }
   if (row.nodes.value_or(1) > 1) return refuse(tr("several nodes are not supported"));
-  if (!row.speculation.empty())
-    return refuse(tr("the acceptance rate of the draft model is not stated"));
+  if (!row.speculation.empty() && !row.draft) return refuse(unknown_draft(row));
   constexpr std::int64_t kLongest = 1 << 24;
   if (*row.input_length > kLongest) {
     return refuse(tr("'input_len' must be at most {}", as::count(kLongest)));
@@ -152,8 +151,13 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
   const Load load = publication.load.value_or(plugin ? Load::kTogether : Load::kGuidellm);
   ServingSetup& setup = out.setup;
   setup.stack = software;
+  setup.speculation = row.draft;
+  if (row.draft) {
+    out.assumption = out.assumption.empty() ? row.draft_assumption
+                                            : tr("{}; {}", out.assumption, row.draft_assumption);
+  }
   setup.join_groups = software == "tgi";
-  setup.host_sampling = contains(row.source, "cpu-sampling");
+  setup.host_sampling = text_has(row.source, "cpu-sampling");
   setup.replicas = row.data_parallel.value_or(1);
   setup.routing = Routing::kRoundRobin;
   setup.position_buckets = plugin || workload.batch == 1;

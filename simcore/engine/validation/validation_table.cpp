@@ -145,14 +145,6 @@ bool is_call(std::string_view class_name) {
 
 /// Why rows of a class without a simulation are not predicted.
 Text unsupported_class(const ValidationRow& row) {
-  if (row.class_name == "compile-time") {
-    return tr("compile times depend on the host and are not predicted for single rows");
-  }
-  if (row.class_name == "cold-start") {
-    return tr(
-        "the time until a server is ready depends on its host and storage and is not "
-        "predicted");
-  }
   if (row.class_name == "module") {
     return tr("single components of models are not described in the catalogue");
   }
@@ -204,8 +196,14 @@ Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption)
         row.output_length.value_or(std::max(1, *row.sequence_length - workload.input_tokens));
     assumption = tr("lengths are not stated; {} input and {} output tokens are assumed",
                     workload.input_tokens, workload.output_tokens);
-  } else {
+  } else if (row.metric.starts_with("ttft") || row.metric == "prefill_throughput") {
     return tr("neither the lengths nor the sequence length are stated");
+  } else {
+    // Steps of short texts depend little on their length.
+    constexpr int kShort = 128;
+    workload.input_tokens = workload.output_tokens = kShort;
+    assumption =
+        tr("lengths are not stated; {} input and {} output tokens are assumed", kShort, kShort);
   }
   return {};
 }
@@ -240,7 +238,10 @@ void state_server_lengths(std::vector<ValidationRow>& rows) {
 Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
                                                           std::string_view name) {
   auto rows = read_table<ValidationRow>(csv, name, kRequired, kOptional, read_row);
-  if (rows) state_server_lengths(*rows);
+  if (rows) {
+    state_server_lengths(*rows);
+    state_drafts(*rows);
+  }
   return rows;
 }
 
@@ -251,7 +252,10 @@ RowWorkload workload_of(const ValidationRow& row) {
   if (!generates(row.class_name)) return refuse(unsupported_class(row));
   if (row.pipeline_parallel.value_or(1) > 1)
     return refuse(tr("pipeline parallelism is not supported"));
-  if (!row.speculation.empty()) return refuse(tr("speculative decoding is not supported"));
+  if (row.metric == kAcceptanceLength) {
+    return refuse(tr("the acceptance of a draft is an input of predictions, not their result"));
+  }
+  if (!row.speculation.empty() && !row.draft) return refuse(unknown_draft(row));
   RowWorkload out;
   Workload workload;
   workload.model = row.model;
@@ -276,8 +280,18 @@ RowWorkload workload_of(const ValidationRow& row) {
         tr("the stack '{}' is not known; the usual stack of the device is assumed", row.stack);
   }
   if (is_version(row.sdk)) workload.software = row.sdk;
+  if (row.draft) {
+    workload.speculation = row.draft;
+    out.assumption = out.assumption.empty() ? row.draft_assumption
+                                            : tr("{}; {}", out.assumption, row.draft_assumption);
+  }
   out.workload = std::move(workload);
   return out;
+}
+
+Text unknown_draft(const ValidationRow& row) {
+  return tr("the method, the candidates or the acceptance of the draft '{}' are not stated",
+            row.speculation);
 }
 
 NamedStack stack_of(const ValidationRow& row) {

@@ -48,7 +48,14 @@ struct ValidationRow {
   std::string notes{};                     ///< remarks of the source about the setting
   std::string doubtful{};                  ///< why the measurement is not trusted; empty: it is
   std::string repository{};                ///< column "repo_group": rows of one author and project
+  /// The draft that the text in `speculation` describes, with the acceptance that this row or
+  /// another row of the same draft states; nullopt if it is not known.
+  std::optional<Speculation> draft{};
+  Text draft_assumption{};  ///< about it; empty: none
 };
+
+/// The metric of rows that state the mean tokens of a round of speculative decoding.
+inline constexpr std::string_view kAcceptanceLength = "acceptance_length";
 
 /// Reads the CSV (RFC 4180, heading line first) with columns in any order. The columns id, class,
 /// model, instance, metric, value and unit are required. Errors: kBadInput with the line, also for
@@ -64,6 +71,9 @@ struct RowWorkload {
   Text assumption;  ///< the assumption about the row; empty: none
 };
 RowWorkload workload_of(const ValidationRow& row);
+
+/// Why a row with a text in `speculation` has no draft.
+Text unknown_draft(const ValidationRow& row);
 
 /// The stack that the row names, or that is known of its publication.
 NamedStack stack_of(const ValidationRow& row);

@@ -29,7 +29,12 @@ struct RequestPlan {
 /// The result of a request. Times are picoseconds since the start of the run; -1 if the event did
 /// not occur.
 struct RequestRecord {
-  enum class State : std::uint8_t { kUnfinished, kCompleted, kRejected };
+  enum class State : std::uint8_t {
+    kUnfinished,
+    kCompleted,
+    kRejected,  ///< longer than the compiled sequence length
+    kRefused,   ///< by the admission limits of the server
+  };
   Picoseconds arrival = -1;
   Picoseconds admitted = -1;  ///< start of its first prefill
   Picoseconds prefilled = -1;

@@ -1,6 +1,7 @@
 #include "simcore/engine/workload/serving_setup.h"
 
 #include "profiler/base/nested_json.h"
+#include "simcore/engine/documents/bounded_members.h"
 #include "simcore/engine/documents/json_members.h"
 
 #include <algorithm>
@@ -36,43 +37,6 @@ Enum one_of(StrictObject& in, const char* key, Enum fallback,
   return at == names.end() ? fallback : static_cast<Enum>(at - names.begin());
 }
 
-int whole(StrictObject& in, const char* key, int fallback, int low, int high) {
-  const std::int64_t value = in.optional_integer(key).value_or(fallback);
-  if (value < low || value > high) {
-    in.reject(key, tr("must be a whole number between {} and {}", low, high));
-    return fallback;
-  }
-  return static_cast<int>(value);
-}
-
-/// A number between 0 and `high`; 0 is accepted only if `zero` is set.
-double number(StrictObject& in, const char* key, double fallback, double high, bool zero = true) {
-  const double value = in.optional_number(key).value_or(fallback);
-  if (!std::isfinite(value) || value < 0 || value > high || (!zero && value == 0)) {
-    in.reject(key, zero ? tr("must be between 0 and {}", high)
-                        : tr("must be greater than 0 and at most {}", high));
-    return fallback;
-  }
-  return value;
-}
-
-template <class Value>
-std::vector<Value> list(StrictObject& in, const char* key, double low, double high) {
-  std::vector<Value> values;
-  for (const Json& entry : in.array(key)) {
-    const bool fits = entry.is_number() && entry.get<double>() >= low &&
-                      entry.get<double>() <= high &&
-                      (std::is_floating_point_v<Value> || entry.is_number_integer());
-    if (!fits) {
-      in.reject(key, tr("must be an array of numbers between {} and {}", low, high));
-      return {};
-    }
-    values.push_back(entry.get<Value>());
-  }
-  if (values.empty()) in.reject(key, tr("must not be empty"));
-  return values;
-}
-
 TokenLengths read_lengths(StrictObject& in, const char* key) {
   TokenLengths lengths;
   read_nested(in, key, [&](StrictObject& object) {
@@ -80,19 +44,21 @@ TokenLengths read_lengths(StrictObject& in, const char* key) {
     object.string("kind");
     lengths.kind = one_of(object, "kind", Kind::kFixed, kLengthKinds);
     switch (lengths.kind) {
-      case Kind::kFixed: lengths.mean = whole(object, "tokens", 128, 1, kMostTokens); break;
+      case Kind::kFixed: lengths.mean = whole_member(object, "tokens", 128, 1, kMostTokens); break;
       case Kind::kUniform:
-        lengths.low = whole(object, "low", 1, 1, kMostTokens);
-        lengths.high = whole(object, "high", 256, 1, kMostTokens);
+        lengths.low = whole_member(object, "low", 1, 1, kMostTokens);
+        lengths.high = whole_member(object, "high", 256, 1, kMostTokens);
         if (lengths.high < lengths.low) object.reject("high", tr("must be at least 'low'"));
         break;
       case Kind::kLogNormal:
-        lengths.mean = number(object, "mean", 128, kMostTokens, false);
-        lengths.deviation = number(object, "deviation", 0, kMostTokens);
+        lengths.mean = number_member(object, "mean", 128, kMostTokens, false);
+        lengths.deviation = number_member(object, "deviation", 0, kMostTokens);
         if (lengths.mean < 1) object.reject("mean", tr("must be at least 1"));
-        lengths.high = whole(object, "high", kMostTokens, 1, kMostTokens);
+        lengths.high = whole_member(object, "high", kMostTokens, 1, kMostTokens);
         break;
-      case Kind::kEmpirical: lengths.values = list<int>(object, "values", 1, kMostTokens); break;
+      case Kind::kEmpirical:
+        lengths.values = numbers_member<int>(object, "values", 1, kMostTokens);
+        break;
     }
   });
   return lengths;
@@ -105,16 +71,16 @@ Arrivals read_arrivals(StrictObject& in) {
     arrivals.process = one_of(object, "process", ArrivalProcess::kPoisson, kProcesses);
     constexpr double kFastest = 1e9;
     if (arrivals.process == ArrivalProcess::kClosedLoop) {
-      arrivals.users = whole(object, "users", 1, 1, 1'000'000);
-      arrivals.launch_interval = number(object, "launch_interval", 0, kLongestSeconds);
-      arrivals.think_seconds = number(object, "think_seconds", 0, kLongestSeconds);
+      arrivals.users = whole_member(object, "users", 1, 1, 1'000'000);
+      arrivals.launch_interval = number_member(object, "launch_interval", 0, kLongestSeconds);
+      arrivals.think_seconds = number_member(object, "think_seconds", 0, kLongestSeconds);
     } else if (arrivals.process != ArrivalProcess::kFile) {
       const bool bursts = arrivals.process == ArrivalProcess::kBursts;
-      arrivals.rate = number(object, "rate", 1, kFastest, bursts);
+      arrivals.rate = number_member(object, "rate", 1, kFastest, bursts);
       if (!bursts) return;
-      arrivals.burst_rate = number(object, "burst_rate", 0, kFastest, false);
-      arrivals.quiet_seconds = number(object, "quiet_seconds", 0, kLongestSeconds, false);
-      arrivals.burst_seconds = number(object, "burst_seconds", 0, kLongestSeconds, false);
+      arrivals.burst_rate = number_member(object, "burst_rate", 0, kFastest, false);
+      arrivals.quiet_seconds = number_member(object, "quiet_seconds", 0, kLongestSeconds, false);
+      arrivals.burst_seconds = number_member(object, "burst_seconds", 0, kLongestSeconds, false);
       constexpr double kShortest = 0.05;
       if (std::min(arrivals.quiet_seconds, arrivals.burst_seconds) < kShortest) {
         object.reject("burst_seconds",
@@ -125,64 +91,53 @@ Arrivals read_arrivals(StrictObject& in) {
   return arrivals;
 }
 
-Speculation read_speculation(StrictObject& in) {
-  Speculation speculation;
-  speculation.draft_model = in.string("draft_model");
-  constexpr int kMostCandidates = 64;
-  speculation.tokens = whole(in, "tokens", 4, 1, kMostCandidates);
-  if (const auto rate = in.optional_number("acceptance")) {
-    if (!(*rate >= 0 && *rate <= 1)) in.reject("acceptance", tr("must be between 0 and 1"));
-    double chance = 1;
-    for (int i = 0; i < speculation.tokens; ++i, chance *= *rate) {
-      speculation.accepted.push_back(chance * (1 - *rate));
-    }
-    speculation.accepted.push_back(chance);
-    return speculation;
-  }
-  speculation.accepted = list<double>(in, "accepted", 0, 1);
-  double sum = 0;
-  for (const double chance : speculation.accepted) sum += chance;
-  if (static_cast<int>(speculation.accepted.size()) != speculation.tokens + 1 ||
-      std::abs(sum - 1) > 1e-6) {
-    in.reject("accepted", tr("must be the probabilities of 0 to {} accepted candidates, with a sum "
-                             "of 1",
-                             speculation.tokens));
-  }
-  return speculation;
-}
-
 void read_features(StrictObject& in, ServingSetup& setup) {
   read_nested(in, "paged", [&](StrictObject& object) {
-    setup.paged = {.block_tokens = whole(object, "block_tokens", 16, 1, kMostTokens),
-                   .blocks = whole(object, "blocks", 0, 0, 1 << 30)};
+    setup.paged = {.block_tokens = whole_member(object, "block_tokens", 16, 1, kMostTokens),
+                   .blocks = whole_member(object, "blocks", 0, 0, 1 << 30)};
   });
   read_nested(in, "prefix", [&](StrictObject& object) {
-    setup.prefix = {.block_tokens = whole(object, "block_tokens", 16, 1, kMostTokens),
-                    .shared_tokens = whole(object, "shared_tokens", 0, 0, kMostTokens),
-                    .share = number(object, "share", 1, 1)};
+    setup.prefix = {.block_tokens = whole_member(object, "block_tokens", 16, 1, kMostTokens),
+                    .shared_tokens = whole_member(object, "shared_tokens", 0, 0, kMostTokens),
+                    .share = number_member(object, "share", 1, 1)};
   });
   read_nested(in, "speculation",
               [&](StrictObject& object) { setup.speculation = read_speculation(object); });
   read_nested(in, "disaggregation", [&](StrictObject& object) {
-    setup.disaggregation = {
-        .prefill_replicas = whole(object, "prefill_replicas", 1, 1, kMostReplicas),
-        .bandwidth = number(object, "bandwidth", 0, kLargest, false),
-        .latency = number(object, "latency", 0, kLongestSeconds)};
+    Disaggregation split;
+    split.prefill_replicas = whole_member(object, "prefill_replicas", 1, 1, kMostReplicas);
+    if (object.optional("bandwidth") != nullptr) {
+      split.bandwidth = number_member(object, "bandwidth", 0, kLargest, false);
+    }
+    if (object.optional("latency") != nullptr) {
+      split.latency = number_member(object, "latency", 0, kLongestSeconds);
+    }
+    split.instance = object.optional_string("instance").value_or("");
+    split.tensor_parallel = whole_member(object, "tensor_parallel", 0, 0, kMostReplicas);
+    setup.disaggregation = split;
   });
   read_nested(in, "adapters", [&](StrictObject& object) {
-    setup.adapters = {.count = whole(object, "count", 1, 1, 1'000'000),
-                      .resident = whole(object, "resident", 1, 1, 1'000'000),
-                      .bytes = number(object, "bytes", 0, kLargest, false),
-                      .bandwidth = number(object, "bandwidth", 0, kLargest, false)};
+    setup.adapters = {.count = whole_member(object, "count", 1, 1, 1'000'000),
+                      .resident = whole_member(object, "resident", 1, 1, 1'000'000),
+                      .bytes = number_member(object, "bytes", 0, kLargest, false),
+                      .bandwidth = number_member(object, "bandwidth", 0, kLargest, false)};
   });
   read_nested(in, "autoscaling", [&](StrictObject& object) {
-    setup.autoscaling = {.most = whole(object, "most", 1, 1, kMostReplicas),
-                         .target = number(object, "target", 1, 1e6, false),
-                         .interval = number(object, "interval", 10, kLongestSeconds, false),
-                         .load_seconds = number(object, "load_seconds", 0, kLongestSeconds),
-                         .compile_seconds = number(object, "compile_seconds", 0, kLongestSeconds)};
+    setup.autoscaling = {
+        .most = whole_member(object, "most", 1, 1, kMostReplicas),
+        .target = number_member(object, "target", 1, 1e6, false),
+        .interval = number_member(object, "interval", 10, kLongestSeconds, false),
+        .load_seconds = number_member(object, "load_seconds", 0, kLongestSeconds),
+        .compile_seconds = number_member(object, "compile_seconds", 0, kLongestSeconds)};
     if (setup.autoscaling->most < setup.replicas) {
       object.reject("most", tr("must be at least 'replicas'"));
+    }
+  });
+  read_nested(in, "admission", [&](StrictObject& object) {
+    setup.admission = {.most_waiting = whole_member(object, "most_waiting", 0, 0, kMostRequests),
+                       .longest_wait = number_member(object, "longest_wait", 0, kLongestSeconds)};
+    if (!setup.admission.limits()) {
+      object.reject("most_waiting", tr("'most_waiting' or 'longest_wait' must be greater than 0"));
     }
   });
   read_nested(in, "service_level", [&](StrictObject& object) {
@@ -246,14 +201,16 @@ void add_features(const ServingSetup& setup, Json& json) {
                       {"share", setup.prefix->share}};
   }
   if (setup.speculation) {
-    json["speculation"] = {{"draft_model", setup.speculation->draft_model},
-                           {"tokens", setup.speculation->tokens},
-                           {"accepted", setup.speculation->accepted}};
+    json["speculation"] = to_json(*setup.speculation);
   }
   if (setup.disaggregation) {
-    json["disaggregation"] = {{"prefill_replicas", setup.disaggregation->prefill_replicas},
-                              {"bandwidth", setup.disaggregation->bandwidth},
-                              {"latency", setup.disaggregation->latency}};
+    const Disaggregation& split = *setup.disaggregation;
+    Json& json_split = json["disaggregation"];
+    json_split["prefill_replicas"] = split.prefill_replicas;
+    if (split.bandwidth > 0) json_split["bandwidth"] = split.bandwidth;
+    if (split.latency) json_split["latency"] = *split.latency;
+    if (!split.instance.empty()) json_split["instance"] = split.instance;
+    if (split.tensor_parallel > 0) json_split["tensor_parallel"] = split.tensor_parallel;
   }
   if (setup.adapters) {
     json["adapters"] = {{"count", setup.adapters->count},
@@ -267,6 +224,10 @@ void add_features(const ServingSetup& setup, Json& json) {
                            {"interval", setup.autoscaling->interval},
                            {"load_seconds", setup.autoscaling->load_seconds},
                            {"compile_seconds", setup.autoscaling->compile_seconds}};
+  }
+  if (setup.admission.limits()) {
+    json["admission"] = {{"most_waiting", setup.admission.most_waiting},
+                         {"longest_wait", setup.admission.longest_wait}};
   }
   if (setup.level.empty()) return;
   Json& level = json["service_level"];
@@ -312,40 +273,34 @@ double Arrivals::mean_rate() const {
   return 0;
 }
 
-double Speculation::tokens_per_step() const {
-  double mean = 1;
-  for (std::size_t i = 0; i < accepted.size(); ++i) mean += static_cast<double>(i) * accepted[i];
-  return mean;
-}
-
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name) {
   StrictObject in(json, std::string(name));
   if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
   ServingSetup setup;
   setup.scheduler = one_of(in, "scheduler", setup.scheduler, kSchedulers);
-  setup.batch_timeout = number(in, "batch_timeout", setup.batch_timeout, kLongestSeconds);
-  setup.chunk_tokens = whole(in, "chunk_tokens", setup.chunk_tokens, 1, kMostTokens);
+  setup.batch_timeout = number_member(in, "batch_timeout", setup.batch_timeout, kLongestSeconds);
+  setup.chunk_tokens = whole_member(in, "chunk_tokens", setup.chunk_tokens, 1, kMostTokens);
   setup.join_groups = in.optional_boolean("join_groups", false);
   setup.position_buckets = in.optional_boolean("position_buckets", true);
   setup.prompt_buckets = in.optional_boolean("prompt_buckets", true);
   if (in.optional("batch_buckets") != nullptr) {
-    setup.batch_buckets = list<int>(in, "batch_buckets", 1, 1 << 20);
+    setup.batch_buckets = numbers_member<int>(in, "batch_buckets", 1, 1 << 20);
   }
-  setup.shortest_prompt_bucket = whole(in, "shortest_prompt_bucket", 0, 0, kMostTokens);
+  setup.shortest_prompt_bucket = whole_member(in, "shortest_prompt_bucket", 0, 0, kMostTokens);
   setup.stack = in.optional_string("stack").value_or("");
   setup.host_sampling = in.optional_boolean("host_sampling", false);
-  setup.replicas = whole(in, "replicas", 1, 1, kMostReplicas);
+  setup.replicas = whole_member(in, "replicas", 1, 1, kMostReplicas);
   setup.routing = one_of(in, "routing", setup.routing, kRoutings);
-  setup.requests = whole(in, "requests", setup.requests, 1, kMostRequests);
-  setup.duration = number(in, "duration", 0, kLongestSeconds);
-  setup.stop_after = number(in, "stop_after", 0, kLongestSeconds);
+  setup.requests = whole_member(in, "requests", setup.requests, 1, kMostRequests);
+  setup.duration = number_member(in, "duration", 0, kLongestSeconds);
+  setup.stop_after = number_member(in, "stop_after", 0, kLongestSeconds);
   setup.arrivals = read_arrivals(in);
   setup.input = read_lengths(in, "input");
   setup.output = read_lengths(in, "output");
   read_features(in, setup);
-  setup.client_seconds = number(in, "client_seconds", 0, kLongestSeconds);
+  setup.client_seconds = number_member(in, "client_seconds", 0, kLongestSeconds);
   setup.latency_per_token = in.optional_boolean("latency_per_token", false);
-  setup.counted_tokens = number(in, "counted_tokens", 1, 100, false);
+  setup.counted_tokens = number_member(in, "counted_tokens", 1, 100, false);
   if (auto done = in.finish(); !done) return fail(done.error());
   return setup;
 }

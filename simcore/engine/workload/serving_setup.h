@@ -2,6 +2,7 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
+#include "simcore/engine/workload/speculation.h"
 
 #include <optional>
 #include <string>
@@ -61,20 +62,21 @@ struct PrefixCache {
   int shared_tokens = 0;  ///< number of leading tokens that generated requests share
   double share = 1;       ///< share of the requests that begin with them
 };
-struct Speculation {
-  std::string draft_model;  ///< catalogue id
-  int tokens = 4;           ///< proposed before each verification
-  /// Probability of each number of accepted candidates, 0 to `tokens`; for an acceptance rate, a
-  /// truncated geometric distribution.
-  std::vector<double> accepted{};
-
-  /// Mean tokens of one verification, including the token of the model itself.
-  double tokens_per_step() const;
-};
 struct Disaggregation {
   int prefill_replicas = 1;  ///< in addition to the replicas that decode
-  double bandwidth = 0;      ///< B/s of the link for the KV cache
-  double latency = 0;        ///< s
+  /// B/s of the link for the KV cache; 0: the share of one prefill replica in the network of its
+  /// instance.
+  double bandwidth = 0;
+  std::optional<double> latency{};  ///< s; nullopt: that of the network, or 0 if B/s are stated
+  // The prefill replicas if they differ from those that decode.
+  std::string instance{};   ///< instance type; empty: the same
+  int tensor_parallel = 0;  ///< logical cores; 0: the same
+};
+/// Limits above which a server refuses requests instead of queueing them. 0: no limit.
+struct Admission {
+  int most_waiting = 0;     ///< requests in the queue of a replica
+  double longest_wait = 0;  ///< s in the queue, after which a request is refused
+  bool limits() const { return most_waiting > 0 || longest_wait > 0; }
 };
 struct Adapters {
   int count = 1;         ///< requests use one of them with equal probability
@@ -125,6 +127,7 @@ struct ServingSetup {
   std::optional<Disaggregation> disaggregation{};
   std::optional<Adapters> adapters{};
   std::optional<Autoscaling> autoscaling{};
+  Admission admission{};
   ServiceLevel level{};
   double client_seconds = 0;  ///< s by which the time measured by the client exceeds the run
   /// Whether the client defines inter-token latency as the end-to-end latency, with queueing,

@@ -59,7 +59,7 @@ inline double value(const std::vector<Metric>& metrics, std::string_view name) {
 /// Checks that requests and tokens add up and that every request passed its states in order.
 inline void expect_conservation(const ServingPlan& plan, const ServingRun& result) {
   EXPECT_EQ(result.count(State::kCompleted) + result.count(State::kRejected) +
-                result.count(State::kUnfinished),
+                result.count(State::kRefused) + result.count(State::kUnfinished),
             static_cast<int>(result.requests.size()));
   std::int64_t tokens = 0;
   for (const RequestRecord& record : result.requests) {

@@ -280,6 +280,8 @@ TEST(ServingSetup, SurvivesItsJson) {
     "paged": {"block_tokens": 32, "blocks": 500},
     "prefix": {"block_tokens": 64, "shared_tokens": 128, "share": 0.5},
     "speculation": {"draft_model": "llama-3.2-1b", "tokens": 2, "acceptance": 0.5},
+    "admission": {"most_waiting": 50, "longest_wait": 2.5},
+    "disaggregation": {"prefill_replicas": 3, "instance": "trn2.48xlarge", "tensor_parallel": 4},
     "adapters": {"count": 9, "resident": 3, "bytes": 1e8, "bandwidth": 1e9},
     "autoscaling": {"most": 4, "target": 8, "interval": 5, "load_seconds": 60},
     "shortest_prompt_bucket": 512,
@@ -316,6 +318,9 @@ TEST(ServingSetup, ChecksEveryPart) {
   EXPECT_THAT(refusal(R"("speculation": {"draft_model": "x", "tokens": 2, "accepted": [1]})"),
               HasSubstr("accepted"));
   EXPECT_THAT(refusal(R"("replicas": 3, "autoscaling": {"most": 2})"), HasSubstr("most"));
+  EXPECT_THAT(refusal(R"("admission": {})"), HasSubstr("'most_waiting' or 'longest_wait'"));
+  EXPECT_THAT(refusal(R"("admission": {"longest_wait": -1})"), HasSubstr("longest_wait"));
+  EXPECT_THAT(refusal(R"("disaggregation": {"bandwidth": 0})"), HasSubstr("bandwidth"));
   EXPECT_THAT(refusal(R"("paged": 3)"), HasSubstr("paged"));
   EXPECT_THAT(refusal(R"("requests": 100000000)"), HasSubstr("requests"));
 }

@@ -81,7 +81,9 @@ TEST(Serving, SpeculationYieldsSeveralTokensAStep) {
 TEST(Serving, ThePrefilledCacheCrossesTheLinkToADecodeReplica) {
   ServingPlan plan = simple();
   plan.costs.cache_bytes = 1e6;
-  plan.setup.disaggregation = {.prefill_replicas = 1, .bandwidth = 1e9, .latency = 0.005};
+  plan.setup.disaggregation = Disaggregation{.prefill_replicas = 1};
+  plan.link_bandwidth = 1e9;
+  plan.link_latency = 0.005;
   const ServingRun result = run(plan, at_times({{0, 11}, {0, 11}}));
   // 100 tokens x 1 MB over 1 GB/s: 100 ms each, one after the other, plus 5 ms.
   EXPECT_EQ(result.requests[0].first_token, 100 * kMs);
@@ -97,12 +99,81 @@ TEST(Serving, DecodeReplicasTakeTurns) {
   plan.costs.cache_bytes = 1;
   plan.setup.replicas = 2;
   plan.setup.routing = Routing::kRoundRobin;
-  plan.setup.disaggregation = {.prefill_replicas = 1, .bandwidth = 1e9};
+  plan.setup.disaggregation = Disaggregation{.prefill_replicas = 1};
+  plan.link_bandwidth = 1e9;
   const ServingRun result = run(plan, at_times({{0, 11}, {0, 11}, {0, 11}, {0, 11}}));
   EXPECT_EQ(result.requests[0].replica, 1);
   EXPECT_EQ(result.requests[1].replica, 2);
   EXPECT_EQ(result.requests[2].replica, 1);
   EXPECT_EQ(result.requests[3].replica, 2);
+}
+
+TEST(Serving, EveryPrefillReplicaCanHaveItsOwnLinkAndItsOwnTimes) {
+  ServingPlan plan = simple();
+  plan.costs.cache_bytes = 1e6;
+  plan.setup.routing = Routing::kRoundRobin;
+  plan.setup.disaggregation = Disaggregation{.prefill_replicas = 2};
+  plan.link_bandwidth = 1e9;
+  plan.own_links = true;
+  plan.prefill_costs = plan.costs;
+  plan.prefill_costs->prefill_table = {50 * kMs};
+  const ServingRun result = run(plan, at_times({{0, 11}, {0, 11}}));
+  // Both caches take 100 ms at the same time after prefills of 50 ms.
+  EXPECT_EQ(result.requests[0].first_token, 50 * kMs);
+  EXPECT_EQ(result.requests[1].first_token, 50 * kMs);
+  EXPECT_EQ(result.requests[0].finished, (50 + 100 + 100) * kMs);
+  EXPECT_EQ(result.requests[1].finished, (50 + 100 + 100) * kMs);
+  plan.own_links = false;
+  EXPECT_EQ(run(plan, at_times({{0, 11}, {0, 11}})).requests[1].finished, (50 + 200 + 100) * kMs);
+}
+
+TEST(Serving, ALimitedQueueRefusesRequestsInEveryScheduler) {
+  for (const Scheduler scheduler :
+       {Scheduler::kStatic, Scheduler::kContinuous, Scheduler::kDecodeFirst, Scheduler::kChunked}) {
+    ServingPlan plan = simple(scheduler);
+    plan.setup.batch_timeout = 0.01;
+    plan.setup.admission.most_waiting = 2;
+    std::vector<std::pair<int, int>> arrivals;
+    for (int i = 0; i < 40; ++i) arrivals.emplace_back(i, 31);
+    const ServingRun result = run(plan, at_times(arrivals));
+    const int refused = result.count(State::kRefused);
+    EXPECT_GT(refused, 10) << to_string(scheduler);
+    EXPECT_EQ(refused + result.count(State::kCompleted), 40) << to_string(scheduler);
+    for (const RequestRecord& record : result.requests) {
+      if (record.state != State::kRefused) continue;
+      EXPECT_EQ(record.generated, 0);
+      EXPECT_EQ(record.finished, record.arrival);
+      EXPECT_LT(record.admitted, 0);
+    }
+    const auto metrics = serving_metrics(plan, result);
+    EXPECT_EQ(value(metrics, "requests_refused"), refused);
+    EXPECT_NEAR(value(metrics, "goodput_share"), (40.0 - refused) / 40, 1e-12);
+  }
+}
+
+TEST(Serving, ARequestThatWaitsTooLongIsRefused) {
+  for (const Scheduler scheduler :
+       {Scheduler::kStatic, Scheduler::kContinuous, Scheduler::kDecodeFirst, Scheduler::kChunked}) {
+    ServingPlan plan = simple(scheduler);
+    plan.slots = 1;
+    plan.costs.batches = {1};
+    plan.setup.admission.longest_wait = 0.25;
+    const ServingRun result = run(plan, at_times({{0, 101}, {10, 3}, {1000, 3}}));
+    EXPECT_EQ(result.requests[0].state, State::kCompleted) << to_string(scheduler);
+    EXPECT_EQ(result.requests[1].state, State::kRefused) << to_string(scheduler);
+    EXPECT_EQ(result.requests[1].finished, 260 * kMs) << to_string(scheduler);
+    EXPECT_EQ(result.requests[2].state, State::kCompleted) << to_string(scheduler);
+  }
+  // Users of a closed loop send their next request after a refusal.
+  ServingPlan plan = simple();
+  plan.slots = 1;
+  plan.costs.batches = {1};
+  plan.setup.admission.longest_wait = 0.05;
+  RequestPlan requests = at_times({{0, 11}, {0, 11}, {0, 11}, {0, 11}, {0, 11}});
+  requests.users = 2;
+  const ServingRun loop = run(plan, requests);
+  EXPECT_GT(loop.count(State::kRefused), 1);
+  EXPECT_EQ(loop.count(State::kRefused) + loop.count(State::kCompleted), 5);
 }
 
 /// A server with random compatible settings.
@@ -132,15 +203,19 @@ ServingPlan random_plan(RandomStream& random) {
           .block_tokens = plan.block_tokens, .shared_tokens = 150, .share = random.uniform()};
     }
   }
-  if (setup.scheduler != Scheduler::kChunked && chance(0.3)) {
+  if (chance(0.3)) {
     setup.speculation = Speculation{.draft_model = "", .tokens = 2, .accepted = {0.5, 0.25, 0.25}};
+    plan.candidates = 2;
   }
   if (chance(0.3)) {
     setup.adapters = Adapters{.count = 5, .resident = 2, .bytes = 1, .bandwidth = 1};
     plan.adapter_swap = 20 * kMs;
   }
   if (setup.scheduler == Scheduler::kContinuous && chance(0.3)) {
-    setup.disaggregation = {.prefill_replicas = 2, .bandwidth = 1e9, .latency = 0.001};
+    setup.disaggregation = Disaggregation{.prefill_replicas = 2};
+    plan.link_bandwidth = 1e9;
+    plan.link_latency = 0.001;
+    plan.own_links = chance(0.5);
   } else if (chance(0.3)) {
     setup.autoscaling = Autoscaling{.most = setup.replicas + 2,
                                     .target = 3,

@@ -45,6 +45,28 @@ TEST(ServingPlan, CostsAreThoseOfTheCompiledShape) {
   EXPECT_EQ(padded->costs.decode(1, 10), costs.decode(1, 4096));
 }
 
+TEST(ServingPlan, StatesMoveWithTheCacheAndHaveNoPrefixes) {
+  const auto instance = catalogue().instance("trn2.48xlarge").value();
+  const Machine machine = machine_of(catalogue(), *instance).value();
+  const Parameters parameters = built_in_calibration()->parameters;
+  ServedModel model = served(machine, 4, 4096);
+  model.model = catalogue().model("qwen3.5-9b").value();
+  model.layout.tensor_parallel = 4;
+  const auto plan = plan_serving(model, {}, parameters);
+  ASSERT_TRUE(plan) << plan.error().message.english();
+  // 8 attention layers with 4 KV heads of 256; 24 layers with 32 fp32 states of 128 x 128 and the
+  // last three bf16 inputs of their convolutions.
+  EXPECT_EQ(plan->costs.cache_bytes, 8 * 2 * 4 * 256 * 2.0);
+  EXPECT_EQ(plan->costs.state_bytes, 24 * (32 * 128 * 128 * 4.0 + 3 * (2 * 16 + 32) * 128 * 2.0));
+  ServingSetup setup;
+  setup.paged.emplace();
+  EXPECT_TRUE(plan_serving(model, setup, parameters));
+  setup.prefix.emplace();
+  const auto refused = plan_serving(model, setup, parameters);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message.english(), HasSubstr("'linear'"));
+}
+
 TEST(ServingPlan, AChunkCostsLessThanItsPromptAndMoreThanItsTokensAlone) {
   const auto instance = catalogue().instance("inf2.48xlarge").value();
   const Machine machine = machine_of(catalogue(), *instance).value();
@@ -222,6 +244,12 @@ TEST(Server, MemoryCountsThePrefillsThatRunTogether) {
   ASSERT_TRUE(four) << to_string(four.error());
   EXPECT_DOUBLE_EQ(bytes_of(*four, "activations"), 4 * bytes_of(*one, "activations"));
   setup = {};
+  setup.scheduler = Scheduler::kChunked;
+  setup.chunk_tokens = 512;
+  const auto chunked = prepare_server(catalogue(), workload, setup, parameters);
+  ASSERT_TRUE(chunked) << to_string(chunked.error());
+  EXPECT_DOUBLE_EQ(16 * bytes_of(*chunked, "activations"), bytes_of(*one, "activations"));
+  setup = {};
   setup.stack = "vllm-neuron";
   const auto limited = prepare_server(catalogue(), workload, setup, parameters);
   ASSERT_TRUE(limited);
@@ -259,7 +287,7 @@ TEST(ServingPlan, RejectsSettingsThatCannotBeCombined) {
   EXPECT_THAT(refusal(setup), HasSubstr("the draft model 'nothing' is missing"));
   setup = {};
   setup.disaggregation = Disaggregation{};
-  EXPECT_THAT(refusal(setup), HasSubstr("the bandwidth between prefill and decode replicas"));
+  EXPECT_THAT(refusal(setup), HasSubstr("inf2.48xlarge has no EFA to move the KV cache"));
 }
 
 TEST(Server, TakesTheCompiledShapeFromTheWorkload) {

@@ -1,0 +1,205 @@
+#include "simcore/engine/inference/draft.h"
+
+#include "simcore/engine/graph/mechanisms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::sim {
+namespace {
+
+constexpr std::string_view kDraftPart = "draft";
+
+/// The width of a dense feed-forward part with the work of the model for one token.
+int dense_width(const catalog::Model& model) {
+  if (model.ffn > 0 || !model.moe) return model.ffn;
+  return model.moe->expert_ffn * (model.moe->top_k + model.moe->shared_experts);
+}
+
+/// The dimensions of a head for `model`.
+catalog::Model head_of(const catalog::Model& model, const Speculation& setup) {
+  catalog::Model head;
+  head.id = fmt::format("{} ({})", model.id, to_string(setup.method));
+  head.architecture = catalog::Architecture::kDecoder;
+  head.layers = setup.layers();
+  head.hidden = model.hidden;
+  head.heads = model.heads;
+  head.kv_heads = model.kv_heads;
+  head.head_dim = model.head_dim;
+  head.ffn = dense_width(model);
+  head.ffn_gated = model.ffn_gated;
+  head.vocabulary = setup.draft_vocabulary > 0 ? setup.draft_vocabulary : model.vocabulary;
+  head.mla = model.mla;
+  if (setup.method == DraftMethod::kMtp && model.moe) {
+    head.moe = model.moe;
+    head.moe->every = 1;
+    head.moe->dense_layers = 0;
+  }
+  head.parameters = head.computed_parameters();
+  return head;
+}
+
+/// Whether the projection is part of every execution of the draft: the first layer of EAGLE-3 reads
+/// hidden states of the model only once for each round, and its own ones afterwards.
+bool projects_again(const Draft& draft) {
+  return draft.setup.states() <= 1;
+}
+
+/// The elements of the projection of the embedding and of the hidden states to the width of a head.
+double projection_inputs(const Draft& draft) {
+  return (draft.setup.states() + 1.0) * draft.model->hidden;
+}
+
+void add_projection(const Machine& machine, const Parameters& parameters,
+                    const DecoderLayout& layout, const Draft& draft, double rows,
+                    StepGraph& graph) {
+  const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
+  const int cores = layout.tensor_parallel;
+  const double hidden = draft.model->hidden;
+  graph.before.push_back({"feature_projection",
+                          gemm(rates, {.rows = rows,
+                                       .inner = projection_inputs(draft),
+                                       .columns = std::ceil(hidden / cores),
+                                       .weight_bytes = layout.weight_bytes})});
+  if (cores <= 1) return;
+  graph.before.push_back({"feature_all_gather",
+                          {},
+                          plan_collective(machine, parameters, CollectiveKind::kAllGather, cores,
+                                          rows * hidden * layout.element_bytes)});
+}
+
+/// A draft with fewer heads than cores uses one core for each head. Without attention, all cores
+/// share it.
+int cores_of_draft(const Draft& draft, int cores) {
+  return draft.model->heads > 0 ? std::min(cores, draft.model->heads) : cores;
+}
+
+DecoderLayout layout_of(const Draft& draft, const DecoderLayout& layout) {
+  DecoderLayout own = layout;
+  own.tensor_parallel = cores_of_draft(draft, layout.tensor_parallel);
+  return own;
+}
+
+}  // namespace
+
+double Draft::round_launch(const Parameters& parameters) const {
+  return parameters.decode_launch * (setup.fused ? 1 : setup.passes() + 1);
+}
+
+double Draft::prefill_launch(const Parameters& parameters) const {
+  return parameters.prefill_launch * (setup.fused ? 1 : 2);
+}
+
+Result<Draft> draft_of(const catalog::Catalog& catalog, const catalog::Model& model,
+                       const Speculation& setup, int tensor_parallel) {
+  if (model.architecture != catalog::Architecture::kDecoder) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{}: speculative decoding is supported only for decoders", model.id));
+  }
+  Draft draft{.setup = setup, .model = nullptr};
+  if (setup.draft_model.empty()) {
+    draft.derived = true;
+    draft.own_head = setup.draft_vocabulary > 0;
+    draft.model = std::make_shared<const catalog::Model>(head_of(model, setup));
+  } else {
+    const auto found = catalog.model(setup.draft_model);
+    if (!found) return fail(found.error());
+    draft.model = std::shared_ptr<const catalog::Model>(std::shared_ptr<void>(), *found);
+  }
+  if (auto modelled =
+          check_modelled(*draft.model, cores_of_draft(draft, tensor_parallel));
+      !modelled) {
+    return fail(modelled.error());
+  }
+  if (draft.model->architecture != catalog::Architecture::kDecoder) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{}: a draft model must be a decoder", draft.model->id));
+  }
+  return draft;
+}
+
+void append(StepGraph& graph, StepGraph part, std::string_view name) {
+  const auto add = [&](std::vector<Operator> operators) {
+    if (!operators.empty()) graph.layers.push_back({std::move(operators), 1, name});
+  };
+  add(std::move(part.before));
+  for (StepGraph::Layers& layers : part.layers) {
+    graph.layers.push_back({std::move(layers.operators), layers.count, name});
+  }
+  add(std::move(part.after));
+  graph.overlap = part.overlap;
+}
+
+StepGraph round_graph(const Machine& machine, const Parameters& parameters,
+                      const catalog::Model& model, const DecoderLayout& layout, const Draft& draft,
+                      int positions) {
+  StepGraph round;
+  const DecoderLayout own = layout_of(draft, layout);
+  const int candidates = draft.setup.tokens;
+  const bool together = draft.setup.method == DraftMethod::kParallel;
+  const double rows = static_cast<double>(layout.batch) * (together ? candidates : 1);
+  for (int pass = 0; pass < draft.setup.passes(); ++pass) {
+    StepGraph part = together ? chunk_graph(machine, parameters, *draft.model, own, candidates,
+                                            positions, true)
+                              : decode_graph(machine, parameters, *draft.model, own, positions);
+    if (draft.derived && (pass == 0 || projects_again(draft))) {
+      add_projection(machine, parameters, own, draft, rows, part);
+    }
+    append(round, std::move(part), kDraftPart);
+  }
+  StepGraph verification =
+      chunk_graph(machine, parameters, model, layout, candidates + 1, positions, true);
+  append(round, std::move(verification), {});
+  return round;
+}
+
+StepGraph draft_prompt_graph(const Machine& machine, const Parameters& parameters,
+                             const DecoderLayout& layout, const Draft& draft, int tokens,
+                             int positions) {
+  const DecoderLayout own = layout_of(draft, layout);
+  StepGraph graph =
+      positions > tokens
+          ? chunk_graph(machine, parameters, *draft.model, own, tokens, positions, false)
+          : prefill_graph(machine, parameters, *draft.model, own, tokens);
+  if (draft.derived) {
+    add_projection(machine, parameters, own, draft, 1.0 * layout.batch * tokens, graph);
+  }
+  return graph;
+}
+
+void add_draft_memory(const catalog::Catalog& catalog, const catalog::Instance& instance,
+                      const Draft& draft, const catalog::InferencePlacement& placement,
+                      catalog::MemoryFit& fit) {
+  catalog::InferencePlacement own = placement;
+  own.tensor_parallel = cores_of_draft(draft, placement.tensor_parallel);
+  const catalog::MemoryFit alone =
+      catalog::inference_memory_fit(catalog, *draft.model, instance, own);
+  double weights = 0;
+  double cache = 0;
+  for (const catalog::MemoryItem& item : alone.items) {
+    if (item.name.english() == "weights") weights += item.bytes;
+    if (item.name.english() == "KV cache") cache += item.bytes;
+  }
+  const double each = placement.weight_bytes_per_element / own.tensor_parallel;
+  if (draft.derived) {
+    weights += projection_inputs(draft) * draft.model->hidden * each;
+    // The embedding and the LM head of the model.
+    if (!draft.own_head) weights -= draft.model->embedding_parameters() * each;
+  }
+  fit.items.insert(fit.items.begin() + 1,
+                   {tr("draft model"), std::max(0.0, weights) + cache,
+                    tr("{} weights and {} KV cache of {}", as::bytes(std::max(0.0, weights)),
+                       as::bytes(cache), draft.model->id)});
+  const bool possible = fit.fits;
+  catalog::add_up(fit);
+  fit.explanation = tr("{}; with {} for the draft model each core needs {} of {}", fit.explanation,
+                       as::bytes(std::max(0.0, weights) + cache), as::bytes(fit.required),
+                       as::bytes(fit.capacity));
+  if (possible && !fit.fits) fit.smallest_change = tr("a smaller draft model or a smaller batch");
+  fit.fits = fit.fits && possible;
+}
+
+}  // namespace nscope::sim
