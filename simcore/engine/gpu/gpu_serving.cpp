@@ -147,14 +147,22 @@ StepCosts gpu_step_costs(GpuPlan plan, const GpuParameters& parameters, int long
       costs.chunk_table.push_back(picoseconds(chunk_seconds(plan, parameters, tokens, length)));
     }
   }
-  costs.cache_bytes = gpu_kv_elements(*plan.model, plan.workload.tensor_parallel) * plan.kv_bytes *
-                      plan.workload.tensor_parallel;
+  const double cores = plan.workload.tensor_parallel;
+  const catalog::SequenceMemory memory =
+      gpu_sequence_memory(*plan.model, plan.workload.tensor_parallel);
+  costs.cache_bytes = memory.growing * plan.kv_bytes * cores;
+  costs.window_bytes = memory.windowed * plan.kv_bytes * cores;
+  costs.window = memory.window;
+  costs.state_bytes = memory.constant_bytes(plan.kv_bytes) * cores;
   return costs;
 }
 
 double gpu_cache_positions(const GpuPlan& plan) {
   const double position =
-      gpu_kv_elements(*plan.model, plan.workload.tensor_parallel) * plan.kv_bytes;
+      gpu_sequence_memory(*plan.model, plan.workload.tensor_parallel).growing * plan.kv_bytes;
+  // Models without attention that grows need no pages.
+  constexpr double kUnlimited = 1e12;
+  if (position <= 0) return kUnlimited;
   double others = 0;
   for (const catalog::MemoryItem& item : plan.memory.items) {
     if (item.name.english() != "KV cache") others += item.bytes;
