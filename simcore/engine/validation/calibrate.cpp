@@ -52,7 +52,9 @@ struct Case {
   struct Measured {
     const ValidationRow* row = nullptr;
     double value = 0;
-    double weight = 0;  ///< 0: a value of the row is assumed, so it is predicted but not fitted
+    /// 0: predicted, but not fitted, because a value of the row is assumed or because the model has
+    /// layers without fitted parameters.
+    double weight = 0;
   };
   std::vector<Measured> measured;
   bool fitted = false;  ///< whether a measured value has a weight
@@ -110,6 +112,19 @@ Text unfit(const PreparedRun& run, const ValidationRow& row) {
   return {};
 }
 
+/// Whether all layers of the model attend to a cache of keys and values. The parameters of other
+/// layers are not fitted, so that the errors of these layers would move the parameters of all.
+bool attends(const catalog::Model& model) {
+  return !model.mla && std::all_of(model.layer_pattern.begin(), model.layer_pattern.end(),
+                                   [](catalog::Mixer mixer) {
+                                     return mixer == catalog::Mixer::kAttention ||
+                                            mixer == catalog::Mixer::kSliding;
+                                   });
+}
+
+/// Rows of models with other layers are classes of their own: "decoder-other-layers".
+constexpr std::string_view kOtherLayers = "-other-layers";
+
 /// Collects rows with the same id and configuration in one case.
 class Collection {
  public:
@@ -157,6 +172,7 @@ class Collection {
   }
 
   static void measure(Case& to, const ValidationRow& row, double weight) {
+    if (!attends(*to.run.model)) weight = 0;
     to.measured.push_back({.row = &row, .value = *base_value(row), .weight = weight});
     to.fitted = to.fitted || weight > 0;
   }
@@ -232,6 +248,7 @@ void predict_cases(const std::vector<Case>& cases, const LeftOut& only,
           predicted_row(*measured.row, *form.value(one.run, measured.row->metric) * scale));
       out.back().groups = one.groups;
       out.back().in_domain = measured.weight > 0;
+      if (!attends(*one.run.model)) out.back().class_name += kOtherLayers;
     }
   }
 }
@@ -306,9 +323,9 @@ struct StatisticsKey {
 
 /// Whether the rows of a class are calls of a fixed shape.
 bool runs_as_calls_class(std::string_view class_name) {
-  return !generates(class_name) && !trains(class_name) && !serves(class_name) &&
-         !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass &&
-         !starts(class_name);
+  return !generates(class_name) && !class_name.ends_with(kOtherLayers) && !trains(class_name) &&
+         !serves(class_name) && !class_name.starts_with(kCollectiveClass) &&
+         class_name != kKernelClass && !starts(class_name);
 }
 
 constexpr std::string_view kAssumed = "-assumed";
