@@ -53,7 +53,8 @@ Result<int> largest_degree(const catalog::Catalog& catalog, const sim::Workload&
   return too_large > 0 ? too_large : degrees->back();
 }
 
-/// The possible degree with the highest training throughput.
+/// The possible degree with the highest training throughput. If none is possible, the largest that
+/// would be with more memory, whose error explains what is missing.
 Result<int> fastest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
                            sim::TrainingSetup setup, TaskControl& control) {
   auto degrees = degrees_of(catalog, workload);
@@ -64,16 +65,20 @@ Result<int> fastest_degree(const catalog::Catalog& catalog, const sim::Workload&
   candidate.kind = std::move(setup);
   int best = 1;
   double most = 0;
+  int too_large = 1;
   for (const int degree : *degrees) {
     candidate.tensor_parallel = degree;
     const auto result = sim::estimate(catalog, candidate, control);
     if (!result && !is_refusal(result.error())) return fail(result.error());
+    if (!result && result.error().code == ErrorCode::kInfeasible) {
+      too_large = std::max(too_large, degree);
+    }
     const Metric* const rate = result ? result->find("throughput") : nullptr;
     if (rate == nullptr || rate->value <= most) continue;
     most = rate->value;
     best = degree;
   }
-  return best;
+  return most > 0 ? best : too_large;
 }
 
 }  // namespace

@@ -66,7 +66,8 @@ struct FigureList {
 };
 
 void add_training(FigureList& list, const Metric& step, std::optional<double> steps_total) {
-  list.cost_of_time("usd_per_step", step, 1, Text::verbatim("usd_per_hour x step_time"));
+  list.cost_of_time("usd_per_step", step, 1,
+                    Text::verbatim(fmt::format("usd_per_hour x {}", step.name)));
   if (!steps_total) return;
   const Text job = tr("{} steps without interruption", as::fixed(*steps_total, 0));
   list.scaled("days_for_steps", step, *steps_total / kSecondsPerDay, "days", job);
@@ -103,7 +104,9 @@ analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
     tokens = throughput;
     list.scaled("tokens_per_second", *throughput, 1, "tokens/s", throughput->note);
   }
-  if (const auto step = copy("step_time"); step && run.trains) {
+  // With a rollout, a step is a whole iteration.
+  const std::optional<Metric> iteration = copy("iteration_time");
+  if (const auto step = iteration ? iteration : copy("step_time"); step && run.trains) {
     add_training(list, *step, steps_total);
   }
   if (tokens)

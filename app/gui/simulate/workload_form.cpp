@@ -65,6 +65,28 @@ QString job_text(const sim::JobSetup& job) {
   return WorkloadForm::tr("%1.").arg(text);
 }
 
+/// Describes adapters, the objective and the rollout of a training step; empty if it has none.
+QString tuning_text(const sim::TrainingSetup& setup) {
+  const sim::FineTuning& tuning = setup.tuning;
+  const auto word = [](std::string_view name) {
+    return QString::fromUtf8(name.data(), qsizetype(name.size()));
+  };
+  QString text;
+  if (tuning.frozen_weights()) {
+    text += WorkloadForm::tr(" Method %1 with adapters of rank %2.")
+                .arg(word(sim::to_string(tuning.method)))
+                .arg(tuning.adapters.rank);
+  }
+  if (tuning.objective != sim::TuningObjective::kNextToken) {
+    text += WorkloadForm::tr(" Objective %1.").arg(word(sim::to_string(tuning.objective)));
+  }
+  if (setup.rollout) {
+    text += WorkloadForm::tr(" A server generates %1 sequences for each prompt before the step.")
+                .arg(setup.rollout->group);
+  }
+  return text;
+}
+
 }  // namespace
 
 WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
@@ -264,7 +286,8 @@ QString WorkloadForm::beyond_fields() const {
                     .arg(setup.global_batch > 0 ? QString::number(setup.global_batch)
                                                 : tr("the minimum number of"))
                     .arg(setup.micro_batch);
-            return setup.job ? step + QLatin1Char(' ') + job_text(*setup.job) : step;
+            const QString tuned = step + tuning_text(setup);
+            return setup.job ? tuned + QLatin1Char(' ') + job_text(*setup.job) : tuned;
           },
           [](const sim::CollectiveSetup&) { return tr("Collective workload from a file."); },
           [](const sim::KernelSetup&) { return tr("Kernel from a file."); },
@@ -359,8 +382,8 @@ void WorkloadForm::load_config() {
   if (path.isEmpty()) return;
   const QFileInfo info(path);
   const QString folder = QFileInfo(info.path()).fileName();
-  const auto read = app::read_model_config(
-      to_string(path), to_string(folder.isEmpty() ? info.baseName() : folder));
+  const auto read = app::read_model_config(to_string(path),
+                                           to_string(folder.isEmpty() ? info.baseName() : folder));
   if (!read) {
     emit failed(tr("Cannot read the model configuration"), read.error());
     return;

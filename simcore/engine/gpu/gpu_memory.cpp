@@ -34,36 +34,43 @@ double widest_intermediate(const catalog::Model& model, int tensor_parallel) {
 catalog::MemoryItem state_item(const GpuPlan& plan, const GpuParameters& parameters) {
   const GpuWorkload& w = plan.workload;
   const double split = static_cast<double>(w.tensor_parallel) * w.pipeline_parallel;
-  const double elements = plan.model->parameters / split;
+  const double elements = plan.trained() / split;
+  const double all = plan.model->parameters / split;
+  // Frozen weights have 2 B; they are sharded as far as those that are trained.
+  const double frozen = plan.frozen() / split;
   const double ranks = plan.data_parallel;
-  const Text count = tr("{} parameters / {}", catalog::parameter_count(plan.model->parameters),
-                        as::fixed(split, 0));
+  const Text count =
+      frozen > 0 ? tr("{} frozen and {} trained parameters / {}",
+                      catalog::parameter_count(plan.frozen()),
+                      catalog::parameter_count(plan.trained()), as::fixed(split, 0))
+                 : tr("{} parameters / {}", catalog::parameter_count(plan.trained()),
+                      as::fixed(split, 0));
   switch (*w.sharding) {
     case Sharding::kFull: {
       // FSDP gathers the current layer and the next one.
-      const double gathered = ranks > 1 ? 2 * 2 * elements / plan.model->layers : 0;
-      return {tr("training state"), elements * parameters.state_bytes / ranks + gathered,
+      const double gathered = ranks > 1 ? 2 * 2 * all / plan.model->layers : 0;
+      return {tr("training state"),
+              (elements * parameters.state_bytes + 2 * frozen) / ranks + gathered,
               tr("{} x {} B / {} ranks, plus two gathered layers", count, parameters.state_bytes,
                  plan.data_parallel)};
     }
     case Sharding::kGradients:
       return {
-          tr("training state"), elements * (parameters.state_bytes / ranks + 2),
+          tr("training state"),
+          elements * (parameters.state_bytes / ranks + 2) + frozen * (2 / ranks + 2),
           tr("{} x ({} B / {} ranks + 2 B)", count, parameters.state_bytes, plan.data_parallel)};
     case Sharding::kOptimizer: break;
   }
   // Each rank has all bf16 weights and fp32 gradients; the rest is sharded.
   return {
-      tr("training state"), elements * (6 + (parameters.state_bytes - 4) / ranks),
+      tr("training state"), elements * (6 + (parameters.state_bytes - 4) / ranks) + 2 * frozen,
       tr("{} x (6 B + {} B / {} ranks)", count, parameters.state_bytes - 4, plan.data_parallel)};
 }
 
 }  // namespace
 
-double gpu_kv_elements(const catalog::Model& model, int tensor_parallel) {
-  if (model.mla) return model.kv_elements_per_token();
-  const double heads = std::ceil(static_cast<double>(model.kv_heads) / tensor_parallel);
-  return 2.0 * model.layers * heads * model.head_dim;
+catalog::SequenceMemory gpu_sequence_memory(const catalog::Model& model, int tensor_parallel) {
+  return catalog::sequence_memory(model, {.tensor_parallel = tensor_parallel});
 }
 
 MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& plan,
@@ -87,22 +94,31 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
          as::fixed(width, 0), catalog::kActivationBytes)};
   const catalog::MemoryItem runtime = catalog::runtime_item(*plan.machine.device);
   const double free = fit.capacity - fit.items[0].bytes - activations.bytes - runtime.bytes;
-  const double position = gpu_kv_elements(model, w.tensor_parallel) * plan.kv_bytes;
+  const catalog::SequenceMemory memory = gpu_sequence_memory(model, w.tensor_parallel);
   const double longest = static_cast<double>(w.input_tokens) + w.output_tokens;
   const double mean = w.input_tokens + w.output_tokens / 2.0;
   double positions = wanted * longest;
+  double bytes = wanted * memory.bytes(longest, plan.kv_bytes);
   sequences = wanted;
   if (in_flight) {
     // Sequences end at different times, so the sequences of a batch have their mean length.
-    const double places = std::max(0.0, std::floor(free / (mean * position)));
+    const double one = memory.bytes(mean, plan.kv_bytes);
+    const double places = one > 0 ? std::max(0.0, std::floor(free / one)) : wanted;
     sequences = std::max(1.0, std::min(wanted, places));
     positions = std::max(longest, sequences * mean);
+    bytes = std::max(memory.bytes(longest, plan.kv_bytes), sequences * one);
   }
+  const double growing = positions * memory.growing * plan.kv_bytes;
   fit.items.push_back(
-      {tr("KV cache"), positions * position,
+      {tr("KV cache"), growing,
        tr_plural(std::llround(sequences), "{} positions of {} sequence x {} elements x {} B",
                  "{} positions of {} sequences x {} elements x {} B", as::fixed(positions, 0),
-                 as::fixed(sequences, 0), as::fixed(position / plan.kv_bytes, 0), plan.kv_bytes)});
+                 as::fixed(sequences, 0), as::fixed(memory.growing, 0), plan.kv_bytes)});
+  if (bytes > growing) {
+    fit.items.push_back({tr("windows and states"), bytes - growing,
+                         tr("caches of sliding windows and states that do not grow with the "
+                            "sequence")});
+  }
   fit.items.push_back(activations);
   fit.items.push_back(runtime);
   finish(fit, plan,

@@ -3,6 +3,8 @@
 #include "simcore/engine/gpu/gpu_memory.h"
 #include "simcore/engine/workload/model_limits.h"
 
+#include "simcore/engine/training/adapters.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -25,8 +27,9 @@ Result<const catalog::Model*> find_model(const catalog::Catalog& catalog,
     model = *found;
   }
   if (workload.task == GpuTask::kEncode) return model;
+  const bool heads = model->heads > 0 && model->kv_heads > 0 && model->head_dim > 0;
   if (model->architecture != catalog::Architecture::kDecoder || model->layers < 1 ||
-      model->hidden < 1 || model->heads < 1 || model->kv_heads < 1 || model->head_dim < 1 ||
+      model->hidden < 1 || (!heads && model->layer_pattern.empty()) ||
       !(model->parameters > 0)) {
     return impossible(tr("{}: only decoders are supported for the task '{}' on GPUs", model->id,
                          to_string(workload.task)));
@@ -215,6 +218,16 @@ Result<> set_micro_batch(GpuPlan& plan, const GpuParameters& parameters) {
   }
 }
 
+Result<> set_adapters(GpuPlan& plan) {
+  const FineTuning& tuning = plan.workload.tuning;
+  if (!tuning.frozen_weights()) return {};
+  const auto shape = transformer_shape(*plan.model);
+  if (!shape) return fail(shape.error());
+  if (auto good = check_adapters(*shape, tuning.adapters); !good) return good;
+  plan.adapters = all_adapter_parameters(*shape, tuning.adapters);
+  return {};
+}
+
 Result<> place_training(GpuPlan& plan, const GpuParameters& parameters) {
   GpuWorkload& w = plan.workload;
   if (w.gpus == 0) w.gpus = plan.machine.gpus;
@@ -224,6 +237,7 @@ Result<> place_training(GpuPlan& plan, const GpuParameters& parameters) {
   constexpr double kBytesPerGigabit = 1e9 / 8;
   if (w.network_gbps) plan.machine.network = *w.network_gbps * kBytesPerGigabit;
   if (auto possible = check_training_layout(plan); !possible) return possible;
+  if (auto set = set_adapters(plan); !set) return set;
   if (auto linked = check_links(plan, w.gpus); !linked) return linked;
   plan.nodes = std::max(1, w.gpus / plan.machine.gpus);
   plan.data_parallel = w.gpus / (w.tensor_parallel * w.pipeline_parallel);

@@ -31,6 +31,12 @@ struct GpuPlan {
   int nodes = 1;
   int data_parallel = 1;
   int micro_batches = 1;  ///< of one rank and step
+  double adapters = 0;    ///< parameters of all adapters beside frozen weights; 0: none
+
+  /// Parameters of the whole model with gradients and optimizer state.
+  double trained() const { return adapters > 0 ? adapters : model->parameters; }
+  /// Parameters of the whole model without them.
+  double frozen() const { return adapters > 0 ? model->parameters : 0; }
 };
 
 /// Validates and places a workload. Errors: kNotFound (names), kInvalidArgument (impossible layout,

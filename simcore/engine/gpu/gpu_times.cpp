@@ -59,13 +59,6 @@ double head_elements(const catalog::Model& model) {
   return static_cast<double>(model.vocabulary) * model.hidden;
 }
 
-/// The width of the two attention products of a layer, for all heads.
-double attention_width(const catalog::Model& model) {
-  if (!model.mla) return 2.0 * model.heads * model.head_dim;
-  return static_cast<double>(model.heads) *
-         (model.mla->nope_dim + model.mla->rope_dim + model.mla->value_dim);
-}
-
 GpuTimes time_generation(const GpuPlan& plan, const GpuParameters& p) {
   const GpuWorkload& w = plan.workload;
   GpuTimes times;
@@ -108,7 +101,8 @@ GpuTimes time_training(const GpuPlan& plan, const GpuParameters& p) {
   const double straggling = 1 + p.train_straggler * std::log2(static_cast<double>(plan.nodes));
   times.step = times.work.training_seconds() * slots * straggling;
   times.throughput = static_cast<double>(w.batch) * w.sequence_length / times.step;
-  times.flops = times.throughput * training_flops_per_token(*plan.model, w.sequence_length);
+  times.flops = times.throughput * (training_flops_per_token(*plan.model, w.sequence_length) -
+                                    2 * plan.frozen() + 6 * plan.adapters);
   return times;
 }
 
@@ -132,8 +126,8 @@ GpuWork prefill_work(const GpuPlan& plan, const GpuParameters& p, double tokens,
   work.gemm = product_seconds(plan, p, 2 * products);
   work.weights = weight_seconds(plan, p, tokens);
   // With causal attention, every token attends to half of the prompt on average.
-  const double scores = attention_width(model) * model.layers * tokens * w.input_tokens / 2.0;
-  work.attention = 2 * scores / w.tensor_parallel / (plan.peak * p.serve_gemm);
+  const double operations = tokens * catalog::mixer_operations(model, w.input_tokens / 2.0);
+  work.attention = operations / w.tensor_parallel / (plan.peak * p.serve_gemm);
   work.elementwise = elementwise_seconds(plan, p, tokens);
   work.collectives = layer_all_reduces(plan, p, tokens);
   work.launches = model.layers * p.launched_layer;
@@ -151,9 +145,12 @@ GpuWork decode_work(const GpuPlan& plan, const GpuParameters& p, double sequence
     const double shared_by = static_cast<double>(model.heads) / model.kv_heads;
     reread += p.reread_before_0_9 * (shared_by - 1);
   }
-  const double cache = gpu_kv_elements(model, w.tensor_parallel) * plan.kv_bytes;
-  work.cache =
-      reread * sequences * context * cache / (plan.machine.memory_bandwidth * p.serve_memory);
+  const catalog::SequenceMemory memory = gpu_sequence_memory(model, w.tensor_parallel);
+  const double states = memory.constant_bytes(plan.kv_bytes);
+  const double cache = memory.bytes(context, plan.kv_bytes) - states;
+  // States are read and written.
+  work.cache = sequences * (reread * cache + 2 * states) /
+               (plan.machine.memory_bandwidth * p.serve_memory);
   work.elementwise = elementwise_seconds(plan, p, sequences);
   work.collectives = layer_all_reduces(plan, p, sequences);
   work.launches =
@@ -171,14 +168,18 @@ GpuWork training_work(const GpuPlan& plan, const GpuParameters& p) {
   const double share = plan.machine.hopper_on ? p.train_gemm_hopper : p.train_gemm;
   const bool fp8 = w.weight_dtype == "fp8";
   GpuWork work;
-  // The forward pass has one product of every matrix, the backward pass two.
-  work.gemm = 6 * model.active_matrix_parameters() * tokens * passes / split /
+  // The forward pass has one product of every matrix, the backward pass two, or one if it is frozen.
+  const double active = model.active_matrix_parameters();
+  const double products = plan.adapters > 0 ? 4 * active + 6 * plan.adapters : 6 * active;
+  work.gemm = products * tokens * passes / split /
               (plan.gemm_peak * share * (fp8 ? p.train_fp8 : 1.0));
   const double kernel = plan.stack == GpuStack::kMegatron ? p.fused_attention
                         : plan.machine.hopper_on          ? p.train_attention_hopper
                                                           : p.train_attention;
-  const double scores = attention_width(model) * model.layers * tokens * w.sequence_length / 2.0;
-  work.attention = 6 * scores * passes / split / (plan.peak * share * kernel);
+  // Forward, and twice as much backward.
+  const double operations =
+      3 * tokens * catalog::mixer_operations(model, w.sequence_length / 2.0);
+  work.attention = operations * passes / split / (plan.peak * share * kernel);
   const double traffic =
       p.train_elementwise * model.layers * model.hidden + p.logit_traffic * model.vocabulary;
   work.elementwise = traffic * tokens * passes / split / plan.machine.memory_bandwidth;
@@ -191,9 +192,11 @@ GpuWork training_work(const GpuPlan& plan, const GpuParameters& p) {
   }
   // "full" gathers weights in both passes and scatters gradients in every microbatch; "gradients"
   // gathers once; "optimizer" does both once per step, with gradients in fp32.
-  const double held = model.parameters / split;
-  const double moved = *w.sharding == Sharding::kFull        ? 6 * held
-                       : *w.sharding == Sharding::kGradients ? 4 * held
+  // Frozen weights are only gathered, and "optimizer" has all of them on each rank.
+  const double held = plan.trained() / split;
+  const double frozen = plan.frozen() / split;
+  const double moved = *w.sharding == Sharding::kFull        ? 6 * held + 4 * frozen
+                       : *w.sharding == Sharding::kGradients ? 4 * held + 2 * frozen
                                                              : 6 * held / plan.micro_batches;
   if (plan.data_parallel > 1) {
     work.collectives = ring_pass(plan.data_parallel, moved, rate * p.train_link);

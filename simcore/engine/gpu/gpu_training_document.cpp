@@ -34,6 +34,11 @@ void check_counterparts(const TrainingSetup& setup, StrictObject& in) {
   reject_if(setup.straggler > 1, "straggler", kUnsupported);
   reject_if(setup.job.has_value(), "job",
             phrase("is not supported on GPUs; failures and checkpoints require NeuronCores"));
+  reject_if(setup.tuning.method == TuningMethod::kQlora, "method",
+            phrase("must be full or lora on GPUs"));
+  reject_if(setup.tuning.objective != TuningObjective::kNextToken, "objective",
+            phrase("must be next-token on GPUs"));
+  reject_if(setup.rollout.has_value(), "rollout", kUnsupported);
   if (setup.global_batch == 0) in.reject("global_batch", tr("is required on GPUs"));
 }
 
@@ -59,7 +64,7 @@ Result<Json> gpu_training_document(const catalog::Catalog& catalog, const Json& 
   check_document(json, in);
   const std::string instance_name = in.string("instance");
   const int tokens = positive_member(in, "input_tokens", Workload{}.input_tokens);
-  const TrainingSetup setup = training_setup_from_json(json["training"], in);
+  const TrainingSetup setup = training_setup_from_json(json["training"], in, tokens);
   StrictObject own(json["training"], in.path("training"));
   check_counterparts(setup, own);
   if (auto read = in.first_error(); !read) return fail(read.error());
@@ -77,6 +82,7 @@ Result<Json> gpu_training_document(const catalog::Catalog& catalog, const Json& 
   mapped["gpus"] = gpus;
   mapped["batch"] = setup.global_batch;
   mapped["sequence_length"] = tokens;
+  put_fine_tuning(setup.tuning, mapped);
   if (setup.pipeline_parallel > 1) mapped["pipeline_parallel"] = setup.pipeline_parallel;
   if (setup.schedule == PipelineSchedule::kInterleaved) mapped["virtual_stages"] = setup.chunks;
   if (json["training"].contains("micro_batch")) mapped["micro_batch"] = setup.micro_batch;

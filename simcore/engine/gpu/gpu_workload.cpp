@@ -59,6 +59,13 @@ void read_training(StrictObject& in, GpuWorkload& workload) {
   constexpr std::array<Sharding, 3> kShardings{Sharding::kFull, Sharding::kGradients,
                                                Sharding::kOptimizer};
   workload.sharding = named_member(in, "sharding", kShardings);
+  workload.tuning = read_fine_tuning(in);
+  if (workload.tuning.method == TuningMethod::kQlora) {
+    in.reject("method", tr("must be full or lora on GPUs"));
+  }
+  if (workload.tuning.objective != TuningObjective::kNextToken) {
+    in.reject("objective", tr("must be next-token on GPUs"));
+  }
   workload.network_gbps = in.optional_number("network_gbps");
   if (workload.network_gbps &&
       !(*workload.network_gbps > 0 && std::isfinite(*workload.network_gbps))) {
@@ -209,6 +216,7 @@ Json to_json(const GpuWorkload& workload) {
   if (workload.micro_batch > 0) json["micro_batch"] = workload.micro_batch;
   json["sequence_length"] = workload.sequence_length;
   if (workload.checkpointing) json["checkpointing"] = true;
+  put_fine_tuning(workload.tuning, json);
   if (workload.sharding) json["sharding"] = to_string(*workload.sharding);
   if (workload.network_gbps) json["network_gbps"] = *workload.network_gbps;
   return json;

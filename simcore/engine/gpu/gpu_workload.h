@@ -3,6 +3,7 @@
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/engine/workload/fine_tuning.h"
 #include "simcore/engine/workload/request.h"
 #include "simcore/engine/workload/serving_setup.h"
 
@@ -86,6 +87,7 @@ struct GpuWorkload {
   int sequence_length = 2048;
   bool checkpointing = false;            ///< activation checkpointing
   std::optional<Sharding> sharding{};    ///< empty: full, or optimizer with megatron
+  FineTuning tuning{};                   ///< full fine-tuning or LoRA
   std::optional<double> network_gbps{};  ///< Gbit/s of each node; empty: that of the instance
 };
 

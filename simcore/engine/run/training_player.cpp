@@ -35,15 +35,12 @@ class Player {
 
   /// False if cancelled or if the sink accepts no more data.
   bool play_stage(int stage) {
-    double free = 0;
-    for (const PipelinePass& pass : times_.pipeline.stages[static_cast<std::size_t>(stage)]) {
-      if (pass.start > free) bubble(free, pass.start);
-      play_pass(stage, pass);
-      free = pass.end;
-      constexpr std::int64_t kPassesPerCheck = 256;
-      if (folded_ % kPassesPerCheck == 0 && (control_.cancelled() || !out_.flush())) return false;
+    if (!times_.reference_parts.empty()) {
+      origin_ = times_.data_seconds;
+      if (!play_passes(stage, times_.reference, &Player::play_reference_pass)) return false;
     }
-    if (times_.pipeline.seconds > free) bubble(free, times_.pipeline.seconds);
+    origin_ = times_.data_seconds + times_.reference.seconds;
+    if (!play_passes(stage, times_.pipeline, &Player::play_pass)) return false;
     play_end(stage);
     return true;
   }
@@ -51,30 +48,62 @@ class Player {
   std::int64_t folded() const { return folded_; }
 
  private:
-  Picoseconds at(double seconds) const { return picoseconds(times_.data_seconds + seconds); }
+  using PlayPass = void (Player::*)(int stage, const PipelinePass& pass);
+
+  Picoseconds at(double seconds) const { return picoseconds(origin_ + seconds); }
+
+  /// The passes of a stage and the bubbles between them, since `origin_`.
+  bool play_passes(int stage, const PipelineRun& pipeline, PlayPass play) {
+    double free = 0;
+    for (const PipelinePass& pass : pipeline.stages[static_cast<std::size_t>(stage)]) {
+      if (pass.start > free) bubble(free, pass.start);
+      (this->*play)(stage, pass);
+      free = pass.end;
+      constexpr std::int64_t kPassesPerCheck = 256;
+      if (folded_ % kPassesPerCheck == 0 && (control_.cancelled() || !out_.flush())) return false;
+    }
+    if (pipeline.seconds > free) bubble(free, pipeline.seconds);
+    return true;
+  }
 
   void bubble(double start, double end) { out_.pass("pipeline bubble", -1, at(start), at(end)); }
 
+  std::size_t part_of(int stage, const PipelinePass& pass) const {
+    return static_cast<std::size_t>(pass.chunk * step_.setup.pipeline_parallel + stage);
+  }
+
   void play_pass(int stage, const PipelinePass& pass) {
-    const int part = pass.chunk * step_.setup.pipeline_parallel + stage;
-    const char* const direction = pass.backward ? "backward" : "forward";
+    const std::size_t part = part_of(stage, pass);
+    const auto& [forward, backward] = times_.parts[part];
+    if (pass.backward) {
+      show_pass("backward", pass, step_, part, backward);
+    } else {
+      show_pass("forward", pass, step_, part, forward);
+    }
+  }
+
+  void play_reference_pass(int stage, const PipelinePass& pass) {
+    const std::size_t part = part_of(stage, pass);
+    show_pass("reference forward", pass, reference_, part, times_.reference_parts[part]);
+  }
+
+  void show_pass(const char* name, const PipelinePass& pass, const TrainingStep& step,
+                 std::size_t part, const StepTotals& totals) {
     const std::string chunk =
         step_.setup.chunks > 1 ? fmt::format(" of chunk {}", pass.chunk) : std::string();
-    out_.pass(direction + chunk, pass.microbatch, at(pass.start), at(pass.end));
+    out_.pass(name + chunk, pass.microbatch, at(pass.start), at(pass.end));
     // The host launches the graph first; the delay of the slowest node is spread over the pass.
-    const auto& totals = pass.backward ? times_.parts[static_cast<std::size_t>(part)].backward
-                                       : times_.parts[static_cast<std::size_t>(part)].forward;
     const double start = pass.end - totals.seconds * times_.straggle;
     if (pass.microbatch == 0) {
-      play_operators(part, pass.backward, start);
+      play_operators(step, static_cast<int>(part), pass.backward, start);
       return;
     }
-    out_.folded_step(direction, totals, at(start), at(pass.end));
+    out_.folded_step(name, totals, at(start), at(pass.end));
     ++folded_;
   }
 
-  void play_operators(int part, bool backward, double start) {
-    const PartGraphs graphs = part_graphs(step_, part, parameters_);
+  void play_operators(const TrainingStep& step, int part, bool backward, double start) {
+    const PartGraphs graphs = part_graphs(step, part, parameters_);
     const StepGraph& graph = backward ? graphs.backward : graphs.forward;
     double now = start;
     double ahead = 0;
@@ -106,11 +135,9 @@ class Player {
   void play_end(int stage) {
     double now = times_.pipeline.seconds;
     const StageEnd end = end_of(step_, stage, parameters_);
-    const char* name = "gradient_reduction";
-    for (const Collective& reduction : end.reductions) {
+    for (const auto& [name, reduction] : end.reductions) {
       out_.collective(name, reduction, at(now), at(now + reduction.seconds));
       now += reduction.seconds;
-      name = "expert_gradient_reduction";
     }
     const double done = now + end.optimizer_seconds();
     out_.enter_layer("optimizer", at(now));
@@ -119,11 +146,13 @@ class Player {
   }
 
   const TrainingStep& step_;
+  const TrainingStep reference_ = reference_of(step_);
   const TrainingTimes& times_;
   const Parameters& parameters_;
   RunEmitter& out_;
   const TaskControl& control_;
   std::int64_t folded_ = 0;
+  double origin_ = 0;  ///< s from the start of the step to the passes that are shown
 };
 
 void show_phases(const TrainingTimes& times, RunEmitter& out) {
@@ -138,6 +167,7 @@ void show_phases(const TrainingTimes& times, RunEmitter& out) {
     out.host("data loading", 0, picoseconds(times.data_seconds));
     phase("data loading", times.data_seconds);
   }
+  phase("reference", times.reference.seconds);
   phase("pipeline", times.pipeline.seconds);
   phase("gradient reduction", times.end.reduction_seconds);
   phase("optimizer", times.end.optimizer_seconds());
@@ -152,8 +182,8 @@ Result<SimulationResult> play_training(const PreparedRun& run, const TrainingSte
   const auto& times = std::get<TrainingTimes>(form.times);
   const int stages = step.setup.pipeline_parallel;
   const std::vector<int> shown = shown_stages(stages);
-  const double passes =
-      2.0 * static_cast<double>(shown.size()) * step.setup.chunks * step.microbatches;
+  const double passes = (times.reference_parts.empty() ? 2.0 : 3.0) *
+                        static_cast<double>(shown.size()) * step.setup.chunks * step.microbatches;
   // The first microbatch shows about forty operators per layer and direction.
   constexpr int kMostLayers = 5'000;
   if (passes > kMostPasses || step.shape.layers > kMostLayers ||

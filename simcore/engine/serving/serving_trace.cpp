@@ -181,8 +181,8 @@ class ServingTracePlayer::Writer {
     const auto until = [&](Picoseconds time) { return time < 0 ? end : time; };
     const bool turned_away = record.state == RequestRecord::State::kRejected ||
                              record.state == RequestRecord::State::kRefused;
-    SliceId last = phase(queue_, record.arrival,
-                         turned_away ? record.finished : until(record.admitted));
+    SliceId last =
+        phase(queue_, record.arrival, turned_away ? record.finished : until(record.admitted));
     out_.arg(last, out_.intern(key::kInputTokens), std::int64_t{record.input_tokens});
     out_.arg(last, out_.intern(key::kOutputTokens), std::int64_t{record.output_tokens});
     out_.arg(last, out_.intern(key::kOutcome), outcome_of(record.state));

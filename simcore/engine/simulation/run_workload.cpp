@@ -3,6 +3,7 @@
 #include "profiler/base/overloaded.h"
 #include "simcore/engine/collective_run/collective_workload.h"
 #include "simcore/engine/kernel_run/kernel_run.h"
+#include "simcore/engine/rollout/train_with_rollout.h"
 #include "simcore/engine/run/training_player.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/training_job/train_job.h"
@@ -30,6 +31,10 @@ Result<SimulationResult> run_model(const catalog::Catalog& catalog, const Worklo
           [&](const TrainingStep& step) -> Result<SimulationResult> {
             if (const auto& job = step.setup.job) {
               return train_job(*run, step, *job, workload, calibration, form, sink, control);
+            }
+            if (step.setup.rollout) {
+              return train_with_rollout(catalog, *run, step, workload, calibration, form, sink,
+                                        control);
             }
             if (sink == nullptr) return predict(*run, workload, calibration, form);
             return play_training(*run, step, workload, calibration, form, *sink, control);

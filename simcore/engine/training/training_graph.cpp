@@ -1,7 +1,8 @@
 #include "simcore/engine/training/training_graph.h"
 
+#include "simcore/engine/training/adapters.h"
+#include "simcore/engine/training/rank_shape.h"
 #include "simcore/engine/workload/element_type.h"
-#include "simcore/engine/workload/model_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,24 +10,20 @@
 namespace nscope::sim {
 namespace {
 
-/// BERT predicts 15 % of its input (arXiv:1810.04805, section 3.1).
-constexpr double kMaskedShare = 0.15;
 /// VectorE passes of AdamW over a parameter: two moments, their corrections, square root,
 /// quotient, weight decay, update.
 constexpr double kAdamPasses = 8;
 
-double shard(double count, int ranks) {
-  return std::ceil(count / ranks);
-}
-
-double matrices_of(const TransformerShape& shape) {
-  return shape.gated ? 3 : 2;
-}
-
-/// KV heads on a rank: at least one.
-double kv_heads_of(const TransformerShape& shape, int tensor_parallel) {
-  return tensor_parallel <= shape.kv_heads ? shard(shape.kv_heads, tensor_parallel) : 1.0;
-}
+/// B of HBM traffic of an attention score in the backward pass if each operator is a kernel of its
+/// own, as `eager_score_bytes` in the forward pass. The gradient of the probabilities is written
+/// (4 B). The softmax gradient multiplies it with the probabilities (12 B), sums (4 B), multiplies
+/// the sum with the probabilities (8 B) and subtracts (12 B). Mask and scale read and write (16 B).
+/// The gradients and the probabilities are converted to bf16 (12 B) and read three times in products
+/// (6 B).
+constexpr double kPlainScoreGradient = 74;
+/// B of an element that a plain elementwise pass reads, and writes: fp32, to which automatic mixed
+/// precision converts the inputs of norms, softmax and loss.
+constexpr double kPlainPass = kFp32;
 
 /// Mean number of keys per query in a fused kernel, which skips the tiles of keys after the query.
 double fused_keys(double positions) {
@@ -45,8 +42,8 @@ class Builder {
     kept_tokens_ = layout.sequence_parallel ? std::ceil(tokens_ / layout.tensor_parallel) : tokens_;
     const bool skips_half = layout.fused && shape.causal;
     attention_ = {.batch = layout.samples,
-                  .query_heads = shard(shape.heads, layout.tensor_parallel),
-                  .kv_heads = kv_heads_of(shape, layout.tensor_parallel),
+                  .query_heads = sharded(shape.heads, layout.tensor_parallel),
+                  .kv_heads = kv_heads_on_rank(shape, layout.tensor_parallel),
                   .head_dim = static_cast<double>(shape.head_dim),
                   .queries = queries_,
                   .keys = skips_half ? fused_keys(layout.positions) : layout.positions,
@@ -61,6 +58,7 @@ class Builder {
     return {{"embedding", work}};
   }
   std::vector<Operator> embedding_gradient() const {
+    if (layout_.frozen) return {};
     Work work;  // rows of the gradient are read, summed and written
     const double bytes = kept_tokens_ * shape_.hidden * layout_.gradient_bytes;
     add_stream(rates_, work, 2 * bytes, bytes);
@@ -71,22 +69,26 @@ class Builder {
     std::vector<Operator> ops;
     add_norm(ops, "attention_norm", 0);
     add_projection(ops, "qkv_projection", shape_.hidden, qkv_width());
+    add_adapters(ops, kInputTargets, experts);
     add_rope(ops, "rope");
     add_context_exchange(ops, "context_exchange", CollectiveKind::kAllGather);
     ops.push_back({"attention_scores", attention_scores(score_rates(), attention_)});
     add_mask(ops, "attention_mask");
     ops.push_back({"attention_softmax", attention_softmax(score_rates(), attention_)});
+    add_score_passes(ops, "attention_passes", rates_.parameters.eager_score_bytes, 4);
     add_score_dropout(ops, "attention_dropout", 2);
     ops.push_back({"attention_context", attention_context(score_rates(), attention_)});
     add_projection(ops, "output_projection", query_width(), shape_.hidden);
+    add_adapters(ops, kContextTargets, experts);
     add_reduction(ops, "attention_all_reduce");
     add_dropout(ops, "attention_residual_dropout", 2);
     add_norm(ops, "ffn_norm", 0);
     if (experts) {
       add_experts(ops);
     } else {
-      add_feed_forward(ops, tokens_, 1, shard(shape_.ffn, layout_.tensor_parallel));
+      add_feed_forward(ops, tokens_, 1, sharded(shape_.ffn, layout_.tensor_parallel));
     }
+    add_adapters(ops, kFeedForwardTargets, experts);
     add_reduction(ops, "ffn_all_reduce");
     add_dropout(ops, "ffn_residual_dropout", 2);
     return ops;
@@ -96,15 +98,17 @@ class Builder {
     std::vector<Operator> ops;
     if (layout_.checkpointing == Checkpointing::kFull) ops = layer(experts);
     add_dropout(ops, "ffn_residual_dropout_gradient", 1);
+    add_adapter_gradients(ops, kFeedForwardTargets, experts);
     if (experts) {
       add_experts_gradient(ops);
     } else {
-      add_feed_forward_gradient(ops, tokens_, 1, shard(shape_.ffn, layout_.tensor_parallel));
+      add_feed_forward_gradient(ops, tokens_, 1, sharded(shape_.ffn, layout_.tensor_parallel));
     }
     add_reduction(ops, "ffn_gradient_all_reduce", last_weight_gradient(ops));
-    add_norm(ops, "ffn_norm_gradient", kNormGradientPasses);
+    add_norm(ops, "ffn_norm_gradient", norm_gradient_passes());
     add_dropout(ops, "attention_residual_dropout_gradient", 1);
     add_projection_gradient(ops, "output_projection", query_width(), shape_.hidden);
+    add_adapter_gradients(ops, kContextTargets, experts);
     if (layout_.checkpointing != Checkpointing::kFull) {
       add_context_exchange(ops, "context_exchange_again", CollectiveKind::kAllGather);
     }
@@ -112,8 +116,9 @@ class Builder {
     add_context_exchange(ops, "context_gradient_exchange", CollectiveKind::kReduceScatter);
     add_rope(ops, "rope_gradient");
     add_projection_gradient(ops, "qkv_projection", shape_.hidden, qkv_width());
+    add_adapter_gradients(ops, kInputTargets, experts);
     add_reduction(ops, "attention_gradient_all_reduce", last_weight_gradient(ops));
-    add_norm(ops, "attention_norm_gradient", kNormGradientPasses);
+    add_norm(ops, "attention_norm_gradient", norm_gradient_passes());
     return ops;
   }
 
@@ -121,11 +126,11 @@ class Builder {
     std::vector<Operator> ops;
     add_norm(ops, "final_norm", 0);
     if (shape_.vocabulary == 0) return ops;
-    const double columns = shard(shape_.vocabulary, layout_.tensor_parallel);
+    const double columns = sharded(shape_.vocabulary, layout_.tensor_parallel);
     ops.push_back({"lm_head", product(predicted_tokens(), shape_.hidden, columns)});
     // Maximum, exponential and sum, logarithm, selection of the target: in fp32.
     constexpr double kLossPasses = 4;
-    Work loss = elementwise(rates_, predicted_tokens(), columns, kLossPasses);
+    Work loss = vector_passes(predicted_tokens(), columns, kLossPasses);
     ops.push_back({"loss", loss});
     return ops;
   }
@@ -133,14 +138,16 @@ class Builder {
   std::vector<Operator> head_gradient() const {
     std::vector<Operator> ops;
     if (shape_.vocabulary > 0) {
-      const double columns = shard(shape_.vocabulary, layout_.tensor_parallel);
-      ops.push_back({"loss_gradient", elementwise(rates_, predicted_tokens(), columns, 2)});
+      const double columns = sharded(shape_.vocabulary, layout_.tensor_parallel);
+      ops.push_back({"loss_gradient", vector_passes(predicted_tokens(), columns, 2)});
       ops.push_back(
           {"lm_head_input_gradient", product(predicted_tokens(), columns, shape_.hidden)});
-      ops.push_back(
-          {"lm_head_weight_gradient", weight_gradient(predicted_tokens(), shape_.hidden, columns)});
+      if (!layout_.frozen) {
+        ops.push_back({"lm_head_weight_gradient",
+                       weight_gradient(predicted_tokens(), shape_.hidden, columns)});
+      }
     }
-    add_norm(ops, "final_norm_gradient", kNormGradientPasses);
+    add_norm(ops, "final_norm_gradient", norm_gradient_passes());
     return ops;
   }
 
@@ -148,11 +155,43 @@ class Builder {
   /// Sums over the row for gain and input, then the gradient of the input, in addition to the
   /// passes of the norm itself.
   static constexpr double kNormGradientPasses = 2;
+  /// Without a gain that learns, only the sum for the gradient of the input remains.
+  double norm_gradient_passes() const { return layout_.frozen ? 1 : kNormGradientPasses; }
+
+  static constexpr AdapterTargets kInputTargets{0b000'0111};        ///< queries, keys, values
+  static constexpr AdapterTargets kContextTargets{0b000'1000};      ///< output projection
+  static constexpr AdapterTargets kFeedForwardTargets{0b111'0000};  ///< gate, up, down
 
   double query_width() const { return attention_.query_heads * shape_.head_dim; }
   double kv_width() const { return attention_.kv_heads * shape_.head_dim; }
   double qkv_width() const { return query_width() + 2 * kv_width(); }
   double predicted_tokens() const { return std::ceil(tokens_ * shape_.predicted); }
+
+  /// `count` passes of VectorE over [rows, width].
+  Work vector_passes(double rows, double width, double count) const {
+    Work work = elementwise(rates_, rows, width, count);
+    if (!layout_.plain) return work;
+    work[Unit::kDma] = 0;
+    work.read_bytes = work.write_bytes = 0;
+    const double bytes = count * rows * width * kPlainPass;
+    add_stream(rates_, work, bytes, bytes);
+    return work;
+  }
+
+  /// The traffic of plain attention beyond that of its operators, which move fp32 scores
+  /// `accesses` times, and three more times for a mask. `bytes` are those of one score.
+  void add_score_passes(std::vector<Operator>& ops, std::string_view name, double bytes,
+                        double accesses) const {
+    if (!layout_.plain || layout_.fused) return;
+    constexpr double kMaskAccesses = 3;
+    const double counted = kFp32 * (accesses + (shape_.causal ? kMaskAccesses : 0));
+    const double scores = attention_.batch * attention_.query_heads * attention_.queries *
+                          attention_.keys;
+    Work work;
+    const double more = scores * std::max(0.0, bytes - counted);
+    add_stream(rates_, work, more / 2, more / 2);
+    ops.push_back({name, work});
+  }
 
   Work product(double rows, double inner, double columns, bool activation = false) const {
     return gemm(rates_, {.rows = rows,
@@ -160,6 +199,71 @@ class Builder {
                          .columns = columns,
                          .weight_bytes = rates_.element_bytes,
                          .activation = activation});
+  }
+
+  /// A product with weights of a layer, which may be stored in a narrow type. Such weights are read
+  /// and restored tile by tile for every product; native PyTorch writes them back to HBM first.
+  Work layer_product(double rows, double inner, double columns, bool activation = false) const {
+    if (layout_.stored_weight <= 0) return product(rows, inner, columns, activation);
+    Work work = gemm(rates_, {.rows = rows,
+                              .inner = inner,
+                              .columns = columns,
+                              .weight_bytes = rates_.element_bytes,
+                              .activation = activation,
+                              .resident = true});
+    const double stored = inner * columns * layout_.stored_weight;
+    work.read_bytes += stored;
+    work[Unit::kDma] += stored / (rates_.parameters.weight_efficiency * dma_rate(rates_));
+    work[Unit::kVector] +=
+        elementwise(rates_, inner, columns, layout_.restoring_passes)[Unit::kVector];
+    const double restored = inner * columns * rates_.element_bytes;
+    if (layout_.plain) add_stream(rates_, work, restored, restored);
+    return work;
+  }
+
+  /// Calls `use` for each matrix of the layer with an adapter among `targets`, with the tokens that
+  /// it processes.
+  template <class Use>
+  void each_adapter(AdapterTargets targets, bool experts, const Use& use) const {
+    if (layout_.adapters.rank == 0) return;
+    for (const AdaptedMatrix& matrix :
+         adapted_matrices(shape_, layout_.adapters, layout_.tensor_parallel, experts,
+                          layout_.expert_parallel())) {
+      if (targets.has(matrix.target)) use(matrix, matrix.routed ? tokens_of_expert() : tokens_);
+    }
+  }
+
+  void add_adapters(std::vector<Operator>& ops, AdapterTargets targets, bool experts) const {
+    const double rank = layout_.adapters.rank;
+    each_adapter(targets, experts, [&](const AdaptedMatrix& matrix, double tokens) {
+      const AdapterNames& names = adapter_names(matrix.target);
+      Work first = product(tokens, matrix.inner, rank);
+      keep(first, tokens * rank);
+      ops.push_back({names.a, scaled(first, matrix.copies)});
+      ops.push_back({names.b, scaled(product(tokens, rank, matrix.columns), matrix.copies)});
+    });
+  }
+
+  void add_adapter_gradients(std::vector<Operator>& ops, AdapterTargets targets,
+                             bool experts) const {
+    const double rank = layout_.adapters.rank;
+    each_adapter(targets, experts, [&](const AdaptedMatrix& matrix, double tokens) {
+      const AdapterNames& names = adapter_names(matrix.target);
+      const auto add = [&](std::string_view name, const Work& one) {
+        ops.push_back({name, scaled(one, matrix.copies)});
+      };
+      add(names.b_input_gradient, product(tokens, matrix.columns, rank));
+      add(names.b_weight_gradient, weight_gradient(tokens, rank, matrix.columns));
+      add(names.a_input_gradient, product(tokens, rank, matrix.inner));
+      add(names.a_weight_gradient, weight_gradient(tokens, matrix.inner, rank));
+    });
+  }
+
+  /// Whether a layer with adapters needs the normalised input of attention or of the feed-forward
+  /// network again.
+  bool keeps_norm(std::string_view name) const {
+    if (name == "final_norm") return !layout_.frozen;
+    return keeps_normalised(layout_, name == "attention_norm");
   }
 
   /// [K, tokens] x [tokens, N], added to the accumulated gradients. The input is read from the
@@ -186,10 +290,10 @@ class Builder {
   }
 
   void add_norm(std::vector<Operator>& ops, std::string_view name, double more_passes) const {
-    Work work = elementwise(rates_, kept_tokens_, shape_.hidden,
-                            rates_.parameters.norm_passes + more_passes);
+    Work work =
+        vector_passes(kept_tokens_, shape_.hidden, rates_.parameters.norm_passes + more_passes);
     if (more_passes == 0) {
-      keep(work, kept_tokens_ * shape_.hidden);
+      if (keeps_norm(name)) keep(work, kept_tokens_ * shape_.hidden);
     } else {
       add_stream(rates_, work, kept_tokens_ * shape_.hidden * rates_.element_bytes, 0);
     }
@@ -198,13 +302,13 @@ class Builder {
 
   void add_rope(std::vector<Operator>& ops, std::string_view name) const {
     if (!shape_.rotary) return;
-    ops.push_back({name, elementwise(rates_, tokens_, query_width() + kv_width(),
-                                     rates_.parameters.rope_passes)});
+    ops.push_back(
+        {name, vector_passes(tokens_, query_width() + kv_width(), rates_.parameters.rope_passes)});
   }
 
   void add_projection(std::vector<Operator>& ops, std::string_view name, double inner,
                       double columns) const {
-    Work work = product(tokens_, inner, columns);
+    Work work = layer_product(tokens_, inner, columns);
     keep(work, tokens_ * columns);
     ops.push_back({name, work});
   }
@@ -213,7 +317,8 @@ class Builder {
                                double columns) const {
     const bool output = name == "output_projection";
     ops.push_back({output ? "output_projection_input_gradient" : "qkv_projection_input_gradient",
-                   product(tokens_, columns, inner)});
+                   layer_product(tokens_, columns, inner)});
+    if (layout_.frozen) return;
     ops.push_back({output ? "output_projection_weight_gradient" : "qkv_projection_weight_gradient",
                    weight_gradient(tokens_, inner, columns)});
   }
@@ -229,6 +334,7 @@ class Builder {
     add_score_dropout(ops, "attention_dropout_gradient", 1);
     ops.push_back({"attention_softmax_gradient", attention_softmax(score_rates(), attention_)});
     add_mask(ops, "attention_mask_gradient");
+    add_score_passes(ops, "attention_gradient_passes", kPlainScoreGradient, 6);
     ops.push_back({"attention_query_gradient", attention_context(score_rates(), attention_)});
     ops.push_back({"attention_key_gradient", attention_context(score_rates(), attention_)});
   }
@@ -262,7 +368,7 @@ class Builder {
   }
   void add_dropout(std::vector<Operator>& ops, std::string_view name, double passes) const {
     if (!shape_.dropout) return;
-    ops.push_back({name, elementwise(rates_, kept_tokens_, shape_.hidden, passes)});
+    ops.push_back({name, vector_passes(kept_tokens_, shape_.hidden, passes)});
   }
 
   /// A collective of ranks that need not be tensor-parallel neighbours. plan_training() has checked
@@ -298,7 +404,7 @@ class Builder {
   /// Seconds of the last weight gradient, which does not wait for the reduction of the input
   /// gradient: the shortest time, with all the data that DMA can have prefetched.
   double last_weight_gradient(const std::vector<Operator>& ops) const {
-    for (auto op = ops.rbegin(); op != ops.rend(); ++op) {
+    for (auto op = ops.rbegin(); op != ops.rend() && !op->collective; ++op) {
       if (op->name.ends_with("weight_gradient")) {
         const Overlap overlap = overlap_of(rates_);
         double ahead = overlap.lead;
@@ -317,13 +423,14 @@ class Builder {
       ops.push_back({name, scaled(one, copies)});
     };
     if (shape_.gated) {
-      add("ffn_gate", product(tokens, hidden, columns, true), tokens * columns);
-      add("ffn_up", product(tokens, hidden, columns), tokens * columns);
-      add("ffn_product", elementwise(rates_, tokens, columns, 1), 0);
+      add("ffn_gate", layer_product(tokens, hidden, columns, true), tokens * columns);
+      add("ffn_up", layer_product(tokens, hidden, columns), tokens * columns);
+      add("ffn_product", vector_passes(tokens, columns, 1), 0);
     } else {
-      add("ffn_up", product(tokens, hidden, columns, true), tokens * columns);
+      add("ffn_up", layer_product(tokens, hidden, columns, true), tokens * columns);
     }
-    add("ffn_down", product(tokens, columns, hidden), 0);
+    if (layout_.plain) add("ffn_activation", vector_passes(tokens, columns, 1), 0);
+    add("ffn_down", layer_product(tokens, columns, hidden), 0);
   }
 
   void add_feed_forward_gradient(std::vector<Operator>& ops, double tokens, double copies,
@@ -332,16 +439,19 @@ class Builder {
     const auto add = [&](std::string_view name, const Work& one) {
       ops.push_back({name, scaled(one, copies)});
     };
-    add("ffn_down_input_gradient", product(tokens, hidden, columns));
-    add("ffn_down_weight_gradient", weight_gradient(tokens, columns, hidden));
+    const auto add_weight = [&](std::string_view name, double rows, double inner, double width) {
+      if (!layout_.frozen) add(name, weight_gradient(rows, inner, width));
+    };
+    add("ffn_down_input_gradient", layer_product(tokens, hidden, columns));
+    add_weight("ffn_down_weight_gradient", tokens, columns, hidden);
     // The derivative of the activation; with a gate also both factors of the product.
-    add("activation_gradient", elementwise(rates_, tokens, columns, shape_.gated ? 4 : 2));
+    add("activation_gradient", vector_passes(tokens, columns, shape_.gated ? 4 : 2));
     if (shape_.gated) {
-      add("ffn_gate_input_gradient", product(tokens, columns, hidden));
-      add("ffn_gate_weight_gradient", weight_gradient(tokens, hidden, columns));
+      add("ffn_gate_input_gradient", layer_product(tokens, columns, hidden));
+      add_weight("ffn_gate_weight_gradient", tokens, hidden, columns);
     }
-    add("ffn_up_input_gradient", product(tokens, columns, hidden));
-    add("ffn_up_weight_gradient", weight_gradient(tokens, hidden, columns));
+    add("ffn_up_input_gradient", layer_product(tokens, columns, hidden));
+    add_weight("ffn_up_weight_gradient", tokens, hidden, columns);
   }
 
   static Work scaled(Work work, double times) {
@@ -354,7 +464,7 @@ class Builder {
 
   /// Every rank has some experts completely (or their tensor-parallel shards) and receives the
   /// tokens routed to them from the other ranks. The router is assumed to be balanced.
-  double local_experts() const { return shard(shape_.moe->experts, layout_.expert_parallel()); }
+  double local_experts() const { return sharded(shape_.moe->experts, layout_.expert_parallel()); }
   double tokens_of_expert() const {
     return std::ceil(tokens_ * layout_.expert_parallel() * shape_.moe->top_k / shape_.moe->experts);
   }
@@ -364,7 +474,7 @@ class Builder {
   }
   void add_experts(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *shape_.moe;
-    const double columns = shard(moe.expert_ffn, layout_.tensor_parallel);
+    const double columns = sharded(moe.expert_ffn, layout_.tensor_parallel);
     ops.push_back({"moe_router", product(tokens_, shape_.hidden, moe.experts)});
     add_dispatch(ops, "moe_dispatch");
     add_feed_forward(ops, tokens_of_expert(), local_experts(), columns);
@@ -373,7 +483,7 @@ class Builder {
   }
   void add_experts_gradient(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *shape_.moe;
-    const double columns = shard(moe.expert_ffn, layout_.tensor_parallel);
+    const double columns = sharded(moe.expert_ffn, layout_.tensor_parallel);
     add_dispatch(ops, "moe_combine_gradient");
     add_feed_forward_gradient(ops, tokens_of_expert(), local_experts(), columns);
     add_dispatch(ops, "moe_dispatch_gradient");
@@ -381,6 +491,7 @@ class Builder {
       add_feed_forward_gradient(ops, tokens_, moe.shared_experts, columns);
     }
     ops.push_back({"moe_router_input_gradient", product(tokens_, moe.experts, shape_.hidden)});
+    if (layout_.frozen) return;
     ops.push_back(
         {"moe_router_weight_gradient", weight_gradient(tokens_, shape_.hidden, moe.experts)});
   }
@@ -394,68 +505,7 @@ class Builder {
   Attention attention_;
 };
 
-tl::unexpected<Error> refuse(const catalog::Model& model, Text why) {
-  return fail(ErrorCode::kInvalidArgument, tr("{}: {}", model.id, std::move(why)));
-}
-
-/// The shape of a vision transformer, whose layers are one block of its network.
-Result<TransformerShape> image_shape(const catalog::Model& model) {
-  const catalog::Block* layers = nullptr;
-  for (const catalog::Block& block : model.network) {
-    if (block.kind != catalog::Block::Kind::kTransformer) continue;
-    if (layers != nullptr || block.rows == 0 || block.ffn == 0 || block.context_rows > 0) {
-      return refuse(model,
-                    tr("training is supported only for networks of equal transformer layers"));
-    }
-    layers = &block;
-  }
-  if (layers == nullptr)
-    return refuse(model, tr("the catalogue does not describe its transformer layers"));
-  return TransformerShape{.layers = layers->times,
-                          .hidden = layers->in,
-                          .heads = layers->heads,
-                          .kv_heads = layers->heads,
-                          .head_dim = layers->head_dim,
-                          .ffn = layers->ffn,
-                          .gated = layers->gated,
-                          .positions = layers->rows,
-                          .parameters = model.parameters};
-}
-
 }  // namespace
-
-Result<TransformerShape> transformer_shape(const catalog::Model& model) {
-  using catalog::Architecture;
-  if (auto possible = check_limits(model); !possible) return fail(possible.error());
-  if (model.architecture == Architecture::kVisionTransformer) return image_shape(model);
-  const bool decodes = model.architecture == Architecture::kDecoder;
-  if (!decodes && model.architecture != Architecture::kEncoder) {
-    return refuse(model, tr("training of the architecture {} is not supported",
-                            catalog::to_string(model.architecture)));
-  }
-  if (model.mla) return refuse(model, tr("multi-head latent attention is not supported"));
-  if (!model.unmodelled.empty()) return refuse(model, tr("{} are not supported", model.unmodelled));
-  if (model.layers < 1 || model.hidden < 1 || model.heads < 1 || model.kv_heads < 1 ||
-      model.head_dim < 1 || (model.ffn < 1 && !model.moe) || !(model.parameters > 0)) {
-    return refuse(model, tr("its dimensions are unknown"));
-  }
-  return TransformerShape{.layers = model.layers,
-                          .hidden = model.hidden,
-                          .heads = model.heads,
-                          .kv_heads = model.kv_heads,
-                          .head_dim = model.head_dim,
-                          .ffn = model.ffn,
-                          .gated = model.ffn_gated,
-                          .causal = decodes,
-                          .rotary = decodes && model.ffn_gated,
-                          .dropout = !decodes,
-                          .vocabulary = model.vocabulary,
-                          .tied = model.tied_embeddings || !decodes,
-                          .predicted = decodes ? 1 : kMaskedShare,
-                          .parameters = model.parameters,
-                          .moe = model.moe,
-                          .moe_layers = model.moe_layers()};
-}
 
 TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape,
                                const TrainingLayout& layout) {
@@ -477,52 +527,6 @@ TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape
     graphs.moe_layer_gradient = builder.layer_gradient(true);
   }
   return graphs;
-}
-
-double layer_weights(const TransformerShape& shape, int tensor_parallel, bool experts,
-                     int expert_parallel) {
-  const double kv = kv_heads_of(shape, tensor_parallel);
-  const double attention = static_cast<double>(shape.hidden) * shape.head_dim *
-                           (2.0 * shard(shape.heads, tensor_parallel) + 2.0 * kv);
-  const double matrices = matrices_of(shape);
-  if (!experts) {
-    return attention + matrices * shape.hidden * shard(shape.ffn, tensor_parallel);
-  }
-  return attention + static_cast<double>(shape.hidden) * shape.moe->experts +
-         shape.moe->shared_experts * matrices * shape.hidden *
-             shard(shape.moe->expert_ffn, tensor_parallel) +
-         expert_weights(shape, tensor_parallel, expert_parallel);
-}
-
-double expert_weights(const TransformerShape& shape, int tensor_parallel, int expert_parallel) {
-  return shard(shape.moe->experts, expert_parallel) * matrices_of(shape) * shape.hidden *
-         shard(shape.moe->expert_ffn, tensor_parallel);
-}
-
-double context_bytes(const TransformerShape& shape, const TrainingLayout& layout,
-                     double element_bytes) {
-  const double heads = kv_heads_of(shape, layout.tensor_parallel);
-  return 2 * layout.samples * layout.positions * heads * shape.head_dim * element_bytes;
-}
-
-double saved_bytes(const TransformerShape& shape, const TrainingLayout& layout, bool experts,
-                   double element_bytes) {
-  const int tp = layout.tensor_parallel;
-  const double tokens = layout.samples * std::ceil(layout.positions / layout.context_parallel());
-  const double kept = layout.sequence_parallel ? std::ceil(tokens / tp) : tokens;
-  if (layout.checkpointing == Checkpointing::kFull) return kept * shape.hidden * element_bytes;
-  const double heads = shard(shape.heads, tp);
-  const double kv = kv_heads_of(shape, tp);
-  const double routed = experts ? shape.moe->top_k + shape.moe->shared_experts : 1;
-  const double ffn = experts ? shape.moe->expert_ffn : shape.ffn;
-  // Inputs of both norms, of the attention and of the feed-forward network; queries, keys, values
-  // and context; gate and up.
-  double elements = 4 * kept * shape.hidden + tokens * shape.head_dim * (2 * heads + 2 * kv) +
-                    routed * tokens * shard(ffn, tp) * (shape.gated ? 3 : 2);
-  if (!layout.fused && layout.checkpointing == Checkpointing::kNone) {
-    elements += heads * tokens * layout.positions;  // probabilities
-  }
-  return elements * element_bytes;
 }
 
 Operator optimizer_update(const Rates& rates, double parameters, double gradient_bytes,

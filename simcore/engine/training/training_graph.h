@@ -44,9 +44,16 @@ struct TrainingLayout {
   CollectiveGroup experts{};  ///< ranks that share the experts of a layer
   bool sequence_parallel = true;
   bool fused = false;  ///< attention by a kernel that keeps the scores in SBUF
+  bool plain = false;  ///< every operator reads its inputs from HBM and writes its results to it
   Checkpointing checkpointing = Checkpointing::kNone;
   double gradient_bytes = 4;  ///< of one element, accumulated over microbatches
   bool accumulates = true;    ///< adds to the gradients of earlier microbatches
+  bool frozen = false;        ///< the weights of the model have no gradients, only the adapters
+  AdapterSetup adapters{};    ///< rank 0: none
+  /// Bytes of a stored frozen weight of a layer, and the VectorE passes that restore it for a
+  /// product; 0: the weights have the type of the computation.
+  double stored_weight = 0;
+  double restoring_passes = 0;
 
   int context_parallel() const { return context.ranks(); }
   int expert_parallel() const { return experts.ranks(); }
@@ -64,6 +71,10 @@ struct TrainingGraphs {
   std::vector<Operator> head_gradient;
 };
 
+/// With frozen weights, the gradient of a product is that of its input only, and embedding, norms
+/// and head have no gradients of weights. Each adapter adds two products to its matrix in the
+/// forward pass (adapters.h), and the gradients of their inputs and weights in the backward pass.
+///
 /// Operators of one rank for one microbatch. The gradient of a matrix product consists of two
 /// products of the same size: the gradient of the input, for which the weights are read again, and
 /// the gradient of the weights, which is added to that of earlier microbatches. The backward pass
@@ -75,6 +86,10 @@ struct TrainingGraphs {
 /// that share experts exchange tokens before and after the experts, in both passes: tokens x top-k
 /// x hidden, of which each rank keeps 1 / ranks. Groups that span several nodes are hierarchical.
 /// Requires that plan_collective() accepts all groups.
+///
+/// With `plain`, as native PyTorch computes, each elementwise pass reads and writes fp32 in HBM, and
+/// the scores of attention move `eager_score_bytes` in the forward pass and kPlainScoreGradient in
+/// the backward pass.
 TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape,
                                const TrainingLayout& layout);
 

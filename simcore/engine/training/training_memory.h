@@ -9,6 +9,13 @@ namespace nscope::sim {
 /// activations, logits and runtime, with the calculation and the smallest change that makes it fit.
 catalog::MemoryFit training_memory(const TrainingStep& step);
 
+/// The memory of one rank that training keeps between two steps: of the stage that keeps the most.
+struct TrainingState {
+  double weights = 0;  ///< with adapters and the reference
+  double other = 0;    ///< gradients and optimizer state
+};
+TrainingState training_state(const TrainingStep& step);
+
 /// Bytes of optimizer state per parameter: the two moments of AdamW, and master weights.
 double optimizer_state_bytes(const TrainingSetup& setup);
 

@@ -21,19 +21,20 @@ double exposed_seconds(const TrainingStep& step, const TrainingTimes& times) {
   for (const TrainingTimes::Part& part : times.parts) {
     sum += exposed_seconds(part.forward) + exposed_seconds(part.backward);
   }
+  for (const StepTotals& pass : times.reference_parts) sum += exposed_seconds(pass);
   return sum * step.microbatches / step.setup.pipeline_parallel + times.end.reduction_seconds;
 }
 
 Text reductions_text(const TrainingSetup& setup, const StageEnd& end) {
-  if (setup.zero >= 3) return tr("ZeRO-3: layer by layer during the passes");
-  if (end.reductions.empty()) return tr("a single replica");
   Text text;
-  for (const Collective& reduction : end.reductions) {
+  for (const auto& [name, reduction] : end.reductions) {
     const Text one = tr("{} of {} B over {} ranks", to_string(reduction.kind),
                         as::exact(fmt::format("{:.4g}", reduction.bytes)), reduction.ranks);
-    text = text.empty() ? one : tr("{}; experts: {}", text, one);
+    const bool experts = name == "expert_gradient_reduction";
+    text = text.empty() ? one : experts ? tr("{}; experts: {}", text, one) : tr("{}; {}", text, one);
   }
-  return text;
+  if (setup.zero >= 3 && text.empty()) return tr("ZeRO-3: layer by layer during the passes");
+  return text.empty() ? tr("a single replica") : text;
 }
 
 Text layout_text(const TrainingStep& step) {
@@ -51,23 +52,63 @@ Text layout_text(const TrainingStep& step) {
                    setup.micro_batch);
 }
 
+/// Operations of the model for one token, without recomputation: forward and twice backward with two
+/// operations each. Frozen weights have only one gradient.
+double token_flops(const TrainingStep& step, const catalog::Model& model) {
+  constexpr double kForward = 2;
+  constexpr double kPasses = 3 * kForward;
+  const double attention = 2.0 * step.shape.layers * step.shape.heads * step.shape.head_dim *
+                           step.positions;
+  const double active = active_elements(step.shape, model);
+  const double reference = step.setup.tuning.has_reference() ? kForward : 0;
+  double flops = (kPasses + reference) * attention;
+  if (!step.layout.frozen) return flops + (kPasses + reference) * active;
+  const double adapters = step.trainable_parameters();
+  return flops + (kPasses - kForward + reference) * active + kPasses * adapters;
+}
+
+Text samples_text(const TrainingSetup& setup) {
+  if (setup.tuning.objective == TuningObjective::kDpo) {
+    return tr_plural(setup.global_batch, "{} pair of sequences per step",
+                     "{} pairs of sequences per step", setup.global_batch);
+  }
+  return tr_plural(setup.global_batch, "{} sequence per step", "{} sequences per step",
+                   setup.global_batch);
+}
+
+/// Adds what adapters and a reference change.
+void add_tuning(MetricList& list, const TrainingStep& step, const TrainingTimes& times) {
+  const FineTuning& tuning = step.setup.tuning;
+  if (tuning.has_reference()) {
+    list.add("reference_time", times.reference.seconds, "s", "",
+             tr("forward passes of the frozen reference with the same sequences"));
+  }
+  if (!tuning.frozen_weights()) return;
+  const double parameters = step.trainable_parameters();
+  list.add("trainable_parameters", parameters, "count", "",
+           tr("adapters of rank {}: the sum of rank x (inputs + outputs) of their matrices; {} of "
+              "all parameters",
+              tuning.adapters.rank, as::percent(parameters / step.shape.parameters, 3)));
+  list.add("adapter_size", parameters * step.element_bytes, "B", "",
+           tr("weights of all adapters, which a checkpoint stores with their optimizer state"));
+}
+
 }  // namespace
 
 void add_training(MetricList& list, const TrainingStep& step, const TrainingTimes& times,
                   const catalog::Model& model, const Workload& workload) {
   const TrainingSetup& setup = step.setup;
   list.add_duration("step_time", times.step_seconds, layout_text(step));
-  list.add_rate("throughput", times.throughput, "sequences/s",
-                tr_plural(setup.global_batch, "{} sequence per step", "{} sequences per step",
-                          setup.global_batch));
-  list.add_rate("tokens_per_second", times.throughput * step.positions, "tokens/s", {});
+  const bool pairs = setup.tuning.objective == TuningObjective::kDpo;
+  list.add_rate("throughput", times.throughput, pairs ? "pairs/s" : "sequences/s",
+                samples_text(setup));
+  list.add_rate("tokens_per_second",
+                times.throughput * step.positions * setup.tuning.sequences_of_sample(), "tokens/s",
+                {});
   if (const auto peak = step.machine->device->peak.find(workload.dtype);
       peak != step.machine->device->peak.end()) {
-    constexpr double kPasses = 6;  // forward and twice backward, two operations each
-    const double attention =
-        2.0 * kPasses * step.shape.layers * step.shape.heads * step.shape.head_dim * step.positions;
-    const double tokens = setup.global_batch * step.positions;
-    const double flops = tokens * (kPasses * active_elements(step.shape, model) + attention);
+    const double tokens = static_cast<double>(setup.sequences()) * step.positions;
+    const double flops = tokens * token_flops(step, model);
     const double peak_of_job = peak->second.value / step.machine->logical_per_chip * step.ranks();
     list.add_rate("mfu_estimated_percent", flops / times.step_seconds / peak_of_job, "share",
                   tr("operations of the model without recomputation, divided by the published "
@@ -88,6 +129,7 @@ void add_training(MetricList& list, const TrainingStep& step, const TrainingTime
            reductions_text(setup, times.end));
   list.add("optimizer_time", times.end.optimizer_seconds(), "s", "",
            setup.zero >= 1 ? tr("AdamW with ZeRO: each replica updates its share") : tr("AdamW"));
+  add_tuning(list, step, times);
   list.add("data_time", times.data_seconds, "s", "", tr("as stated in the workload"));
 }
 

@@ -1,9 +1,11 @@
 #include "simcore/engine/training/training_step.h"
 
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/training/adapters.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/training/training_weights.h"
 #include "simcore/engine/workload/element_type.h"
+#include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -66,6 +68,13 @@ Result<> check_layout(const TrainingStep& step, const catalog::Instance& instanc
   return {};
 }
 
+Result<> check_tuning(const TransformerShape& shape, const FineTuning& tuning) {
+  if (tuning.objective != TuningObjective::kNextToken && !(shape.causal && shape.vocabulary > 0)) {
+    return invalid(tr("the objective '{}' requires a decoder", to_string(tuning.objective)));
+  }
+  return tuning.frozen_weights() ? check_adapters(shape, tuning.adapters) : Result<>();
+}
+
 Result<> check_split(const TrainingStep& step) {
   const TrainingSetup& setup = step.setup;
   if (step.parts() > step.shape.layers) {
@@ -126,6 +135,9 @@ Result<> split_batch(TrainingStep& step) {
     }
     setup.global_batch = static_cast<int>(batch);
   }
+  if (setup.sequences() > kLongest) {
+    return invalid(tr("the global batch must be at most {} sequences", as::count(kLongest)));
+  }
   const std::int64_t of_microbatches = std::int64_t{step.data_parallel} * setup.micro_batch;
   if (setup.global_batch % of_microbatches != 0) {
     return invalid(
@@ -138,16 +150,24 @@ Result<> split_batch(TrainingStep& step) {
 
 TrainingLayout layout_of(const TrainingStep& step, const Workload& workload) {
   const TrainingSetup& setup = step.setup;
+  const bool plain = stack_of_workload(workload.stack, step.machine->generation).plain_operators;
   // The fused attention kernel does not support dropout.
   const bool by_software =
-      step.shape.causal && software_at_least(workload.software, kFusedAttentionSince);
-  return {.samples = static_cast<double>(setup.micro_batch),
+      !plain && step.shape.causal && software_at_least(workload.software, kFusedAttentionSince);
+  const FineTuning& tuning = setup.tuning;
+  const bool narrow = tuning.method == TuningMethod::kQlora;
+  return {.samples = static_cast<double>(setup.micro_batch) * tuning.sequences_of_sample(),
           .positions = std::ceil(step.positions / kTile) * kTile,
           .tensor_parallel = workload.tensor_parallel,
           .sequence_parallel = setup.sequence_parallel,
           .fused = setup.fused_attention.value_or(by_software),
+          .plain = plain,
           .checkpointing = setup.checkpointing.value_or(Checkpointing::kNone),
-          .gradient_bytes = setup.master_weights ? kFp32 : kBf16};
+          .gradient_bytes = setup.master_weights ? kFp32 : kBf16,
+          .frozen = tuning.frozen_weights(),
+          .adapters = tuning.adapters,
+          .stored_weight = narrow ? frozen_bytes(tuning.frozen) : 0,
+          .restoring_passes = narrow ? restoring_passes(tuning.frozen) : 0};
 }
 
 /// Chooses the least checkpointing that fits in memory if the workload does not state it.
@@ -213,6 +233,11 @@ double TrainingStep::parameters_of(int stage) const {
   return sum;
 }
 
+double TrainingStep::trainable_parameters() const {
+  if (layout.frozen) return all_adapter_parameters(shape, layout.adapters);
+  return shape.parameters;
+}
+
 std::string TrainingStep::class_name() const {
   return layout.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? "training-tp-pp"
                                                                    : "training-dp";
@@ -226,6 +251,14 @@ std::vector<Text> TrainingStep::unmeasured() const {
   if (setup.expert_parallel > 1) {
     reasons.push_back(tr("expert parallel degree: {} (measured: 1)", setup.expert_parallel));
   }
+  const FineTuning& tuning = setup.tuning;
+  if (tuning.frozen_weights()) {
+    reasons.push_back(tr("training method '{}' (not measured)", to_string(tuning.method)));
+  }
+  if (tuning.objective != TuningObjective::kNextToken) {
+    reasons.push_back(tr("objective '{}' (not measured)", to_string(tuning.objective)));
+  }
+  if (setup.rollout) reasons.push_back(tr("generation of the sequences (not measured)"));
   if (const int stages = rank_layout().stages_of_node(); stages > 1) {
     reasons.push_back(tr("pipeline stages on one node: {} (measured: 1)", stages));
   }
@@ -261,8 +294,12 @@ Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model&
                     .software = workload.software,
                     .element_bytes = *element};
   TrainingSetup& setup = step.setup;
+  if (auto good = check_tuning(step.shape, setup.tuning); !good) return fail(good.error());
   step.positions = step.shape.positions > 0 ? step.shape.positions : workload.input_tokens;
   step.layout = layout_of(step, workload);
+  const SoftwareStack& stack = stack_of_workload(workload.stack, machine.generation);
+  step.stream_share = stack.stream_share;
+  step.operator_launch = stack.operator_launch;
   if (auto good = check_layout(step, *machine.instance); !good) return fail(good.error());
   step.data_parallel =
       static_cast<int>(step.ranks() / (std::int64_t{workload.tensor_parallel} *

@@ -32,6 +32,8 @@ struct TrainingStep {
   int microbatches = 1;      ///< of one replica
   double element_bytes = 2;  ///< of weights and activations in compute
   double positions = 0;      ///< of a sequence, without padding
+  double stream_share = 1;     ///< of the rate of HBM streams that the software reaches
+  double operator_launch = 0;  ///< s of the host for each operator; 0: whole graphs are launched
 
   int parts() const { return setup.pipeline_parallel * setup.chunks; }
   int layers_of(int part) const;
@@ -41,6 +43,8 @@ struct TrainingStep {
   int replicas() const;  ///< number of ranks with the same weights, except those of experts
   RankLayout rank_layout() const;
   Pipeline pipeline() const;  ///< without times
+  /// Parameters that all ranks together train, each counted once.
+  double trainable_parameters() const;
   /// Number of parameters on one rank of a stage, including embedding and head.
   double parameters_of(int stage) const;
   std::string class_name() const;

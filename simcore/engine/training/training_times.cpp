@@ -22,16 +22,16 @@ Parameters compiled(const TrainingStep& step, const Parameters& parameters) {
   Parameters stretched = parameters;
   stretched.engine_stretch *= stretch.all * parameters.train_stretch;
   stretched.weight_efficiency /= stretch.all;
+  stretched.memory_share *= step.stream_share;
   return stretched;
 }
 
 /// A collective among the ranks with the same weights. plan_training() has checked that it is
 /// supported.
 Collective among(const TrainingStep& step, const HeldWeights& held, CollectiveKind kind,
-                 double element_bytes, const Parameters& parameters) {
-  const auto plan = plan_collective(
-      *step.machine, parameters,
-      {.kind = kind, .group = held.holders, .bytes = held.parameters * element_bytes});
+                 double bytes, const Parameters& parameters) {
+  const auto plan = plan_collective(*step.machine, parameters,
+                                    {.kind = kind, .group = held.holders, .bytes = bytes});
   return plan ? plan->summary : Collective();
 }
 
@@ -44,7 +44,8 @@ void gather(const TrainingStep& step, const std::vector<HeldWeights>& weights,
     gathers.push_back(
         {held.experts ? "experts_all_gather" : "weights_all_gather",
          {},
-         among(step, held, CollectiveKind::kAllGather, step.element_bytes, parameters)});
+         among(step, held, CollectiveKind::kAllGather, held.bytes(step.element_bytes),
+               parameters)});
   }
   pass.insert(pass.begin(), gathers.begin(), gathers.end());
 }
@@ -53,11 +54,11 @@ void gather(const TrainingStep& step, const std::vector<HeldWeights>& weights,
 void scatter(const TrainingStep& step, const std::vector<HeldWeights>& weights,
              const Parameters& parameters, std::vector<Operator>& pass) {
   for (const HeldWeights& held : weights) {
-    if (held.shares(step.setup.zero, 3) <= 1) continue;
+    if (held.shares(step.setup.zero, 3) <= 1 || held.trained() <= 0) continue;
     pass.push_back({held.experts ? "experts_gradient_reduce_scatter" : "gradient_reduce_scatter",
                     {},
-                    among(step, held, CollectiveKind::kReduceScatter, step.layout.gradient_bytes,
-                          parameters)});
+                    among(step, held, CollectiveKind::kReduceScatter,
+                          held.trained() * step.layout.gradient_bytes, parameters)});
   }
 }
 
@@ -110,10 +111,18 @@ PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& par
   return out;
 }
 
+TrainingStep reference_of(const TrainingStep& step) {
+  TrainingStep reference = step;
+  // No operator stores anything for a backward pass.
+  reference.layout.checkpointing = Checkpointing::kFull;
+  reference.layout.adapters.rank = 0;
+  return reference;
+}
+
 Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& parameters) {
   double updated = 0;
   for (const HeldWeights& held : weights_of(step, stage)) {
-    updated += held.parameters / held.shares(step.setup.zero, 1);
+    updated += held.trained() / held.shares(step.setup.zero, 1);
   }
   return optimizer_update(rates_of(step, compiled(step, parameters)), updated,
                           step.layout.gradient_bytes, step.setup.master_weights);
@@ -121,11 +130,20 @@ Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& par
 
 StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameters) {
   StageEnd end;
+  const auto add = [&](std::string_view name, const Collective& collective) {
+    end.reductions.push_back({name, collective});
+    end.reduction_seconds += collective.seconds;
+  };
+  if (const double repeated = repeated_adapters(step, stage); repeated > 0) {
+    add("adapter_gradient_reduction",
+        plan_collective(*step.machine, parameters, CollectiveKind::kAllReduce,
+                        step.layout.tensor_parallel, repeated * step.layout.gradient_bytes));
+  }
   for (const HeldWeights& held : weights_of(step, stage)) {
-    if (step.setup.zero >= 3 || held.holders.ranks() <= 1) continue;
-    end.reductions.push_back(
-        among(step, held, CollectiveKind::kAllReduce, step.layout.gradient_bytes, parameters));
-    end.reduction_seconds += end.reductions.back().seconds;
+    if (step.setup.zero >= 3 || held.holders.ranks() <= 1 || held.trained() <= 0) continue;
+    add(held.experts ? "expert_gradient_reduction" : "gradient_reduction",
+        among(step, held, CollectiveKind::kAllReduce,
+              held.trained() * step.layout.gradient_bytes, parameters));
   }
   end.optimizer = optimizer_of(step, stage, parameters);
   const Parameters stretched = compiled(step, parameters);
@@ -155,16 +173,32 @@ std::vector<double> send_seconds(const TrainingStep& step, const Parameters& par
 
 namespace {
 
+/// Whether part `part` has the same passes as the part before it: parts between the first and the
+/// last differ only in their layers.
+bool repeats(const TrainingStep& step, int part) {
+  return part >= 2 && part + 1 < step.parts() && step.layers_in(part) == step.layers_in(part - 1);
+}
+
+/// Runs passes of the given times in s through the pipeline of the step.
+PipelineRun run_passes(const TrainingStep& step, const Parameters& parameters,
+                       PipelineSchedule schedule, const std::vector<double>& forward,
+                       const std::vector<double>& backward) {
+  Pipeline pipeline = step.pipeline();
+  pipeline.schedule = schedule;
+  pipeline.forward = forward;
+  pipeline.backward = backward;
+  const std::vector<double> sends = send_seconds(step, parameters);
+  pipeline.send = sends;
+  return run_pipeline(pipeline);
+}
+
 /// Fills `times.parts` and `times.pipeline`.
 void time_passes(const TrainingStep& step, const Parameters& parameters, TrainingTimes& times) {
   const bool pipelined = step.setup.pipeline_parallel > 1;
   std::vector<double> forward;
   std::vector<double> backward;
   for (int part = 0; part < step.parts(); ++part) {
-    // Parts between the first and the last differ only in their layers.
-    const bool again =
-        part >= 2 && part + 1 < step.parts() && step.layers_in(part) == step.layers_in(part - 1);
-    if (again) {
+    if (repeats(step, part)) {
       times.parts.push_back(times.parts.back());
     } else {
       const PartGraphs graphs = part_graphs(step, part, parameters);
@@ -175,12 +209,29 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
     forward.push_back((passes.forward.seconds + times.launch) * times.straggle);
     backward.push_back((passes.backward.seconds + (pipelined ? times.launch : 0)) * times.straggle);
   }
-  Pipeline pipeline = step.pipeline();
-  pipeline.forward = forward;
-  pipeline.backward = backward;
-  const std::vector<double> sends = send_seconds(step, parameters);
-  pipeline.send = sends;
-  times.pipeline = run_pipeline(pipeline);
+  times.pipeline = run_passes(step, parameters, step.setup.schedule, forward, backward);
+}
+
+/// Fills the times of the reference: the forward passes of all microbatches.
+void time_reference(const TrainingStep& step, const Parameters& parameters, TrainingTimes& times) {
+  const TrainingStep reference = reference_of(step);
+  std::vector<double> forward;
+  for (int part = 0; part < step.parts(); ++part) {
+    if (repeats(step, part)) {
+      times.reference_parts.push_back(times.reference_parts.back());
+    } else {
+      times.reference_parts.push_back(total(part_graphs(reference, part, parameters).forward));
+    }
+    forward.push_back((times.reference_parts.back().seconds + times.launch) * times.straggle);
+  }
+  // GPipe begins with all forward passes; the backward passes are removed.
+  times.reference = run_passes(step, parameters, PipelineSchedule::kGpipe, forward,
+                               std::vector<double>(forward.size(), 0.0));
+  times.reference.seconds = 0;
+  for (std::vector<PipelinePass>& passes : times.reference.stages) {
+    std::erase_if(passes, [](const PipelinePass& pass) { return pass.backward; });
+    times.reference.seconds = std::max(times.reference.seconds, passes.back().end);
+  }
 }
 
 /// The longest end of all stages, which start at the same time.
@@ -193,15 +244,35 @@ StageEnd longest_end(const TrainingStep& step, const Parameters& parameters) {
   return longest;
 }
 
+/// Operators of one pass of the first part, or of both passes without a pipeline, as PyTorch counts
+/// them.
+double plain_operators(const TrainingStep& step, const Parameters& parameters) {
+  // A norm has five operators, a softmax five with its conversions, a product one.
+  constexpr double kPlainPerOperator = 3;
+  const PartGraphs graphs = part_graphs(step, 0, parameters);
+  double count = 0;
+  for (const StepGraph* pass : {&graphs.forward, &graphs.backward}) {
+    count += static_cast<double>(pass->before.size() + pass->after.size());
+    for (const StepGraph::Layers& layers : pass->layers) {
+      count += layers.count * static_cast<double>(layers.operators.size());
+    }
+  }
+  return kPlainPerOperator * (step.setup.pipeline_parallel > 1 ? count / 2 : count);
+}
+
 }  // namespace
 
 TrainingTimes time_training(const TrainingStep& step, const Parameters& parameters) {
   TrainingTimes times;
   const TrainingSetup& setup = step.setup;
   times.launch = parameters.train_launch;
+  if (step.operator_launch > 0) {
+    times.launch += step.operator_launch * plain_operators(step, parameters);
+  }
   times.straggle = setup.straggler *
                    (1 + parameters.node_straggle * std::log2(static_cast<double>(setup.nodes)));
   time_passes(step, parameters, times);
+  if (setup.tuning.has_reference()) time_reference(step, parameters, times);
   double busy = 0;
   for (int stage = 0; stage < setup.pipeline_parallel; ++stage) {
     busy += times.pipeline.busy(stage);
@@ -209,7 +280,7 @@ TrainingTimes time_training(const TrainingStep& step, const Parameters& paramete
   times.bubble_share = 1 - busy / (setup.pipeline_parallel * times.pipeline.seconds);
   times.end = longest_end(step, parameters);
   times.data_seconds = setup.data_seconds;
-  times.step_seconds = times.data_seconds + times.pipeline.seconds + times.end.reduction_seconds +
+  times.step_seconds = times.data_seconds + times.reference.seconds + times.pipeline.seconds + times.end.reduction_seconds +
                        times.end.optimizer_seconds();
   times.throughput = setup.global_batch / times.step_seconds;
   return times;

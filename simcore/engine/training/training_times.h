@@ -2,6 +2,7 @@
 
 #include "simcore/engine/training/training_step.h"
 
+#include <string_view>
 #include <vector>
 
 namespace nscope::sim {
@@ -15,11 +16,16 @@ PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& par
 /// The work of a stage after its last pass.
 struct StageEnd {
   /// The reductions of gradients (and with ZeRO-1 the gathering of weights), one after the other:
-  /// among the ranks with the same weights, then among the ranks with the same experts. Each is
+  /// those of the factors of adapters that all tensor-parallel ranks have, then among the ranks with
+  /// the same weights, then among the ranks with the same experts. The last two are
   /// hierarchical: in each node, then over EFA among the ranks at the same position of all nodes.
   /// All groups of a node run at once, and nothing else runs at the same time. Empty with ZeRO-3,
   /// which reduces layer by layer.
-  std::vector<Collective> reductions;
+  struct Reduction {
+    std::string_view name;  ///< a literal
+    Collective collective;
+  };
+  std::vector<Reduction> reductions;
   double reduction_seconds = 0;
   Operator optimizer{};
   OperatorTiming optimizer_timing;
@@ -27,6 +33,8 @@ struct StageEnd {
   double seconds() const { return reduction_seconds + optimizer_seconds(); }
 };
 StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameters);
+/// The step with the frozen weights only, of which a reference runs the forward passes.
+TrainingStep reference_of(const TrainingStep& step);
 /// The optimizer update of the weights that ZeRO assigns to a rank of the stage.
 Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& parameters);
 /// Send time in s from each stage to the next (from the last to the first): in the node, or over
@@ -34,7 +42,7 @@ Operator optimizer_of(const TrainingStep& step, int stage, const Parameters& par
 std::vector<double> send_seconds(const TrainingStep& step, const Parameters& parameters);
 
 /// The closed form of a step; the passes of the pipeline are simulated.
-///   step = data + pipeline x straggle + longest end of a stage
+///   step = data + (reference + pipeline) x straggle + longest end of a stage
 ///   end of a stage = gradient reductions + optimizer
 ///   pass = layers x layer graph (+ embedding, head) + launch
 ///   straggle = setup.straggler x (1 + node_straggle x log2(nodes))
@@ -45,6 +53,8 @@ struct TrainingTimes {
   };
   std::vector<Part> parts;
   PipelineRun pipeline;
+  std::vector<StepTotals> reference_parts;  ///< forward passes of the reference; empty: none
+  PipelineRun reference{};                  ///< all microbatches, before those of the step
   double launch = 0;    ///< s of the host before a pass
   double straggle = 1;  ///< ratio
   StageEnd end;         ///< the longest one of all stages

@@ -4,8 +4,9 @@
 
 namespace nscope::sim {
 
-/// The bytes of a checkpoint: weights and optimizer state, each parameter once. One replica writes
-/// the state that all replicas share. Every node reads the state of its ranks once.
+/// The bytes of a checkpoint: trained weights and their optimizer state, each parameter once. One
+/// replica writes the state that all replicas share. Every node reads the state of its ranks once,
+/// and the frozen weights beside adapters in the type of the computation.
 struct CheckpointBytes {
   double written = 0;          ///< by all nodes: the size of the checkpoint
   double written_by_node = 0;  ///< by the node that writes the most

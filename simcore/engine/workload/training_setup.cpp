@@ -32,7 +32,7 @@ std::string_view to_string(Checkpointing checkpointing) {
   return "full";
 }
 
-TrainingSetup training_setup_from_json(const Json& json, StrictObject& in) {
+TrainingSetup training_setup_from_json(const Json& json, StrictObject& in, int input_tokens) {
   TrainingSetup setup;
   StrictObject own(json, in.path("training"));
   setup.nodes = positive_member(own, "nodes", setup.nodes);
@@ -64,7 +64,18 @@ TrainingSetup training_setup_from_json(const Json& json, StrictObject& in) {
   if (!(setup.straggler >= 1 && setup.straggler <= kSlowest)) {
     own.reject("straggler", tr("must be between 1 and {}", kSlowest));
   }
+  setup.tuning = read_fine_tuning(own);
+  if (const Json* const rollout = own.optional("rollout")) {
+    setup.rollout = rollout_setup_from_json(*rollout, own, input_tokens);
+    if (setup.tuning.objective == TuningObjective::kDpo) {
+      own.reject("rollout",
+                 tr("cannot be combined with the objective 'dpo', whose pairs are given"));
+    }
+  }
   if (const Json* const job = own.optional("job")) setup.job = job_setup_from_json(*job, own);
+  if (setup.job && setup.rollout) {
+    own.reject("rollout", tr("'{}' and '{}' cannot be combined", "job", "rollout"));
+  }
   in.adopt(own);
   return setup;
 }
@@ -91,6 +102,8 @@ Json to_json(const TrainingSetup& setup) {
   put("master_weights", setup.master_weights, plain.master_weights);
   put("data_seconds", setup.data_seconds, plain.data_seconds);
   put("straggler", setup.straggler, plain.straggler);
+  put_fine_tuning(setup.tuning, json);
+  if (setup.rollout) json["rollout"] = to_json(*setup.rollout);
   if (setup.job) json["job"] = to_json(*setup.job);
   return json;
 }

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "profiler/base/json.h"
+#include "simcore/engine/workload/fine_tuning.h"
 #include "simcore/engine/workload/job_setup.h"
+#include "simcore/engine/workload/rollout_setup.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -34,8 +37,8 @@ struct TrainingSetup {
   int context_parallel = 1;   ///< ranks that share a sequence
   int expert_parallel = 1;    ///< ranks that share the experts of a layer
   int zero = -1;              ///< ZeRO stage 0, 1 or 3; -1: 1 with model parallelism, 0 without
-  int global_batch = 0;       ///< sequences of a step; 0: one microbatch of every replica
-  int micro_batch = 1;        ///< sequences
+  int global_batch = 0;       ///< samples of a step; 0: one microbatch of every replica
+  int micro_batch = 1;        ///< samples: sequences, or pairs of DPO
   PipelineSchedule schedule = PipelineSchedule::kOneForwardOneBackward;
   int chunks = 1;  ///< chunks of layers on each stage in the interleaved schedule
   std::optional<Checkpointing> checkpointing{};  ///< empty: the least that fits in memory
@@ -44,12 +47,19 @@ struct TrainingSetup {
   bool master_weights = true;             ///< fp32 master weights and gradients; if not, bf16 with
                                           ///< stochastic rounding
   double data_seconds = 0;                ///< s per step in which the device waits for data
-  double straggler = 1;           ///< time of the slowest node divided by that of the others
+  double straggler = 1;  ///< time of the slowest node divided by that of the others
+  FineTuning tuning{};
+  std::optional<RolloutSetup> rollout{};  ///< generates the sequences before each step
   std::optional<JobSetup> job{};  ///< a job of many steps with failures; empty: a single step
+
+  std::int64_t sequences() const {
+    return std::int64_t{global_batch} * tuning.sequences_of_sample();
+  }
 };
 
-/// Reads `json`, the key "training" of `in`, strictly. Problems are reported through `in`.
-TrainingSetup training_setup_from_json(const Json& json, StrictObject& in);
+/// Reads `json`, the key "training" of `in`, strictly; `input_tokens` are those of the workload.
+/// Problems are reported through `in`.
+TrainingSetup training_setup_from_json(const Json& json, StrictObject& in, int input_tokens);
 /// The values that differ from their defaults; reading it back gives the same setup.
 Json to_json(const TrainingSetup& setup);
 

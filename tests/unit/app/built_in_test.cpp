@@ -41,5 +41,13 @@ TEST(BuiltIn, TheServerOfTheVllmPluginUsesItsRules) {
   EXPECT_EQ(std::get<sim::ServingSetup>(workload->kind).stack, "vllm-neuron");
 }
 
+TEST(BuiltIn, TheFineTuningOfLlamaTrainsAdapters) {
+  const auto workload = load_workload("lora-llama3-8b-trn1");
+  ASSERT_TRUE(workload) << to_string(workload.error());
+  const sim::FineTuning& tuning = std::get<sim::TrainingSetup>(workload->kind).tuning;
+  EXPECT_EQ(tuning.method, sim::TuningMethod::kLora);
+  EXPECT_EQ(tuning.adapters.rank, 16);
+}
+
 }  // namespace
 }  // namespace nscope::app

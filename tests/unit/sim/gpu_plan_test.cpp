@@ -1,6 +1,7 @@
 #include "simcore/engine/gpu/gpu_plan.h"
 
 #include "simcore/engine/gpu/gpu_memory.h"
+#include "simcore/engine/gpu/gpu_times.h"
 #include "tests/unit/sim/catalogue.h"
 #include "tests/unit/sim/gpu_jobs.h"
 
@@ -172,11 +173,25 @@ TEST(GpuMemory, AddsUpAGeneration) {
   const auto placed = plan(llama_70b());
   ASSERT_TRUE(placed);
   EXPECT_NEAR(bytes_of(placed->memory, "weights"), 68.977e9 * 2 / 8, 1e7);
-  EXPECT_DOUBLE_EQ(gpu_kv_elements(*placed->model, 8) * 2, 40960);
-  EXPECT_DOUBLE_EQ(gpu_kv_elements(*placed->model, 1) * 2, 8 * 40960);
+  EXPECT_DOUBLE_EQ(gpu_sequence_memory(*placed->model, 8).bytes(1, 2), 40960);
+  EXPECT_DOUBLE_EQ(gpu_sequence_memory(*placed->model, 1).bytes(1, 2), 8 * 40960);
   EXPECT_DOUBLE_EQ(bytes_of(placed->memory, "KV cache"), 8 * (128 + 64) * 40960.0);
   EXPECT_DOUBLE_EQ(placed->memory.capacity, 0.9 * 40 * (1 << 30));
   EXPECT_EQ(placed->sequences, 8);
+}
+
+// 12 of 48 layers have a cache: on four GPUs one of two KV heads each. The others have 8 states of
+// 128 x 128 on each GPU and the last three inputs of 4 key and 8 value heads.
+TEST(GpuMemory, StatesDoNotGrowWithTheSequence) {
+  GpuWorkload w = llama_70b();
+  w.model = "qwen3-next-80b-a3b";
+  w.instance = "p5.48xlarge";
+  w.tensor_parallel = 4;
+  const auto placed = plan(w);
+  ASSERT_TRUE(placed) << placed.error().message.english();
+  EXPECT_DOUBLE_EQ(bytes_of(placed->memory, "KV cache"), 8 * (128 + 64) * 12 * 2 * 256 * 2.0);
+  EXPECT_DOUBLE_EQ(bytes_of(placed->memory, "windows and states"),
+                   8 * 36 * (8 * 128 * 128 * 4.0 + 3 * (2 * 4 + 8) * 128 * 2.0));
 }
 
 TEST(GpuMemory, ErrorsContainTheCalculation) {
@@ -302,6 +317,32 @@ TEST(GpuPlan, RejectsImpossibleTraining) {
               HasSubstr("full sharding"));
   EXPECT_THAT(refusal([](GpuWorkload& w) { w.model = "mixtral-8x7b"; }),
               HasSubstr("mixtures of experts"));
+}
+
+TEST(GpuPlan, AdaptersLeaveTheWeightsWithoutState) {
+  GpuWorkload workload{.model = "llama-3-8b", .instance = "p5.48xlarge", .task = GpuTask::kTrain};
+  workload.batch = 64;
+  workload.micro_batch = 1;
+  const auto full = plan(workload);
+  workload.tuning.method = TuningMethod::kLora;
+  workload.tuning.adapters.rank = 16;
+  const auto lora = plan(workload);
+  ASSERT_TRUE(full) << to_string(full.error());
+  ASSERT_TRUE(lora) << to_string(lora.error());
+  EXPECT_EQ(full->adapters, 0);
+  EXPECT_EQ(lora->adapters, 41'943'040);
+  // Eight ranks share 2 B of each frozen parameter and the whole state of adapters, and gather two
+  // of 32 layers.
+  const GpuParameters parameters = initial_values(gpu_parameter_table());
+  const double all = lora->model->parameters;
+  EXPECT_NEAR(lora->memory.items[0].bytes,
+              (2 * all + 41'943'040 * parameters.state_bytes) / 8 + 4 * all / 32, 1);
+  const GpuTimes slow = time_gpu(*full, parameters);
+  const GpuTimes fast = time_gpu(*lora, parameters);
+  const double active = lora->model->active_matrix_parameters();
+  EXPECT_NEAR(fast.work.gemm / slow.work.gemm, (4 * active + 6 * 41'943'040) / (6 * active), 1e-9);
+  EXPECT_LT(fast.work.collectives, slow.work.collectives);
+  EXPECT_LT(fast.step, slow.step);
 }
 
 }  // namespace

@@ -48,6 +48,20 @@ TEST(GpuTrainingDocument, IsTheSameTraining) {
   EXPECT_TRUE(workload->checkpointing);
 }
 
+TEST(GpuTrainingDocument, HasTheSameAdapters) {
+  const auto mapped =
+      map(R"("global_batch": 8, "method": "lora", "lora": {"rank": 16, "targets": "attention"})");
+  ASSERT_TRUE(mapped) << to_string(mapped.error());
+  const auto workload = gpu_workload_from_json(*mapped, "w.json");
+  ASSERT_TRUE(workload) << to_string(workload.error());
+  EXPECT_EQ(workload->tuning.method, TuningMethod::kLora);
+  EXPECT_EQ(workload->tuning.adapters.rank, 16);
+  EXPECT_EQ(workload->tuning.adapters.targets, kAttentionTargets);
+  const auto again = gpu_workload_from_json(to_json(*workload), "again");
+  ASSERT_TRUE(again) << to_string(again.error());
+  EXPECT_EQ(again->tuning.adapters.targets, kAttentionTargets);
+}
+
 TEST(GpuTrainingDocument, LeavesOpenWhatWasOpen) {
   const auto mapped = map(R"("global_batch": 8)");
   ASSERT_TRUE(mapped) << to_string(mapped.error());
@@ -66,7 +80,8 @@ TEST(GpuTrainingDocument, RejectsSettingsWithoutACounterpart) {
         R"("schedule": "gpipe")", R"("checkpointing": "selective")",
         R"("sequence_parallel": false)", R"("fused_attention": false)",
         R"("master_weights": false)", R"("data_seconds": 1)", R"("straggler": 1.5)",
-        R"("job": {"steps": 10})"}) {
+        R"("job": {"steps": 10})", R"("method": "qlora", "lora": {"rank": 8})",
+        R"("objective": "dpo")", R"("rollout": {})"}) {
     const std::string text = member;
     const std::string name = text.substr(1, text.find('"', 1) - 1);
     EXPECT_THAT(mapping_error(R"("global_batch": 8, )" + text),

@@ -82,7 +82,15 @@ Workload RandomConfigurations::inference() {
     w.output_tokens = size(1, 32);
     if (one_in(2)) w.sequence_length = size(w.input_tokens + w.output_tokens, 32768);
     if (one_in(8)) w.task = "encode";
+    if (one_in(4)) w.kv_dtype = of<std::string>({"bf16", "fp16", "fp8"});
     if (chosen.vision && one_in(2)) w.images = size(1, 4);
+    if (one_in(8)) {
+      const int tokens = size(1, 8);
+      std::vector<double> accepted(static_cast<std::size_t>(tokens) + 1, 1.0 / (tokens + 1));
+      w.speculation = {.draft_model = model_of(catalog::Architecture::kDecoder).id,
+                       .tokens = tokens,
+                       .accepted = accepted};
+    }
     return w;
   }
   w.input_tokens = std::min(w.input_tokens, 512);

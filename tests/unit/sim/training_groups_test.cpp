@@ -105,9 +105,11 @@ TEST(RankLayout, GroupsAreTheRanksThatDifferInOneWayOnly) {
   };
   const auto tensor_place = [](int core) { return core % 2; };
   check(ranks.context_group(), tensor_place, 1);
-  check(ranks.context_group(), [](int core) { return core / 4; }, 1);
+  check(
+      ranks.context_group(), [](int core) { return core / 4; }, 1);
   check(ranks.expert_group(), tensor_place, 1);
-  check(ranks.expert_group(), [](int core) { return core / 2; }, 4);
+  check(
+      ranks.expert_group(), [](int core) { return core / 2; }, 4);
   check(ranks.replica_group(), tensor_place, 1);
   EXPECT_EQ(ranks.context_group().ranks(), 2);
   EXPECT_EQ(ranks.expert_group().ranks(), 4);
@@ -208,16 +210,18 @@ TEST(ExpertParallelism, ReducesGradientsOverThoseThatHoldTheSame) {
   const PreparedRun run = prepared(mixtral(4));
   const StageEnd end = end_of(step_of(run), 0, parameters());
   ASSERT_EQ(end.reductions.size(), 2u);
-  EXPECT_EQ(end.reductions[0].ranks, 32);
-  EXPECT_EQ(end.reductions[0].bytes, 4 * kDense);
-  EXPECT_EQ(end.reductions[1].ranks, 8);
-  EXPECT_EQ(end.reductions[1].bytes, 4 * 32 * 2 * kExpert);
+  EXPECT_EQ(end.reductions[0].collective.ranks, 32);
+  EXPECT_EQ(end.reductions[0].collective.bytes, 4 * kDense);
+  EXPECT_EQ(end.reductions[1].collective.ranks, 8);
+  EXPECT_EQ(end.reductions[1].collective.bytes, 4 * 32 * 2 * kExpert);
   // Four ranks of a node first reduce among themselves and send a quarter of the dense gradients;
   // one rank of a node has the experts and sends all of their gradients. Both phases, 8 nodes.
-  EXPECT_DOUBLE_EQ(end.reductions[0].network_bytes, 2 * 7.0 / 8 * 4 * kDense / 4);
-  EXPECT_DOUBLE_EQ(end.reductions[1].network_bytes, 2 * 7.0 / 8 * 4 * 32 * 2 * kExpert);
-  EXPECT_GT(end.reductions[1].seconds, 64 * end.reductions[1].network_bytes / node_bandwidth(run));
-  EXPECT_DOUBLE_EQ(end.reduction_seconds, end.reductions[0].seconds + end.reductions[1].seconds);
+  EXPECT_DOUBLE_EQ(end.reductions[0].collective.network_bytes, 2 * 7.0 / 8 * 4 * kDense / 4);
+  EXPECT_DOUBLE_EQ(end.reductions[1].collective.network_bytes, 2 * 7.0 / 8 * 4 * 32 * 2 * kExpert);
+  EXPECT_GT(end.reductions[1].collective.seconds,
+            64 * end.reductions[1].collective.network_bytes / node_bandwidth(run));
+  EXPECT_DOUBLE_EQ(end.reduction_seconds,
+                   end.reductions[0].collective.seconds + end.reductions[1].collective.seconds);
   // As many ranks as expert-parallel ranks, so every rank has different experts.
   Workload alone = mixtral(8);
   training_of(alone).nodes = 2;
@@ -488,7 +492,7 @@ TEST(TrainingTrace, ConservesWorkAndBytesOverNodes) {
     const StageEnd end = end_of(step, stage, parameters());
     double reduced = 0;
     double over_efa = 0;
-    for (const Collective& reduction : end.reductions) {
+    for (const auto& [name, reduction] : end.reductions) {
       reduced += reduction.bytes;
       over_efa += reduction.network_bytes;
     }

@@ -141,6 +141,51 @@ TEST(TrainingGraph, FusedAttentionKeepsScoresOnTheChip) {
   EXPECT_EQ(score_bytes(false), 4.0 * 4096 * 4096 * 4 * 16);
 }
 
+TEST(TrainingGraph, PlainOperatorsPassThroughMemory) {
+  const auto shape = transformer_shape(model("gpt3-6.7b"));
+  ASSERT_TRUE(shape);
+  const PreparedRun run = prepared(llama());
+  const Rates rates{*run.machine, parameters()};
+  const auto layer_bytes = [&](bool plain, std::string_view prefix) {
+    double sum = 0;
+    const TrainingGraphs graphs = training_graphs(
+        rates, *shape, {.samples = 1, .positions = 2048, .tensor_parallel = 8, .plain = plain});
+    for (const Operator& op : graphs.layer) {
+      if (op.name.starts_with(prefix)) sum += op.work.read_bytes + op.work.write_bytes;
+    }
+    return sum;
+  };
+  // The scores of 4 heads, and the passes of the norm over an eighth of the tokens, in fp32.
+  const double scores = 4.0 * 2048 * 2048;
+  EXPECT_DOUBLE_EQ(layer_bytes(false, "attention_passes"), 0);
+  EXPECT_DOUBLE_EQ(layer_bytes(true, "attention_passes"),
+                   scores * (parameters().eager_score_bytes - 28));
+  EXPECT_GE(layer_bytes(true, "ffn_norm"), 256.0 * 4096 * 8 * parameters().norm_passes);
+  EXPECT_GT(layer_bytes(true, ""), layer_bytes(false, ""));
+}
+
+TEST(TrainingStep, NativePyTorchHasPlainOperatorsAndAHostCostOfEach) {
+  Workload workload{.model = "gpt-d6-55.7m", .instance = "trn2.3xlarge"};
+  workload.input_tokens = 2048;
+  workload.kind = TrainingSetup{.global_batch = 64, .micro_batch = 16};
+  const auto seconds = [&](const char* stack) {
+    workload.stack = stack;
+    return times_of(workload).step_seconds;
+  };
+  EXPECT_TRUE(step_of(prepared(workload)).layout.fused);
+  const double compiled = seconds("torch-compiled");
+  EXPECT_FALSE(step_of(prepared(workload)).layout.fused);
+  EXPECT_GT(compiled, 1.3 * seconds("nxd"));
+  const double eager = seconds("torch-eager");
+  EXPECT_GT(eager, compiled);
+  // Four microbatches pay the host four times.
+  training_of(workload).micro_batch = 4;
+  EXPECT_NEAR(seconds("torch-eager") - seconds("torch-compiled"), 4 * (eager - compiled),
+              0.01 * eager);
+  training_of(workload).fused_attention = true;
+  EXPECT_TRUE(step_of(prepared(workload)).layout.fused);
+}
+
 TEST(TrainingStep, DecodersHaveFusedAttentionFromItsSoftwareOn) {
   const auto fused = [](const Workload& workload) {
     return step_of(prepared(workload)).layout.fused;
@@ -343,6 +388,14 @@ TEST(TrainingMemory, SuggestsTheSmallestChange) {
   EXPECT_THAT(why, HasSubstr("too little; it fits with"));
   workload = llama();
   workload.model = "llama-2-70b";
+  EXPECT_THAT(refusal(workload), HasSubstr("it fits with ZeRO-3"));
+  training_of(workload).zero = 3;
+  EXPECT_EQ(refusal(workload), "accepted");
+  // A single replica of eight cores: not even narrow frozen weights of 405 billion parameters fit.
+  workload = llama();
+  workload.model = "llama-3.1-405b";
+  workload.input_tokens = 512;
+  training_of(workload) = TrainingSetup{.cores = 8};
   EXPECT_THAT(refusal(workload),
               HasSubstr("it fits with higher tensor or pipeline parallel degrees"));
 }
@@ -465,6 +518,34 @@ TEST(TrainingRow, ReadsWhatTablesState) {
   EXPECT_EQ(workload_of(row).reason.english(), "the model is not stated");
   row.sequence_length.reset();
   EXPECT_THAT(workload_of(row).assumption.english(), HasSubstr("vit-base"));
+}
+
+TEST(TrainingRow, ReadsTheStackOfNativePyTorch) {
+  ValidationRow row;
+  row.class_name = "training-dp";
+  row.model = "gpt-d6-55.7M";
+  row.instance = "trn2.3xlarge";
+  row.cores = 8;
+  row.logical_core_size = 2;
+  row.global_batch = 64;
+  row.sequence_length = 2048;
+  row.dtype = "bf16";
+  row.stack = "PyTorch native, torch.compile, DDP, Muon";
+  RowWorkload found = workload_of(row);
+  ASSERT_TRUE(found.workload) << found.reason.english();
+  EXPECT_EQ(found.workload->stack, "torch-compiled");
+  EXPECT_EQ(training_of(*found.workload).micro_batch, 16);
+  EXPECT_EQ(training_of(*found.workload).zero, -1);
+  EXPECT_THAT(found.assumption.english(), HasSubstr("16 sequences are assumed"));
+  row.stack = "TorchTitan FSDP2";
+  row.micro_batch = 4;
+  found = workload_of(row);
+  EXPECT_EQ(found.workload->stack, "torch-compiled");
+  EXPECT_EQ(training_of(*found.workload).zero, 3);
+  row.stack = "PyTorch native, eager, DDP";
+  EXPECT_EQ(workload_of(row).workload->stack, "torch-eager");
+  row.stack = "another trainer";
+  EXPECT_THAT(workload_of(row).assumption.english(), HasSubstr("is not known"));
 }
 
 }  // namespace
