@@ -180,7 +180,13 @@ std::vector<Improvement> improvements() {
              const bool gpu = std::holds_alternative<GpuWorkload>(configuration);
              return narrow_weights(configuration, gpu ? "fp4" : "mxfp4");
            }},
-          {"bf16 instead of fp32", {}, narrow_everything}};
+          {"bf16 instead of fp32", {}, narrow_everything},
+          {"fp8 KV cache", {}, [](Configuration& configuration) {
+             auto* const workload = std::get_if<Workload>(&configuration);
+             if (workload == nullptr || !workload->kv_dtype.empty()) return false;
+             workload->kv_dtype = "fp8";
+             return true;
+           }}};
 }
 
 }  // namespace nscope::sim
