@@ -40,11 +40,10 @@ catalog::MemoryItem state_item(const GpuPlan& plan, const GpuParameters& paramet
   const double frozen = plan.frozen() / split;
   const double ranks = plan.data_parallel;
   const Text count =
-      frozen > 0 ? tr("{} frozen and {} trained parameters / {}",
-                      catalog::parameter_count(plan.frozen()),
-                      catalog::parameter_count(plan.trained()), as::fixed(split, 0))
-                 : tr("{} parameters / {}", catalog::parameter_count(plan.trained()),
-                      as::fixed(split, 0));
+      frozen > 0
+          ? tr("{} frozen and {} trained parameters / {}", catalog::parameter_count(plan.frozen()),
+               catalog::parameter_count(plan.trained()), as::fixed(split, 0))
+          : tr("{} parameters / {}", catalog::parameter_count(plan.trained()), as::fixed(split, 0));
   switch (*w.sharding) {
     case Sharding::kFull: {
       // FSDP gathers the current layer and the next one.

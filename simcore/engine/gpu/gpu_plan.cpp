@@ -1,9 +1,8 @@
 #include "simcore/engine/gpu/gpu_plan.h"
 
 #include "simcore/engine/gpu/gpu_memory.h"
-#include "simcore/engine/workload/model_limits.h"
-
 #include "simcore/engine/training/adapters.h"
+#include "simcore/engine/workload/model_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,8 +28,7 @@ Result<const catalog::Model*> find_model(const catalog::Catalog& catalog,
   if (workload.task == GpuTask::kEncode) return model;
   const bool heads = model->heads > 0 && model->kv_heads > 0 && model->head_dim > 0;
   if (model->architecture != catalog::Architecture::kDecoder || model->layers < 1 ||
-      model->hidden < 1 || (!heads && model->layer_pattern.empty()) ||
-      !(model->parameters > 0)) {
+      model->hidden < 1 || (!heads && model->layer_pattern.empty()) || !(model->parameters > 0)) {
     return impossible(tr("{}: only decoders are supported for the task '{}' on GPUs", model->id,
                          to_string(workload.task)));
   }

@@ -149,8 +149,8 @@ GpuWork decode_work(const GpuPlan& plan, const GpuParameters& p, double sequence
   const double states = memory.constant_bytes(plan.kv_bytes);
   const double cache = memory.bytes(context, plan.kv_bytes) - states;
   // States are read and written.
-  work.cache = sequences * (reread * cache + 2 * states) /
-               (plan.machine.memory_bandwidth * p.serve_memory);
+  work.cache =
+      sequences * (reread * cache + 2 * states) / (plan.machine.memory_bandwidth * p.serve_memory);
   work.elementwise = elementwise_seconds(plan, p, sequences);
   work.collectives = layer_all_reduces(plan, p, sequences);
   work.launches =
@@ -168,17 +168,17 @@ GpuWork training_work(const GpuPlan& plan, const GpuParameters& p) {
   const double share = plan.machine.hopper_on ? p.train_gemm_hopper : p.train_gemm;
   const bool fp8 = w.weight_dtype == "fp8";
   GpuWork work;
-  // The forward pass has one product of every matrix, the backward pass two, or one if it is frozen.
+  // The forward pass has one product of every matrix, the backward pass two, or one if it is
+  // frozen.
   const double active = model.active_matrix_parameters();
   const double products = plan.adapters > 0 ? 4 * active + 6 * plan.adapters : 6 * active;
-  work.gemm = products * tokens * passes / split /
-              (plan.gemm_peak * share * (fp8 ? p.train_fp8 : 1.0));
+  work.gemm =
+      products * tokens * passes / split / (plan.gemm_peak * share * (fp8 ? p.train_fp8 : 1.0));
   const double kernel = plan.stack == GpuStack::kMegatron ? p.fused_attention
                         : plan.machine.hopper_on          ? p.train_attention_hopper
                                                           : p.train_attention;
   // Forward, and twice as much backward.
-  const double operations =
-      3 * tokens * catalog::mixer_operations(model, w.sequence_length / 2.0);
+  const double operations = 3 * tokens * catalog::mixer_operations(model, w.sequence_length / 2.0);
   work.attention = operations * passes / split / (plan.peak * share * kernel);
   const double traffic =
       p.train_elementwise * model.layers * model.hidden + p.logit_traffic * model.vocabulary;

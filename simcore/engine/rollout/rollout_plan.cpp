@@ -85,12 +85,12 @@ Result<double> network_seconds(const TrainingStep& step, const Parameters& param
   const catalog::Instance& instance = *step.machine->instance;
   const bool none = instance.efa_count && instance.efa_interfaces == 0;
   if (none || !instance.network_bandwidth) {
-    return refuse_rollout(tr("{} has no EFA to send weights to other instances; state "
-                             "'sync_bandwidth'",
-                             instance.id));
+    return refuse_rollout(
+        tr("{} has no EFA to send weights to other instances; state "
+           "'sync_bandwidth'",
+           instance.id));
   }
-  const double bandwidth =
-      parameters.efa_share * instance.network_bandwidth->value / kBitsOfByte;
+  const double bandwidth = parameters.efa_share * instance.network_bandwidth->value / kBitsOfByte;
   plan.sync = tr("{} to each instance over EFA", as::bytes(plan.sync_bytes));
   return plan.sync_bytes / bandwidth + parameters.network_hop;
 }
@@ -106,13 +106,12 @@ Result<double> exchange_seconds(const TrainingStep& step, const Parameters& para
   }
   const CollectiveGroup group{.ranks_per_node = step.cores_of_node(),
                               .nodes = spread ? step.setup.nodes : 1};
-  const auto exchange = plan_collective(*step.machine, parameters,
-                                        {.kind = CollectiveKind::kAllToAll,
-                                         .group = group,
-                                         .bytes = plan.sync_bytes / degree});
+  const auto exchange = plan_collective(
+      *step.machine, parameters,
+      {.kind = CollectiveKind::kAllToAll, .group = group, .bytes = plan.sync_bytes / degree});
   if (!exchange) return fail(exchange.error());
-  plan.sync = tr("{} for each core from {} cores", as::bytes(plan.sync_bytes / degree),
-                 group.ranks());
+  plan.sync =
+      tr("{} for each core from {} cores", as::bytes(plan.sync_bytes / degree), group.ranks());
   return exchange->seconds();
 }
 
@@ -166,8 +165,9 @@ Result<RolloutPlan> plan_rollout(const catalog::Catalog& catalog, const Prepared
     return refuse_rollout(tr("{} does not generate tokens", run.model->id));
   }
   if (step.setup.global_batch % rollout.group != 0) {
-    return refuse_rollout(tr("the global batch of {} sequences is not a multiple of the group of {}",
-                             step.setup.global_batch, rollout.group));
+    return refuse_rollout(
+        tr("the global batch of {} sequences is not a multiple of the group of {}",
+           step.setup.global_batch, rollout.group));
   }
   if (step.setup.global_batch > kMostSequences) {
     return refuse_rollout(tr("at most {} sequences are simulated", as::count(kMostSequences)));
@@ -181,13 +181,12 @@ Result<RolloutPlan> plan_rollout(const catalog::Catalog& catalog, const Prepared
   const int cores = rollout.nodes > 0 ? cores_per_node(*step.machine) : step.cores_of_node();
   const int degree = plan.server.served.layout.tensor_parallel;
   if (degree > cores) {
-    return refuse_rollout(tr("a replica needs {} cores, but an instance has only {} for it", degree,
-                             cores));
+    return refuse_rollout(
+        tr("a replica needs {} cores, but an instance has only {} for it", degree, cores));
   }
   serving.replicas = cores / degree * (rollout.nodes > 0 ? rollout.nodes : step.setup.nodes);
   if (auto drawn = draw_groups(step, rollout, workload, plan); !drawn) return fail(drawn.error());
-  auto planned =
-      plan_serving(plan.server.served, serving, parameters, plan.requests.block_tokens);
+  auto planned = plan_serving(plan.server.served, serving, parameters, plan.requests.block_tokens);
   if (!planned) return fail(planned.error().code, tr("rollout: {}", planned.error().message));
   plan.serving = std::move(*planned);
   if (rollout.nodes == 0) {

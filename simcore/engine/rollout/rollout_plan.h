@@ -9,16 +9,17 @@
 
 namespace nscope::sim {
 
-/// The server that generates the sequences of one training step, with its requests, and the times of
-/// the transfers between generation and training. `serving` points into `server` and the catalogue.
+/// The server that generates the sequences of one training step, with its requests, and the times
+/// of the transfers between generation and training. `serving` points into `server` and the
+/// catalogue.
 struct RolloutPlan {
   Server server;
   ServingPlan serving;
-  RequestPlan requests;    ///< all arrive at 0; those of a group have the same prompt
-  int truncated = 0;       ///< sequences that end at the length of training sequences
-  double sync_bytes = 0;   ///< of the trained weights, which each instance receives
-  double sync_seconds = 0;  ///< transfer of the trained weights, and their new layout on each core
-  Text sync{};              ///< how they are transferred
+  RequestPlan requests;      ///< all arrive at 0; those of a group have the same prompt
+  int truncated = 0;         ///< sequences that end at the length of training sequences
+  double sync_bytes = 0;     ///< of the trained weights, which each instance receives
+  double sync_seconds = 0;   ///< transfer of the trained weights, and their new layout on each core
+  Text sync{};               ///< how they are transferred
   double offload_bytes = 0;  ///< of gradients and optimizer state of an instance, in one direction
   double offload_seconds = 0;
 };
@@ -29,10 +30,10 @@ struct RolloutPlan {
 ///   sync = bytes / bandwidth + 2 x weights of a core / HBM rate
 ///
 /// where the bytes are those of the trained weights: all, or the adapters. More instances receive
-/// them over EFA, each one copy. On the cores that train, an all-to-all over the ranks that hold one
-/// copy distributes them if the layouts of both phases differ; without a difference each core has
-/// its part. The second term writes the weights of the server: merged with the adapters, or in its
-/// layout.
+/// them over EFA, each one copy. On the cores that train, an all-to-all over the ranks that hold
+/// one copy distributes them if the layouts of both phases differ; without a difference each core
+/// has its part. The second term writes the weights of the server: merged with the adapters, or in
+/// its layout.
 ///
 /// On the cores that train, weights, gradients and optimizer state stay in device memory beside the
 /// server, unless `offload_bandwidth` moves gradients and optimizer state to the host and back.

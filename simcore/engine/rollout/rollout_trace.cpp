@@ -77,9 +77,8 @@ class IterationTrace {
   }
 
   bool finish() {
-    out_.time_base({.ticks_per_ns = kPicosecondTicks,
-                    .window_begin = TraceTime(0),
-                    .window_end = time(end_)});
+    out_.time_base(
+        {.ticks_per_ns = kPicosecondTicks, .window_begin = TraceTime(0), .window_end = time(end_)});
     return out_.finish();
   }
 
@@ -120,8 +119,8 @@ class IterationTrace {
     if (!added) return it->second;
     constexpr std::int32_t kFirstReplica = 100;
     const std::string title = fmt::format("Replica {}", replica);
-    const TrackId group = out_.track(
-        {.name = title, .kind = TrackKind::kGroup, .order = kFirstReplica + replica});
+    const TrackId group =
+        out_.track({.name = title, .kind = TrackKind::kGroup, .order = kFirstReplica + replica});
     const auto counter = [&](std::string_view name, std::int32_t order) {
       return out_.track({.name = name,
                          .kind = TrackKind::kCounter,

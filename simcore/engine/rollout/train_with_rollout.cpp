@@ -47,8 +47,7 @@ class IterationFigures {
                                       tr("{} of each instance to the host and back, as stated",
                                          as::bytes(plan_.offload_bytes))));
     }
-    result_.metrics.push_back(
-        timed("reward_time", times_.reward, tr("as stated in the workload")));
+    result_.metrics.push_back(timed("reward_time", times_.reward, tr("as stated in the workload")));
     const catalog::MemoryFit& memory = plan_.server.run.memory;
     Metric server = timed("rollout_memory_per_core", memory.required, memory.explanation);
     server.unit = "B";
@@ -127,16 +126,16 @@ class IterationFigures {
 
   Text iteration_text() const {
     if (times_.overlap) {
-      return tr("the longer of rollout and training, and the transfer of the weights; the sequences "
-                "are one step older than the weights");
+      return tr(
+          "the longer of rollout and training, and the transfer of the weights; the sequences "
+          "are one step older than the weights");
     }
     return tr("rollout, rewards, training and the transfer of the weights, one after the other");
   }
 
   Text truncated_text() const {
     if (plan_.truncated == 0) return tr("outputs of all sequences");
-    return tr_plural(plan_.truncated,
-                     "{} output ends at the length of the training sequences",
+    return tr_plural(plan_.truncated, "{} output ends at the length of the training sequences",
                      "{} outputs end at the length of the training sequences",
                      as::count(plan_.truncated));
   }
@@ -164,9 +163,8 @@ Result<SimulationResult> train_with_rollout(const catalog::Catalog& catalog, con
   const auto plan = plan_rollout(catalog, run, step, workload, calibration.parameters);
   if (!plan) return fail(plan.error());
   RolloutSegments segments;
-  const auto served =
-      simulate_serving(plan->serving, plan->requests, workload.seed, control,
-                       sink != nullptr ? segments.listener() : SegmentListener());
+  const auto served = simulate_serving(plan->serving, plan->requests, workload.seed, control,
+                                       sink != nullptr ? segments.listener() : SegmentListener());
   if (!served) return fail(served.error());
   if (served->count(RequestRecord::State::kCompleted) !=
       static_cast<int>(served->requests.size())) {
@@ -187,7 +185,8 @@ Result<SimulationResult> train_with_rollout(const catalog::Catalog& catalog, con
   IterationFigures(result, *plan, *served, times, step.setup.global_batch / rollout.group)
       .add_all(calibration, step);
   if (sink == nullptr) return result;
-  if (!write_rollout_trace(run, workload, calibration, result, step_times, times, segments, *sink)) {
+  if (!write_rollout_trace(run, workload, calibration, result, step_times, times, segments,
+                           *sink)) {
     return cancelled();
   }
   return result;

@@ -27,8 +27,8 @@ struct IterationTimes {
 /// Predicts an iteration of reinforcement learning: the metrics of `step`, the work of the run, and
 /// of the iteration. The server that generates the sequences is simulated request by request.
 /// If `sink` is not null, it also writes the timeline of the iteration with the segments of every
-/// replica and the phases of training. Rates of the step become rates of the iteration. Errors: those
-/// of plan_rollout() and simulate_serving(), kCancelled.
+/// replica and the phases of training. Rates of the step become rates of the iteration. Errors:
+/// those of plan_rollout() and simulate_serving(), kCancelled.
 Result<SimulationResult> train_with_rollout(const catalog::Catalog& catalog, const PreparedRun& run,
                                             const TrainingStep& step, const Workload& workload,
                                             const Calibration& calibration, const ClosedForm& form,

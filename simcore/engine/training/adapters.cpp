@@ -9,15 +9,15 @@
 namespace nscope::sim {
 namespace {
 
-#define NSCOPE_ADAPTER(target)                                                              \
-  AdapterNames {                                                                            \
-    target "_lora_a", target "_lora_b", target "_lora_b_input_gradient",                    \
-        target "_lora_b_weight_gradient", target "_lora_a_input_gradient",                  \
-        target "_lora_a_weight_gradient"                                                    \
+#define NSCOPE_ADAPTER(target)                                             \
+  AdapterNames {                                                           \
+    target "_lora_a", target "_lora_b", target "_lora_b_input_gradient",   \
+        target "_lora_b_weight_gradient", target "_lora_a_input_gradient", \
+        target "_lora_a_weight_gradient"                                   \
   }
 constexpr std::array<AdapterNames, kAdapterTargets.size()> kAdapterNames{
-    NSCOPE_ADAPTER("q_proj"),    NSCOPE_ADAPTER("k_proj"),  NSCOPE_ADAPTER("v_proj"),
-    NSCOPE_ADAPTER("o_proj"),    NSCOPE_ADAPTER("gate_proj"), NSCOPE_ADAPTER("up_proj"),
+    NSCOPE_ADAPTER("q_proj"),   NSCOPE_ADAPTER("k_proj"),    NSCOPE_ADAPTER("v_proj"),
+    NSCOPE_ADAPTER("o_proj"),   NSCOPE_ADAPTER("gate_proj"), NSCOPE_ADAPTER("up_proj"),
     NSCOPE_ADAPTER("down_proj")};
 #undef NSCOPE_ADAPTER
 
@@ -109,15 +109,16 @@ const AdapterNames& adapter_names(AdapterTarget target) {
 Result<> check_adapters(const TransformerShape& shape, const AdapterSetup& adapters) {
   const auto invalid = [](Text why) { return fail(ErrorCode::kInvalidArgument, std::move(why)); };
   if (adapters.rank > shape.hidden) {
-    return invalid(tr("the rank of the adapters is {}; it must be at most the width of the model, "
-                      "{}",
-                      adapters.rank, shape.hidden));
+    return invalid(
+        tr("the rank of the adapters is {}; it must be at most the width of the model, "
+           "{}",
+           adapters.rank, shape.hidden));
   }
   if (adapters.experts && !shape.moe) {
     return invalid(tr("adapters of experts require a mixture of experts"));
   }
-  const bool asks_gate = adapters.targets.has(AdapterTarget::kGate) &&
-                         adapters.targets != kAllLinearTargets;
+  const bool asks_gate =
+      adapters.targets.has(AdapterTarget::kGate) && adapters.targets != kAllLinearTargets;
   if (asks_gate && !shape.gated) {
     return invalid(tr("the model has no matrix '{}'", to_string(AdapterTarget::kGate)));
   }

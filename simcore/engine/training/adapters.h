@@ -12,16 +12,16 @@ namespace nscope::sim {
 ///
 /// A matrix whose columns are sharded over the tensor-parallel ranks has a sharded B and the same A
 /// on all ranks; a matrix whose rows are sharded has a sharded A and the same B. Either way each
-/// rank computes its part of a sum, or its columns, without another collective: the parts of A x are
-/// summed together with those of x W. The gradients of the factor that all ranks have are summed
-/// over the ranks once per step.
+/// rank computes its part of a sum, or its columns, without another collective: the parts of A x
+/// are summed together with those of x W. The gradients of the factor that all ranks have are
+/// summed over the ranks once per step.
 struct AdaptedMatrix {
   AdapterTarget target{};
-  double inner = 0;       ///< K on the rank
-  double columns = 0;     ///< N on the rank
-  bool by_rows = false;   ///< the rows are sharded: output and down projection
-  double copies = 1;      ///< experts of the rank
-  bool routed = false;    ///< of routed experts
+  double inner = 0;      ///< K on the rank
+  double columns = 0;    ///< N on the rank
+  bool by_rows = false;  ///< the rows are sharded: output and down projection
+  double copies = 1;     ///< experts of the rank
+  bool routed = false;   ///< of routed experts
 
   double parameters(int rank) const { return copies * rank * (inner + columns); }
   /// Elements of the factor that all tensor-parallel ranks have.
@@ -67,8 +67,8 @@ Result<> check_adapters(const TransformerShape& shape, const AdapterSetup& adapt
 /// int8: one byte; the scale of a column is not counted.
 double frozen_bytes(FrozenType type);
 /// Passes of VectorE over a weight that restore it for a product. int8: one conversion with the
-/// scale. NF4 has no instruction of its own: two weights of a byte are separated (one pass), each of
-/// the 16 levels except the first adds its distance to the level below it where the code is at
+/// scale. NF4 has no instruction of its own: two weights of a byte are separated (one pass), each
+/// of the 16 levels except the first adds its distance to the level below it where the code is at
 /// least as large (15 passes), and the scale is applied (one pass). Assumed, not measured.
 double restoring_passes(FrozenType type);
 

@@ -11,7 +11,7 @@ namespace {
 /// weights does not need its input again, unless it has an adapter: then its input and the result
 /// of the first factor are stored.
 double saved_beside_adapters(const TransformerShape& shape, const TrainingLayout& layout,
-                                    bool experts, double tokens, double kept) {
+                             bool experts, double tokens, double kept) {
   const int tp = layout.tensor_parallel;
   const double heads = sharded(shape.heads, tp);
   const double kv = kv_heads_on_rank(shape, tp);
@@ -54,8 +54,8 @@ double layer_weights(const TransformerShape& shape, int tensor_parallel, bool ex
 }
 
 double expert_weights(const TransformerShape& shape, int tensor_parallel, int expert_parallel) {
-  return sharded(shape.moe->experts, expert_parallel) * feed_forward_matrices(shape) * shape.hidden *
-         sharded(shape.moe->expert_ffn, tensor_parallel);
+  return sharded(shape.moe->experts, expert_parallel) * feed_forward_matrices(shape) *
+         shape.hidden * sharded(shape.moe->expert_ffn, tensor_parallel);
 }
 
 double context_bytes(const TransformerShape& shape, const TrainingLayout& layout,

@@ -18,8 +18,8 @@ constexpr double kAdamPasses = 8;
 /// own, as `eager_score_bytes` in the forward pass. The gradient of the probabilities is written
 /// (4 B). The softmax gradient multiplies it with the probabilities (12 B), sums (4 B), multiplies
 /// the sum with the probabilities (8 B) and subtracts (12 B). Mask and scale read and write (16 B).
-/// The gradients and the probabilities are converted to bf16 (12 B) and read three times in products
-/// (6 B).
+/// The gradients and the probabilities are converted to bf16 (12 B) and read three times in
+/// products (6 B).
 constexpr double kPlainScoreGradient = 74;
 /// B of an element that a plain elementwise pass reads, and writes: fp32, to which automatic mixed
 /// precision converts the inputs of norms, softmax and loss.
@@ -185,8 +185,8 @@ class Builder {
     if (!layout_.plain || layout_.fused) return;
     constexpr double kMaskAccesses = 3;
     const double counted = kFp32 * (accesses + (shape_.causal ? kMaskAccesses : 0));
-    const double scores = attention_.batch * attention_.query_heads * attention_.queries *
-                          attention_.keys;
+    const double scores =
+        attention_.batch * attention_.query_heads * attention_.queries * attention_.keys;
     Work work;
     const double more = scores * std::max(0.0, bytes - counted);
     add_stream(rates_, work, more / 2, more / 2);

@@ -87,9 +87,9 @@ struct TrainingGraphs {
 /// x hidden, of which each rank keeps 1 / ranks. Groups that span several nodes are hierarchical.
 /// Requires that plan_collective() accepts all groups.
 ///
-/// With `plain`, as native PyTorch computes, each elementwise pass reads and writes fp32 in HBM, and
-/// the scores of attention move `eager_score_bytes` in the forward pass and kPlainScoreGradient in
-/// the backward pass.
+/// With `plain`, as native PyTorch computes, each elementwise pass reads and writes fp32 in HBM,
+/// and the scores of attention move `eager_score_bytes` in the forward pass and kPlainScoreGradient
+/// in the backward pass.
 TrainingGraphs training_graphs(const Rates& rates, const TransformerShape& shape,
                                const TrainingLayout& layout);
 

@@ -291,9 +291,9 @@ TrainingState training_state(const TrainingStep& step) {
       constexpr int kShardsWeights = 3;
       const int shares = held.shares(step.setup.zero, kShardsWeights);
       state.weights += (copies ? 2 : 1) * held.bytes(step.element_bytes) / shares;
-      state.other += held.trained() * (step.layout.gradient_bytes / shares +
-                                       optimizer_state_bytes(step.setup) /
-                                           held.shares(step.setup.zero, 1));
+      state.other +=
+          held.trained() * (step.layout.gradient_bytes / shares +
+                            optimizer_state_bytes(step.setup) / held.shares(step.setup.zero, 1));
     }
     if (state.weights + state.other > most.weights + most.other) most = state;
   }

@@ -31,7 +31,9 @@ Text reductions_text(const TrainingSetup& setup, const StageEnd& end) {
     const Text one = tr("{} of {} B over {} ranks", to_string(reduction.kind),
                         as::exact(fmt::format("{:.4g}", reduction.bytes)), reduction.ranks);
     const bool experts = name == "expert_gradient_reduction";
-    text = text.empty() ? one : experts ? tr("{}; experts: {}", text, one) : tr("{}; {}", text, one);
+    text = text.empty() ? one
+           : experts    ? tr("{}; experts: {}", text, one)
+                        : tr("{}; {}", text, one);
   }
   if (setup.zero >= 3 && text.empty()) return tr("ZeRO-3: layer by layer during the passes");
   return text.empty() ? tr("a single replica") : text;
@@ -52,13 +54,13 @@ Text layout_text(const TrainingStep& step) {
                    setup.micro_batch);
 }
 
-/// Operations of the model for one token, without recomputation: forward and twice backward with two
-/// operations each. Frozen weights have only one gradient.
+/// Operations of the model for one token, without recomputation: forward and twice backward with
+/// two operations each. Frozen weights have only one gradient.
 double token_flops(const TrainingStep& step, const catalog::Model& model) {
   constexpr double kForward = 2;
   constexpr double kPasses = 3 * kForward;
-  const double attention = 2.0 * step.shape.layers * step.shape.heads * step.shape.head_dim *
-                           step.positions;
+  const double attention =
+      2.0 * step.shape.layers * step.shape.heads * step.shape.head_dim * step.positions;
   const double active = active_elements(step.shape, model);
   const double reference = step.setup.tuning.has_reference() ? kForward : 0;
   double flops = (kPasses + reference) * attention;

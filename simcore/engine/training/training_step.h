@@ -29,9 +29,9 @@ struct TrainingStep {
   TrainingSetup setup;   ///< with values for everything that the workload does not state
   std::string software;  ///< Neuron SDK; empty: the newest
   int data_parallel = 1;
-  int microbatches = 1;      ///< of one replica
-  double element_bytes = 2;  ///< of weights and activations in compute
-  double positions = 0;      ///< of a sequence, without padding
+  int microbatches = 1;        ///< of one replica
+  double element_bytes = 2;    ///< of weights and activations in compute
+  double positions = 0;        ///< of a sequence, without padding
   double stream_share = 1;     ///< of the rate of HBM streams that the software reaches
   double operator_launch = 0;  ///< s of the host for each operator; 0: whole graphs are launched
 

@@ -41,11 +41,10 @@ void gather(const TrainingStep& step, const std::vector<HeldWeights>& weights,
   std::vector<Operator> gathers;
   for (const HeldWeights& held : weights) {
     if (held.shares(step.setup.zero, 3) <= 1) continue;
-    gathers.push_back(
-        {held.experts ? "experts_all_gather" : "weights_all_gather",
-         {},
-         among(step, held, CollectiveKind::kAllGather, held.bytes(step.element_bytes),
-               parameters)});
+    gathers.push_back({held.experts ? "experts_all_gather" : "weights_all_gather",
+                       {},
+                       among(step, held, CollectiveKind::kAllGather, held.bytes(step.element_bytes),
+                             parameters)});
   }
   pass.insert(pass.begin(), gathers.begin(), gathers.end());
 }
@@ -142,8 +141,8 @@ StageEnd end_of(const TrainingStep& step, int stage, const Parameters& parameter
   for (const HeldWeights& held : weights_of(step, stage)) {
     if (step.setup.zero >= 3 || held.holders.ranks() <= 1 || held.trained() <= 0) continue;
     add(held.experts ? "expert_gradient_reduction" : "gradient_reduction",
-        among(step, held, CollectiveKind::kAllReduce,
-              held.trained() * step.layout.gradient_bytes, parameters));
+        among(step, held, CollectiveKind::kAllReduce, held.trained() * step.layout.gradient_bytes,
+              parameters));
   }
   end.optimizer = optimizer_of(step, stage, parameters);
   const Parameters stretched = compiled(step, parameters);
@@ -280,8 +279,8 @@ TrainingTimes time_training(const TrainingStep& step, const Parameters& paramete
   times.bubble_share = 1 - busy / (setup.pipeline_parallel * times.pipeline.seconds);
   times.end = longest_end(step, parameters);
   times.data_seconds = setup.data_seconds;
-  times.step_seconds = times.data_seconds + times.reference.seconds + times.pipeline.seconds + times.end.reduction_seconds +
-                       times.end.optimizer_seconds();
+  times.step_seconds = times.data_seconds + times.reference.seconds + times.pipeline.seconds +
+                       times.end.reduction_seconds + times.end.optimizer_seconds();
   times.throughput = setup.global_batch / times.step_seconds;
   return times;
 }

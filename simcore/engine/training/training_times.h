@@ -16,8 +16,8 @@ PartGraphs part_graphs(const TrainingStep& step, int part, const Parameters& par
 /// The work of a stage after its last pass.
 struct StageEnd {
   /// The reductions of gradients (and with ZeRO-1 the gathering of weights), one after the other:
-  /// those of the factors of adapters that all tensor-parallel ranks have, then among the ranks with
-  /// the same weights, then among the ranks with the same experts. The last two are
+  /// those of the factors of adapters that all tensor-parallel ranks have, then among the ranks
+  /// with the same weights, then among the ranks with the same experts. The last two are
   /// hierarchical: in each node, then over EFA among the ranks at the same position of all nodes.
   /// All groups of a node run at once, and nothing else runs at the same time. Empty with ZeRO-3,
   /// which reduces layer by layer.
@@ -55,9 +55,9 @@ struct TrainingTimes {
   PipelineRun pipeline;
   std::vector<StepTotals> reference_parts;  ///< forward passes of the reference; empty: none
   PipelineRun reference{};                  ///< all microbatches, before those of the step
-  double launch = 0;    ///< s of the host before a pass
-  double straggle = 1;  ///< ratio
-  StageEnd end;         ///< the longest one of all stages
+  double launch = 0;                        ///< s of the host before a pass
+  double straggle = 1;                      ///< ratio
+  StageEnd end;                             ///< the longest one of all stages
   double data_seconds = 0;
   double step_seconds = 0;
   double throughput = 0;    ///< sequences/s
