@@ -23,13 +23,14 @@ constexpr int kGreyAfterMs = 150;
 
 /// Whether sim::estimate() has to simulate the workload.
 bool is_simulated(const sim::Workload& workload) {
-  return std::visit(
-      Overloaded{[](const sim::InferenceSetup&) { return false; },
-                 [](const sim::ServingSetup&) { return true; },
-                 [](const sim::TrainingSetup& training) { return training.job.has_value(); },
-                 [](const sim::CollectiveSetup&) { return true; },
-                 [](const sim::KernelSetup&) { return false; }},
-      workload.kind);
+  return std::visit(Overloaded{[](const sim::InferenceSetup&) { return false; },
+                               [](const sim::ServingSetup&) { return true; },
+                               [](const sim::TrainingSetup& training) {
+                                 return training.job.has_value() || training.rollout.has_value();
+                               },
+                               [](const sim::CollectiveSetup&) { return true; },
+                               [](const sim::KernelSetup&) { return false; }},
+                    workload.kind);
 }
 
 }  // namespace
@@ -163,7 +164,9 @@ SimulatePage::Verdict SimulatePage::verdict_of(const catalog::Catalog& catalog,
   if (!result) {
     if (auto memory = sim::memory_fit(catalog, workload)) fit = std::move(*memory);
   }
-  return {std::move(workload), std::move(result), std::move(fit)};
+  std::optional<sim::StartUp> start;
+  if (auto planned = sim::start_up(catalog, workload)) start = std::move(*planned);
+  return {std::move(workload), std::move(result), std::move(fit), std::move(start)};
 }
 
 void SimulatePage::estimate() {
@@ -191,6 +194,7 @@ void SimulatePage::show_verdict(Verdict verdict) {
   verdict_title_->set_caption(is_simulated(known_->workload)
                                   ? tr("simulated, updated while you type")
                                   : tr("analytical, updated while you type"));
+  verdict_->show_start(known_->start);
   if (known_->result) {
     verdict_->show_result(*known_->result);
   } else {

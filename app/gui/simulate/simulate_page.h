@@ -9,6 +9,7 @@
 #include "app/gui/simulate/workload_form.h"
 #include "app/gui/timeline/timeline_panel.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/engine/start_up/start_up.h"
 
 #include <QPushButton>
 #include <QTimer>
@@ -76,6 +77,7 @@ class SimulatePage : public QWidget {
     sim::Workload workload;
     Result<sim::SimulationResult> result;
     std::optional<catalog::MemoryFit> fit;  ///< memory, if known although there is no result
+    std::optional<sim::StartUp> start;      ///< compilation and start, if they are predicted
   };
   static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload,
                             TaskControl& control);

@@ -32,6 +32,12 @@ constexpr std::array<Figure, 4> kTraining{
      {"tokens_per_second", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Tokens per second")},
      {"mfu_estimated_percent", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "MFU")},
      {"bubble_percent", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Pipeline bubble")}}};
+constexpr std::array<Figure, 4> kRollout{
+    {{"iteration_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Iteration time")},
+     {"rollout_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Rollout time")},
+     {"step_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Step time")},
+     {"rollout_throughput",
+      QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Generated tokens per second")}}};
 constexpr std::array<Figure, 4> kServing{
     {{"ttft_p99", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Time to first token p99")},
      {"itl_mean", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Mean inter-token latency")},
@@ -40,6 +46,7 @@ constexpr std::array<Figure, 4> kServing{
 
 /// The key metrics for this kind of result.
 const std::array<Figure, 4>& figures_of(const sim::SimulationResult& result) {
+  if (result.find("iteration_time") != nullptr) return kRollout;
   if (result.find("bubble_percent") != nullptr) return kTraining;
   if (result.find("goodput") != nullptr) return kServing;
   return result.find("device_time") != nullptr ? kCalling : kGenerating;
@@ -63,6 +70,9 @@ VerdictPanel::VerdictPanel(QWidget* parent)
     : QWidget(parent),
       memory_title_(new SectionTitle(tr("Memory per core"))),
       memory_(new MemoryBar),
+      start_title_(new SectionTitle(tr("Compilation and start"))),
+      start_(named_label("muted")),
+      host_(named_label("muted")),
       message_(named_label("muted")) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -77,6 +87,14 @@ VerdictPanel::VerdictPanel(QWidget* parent)
   layout->addSpacing(6);
   layout->addWidget(memory_title_);
   layout->addWidget(memory_);
+  layout->addSpacing(6);
+  layout->addWidget(start_title_);
+  for (QLabel* const label : {start_, host_}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(label);
+  }
+  show_start({});
   message_->setWordWrap(true);
   message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(message_);
@@ -127,6 +145,39 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
               warnings.isEmpty()
                   ? QString()
                   : tr("Outside the measured domain: %1").arg(warnings.join(QStringLiteral("; "))));
+}
+
+void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
+  start_title_->setVisible(start.has_value());
+  start_->setVisible(start.has_value());
+  host_->setVisible(start.has_value());
+  if (!start) return;
+  start_title_->set_caption(
+      tr("%1 to compile, %2 to the first request")
+          .arg(metric_text(start->metrics[0]), metric_text(start->metrics[1])));
+  QStringList times;
+  for (const Metric& metric : start->metrics) {
+    if (!metric.low || !metric.high) continue;
+    Metric low = metric;
+    low.value = *metric.low;
+    Metric high = metric;
+    high.value = *metric.high;
+    times << tr("%1: %2 to %3 (90 %)")
+                 .arg(QString::fromStdString(metric.name), metric_text(low), metric_text(high));
+  }
+  start_title_->setToolTip(to_qstring(start->metrics[0].note));
+  start_->setText(times.join(QStringLiteral(" · ")));
+  start_->setVisible(!times.isEmpty());
+  QStringList verdicts;
+  bool fits = true;
+  for (const sim::HostNeed& need : start->host) {
+    fits = fits && need.fits();
+    verdicts << tr("%1: %2, %3")
+                    .arg(to_qstring(sim::title(need.step)), number_text(format_bytes(need.bytes)),
+                         to_qstring(sim::verdict_of(need)));
+  }
+  set_style_name(*host_, fits ? "muted" : "warnText");
+  host_->setText(tr("Host memory: %1").arg(verdicts.join(QStringLiteral("; "))));
 }
 
 void VerdictPanel::show_error(const Error& error, const catalog::MemoryFit* fit) {
