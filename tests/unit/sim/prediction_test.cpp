@@ -245,6 +245,31 @@ TEST(Estimate, TakesAModelOfItsOwn) {
   EXPECT_NEAR(metric(*half, "tpot_p50") / metric(*whole, "tpot_p50"), 0.53, 0.04);
 }
 
+TEST(Estimate, TransformersNeuronxHasAKernelForLongPromptsOfEqualHeads) {
+  // Llama-2-7B has as many KV heads as query heads; optimum-tgi has the kernel from 2,048 tokens
+  // on.
+  const auto ttft = [](const char* stack, const char* model, int tokens, int bucket) {
+    Workload workload{.model = model, .instance = "inf2.48xlarge", .tensor_parallel = 8};
+    workload.input_tokens = tokens;
+    workload.sequence_length = bucket;
+    workload.output_tokens = 2;
+    workload.stack = stack;
+    const auto result = estimate_of(workload);
+    EXPECT_TRUE(result) << to_string(result.error());
+    return result ? metric(*result, "ttft_p50") : 0;
+  };
+  const auto slower = [&](const char* model, int tokens, int bucket) {
+    return ttft("transformers-neuronx", model, tokens, bucket) /
+           ttft("optimum-tgi", model, tokens, bucket);
+  };
+  EXPECT_DOUBLE_EQ(slower("llama-2-7b", 1024, 1026), 1);
+  EXPECT_GT(slower("llama-2-7b", 4096, 4098), 1.02);
+  EXPECT_DOUBLE_EQ(slower("llama-2-7b", 8190, 8192), 1);
+  // Not a multiple of 2,048, and 4 query heads for each KV head of a core.
+  EXPECT_GT(slower("llama-2-7b", 9000, 9100), 1.02);
+  EXPECT_GT(slower("llama-3-8b", 8190, 8192), 1.02);
+}
+
 TEST(Estimate, RefusesDimensionsBeyondAnyModel) {
   Workload workload = llama_70b();
   workload.custom_model = **catalogue().model("llama-2-70b");
