@@ -42,6 +42,40 @@ TEST(SimulatePage, FormKeepsAWorkload) {
   EXPECT_EQ(back.weight_dtype, workload.weight_dtype);
 }
 
+TEST(SimulatePage, FormHasTheImagesOfAPrompt) {
+  SimulatePage page;
+  sim::Workload workload{.model = "qwen2.5-vl-7b",
+                         .instance = "trn2.48xlarge",
+                         .tensor_parallel = 4,
+                         .image_height = 560,
+                         .image_width = 840,
+                         .images = 2};
+  show(page, workload);
+  EXPECT_EQ(page.form().workload().images, 2);
+  EXPECT_EQ(page.form().workload().image_width, 840);
+  const QString with_images = page.verdict().figure(1);
+  // A model that reads no images has neither field.
+  workload.model = "qwen3-8b";
+  show(page, workload);
+  EXPECT_EQ(page.form().workload().images, 0);
+  EXPECT_EQ(page.form().workload().image_width, 0);
+  EXPECT_NE(page.verdict().figure(1), with_images);
+}
+
+TEST(SimulatePage, UsesACatalogueWithOwnModels) {
+  const std::vector<catalog::Catalog::File> files{{"mine.json", R"({
+    "schema": "nscope.models/1", "models": [{"id": "our-1b", "architecture": "decoder",
+    "layers": 16, "hidden": 2048, "heads": 32, "kv_heads": 8, "head_dim": 64, "ffn": 8192,
+    "ffn_gated": true, "vocabulary": 32000, "tied_embeddings": true, "parameters": 1040000000,
+    "source": "our run", "date": "2026-11-01", "confidence": "official"}]})"}};
+  auto catalog = catalog::Catalog::load(files);
+  ASSERT_TRUE(catalog) << to_string(catalog.error());
+  SimulatePage page(std::make_shared<const catalog::Catalog>(std::move(*catalog)));
+  show(page, {.model = "our-1b", .instance = "inf2.xlarge", .tensor_parallel = 2});
+  EXPECT_NE(page.verdict().figure(1), "–");
+  EXPECT_TRUE(page.verdict().memory().fit().fits);
+}
+
 TEST(SimulatePage, VerdictFollowsTheForm) {
   SimulatePage page;
   wait_for_verdict(page);
@@ -53,6 +87,21 @@ TEST(SimulatePage, VerdictFollowsTheForm) {
   show(page, workload);
   EXPECT_NE(page.verdict().figure(2), before);
   EXPECT_TRUE(page.verdict().memory().fit().fits);
+}
+
+TEST(SimulatePage, ShowsStartAndHostMemory) {
+  SimulatePage page;
+  sim::Workload workload{
+      .model = "llama-3-8b", .instance = "inf2.48xlarge", .tensor_parallel = 8, .batch = 1};
+  show(page, workload);
+  const std::string fits = page.verdict().host().toStdString();
+  EXPECT_NE(fits.find("fits in the"), std::string::npos) << fits;
+  EXPECT_EQ(fits.find("ends"), std::string::npos) << fits;
+  workload.start.compile_host = "inf2.xlarge";
+  show(page, workload);
+  EXPECT_EQ(page.form().workload().start, workload.start);
+  const std::string killed = page.verdict().host().toStdString();
+  EXPECT_NE(killed.find("the kernel ends the compiler"), std::string::npos) << killed;
 }
 
 TEST(SimulatePage, KeepsAndDescribesATrainingJob) {
