@@ -59,11 +59,11 @@ void add_projection(const Machine& machine, const Parameters& parameters,
   const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
   const int cores = layout.tensor_parallel;
   const double hidden = draft.model->hidden;
-  graph.before.push_back({"feature_projection",
-                          gemm(rates, {.rows = rows,
-                                       .inner = projection_inputs(draft),
-                                       .columns = std::ceil(hidden / cores),
-                                       .weight_bytes = layout.weight_bytes})});
+  graph.before.push_back(
+      {"feature_projection", gemm(rates, {.rows = rows,
+                                          .inner = projection_inputs(draft),
+                                          .columns = std::ceil(hidden / cores),
+                                          .weight_bytes = layout.weight_bytes})});
   if (cores <= 1) return;
   graph.before.push_back({"feature_all_gather",
                           {},
@@ -101,6 +101,12 @@ Result<Draft> draft_of(const catalog::Catalog& catalog, const catalog::Model& mo
   }
   Draft draft{.setup = setup, .model = nullptr};
   if (setup.draft_model.empty()) {
+    if (model.heads < 1) {
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("{} has no attention from which the dimensions of a draft could follow; state "
+                     "a 'draft_model'",
+                     model.id));
+    }
     draft.derived = true;
     draft.own_head = setup.draft_vocabulary > 0;
     draft.model = std::make_shared<const catalog::Model>(head_of(model, setup));
@@ -109,8 +115,7 @@ Result<Draft> draft_of(const catalog::Catalog& catalog, const catalog::Model& mo
     if (!found) return fail(found.error());
     draft.model = std::shared_ptr<const catalog::Model>(std::shared_ptr<void>(), *found);
   }
-  if (auto modelled =
-          check_modelled(*draft.model, cores_of_draft(draft, tensor_parallel));
+  if (auto modelled = check_modelled(*draft.model, cores_of_draft(draft, tensor_parallel));
       !modelled) {
     return fail(modelled.error());
   }
@@ -142,9 +147,9 @@ StepGraph round_graph(const Machine& machine, const Parameters& parameters,
   const bool together = draft.setup.method == DraftMethod::kParallel;
   const double rows = static_cast<double>(layout.batch) * (together ? candidates : 1);
   for (int pass = 0; pass < draft.setup.passes(); ++pass) {
-    StepGraph part = together ? chunk_graph(machine, parameters, *draft.model, own, candidates,
-                                            positions, true)
-                              : decode_graph(machine, parameters, *draft.model, own, positions);
+    StepGraph part =
+        together ? chunk_graph(machine, parameters, *draft.model, own, candidates, positions, true)
+                 : decode_graph(machine, parameters, *draft.model, own, positions);
     if (draft.derived && (pass == 0 || projects_again(draft))) {
       add_projection(machine, parameters, own, draft, rows, part);
     }

@@ -14,8 +14,8 @@ namespace nscope::sim {
 struct Draft {
   Speculation setup;
   std::shared_ptr<const catalog::Model> model;  ///< its dimensions
-  bool derived = false;   ///< a head whose dimensions follow from the model, without a catalogue id
-  bool own_head = true;   ///< has an embedding and an LM head of its own
+  bool derived = false;  ///< a head whose dimensions follow from the model, without a catalogue id
+  bool own_head = true;  ///< has an embedding and an LM head of its own
 
   /// s of host for the launches of one round: of every execution, or one if they are fused.
   double round_launch(const Parameters& parameters) const;
@@ -27,7 +27,8 @@ struct Draft {
 /// - eagle: one decoder layer with the attention of the model and a dense feed-forward part. The
 ///   embedding of a token and the hidden states of the model are projected to its width; EAGLE-3
 ///   reads three hidden states.
-/// - mtp: the layer of the multi-token-prediction module (DeepSeek-V3, Qwen3-Next), which is a layer
+/// - mtp: the layer of the multi-token-prediction module (DeepSeek-V3, Qwen3-Next), which is a
+/// layer
 ///   of the model after a projection of the embedding and the hidden state. It shares the embedding
 ///   and the LM head.
 /// - parallel: as eagle, with more layers.
@@ -49,13 +50,14 @@ StepGraph draft_prompt_graph(const Machine& machine, const Parameters& parameter
                              const DecoderLayout& layout, const Draft& draft, int tokens,
                              int positions);
 
-/// Adds the weights and the cache of the draft to the memory of a core, and repeats the verdict with
-/// the reason. `placement` is that of the model.
+/// Adds the weights and the cache of the draft to the memory of a core, and repeats the verdict
+/// with the reason. `placement` is that of the model.
 void add_draft_memory(const catalog::Catalog& catalog, const catalog::Instance& instance,
                       const Draft& draft, const catalog::InferencePlacement& placement,
                       catalog::MemoryFit& fit);
 
-/// Appends the executions of `part` to `graph`. Its layers have the name, or numbers if it is empty.
+/// Appends the executions of `part` to `graph`. Its layers have the name, or numbers if it is
+/// empty.
 void append(StepGraph& graph, StepGraph part, std::string_view name);
 
 }  // namespace nscope::sim

@@ -25,8 +25,8 @@ bool replicates_kv_heads(const SoftwareStack& stack, int cores, CoreGeneration g
   return stack.copies_kv_heads_alone && generation >= CoreGeneration::kV3;
 }
 
-/// Bytes of an element of the KV cache. Errors: kInvalidArgument for an unknown type, and for fp8 if
-/// the stack does not have it.
+/// Bytes of an element of the KV cache. Errors: kInvalidArgument for an unknown type, and for fp8
+/// if the stack does not have it.
 Result<double> cache_bytes_of(const Workload& workload, const SoftwareStack& stack,
                               double activation_bytes) {
   if (workload.kv_dtype.empty()) return activation_bytes;
@@ -36,9 +36,10 @@ Result<double> cache_bytes_of(const Workload& workload, const SoftwareStack& sta
                       workload.dtype));
   }
   if (*bytes >= activation_bytes || stack.fp8_cache) return *bytes;
-  return invalid(tr("the software {} is not known to have an fp8 KV cache; remove 'kv_dtype' or use "
-                    "one of the stacks {}",
-                    stack.title, built_in_software_stacks()->ids(&SoftwareStack::fp8_cache)));
+  return invalid(
+      tr("the software {} is not known to have an fp8 KV cache; remove 'kv_dtype' or use "
+         "one of the stacks {}",
+         stack.title, built_in_software_stacks()->ids(&SoftwareStack::fp8_cache)));
 }
 
 /// Adds the segments of a decode phase whose steps generate `draft` tokens on average and verify
@@ -53,8 +54,7 @@ void add_rounds(int minimum, StaticBatch& batch) {
     const int used = std::min(cap, static_cast<int>(position));
     const int bucket = bucket_of(std::min(cap, used + ahead), minimum, cap);
     const double room = (bucket - ahead - position) / each;
-    const int steps =
-        bucket == cap ? left : std::clamp(static_cast<int>(room) + 1, 1, left);
+    const int steps = bucket == cap ? left : std::clamp(static_cast<int>(room) + 1, 1, left);
     batch.decode.push_back({.bucket = bucket, .first_position = used, .steps = steps});
     left -= steps;
     position += steps * each;

@@ -27,9 +27,9 @@ struct StaticBatch {
   int input_tokens = 0;
   int output_tokens = 0;
   int prefill_bucket = 0;
-  std::vector<Segment> decode{};  ///< empty for one output token of a decoder
-  double generate_launch = 0;  ///< SoftwareStack::generate_launch if it applies
-  std::optional<Draft> draft{};   ///< of speculative decoding
+  std::vector<Segment> decode{};         ///< empty for one output token of a decoder
+  double generate_launch = 0;            ///< SoftwareStack::generate_launch if it applies
+  std::optional<Draft> draft{};          ///< of speculative decoding
   std::optional<PromptImages> images{};  ///< that the vision tower processes before the prefill
 
   /// Whether the prefill is an encoder, so that the first token also takes a decode step.

@@ -275,8 +275,7 @@ std::int64_t Replica::steps_until_change(int& longest) const {
     longest = std::max(longest, static_cast<int>(needed_at(slot, step_)));
     fastest = std::max(fastest, slot.rate);
   }
-  const auto bucket =
-      std::lower_bound(costs_.positions.begin(), costs_.positions.end(), longest);
+  const auto bucket = std::lower_bound(costs_.positions.begin(), costs_.positions.end(), longest);
   const auto inside = static_cast<std::int64_t>((*bucket - longest) / fastest) + 1;
   return *bucket == plan_.longest ? steps : std::min(steps, inside);
 }

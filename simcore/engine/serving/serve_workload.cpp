@@ -42,8 +42,8 @@ void add_images(const Server& server, const Parameters& parameters, RequestPlan&
   const auto& batch = std::get<StaticBatch>(server.run.work);
   if (!batch.images) return;
   for (Request& request : requests.requests) request.input_tokens += batch.images->tokens();
-  plan.image_time = picoseconds(
-      image_seconds(*batch.machine, parameters, batch.layout, *batch.images, 1));
+  plan.image_time =
+      picoseconds(image_seconds(*batch.machine, parameters, batch.layout, *batch.images, 1));
 }
 
 }  // namespace
@@ -78,8 +78,7 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
                                     player ? player->listener() : SegmentListener());
   if (!run) return fail(run.error());
   const Text unstable = instability(*run);
-  const bool grows =
-      setup.arrivals.process != ArrivalProcess::kFile && !setup.admission.limits();
+  const bool grows = setup.arrivals.process != ArrivalProcess::kFile && !setup.admission.limits();
   if (!unstable.empty() && grows) {
     return fail(ErrorCode::kInfeasible, unstable);
   }
@@ -95,8 +94,8 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
          .value = std::ceil(1.0 * replicas / per_instance),
          .unit = "count",
          .provenance = Provenance::kSimulated,
-         .note = tr_plural(replicas, "{} replica, {} per instance",
-                           "{} replicas, {} per instance", replicas, per_instance)});
+         .note = tr_plural(replicas, "{} replica, {} per instance", "{} replicas, {} per instance",
+                           replicas, per_instance)});
   };
   const int prefilling = server->prefill ? setup.disaggregation->prefill_replicas : 0;
   add_instances("instances", run->most_replicas - prefilling, server->replicas_per_instance);

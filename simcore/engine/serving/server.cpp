@@ -11,7 +11,8 @@ bool differs(const Disaggregation& split) {
   return !split.instance.empty() || split.tensor_parallel > 0;
 }
 
-/// The most tokens of a prompt that one execution prefills: a chunk or a segment; 0: a whole prompt.
+/// The most tokens of a prompt that one execution prefills: a chunk or a segment; 0: a whole
+/// prompt.
 Result<int> longest_prefill(const ServingSetup& setup) {
   if (setup.scheduler == Scheduler::kChunked) return setup.chunk_tokens;
   const auto stack = serving_stack(setup.stack);
@@ -27,8 +28,7 @@ Result<Server> prepare_prefill(const catalog::Catalog& catalog, Workload workloa
   setup.disaggregation.reset();
   auto server = prepare_server(catalog, workload, setup, parameters);
   if (server) return server;
-  return fail(server.error().code,
-              tr("the replicas that prefill: {}", server.error().message));
+  return fail(server.error().code, tr("the replicas that prefill: {}", server.error().message));
 }
 
 }  // namespace
@@ -60,8 +60,8 @@ Result<Server> prepare_server(const catalog::Catalog& catalog, const Workload& w
   placement.prefills = setup.scheduler == Scheduler::kStatic ? 0 : 1;
   placement.prefill_positions = *longest;
   placement.cached = *cached;
-  server.run.memory = catalog::inference_memory_fit(catalog, *server.run.model,
-                                                    *server.run.instance, placement);
+  server.run.memory =
+      catalog::inference_memory_fit(catalog, *server.run.model, *server.run.instance, placement);
   if (server.served.draft) {
     add_draft_memory(catalog, *server.run.instance, *server.served.draft, placement,
                      server.run.memory);

@@ -14,7 +14,7 @@ namespace nscope::sim {
 struct Server {
   PreparedRun run;
   ServedModel served;
-  int replicas_per_instance = 1;  ///< number that fits on the cores of one instance
+  int replicas_per_instance = 1;      ///< number that fits on the cores of one instance
   std::unique_ptr<Server> prefill{};  ///< the replicas that prefill, if they differ from these
 };
 

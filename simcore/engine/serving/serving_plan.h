@@ -16,14 +16,14 @@ struct ServingPlan {
   ServingSetup setup;
   StepCosts costs;
   std::optional<StepCosts> prefill_costs{};  ///< of prefill replicas that differ
-  int slots = 1;           ///< sequences that a replica decodes together
-  int longest = 0;         ///< positions of a sequence
+  int slots = 1;                             ///< sequences that a replica decodes together
+  int longest = 0;                           ///< positions of a sequence
   std::int64_t pages = 0;  ///< of the paged cache; 0: every slot has its full length
   int page_tokens = 0;
   int block_tokens = 0;  ///< of the prefix cache; 0: no prefix cache
   int admitted = 0;      ///< running sequences for which the KV cache has room at full length, so
                          ///< that none is preempted; 0: not limited
-  int candidates = 0;      ///< positions of a sequence that a step writes in addition to its first
+  int candidates = 0;    ///< positions of a sequence that a step writes in addition to its first
   Picoseconds adapter_swap = 0;
   Picoseconds image_time = 0;  ///< of the vision tower for the images of one prompt
   // Of disaggregation.
@@ -36,16 +36,16 @@ struct ServingPlan {
 };
 
 /// The sequences of full length that fit in the share of the memory that the stack gives to the KV
-/// cache, at most one for each slot; 0: the stack does not limit it. Errors: kInfeasible if the share
-/// is too small for one sequence; kInvalidArgument for an unknown stack.
+/// cache, at most one for each slot; 0: the stack does not limit it. Errors: kInfeasible if the
+/// share is too small for one sequence; kInvalidArgument for an unknown stack.
 Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& setup);
 
 /// Validates a setup for the compiled shape and computes its costs. `block_tokens` is the block
 /// size of the requests (RequestPlan::block_tokens), 0 for generated requests. Errors:
 /// kInvalidArgument for settings that cannot be combined: those of step_costs(), a prefix cache
 /// without pages, block sizes that are not multiples of the page size, pages for less than one
-/// sequence, and disaggregation without a bandwidth on instances without EFA; kInfeasible if the share of the memory that the stack gives to the KV cache is too
-/// small for one sequence.
+/// sequence, and disaggregation without a bandwidth on instances without EFA; kInfeasible if the
+/// share of the memory that the stack gives to the KV cache is too small for one sequence.
 Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& setup,
                                  const Parameters& parameters, int block_tokens = 0);
 

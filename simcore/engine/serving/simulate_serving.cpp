@@ -85,7 +85,7 @@ class Simulation {
   bool too_long_ = false;                         ///< whether a time exceeded kLongestRun
   std::array<int, 2> turns_{-1, -1};              ///< round robin of prefills and decodes
   std::unordered_map<std::uint64_t, int> homes_;  ///< server by the first block of a prompt
-  std::vector<Picoseconds> link_free_;  ///< of every link of disaggregation
+  std::vector<Picoseconds> link_free_;            ///< of every link of disaggregation
   Picoseconds compiled_at_ = -1;  ///< time from which new replicas need not compile; -1: not begun
 };
 
@@ -307,8 +307,7 @@ void Simulation::answered(int request) {
 
 /// Moves a cache over its link, which carries one cache at a time.
 void Simulation::move_cache(Picoseconds now, int prefilled_by, int request) {
-  const double bytes =
-      plan_.costs.sequence_bytes(run_.requests[at(request)].input_tokens);
+  const double bytes = plan_.costs.sequence_bytes(run_.requests[at(request)].input_tokens);
   run_.transferred += bytes;
   const std::size_t link = plan_.own_links ? at(prefilled_by) : 0;
   if (link_free_.size() <= link) link_free_.resize(link + 1, 0);

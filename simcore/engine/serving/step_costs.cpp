@@ -146,9 +146,10 @@ Result<> check(const ServedModel& served, const ServingSetup& setup, const Servi
     }
   }
   if (stack.segment > 0 && setup.scheduler != Scheduler::kContinuous) {
-    return invalid(tr("the stack '{}' prefills one request at a time and never together with a "
-                      "decode step; use the scheduler '{}'",
-                      setup.stack, to_string(Scheduler::kContinuous)));
+    return invalid(
+        tr("the stack '{}' prefills one request at a time and never together with a "
+           "decode step; use the scheduler '{}'",
+           setup.stack, to_string(Scheduler::kContinuous)));
   }
   if (setup.speculation && !served.draft) {
     return invalid(tr("the draft model '{}' is missing", setup.speculation->draft_model));

@@ -34,7 +34,7 @@ struct StepCosts {
   // When waiting requests interrupt decoding ones; see ServingStack. 0: immediately.
   double waiting_served_ratio = 0;
   std::int64_t max_waiting_tokens = 0;
-  double cache_bytes = 0;  ///< KV cache of one token on all cores together
+  double cache_bytes = 0;   ///< KV cache of one token on all cores together
   double window_bytes = 0;  ///< the same in sliding layers, for each of the last `window` tokens
   double window = 0;        ///< tokens
   double state_bytes = 0;   ///< states of one sequence on all cores together
@@ -62,7 +62,8 @@ struct StepCosts {
 };
 
 /// Device seconds of graphs that were already built. Servers that differ only in slots, schedulers
-/// and chunks, but not in their draft, have most graphs in common and can share this cache. For one thread at a time.
+/// and chunks, but not in their draft, have most graphs in common and can share this cache. For one
+/// thread at a time.
 class GraphSeconds {
  public:
   enum class Kind { kPrefill, kDecode, kChunk, kRound, kDraftPrompt };
@@ -91,7 +92,7 @@ struct ServedModel {
   const Machine* machine = nullptr;
   const catalog::Model* model = nullptr;
   std::optional<Draft> draft{};    ///< of speculative decoding
-  DecoderLayout layout{};                 ///< batch: slots; sequence_length: longest sequence
+  DecoderLayout layout{};          ///< batch: slots; sequence_length: longest sequence
   GraphSeconds* graphs = nullptr;  ///< shared with other servers; null: not shared
   /// The replicas that prefill, if they differ from these; null: they do not.
   const ServedModel* prefill = nullptr;

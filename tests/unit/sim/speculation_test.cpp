@@ -171,6 +171,8 @@ TEST(Draft, MustBeADecoder) {
               HasSubstr("bert-base-cased"));
   EXPECT_THAT(refused(R"("method": "eagle", "acceptance": 0.5)", "t5-3b"),
               HasSubstr("supported only for decoders"));
+  EXPECT_THAT(refused(R"("method": "eagle", "acceptance": 0.5)", "mamba-2.8b"),
+              HasSubstr("mamba-2.8b has no attention"));
 }
 
 TEST(StaticBatch, ARoundYieldsItsTokens) {
