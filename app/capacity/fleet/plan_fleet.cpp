@@ -389,17 +389,17 @@ Result<> Planner::add_scaled() {
 /// planned fleets.
 void Planner::add_support() {
   const bool names_graphs = request().stack.starts_with("vllm-");
-  std::set<std::string> devices;
+  std::set<std::string> said;
   for (const TypeSummary& type : plan_.types) {
     const auto instance = catalog_.instance(type.instance);
     if (!type.fleet || !instance) continue;
     const catalog::Device& device = catalog_.device_of(**instance);
     const auto generation = sim::parse_generation(device.generation);
-    if (!generation || !devices.insert(device.title).second) continue;
+    if (!generation) continue;
     const sim::SoftwareStack& stack =
         sim::stack_of_workload(names_graphs ? request().stack : std::string(), *generation);
-    for (Text& note : sim::support_notes(stack, *generation, device.title, {})) {
-      plan_.assumptions.push_back(std::move(note));
+    for (const Text& note : sim::support_notes(stack, *generation, device.title, {})) {
+      if (said.insert(note.english()).second) plan_.assumptions.push_back(note);
     }
   }
 }

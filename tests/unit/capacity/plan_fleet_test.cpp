@@ -2,6 +2,8 @@
 
 #include "tests/unit/capacity/capacity_fixtures.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -68,6 +70,32 @@ TEST(PlanFleetTest, RequestsBeyondThePositionsOfTheModelAreRefused) {
   ASSERT_TRUE(unknown) << to_string(unknown.error());
   EXPECT_THAT(english(unknown->assumptions),
               Contains(HasSubstr("number of positions of gpt3-6.7b is unknown")));
+}
+
+TEST(PlanFleetTest, SaysIfTheSoftwareDoesNotSupportADevice) {
+  Json json = quick_plan();
+  json["instances"] = {"trn1.32xlarge"};
+  const auto older = plan(json);
+  ASSERT_TRUE(older) << to_string(older.error());
+  EXPECT_THAT(english(older->assumptions),
+              Contains(HasSubstr("transformers-neuronx ended with Neuron SDK 2.26")));
+  json["instances"] = {"trn1.32xlarge", "inf2.48xlarge"};
+  const auto both = plan(json);
+  ASSERT_TRUE(both) << to_string(both.error());
+  // Two types have one note if it does not name their device.
+  const auto notes = english(both->assumptions);
+  EXPECT_EQ(std::count_if(notes.begin(), notes.end(),
+                          [](const std::string& one) {
+                            return one.find("ended with Neuron SDK") != std::string::npos;
+                          }),
+            1);
+  json["stack"] = "vllm-neuron";
+  json.erase("sla");
+  json["instances"] = {"trn1.32xlarge"};
+  const auto plugin = plan(json);
+  ASSERT_TRUE(plugin) << to_string(plugin.error());
+  EXPECT_THAT(english(plugin->assumptions),
+              Contains(HasSubstr("vLLM Neuron plugin does not support")));
 }
 
 TEST(PlanFleetTest, AMonthThatDollarsDoNotHoldIsAnError) {
