@@ -106,6 +106,10 @@ class IterationFigures {
     Metric rate = timed("rollout_throughput", tokens / times_.rollout,
                         tr("generated tokens divided by the time of the rollout"));
     rate.unit = "tokens/s";
+    if (const Metric* const rollout = result_.find("rollout_time"); rollout->low && rollout->high) {
+      rate.low = tokens / *rollout->high;
+      rate.high = tokens / *rollout->low;
+    }
     result_.metrics.push_back(std::move(rate));
     for (Metric& metric : serving_metrics(plan_.serving, served_)) {
       if (metric.name != "slot_occupancy") continue;

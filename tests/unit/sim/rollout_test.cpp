@@ -108,6 +108,10 @@ TEST(Rollout, PhasesFollowEachOtherOnOneClock) {
   ASSERT_TRUE(rate.low && rate.high && whole.low && whole.high);
   EXPECT_NEAR(*rate.low * *whole.high, 64, 1e-6);
   EXPECT_NEAR(*rate.high * *whole.low, 64, 1e-6);
+  const Metric generated = *result->find("rollout_throughput");
+  ASSERT_TRUE(generated.low && generated.high);
+  EXPECT_NEAR(*generated.low * *result->find("rollout_time")->high,
+              value(workload, "generated_tokens"), 1e-6);
   EXPECT_LT(*whole.low, iteration);
   EXPECT_GT(*whole.high, iteration);
   EXPECT_FALSE(result->outside_domain.empty());
