@@ -101,10 +101,10 @@ Result<Draft> draft_of(const catalog::Catalog& catalog, const catalog::Model& mo
   }
   Draft draft{.setup = setup, .model = nullptr};
   if (setup.draft_model.empty()) {
-    if (model.heads < 1) {
+    if (model.heads < 1 || model.kv_heads < 1 || model.head_dim < 1 || dense_width(model) < 1) {
       return fail(ErrorCode::kInvalidArgument,
-                  tr("{} has no attention from which the dimensions of a draft could follow; state "
-                     "a 'draft_model'",
+                  tr("{} has no attention or no feed-forward part from which the dimensions of a "
+                     "draft could follow; state a 'draft_model'",
                      model.id));
     }
     draft.derived = true;
