@@ -35,7 +35,7 @@ Phrase title(HostNeed::Step step) {
     case HostNeed::Step::kDivide: return phrase("divide the checkpoint");
     case HostNeed::Step::kLoad: break;
   }
-  return phrase("load");
+  return phrase("load the weights");
 }
 
 Text verdict_of(const HostNeed& need) {

@@ -1,6 +1,7 @@
 #include "app/gui/docks/regions/regions_dock.h"
 
 #include "app/gui/docks/evidence.h"
+#include "app/gui/panels/section_widths.h"
 #include "app/gui/text/text.h"
 #include "profiler/analysis/regions/region_cut.h"
 #include "profiler/analysis/regions/regions.h"
@@ -105,9 +106,7 @@ void RegionsDock::build_list() {
   list_->header()->setSortIndicator(-1, Qt::AscendingOrder);
   list_->setSortingEnabled(true);
   constexpr std::array<int, RegionListModel::kColumns> kWidths{170, 72, 48, 112, 88, 96};
-  for (int column = 0; column < RegionListModel::kColumns; ++column) {
-    list_->setColumnWidth(column, kWidths[static_cast<std::size_t>(column)]);
-  }
+  set_section_widths(*list_->header(), kWidths);
   connect(model_, &RegionListModel::checked_changed, this, &RegionsDock::show_figures);
   connect(list_, &QTreeView::doubleClicked, this, &RegionsDock::select_region);
   connect(list_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

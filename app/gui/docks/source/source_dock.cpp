@@ -2,6 +2,7 @@
 
 #include "app/gui/docks/source/source_line_delegate.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/panels/section_widths.h"
 #include "app/gui/text/text.h"
 #include "profiler/analysis/definition/cells.h"
 #include "profiler/analysis/engines/followed_run.h"
@@ -85,7 +86,7 @@ SourceDock::SourceDock(RunView& run, QWidget* parent)
   split_->addWidget(files_);
   split_->addWidget(make_lines());
   split_->setStretchFactor(1, 1);
-  split_->setSizes({230, 970});
+  split_->setSizes({300, 900});
   split_->setChildrenCollapsible(false);
   split_->setHandleWidth(1);
   stack_ = new MessageStack(split_);
@@ -136,9 +137,7 @@ QWidget* SourceDock::make_lines() {
   view_->horizontalHeader()->setHighlightSections(false);
   view_->horizontalHeader()->setStretchLastSection(true);
   constexpr std::array<int, SourceLineModel::kText> kWidths{58, 100, 80, 88, 74, 62};
-  for (std::size_t column = 0; column < kWidths.size(); ++column) {
-    view_->setColumnWidth(static_cast<int>(column), kWidths[column]);
-  }
+  set_section_widths(*view_->horizontalHeader(), kWidths);
   view_->setItemDelegateForColumn(SourceLineModel::kTime, new HeatDelegate(view_));
   view_->setItemDelegateForColumn(SourceLineModel::kText, new SourceLineDelegate(view_));
   view_->installEventFilter(this);
