@@ -1849,10 +1849,6 @@
         <translation>&apos;{}&apos; in Tabelle &apos;meta&apos; liegt außerhalb der Zeitachse</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is a name of both {} and {}</source>
-        <translation>&apos;{}&apos; ist ein Name sowohl von {} als auch von {}</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; is encrypted</source>
         <translation>&apos;{}&apos; ist verschlüsselt</translation>
     </message>
@@ -2103,10 +2099,6 @@
     <message>
         <source>--table is only for csv; {} contains all tables</source>
         <translation>--table gilt nur für csv; {} enthält alle Tabellen</translation>
-    </message>
-    <message>
-        <source>-o and --report need --against: a calibration states the errors of whole runs</source>
-        <translation>-o und --report erfordern --against: eine Kalibrierung gibt die Fehler ganzer Läufe an</translation>
     </message>
     <message>
         <source>-o cannot be used with GPUs, because their predictions have no events to save</source>
@@ -9313,10 +9305,6 @@
         <translation>ZeRO {}</translation>
     </message>
     <message>
-        <source>ZeRO-1</source>
-        <translation>ZeRO-1</translation>
-    </message>
-    <message>
         <source>ZeRO-3: layer by layer during the passes</source>
         <translation>ZeRO-3: Layer für Layer während der Durchgänge</translation>
     </message>
@@ -9691,10 +9679,6 @@
     <message>
         <source>a sequence must have at most {} tokens</source>
         <translation>eine Sequenz darf höchstens {} Token haben</translation>
-    </message>
-    <message>
-        <source>a sequence shorter than {} positions, or a larger instance</source>
-        <translation>eine Sequenz mit weniger als {} Positionen oder eine größere Instanz</translation>
     </message>
     <message>
         <source>a server must have 1 to {} slots of 2 to {} tokens</source>
@@ -10609,10 +10593,6 @@
         <translation>für alle Layer berechnet, ohne Padding</translation>
     </message>
     <message>
-        <source>computed from the dimensions, without norms and biases</source>
-        <translation>aus den Dimensionen berechnet, ohne Normen und Biases</translation>
-    </message>
-    <message>
         <source>computed from the tokens per second of the same run</source>
         <translation>aus den Token je Sekunde desselben Laufs berechnet</translation>
     </message>
@@ -10937,20 +10917,12 @@
         <translation>Spalte &apos;{}&apos; doppelt</translation>
     </message>
     <message>
-        <source>duplicate device &apos;{}&apos;</source>
-        <translation>Gerät &apos;{}&apos; doppelt</translation>
-    </message>
-    <message>
         <source>duplicate file</source>
         <translation>doppelte Datei</translation>
     </message>
     <message>
         <source>duplicate graph &apos;{}&apos;</source>
         <translation>Graph &apos;{}&apos; doppelt</translation>
-    </message>
-    <message>
-        <source>duplicate instance type &apos;{}&apos;</source>
-        <translation>Instance-Typ &apos;{}&apos; doppelt</translation>
     </message>
     <message>
         <source>duplicate name &apos;{}&apos;</source>
@@ -12293,10 +12265,6 @@
         <translation>Microbatches nicht angegeben</translation>
     </message>
     <message>
-        <source>microbatches of {} with checkpointing &apos;{}&apos;</source>
-        <translation>Microbatches von {} mit Checkpointing &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>migration</source>
         <translation>Migration</translation>
     </message>
@@ -12497,10 +12465,6 @@
         <translation>das Verschieben des Cache von {} Token dauert {}; das Maximum ist {}</translation>
     </message>
     <message>
-        <source>multi-head latent attention is not supported</source>
-        <translation>Multi-Head Latent Attention wird nicht unterstützt</translation>
-    </message>
-    <message>
         <source>multiply-accumulates</source>
         <translation>Multiply-Accumulate-Operationen</translation>
     </message>
@@ -12595,10 +12559,6 @@
     <message>
         <source>must be a history database, because only it has a quarantine.</source>
         <translation>muss eine Verlaufsdatenbank sein, weil nur sie eine Quarantäne hat.</translation>
-    </message>
-    <message>
-        <source>must be a multiple of moe_intermediate_size</source>
-        <translation>muss ein Vielfaches von moe_intermediate_size sein</translation>
     </message>
     <message>
         <source>must be a multiple of the {} nodes</source>
@@ -14397,10 +14357,6 @@
         <translation>Roofline</translation>
     </message>
     <message>
-        <source>rough estimate: compile times follow a power law of the parameter count; the band is for compile times 2.5 times shorter and longer</source>
-        <translation>grobe Schätzung: Kompilierzeiten folgen einem Potenzgesetz der Parameteranzahl; das Band gilt für 2,5-mal kürzere und längere Kompilierzeiten</translation>
-    </message>
-    <message>
         <source>row {} of &apos;{}&apos; is not valid JSON: {}</source>
         <translation>Zeile {} von &apos;{}&apos; ist kein gültiges JSON: {}</translation>
     </message>
@@ -14701,14 +14657,6 @@
         <translation>Spekulation {}</translation>
     </message>
     <message>
-        <source>speculative decoding and chunked prefill cannot be combined</source>
-        <translation>Speculative Decoding und Chunked Prefill können nicht kombiniert werden</translation>
-    </message>
-    <message>
-        <source>speculative decoding is not supported</source>
-        <translation>Speculative Decoding wird nicht unterstützt</translation>
-    </message>
-    <message>
         <source>spilled bytes</source>
         <translation>ausgelagerte Bytes</translation>
     </message>
@@ -14981,10 +14929,6 @@
         <translation>Laufzeit ohne Preis</translation>
     </message>
     <message>
-        <source>text part of a {} model only</source>
-        <translation>nur Textteil eines {}-Modells</translation>
-    </message>
-    <message>
         <source>the 10 % quantile must be less than the 90 % quantile, and both must be between 0 and 1</source>
         <translation>das 10-%-Quantil muss kleiner als das 90-%-Quantil sein, und beide müssen zwischen 0 und 1 liegen</translation>
     </message>
@@ -15049,10 +14993,6 @@
         <translation>das ZIP64-Feld ist zu kurz</translation>
     </message>
     <message>
-        <source>the acceptance rate of the draft model is not stated</source>
-        <translation>die Akzeptanzrate des Draft-Modells ist nicht angegeben</translation>
-    </message>
-    <message>
         <source>the activations of one layer</source>
         <translation>die Aktivierungen eines Layers</translation>
     </message>
@@ -15075,10 +15015,6 @@
     <message>
         <source>the arrival process &apos;file&apos; requires a file of requests</source>
         <translation>der Ankunftsprozess &apos;file&apos; erfordert eine Datei mit Anfragen</translation>
-    </message>
-    <message>
-        <source>the bandwidth between prefill and decode replicas must be greater than 0</source>
-        <translation>die Bandbreite zwischen Prefill- und Decode-Replikaten muss größer als 0 sein</translation>
     </message>
     <message>
         <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown and --sarif</source>
@@ -16901,10 +16837,6 @@
         <translation>unbekannter Posten &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unknown key</source>
-        <translation>unbekannter Schlüssel</translation>
-    </message>
-    <message>
         <source>unknown key &apos;{}&apos;; use traffic, {}</source>
         <translation>unbekannter Schlüssel &apos;{}&apos;; verwenden Sie traffic, {}</translation>
     </message>
@@ -17135,10 +17067,6 @@
     <message>
         <source>unsupported history version {}; supported: {}</source>
         <translation>nicht unterstützte Version {} des Verlaufs; unterstützt: {}</translation>
-    </message>
-    <message>
-        <source>unsupported model type &apos;{}&apos;; supported: {}</source>
-        <translation>nicht unterstützter Modelltyp &apos;{}&apos;; unterstützt: {}</translation>
     </message>
     <message>
         <source>unsupported price book version {}; supported: up to {}</source>
@@ -17571,10 +17499,6 @@
     <message>
         <source>{} USD/h, {}, {}</source>
         <translation>{} USD/h, {}, {}</translation>
-    </message>
-    <message>
-        <source>{} and ZeRO-1</source>
-        <translation>{} und ZeRO-1</translation>
     </message>
     <message>
         <source>{} and {} both state NeuronCore {}; its records were assigned to {}</source>
@@ -18775,10 +18699,6 @@
     <message>
         <source>{}: if the demand is {} lower, the mix costs USD {} more than the optimal mix.</source>
         <translation>{}: ist der Bedarf um {} niedriger, kostet der Mix USD {} mehr als der optimale Mix.</translation>
-    </message>
-    <message>
-        <source>{}: image, steps, copies and cores do not apply to models that generate tokens</source>
-        <translation>{}: Bild, Schritte, Kopien und Cores gelten nicht für Modelle, die Token generieren</translation>
     </message>
     <message>
         <source>{}: instances of {} in use</source>
@@ -23137,10 +23057,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>kollektive Operationen eines Denoising-Schritts</translation>
     </message>
     <message>
-        <source>compile times depend on the host and are not predicted for single rows</source>
-        <translation>Kompilierzeiten hängen vom Host ab und werden für einzelne Zeilen nicht vorhergesagt</translation>
-    </message>
-    <message>
         <source>compiler&apos;s value</source>
         <translation>Wert des Compilers</translation>
     </message>
@@ -23445,20 +23361,12 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>der Stack {}</translation>
     </message>
     <message>
-        <source>the text &apos;{}&apos; does not start with the name of a kernel</source>
-        <translation>der Text &apos;{}&apos; beginnt nicht mit dem Namen eines Kernels</translation>
-    </message>
-    <message>
         <source>the throughput counts prompts or several replicas</source>
         <translation>der Durchsatz zählt Prompts oder mehrere Replikate</translation>
     </message>
     <message>
         <source>the time is assumed to include the host of an older runtime, because the same configuration is also published with less than a quarter of it</source>
         <translation>es wird angenommen, dass die Zeit den Host einer älteren Runtime enthält, weil dieselbe Konfiguration auch mit weniger als einem Viertel davon veröffentlicht ist</translation>
-    </message>
-    <message>
-        <source>the time until a server is ready depends on its host and storage and is not predicted</source>
-        <translation>die Zeit, bis ein Server bereit ist, hängt von seinem Host und Speichersystem ab und wird nicht vorhergesagt</translation>
     </message>
     <message>
         <source>there are no requests</source>
@@ -23669,42 +23577,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         </translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the root of its rows (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># Genauigkeit
-
-Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
-
-Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
-
-- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
-- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
-- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) von einer Modellfamilie auf einer Chip-Generation gemessen hat. Der Medianfehler, der Bias und die Bänder stammen aus diesen Vorhersagen.
-- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Eine Quelle wird mit der Quadratwurzel aus der Anzahl ihrer Zeilen gewichtet (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
-- Chip-Generationen mit mindestens acht Quellen haben ein eigenes Band; die anderen verwenden das aller Generationen.
-
-Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Der Host-Aufwand der Serving-Software wurde einmal an alle Zeilen von Servern angepasst und wird nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, bei denen er mit ausgelassen ist. Als Modell einer kollektiven Operation gilt ihre Operation, als Familie die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
-
-## Klassen
-
-</translation>
-    </message>
-    <message>
         <source>--device, --variant, --called-from and the sizes of a kernel need --kernel or a workload file with a kernel</source>
         <translation>--device, --variant, --called-from und die Größen eines Kernels erfordern --kernel oder eine Workload-Datei mit einem Kernel</translation>
     </message>
@@ -23755,6 +23627,998 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{}: context_parallel, guidance_passes, auto_cast and materialised_scores do not apply to models that generate tokens</source>
         <translation>{}: context_parallel, guidance_passes, auto_cast und materialised_scores gelten nicht für Modelle, die Token generieren</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;.
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># Genauigkeit
+
+Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
+
+Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
+
+- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
+- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
+- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) von einer Modellfamilie auf einer Chip-Generation gemessen hat. Der Medianfehler, der Bias und die Bänder stammen aus diesen Vorhersagen.
+- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Eine Quelle wird mit der Anzahl ihrer Zeilen hoch 0,75 gewichtet (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
+- Encoder und Bildnetze, deren Zeilen den Batch nicht angeben, bilden eigene Klassen wie „vision-assumed“.
+- Modelle mit anderen Layern als Attention über zwischengespeicherte Keys und Values (Latent Attention, Linear Attention, Mamba) bilden eigene Klassen wie „decoder-states“ und sind nicht Teil der Anpassung, weil die Parameter dieser Layer nicht angepasst werden.
+- Chip-Generationen mit mindestens acht Quellen haben ein eigenes Band; die anderen verwenden das aller Generationen.
+
+Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Der Host-Aufwand der Serving-Software wurde einmal an alle Zeilen von Servern angepasst und wird nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, bei denen er mit ausgelassen ist. Als Modell einer kollektiven Operation gilt ihre Operation, als Familie die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
+
+## Klassen
+
+</translation>
+    </message>
+    <message>
+        <source>&apos;draft_model&apos; and &apos;{}&apos; cannot be combined</source>
+        <translation>&apos;draft_model&apos; und &apos;{}&apos; können nicht kombiniert werden</translation>
+    </message>
+    <message>
+        <source>&apos;most_waiting&apos; or &apos;longest_wait&apos; must be greater than 0</source>
+        <translation>&apos;most_waiting&apos; oder &apos;longest_wait&apos; muss größer als 0 sein</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; cannot be stated: it follows from the rollout</source>
+        <translation>&apos;{}&apos; kann nicht angegeben werden: ergibt sich aus dem Rollout</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is a name of both {} and {}; use another id or alias</source>
+        <translation>&apos;{}&apos; ist ein Name sowohl von {} als auch von {}; verwenden Sie eine andere ID oder einen anderen Alias</translation>
+    </message>
+    <message>
+        <source>-o, --report and --start-up need --against: a calibration states the errors of whole runs</source>
+        <translation>-o, --report und --start-up erfordern --against: eine Kalibrierung gibt die Fehler ganzer Läufe an</translation>
+    </message>
+    <message>
+        <source>Compilation and start</source>
+        <translation>Kompilierung und Start</translation>
+    </message>
+    <message>
+        <source>Compilation and start are not predicted: {}</source>
+        <translation>Kompilierung und Start werden nicht vorhergesagt: {}</translation>
+    </message>
+    <message>
+        <source>Fine-tuning on one instance with sequences of 2,048 tokens. LoRA of rank 16 trains 41.9 million of 8 billion parameters: the frozen weights have no gradients and no optimizer state, and the replicas reduce only the gradients of the adapters. The variants compare the memory, the step and its price with other ranks and targets, with 4-bit frozen weights, with full fine-tuning, with preference pairs (DPO) and with generated groups (GRPO), where the same cores generate and train in turn.</source>
+        <translation>Fine-Tuning auf einer Instanz mit Sequenzen von 2.048 Token. LoRA mit Rang 16 trainiert 41,9 Millionen von 8 Milliarden Parametern: Die eingefrorenen Gewichte haben keine Gradienten und keinen Optimizer-Zustand, und die Replikate reduzieren nur die Gradienten der Adapter. Die Varianten vergleichen den Speicher, den Schritt und seinen Preis mit anderen Rängen und Zielen, mit eingefrorenen 4-Bit-Gewichten, mit vollständigem Fine-Tuning, mit Präferenzpaaren (DPO) und mit erzeugten Gruppen (GRPO), bei denen dieselben Cores abwechselnd generieren und trainieren.</translation>
+    </message>
+    <message>
+        <source>Folder with your own devices and instance types (*.json, schemas nscope.device/1 and nscope.instances/1); can be repeated</source>
+        <translation>Ordner mit eigenen Geräten und Instance-Typen (*.json, Schemas nscope.device/1 und nscope.instances/1); kann mehrmals angegeben werden</translation>
+    </message>
+    <message>
+        <source>Folder with your own models (*.json, schema nscope.models/1); can be repeated</source>
+        <translation>Ordner mit eigenen Modellen (*.json, Schema nscope.models/1); kann mehrmals angegeben werden</translation>
+    </message>
+    <message>
+        <source>Images in each prompt of a model that reads images (default: 0)</source>
+        <translation>Bilder in jedem Prompt eines Modells, das Bilder liest (Standard: 0)</translation>
+    </message>
+    <message>
+        <source>Instance type that compiles the model (default: that of --instance)</source>
+        <translation>Instance-Typ, der das Modell kompiliert (Standard: der von --instance)</translation>
+    </message>
+    <message>
+        <source>KV cache of sliding windows</source>
+        <translation>KV-Cache der Sliding Windows</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B on one trn1.32xlarge: LoRA, QLoRA and full fine-tuning</source>
+        <translation>Llama-3 8B auf einer trn1.32xlarge: LoRA, QLoRA und vollständiges Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>Matrices with adapters (default: all-linear)</source>
+        <translation>Matrizen mit Adaptern (Standard: all-linear)</translation>
+    </message>
+    <message>
+        <source>Not counted: {}</source>
+        <translation>Nicht gezählt: {}</translation>
+    </message>
+    <message>
+        <source>Not described</source>
+        <translation>Nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>Prices are those of the instances that decode. The instances of {} that prefill (prefill_instances) are not included.</source>
+        <translation>Die Preise sind die der Instanzen für Decode. Die Instanzen von {} für Prefill (prefill_instances) sind nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>Requests were refused by the admission limits of the server.</source>
+        <translation>Anfragen wurden aufgrund der Zulassungsgrenzen des Servers abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Save the parameters of compilation and start (see docs/start-up.md)</source>
+        <translation>Parameter von Kompilierung und Start speichern (siehe docs/start-up.md)</translation>
+    </message>
+    <message>
+        <source>Storage from which a starting process reads the weights (default: ebs, a gp3 volume)</source>
+        <translation>Speichersystem, aus dem ein startender Prozess die Gewichte liest (Standard: ebs, ein gp3-Volume)</translation>
+    </message>
+    <message>
+        <source>The compilation stores the checkpoint in shards, which a start loads</source>
+        <translation>Die Kompilierung speichert den Checkpoint in Shards, die beim Start geladen werden</translation>
+    </message>
+    <message>
+        <source>To {} needs {} of host memory: {}.</source>
+        <translation>{} benötigt {} Host-Speicher: {}.</translation>
+    </message>
+    <message>
+        <source>Train adapters of this rank beside frozen 4-bit weights (QLoRA)</source>
+        <translation>Adapter dieses Rangs neben eingefrorenen 4-Bit-Gewichten trainieren (QLoRA)</translation>
+    </message>
+    <message>
+        <source>Train adapters of this rank beside frozen weights (LoRA)</source>
+        <translation>Adapter dieses Rangs neben eingefrorenen Gewichten trainieren (LoRA)</translation>
+    </message>
+    <message>
+        <source>ZeRO-{}</source>
+        <translation>ZeRO-{}</translation>
+    </message>
+    <message>
+        <source>a gp3 volume</source>
+        <translation>gp3-Volume</translation>
+    </message>
+    <message>
+        <source>a larger instance</source>
+        <translation>eine größere Instanz</translation>
+    </message>
+    <message>
+        <source>a prompt has at most {} images, and videos are not supported</source>
+        <translation>ein Prompt hat höchstens {} Bilder, und Videos werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>a prompt of {} tokens leaves no room for an output in the {} &apos;input_tokens&apos; of the sequences that the step trains on</source>
+        <translation>ein Prompt mit {} Token lässt keinen Platz für eine Ausgabe in den {} &apos;input_tokens&apos; der Sequenzen, mit denen der Schritt trainiert</translation>
+    </message>
+    <message>
+        <source>a replica needs {} cores, but an instance has only {} for it</source>
+        <translation>ein Replikat benötigt {} Cores, eine Instanz hat dafür jedoch nur {}</translation>
+    </message>
+    <message>
+        <source>a sequence of at most {} positions, or a larger instance</source>
+        <translation>eine Sequenz mit höchstens {} Positionen oder eine größere Instanz</translation>
+    </message>
+    <message>
+        <source>a smaller draft model or a smaller batch</source>
+        <translation>ein kleineres Draft-Modell oder ein kleinerer Batch</translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>adapters of experts require a mixture of experts</source>
+        <translation>Adapter der Experten erfordern ein Mixture-of-Experts-Modell</translation>
+    </message>
+    <message>
+        <source>adapters of rank {}: the sum of rank x (inputs + outputs) of their matrices; {} of all parameters</source>
+        <translation>Adapter mit Rang {}: Summe aus Rang x (Eingaben + Ausgaben) ihrer Matrizen; {} aller Parameter</translation>
+    </message>
+    <message>
+        <source>an image size requires &apos;images&apos;, their number in each prompt</source>
+        <translation>eine Bildgröße erfordert &apos;images&apos;, die Anzahl der Bilder in jedem Prompt</translation>
+    </message>
+    <message>
+        <source>an object store</source>
+        <translation>Objektspeicher</translation>
+    </message>
+    <message>
+        <source>applies only to decoders</source>
+        <translation>nur auf Decoder anwendbar</translation>
+    </message>
+    <message>
+        <source>as stated by the acceptance of the workload, not predicted</source>
+        <translation>laut der im Workload angegebenen Akzeptanz, nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>at most {} sequences are simulated</source>
+        <translation>höchstens {} Sequenzen werden simuliert</translation>
+    </message>
+    <message>
+        <source>batch {} x ({} elements x {} B + {} inputs of convolutions x {} B)</source>
+        <translation>Batch {} x ({} Elemente x {} B + {} Eingaben von Faltungen x {} B)</translation>
+    </message>
+    <message>
+        <source>caches of sliding windows and states that do not grow with the sequence</source>
+        <translation>Caches von Sliding Windows und Zustände, die nicht mit der Sequenz wachsen</translation>
+    </message>
+    <message>
+        <source>cannot be combined with &apos;value_dim&apos; or &apos;full_attention&apos;</source>
+        <translation>kann nicht mit &apos;value_dim&apos; oder &apos;full_attention&apos; kombiniert werden</translation>
+    </message>
+    <message>
+        <source>cannot be combined with the objective &apos;dpo&apos;, whose pairs are given</source>
+        <translation>kann nicht mit dem Trainingsziel &apos;dpo&apos; kombiniert werden, dessen Paare vorgegeben sind</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>Kompilieren</translation>
+    </message>
+    <message>
+        <source>computed from the dimensions, with norms, biases and positions</source>
+        <translation>aus den Dimensionen berechnet, mit Normalisierungen, Biases und Positionen</translation>
+    </message>
+    <message>
+        <source>computed: states that do not grow with the sequence, with bf16 activations</source>
+        <translation>berechnet: Zustände, die nicht mit der Sequenz wachsen, mit bf16-Aktivierungen</translation>
+    </message>
+    <message>
+        <source>cross-attention layers are counted as layers with a window of the {} positions of an image</source>
+        <translation>Cross-Attention-Layer werden als Layer mit einem Fenster von den {} Positionen eines Bildes gezählt</translation>
+    </message>
+    <message>
+        <source>divide the checkpoint</source>
+        <translation>Aufteilen des Checkpoints</translation>
+    </message>
+    <message>
+        <source>draft model</source>
+        <translation>Draft-Modell</translation>
+    </message>
+    <message>
+        <source>duplicate device &apos;{}&apos;: the catalogue has it already; use another id</source>
+        <translation>Gerät &apos;{}&apos; doppelt: bereits im Katalog vorhanden; verwenden Sie eine andere ID</translation>
+    </message>
+    <message>
+        <source>duplicate instance type &apos;{}&apos;: the catalogue has it already; use another id</source>
+        <translation>Instance-Typ &apos;{}&apos; doppelt: bereits im Katalog vorhanden; verwenden Sie eine andere ID</translation>
+    </message>
+    <message>
+        <source>each core has its part</source>
+        <translation>jeder Core hat seinen Teil</translation>
+    </message>
+    <message>
+        <source>encoders with other dimensions than the decoder are not supported</source>
+        <translation>Encoder mit anderen Dimensionen als der Decoder werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>equals tpot_mean; the tokens of a round arrive together</source>
+        <translation>gleich tpot_mean; die Token einer Runde treffen gemeinsam ein</translation>
+    </message>
+    <message>
+        <source>exceeds the image size of {}</source>
+        <translation>überschreitet die Bildgröße von {}</translation>
+    </message>
+    <message>
+        <source>expert parallelism has other graphs</source>
+        <translation>Expert-Parallelität hat andere Graphen</translation>
+    </message>
+    <message>
+        <source>experts with a latent width are not supported</source>
+        <translation>Experten mit latenter Breite werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>fits in the {} of {}</source>
+        <translation>passt in die {} von {}</translation>
+    </message>
+    <message>
+        <source>forward passes of the frozen reference with the same sequences</source>
+        <translation>Forward-Durchgänge der eingefrorenen Referenz mit denselben Sequenzen</translation>
+    </message>
+    <message>
+        <source>fp8 KV cache</source>
+        <translation>fp8-KV-Cache</translation>
+    </message>
+    <message>
+        <source>generated tokens divided by the time of the rollout</source>
+        <translation>erzeugte Token geteilt durch die Zeit des Rollouts</translation>
+    </message>
+    <message>
+        <source>generation of the sequences (not measured)</source>
+        <translation>Erzeugung der Sequenzen (nicht gemessen)</translation>
+    </message>
+    <message>
+        <source>has more than {} files *.json</source>
+        <translation>hat mehr als {} Dateien *.json</translation>
+    </message>
+    <message>
+        <source>has no files *.json; a folder of documents is required</source>
+        <translation>hat keine Dateien *.json; ein Ordner mit Dokumenten ist erforderlich</translation>
+    </message>
+    <message>
+        <source>heads must divide the hidden size</source>
+        <translation>die Anzahl der Heads muss ein Teiler der Hidden Size sein</translation>
+    </message>
+    <message>
+        <source>image does not apply to models that generate tokens and read no images</source>
+        <translation>image ist nicht auf Modelle anwendbar, die Token erzeugen und keine Bilder lesen</translation>
+    </message>
+    <message>
+        <source>is missing; the method &apos;{}&apos; requires the rank of the adapters</source>
+        <translation>fehlt; die Methode &apos;{}&apos; erfordert den Rang der Adapter</translation>
+    </message>
+    <message>
+        <source>is not used by &apos;layer_pattern&apos;</source>
+        <translation>wird von &apos;layer_pattern&apos; nicht verwendet</translation>
+    </message>
+    <message>
+        <source>is required by &apos;layer_pattern&apos;</source>
+        <translation>wird von &apos;layer_pattern&apos; benötigt</translation>
+    </message>
+    <message>
+        <source>is required with the method &apos;{}&apos;</source>
+        <translation>ist mit der Methode &apos;{}&apos; erforderlich</translation>
+    </message>
+    <message>
+        <source>is required; a tower that does not resize images needs &apos;assumed_size&apos; instead</source>
+        <translation>ist erforderlich; ein Tower, der die Größe von Bildern nicht ändert, benötigt stattdessen &apos;assumed_size&apos;</translation>
+    </message>
+    <message>
+        <source>is {}, which must be a multiple of the width of an expert, {}</source>
+        <translation>ist {}, muss aber ein Vielfaches der Breite eines Experten sein, {}</translation>
+    </message>
+    <message>
+        <source>is {}, which must divide the width of {}</source>
+        <translation>ist {}, muss aber ein Teiler der Breite von {} sein</translation>
+    </message>
+    <message>
+        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 and feed_forward</source>
+        <translation>Arten von Layern sind attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 und feed_forward</translation>
+    </message>
+    <message>
+        <source>layer {} exceeds the {} layers</source>
+        <translation>Layer {} überschreitet die Anzahl von {} Layern</translation>
+    </message>
+    <message>
+        <source>layers of the kind &apos;{}&apos; (not among the measured ones)</source>
+        <translation>Layer der Art &apos;{}&apos; (nicht unter den gemessenen)</translation>
+    </message>
+    <message>
+        <source>layers of type &apos;{}&apos; are not supported</source>
+        <translation>Layer vom Typ &apos;{}&apos; werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>layers with experts and layers without them are not supported together</source>
+        <translation>Layer mit Experten und Layer ohne Experten werden nicht zusammen unterstützt</translation>
+    </message>
+    <message>
+        <source>layers without attention have other graphs</source>
+        <translation>Layer ohne Attention haben andere Graphen</translation>
+    </message>
+    <message>
+        <source>load above capacity: {}; {} of {} requests are refused</source>
+        <translation>Last über der Kapazität: {}; {} von {} Anfragen werden abgewiesen</translation>
+    </message>
+    <message>
+        <source>load the weights</source>
+        <translation>Laden der Gewichte</translation>
+    </message>
+    <message>
+        <source>mean round: {} executions of the draft and the verification of {} candidates</source>
+        <translation>mittlere Runde: {} Ausführungen des Drafts und die Verifikation von {} Kandidaten</translation>
+    </message>
+    <message>
+        <source>median round divided by its {} tokens</source>
+        <translation>Runde im Median, geteilt durch ihre {} Token</translation>
+    </message>
+    <message>
+        <source>microbatches of {}</source>
+        <translation>Microbatches von {}</translation>
+    </message>
+    <message>
+        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported</source>
+        <translation>Schlüssel &apos;transformer&apos; fehlt; nur Pipelines mit einem Diffusion-Transformer werden unterstützt</translation>
+    </message>
+    <message>
+        <source>must be &apos;{}&apos;, &apos;{}&apos; or an array of {}</source>
+        <translation>muss &apos;{}&apos;, &apos;{}&apos; oder ein Array aus {} sein</translation>
+    </message>
+    <message>
+        <source>must be 1, 2 or 4</source>
+        <translation>muss 1, 2 oder 4 sein</translation>
+    </message>
+    <message>
+        <source>must be a multiple of &apos;key_heads&apos;</source>
+        <translation>muss ein Vielfaches von &apos;key_heads&apos; sein</translation>
+    </message>
+    <message>
+        <source>must be a multiple of the heads</source>
+        <translation>muss ein Vielfaches der Anzahl der Heads sein</translation>
+    </message>
+    <message>
+        <source>must be an array of 1 to {} kinds of layers</source>
+        <translation>muss ein Array mit 1 bis {} Arten von Layern sein</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers</source>
+        <translation>muss ein Array aus ganzen Zahlen sein</translation>
+    </message>
+    <message>
+        <source>must be an array with the type of each layer</source>
+        <translation>muss ein Array mit dem Typ jedes Layers sein</translation>
+    </message>
+    <message>
+        <source>must be between 1 and {}, the candidates and the token of the model</source>
+        <translation>muss zwischen 1 und {} liegen (Kandidaten plus Token des Modells)</translation>
+    </message>
+    <message>
+        <source>must be equal for all layers; layers with different dimensions are not supported</source>
+        <translation>muss für alle Layer gleich sein; Layer mit verschiedenen Dimensionen werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>must be full or lora on GPUs</source>
+        <translation>muss auf GPUs full oder lora sein</translation>
+    </message>
+    <message>
+        <source>must be gated_delta, kda or lightning</source>
+        <translation>muss gated_delta, kda oder lightning sein</translation>
+    </message>
+    <message>
+        <source>must be less than the number of layers</source>
+        <translation>muss kleiner als die Anzahl der Layer sein</translation>
+    </message>
+    <message>
+        <source>must be less than the {} layers</source>
+        <translation>muss kleiner als die Anzahl der Layer sein, {}</translation>
+    </message>
+    <message>
+        <source>must be next-token on GPUs</source>
+        <translation>muss auf GPUs next-token sein</translation>
+    </message>
+    <message>
+        <source>must be {}, because the folder is that of {}</source>
+        <translation>muss {} sein, weil der Ordner zu {} gehört</translation>
+    </message>
+    <message>
+        <source>must divide &apos;hidden&apos;</source>
+        <translation>muss ein Teiler von &apos;hidden&apos; sein</translation>
+    </message>
+    <message>
+        <source>must divide &apos;width&apos;</source>
+        <translation>muss ein Teiler von &apos;width&apos; sein</translation>
+    </message>
+    <message>
+        <source>must have one number for each stage</source>
+        <translation>muss eine Zahl für jede Stufe enthalten</translation>
+    </message>
+    <message>
+        <source>narrow weights</source>
+        <translation>Gewichte in schmalem Datentyp</translation>
+    </message>
+    <message>
+        <source>no matrix has an adapter: all layers have routed experts, whose adapters require &apos;experts&apos;</source>
+        <translation>keine Matrix hat einen Adapter: alle Layer haben geroutete Experten, deren Adapter &apos;experts&apos; erfordern</translation>
+    </message>
+    <message>
+        <source>objective &apos;{}&apos; (not measured)</source>
+        <translation>Trainingsziel &apos;{}&apos; (nicht gemessen)</translation>
+    </message>
+    <message>
+        <source>occupied slots of the replicas; the last long sequences leave slots empty</source>
+        <translation>belegte Slots der Replikate; die letzten langen Sequenzen lassen Slots leer</translation>
+    </message>
+    <message>
+        <source>of an image of {} x {} pixels</source>
+        <translation>für ein Bild mit {} x {} Pixeln</translation>
+    </message>
+    <message>
+        <source>of the iteration</source>
+        <translation>der Iteration</translation>
+    </message>
+    <message>
+        <source>of the module for multi-token prediction, not part of the parameters</source>
+        <translation>des Moduls für Multi-Token Prediction, nicht Teil der Parameter</translation>
+    </message>
+    <message>
+        <source>of the vision tower and its projection, not part of the parameters</source>
+        <translation>des Vision-Towers und seiner Projektion, nicht Teil der Parameter</translation>
+    </message>
+    <message>
+        <source>of the whole iteration</source>
+        <translation>der gesamten Iteration</translation>
+    </message>
+    <message>
+        <source>one of &apos;acceptance&apos;, &apos;acceptance_length&apos; and &apos;accepted&apos; is required: the share of accepted candidates depends on the draft and the texts and must be measured</source>
+        <translation>&apos;acceptance&apos;, &apos;acceptance_length&apos; oder &apos;accepted&apos; ist erforderlich: der Anteil der akzeptierten Kandidaten hängt vom Draft und von den Texten ab und muss gemessen werden</translation>
+    </message>
+    <message>
+        <source>only inference is compiled</source>
+        <translation>nur Inferenz wird kompiliert</translation>
+    </message>
+    <message>
+        <source>only inference is compiled and loaded</source>
+        <translation>nur Inferenz wird kompiliert und geladen</translation>
+    </message>
+    <message>
+        <source>only the transformer is assumed to be compiled</source>
+        <translation>es wird angenommen, dass nur der Transformer kompiliert wird</translation>
+    </message>
+    <message>
+        <source>outputs of all sequences</source>
+        <translation>Ausgaben aller Sequenzen</translation>
+    </message>
+    <message>
+        <source>pixels of a side</source>
+        <translation>Pixel einer Seite</translation>
+    </message>
+    <message>
+        <source>process; the pages of the files can be evicted</source>
+        <translation>Prozess; die Seiten der Dateien können verdrängt werden</translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which are not supported on NeuronCores; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
+        <translation>quantization_config gibt {}-Gewichte ({}) an, die auf NeuronCores nicht unterstützt werden; verwenden Sie --weight-dtype int8, fp8 oder bf16 für den Typ, in den sie umgewandelt werden</translation>
+    </message>
+    <message>
+        <source>recurrent states</source>
+        <translation>rekurrente Zustände</translation>
+    </message>
+    <message>
+        <source>requests refused by the admission limits, which are not part of goodput</source>
+        <translation>aufgrund der Zulassungsgrenzen abgewiesene Anfragen, die nicht zum Goodput zählen</translation>
+    </message>
+    <message>
+        <source>requires &apos;mla&apos;</source>
+        <translation>erfordert &apos;mla&apos;</translation>
+    </message>
+    <message>
+        <source>requires &apos;nodes&apos;, the number of instances that only generate</source>
+        <translation>erfordert &apos;nodes&apos;, die Anzahl der Instanzen, die nur generieren</translation>
+    </message>
+    <message>
+        <source>requires that the cores that train also generate</source>
+        <translation>erfordert, dass die trainierenden Cores auch generieren</translation>
+    </message>
+    <message>
+        <source>requires the method &apos;lora&apos; or &apos;qlora&apos;</source>
+        <translation>erfordert die Methode &apos;lora&apos; oder &apos;qlora&apos;</translation>
+    </message>
+    <message>
+        <source>requires the method &apos;qlora&apos;</source>
+        <translation>erfordert die Methode &apos;qlora&apos;</translation>
+    </message>
+    <message>
+        <source>requires the objective &apos;dpo&apos; or &apos;grpo&apos;</source>
+        <translation>erfordert das Trainingsziel &apos;dpo&apos; oder &apos;grpo&apos;</translation>
+    </message>
+    <message>
+        <source>rollout on the cores that train: the server needs {} and training keeps {} of the {} of a core; {}</source>
+        <translation>Rollout auf den trainierenden Cores: der Server benötigt {}, und das Training belegt weiterhin {} der {} eines Cores; {}</translation>
+    </message>
+    <message>
+        <source>rollout, rewards, training and the transfer of the weights, one after the other</source>
+        <translation>Rollout, Rewards, Training und Übertragung der Gewichte, nacheinander</translation>
+    </message>
+    <message>
+        <source>rollout: {}</source>
+        <translation>Rollout: {}</translation>
+    </message>
+    <message>
+        <source>rollout: {} of {} sequences cannot be generated with this server</source>
+        <translation>Rollout: {} von {} Sequenzen können mit diesem Server nicht erzeugt werden</translation>
+    </message>
+    <message>
+        <source>rough estimate of compile times (docs/start-up.md); the band is for compile times 2.5 times shorter and longer</source>
+        <translation>grobe Schätzung der Kompilierzeiten (docs/start-up.md); das Band gilt für 2,5-mal kürzere und längere Kompilierzeiten</translation>
+    </message>
+    <message>
+        <source>several models were compiled at once</source>
+        <translation>mehrere Modelle wurden gleichzeitig kompiliert</translation>
+    </message>
+    <message>
+        <source>the KV cache type &apos;{}&apos; must be fp8 or the data type {}</source>
+        <translation>der KV-Cache-Typ &apos;{}&apos; muss fp8 oder der Datentyp {} sein</translation>
+    </message>
+    <message>
+        <source>the acceptance of a draft is an input of predictions, not their result</source>
+        <translation>die Akzeptanz eines Drafts ist eine Eingabe von Vorhersagen, nicht ihr Ergebnis</translation>
+    </message>
+    <message>
+        <source>the catalogue has no vision tower of the model, so &apos;images&apos; does not apply</source>
+        <translation>der Katalog enthält keinen Vision-Tower des Modells, daher ist &apos;images&apos; nicht anwendbar</translation>
+    </message>
+    <message>
+        <source>the compiled length is not stated; {} is assumed</source>
+        <translation>die kompilierte Länge ist nicht angegeben; {} wird angenommen</translation>
+    </message>
+    <message>
+        <source>the component &apos;{}&apos; is not described in the catalogue</source>
+        <translation>die Komponente &apos;{}&apos; ist im Katalog nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>the configuration leaves out members; the defaults of model type &apos;{}&apos; are assumed: {}</source>
+        <translation>in der Konfiguration fehlen Bestandteile; die Standardwerte des Modelltyps &apos;{}&apos; werden angenommen: {}</translation>
+    </message>
+    <message>
+        <source>the delay of the straggler must be between 0 and {} s</source>
+        <translation>die Verzögerung des Nachzüglers muss zwischen 0 und {} s liegen</translation>
+    </message>
+    <message>
+        <source>the dimensions of the draft follow from those of the model</source>
+        <translation>die Dimensionen des Drafts ergeben sich aus denen des Modells</translation>
+    </message>
+    <message>
+        <source>the file has no vision_config, so the model reads no images</source>
+        <translation>die Datei enthält kein vision_config, daher liest das Modell keine Bilder</translation>
+    </message>
+    <message>
+        <source>the global batch must be at most {} sequences</source>
+        <translation>der globale Batch darf höchstens {} Sequenzen umfassen</translation>
+    </message>
+    <message>
+        <source>the global batch of {} sequences is not a multiple of the group of {}</source>
+        <translation>der globale Batch von {} Sequenzen ist kein Vielfaches der Gruppe von {}</translation>
+    </message>
+    <message>
+        <source>the graphs of the text encoder and of the VAE of {} are not described</source>
+        <translation>die Graphen des Text-Encoders und des VAE von {} sind nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>the images have {} tokens; the maximum is {}</source>
+        <translation>die Bilder haben {} Token; das Maximum ist {}</translation>
+    </message>
+    <message>
+        <source>the length of the prefix is not stated</source>
+        <translation>die Länge des Präfixes ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>the local disk</source>
+        <translation>lokales Laufwerk</translation>
+    </message>
+    <message>
+        <source>the longer of rollout and training, and the transfer of the weights; the sequences are one step older than the weights</source>
+        <translation>der längere Vorgang von Rollout und Training sowie die Übertragung der Gewichte; die Sequenzen sind einen Schritt älter als die Gewichte</translation>
+    </message>
+    <message>
+        <source>the method &apos;{}&apos; of rank {}</source>
+        <translation>die Methode &apos;{}&apos; mit Rang {}</translation>
+    </message>
+    <message>
+        <source>the method, the candidates or the acceptance of the draft &apos;{}&apos; are not stated</source>
+        <translation>die Methode, die Kandidaten oder die Akzeptanz des Drafts &apos;{}&apos; sind nicht angegeben</translation>
+    </message>
+    <message>
+        <source>the microbatch is not stated; {} sequences are assumed</source>
+        <translation>der Microbatch ist nicht angegeben; {} Sequenzen werden angenommen</translation>
+    </message>
+    <message>
+        <source>the model has no matrix &apos;{}&apos;</source>
+        <translation>das Modell hat keine Matrix &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the number of candidates is not stated; {} is assumed, the smallest that yields {} tokens a round</source>
+        <translation>die Anzahl der Kandidaten ist nicht angegeben; {} wird angenommen, die kleinste Anzahl, die {} Token je Runde liefert</translation>
+    </message>
+    <message>
+        <source>the objective &apos;{}&apos; requires a decoder</source>
+        <translation>das Trainingsziel &apos;{}&apos; erfordert einen Decoder</translation>
+    </message>
+    <message>
+        <source>the page cache</source>
+        <translation>Page Cache</translation>
+    </message>
+    <message>
+        <source>the part {} of {} is not described</source>
+        <translation>der Teil {} von {} ist nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; with these settings is not supported; remove the member and state the weights with --weight-dtype int8, fp8 or bf16</source>
+        <translation>die Quantisierung &apos;{}&apos; mit diesen Einstellungen wird nicht unterstützt; entfernen Sie den Bestandteil und geben Sie die Gewichte mit --weight-dtype int8, fp8 oder bf16 an</translation>
+    </message>
+    <message>
+        <source>the rank of the adapters is {}; it must be at most the width of the model, {}</source>
+        <translation>der Rang der Adapter ist {}; er darf höchstens so groß wie die Breite des Modells sein, {}</translation>
+    </message>
+    <message>
+        <source>the replicas that prefill: {}</source>
+        <translation>die Replikate für Prefill: {}</translation>
+    </message>
+    <message>
+        <source>the software {} is not known to have an fp8 KV cache; remove &apos;kv_dtype&apos; or use one of the stacks {}</source>
+        <translation>für die Software {} ist kein fp8-KV-Cache bekannt; entfernen Sie &apos;kv_dtype&apos; oder verwenden Sie einen der Stacks {}</translation>
+    </message>
+    <message>
+        <source>the speculation of a server is a member of &apos;serving&apos;</source>
+        <translation>die Spekulation eines Servers ist ein Bestandteil von &apos;serving&apos;</translation>
+    </message>
+    <message>
+        <source>the stack compiles a decoder as a whole</source>
+        <translation>der Stack kompiliert einen Decoder als Ganzes</translation>
+    </message>
+    <message>
+        <source>the storage is not stated; a gp3 volume is assumed</source>
+        <translation>das Speichersystem ist nicht angegeben; ein gp3-Volume wird angenommen</translation>
+    </message>
+    <message>
+        <source>the storage is not stated; the page cache is assumed</source>
+        <translation>das Speichersystem ist nicht angegeben; der Page Cache wird angenommen</translation>
+    </message>
+    <message>
+        <source>the tables have no usable rows of the classes compile-time and cold-start</source>
+        <translation>die Tabellen enthalten keine verwendbaren Zeilen der Klassen compile-time und cold-start</translation>
+    </message>
+    <message>
+        <source>the text &apos;{}&apos; does not contain the name of a kernel</source>
+        <translation>der Text &apos;{}&apos; enthält nicht den Namen eines Kernels</translation>
+    </message>
+    <message>
+        <source>the time of an output is not predicted</source>
+        <translation>die Zeit einer Ausgabe wird nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>the tokens of a round are interpolated between those of other numbers of candidates of the same draft: {}</source>
+        <translation>die Token einer Runde sind zwischen denen anderer Kandidatenanzahlen desselben Drafts interpoliert: {}</translation>
+    </message>
+    <message>
+        <source>the weights of the VAE are not counted</source>
+        <translation>die Gewichte des VAE werden nicht gezählt</translation>
+    </message>
+    <message>
+        <source>training method &apos;{}&apos; (not measured)</source>
+        <translation>Trainingsmethode &apos;{}&apos; (nicht gemessen)</translation>
+    </message>
+    <message>
+        <source>training of layers of the kind &apos;{}&apos; is not supported</source>
+        <translation>Training von Layern der Art &apos;{}&apos; wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>training with latent attention is not supported</source>
+        <translation>Training mit Latent Attention wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>two transformers take turns, of which the catalogue has one</source>
+        <translation>zwei Transformer wechseln sich ab, von denen der Katalog einen enthält</translation>
+    </message>
+    <message>
+        <source>unknown key; did you mean &apos;{}&apos;? The known keys are {}</source>
+        <translation>unbekannter Schlüssel; meinten Sie &apos;{}&apos;? Die bekannten Schlüssel sind {}</translation>
+    </message>
+    <message>
+        <source>unknown key; the known keys are {}</source>
+        <translation>unbekannter Schlüssel; die bekannten Schlüssel sind {}</translation>
+    </message>
+    <message>
+        <source>unknown key; this object has no keys</source>
+        <translation>unbekannter Schlüssel; dieses Objekt hat keine Schlüssel</translation>
+    </message>
+    <message>
+        <source>unknown kind &apos;{}&apos;</source>
+        <translation>unbekannte Art &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown mixer &apos;{}&apos;</source>
+        <translation>unbekannter Mixer &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown model type &apos;{}&apos;</source>
+        <translation>unbekannter Modelltyp &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; the closest are {}; supported: {}</source>
+        <translation>nicht unterstützter Modelltyp &apos;{}&apos;; die ähnlichsten sind {}; unterstützt: {}</translation>
+    </message>
+    <message>
+        <source>use &apos;nodes&apos; of its own, a smaller batch or a higher tensor parallel degree</source>
+        <translation>verwenden Sie eigene &apos;nodes&apos;, einen kleineren Batch oder einen höheren Tensor-Parallel-Grad</translation>
+    </message>
+    <message>
+        <source>use &apos;offload_bandwidth&apos;, &apos;nodes&apos; of its own or a smaller batch</source>
+        <translation>verwenden Sie &apos;offload_bandwidth&apos;, eigene &apos;nodes&apos; oder einen kleineren Batch</translation>
+    </message>
+    <message>
+        <source>value out of range; the file has {}, the limit is {}</source>
+        <translation>Wert außerhalb des gültigen Bereichs; die Datei hat {}, die Grenze ist {}</translation>
+    </message>
+    <message>
+        <source>vision tower</source>
+        <translation>Vision-Tower</translation>
+    </message>
+    <message>
+        <source>vision tower of {} parameters</source>
+        <translation>Vision-Tower mit {} Parametern</translation>
+    </message>
+    <message>
+        <source>weights are {} as quantization_config ({}) states; layers that the checkpoint keeps in 16 bits are counted as {} too</source>
+        <translation>Gewichte sind {}, wie quantization_config ({}) angibt; Layer, die der Checkpoint in 16 Bit hält, werden ebenfalls als {} gezählt</translation>
+    </message>
+    <message>
+        <source>weights of all adapters, which a checkpoint stores with their optimizer state</source>
+        <translation>Gewichte aller Adapter, die ein Checkpoint mit ihrem Optimizer-Zustand speichert</translation>
+    </message>
+    <message>
+        <source>weights of the reference</source>
+        <translation>Gewichte der Referenz</translation>
+    </message>
+    <message>
+        <source>windows and states</source>
+        <translation>Fenster und Zustände</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} und {}</translation>
+    </message>
+    <message>
+        <source>{} at the stated bandwidth</source>
+        <translation>{} bei der angegebenen Bandbreite</translation>
+    </message>
+    <message>
+        <source>{} checkpoint + {} for one graph</source>
+        <translation>{} Checkpoint + {} für einen Graphen</translation>
+    </message>
+    <message>
+        <source>{} does not generate tokens</source>
+        <translation>{} erzeugt keine Token</translation>
+    </message>
+    <message>
+        <source>{} for each core from {} cores</source>
+        <translation>{} für jeden Core, aus {} Cores</translation>
+    </message>
+    <message>
+        <source>{} for one graph</source>
+        <translation>{} für einen Graphen</translation>
+    </message>
+    <message>
+        <source>{} for the first graph, {} for {} others on {} vCPUs</source>
+        <translation>{} für den ersten Graphen, {} für {} weitere auf {} vCPUs</translation>
+    </message>
+    <message>
+        <source>{} frozen and {} trained parameters / {}</source>
+        <translation>{} eingefrorene und {} trainierte Parameter / {}</translation>
+    </message>
+    <message>
+        <source>{} has no EFA to move the KV cache between instances; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
+        <translation>{} hat kein EFA, um den KV-Cache zwischen Instanzen zu übertragen; geben Sie &apos;bandwidth&apos; von &apos;disaggregation&apos; an</translation>
+    </message>
+    <message>
+        <source>{} has no EFA to send weights to other instances; state &apos;sync_bandwidth&apos;</source>
+        <translation>{} hat kein EFA, um Gewichte an andere Instanzen zu senden; geben Sie &apos;sync_bandwidth&apos; an</translation>
+    </message>
+    <message>
+        <source>{} has no attention or no feed-forward part from which the dimensions of a draft could follow; state a &apos;draft_model&apos;</source>
+        <translation>{} hat keinen Attention- oder keinen Feed-Forward-Teil, aus dem die Abmessungen eines Draft-Modells folgen könnten; geben Sie ein &apos;draft_model&apos; an</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the compiler</source>
+        <translation>{} hat {} für Prozesse, daher beendet der Kernel den Compiler</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the process that divides the checkpoint</source>
+        <translation>{} hat {} für Prozesse, daher beendet der Kernel den Prozess, der den Checkpoint aufteilt</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the process while it loads</source>
+        <translation>{} hat {} für Prozesse, daher beendet der Kernel den Prozess während des Ladens</translation>
+    </message>
+    <message>
+        <source>{} heads do not divide the hidden size of {}</source>
+        <translation>die Anzahl der Heads, {}, ist kein Teiler der Hidden Size von {}</translation>
+    </message>
+    <message>
+        <source>{} heads do not divide the width of {}</source>
+        <translation>die Anzahl der Heads, {}, ist kein Teiler der Breite von {}</translation>
+    </message>
+    <message>
+        <source>{} is not counted</source>
+        <translation>{} wird nicht gezählt</translation>
+    </message>
+    <message>
+        <source>{} of each instance to the host and back, as stated</source>
+        <translation>{} jeder Instanz zum Host und zurück, wie angegeben</translation>
+    </message>
+    <message>
+        <source>{} to each instance over EFA</source>
+        <translation>{} an jede Instanz über EFA</translation>
+    </message>
+    <message>
+        <source>{} until the load begins, {} to read from {}</source>
+        <translation>{} bis zum Beginn des Ladens, {} zum Lesen (Quelle: {})</translation>
+    </message>
+    <message>
+        <source>{} weights and {} KV cache of {}</source>
+        <translation>{} Gewichte und {} KV-Cache von {}</translation>
+    </message>
+    <message>
+        <source>{} x {} checkpoint</source>
+        <translation>{} x {} Checkpoint</translation>
+    </message>
+    <message>
+        <source>{}, latent projections on every core</source>
+        <translation>{}, latente Projektionen auf jedem Core</translation>
+    </message>
+    <message>
+        <source>{}, {} for shards</source>
+        <translation>{}, {} für Shards</translation>
+    </message>
+    <message>
+        <source>{}, {} for the layout of the weights</source>
+        <translation>{}, {} für das Layout der Gewichte</translation>
+    </message>
+    <message>
+        <source>{}, {} to copy, {} of runtime, {} to warm up</source>
+        <translation>{}, {} zum Kopieren, {} für die Runtime, {} zum Aufwärmen</translation>
+    </message>
+    <message>
+        <source>{}, {} to divide the checkpoint</source>
+        <translation>{}, {} zum Aufteilen des Checkpoints</translation>
+    </message>
+    <message>
+        <source>{}: a prefix cache stores keys and values of blocks of a prompt, but not the states of layers of the kind &apos;{}&apos; after each block</source>
+        <translation>{}: ein Präfix-Cache speichert Keys und Values von Blöcken eines Prompts, aber nicht die Zustände von Layern der Art &apos;{}&apos; nach jedem Block</translation>
+    </message>
+    <message>
+        <source>{}: speculation, kv_dtype and images apply only to models that generate tokens</source>
+        <translation>{}: Spekulation, kv_dtype und images sind nur auf Modelle anwendbar, die Token erzeugen</translation>
+    </message>
+    <message>
+        <source>{}: speculative decoding is supported only for decoders</source>
+        <translation>{}: Speculative Decoding wird nur für Decoder unterstützt</translation>
+    </message>
+    <message>
+        <source>{}: steps, copies and cores do not apply to models that generate tokens</source>
+        <translation>{}: Schritte, Kopien und Cores sind nicht auf Modelle anwendbar, die Token erzeugen</translation>
+    </message>
+    <message>
+        <source>{}: the dimensions of the layers are unknown</source>
+        <translation>{}: die Dimensionen der Layer sind unbekannt</translation>
+    </message>
+    <message>
+        <source>{}: the parameter count is unknown</source>
+        <translation>{}: die Parameteranzahl ist unbekannt</translation>
+    </message>
+    <message>
+        <source>{}: {}.</source>
+        <translation>{}: {}.</translation>
+    </message>
+    <message>
+        <source>{}; compile on {} or larger</source>
+        <translation>{}; kompilieren Sie auf {} oder einer größeren Instanz</translation>
+    </message>
+    <message>
+        <source>{}; divide it once on {} or larger and load its shards</source>
+        <translation>{}; teilen Sie den Checkpoint einmalig auf {} oder einer größeren Instanz auf und laden Sie seine Shards</translation>
+    </message>
+    <message>
+        <source>{}; no instance type with these NeuronCores has {}</source>
+        <translation>{}; kein Instance-Typ mit diesen NeuronCores hat {}</translation>
+    </message>
+    <message>
+        <source>{}; then each core writes the weights of its server</source>
+        <translation>{}; danach schreibt jeder Core die Gewichte seines Servers</translation>
+    </message>
+    <message>
+        <source>{}; with {} for the draft model each core needs {} of {}</source>
+        <translation>{}; mit {} für das Draft-Modell benötigt jeder Core {} von {}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} outputs end at the length of the training sequences</source>
+        <comment>{} output ends at the length of the training sequences</comment>
+        <translation>
+            <numerusform>{} Ausgabe endet an der Länge der Trainingssequenzen</numerusform>
+            <numerusform>{} Ausgaben enden an der Länge der Trainingssequenzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pairs of sequences per step</source>
+        <comment>{} pair of sequences per step</comment>
+        <translation>
+            <numerusform>{} Paar von Sequenzen je Schritt</numerusform>
+            <numerusform>{} Paare von Sequenzen je Schritt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} sequences of {} prompts on {} replicas</source>
+        <comment>{} sequences of {} prompts on {} replica</comment>
+        <translation>
+            <numerusform>{} Sequenzen von {} Prompts auf {} Replikat</numerusform>
+            <numerusform>{} Sequenzen von {} Prompts auf {} Replikaten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -31307,6 +32171,38 @@ Plan: %6</translation>
         <source>Outside the measured domain: %1</source>
         <translation>Außerhalb des gemessenen Bereichs: %1</translation>
     </message>
+    <message>
+        <source>Iteration time</source>
+        <translation>Iterationszeit</translation>
+    </message>
+    <message>
+        <source>Rollout time</source>
+        <translation>Rollout-Zeit</translation>
+    </message>
+    <message>
+        <source>Generated tokens per second</source>
+        <translation>Erzeugte Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>Compilation and start</source>
+        <translation>Kompilierung und Start</translation>
+    </message>
+    <message>
+        <source>%1 to compile, %2 to the first request</source>
+        <translation>%1 zum Kompilieren, %2 bis zur ersten Anfrage</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3 (90 %)</source>
+        <translation>%1: %2 bis %3 (90 %)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>Host memory: %1</source>
+        <translation>Host-Speicher: %1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -31684,6 +32580,26 @@ Plan: %6</translation>
     <message>
         <source>Kernel from a file.</source>
         <translation>Kernel aus einer Datei.</translation>
+    </message>
+    <message>
+        <source> Method %1 with adapters of rank %2.</source>
+        <translation> Methode %1 mit Adaptern vom Rang %2.</translation>
+    </message>
+    <message>
+        <source> Objective %1.</source>
+        <translation> Trainingsziel %1.</translation>
+    </message>
+    <message>
+        <source> A server generates %1 sequences for each prompt before the step.</source>
+        <translation> Ein Server erzeugt vor dem Schritt %1 Sequenzen für jeden Prompt.</translation>
+    </message>
+    <message>
+        <source>Images per prompt</source>
+        <translation>Bilder je Prompt</translation>
+    </message>
+    <message>
+        <source>Number of images in each prompt of a model that reads images.</source>
+        <translation>Anzahl der Bilder in jedem Prompt eines Modells, das Bilder liest.</translation>
     </message>
 </context>
 </TS>

@@ -1275,6 +1275,30 @@
             <numerusform>{} stages</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{} outputs end at the length of the training sequences</source>
+        <comment>{} output ends at the length of the training sequences</comment>
+        <translation>
+            <numerusform>{} output ends at the length of the training sequences</numerusform>
+            <numerusform>{} outputs end at the length of the training sequences</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pairs of sequences per step</source>
+        <comment>{} pair of sequences per step</comment>
+        <translation>
+            <numerusform>{} pair of sequences per step</numerusform>
+            <numerusform>{} pairs of sequences per step</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} sequences of {} prompts on {} replicas</source>
+        <comment>{} sequences of {} prompts on {} replica</comment>
+        <translation>
+            <numerusform>{} sequences of {} prompts on {} replica</numerusform>
+            <numerusform>{} sequences of {} prompts on {} replicas</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>

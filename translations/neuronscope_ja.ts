@@ -1849,10 +1849,6 @@
         <translation>テーブル &apos;meta&apos; の &apos;{}&apos; は時間軸の範囲外です</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is a name of both {} and {}</source>
-        <translation>&apos;{}&apos; は {} と {} の両方の名前です</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; is encrypted</source>
         <translation>&apos;{}&apos; は暗号化されています</translation>
     </message>
@@ -2103,10 +2099,6 @@
     <message>
         <source>--table is only for csv; {} contains all tables</source>
         <translation>--table は csv でのみ使用できます。{} にはすべてのテーブルが含まれます</translation>
-    </message>
-    <message>
-        <source>-o and --report need --against: a calibration states the errors of whole runs</source>
-        <translation>-o と --report には --against が必要です。較正が示すのは実行全体の誤差です</translation>
     </message>
     <message>
         <source>-o cannot be used with GPUs, because their predictions have no events to save</source>
@@ -9313,10 +9305,6 @@
         <translation>ZeRO {}</translation>
     </message>
     <message>
-        <source>ZeRO-1</source>
-        <translation>ZeRO-1</translation>
-    </message>
-    <message>
         <source>ZeRO-3: layer by layer during the passes</source>
         <translation>ZeRO-3: パスの間にレイヤーごと</translation>
     </message>
@@ -9691,10 +9679,6 @@
     <message>
         <source>a sequence must have at most {} tokens</source>
         <translation>シーケンスは最大 {} トークンです</translation>
-    </message>
-    <message>
-        <source>a sequence shorter than {} positions, or a larger instance</source>
-        <translation>{} 位置より短いシーケンス、またはより大きいインスタンス</translation>
     </message>
     <message>
         <source>a server must have 1 to {} slots of 2 to {} tokens</source>
@@ -10609,10 +10593,6 @@
         <translation>全レイヤーについて計算、パディングなし</translation>
     </message>
     <message>
-        <source>computed from the dimensions, without norms and biases</source>
-        <translation>寸法から計算、正規化とバイアスを除く</translation>
-    </message>
-    <message>
         <source>computed from the tokens per second of the same run</source>
         <translation>同じ実行の 1 秒あたりのトークン数から計算</translation>
     </message>
@@ -10937,20 +10917,12 @@
         <translation>列 &apos;{}&apos; の重複</translation>
     </message>
     <message>
-        <source>duplicate device &apos;{}&apos;</source>
-        <translation>デバイス &apos;{}&apos; の重複</translation>
-    </message>
-    <message>
         <source>duplicate file</source>
         <translation>ファイルの重複</translation>
     </message>
     <message>
         <source>duplicate graph &apos;{}&apos;</source>
         <translation>グラフ &apos;{}&apos; の重複</translation>
-    </message>
-    <message>
-        <source>duplicate instance type &apos;{}&apos;</source>
-        <translation>インスタンスタイプ &apos;{}&apos; の重複</translation>
     </message>
     <message>
         <source>duplicate name &apos;{}&apos;</source>
@@ -12293,10 +12265,6 @@
         <translation>マイクロバッチの記載なし</translation>
     </message>
     <message>
-        <source>microbatches of {} with checkpointing &apos;{}&apos;</source>
-        <translation>{} のマイクロバッチ、チェックポインティング &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>migration</source>
         <translation>移行</translation>
     </message>
@@ -12497,10 +12465,6 @@
         <translation>{} トークンのキャッシュの移動に {} かかります。最大は {} です</translation>
     </message>
     <message>
-        <source>multi-head latent attention is not supported</source>
-        <translation>マルチヘッド潜在アテンションには対応していません</translation>
-    </message>
-    <message>
         <source>multiply-accumulates</source>
         <translation>積和演算</translation>
     </message>
@@ -12595,10 +12559,6 @@
     <message>
         <source>must be a history database, because only it has a quarantine.</source>
         <translation>隔離の情報を持つのは履歴データベースだけであるため、履歴データベースである必要があります。</translation>
-    </message>
-    <message>
-        <source>must be a multiple of moe_intermediate_size</source>
-        <translation>moe_intermediate_size の倍数である必要があります</translation>
     </message>
     <message>
         <source>must be a multiple of the {} nodes</source>
@@ -14397,10 +14357,6 @@
         <translation>ルーフライン</translation>
     </message>
     <message>
-        <source>rough estimate: compile times follow a power law of the parameter count; the band is for compile times 2.5 times shorter and longer</source>
-        <translation>概算: コンパイル時間はパラメーター数のべき乗則に従います。誤差帯は、コンパイル時間が 1/2.5 になる場合と 2.5 倍になる場合のものです</translation>
-    </message>
-    <message>
         <source>row {} of &apos;{}&apos; is not valid JSON: {}</source>
         <translation>&apos;{1}&apos; の行 {0} は有効な JSON ではありません: {2}</translation>
     </message>
@@ -14701,14 +14657,6 @@
         <translation>投機 {}</translation>
     </message>
     <message>
-        <source>speculative decoding and chunked prefill cannot be combined</source>
-        <translation>投機的デコードとチャンク化プリフィルは併用できません</translation>
-    </message>
-    <message>
-        <source>speculative decoding is not supported</source>
-        <translation>投機的デコードには対応していません</translation>
-    </message>
-    <message>
         <source>spilled bytes</source>
         <translation>スピルされたバイト数</translation>
     </message>
@@ -14981,10 +14929,6 @@
         <translation>価格のない料金条件</translation>
     </message>
     <message>
-        <source>text part of a {} model only</source>
-        <translation>{} モデルのテキスト部分のみ</translation>
-    </message>
-    <message>
         <source>the 10 % quantile must be less than the 90 % quantile, and both must be between 0 and 1</source>
         <translation>10 % 分位点は 90 % 分位点より小さく、両方とも 0 と 1 の間である必要があります</translation>
     </message>
@@ -15049,10 +14993,6 @@
         <translation>ZIP64 フィールドが短すぎます</translation>
     </message>
     <message>
-        <source>the acceptance rate of the draft model is not stated</source>
-        <translation>ドラフトモデルの受理率の記載がありません</translation>
-    </message>
-    <message>
         <source>the activations of one layer</source>
         <translation>1 レイヤーのアクティベーション</translation>
     </message>
@@ -15075,10 +15015,6 @@
     <message>
         <source>the arrival process &apos;file&apos; requires a file of requests</source>
         <translation>到着プロセス &apos;file&apos; にはリクエストのファイルが必要です</translation>
-    </message>
-    <message>
-        <source>the bandwidth between prefill and decode replicas must be greater than 0</source>
-        <translation>プリフィルレプリカとデコードレプリカ間の帯域幅は 0 より大きい必要があります</translation>
     </message>
     <message>
         <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown and --sarif</source>
@@ -16901,10 +16837,6 @@
         <translation>不明な項目 &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unknown key</source>
-        <translation>不明なキー</translation>
-    </message>
-    <message>
         <source>unknown key &apos;{}&apos;; use traffic, {}</source>
         <translation>不明なキー &apos;{}&apos; です。traffic、{} を使用してください</translation>
     </message>
@@ -17135,10 +17067,6 @@
     <message>
         <source>unsupported history version {}; supported: {}</source>
         <translation>未対応の履歴バージョン {} です。対応バージョン: {}</translation>
-    </message>
-    <message>
-        <source>unsupported model type &apos;{}&apos;; supported: {}</source>
-        <translation>未対応のモデルタイプ &apos;{}&apos; です。対応タイプ: {}</translation>
     </message>
     <message>
         <source>unsupported price book version {}; supported: up to {}</source>
@@ -17571,10 +17499,6 @@
     <message>
         <source>{} USD/h, {}, {}</source>
         <translation>{} USD/h、{}、{}</translation>
-    </message>
-    <message>
-        <source>{} and ZeRO-1</source>
-        <translation>{} および ZeRO-1</translation>
     </message>
     <message>
         <source>{} and {} both state NeuronCore {}; its records were assigned to {}</source>
@@ -18775,10 +18699,6 @@
     <message>
         <source>{}: if the demand is {} lower, the mix costs USD {} more than the optimal mix.</source>
         <translation>{}: 需要が {} 減ると、この組み合わせのコストは最適な組み合わせより USD {} 高くなります。</translation>
-    </message>
-    <message>
-        <source>{}: image, steps, copies and cores do not apply to models that generate tokens</source>
-        <translation>{}: トークンを生成するモデルには、画像、ステップ、コピー、コアは適用されません</translation>
     </message>
     <message>
         <source>{}: instances of {} in use</source>
@@ -22989,10 +22909,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>1 ノイズ除去ステップの集合通信</translation>
     </message>
     <message>
-        <source>compile times depend on the host and are not predicted for single rows</source>
-        <translation>コンパイル時間はホストに依存するため、個々の行については予測されません</translation>
-    </message>
-    <message>
         <source>compiler&apos;s value</source>
         <translation>コンパイラーの値</translation>
     </message>
@@ -23297,20 +23213,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>スタック {}</translation>
     </message>
     <message>
-        <source>the text &apos;{}&apos; does not start with the name of a kernel</source>
-        <translation>テキスト &apos;{}&apos; がカーネルの名前で始まっていません</translation>
-    </message>
-    <message>
         <source>the throughput counts prompts or several replicas</source>
         <translation>スループットにプロンプトまたは複数のレプリカが含まれています</translation>
     </message>
     <message>
         <source>the time is assumed to include the host of an older runtime, because the same configuration is also published with less than a quarter of it</source>
         <translation>同じ構成でその 4 分の 1 未満の時間も公表されているため、時間には古いランタイムのホスト時間が含まれると仮定</translation>
-    </message>
-    <message>
-        <source>the time until a server is ready depends on its host and storage and is not predicted</source>
-        <translation>サーバーの準備完了までの時間はホストとストレージに依存するため、予測されません</translation>
     </message>
     <message>
         <source>there are no requests</source>
@@ -23510,42 +23418,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         </translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the root of its rows (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 精度
-
-`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
-
-1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
-
-- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
-- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
-- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
-- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の平方根です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
-- 出典が 8 つ以上あるチップ世代には独自の誤差帯があり、それ以外の世代には全世代の誤差帯を使用します。
-
-シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
-
-## クラス
-
-</translation>
-    </message>
-    <message>
         <source>--device, --variant, --called-from and the sizes of a kernel need --kernel or a workload file with a kernel</source>
         <translation>--device、--variant、--called-from、およびカーネルのサイズには、--kernel またはカーネルを含むワークロードファイルが必要です</translation>
     </message>
@@ -23596,6 +23468,995 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}: context_parallel, guidance_passes, auto_cast and materialised_scores do not apply to models that generate tokens</source>
         <translation>{}: トークンを生成するモデルには、context_parallel、guidance_passes、auto_cast、materialised_scores は適用されません</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;.
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 精度
+
+`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
+
+1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
+
+- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
+- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
+- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
+- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の 0.75 乗です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
+- 行にバッチの記載がないエンコーダーと画像ネットワークは、「vision-assumed」などの独立したクラスです。
+- キャッシュされたキーと値に対するアテンション以外のレイヤー (潜在アテンション、線形アテンション、Mamba) を持つモデルは、「decoder-states」などの独立したクラスです。これらのレイヤーのパラメーターはフィッティングされないため、フィッティングの対象ではありません。
+- 出典が 8 つ以上あるチップ世代には独自の誤差帯があり、それ以外の世代には全世代の誤差帯を使用します。
+
+シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
+
+## クラス
+
+</translation>
+    </message>
+    <message>
+        <source>&apos;draft_model&apos; and &apos;{}&apos; cannot be combined</source>
+        <translation>&apos;draft_model&apos; と &apos;{}&apos; は併用できません</translation>
+    </message>
+    <message>
+        <source>&apos;most_waiting&apos; or &apos;longest_wait&apos; must be greater than 0</source>
+        <translation>&apos;most_waiting&apos; または &apos;longest_wait&apos; は 0 より大きい必要があります</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; cannot be stated: it follows from the rollout</source>
+        <translation>&apos;{}&apos; は指定できません: ロールアウトから決まります</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is a name of both {} and {}; use another id or alias</source>
+        <translation>&apos;{}&apos; は {} と {} の両方の名前です。別の ID またはエイリアスを使用してください</translation>
+    </message>
+    <message>
+        <source>-o, --report and --start-up need --against: a calibration states the errors of whole runs</source>
+        <translation>-o、--report、--start-up には --against が必要です。較正が示すのは実行全体の誤差です</translation>
+    </message>
+    <message>
+        <source>Compilation and start</source>
+        <translation>コンパイルと起動</translation>
+    </message>
+    <message>
+        <source>Compilation and start are not predicted: {}</source>
+        <translation>コンパイルと起動は予測されません: {}</translation>
+    </message>
+    <message>
+        <source>Fine-tuning on one instance with sequences of 2,048 tokens. LoRA of rank 16 trains 41.9 million of 8 billion parameters: the frozen weights have no gradients and no optimizer state, and the replicas reduce only the gradients of the adapters. The variants compare the memory, the step and its price with other ranks and targets, with 4-bit frozen weights, with full fine-tuning, with preference pairs (DPO) and with generated groups (GRPO), where the same cores generate and train in turn.</source>
+        <translation>2,048 トークンのシーケンスを使用した、1 インスタンスでのファインチューニングです。ランク 16 の LoRA は、80 億パラメーターのうち 4,190 万パラメーターを学習します。凍結した重みには勾配もオプティマイザーの状態もなく、レプリカ間でリデュースするのはアダプターの勾配のみです。バリアントでは、別のランクと対象、4 ビットの凍結した重み、フルファインチューニング、選好ペア (DPO)、および同じコアが生成と学習を交互に行う生成グループ (GRPO) について、メモリ、ステップ、その価格を比較します。</translation>
+    </message>
+    <message>
+        <source>Folder with your own devices and instance types (*.json, schemas nscope.device/1 and nscope.instances/1); can be repeated</source>
+        <translation>ユーザー独自のデバイスとインスタンスタイプのフォルダー (*.json、スキーマ nscope.device/1 と nscope.instances/1)。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>Folder with your own models (*.json, schema nscope.models/1); can be repeated</source>
+        <translation>ユーザー独自のモデルのフォルダー (*.json、スキーマ nscope.models/1)。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>Images in each prompt of a model that reads images (default: 0)</source>
+        <translation>画像を読み取るモデルの各プロンプトに含まれる画像の数 (既定値: 0)</translation>
+    </message>
+    <message>
+        <source>Instance type that compiles the model (default: that of --instance)</source>
+        <translation>モデルをコンパイルするインスタンスタイプ (既定値: --instance と同じ)</translation>
+    </message>
+    <message>
+        <source>KV cache of sliding windows</source>
+        <translation>スライディングウィンドウの KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B on one trn1.32xlarge: LoRA, QLoRA and full fine-tuning</source>
+        <translation>1 台の trn1.32xlarge での Llama-3 8B: LoRA、QLoRA、フルファインチューニング</translation>
+    </message>
+    <message>
+        <source>Matrices with adapters (default: all-linear)</source>
+        <translation>アダプターを付ける行列 (既定値: all-linear)</translation>
+    </message>
+    <message>
+        <source>Not counted: {}</source>
+        <translation>計上対象外: {}</translation>
+    </message>
+    <message>
+        <source>Not described</source>
+        <translation>記述なし</translation>
+    </message>
+    <message>
+        <source>Prices are those of the instances that decode. The instances of {} that prefill (prefill_instances) are not included.</source>
+        <translation>価格は、デコードを行うインスタンスのものです。プリフィルを行う {} のインスタンス (prefill_instances) は含まれていません。</translation>
+    </message>
+    <message>
+        <source>Requests were refused by the admission limits of the server.</source>
+        <translation>サーバーの受付制限により、リクエストが拒否されました。</translation>
+    </message>
+    <message>
+        <source>Save the parameters of compilation and start (see docs/start-up.md)</source>
+        <translation>コンパイルと起動のパラメーターを保存 (docs/start-up.md を参照)</translation>
+    </message>
+    <message>
+        <source>Storage from which a starting process reads the weights (default: ebs, a gp3 volume)</source>
+        <translation>起動するプロセスが重みを読み取るストレージ (既定値: ebs、gp3 ボリューム)</translation>
+    </message>
+    <message>
+        <source>The compilation stores the checkpoint in shards, which a start loads</source>
+        <translation>コンパイル時にチェックポイントをシャードに分けて保存し、起動時にそのシャードを読み込む</translation>
+    </message>
+    <message>
+        <source>To {} needs {} of host memory: {}.</source>
+        <translation>{} にはホストメモリが {} 必要です: {}。</translation>
+    </message>
+    <message>
+        <source>Train adapters of this rank beside frozen 4-bit weights (QLoRA)</source>
+        <translation>凍結した 4 ビットの重みに加えて、このランクのアダプターを学習 (QLoRA)</translation>
+    </message>
+    <message>
+        <source>Train adapters of this rank beside frozen weights (LoRA)</source>
+        <translation>凍結した重みに加えて、このランクのアダプターを学習 (LoRA)</translation>
+    </message>
+    <message>
+        <source>ZeRO-{}</source>
+        <translation>ZeRO-{}</translation>
+    </message>
+    <message>
+        <source>a gp3 volume</source>
+        <translation>gp3 ボリューム</translation>
+    </message>
+    <message>
+        <source>a larger instance</source>
+        <translation>より大きいインスタンス</translation>
+    </message>
+    <message>
+        <source>a prompt has at most {} images, and videos are not supported</source>
+        <translation>プロンプトの画像は最大 {} 個で、動画には対応していません</translation>
+    </message>
+    <message>
+        <source>a prompt of {} tokens leaves no room for an output in the {} &apos;input_tokens&apos; of the sequences that the step trains on</source>
+        <translation>{0} トークンのプロンプトでは、ステップの学習対象シーケンスの &apos;input_tokens&apos; {1} に出力の余地が残りません</translation>
+    </message>
+    <message>
+        <source>a replica needs {} cores, but an instance has only {} for it</source>
+        <translation>レプリカには {} コアが必要ですが、インスタンスでレプリカに使用できるのは {} コアのみです</translation>
+    </message>
+    <message>
+        <source>a sequence of at most {} positions, or a larger instance</source>
+        <translation>最大 {} 位置のシーケンス、またはより大きいインスタンス</translation>
+    </message>
+    <message>
+        <source>a smaller draft model or a smaller batch</source>
+        <translation>より小さいドラフトモデル、またはより小さいバッチ</translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation>アダプター</translation>
+    </message>
+    <message>
+        <source>adapters of experts require a mixture of experts</source>
+        <translation>エキスパートのアダプターには混合エキスパート (MoE) が必要です</translation>
+    </message>
+    <message>
+        <source>adapters of rank {}: the sum of rank x (inputs + outputs) of their matrices; {} of all parameters</source>
+        <translation>ランク {} のアダプター: 対象行列の ランク x (入力 + 出力) の合計。全パラメーターの {}</translation>
+    </message>
+    <message>
+        <source>an image size requires &apos;images&apos;, their number in each prompt</source>
+        <translation>画像サイズを指定するには、各プロンプトの画像数 &apos;images&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>an object store</source>
+        <translation>オブジェクトストレージ</translation>
+    </message>
+    <message>
+        <source>applies only to decoders</source>
+        <translation>デコーダーにのみ適用されます</translation>
+    </message>
+    <message>
+        <source>as stated by the acceptance of the workload, not predicted</source>
+        <translation>ワークロードに記載された受理率に基づく (予測値ではない)</translation>
+    </message>
+    <message>
+        <source>at most {} sequences are simulated</source>
+        <translation>シミュレーションの対象は最大 {} シーケンスです</translation>
+    </message>
+    <message>
+        <source>batch {} x ({} elements x {} B + {} inputs of convolutions x {} B)</source>
+        <translation>バッチ {} x ({} 要素 x {} B + {} 個の畳み込み入力 x {} B)</translation>
+    </message>
+    <message>
+        <source>caches of sliding windows and states that do not grow with the sequence</source>
+        <translation>シーケンスとともに増加しないスライディングウィンドウのキャッシュと状態</translation>
+    </message>
+    <message>
+        <source>cannot be combined with &apos;value_dim&apos; or &apos;full_attention&apos;</source>
+        <translation>&apos;value_dim&apos; または &apos;full_attention&apos; とは併用できません</translation>
+    </message>
+    <message>
+        <source>cannot be combined with the objective &apos;dpo&apos;, whose pairs are given</source>
+        <translation>ペアが与えられる目的関数 &apos;dpo&apos; とは併用できません</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>コンパイル</translation>
+    </message>
+    <message>
+        <source>computed from the dimensions, with norms, biases and positions</source>
+        <translation>次元から計算 (正規化、バイアス、位置を含む)</translation>
+    </message>
+    <message>
+        <source>computed: states that do not grow with the sequence, with bf16 activations</source>
+        <translation>計算値: シーケンスとともに増加しない状態、bf16 のアクティベーション使用時</translation>
+    </message>
+    <message>
+        <source>cross-attention layers are counted as layers with a window of the {} positions of an image</source>
+        <translation>クロスアテンションレイヤーは、画像の {} 位置をウィンドウとするレイヤーとして数えます</translation>
+    </message>
+    <message>
+        <source>divide the checkpoint</source>
+        <translation>チェックポイントの分割</translation>
+    </message>
+    <message>
+        <source>draft model</source>
+        <translation>ドラフトモデル</translation>
+    </message>
+    <message>
+        <source>duplicate device &apos;{}&apos;: the catalogue has it already; use another id</source>
+        <translation>デバイス &apos;{}&apos; の重複: カタログにすでに存在します。別の ID を使用してください</translation>
+    </message>
+    <message>
+        <source>duplicate instance type &apos;{}&apos;: the catalogue has it already; use another id</source>
+        <translation>インスタンスタイプ &apos;{}&apos; の重複: カタログにすでに存在します。別の ID を使用してください</translation>
+    </message>
+    <message>
+        <source>each core has its part</source>
+        <translation>各コアが担当分を保持</translation>
+    </message>
+    <message>
+        <source>encoders with other dimensions than the decoder are not supported</source>
+        <translation>デコーダーと次元が異なるエンコーダーには対応していません</translation>
+    </message>
+    <message>
+        <source>equals tpot_mean; the tokens of a round arrive together</source>
+        <translation>tpot_mean と等しい。1 ラウンドのトークンはまとめて到着</translation>
+    </message>
+    <message>
+        <source>exceeds the image size of {}</source>
+        <translation>画像サイズ {} を超過</translation>
+    </message>
+    <message>
+        <source>expert parallelism has other graphs</source>
+        <translation>エキスパート並列ではグラフが異なります</translation>
+    </message>
+    <message>
+        <source>experts with a latent width are not supported</source>
+        <translation>潜在幅を持つエキスパートには対応していません</translation>
+    </message>
+    <message>
+        <source>fits in the {} of {}</source>
+        <translation>{1} の {0} に収まります</translation>
+    </message>
+    <message>
+        <source>forward passes of the frozen reference with the same sequences</source>
+        <translation>同じシーケンスでの凍結した参照モデルのフォワードパス</translation>
+    </message>
+    <message>
+        <source>fp8 KV cache</source>
+        <translation>fp8 の KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>generated tokens divided by the time of the rollout</source>
+        <translation>生成トークン数をロールアウトの時間で割った値</translation>
+    </message>
+    <message>
+        <source>generation of the sequences (not measured)</source>
+        <translation>シーケンスの生成 (未測定)</translation>
+    </message>
+    <message>
+        <source>has more than {} files *.json</source>
+        <translation>*.json ファイルが {} 個を超えています</translation>
+    </message>
+    <message>
+        <source>has no files *.json; a folder of documents is required</source>
+        <translation>*.json ファイルがありません。ドキュメントのフォルダーが必要です</translation>
+    </message>
+    <message>
+        <source>heads must divide the hidden size</source>
+        <translation>ヘッド数は隠れ層サイズを割り切る必要があります</translation>
+    </message>
+    <message>
+        <source>image does not apply to models that generate tokens and read no images</source>
+        <translation>image は、トークンを生成し画像を読み取らないモデルには適用されません</translation>
+    </message>
+    <message>
+        <source>is missing; the method &apos;{}&apos; requires the rank of the adapters</source>
+        <translation>指定されていません。手法 &apos;{}&apos; にはアダプターのランクが必要です</translation>
+    </message>
+    <message>
+        <source>is not used by &apos;layer_pattern&apos;</source>
+        <translation>&apos;layer_pattern&apos; で使用されていません</translation>
+    </message>
+    <message>
+        <source>is required by &apos;layer_pattern&apos;</source>
+        <translation>&apos;layer_pattern&apos; で必須です</translation>
+    </message>
+    <message>
+        <source>is required with the method &apos;{}&apos;</source>
+        <translation>手法 &apos;{}&apos; では必須です</translation>
+    </message>
+    <message>
+        <source>is required; a tower that does not resize images needs &apos;assumed_size&apos; instead</source>
+        <translation>必須です。画像をリサイズしないタワーには、代わりに &apos;assumed_size&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>is {}, which must be a multiple of the width of an expert, {}</source>
+        <translation>{} です。エキスパートの幅 {} の倍数である必要があります</translation>
+    </message>
+    <message>
+        <source>is {}, which must divide the width of {}</source>
+        <translation>{} です。幅 {} を割り切る必要があります</translation>
+    </message>
+    <message>
+        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 and feed_forward</source>
+        <translation>レイヤーの種類は attention、sliding、linear、mamba、mamba2、recurrent、convolution、attention+mamba2、feed_forward です</translation>
+    </message>
+    <message>
+        <source>layer {} exceeds the {} layers</source>
+        <translation>レイヤー {} は {} レイヤーを超えています</translation>
+    </message>
+    <message>
+        <source>layers of the kind &apos;{}&apos; (not among the measured ones)</source>
+        <translation>種類 &apos;{}&apos; のレイヤー (測定されたものに含まれない)</translation>
+    </message>
+    <message>
+        <source>layers of type &apos;{}&apos; are not supported</source>
+        <translation>タイプ &apos;{}&apos; のレイヤーには対応していません</translation>
+    </message>
+    <message>
+        <source>layers with experts and layers without them are not supported together</source>
+        <translation>エキスパートを持つレイヤーと持たないレイヤーの混在には対応していません</translation>
+    </message>
+    <message>
+        <source>layers without attention have other graphs</source>
+        <translation>アテンションのないレイヤーではグラフが異なります</translation>
+    </message>
+    <message>
+        <source>load above capacity: {}; {} of {} requests are refused</source>
+        <translation>負荷が容量を超過: {0}。{2} 件中 {1} 件のリクエストが拒否されます</translation>
+    </message>
+    <message>
+        <source>load the weights</source>
+        <translation>重みの読み込み</translation>
+    </message>
+    <message>
+        <source>mean round: {} executions of the draft and the verification of {} candidates</source>
+        <translation>平均ラウンド: ドラフトの {} 回の実行と {} 個の候補の検証</translation>
+    </message>
+    <message>
+        <source>median round divided by its {} tokens</source>
+        <translation>ラウンドの中央値をそのトークン数 {} で割った値</translation>
+    </message>
+    <message>
+        <source>microbatches of {}</source>
+        <translation>{} のマイクロバッチ</translation>
+    </message>
+    <message>
+        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported</source>
+        <translation>キー &apos;transformer&apos; がありません。拡散 Transformer を含むパイプラインのみに対応しています</translation>
+    </message>
+    <message>
+        <source>must be &apos;{}&apos;, &apos;{}&apos; or an array of {}</source>
+        <translation>&apos;{}&apos;、&apos;{}&apos;、または {} の配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must be 1, 2 or 4</source>
+        <translation>1、2、4 のいずれかである必要があります</translation>
+    </message>
+    <message>
+        <source>must be a multiple of &apos;key_heads&apos;</source>
+        <translation>&apos;key_heads&apos; の倍数である必要があります</translation>
+    </message>
+    <message>
+        <source>must be a multiple of the heads</source>
+        <translation>ヘッド数の倍数である必要があります</translation>
+    </message>
+    <message>
+        <source>must be an array of 1 to {} kinds of layers</source>
+        <translation>1～{} 個のレイヤーの種類の配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers</source>
+        <translation>整数の配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must be an array with the type of each layer</source>
+        <translation>各レイヤーのタイプの配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must be between 1 and {}, the candidates and the token of the model</source>
+        <translation>1～{} (候補とモデルのトークン) である必要があります</translation>
+    </message>
+    <message>
+        <source>must be equal for all layers; layers with different dimensions are not supported</source>
+        <translation>すべてのレイヤーで同じである必要があります。次元が異なるレイヤーには対応していません</translation>
+    </message>
+    <message>
+        <source>must be full or lora on GPUs</source>
+        <translation>GPU では full または lora である必要があります</translation>
+    </message>
+    <message>
+        <source>must be gated_delta, kda or lightning</source>
+        <translation>gated_delta、kda、lightning のいずれかである必要があります</translation>
+    </message>
+    <message>
+        <source>must be less than the number of layers</source>
+        <translation>レイヤー数より小さい必要があります</translation>
+    </message>
+    <message>
+        <source>must be less than the {} layers</source>
+        <translation>レイヤー数 {} より小さい必要があります</translation>
+    </message>
+    <message>
+        <source>must be next-token on GPUs</source>
+        <translation>GPU では next-token である必要があります</translation>
+    </message>
+    <message>
+        <source>must be {}, because the folder is that of {}</source>
+        <translation>{1} のフォルダーであるため、{0} である必要があります</translation>
+    </message>
+    <message>
+        <source>must divide &apos;hidden&apos;</source>
+        <translation>&apos;hidden&apos; を割り切る必要があります</translation>
+    </message>
+    <message>
+        <source>must divide &apos;width&apos;</source>
+        <translation>&apos;width&apos; を割り切る必要があります</translation>
+    </message>
+    <message>
+        <source>must have one number for each stage</source>
+        <translation>各ステージにつき 1 つの数値が必要です</translation>
+    </message>
+    <message>
+        <source>narrow weights</source>
+        <translation>低ビットの重み</translation>
+    </message>
+    <message>
+        <source>no matrix has an adapter: all layers have routed experts, whose adapters require &apos;experts&apos;</source>
+        <translation>アダプターを持つ行列がありません: すべてのレイヤーにルーティング対象のエキスパートがあり、そのアダプターには &apos;experts&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>objective &apos;{}&apos; (not measured)</source>
+        <translation>目的関数 &apos;{}&apos; (未測定)</translation>
+    </message>
+    <message>
+        <source>occupied slots of the replicas; the last long sequences leave slots empty</source>
+        <translation>レプリカの使用中スロット。最後に残る長いシーケンスではスロットが空く</translation>
+    </message>
+    <message>
+        <source>of an image of {} x {} pixels</source>
+        <translation>{} x {} ピクセルの画像での値</translation>
+    </message>
+    <message>
+        <source>of the iteration</source>
+        <translation>イテレーションに占める割合</translation>
+    </message>
+    <message>
+        <source>of the module for multi-token prediction, not part of the parameters</source>
+        <translation>マルチトークン予測モジュールの値。パラメーター数には含まれない</translation>
+    </message>
+    <message>
+        <source>of the vision tower and its projection, not part of the parameters</source>
+        <translation>ビジョンタワーとその射影の値。パラメーター数には含まれない</translation>
+    </message>
+    <message>
+        <source>of the whole iteration</source>
+        <translation>イテレーション全体の値</translation>
+    </message>
+    <message>
+        <source>one of &apos;acceptance&apos;, &apos;acceptance_length&apos; and &apos;accepted&apos; is required: the share of accepted candidates depends on the draft and the texts and must be measured</source>
+        <translation>&apos;acceptance&apos;、&apos;acceptance_length&apos;、&apos;accepted&apos; のいずれか 1 つが必要です: 受理される候補の割合はドラフトとテキストに依存し、測定が必要です</translation>
+    </message>
+    <message>
+        <source>only inference is compiled</source>
+        <translation>コンパイルされるのは推論のみです</translation>
+    </message>
+    <message>
+        <source>only inference is compiled and loaded</source>
+        <translation>コンパイルと読み込みの対象は推論のみです</translation>
+    </message>
+    <message>
+        <source>only the transformer is assumed to be compiled</source>
+        <translation>Transformer のみがコンパイルされると仮定</translation>
+    </message>
+    <message>
+        <source>outputs of all sequences</source>
+        <translation>全シーケンスの出力</translation>
+    </message>
+    <message>
+        <source>pixels of a side</source>
+        <translation>一辺のピクセル数</translation>
+    </message>
+    <message>
+        <source>process; the pages of the files can be evicted</source>
+        <translation>プロセス。ファイルのページは追い出し可能</translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which are not supported on NeuronCores; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
+        <translation>quantization_config に {} の重み ({}) が記載されていますが、NeuronCore では対応していません。変換後の型を --weight-dtype int8、fp8、または bf16 で指定してください</translation>
+    </message>
+    <message>
+        <source>recurrent states</source>
+        <translation>再帰状態</translation>
+    </message>
+    <message>
+        <source>requests refused by the admission limits, which are not part of goodput</source>
+        <translation>受付制限により拒否されたリクエスト。グッドプットには含まれない</translation>
+    </message>
+    <message>
+        <source>requires &apos;mla&apos;</source>
+        <translation>&apos;mla&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>requires &apos;nodes&apos;, the number of instances that only generate</source>
+        <translation>生成のみを行うインスタンスの数 &apos;nodes&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>requires that the cores that train also generate</source>
+        <translation>学習を行うコアが生成も行う必要があります</translation>
+    </message>
+    <message>
+        <source>requires the method &apos;lora&apos; or &apos;qlora&apos;</source>
+        <translation>手法 &apos;lora&apos; または &apos;qlora&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>requires the method &apos;qlora&apos;</source>
+        <translation>手法 &apos;qlora&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>requires the objective &apos;dpo&apos; or &apos;grpo&apos;</source>
+        <translation>目的関数 &apos;dpo&apos; または &apos;grpo&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>rollout on the cores that train: the server needs {} and training keeps {} of the {} of a core; {}</source>
+        <translation>学習を行うコアでのロールアウト: コアの {2} のうち、サーバーが {0} を必要とし、学習が {1} を保持します。{3}</translation>
+    </message>
+    <message>
+        <source>rollout, rewards, training and the transfer of the weights, one after the other</source>
+        <translation>ロールアウト、報酬、学習、重みの転送を順に実行</translation>
+    </message>
+    <message>
+        <source>rollout: {}</source>
+        <translation>ロールアウト: {}</translation>
+    </message>
+    <message>
+        <source>rollout: {} of {} sequences cannot be generated with this server</source>
+        <translation>ロールアウト: {1} シーケンス中 {0} シーケンスは、このサーバーでは生成できません</translation>
+    </message>
+    <message>
+        <source>rough estimate of compile times (docs/start-up.md); the band is for compile times 2.5 times shorter and longer</source>
+        <translation>コンパイル時間の概算 (docs/start-up.md)。誤差帯は、コンパイル時間が 1/2.5 になる場合と 2.5 倍になる場合のものです</translation>
+    </message>
+    <message>
+        <source>several models were compiled at once</source>
+        <translation>複数のモデルが同時にコンパイルされています</translation>
+    </message>
+    <message>
+        <source>the KV cache type &apos;{}&apos; must be fp8 or the data type {}</source>
+        <translation>KV キャッシュの型 &apos;{}&apos; は、fp8 またはデータ型 {} である必要があります</translation>
+    </message>
+    <message>
+        <source>the acceptance of a draft is an input of predictions, not their result</source>
+        <translation>ドラフトの受理率は予測の入力であり、結果ではありません</translation>
+    </message>
+    <message>
+        <source>the catalogue has no vision tower of the model, so &apos;images&apos; does not apply</source>
+        <translation>カタログにモデルのビジョンタワーがないため、&apos;images&apos; は適用されません</translation>
+    </message>
+    <message>
+        <source>the compiled length is not stated; {} is assumed</source>
+        <translation>コンパイル時の長さの記載なし。{} と仮定</translation>
+    </message>
+    <message>
+        <source>the component &apos;{}&apos; is not described in the catalogue</source>
+        <translation>コンポーネント &apos;{}&apos; の記述がカタログにありません</translation>
+    </message>
+    <message>
+        <source>the configuration leaves out members; the defaults of model type &apos;{}&apos; are assumed: {}</source>
+        <translation>構成に省略されたメンバーがあります。モデルタイプ &apos;{}&apos; の既定値を仮定: {}</translation>
+    </message>
+    <message>
+        <source>the delay of the straggler must be between 0 and {} s</source>
+        <translation>ストラグラーの遅延は 0～{} s である必要があります</translation>
+    </message>
+    <message>
+        <source>the dimensions of the draft follow from those of the model</source>
+        <translation>ドラフトの次元はモデルの次元から決まります</translation>
+    </message>
+    <message>
+        <source>the file has no vision_config, so the model reads no images</source>
+        <translation>ファイルに vision_config がないため、モデルは画像を読み取りません</translation>
+    </message>
+    <message>
+        <source>the global batch must be at most {} sequences</source>
+        <translation>グローバルバッチは {} シーケンス以下である必要があります</translation>
+    </message>
+    <message>
+        <source>the global batch of {} sequences is not a multiple of the group of {}</source>
+        <translation>グローバルバッチの {} シーケンスは、グループの {} の倍数ではありません</translation>
+    </message>
+    <message>
+        <source>the graphs of the text encoder and of the VAE of {} are not described</source>
+        <translation>{} のテキストエンコーダーと VAE のグラフの記述がありません</translation>
+    </message>
+    <message>
+        <source>the images have {} tokens; the maximum is {}</source>
+        <translation>画像のトークン数は {} です。最大は {} です</translation>
+    </message>
+    <message>
+        <source>the length of the prefix is not stated</source>
+        <translation>プレフィックスの長さの記載なし</translation>
+    </message>
+    <message>
+        <source>the local disk</source>
+        <translation>ローカルディスク</translation>
+    </message>
+    <message>
+        <source>the longer of rollout and training, and the transfer of the weights; the sequences are one step older than the weights</source>
+        <translation>ロールアウトと学習のうち長いほう、および重みの転送。シーケンスは重みより 1 ステップ古い</translation>
+    </message>
+    <message>
+        <source>the method &apos;{}&apos; of rank {}</source>
+        <translation>手法 &apos;{}&apos; (ランク {})</translation>
+    </message>
+    <message>
+        <source>the method, the candidates or the acceptance of the draft &apos;{}&apos; are not stated</source>
+        <translation>ドラフト &apos;{}&apos; の手法、候補、または受理率の記載がありません</translation>
+    </message>
+    <message>
+        <source>the microbatch is not stated; {} sequences are assumed</source>
+        <translation>マイクロバッチの記載なし。{} シーケンスと仮定</translation>
+    </message>
+    <message>
+        <source>the model has no matrix &apos;{}&apos;</source>
+        <translation>モデルに行列 &apos;{}&apos; がありません</translation>
+    </message>
+    <message>
+        <source>the number of candidates is not stated; {} is assumed, the smallest that yields {} tokens a round</source>
+        <translation>候補数の記載なし。1 ラウンドで {1} トークンが得られる最小の数 {0} と仮定</translation>
+    </message>
+    <message>
+        <source>the objective &apos;{}&apos; requires a decoder</source>
+        <translation>目的関数 &apos;{}&apos; にはデコーダーが必要です</translation>
+    </message>
+    <message>
+        <source>the page cache</source>
+        <translation>ページキャッシュ</translation>
+    </message>
+    <message>
+        <source>the part {} of {} is not described</source>
+        <translation>{1} の部分 {0} の記述がありません</translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; with these settings is not supported; remove the member and state the weights with --weight-dtype int8, fp8 or bf16</source>
+        <translation>この設定の量子化 &apos;{}&apos; には対応していません。メンバーを削除し、--weight-dtype int8、fp8、または bf16 で重みを指定してください</translation>
+    </message>
+    <message>
+        <source>the rank of the adapters is {}; it must be at most the width of the model, {}</source>
+        <translation>アダプターのランクは {} ですが、モデルの幅 {} 以下である必要があります</translation>
+    </message>
+    <message>
+        <source>the replicas that prefill: {}</source>
+        <translation>プリフィルを行うレプリカ: {}</translation>
+    </message>
+    <message>
+        <source>the software {} is not known to have an fp8 KV cache; remove &apos;kv_dtype&apos; or use one of the stacks {}</source>
+        <translation>ソフトウェア {} に fp8 の KV キャッシュがあるという情報はありません。&apos;kv_dtype&apos; を削除するか、スタック {} のいずれかを使用してください</translation>
+    </message>
+    <message>
+        <source>the speculation of a server is a member of &apos;serving&apos;</source>
+        <translation>サーバーの投機は &apos;serving&apos; のメンバーです</translation>
+    </message>
+    <message>
+        <source>the stack compiles a decoder as a whole</source>
+        <translation>このスタックはデコーダー全体を一括してコンパイルします</translation>
+    </message>
+    <message>
+        <source>the storage is not stated; a gp3 volume is assumed</source>
+        <translation>ストレージの記載なし。gp3 ボリュームと仮定</translation>
+    </message>
+    <message>
+        <source>the storage is not stated; the page cache is assumed</source>
+        <translation>ストレージの記載なし。ページキャッシュと仮定</translation>
+    </message>
+    <message>
+        <source>the tables have no usable rows of the classes compile-time and cold-start</source>
+        <translation>テーブルにクラス compile-time と cold-start の使用可能な行がありません</translation>
+    </message>
+    <message>
+        <source>the text &apos;{}&apos; does not contain the name of a kernel</source>
+        <translation>テキスト &apos;{}&apos; にカーネルの名前が含まれていません</translation>
+    </message>
+    <message>
+        <source>the time of an output is not predicted</source>
+        <translation>出力の時間は予測されません</translation>
+    </message>
+    <message>
+        <source>the tokens of a round are interpolated between those of other numbers of candidates of the same draft: {}</source>
+        <translation>1 ラウンドのトークン数は、同じドラフトの別の候補数での値から補間: {}</translation>
+    </message>
+    <message>
+        <source>the weights of the VAE are not counted</source>
+        <translation>VAE の重みは計上されません</translation>
+    </message>
+    <message>
+        <source>training method &apos;{}&apos; (not measured)</source>
+        <translation>学習手法 &apos;{}&apos; (未測定)</translation>
+    </message>
+    <message>
+        <source>training of layers of the kind &apos;{}&apos; is not supported</source>
+        <translation>種類 &apos;{}&apos; のレイヤーの学習には対応していません</translation>
+    </message>
+    <message>
+        <source>training with latent attention is not supported</source>
+        <translation>潜在アテンションを使用する学習には対応していません</translation>
+    </message>
+    <message>
+        <source>two transformers take turns, of which the catalogue has one</source>
+        <translation>2 つの Transformer が交互に動作しますが、カタログにあるのは 1 つです</translation>
+    </message>
+    <message>
+        <source>unknown key; did you mean &apos;{}&apos;? The known keys are {}</source>
+        <translation>不明なキーです。&apos;{}&apos; のことですか? 既知のキーは {} です</translation>
+    </message>
+    <message>
+        <source>unknown key; the known keys are {}</source>
+        <translation>不明なキーです。既知のキーは {} です</translation>
+    </message>
+    <message>
+        <source>unknown key; this object has no keys</source>
+        <translation>不明なキーです。このオブジェクトにはキーがありません</translation>
+    </message>
+    <message>
+        <source>unknown kind &apos;{}&apos;</source>
+        <translation>不明な種類 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown mixer &apos;{}&apos;</source>
+        <translation>不明なミキサー &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown model type &apos;{}&apos;</source>
+        <translation>不明なモデルタイプ &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; the closest are {}; supported: {}</source>
+        <translation>未対応のモデルタイプ &apos;{}&apos; です。最も近いのは {} です。対応タイプ: {}</translation>
+    </message>
+    <message>
+        <source>use &apos;nodes&apos; of its own, a smaller batch or a higher tensor parallel degree</source>
+        <translation>専用の &apos;nodes&apos;、より小さいバッチ、またはより高いテンソル並列度を使用してください</translation>
+    </message>
+    <message>
+        <source>use &apos;offload_bandwidth&apos;, &apos;nodes&apos; of its own or a smaller batch</source>
+        <translation>&apos;offload_bandwidth&apos;、専用の &apos;nodes&apos;、またはより小さいバッチを使用してください</translation>
+    </message>
+    <message>
+        <source>value out of range; the file has {}, the limit is {}</source>
+        <translation>値が範囲外です。ファイルは {} です。上限は {} です</translation>
+    </message>
+    <message>
+        <source>vision tower</source>
+        <translation>ビジョンタワー</translation>
+    </message>
+    <message>
+        <source>vision tower of {} parameters</source>
+        <translation>{} パラメーターのビジョンタワー</translation>
+    </message>
+    <message>
+        <source>weights are {} as quantization_config ({}) states; layers that the checkpoint keeps in 16 bits are counted as {} too</source>
+        <translation>quantization_config ({1}) の記載により、重みは {0} です。チェックポイントで 16 ビットのままのレイヤーも {2} として計上します</translation>
+    </message>
+    <message>
+        <source>weights of all adapters, which a checkpoint stores with their optimizer state</source>
+        <translation>全アダプターの重み。チェックポイントには、オプティマイザーの状態とともに保存される</translation>
+    </message>
+    <message>
+        <source>weights of the reference</source>
+        <translation>参照モデルの重み</translation>
+    </message>
+    <message>
+        <source>windows and states</source>
+        <translation>ウィンドウと状態</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} と {}</translation>
+    </message>
+    <message>
+        <source>{} at the stated bandwidth</source>
+        <translation>{} (記載された帯域幅での転送)</translation>
+    </message>
+    <message>
+        <source>{} checkpoint + {} for one graph</source>
+        <translation>チェックポイント {} + 1 グラフ分 {}</translation>
+    </message>
+    <message>
+        <source>{} does not generate tokens</source>
+        <translation>{} はトークンを生成しません</translation>
+    </message>
+    <message>
+        <source>{} for each core from {} cores</source>
+        <translation>{1} 個のコアから各コアへ {0}</translation>
+    </message>
+    <message>
+        <source>{} for one graph</source>
+        <translation>1 グラフに {}</translation>
+    </message>
+    <message>
+        <source>{} for the first graph, {} for {} others on {} vCPUs</source>
+        <translation>最初のグラフに {0}、ほかの {2} グラフに {1} ({3} vCPU)</translation>
+    </message>
+    <message>
+        <source>{} frozen and {} trained parameters / {}</source>
+        <translation>凍結パラメーター {} と学習対象パラメーター {} / {}</translation>
+    </message>
+    <message>
+        <source>{} has no EFA to move the KV cache between instances; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
+        <translation>{} には、インスタンス間で KV キャッシュを移動するための EFA がありません。&apos;disaggregation&apos; の &apos;bandwidth&apos; を指定してください</translation>
+    </message>
+    <message>
+        <source>{} has no EFA to send weights to other instances; state &apos;sync_bandwidth&apos;</source>
+        <translation>{} には、ほかのインスタンスに重みを送信するための EFA がありません。&apos;sync_bandwidth&apos; を指定してください</translation>
+    </message>
+    <message>
+        <source>{} has no attention or no feed-forward part from which the dimensions of a draft could follow; state a &apos;draft_model&apos;</source>
+        <translation>{} には、ドラフトの寸法を導けるアテンション部またはフィードフォワード部がありません。&apos;draft_model&apos; を指定してください</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the compiler</source>
+        <translation>{} でプロセスが使用できるのは {} のため、OS カーネルがコンパイラーを終了させます</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the process that divides the checkpoint</source>
+        <translation>{} でプロセスが使用できるのは {} のため、OS カーネルがチェックポイントを分割するプロセスを終了させます</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the process while it loads</source>
+        <translation>{} でプロセスが使用できるのは {} のため、OS カーネルが読み込み中のプロセスを終了させます</translation>
+    </message>
+    <message>
+        <source>{} heads do not divide the hidden size of {}</source>
+        <translation>{} 個のヘッドが隠れ層サイズ {} を割り切りません</translation>
+    </message>
+    <message>
+        <source>{} heads do not divide the width of {}</source>
+        <translation>{} 個のヘッドが幅 {} を割り切りません</translation>
+    </message>
+    <message>
+        <source>{} is not counted</source>
+        <translation>{} は計上されません</translation>
+    </message>
+    <message>
+        <source>{} of each instance to the host and back, as stated</source>
+        <translation>記載どおり、各インスタンスの {} をホストへ転送し、再び戻す</translation>
+    </message>
+    <message>
+        <source>{} to each instance over EFA</source>
+        <translation>EFA 経由で各インスタンスへ {}</translation>
+    </message>
+    <message>
+        <source>{} until the load begins, {} to read from {}</source>
+        <translation>読み込み開始まで {0}、{2} からの読み取りに {1}</translation>
+    </message>
+    <message>
+        <source>{} weights and {} KV cache of {}</source>
+        <translation>{2} の重み {0} と KV キャッシュ {1}</translation>
+    </message>
+    <message>
+        <source>{} x {} checkpoint</source>
+        <translation>{} x チェックポイント {}</translation>
+    </message>
+    <message>
+        <source>{}, latent projections on every core</source>
+        <translation>{}、全コアに潜在射影</translation>
+    </message>
+    <message>
+        <source>{}, {} for shards</source>
+        <translation>{}、シャードに {}</translation>
+    </message>
+    <message>
+        <source>{}, {} for the layout of the weights</source>
+        <translation>{}、重みのレイアウトに {}</translation>
+    </message>
+    <message>
+        <source>{}, {} to copy, {} of runtime, {} to warm up</source>
+        <translation>{}、コピーに {}、ランタイムに {}、ウォームアップに {}</translation>
+    </message>
+    <message>
+        <source>{}, {} to divide the checkpoint</source>
+        <translation>{}、チェックポイントの分割に {}</translation>
+    </message>
+    <message>
+        <source>{}: a prefix cache stores keys and values of blocks of a prompt, but not the states of layers of the kind &apos;{}&apos; after each block</source>
+        <translation>{}: プレフィックスキャッシュは、プロンプトの各ブロックのキーと値を保存しますが、種類 &apos;{}&apos; のレイヤーの各ブロック後の状態は保存しません</translation>
+    </message>
+    <message>
+        <source>{}: speculation, kv_dtype and images apply only to models that generate tokens</source>
+        <translation>{}: speculation、kv_dtype、images は、トークンを生成するモデルにのみ適用されます</translation>
+    </message>
+    <message>
+        <source>{}: speculative decoding is supported only for decoders</source>
+        <translation>{}: 投機的デコードはデコーダーでのみ対応しています</translation>
+    </message>
+    <message>
+        <source>{}: steps, copies and cores do not apply to models that generate tokens</source>
+        <translation>{}: トークンを生成するモデルには、ステップ、コピー、コアは適用されません</translation>
+    </message>
+    <message>
+        <source>{}: the dimensions of the layers are unknown</source>
+        <translation>{}: レイヤーの次元が不明です</translation>
+    </message>
+    <message>
+        <source>{}: the parameter count is unknown</source>
+        <translation>{}: パラメーター数が不明です</translation>
+    </message>
+    <message>
+        <source>{}: {}.</source>
+        <translation>{}: {}。</translation>
+    </message>
+    <message>
+        <source>{}; compile on {} or larger</source>
+        <translation>{}。{} 以上のインスタンスでコンパイルしてください</translation>
+    </message>
+    <message>
+        <source>{}; divide it once on {} or larger and load its shards</source>
+        <translation>{}。{} 以上のインスタンスで一度分割し、そのシャードを読み込んでください</translation>
+    </message>
+    <message>
+        <source>{}; no instance type with these NeuronCores has {}</source>
+        <translation>{}。これらの NeuronCore を持つインスタンスタイプに、{} を備えるものはありません</translation>
+    </message>
+    <message>
+        <source>{}; then each core writes the weights of its server</source>
+        <translation>{}。その後、各コアが自身のサーバーの重みを書き込む</translation>
+    </message>
+    <message>
+        <source>{}; with {} for the draft model each core needs {} of {}</source>
+        <translation>{}。ドラフトモデルの {} を含めて、各コアに {} が必要です (容量 {})</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} outputs end at the length of the training sequences</source>
+        <comment>{} output ends at the length of the training sequences</comment>
+        <translation>
+            <numerusform>{} 件の出力が学習シーケンスの長さで終了</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pairs of sequences per step</source>
+        <comment>{} pair of sequences per step</comment>
+        <translation>
+            <numerusform>ステップあたり {} シーケンスペア</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} sequences of {} prompts on {} replicas</source>
+        <comment>{} sequences of {} prompts on {} replica</comment>
+        <translation>
+            <numerusform>{1} 個のプロンプトの {0} シーケンス ({2} レプリカ)</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -31137,6 +31998,38 @@ p90 %4: %5
         <source>Outside the measured domain: %1</source>
         <translation>測定範囲外: %1</translation>
     </message>
+    <message>
+        <source>Iteration time</source>
+        <translation>イテレーション時間</translation>
+    </message>
+    <message>
+        <source>Rollout time</source>
+        <translation>ロールアウト時間</translation>
+    </message>
+    <message>
+        <source>Generated tokens per second</source>
+        <translation>1 秒あたりの生成トークン数</translation>
+    </message>
+    <message>
+        <source>Compilation and start</source>
+        <translation>コンパイルと起動</translation>
+    </message>
+    <message>
+        <source>%1 to compile, %2 to the first request</source>
+        <translation>コンパイルに %1、最初のリクエストまでに %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3 (90 %)</source>
+        <translation>%1: %2～%3 (90 %)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2、%3</translation>
+    </message>
+    <message>
+        <source>Host memory: %1</source>
+        <translation>ホストメモリ: %1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -31512,6 +32405,26 @@ p90 %4: %5
     <message>
         <source>Kernel from a file.</source>
         <translation>ファイルからのカーネル。</translation>
+    </message>
+    <message>
+        <source> Method %1 with adapters of rank %2.</source>
+        <translation> 手法は %1、アダプターのランクは %2 です。</translation>
+    </message>
+    <message>
+        <source> Objective %1.</source>
+        <translation> 目的関数は %1 です。</translation>
+    </message>
+    <message>
+        <source> A server generates %1 sequences for each prompt before the step.</source>
+        <translation> ステップの前に、サーバーがプロンプトごとに %1 個のシーケンスを生成します。</translation>
+    </message>
+    <message>
+        <source>Images per prompt</source>
+        <translation>プロンプトあたりの画像数</translation>
+    </message>
+    <message>
+        <source>Number of images in each prompt of a model that reads images.</source>
+        <translation>画像を読み取るモデルの各プロンプトに含まれる画像の数です。</translation>
     </message>
 </context>
 </TS>

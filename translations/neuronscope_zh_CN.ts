@@ -1849,10 +1849,6 @@
         <translation>表 &apos;meta&apos; 中的 &apos;{}&apos; 超出时间轴范围</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is a name of both {} and {}</source>
-        <translation>&apos;{}&apos; 同时是 {} 和 {} 的名称</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; is encrypted</source>
         <translation>&apos;{}&apos; 已加密</translation>
     </message>
@@ -2103,10 +2099,6 @@
     <message>
         <source>--table is only for csv; {} contains all tables</source>
         <translation>--table 仅用于 csv；{} 包含所有表</translation>
-    </message>
-    <message>
-        <source>-o and --report need --against: a calibration states the errors of whole runs</source>
-        <translation>-o 和 --report 需要 --against：校准给出的是整个运行的误差</translation>
     </message>
     <message>
         <source>-o cannot be used with GPUs, because their predictions have no events to save</source>
@@ -9313,10 +9305,6 @@
         <translation>ZeRO {}</translation>
     </message>
     <message>
-        <source>ZeRO-1</source>
-        <translation>ZeRO-1</translation>
-    </message>
-    <message>
         <source>ZeRO-3: layer by layer during the passes</source>
         <translation>ZeRO-3：在各趟中逐层进行</translation>
     </message>
@@ -9691,10 +9679,6 @@
     <message>
         <source>a sequence must have at most {} tokens</source>
         <translation>一个序列最多只能有 {} 个 token</translation>
-    </message>
-    <message>
-        <source>a sequence shorter than {} positions, or a larger instance</source>
-        <translation>短于 {} 个位置的序列，或更大的实例</translation>
     </message>
     <message>
         <source>a server must have 1 to {} slots of 2 to {} tokens</source>
@@ -10609,10 +10593,6 @@
         <translation>针对所有层计算，不含填充</translation>
     </message>
     <message>
-        <source>computed from the dimensions, without norms and biases</source>
-        <translation>根据维度计算，不含归一化和偏置</translation>
-    </message>
-    <message>
         <source>computed from the tokens per second of the same run</source>
         <translation>根据同一运行的每秒 token 数计算</translation>
     </message>
@@ -10937,20 +10917,12 @@
         <translation>重复的列 &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>duplicate device &apos;{}&apos;</source>
-        <translation>重复的设备 &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>duplicate file</source>
         <translation>重复的文件</translation>
     </message>
     <message>
         <source>duplicate graph &apos;{}&apos;</source>
         <translation>重复的计算图 &apos;{}&apos;</translation>
-    </message>
-    <message>
-        <source>duplicate instance type &apos;{}&apos;</source>
-        <translation>重复的实例类型 &apos;{}&apos;</translation>
     </message>
     <message>
         <source>duplicate name &apos;{}&apos;</source>
@@ -12293,10 +12265,6 @@
         <translation>未说明微批次</translation>
     </message>
     <message>
-        <source>microbatches of {} with checkpointing &apos;{}&apos;</source>
-        <translation>{} 个序列的微批次，激活检查点 &apos;{}&apos;</translation>
-    </message>
-    <message>
         <source>migration</source>
         <translation>迁移</translation>
     </message>
@@ -12497,10 +12465,6 @@
         <translation>迁移 {} 个 token 的缓存需要 {}；最大值为 {}</translation>
     </message>
     <message>
-        <source>multi-head latent attention is not supported</source>
-        <translation>不支持多头潜在注意力</translation>
-    </message>
-    <message>
         <source>multiply-accumulates</source>
         <translation>乘加运算</translation>
     </message>
@@ -12595,10 +12559,6 @@
     <message>
         <source>must be a history database, because only it has a quarantine.</source>
         <translation>必须是历史数据库，因为只有历史数据库有隔离区。</translation>
-    </message>
-    <message>
-        <source>must be a multiple of moe_intermediate_size</source>
-        <translation>必须是 moe_intermediate_size 的倍数</translation>
     </message>
     <message>
         <source>must be a multiple of the {} nodes</source>
@@ -14397,10 +14357,6 @@
         <translation>屋顶线</translation>
     </message>
     <message>
-        <source>rough estimate: compile times follow a power law of the parameter count; the band is for compile times 2.5 times shorter and longer</source>
-        <translation>粗略估计：编译时间与参数量呈幂律关系；误差带对应编译时间短至 1/2.5 与长至 2.5 倍</translation>
-    </message>
-    <message>
         <source>row {} of &apos;{}&apos; is not valid JSON: {}</source>
         <translation>&apos;{1}&apos; 的第 {0} 行不是有效的 JSON：{2}</translation>
     </message>
@@ -14701,14 +14657,6 @@
         <translation>推测 {}</translation>
     </message>
     <message>
-        <source>speculative decoding and chunked prefill cannot be combined</source>
-        <translation>推测解码和分块预填充不能同时使用</translation>
-    </message>
-    <message>
-        <source>speculative decoding is not supported</source>
-        <translation>不支持推测解码</translation>
-    </message>
-    <message>
         <source>spilled bytes</source>
         <translation>溢出的字节</translation>
     </message>
@@ -14981,10 +14929,6 @@
         <translation>没有价格的条款</translation>
     </message>
     <message>
-        <source>text part of a {} model only</source>
-        <translation>仅 {} 模型的文本部分</translation>
-    </message>
-    <message>
         <source>the 10 % quantile must be less than the 90 % quantile, and both must be between 0 and 1</source>
         <translation>10 % 分位数必须小于 90 % 分位数，且两者都必须介于 0 与 1 之间</translation>
     </message>
@@ -15049,10 +14993,6 @@
         <translation>ZIP64 字段过短</translation>
     </message>
     <message>
-        <source>the acceptance rate of the draft model is not stated</source>
-        <translation>未说明草稿模型的接受率</translation>
-    </message>
-    <message>
         <source>the activations of one layer</source>
         <translation>一层的激活值</translation>
     </message>
@@ -15075,10 +15015,6 @@
     <message>
         <source>the arrival process &apos;file&apos; requires a file of requests</source>
         <translation>到达过程 &apos;file&apos; 需要一个请求文件</translation>
-    </message>
-    <message>
-        <source>the bandwidth between prefill and decode replicas must be greater than 0</source>
-        <translation>预填充与解码副本之间的带宽必须大于 0</translation>
     </message>
     <message>
         <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown and --sarif</source>
@@ -16901,10 +16837,6 @@
         <translation>未知的项目 &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unknown key</source>
-        <translation>未知的键</translation>
-    </message>
-    <message>
         <source>unknown key &apos;{}&apos;; use traffic, {}</source>
         <translation>未知的键 &apos;{}&apos;；请使用 traffic、{}</translation>
     </message>
@@ -17135,10 +17067,6 @@
     <message>
         <source>unsupported history version {}; supported: {}</source>
         <translation>不支持的历史记录版本 {}；支持：{}</translation>
-    </message>
-    <message>
-        <source>unsupported model type &apos;{}&apos;; supported: {}</source>
-        <translation>不支持的模型类型 &apos;{}&apos;；支持：{}</translation>
     </message>
     <message>
         <source>unsupported price book version {}; supported: up to {}</source>
@@ -17571,10 +17499,6 @@
     <message>
         <source>{} USD/h, {}, {}</source>
         <translation>{} USD/h，{}，{}</translation>
-    </message>
-    <message>
-        <source>{} and ZeRO-1</source>
-        <translation>{} 和 ZeRO-1</translation>
     </message>
     <message>
         <source>{} and {} both state NeuronCore {}; its records were assigned to {}</source>
@@ -18775,10 +18699,6 @@
     <message>
         <source>{}: if the demand is {} lower, the mix costs USD {} more than the optimal mix.</source>
         <translation>{}：如果需求低 {}，该组合的成本比最优组合高 USD {}。</translation>
-    </message>
-    <message>
-        <source>{}: image, steps, copies and cores do not apply to models that generate tokens</source>
-        <translation>{}：图像、步、副本和核心不适用于生成 token 的模型</translation>
     </message>
     <message>
         <source>{}: instances of {} in use</source>
@@ -22989,10 +22909,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>一个去噪步的集合通信</translation>
     </message>
     <message>
-        <source>compile times depend on the host and are not predicted for single rows</source>
-        <translation>编译时间取决于主机，不对单行进行预测</translation>
-    </message>
-    <message>
         <source>compiler&apos;s value</source>
         <translation>编译器的值</translation>
     </message>
@@ -23297,20 +23213,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>软件栈 {}</translation>
     </message>
     <message>
-        <source>the text &apos;{}&apos; does not start with the name of a kernel</source>
-        <translation>文本 &apos;{}&apos; 未以内核名称开头</translation>
-    </message>
-    <message>
         <source>the throughput counts prompts or several replicas</source>
         <translation>吞吐量统计的是提示词或多个副本</translation>
     </message>
     <message>
         <source>the time is assumed to include the host of an older runtime, because the same configuration is also published with less than a quarter of it</source>
         <translation>假定该时间包含旧版运行时的主机时间，因为同一配置还公布了不到其四分之一的时间</translation>
-    </message>
-    <message>
-        <source>the time until a server is ready depends on its host and storage and is not predicted</source>
-        <translation>服务器就绪所需的时间取决于其主机和存储，不进行预测</translation>
     </message>
     <message>
         <source>there are no requests</source>
@@ -23510,42 +23418,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         </translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the root of its rows (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 准确度
-
-由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
-
-一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
-
-- “留出模型”：每行用拟合时不含其模型的参数来预测。
-- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
-- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
-- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的平方根（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
-- 至少有八个来源的芯片代有自己的误差带；其他芯片代使用所有芯片代的误差带。
-
-模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
-
-## 类别
-
-</translation>
-    </message>
-    <message>
         <source>--device, --variant, --called-from and the sizes of a kernel need --kernel or a workload file with a kernel</source>
         <translation>--device、--variant、--called-from 和内核的尺寸需要 --kernel 或包含内核的工作负载文件</translation>
     </message>
@@ -23596,6 +23468,995 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}: context_parallel, guidance_passes, auto_cast and materialised_scores do not apply to models that generate tokens</source>
         <translation>{}：context_parallel、guidance_passes、auto_cast 和 materialised_scores 不适用于生成 token 的模型</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;.
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 准确度
+
+由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
+
+一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
+
+- “留出模型”：每行用拟合时不含其模型的参数来预测。
+- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
+- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
+- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的 0.75 次方（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
+- 行中未说明批大小的编码器和图像网络自成类别，如“vision-assumed”。
+- 除对缓存的键和值的注意力外还含有其他层（潜在注意力、线性注意力、Mamba）的模型自成类别，如“decoder-states”；由于这些层的参数未经拟合，这些类别不参与拟合。
+- 至少有八个来源的芯片代有自己的误差带；其他芯片代使用所有芯片代的误差带。
+
+模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
+
+## 类别
+
+</translation>
+    </message>
+    <message>
+        <source>&apos;draft_model&apos; and &apos;{}&apos; cannot be combined</source>
+        <translation>&apos;draft_model&apos; 和 &apos;{}&apos; 不能同时使用</translation>
+    </message>
+    <message>
+        <source>&apos;most_waiting&apos; or &apos;longest_wait&apos; must be greater than 0</source>
+        <translation>&apos;most_waiting&apos; 或 &apos;longest_wait&apos; 必须大于 0</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; cannot be stated: it follows from the rollout</source>
+        <translation>不能指定 &apos;{}&apos;：它由 rollout 决定</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is a name of both {} and {}; use another id or alias</source>
+        <translation>&apos;{}&apos; 同时是 {} 和 {} 的名称；请使用其他 id 或别名</translation>
+    </message>
+    <message>
+        <source>-o, --report and --start-up need --against: a calibration states the errors of whole runs</source>
+        <translation>-o、--report 和 --start-up 需要 --against：校准给出的是整个运行的误差</translation>
+    </message>
+    <message>
+        <source>Compilation and start</source>
+        <translation>编译与启动</translation>
+    </message>
+    <message>
+        <source>Compilation and start are not predicted: {}</source>
+        <translation>不预测编译与启动：{}</translation>
+    </message>
+    <message>
+        <source>Fine-tuning on one instance with sequences of 2,048 tokens. LoRA of rank 16 trains 41.9 million of 8 billion parameters: the frozen weights have no gradients and no optimizer state, and the replicas reduce only the gradients of the adapters. The variants compare the memory, the step and its price with other ranks and targets, with 4-bit frozen weights, with full fine-tuning, with preference pairs (DPO) and with generated groups (GRPO), where the same cores generate and train in turn.</source>
+        <translation>在一个实例上使用 2,048 个 token 的序列进行微调。秩为 16 的 LoRA 训练 80 亿参数中的 4190 万个：冻结的权重没有梯度和优化器状态，各副本仅归约适配器的梯度。各变体就内存、步及其价格比较其他的秩和目标、4 位冻结权重、全量微调、偏好对 (DPO) 以及生成的组 (GRPO)；采用 GRPO 时，相同的核心轮流进行生成和训练。</translation>
+    </message>
+    <message>
+        <source>Folder with your own devices and instance types (*.json, schemas nscope.device/1 and nscope.instances/1); can be repeated</source>
+        <translation>包含自定义设备和实例类型的文件夹（*.json，schema 为 nscope.device/1 和 nscope.instances/1）；可重复指定</translation>
+    </message>
+    <message>
+        <source>Folder with your own models (*.json, schema nscope.models/1); can be repeated</source>
+        <translation>包含自定义模型的文件夹（*.json，schema 为 nscope.models/1）；可重复指定</translation>
+    </message>
+    <message>
+        <source>Images in each prompt of a model that reads images (default: 0)</source>
+        <translation>读取图像的模型的每个提示词中的图像数（默认：0）</translation>
+    </message>
+    <message>
+        <source>Instance type that compiles the model (default: that of --instance)</source>
+        <translation>编译模型的实例类型（默认：与 --instance 相同）</translation>
+    </message>
+    <message>
+        <source>KV cache of sliding windows</source>
+        <translation>滑动窗口的 KV 缓存</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B on one trn1.32xlarge: LoRA, QLoRA and full fine-tuning</source>
+        <translation>一个 trn1.32xlarge 上的 Llama-3 8B：LoRA、QLoRA 和全量微调</translation>
+    </message>
+    <message>
+        <source>Matrices with adapters (default: all-linear)</source>
+        <translation>带适配器的矩阵（默认：all-linear）</translation>
+    </message>
+    <message>
+        <source>Not counted: {}</source>
+        <translation>未计入：{}</translation>
+    </message>
+    <message>
+        <source>Not described</source>
+        <translation>未描述</translation>
+    </message>
+    <message>
+        <source>Prices are those of the instances that decode. The instances of {} that prefill (prefill_instances) are not included.</source>
+        <translation>价格为执行解码的实例的价格。不包括执行预填充的 {} 实例 (prefill_instances)。</translation>
+    </message>
+    <message>
+        <source>Requests were refused by the admission limits of the server.</source>
+        <translation>服务器的准入限制拒绝了部分请求。</translation>
+    </message>
+    <message>
+        <source>Save the parameters of compilation and start (see docs/start-up.md)</source>
+        <translation>保存编译与启动的参数（见 docs/start-up.md）</translation>
+    </message>
+    <message>
+        <source>Storage from which a starting process reads the weights (default: ebs, a gp3 volume)</source>
+        <translation>进程启动时读取权重的存储（默认：ebs，即 gp3 卷）</translation>
+    </message>
+    <message>
+        <source>The compilation stores the checkpoint in shards, which a start loads</source>
+        <translation>编译时将检查点存储为分片，供启动时加载</translation>
+    </message>
+    <message>
+        <source>To {} needs {} of host memory: {}.</source>
+        <translation>{}需要 {} 的主机内存：{}。</translation>
+    </message>
+    <message>
+        <source>Train adapters of this rank beside frozen 4-bit weights (QLoRA)</source>
+        <translation>在冻结的 4 位权重之外训练此秩的适配器 (QLoRA)</translation>
+    </message>
+    <message>
+        <source>Train adapters of this rank beside frozen weights (LoRA)</source>
+        <translation>在冻结的权重之外训练此秩的适配器 (LoRA)</translation>
+    </message>
+    <message>
+        <source>ZeRO-{}</source>
+        <translation>ZeRO-{}</translation>
+    </message>
+    <message>
+        <source>a gp3 volume</source>
+        <translation>gp3 卷</translation>
+    </message>
+    <message>
+        <source>a larger instance</source>
+        <translation>更大的实例</translation>
+    </message>
+    <message>
+        <source>a prompt has at most {} images, and videos are not supported</source>
+        <translation>一个提示词最多包含 {} 个图像，且不支持视频</translation>
+    </message>
+    <message>
+        <source>a prompt of {} tokens leaves no room for an output in the {} &apos;input_tokens&apos; of the sequences that the step trains on</source>
+        <translation>{} 个 token 的提示词占满了训练步所用序列的 {} 个 &apos;input_tokens&apos;，没有留给输出的空间</translation>
+    </message>
+    <message>
+        <source>a replica needs {} cores, but an instance has only {} for it</source>
+        <translation>一个副本需要 {} 个核心，但一个实例只有 {} 个核心可供使用</translation>
+    </message>
+    <message>
+        <source>a sequence of at most {} positions, or a larger instance</source>
+        <translation>最多 {} 个位置的序列，或更大的实例</translation>
+    </message>
+    <message>
+        <source>a smaller draft model or a smaller batch</source>
+        <translation>更小的草稿模型或更小的批大小</translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>adapters of experts require a mixture of experts</source>
+        <translation>专家的适配器需要混合专家模型</translation>
+    </message>
+    <message>
+        <source>adapters of rank {}: the sum of rank x (inputs + outputs) of their matrices; {} of all parameters</source>
+        <translation>秩为 {} 的适配器：各矩阵的秩 x（输入 + 输出）之和；占全部参数的 {}</translation>
+    </message>
+    <message>
+        <source>an image size requires &apos;images&apos;, their number in each prompt</source>
+        <translation>指定图像大小时需要 &apos;images&apos;，即每个提示词中的图像数</translation>
+    </message>
+    <message>
+        <source>an object store</source>
+        <translation>对象存储</translation>
+    </message>
+    <message>
+        <source>applies only to decoders</source>
+        <translation>仅适用于解码器</translation>
+    </message>
+    <message>
+        <source>as stated by the acceptance of the workload, not predicted</source>
+        <translation>按工作负载中说明的接受率，并非预测</translation>
+    </message>
+    <message>
+        <source>at most {} sequences are simulated</source>
+        <translation>最多模拟 {} 个序列</translation>
+    </message>
+    <message>
+        <source>batch {} x ({} elements x {} B + {} inputs of convolutions x {} B)</source>
+        <translation>批大小 {} x（{} 个元素 x {} B + {} 个卷积输入 x {} B）</translation>
+    </message>
+    <message>
+        <source>caches of sliding windows and states that do not grow with the sequence</source>
+        <translation>滑动窗口的缓存和不随序列增长的状态</translation>
+    </message>
+    <message>
+        <source>cannot be combined with &apos;value_dim&apos; or &apos;full_attention&apos;</source>
+        <translation>不能与 &apos;value_dim&apos; 或 &apos;full_attention&apos; 同时使用</translation>
+    </message>
+    <message>
+        <source>cannot be combined with the objective &apos;dpo&apos;, whose pairs are given</source>
+        <translation>不能与目标 &apos;dpo&apos; 同时使用，其序列对是给定的</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>computed from the dimensions, with norms, biases and positions</source>
+        <translation>根据维度计算，包括归一化、偏置和位置</translation>
+    </message>
+    <message>
+        <source>computed: states that do not grow with the sequence, with bf16 activations</source>
+        <translation>计算值：不随序列增长的状态，激活为 bf16</translation>
+    </message>
+    <message>
+        <source>cross-attention layers are counted as layers with a window of the {} positions of an image</source>
+        <translation>交叉注意力层按窗口为一个图像的 {} 个位置的层计入</translation>
+    </message>
+    <message>
+        <source>divide the checkpoint</source>
+        <translation>切分检查点</translation>
+    </message>
+    <message>
+        <source>draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>duplicate device &apos;{}&apos;: the catalogue has it already; use another id</source>
+        <translation>重复的设备 &apos;{}&apos;：目录中已有该设备；请使用其他 id</translation>
+    </message>
+    <message>
+        <source>duplicate instance type &apos;{}&apos;: the catalogue has it already; use another id</source>
+        <translation>重复的实例类型 &apos;{}&apos;：目录中已有该类型；请使用其他 id</translation>
+    </message>
+    <message>
+        <source>each core has its part</source>
+        <translation>每个核心已有其所需部分</translation>
+    </message>
+    <message>
+        <source>encoders with other dimensions than the decoder are not supported</source>
+        <translation>不支持维度与解码器不同的编码器</translation>
+    </message>
+    <message>
+        <source>equals tpot_mean; the tokens of a round arrive together</source>
+        <translation>等于 tpot_mean；一轮的各 token 同时到达</translation>
+    </message>
+    <message>
+        <source>exceeds the image size of {}</source>
+        <translation>超过图像大小 {}</translation>
+    </message>
+    <message>
+        <source>expert parallelism has other graphs</source>
+        <translation>专家并行的计算图不同</translation>
+    </message>
+    <message>
+        <source>experts with a latent width are not supported</source>
+        <translation>不支持具有潜在宽度的专家</translation>
+    </message>
+    <message>
+        <source>fits in the {} of {}</source>
+        <translation>{1} 的 {0} 足够</translation>
+    </message>
+    <message>
+        <source>forward passes of the frozen reference with the same sequences</source>
+        <translation>冻结的参考模型对相同序列的前向传播</translation>
+    </message>
+    <message>
+        <source>fp8 KV cache</source>
+        <translation>fp8 KV 缓存</translation>
+    </message>
+    <message>
+        <source>generated tokens divided by the time of the rollout</source>
+        <translation>生成的 token 数除以 rollout 的时间</translation>
+    </message>
+    <message>
+        <source>generation of the sequences (not measured)</source>
+        <translation>序列的生成（未测量）</translation>
+    </message>
+    <message>
+        <source>has more than {} files *.json</source>
+        <translation>包含超过 {} 个 *.json 文件</translation>
+    </message>
+    <message>
+        <source>has no files *.json; a folder of documents is required</source>
+        <translation>没有 *.json 文件；需要包含文档的文件夹</translation>
+    </message>
+    <message>
+        <source>heads must divide the hidden size</source>
+        <translation>头数必须能整除隐藏层大小</translation>
+    </message>
+    <message>
+        <source>image does not apply to models that generate tokens and read no images</source>
+        <translation>image 不适用于生成 token 且不读取图像的模型</translation>
+    </message>
+    <message>
+        <source>is missing; the method &apos;{}&apos; requires the rank of the adapters</source>
+        <translation>缺失；方法 &apos;{}&apos; 需要适配器的秩</translation>
+    </message>
+    <message>
+        <source>is not used by &apos;layer_pattern&apos;</source>
+        <translation>未被 &apos;layer_pattern&apos; 使用</translation>
+    </message>
+    <message>
+        <source>is required by &apos;layer_pattern&apos;</source>
+        <translation>为 &apos;layer_pattern&apos; 所必需</translation>
+    </message>
+    <message>
+        <source>is required with the method &apos;{}&apos;</source>
+        <translation>使用方法 &apos;{}&apos; 时为必填项</translation>
+    </message>
+    <message>
+        <source>is required; a tower that does not resize images needs &apos;assumed_size&apos; instead</source>
+        <translation>为必填项；不调整图像大小的视觉塔则需要 &apos;assumed_size&apos;</translation>
+    </message>
+    <message>
+        <source>is {}, which must be a multiple of the width of an expert, {}</source>
+        <translation>为 {}，但必须是专家宽度 {} 的倍数</translation>
+    </message>
+    <message>
+        <source>is {}, which must divide the width of {}</source>
+        <translation>为 {}，但必须能整除宽度 {}</translation>
+    </message>
+    <message>
+        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 and feed_forward</source>
+        <translation>层的种类为 attention、sliding、linear、mamba、mamba2、recurrent、convolution、attention+mamba2 和 feed_forward</translation>
+    </message>
+    <message>
+        <source>layer {} exceeds the {} layers</source>
+        <translation>层 {} 超过 {} 层</translation>
+    </message>
+    <message>
+        <source>layers of the kind &apos;{}&apos; (not among the measured ones)</source>
+        <translation>种类为 &apos;{}&apos; 的层（不在已测量的层之列）</translation>
+    </message>
+    <message>
+        <source>layers of type &apos;{}&apos; are not supported</source>
+        <translation>不支持类型为 &apos;{}&apos; 的层</translation>
+    </message>
+    <message>
+        <source>layers with experts and layers without them are not supported together</source>
+        <translation>不支持同时包含有专家的层和无专家的层</translation>
+    </message>
+    <message>
+        <source>layers without attention have other graphs</source>
+        <translation>无注意力的层的计算图不同</translation>
+    </message>
+    <message>
+        <source>load above capacity: {}; {} of {} requests are refused</source>
+        <translation>负载超过容量：{0}；{2} 个请求中有 {1} 个被拒绝</translation>
+    </message>
+    <message>
+        <source>load the weights</source>
+        <translation>加载权重</translation>
+    </message>
+    <message>
+        <source>mean round: {} executions of the draft and the verification of {} candidates</source>
+        <translation>平均轮：草稿执行 {} 次，并验证 {} 个候选</translation>
+    </message>
+    <message>
+        <source>median round divided by its {} tokens</source>
+        <translation>轮时间中位数除以每轮 {} 个 token</translation>
+    </message>
+    <message>
+        <source>microbatches of {}</source>
+        <translation>大小为 {} 的微批次</translation>
+    </message>
+    <message>
+        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported</source>
+        <translation>缺少键 &apos;transformer&apos;；仅支持带有扩散 Transformer 的流水线</translation>
+    </message>
+    <message>
+        <source>must be &apos;{}&apos;, &apos;{}&apos; or an array of {}</source>
+        <translation>必须是 &apos;{}&apos;、&apos;{}&apos; 或由 {} 组成的数组</translation>
+    </message>
+    <message>
+        <source>must be 1, 2 or 4</source>
+        <translation>必须是 1、2 或 4</translation>
+    </message>
+    <message>
+        <source>must be a multiple of &apos;key_heads&apos;</source>
+        <translation>必须是 &apos;key_heads&apos; 的倍数</translation>
+    </message>
+    <message>
+        <source>must be a multiple of the heads</source>
+        <translation>必须是头数的倍数</translation>
+    </message>
+    <message>
+        <source>must be an array of 1 to {} kinds of layers</source>
+        <translation>必须是包含 1 到 {} 种层的数组</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers</source>
+        <translation>必须是整数数组</translation>
+    </message>
+    <message>
+        <source>must be an array with the type of each layer</source>
+        <translation>必须是包含各层类型的数组</translation>
+    </message>
+    <message>
+        <source>must be between 1 and {}, the candidates and the token of the model</source>
+        <translation>必须介于 1 和 {}（候选加上模型自身的 token）之间</translation>
+    </message>
+    <message>
+        <source>must be equal for all layers; layers with different dimensions are not supported</source>
+        <translation>所有层必须相等；不支持维度不同的层</translation>
+    </message>
+    <message>
+        <source>must be full or lora on GPUs</source>
+        <translation>在 GPU 上必须是 full 或 lora</translation>
+    </message>
+    <message>
+        <source>must be gated_delta, kda or lightning</source>
+        <translation>必须是 gated_delta、kda 或 lightning</translation>
+    </message>
+    <message>
+        <source>must be less than the number of layers</source>
+        <translation>必须小于层数</translation>
+    </message>
+    <message>
+        <source>must be less than the {} layers</source>
+        <translation>必须小于 {} 层</translation>
+    </message>
+    <message>
+        <source>must be next-token on GPUs</source>
+        <translation>在 GPU 上必须是 next-token</translation>
+    </message>
+    <message>
+        <source>must be {}, because the folder is that of {}</source>
+        <translation>必须是 {}，因为该文件夹由 {} 指定</translation>
+    </message>
+    <message>
+        <source>must divide &apos;hidden&apos;</source>
+        <translation>必须能整除 &apos;hidden&apos;</translation>
+    </message>
+    <message>
+        <source>must divide &apos;width&apos;</source>
+        <translation>必须能整除 &apos;width&apos;</translation>
+    </message>
+    <message>
+        <source>must have one number for each stage</source>
+        <translation>必须为每个阶段提供一个数值</translation>
+    </message>
+    <message>
+        <source>narrow weights</source>
+        <translation>窄位宽权重</translation>
+    </message>
+    <message>
+        <source>no matrix has an adapter: all layers have routed experts, whose adapters require &apos;experts&apos;</source>
+        <translation>没有矩阵带有适配器：所有层均含路由专家，其适配器需要 &apos;experts&apos;</translation>
+    </message>
+    <message>
+        <source>objective &apos;{}&apos; (not measured)</source>
+        <translation>目标 &apos;{}&apos;（未测量）</translation>
+    </message>
+    <message>
+        <source>occupied slots of the replicas; the last long sequences leave slots empty</source>
+        <translation>各副本已占用的槽位；最后的长序列会使部分槽位闲置</translation>
+    </message>
+    <message>
+        <source>of an image of {} x {} pixels</source>
+        <translation>对应 {} x {} 像素的图像</translation>
+    </message>
+    <message>
+        <source>of the iteration</source>
+        <translation>占迭代的比例</translation>
+    </message>
+    <message>
+        <source>of the module for multi-token prediction, not part of the parameters</source>
+        <translation>属于多 token 预测模块，不计入参数</translation>
+    </message>
+    <message>
+        <source>of the vision tower and its projection, not part of the parameters</source>
+        <translation>属于视觉塔及其投影，不计入参数</translation>
+    </message>
+    <message>
+        <source>of the whole iteration</source>
+        <translation>针对整个迭代</translation>
+    </message>
+    <message>
+        <source>one of &apos;acceptance&apos;, &apos;acceptance_length&apos; and &apos;accepted&apos; is required: the share of accepted candidates depends on the draft and the texts and must be measured</source>
+        <translation>需要 &apos;acceptance&apos;、&apos;acceptance_length&apos; 和 &apos;accepted&apos; 之一：被接受候选的比例取决于草稿和文本，必须测量</translation>
+    </message>
+    <message>
+        <source>only inference is compiled</source>
+        <translation>仅推理会被编译</translation>
+    </message>
+    <message>
+        <source>only inference is compiled and loaded</source>
+        <translation>仅推理会被编译和加载</translation>
+    </message>
+    <message>
+        <source>only the transformer is assumed to be compiled</source>
+        <translation>假设仅编译 Transformer</translation>
+    </message>
+    <message>
+        <source>outputs of all sequences</source>
+        <translation>所有序列的输出</translation>
+    </message>
+    <message>
+        <source>pixels of a side</source>
+        <translation>边长（像素）</translation>
+    </message>
+    <message>
+        <source>process; the pages of the files can be evicted</source>
+        <translation>进程；文件的页可被逐出</translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which are not supported on NeuronCores; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
+        <translation>quantization_config 指定了 {} 权重（{}），NeuronCore 不支持此类权重；请使用 --weight-dtype int8、fp8 或 bf16 指定转换后的类型</translation>
+    </message>
+    <message>
+        <source>recurrent states</source>
+        <translation>循环状态</translation>
+    </message>
+    <message>
+        <source>requests refused by the admission limits, which are not part of goodput</source>
+        <translation>因准入限制而被拒绝的请求，不计入 goodput</translation>
+    </message>
+    <message>
+        <source>requires &apos;mla&apos;</source>
+        <translation>需要 &apos;mla&apos;</translation>
+    </message>
+    <message>
+        <source>requires &apos;nodes&apos;, the number of instances that only generate</source>
+        <translation>需要 &apos;nodes&apos;，即仅用于生成的实例数</translation>
+    </message>
+    <message>
+        <source>requires that the cores that train also generate</source>
+        <translation>要求执行训练的核心也进行生成</translation>
+    </message>
+    <message>
+        <source>requires the method &apos;lora&apos; or &apos;qlora&apos;</source>
+        <translation>需要方法 &apos;lora&apos; 或 &apos;qlora&apos;</translation>
+    </message>
+    <message>
+        <source>requires the method &apos;qlora&apos;</source>
+        <translation>需要方法 &apos;qlora&apos;</translation>
+    </message>
+    <message>
+        <source>requires the objective &apos;dpo&apos; or &apos;grpo&apos;</source>
+        <translation>需要目标 &apos;dpo&apos; 或 &apos;grpo&apos;</translation>
+    </message>
+    <message>
+        <source>rollout on the cores that train: the server needs {} and training keeps {} of the {} of a core; {}</source>
+        <translation>在执行训练的核心上进行 rollout：服务器需要 {0}，训练在一个核心的 {2} 中保留 {1}；{3}</translation>
+    </message>
+    <message>
+        <source>rollout, rewards, training and the transfer of the weights, one after the other</source>
+        <translation>rollout、奖励、训练和权重传输依次进行</translation>
+    </message>
+    <message>
+        <source>rollout: {}</source>
+        <translation>rollout：{}</translation>
+    </message>
+    <message>
+        <source>rollout: {} of {} sequences cannot be generated with this server</source>
+        <translation>rollout：{1} 个序列中有 {0} 个无法用此服务器生成</translation>
+    </message>
+    <message>
+        <source>rough estimate of compile times (docs/start-up.md); the band is for compile times 2.5 times shorter and longer</source>
+        <translation>编译时间的粗略估计（docs/start-up.md）；误差带对应编译时间短至 1/2.5 与长至 2.5 倍</translation>
+    </message>
+    <message>
+        <source>several models were compiled at once</source>
+        <translation>同时编译了多个模型</translation>
+    </message>
+    <message>
+        <source>the KV cache type &apos;{}&apos; must be fp8 or the data type {}</source>
+        <translation>KV 缓存类型 &apos;{}&apos; 必须是 fp8 或数据类型 {}</translation>
+    </message>
+    <message>
+        <source>the acceptance of a draft is an input of predictions, not their result</source>
+        <translation>草稿的接受率是预测的输入，而不是预测的结果</translation>
+    </message>
+    <message>
+        <source>the catalogue has no vision tower of the model, so &apos;images&apos; does not apply</source>
+        <translation>目录中没有该模型的视觉塔，因此 &apos;images&apos; 不适用</translation>
+    </message>
+    <message>
+        <source>the compiled length is not stated; {} is assumed</source>
+        <translation>未说明编译的长度；假设为 {}</translation>
+    </message>
+    <message>
+        <source>the component &apos;{}&apos; is not described in the catalogue</source>
+        <translation>目录未描述组件 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the configuration leaves out members; the defaults of model type &apos;{}&apos; are assumed: {}</source>
+        <translation>配置省略了部分成员；采用模型类型 &apos;{}&apos; 的默认值：{}</translation>
+    </message>
+    <message>
+        <source>the delay of the straggler must be between 0 and {} s</source>
+        <translation>落后 rank 的延迟必须介于 0 和 {} s 之间</translation>
+    </message>
+    <message>
+        <source>the dimensions of the draft follow from those of the model</source>
+        <translation>草稿的维度由模型的维度决定</translation>
+    </message>
+    <message>
+        <source>the file has no vision_config, so the model reads no images</source>
+        <translation>该文件没有 vision_config，因此模型不读取图像</translation>
+    </message>
+    <message>
+        <source>the global batch must be at most {} sequences</source>
+        <translation>全局批大小不得超过 {} 个序列</translation>
+    </message>
+    <message>
+        <source>the global batch of {} sequences is not a multiple of the group of {}</source>
+        <translation>{} 个序列的全局批大小不是组大小 {} 的倍数</translation>
+    </message>
+    <message>
+        <source>the graphs of the text encoder and of the VAE of {} are not described</source>
+        <translation>未描述 {} 的文本编码器和 VAE 的计算图</translation>
+    </message>
+    <message>
+        <source>the images have {} tokens; the maximum is {}</source>
+        <translation>图像共有 {} 个 token；最大值为 {}</translation>
+    </message>
+    <message>
+        <source>the length of the prefix is not stated</source>
+        <translation>未说明前缀的长度</translation>
+    </message>
+    <message>
+        <source>the local disk</source>
+        <translation>本地磁盘</translation>
+    </message>
+    <message>
+        <source>the longer of rollout and training, and the transfer of the weights; the sequences are one step older than the weights</source>
+        <translation>rollout 与训练中的较长者，加上权重传输；序列比权重旧一步</translation>
+    </message>
+    <message>
+        <source>the method &apos;{}&apos; of rank {}</source>
+        <translation>方法 &apos;{}&apos;，秩为 {}</translation>
+    </message>
+    <message>
+        <source>the method, the candidates or the acceptance of the draft &apos;{}&apos; are not stated</source>
+        <translation>未说明草稿 &apos;{}&apos; 的方法、候选或接受率</translation>
+    </message>
+    <message>
+        <source>the microbatch is not stated; {} sequences are assumed</source>
+        <translation>未说明微批次；假设为 {} 个序列</translation>
+    </message>
+    <message>
+        <source>the model has no matrix &apos;{}&apos;</source>
+        <translation>模型没有矩阵 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the number of candidates is not stated; {} is assumed, the smallest that yields {} tokens a round</source>
+        <translation>未说明候选数；假设为 {}，即每轮可产出 {} 个 token 的最小数量</translation>
+    </message>
+    <message>
+        <source>the objective &apos;{}&apos; requires a decoder</source>
+        <translation>目标 &apos;{}&apos; 需要解码器</translation>
+    </message>
+    <message>
+        <source>the page cache</source>
+        <translation>页缓存</translation>
+    </message>
+    <message>
+        <source>the part {} of {} is not described</source>
+        <translation>未描述 {1} 的 {0} 部分</translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; with these settings is not supported; remove the member and state the weights with --weight-dtype int8, fp8 or bf16</source>
+        <translation>不支持采用这些设置的量化 &apos;{}&apos;；请移除该成员，并使用 --weight-dtype int8、fp8 或 bf16 指定权重</translation>
+    </message>
+    <message>
+        <source>the rank of the adapters is {}; it must be at most the width of the model, {}</source>
+        <translation>适配器的秩为 {}；不得超过模型的宽度 {}</translation>
+    </message>
+    <message>
+        <source>the replicas that prefill: {}</source>
+        <translation>执行预填充的副本：{}</translation>
+    </message>
+    <message>
+        <source>the software {} is not known to have an fp8 KV cache; remove &apos;kv_dtype&apos; or use one of the stacks {}</source>
+        <translation>尚无软件 {} 具有 fp8 KV 缓存的信息；请移除 &apos;kv_dtype&apos;，或使用以下软件栈之一：{}</translation>
+    </message>
+    <message>
+        <source>the speculation of a server is a member of &apos;serving&apos;</source>
+        <translation>服务器的推测解码是 &apos;serving&apos; 的成员</translation>
+    </message>
+    <message>
+        <source>the stack compiles a decoder as a whole</source>
+        <translation>该软件栈将解码器作为整体编译</translation>
+    </message>
+    <message>
+        <source>the storage is not stated; a gp3 volume is assumed</source>
+        <translation>未说明存储；假设为 gp3 卷</translation>
+    </message>
+    <message>
+        <source>the storage is not stated; the page cache is assumed</source>
+        <translation>未说明存储；假设为页缓存</translation>
+    </message>
+    <message>
+        <source>the tables have no usable rows of the classes compile-time and cold-start</source>
+        <translation>表中没有类别 compile-time 和 cold-start 的可用行</translation>
+    </message>
+    <message>
+        <source>the text &apos;{}&apos; does not contain the name of a kernel</source>
+        <translation>文本 &apos;{}&apos; 不包含内核的名称</translation>
+    </message>
+    <message>
+        <source>the time of an output is not predicted</source>
+        <translation>不预测输出的时间</translation>
+    </message>
+    <message>
+        <source>the tokens of a round are interpolated between those of other numbers of candidates of the same draft: {}</source>
+        <translation>每轮的 token 数由同一草稿在其他候选数下的值插值得出：{}</translation>
+    </message>
+    <message>
+        <source>the weights of the VAE are not counted</source>
+        <translation>未计入 VAE 的权重</translation>
+    </message>
+    <message>
+        <source>training method &apos;{}&apos; (not measured)</source>
+        <translation>训练方法 &apos;{}&apos;（未测量）</translation>
+    </message>
+    <message>
+        <source>training of layers of the kind &apos;{}&apos; is not supported</source>
+        <translation>不支持种类为 &apos;{}&apos; 的层的训练</translation>
+    </message>
+    <message>
+        <source>training with latent attention is not supported</source>
+        <translation>不支持潜在注意力的训练</translation>
+    </message>
+    <message>
+        <source>two transformers take turns, of which the catalogue has one</source>
+        <translation>两个 Transformer 轮流执行，目录中只有其中之一</translation>
+    </message>
+    <message>
+        <source>unknown key; did you mean &apos;{}&apos;? The known keys are {}</source>
+        <translation>未知的键；您是否想输入 &apos;{}&apos;？已知的键为 {}</translation>
+    </message>
+    <message>
+        <source>unknown key; the known keys are {}</source>
+        <translation>未知的键；已知的键为 {}</translation>
+    </message>
+    <message>
+        <source>unknown key; this object has no keys</source>
+        <translation>未知的键；此对象没有键</translation>
+    </message>
+    <message>
+        <source>unknown kind &apos;{}&apos;</source>
+        <translation>未知的种类 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown mixer &apos;{}&apos;</source>
+        <translation>未知的混合器 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown model type &apos;{}&apos;</source>
+        <translation>未知的模型类型 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; the closest are {}; supported: {}</source>
+        <translation>不支持的模型类型 &apos;{}&apos;；最接近的为 {}；支持的类型：{}</translation>
+    </message>
+    <message>
+        <source>use &apos;nodes&apos; of its own, a smaller batch or a higher tensor parallel degree</source>
+        <translation>请使用单独的 &apos;nodes&apos;、更小的批大小或更高的张量并行度</translation>
+    </message>
+    <message>
+        <source>use &apos;offload_bandwidth&apos;, &apos;nodes&apos; of its own or a smaller batch</source>
+        <translation>请使用 &apos;offload_bandwidth&apos;、单独的 &apos;nodes&apos; 或更小的批大小</translation>
+    </message>
+    <message>
+        <source>value out of range; the file has {}, the limit is {}</source>
+        <translation>值超出范围；文件为 {}，上限为 {}</translation>
+    </message>
+    <message>
+        <source>vision tower</source>
+        <translation>视觉塔</translation>
+    </message>
+    <message>
+        <source>vision tower of {} parameters</source>
+        <translation>{} 个参数的视觉塔</translation>
+    </message>
+    <message>
+        <source>weights are {} as quantization_config ({}) states; layers that the checkpoint keeps in 16 bits are counted as {} too</source>
+        <translation>权重按 quantization_config（{1}）的说明为 {0}；检查点中保持 16 位的层也按 {2} 计入</translation>
+    </message>
+    <message>
+        <source>weights of all adapters, which a checkpoint stores with their optimizer state</source>
+        <translation>所有适配器的权重，检查点将其与优化器状态一并存储</translation>
+    </message>
+    <message>
+        <source>weights of the reference</source>
+        <translation>参考模型的权重</translation>
+    </message>
+    <message>
+        <source>windows and states</source>
+        <translation>窗口和状态</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} 和 {}</translation>
+    </message>
+    <message>
+        <source>{} at the stated bandwidth</source>
+        <translation>{}，按指定的带宽</translation>
+    </message>
+    <message>
+        <source>{} checkpoint + {} for one graph</source>
+        <translation>检查点 {} + 单个计算图 {}</translation>
+    </message>
+    <message>
+        <source>{} does not generate tokens</source>
+        <translation>{} 不生成 token</translation>
+    </message>
+    <message>
+        <source>{} for each core from {} cores</source>
+        <translation>每个核心 {}，来自 {} 个核心</translation>
+    </message>
+    <message>
+        <source>{} for one graph</source>
+        <translation>单个计算图 {}</translation>
+    </message>
+    <message>
+        <source>{} for the first graph, {} for {} others on {} vCPUs</source>
+        <translation>首个计算图 {0}，其余 {2} 个在 {3} 个 vCPU 上 {1}</translation>
+    </message>
+    <message>
+        <source>{} frozen and {} trained parameters / {}</source>
+        <translation>{} 个冻结参数和 {} 个训练参数 / {}</translation>
+    </message>
+    <message>
+        <source>{} has no EFA to move the KV cache between instances; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
+        <translation>{} 没有用于在实例间传输 KV 缓存的 EFA；请指定 &apos;disaggregation&apos; 的 &apos;bandwidth&apos;</translation>
+    </message>
+    <message>
+        <source>{} has no EFA to send weights to other instances; state &apos;sync_bandwidth&apos;</source>
+        <translation>{} 没有用于向其他实例发送权重的 EFA；请指定 &apos;sync_bandwidth&apos;</translation>
+    </message>
+    <message>
+        <source>{} has no attention or no feed-forward part from which the dimensions of a draft could follow; state a &apos;draft_model&apos;</source>
+        <translation>{} 没有可据以推出草稿模型维度的注意力部分或前馈部分；请指定 &apos;draft_model&apos;</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the compiler</source>
+        <translation>{} 有 {} 可供进程使用，因此操作系统内核会终止编译器</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the process that divides the checkpoint</source>
+        <translation>{} 有 {} 可供进程使用，因此操作系统内核会终止切分检查点的进程</translation>
+    </message>
+    <message>
+        <source>{} has {} for processes, so the kernel ends the process while it loads</source>
+        <translation>{} 有 {} 可供进程使用，因此操作系统内核会在加载期间终止进程</translation>
+    </message>
+    <message>
+        <source>{} heads do not divide the hidden size of {}</source>
+        <translation>{} 个头不能整除隐藏层大小 {}</translation>
+    </message>
+    <message>
+        <source>{} heads do not divide the width of {}</source>
+        <translation>{} 个头不能整除宽度 {}</translation>
+    </message>
+    <message>
+        <source>{} is not counted</source>
+        <translation>未计入 {}</translation>
+    </message>
+    <message>
+        <source>{} of each instance to the host and back, as stated</source>
+        <translation>每个实例的 {} 传输到主机再传回，按说明</translation>
+    </message>
+    <message>
+        <source>{} to each instance over EFA</source>
+        <translation>通过 EFA 向每个实例传输 {}</translation>
+    </message>
+    <message>
+        <source>{} until the load begins, {} to read from {}</source>
+        <translation>开始加载前 {0}，从 {2} 读取耗时 {1}</translation>
+    </message>
+    <message>
+        <source>{} weights and {} KV cache of {}</source>
+        <translation>{2} 的权重 {0} 和 KV 缓存 {1}</translation>
+    </message>
+    <message>
+        <source>{} x {} checkpoint</source>
+        <translation>{} x {} 的检查点</translation>
+    </message>
+    <message>
+        <source>{}, latent projections on every core</source>
+        <translation>{}，每个核心上均有潜在投影</translation>
+    </message>
+    <message>
+        <source>{}, {} for shards</source>
+        <translation>{}，分片 {}</translation>
+    </message>
+    <message>
+        <source>{}, {} for the layout of the weights</source>
+        <translation>{}，权重布局 {}</translation>
+    </message>
+    <message>
+        <source>{}, {} to copy, {} of runtime, {} to warm up</source>
+        <translation>{}，复制 {}，运行时 {}，预热 {}</translation>
+    </message>
+    <message>
+        <source>{}, {} to divide the checkpoint</source>
+        <translation>{}，切分检查点 {}</translation>
+    </message>
+    <message>
+        <source>{}: a prefix cache stores keys and values of blocks of a prompt, but not the states of layers of the kind &apos;{}&apos; after each block</source>
+        <translation>{}：前缀缓存存储提示词各块的键和值，但不存储种类为 &apos;{}&apos; 的层在每个块之后的状态</translation>
+    </message>
+    <message>
+        <source>{}: speculation, kv_dtype and images apply only to models that generate tokens</source>
+        <translation>{}：speculation、kv_dtype 和 images 仅适用于生成 token 的模型</translation>
+    </message>
+    <message>
+        <source>{}: speculative decoding is supported only for decoders</source>
+        <translation>{}：仅解码器支持推测解码</translation>
+    </message>
+    <message>
+        <source>{}: steps, copies and cores do not apply to models that generate tokens</source>
+        <translation>{}：步、副本和核心不适用于生成 token 的模型</translation>
+    </message>
+    <message>
+        <source>{}: the dimensions of the layers are unknown</source>
+        <translation>{}：层的维度未知</translation>
+    </message>
+    <message>
+        <source>{}: the parameter count is unknown</source>
+        <translation>{}：参数量未知</translation>
+    </message>
+    <message>
+        <source>{}: {}.</source>
+        <translation>{}：{}。</translation>
+    </message>
+    <message>
+        <source>{}; compile on {} or larger</source>
+        <translation>{}；请在 {} 或更大的实例上编译</translation>
+    </message>
+    <message>
+        <source>{}; divide it once on {} or larger and load its shards</source>
+        <translation>{}；请在 {} 或更大的实例上切分一次，然后加载其分片</translation>
+    </message>
+    <message>
+        <source>{}; no instance type with these NeuronCores has {}</source>
+        <translation>{}；具有这些 NeuronCore 的实例类型均没有 {}</translation>
+    </message>
+    <message>
+        <source>{}; then each core writes the weights of its server</source>
+        <translation>{}；随后每个核心写入其服务器的权重</translation>
+    </message>
+    <message>
+        <source>{}; with {} for the draft model each core needs {} of {}</source>
+        <translation>{0}；加上草稿模型的 {1}，每个核心需要 {3} 中的 {2}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} outputs end at the length of the training sequences</source>
+        <comment>{} output ends at the length of the training sequences</comment>
+        <translation>
+            <numerusform>{} 个输出在达到训练序列的长度时结束</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pairs of sequences per step</source>
+        <comment>{} pair of sequences per step</comment>
+        <translation>
+            <numerusform>每步 {} 对序列</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} sequences of {} prompts on {} replicas</source>
+        <comment>{} sequences of {} prompts on {} replica</comment>
+        <translation>
+            <numerusform>{2} 个副本上 {1} 个提示词的 {0} 个序列</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -31137,6 +31998,38 @@ p90 %4：%5
         <source>Outside the measured domain: %1</source>
         <translation>超出测量范围：%1</translation>
     </message>
+    <message>
+        <source>Iteration time</source>
+        <translation>迭代时间</translation>
+    </message>
+    <message>
+        <source>Rollout time</source>
+        <translation>rollout 时间</translation>
+    </message>
+    <message>
+        <source>Generated tokens per second</source>
+        <translation>每秒生成的 token 数</translation>
+    </message>
+    <message>
+        <source>Compilation and start</source>
+        <translation>编译与启动</translation>
+    </message>
+    <message>
+        <source>%1 to compile, %2 to the first request</source>
+        <translation>编译 %1，到首个请求 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3 (90 %)</source>
+        <translation>%1：%2 至 %3 (90 %)</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Host memory: %1</source>
+        <translation>主机内存：%1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -31512,6 +32405,26 @@ p90 %4：%5
     <message>
         <source>Kernel from a file.</source>
         <translation>来自文件的内核。</translation>
+    </message>
+    <message>
+        <source> Method %1 with adapters of rank %2.</source>
+        <translation> 方法 %1，适配器的秩为 %2。</translation>
+    </message>
+    <message>
+        <source> Objective %1.</source>
+        <translation> 目标 %1。</translation>
+    </message>
+    <message>
+        <source> A server generates %1 sequences for each prompt before the step.</source>
+        <translation> 训练步之前，服务器为每个提示词生成 %1 个序列。</translation>
+    </message>
+    <message>
+        <source>Images per prompt</source>
+        <translation>每个提示词的图像数</translation>
+    </message>
+    <message>
+        <source>Number of images in each prompt of a model that reads images.</source>
+        <translation>读取图像的模型的每个提示词中的图像数。</translation>
     </message>
 </context>
 </TS>

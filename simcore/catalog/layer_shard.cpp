@@ -254,4 +254,10 @@ std::vector<std::string> unusual_layers(const Model& model) {
   return kinds;
 }
 
+bool has_states(const Model& model) {
+  return std::any_of(model.layer_pattern.begin(), model.layer_pattern.end(), [](Mixer mixer) {
+    return mixer != Mixer::kAttention && mixer != Mixer::kSliding && mixer != Mixer::kFeedForward;
+  });
+}
+
 }  // namespace nscope::catalog

@@ -69,5 +69,12 @@ SequenceMemory sequence_memory(const Model& model, const TensorSharding& shardin
 /// The kinds of layers of a model other than attention over all positions: "latent attention",
 /// "sliding", "linear", ...
 std::vector<std::string> unusual_layers(const Model& model);
+/// Whether layers keep a state instead of a cache: linear attention, Mamba, convolutions, ...
+bool has_states(const Model& model);
+/// Whether all layers that mix positions attend to cached keys and values, of all positions or of a
+/// window.
+inline bool caches_keys(const Model& model) {
+  return !model.mla && !has_states(model);
+}
 
 }  // namespace nscope::catalog

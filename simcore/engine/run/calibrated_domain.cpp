@@ -58,7 +58,7 @@ void extend(CalibratedDomain& domain, const PreparedRun& run, const Workload& wo
 
 std::vector<Text> outside_domain(const Calibration& calibration, const PreparedRun& run,
                                  const Workload& workload) {
-  return outside_domain(calibration, run.class_name(), run, workload);
+  return outside_domain(calibration, run.accuracy_class(), run, workload);
 }
 
 std::vector<Text> outside_domain(const Calibration& calibration, std::string_view class_name,

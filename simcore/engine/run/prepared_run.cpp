@@ -1,6 +1,7 @@
 #include "simcore/engine/run/prepared_run.h"
 
 #include "profiler/base/overloaded.h"
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/inference/fixed_call_memory.h"
 #include "simcore/engine/training/training_memory.h"
 
@@ -210,6 +211,17 @@ std::string PreparedRun::class_name() const {
                         [](const TrainingStep& step) { return step.class_name(); },
                     },
                     work);
+}
+
+std::string PreparedRun::accuracy_class() const {
+  return sim::accuracy_class(class_name(), *model);
+}
+
+std::string accuracy_class(std::string class_name, const catalog::Model& model) {
+  if (model.architecture != catalog::Architecture::kDecoder || catalog::caches_keys(model)) {
+    return class_name;
+  }
+  return class_name + (catalog::has_states(model) ? "-states" : "-latent");
 }
 
 std::map<std::string, double> PreparedRun::sizes() const {

@@ -44,9 +44,16 @@ struct PreparedRun {
   int ranks() const;
   /// Its class in the validation table: "decoder", "encoder-batch".
   std::string class_name() const;
+  /// The class whose measured errors apply to it: accuracy_class() of class_name().
+  std::string accuracy_class() const;
   /// The sizes that the measured domain limits: "batch", "model parameters", ...
   std::map<std::string, double> sizes() const;
 };
+
+/// The class whose measured errors apply to a model of the class: "decoder" for layers that attend
+/// to cached keys and values, "decoder-latent" for latent attention, "decoder-states" for layers
+/// with a recurrent state. No parameter of the last two was fitted, so that their errors are larger.
+std::string accuracy_class(std::string class_name, const catalog::Model& model);
 
 /// Prepares a run without checking that it fits in memory. The run of a server is a full batch of
 /// one replica. Errors: those of estimate() except kInfeasible; kInvalidArgument for a single

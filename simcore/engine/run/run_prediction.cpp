@@ -177,7 +177,7 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
   result.memory = run.memory;
   result.outside_domain = outside_domain(calibration, run, workload);
   const bool inside = result.outside_domain.empty();
-  MetricList list(calibration, run.class_name(), run.machine->device->generation, inside);
+  MetricList list(calibration, run.accuracy_class(), run.machine->device->generation, inside);
   std::visit(Overloaded{
                  [&](const StaticBatch& batch) {
                    add_batch(list, batch, std::get<StaticBatchTimes>(form.times), workload);

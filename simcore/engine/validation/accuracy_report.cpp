@@ -142,7 +142,7 @@ std::string accuracy_report(const CalibrationReport& report, const Language& lan
       "such as \"vision-assumed\".\n"
       "- Models with layers other than attention to cached keys and values (latent attention, "
       "linear "
-      "attention, Mamba) are classes of their own, such as \"decoder-other-layers\", and are not "
+      "attention, Mamba) are classes of their own, such as \"decoder-states\", and are not "
       "part of the fit, because the parameters of these layers are not fitted.\n"
       "- Generations of chips with at least eight sources have a band of their own; the others use "
       "that of all generations.\n\n"

@@ -4,6 +4,7 @@
 #include "profiler/base/order_statistics.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/base/parallel.h"
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/fit/parameter_fit.h"
 #include "simcore/engine/run/calibrated_domain.h"
@@ -112,19 +113,6 @@ Text unfit(const PreparedRun& run, const ValidationRow& row) {
   return {};
 }
 
-/// Whether all layers of the model attend to a cache of keys and values. The parameters of other
-/// layers are not fitted, so that the errors of these layers would move the parameters of all.
-bool attends(const catalog::Model& model) {
-  return !model.mla && std::all_of(model.layer_pattern.begin(), model.layer_pattern.end(),
-                                   [](catalog::Mixer mixer) {
-                                     return mixer == catalog::Mixer::kAttention ||
-                                            mixer == catalog::Mixer::kSliding;
-                                   });
-}
-
-/// Rows of models with other layers are classes of their own: "decoder-other-layers".
-constexpr std::string_view kOtherLayers = "-other-layers";
-
 /// Collects rows with the same id and configuration in one case.
 class Collection {
  public:
@@ -161,18 +149,20 @@ class Collection {
                      .source = source_group(row.repository, row.source, family, generation),
                      .generation = generation};
     by_configuration_.emplace(key, cases_.size());
+    const catalog::Model& model = *run->model;
     cases_.push_back({.run = std::move(*run),
                       .workload = workload,
                       .id = row.id,
                       .groups = std::move(groups),
-                      .class_name = row.class_name,
+                      .class_name = accuracy_class(row.class_name, model),
                       .measured = {}});
     measure(cases_.back(), row, weight);
     return {};
   }
 
   static void measure(Case& to, const ValidationRow& row, double weight) {
-    if (!attends(*to.run.model)) weight = 0;
+    // The errors of other layers would move the parameters of all.
+    if (!catalog::caches_keys(*to.run.model)) weight = 0;
     to.measured.push_back({.row = &row, .value = *base_value(row), .weight = weight});
     to.fitted = to.fitted || weight > 0;
   }
@@ -248,7 +238,7 @@ void predict_cases(const std::vector<Case>& cases, const LeftOut& only,
           predicted_row(*measured.row, *form.value(one.run, measured.row->metric) * scale));
       out.back().groups = one.groups;
       out.back().in_domain = measured.weight > 0;
-      if (!attends(*one.run.model)) out.back().class_name += kOtherLayers;
+      out.back().class_name = accuracy_class(out.back().class_name, *one.run.model);
     }
   }
 }
@@ -323,9 +313,10 @@ struct StatisticsKey {
 
 /// Whether the rows of a class are calls of a fixed shape.
 bool runs_as_calls_class(std::string_view class_name) {
-  return !generates(class_name) && !class_name.ends_with(kOtherLayers) && !trains(class_name) &&
-         !serves(class_name) && !class_name.starts_with(kCollectiveClass) &&
-         class_name != kKernelClass && !starts(class_name);
+  return !class_name.starts_with("decoder") && !class_name.starts_with("serving") &&
+         !generates(class_name) && !trains(class_name) &&
+         !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass &&
+         !starts(class_name);
 }
 
 constexpr std::string_view kAssumed = "-assumed";

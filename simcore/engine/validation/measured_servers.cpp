@@ -1,5 +1,6 @@
 #include "simcore/engine/validation/measured_servers.h"
 
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/serving/server.h"
@@ -100,6 +101,7 @@ MeasuredServers::MeasuredServers(const catalog::Catalog& catalog,
                       .family = family,
                       .source = source_group(row.repository, row.source, family, generation),
                       .generation = generation},
+           .model = *model,
            .measured = {}});
     }
     servers_.back().measured.push_back(row);
@@ -123,7 +125,10 @@ CalibratedDomain MeasuredServers::domain(const Parameters& parameters) const {
   domain.class_name = kServingClass;
   for (const Server& server : servers_) {
     const auto run = plan_run(catalog_, *server.row.workload, parameters);
-    if (run) extend(domain, *run, *server.row.workload);
+    // Servers of models with other layers are classes of their own, without a domain.
+    if (run && catalog::caches_keys(*run->model)) {
+      extend(domain, *run, *server.row.workload);
+    }
   }
   return domain;
 }
@@ -141,6 +146,7 @@ Result<> MeasuredServers::predict(const LeftOut& only, const Parameters& paramet
       if (!factor || !(value > 0)) continue;
       out.push_back(predicted_row(row, value * *factor));
       out.back().groups = server.groups;
+      out.back().class_name = accuracy_class(row.class_name, *server.model);
     }
   }
   return {};

@@ -41,6 +41,7 @@ class MeasuredServers {
   struct Server {
     ServingRow row;
     RowGroups groups{};
+    const catalog::Model* model = nullptr;
     std::vector<ValidationRow> measured;
   };
   const catalog::Catalog& catalog_;

@@ -96,12 +96,16 @@ void predict_server(const catalog::Catalog& catalog, const ValidationRow& row,
     out.reason = metrics.error().message;
     return;
   }
-  add_server_bands(calibration, generation_of(catalog, row.instance), true, *metrics);
+  if (const auto model = catalog.model(row.model); model) {
+    out.class_name = accuracy_class(row.class_name, **model);
+  }
+  add_server_bands(calibration, generation_of(catalog, row.instance),
+                   out.class_name == row.class_name, *metrics);
   Workload load = *found.workload;  // its requests share the throughput
   load.batch = row.concurrency.value_or(load.batch);
   if (!copy_metric(*metrics, row, load, out)) return;
   out.reason = found.assumption;
-  out.in_domain = out.reason.empty() && calibration.find(row.class_name, row.metric) != nullptr;
+  out.in_domain = out.reason.empty() && calibration.find(out.class_name, row.metric) != nullptr;
   if (!out.in_domain && out.reason.empty()) out.reason = tr("no comparable measurements");
 }
 
@@ -152,6 +156,7 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
     out.reason = tr("the model belongs to the class {}", run->class_name());
     return;
   }
+  out.class_name = accuracy_class(row.class_name, *run->model);
   const SimulationResult result =
       predict(*run, *found.workload, calibration,
               time_run(*run, parameters_of(row, calibration.parameters)));
