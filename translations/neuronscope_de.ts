@@ -32203,6 +32203,14 @@ Plan: %6</translation>
         <source>Host memory: %1</source>
         <translation>Host-Speicher: %1</translation>
     </message>
+    <message>
+        <source>Compilation</source>
+        <translation>Kompilierung</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Start</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>

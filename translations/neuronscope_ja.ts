@@ -32030,6 +32030,14 @@ p90 %4: %5
         <source>Host memory: %1</source>
         <translation>ホストメモリ: %1</translation>
     </message>
+    <message>
+        <source>Compilation</source>
+        <translation>コンパイル</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>起動</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>

@@ -32030,6 +32030,14 @@ p90 %4：%5
         <source>Host memory: %1</source>
         <translation>主机内存：%1</translation>
     </message>
+    <message>
+        <source>Compilation</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>启动</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>

@@ -186,7 +186,7 @@ class Completions(Installed):
         self.assertEqual(["simulate"], self.bash("sim"))
         self.assertIn("prices", self.bash(""))
         self.assertNotIn("manual", self.bash(""))
-        self.assertEqual(["--model"], self.bash("simulate", "--mod"))
+        self.assertEqual(["--model", "--models"], self.bash("simulate", "--mod"))
         self.assertEqual(["--quiet"], self.bash("simulate", "--qui"))
         self.assertIn("llama-2-70b", self.bash("simulate", "--model", "llama-2"))
         self.assertIn("trn1.32xlarge", self.bash("cost", "--instance", "=", "trn1"))
@@ -201,7 +201,7 @@ class Completions(Installed):
     @needs("fish")
     def test_fish_completes(self):
         self.assertEqual(["simulate"], self.fish("nscope sim"))
-        self.assertEqual(["--model"], self.fish("nscope simulate --mod"))
+        self.assertEqual(["--model", "--models"], self.fish("nscope simulate --mod"))
         self.assertIn("llama-2-70b", self.fish("nscope simulate --model llama-2"))
         self.assertIn("discount", self.fish("nscope prices di"))
         self.assertEqual(["--region"], self.fish("nscope prices list --reg"))

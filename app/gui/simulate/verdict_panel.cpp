@@ -156,14 +156,15 @@ void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
       tr("%1 to compile, %2 to the first request")
           .arg(metric_text(start->metrics[0]), metric_text(start->metrics[1])));
   QStringList times;
-  for (const Metric& metric : start->metrics) {
+  const std::array<QString, 2> names{tr("Compilation"), tr("Start")};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Metric& metric = start->metrics[i];
     if (!metric.low || !metric.high) continue;
     Metric low = metric;
     low.value = *metric.low;
     Metric high = metric;
     high.value = *metric.high;
-    times << tr("%1: %2 to %3 (90 %)")
-                 .arg(QString::fromStdString(metric.name), metric_text(low), metric_text(high));
+    times << tr("%1: %2 to %3 (90 %)").arg(names[i], metric_text(low), metric_text(high));
   }
   start_title_->setToolTip(to_qstring(start->metrics[0].note));
   start_->setText(times.join(QStringLiteral(" · ")));

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array kStorages{WeightStorage::kEbs, WeightStorage::kLocalDisk,
                                WeightStorage::kPageCache, WeightStorage::kS3};
-/// More lengths than a ladder of powers of two can have.
+/// The largest number of buckets: more than there are powers of two up to any sequence length.
 constexpr int kMostBuckets = 64;
 
 }  // namespace

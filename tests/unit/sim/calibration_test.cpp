@@ -62,19 +62,19 @@ TEST(CalibrationErrors, AreWithinTheirLimits) {
     double error;
   };
   constexpr std::array<Limit, 23> kLimits{{{"decoder", "tpot_p50", 82, 0.08},
-                                           {"decoder", "throughput", 84, 0.15},
+                                           {"decoder", "throughput", 86, 0.15},
                                            {"decoder", "ttft_p50", 104, 0.165},
                                            {"encoder-batch", "throughput", 60, 0.05},
                                            {"encoder-batch", "latency_p50", 56, 0.05},
-                                           {"encoder-realtime", "latency_p50", 32, 0.03},
-                                           {"vision-cnn-batch", "throughput", 5, 0.07},
-                                           {"vision-cnn-batch", "latency_p50", 5, 0.08},
+                                           {"encoder-realtime", "latency_p50", 32, 0.031},
+                                           {"vision-cnn-batch", "throughput", 5, 0.06},
+                                           {"vision-cnn-batch", "latency_p50", 5, 0.06},
                                            {"vision-cnn-realtime", "latency_p50", 5, 0.04},
                                            {"vision-transformer-batch", "throughput", 3, 0.12},
                                            {"vision-transformer-realtime", "latency_p50", 4, 0.12},
                                            {"diffusion", "latency_p50", 6, 0.09},
-                                           {"training-dp", "throughput", 19, 0.11},
-                                           {"training-tp-pp", "throughput", 10, 0.08},
+                                           {"training-dp", "throughput", 19, 0.08},
+                                           {"training-tp-pp", "throughput", 10, 0.07},
                                            {"serving", "throughput", 75, 0.12},
                                            {"serving", "itl_mean", 59, 0.14},
                                            {"serving", "ttft_p50", 83, 0.19},
@@ -143,10 +143,10 @@ TEST_F(CalibrationTable, ValidationCountsWhatItCannotPredict) {
     EXPECT_TRUE(row.in_domain || !row.reason.empty()) << row.id;
     EXPECT_TRUE(row.class_name != "collective" || (row.low && row.high)) << row.id;
   }
-  // 680 of the 681 rows of neuron.csv and 1,002 of the 1,479 of neuron2.csv. The others are compile
-  // times, cold starts, single components of models, and models that are not described.
-  EXPECT_EQ(predicted, 680 + 1002);
-  EXPECT_EQ(in_domain, 1437);
+  // 680 of the 681 rows of neuron.csv and 1,333 of the 1,479 of neuron2.csv. The others are single
+  // components of models, models that are not described, and quantities without a prediction.
+  EXPECT_EQ(predicted, 680 + 1333);
+  EXPECT_EQ(in_domain, 1665);
   for (const ClassError& entry : report->classes) {
     std::cout << fmt::format("{} {}: {} rows, {:.1f} %\n", entry.class_name, entry.metric,
                              entry.rows, 100 * entry.mape);

@@ -60,9 +60,8 @@ Work all_passes(const TrainingTimes& times) {
   return sum;
 }
 
-TEST(Lora, TrainsThePublishedNumberOfParameters) {
-  // The sum of rank x (inputs + outputs). 41,943,040 and 4,194,304 are what PEFT prints for these
-  // two models.
+TEST(Lora, TrainsTheSumOfRankTimesInputsAndOutputs) {
+  // The sum of rank x (inputs + outputs) over the matrices, by hand.
   EXPECT_EQ(trainable(llama3(TuningMethod::kLora)), 41'943'040);
   Workload seven = llama3(TuningMethod::kLora, 8);
   seven.model = "llama-2-7b";
