@@ -33,7 +33,7 @@ Result<CommandOutput> run(const ModelsArguments& options, const CommonOptions& c
     json["facts"] = table.to_json();
   }
   if (common.json) return CommandOutput{.text = document_text(json)};
-  return CommandOutput{.text = options.name.empty() ? table.to_text(common.language)
+  return CommandOutput{.text = options.name.empty() ? list_text(table, common.language)
                                                     : fact_text(table, common.language)};
 }
 

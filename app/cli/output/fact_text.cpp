@@ -41,4 +41,26 @@ std::string fact_text(const Table& facts, const Language& language) {
   return table.to_text(language) + "\n" + sources.to_text(language);
 }
 
+std::string list_text(const Table& models, const Language& language) {
+  std::vector<Table::Column> columns;
+  std::vector<std::size_t> kept;
+  for (std::size_t c = 0; c < models.columns().size(); ++c) {
+    const std::string& id = models.columns()[c].id;
+    if (id == "confidence" || id == "source") continue;
+    columns.push_back(models.columns()[c]);
+    kept.push_back(c);
+  }
+  columns.push_back({.id = "source", .title = tr("Source")});
+  Table table(std::move(columns));
+  Footnotes sources;
+  for (std::size_t row = 0; row < models.row_count(); ++row) {
+    std::vector<Cell> cells;
+    for (const std::size_t c : kept) cells.push_back(models.at(row, c));
+    cells.push_back(
+        sources.mark(tr("{} ({})", cell(models, row, "source"), cell(models, row, "confidence"))));
+    table.add_row(std::move(cells));
+  }
+  return table.to_text(language) + "\n" + sources.to_text(language);
+}
+
 }  // namespace nscope::cli
