@@ -56,7 +56,7 @@ int longest_of(const RequestPlan& requests) {
 }
 
 /// The mean of a length of all requests.
-int mean_of(const RequestPlan& requests, int Request::*length) {
+int mean_of(const RequestPlan& requests, int Request::* length) {
   double sum = 0;
   for (const Request& request : requests.requests) sum += request.*length;
   return std::max(1, static_cast<int>(sum / static_cast<double>(requests.requests.size())));
@@ -75,6 +75,16 @@ GpuWorkload generation_of(const GpuWorkload& workload, const RequestPlan& reques
   return mean;
 }
 
+int page_tokens_of(const ServingSetup& setup) {
+  return setup.paged ? setup.paged->block_tokens : kPageTokens;
+}
+
+/// The pages of the cache of one replica.
+std::int64_t pages_of(const GpuPlan& plan, const ServingSetup& setup) {
+  if (setup.paged && setup.paged->blocks > 0) return setup.paged->blocks;
+  return static_cast<std::int64_t>(gpu_cache_positions(plan) / page_tokens_of(setup));
+}
+
 Result<ServingPlan> serving_plan_of(const GpuPlan& plan, const ServingSetup& setup,
                                     const RequestPlan& requests, const GpuParameters& parameters) {
   const auto stack = serving_stack(setup.stack);
@@ -84,11 +94,9 @@ Result<ServingPlan> serving_plan_of(const GpuPlan& plan, const ServingSetup& set
   serving.longest = longest_of(requests);
   serving.slots =
       static_cast<int>(plan.workload.saturated ? parameters.most_sequences : plan.workload.batch);
-  serving.page_tokens = setup.paged ? setup.paged->block_tokens : kPageTokens;
-  serving.pages = setup.paged && setup.paged->blocks > 0
-                      ? setup.paged->blocks
-                      : static_cast<std::int64_t>(gpu_cache_positions(plan) / serving.page_tokens);
-  if (serving.pages * serving.page_tokens < serving.longest) {
+  serving.page_tokens = page_tokens_of(setup);
+  serving.pages = pages_of(plan, setup);
+  if (gpu_longest_request(plan, setup) < serving.longest) {
     return fail(ErrorCode::kInfeasible,
                 tr("the longest request has {} tokens, and the KV cache has {} pages of {} tokens",
                    serving.longest, serving.pages, serving.page_tokens));
@@ -165,9 +173,24 @@ double gpu_cache_positions(const GpuPlan& plan) {
   if (position <= 0) return kUnlimited;
   double others = 0;
   for (const catalog::MemoryItem& item : plan.memory.items) {
-    if (item.name.english() != "KV cache") others += item.bytes;
+    if (item.use != catalog::MemoryUse::kCache) others += item.bytes;
   }
   return std::max(0.0, (plan.memory.capacity - others) / position);
+}
+
+std::int64_t gpu_longest_request(const GpuPlan& plan, const ServingSetup& setup) {
+  return pages_of(plan, setup) * page_tokens_of(setup);
+}
+
+Result<GpuWorkload> gpu_generation_of(const GpuWorkload& workload) {
+  const auto requests = requests_of(workload);
+  if (!requests) return fail(requests.error());
+  if (requests->requests.empty()) {
+    return fail(ErrorCode::kInvalidArgument, tr("there are no requests"));
+  }
+  GpuWorkload generation = generation_of(workload, *requests);
+  generation.serving.reset();
+  return generation;
 }
 
 Result<SimulationResult> serve_on_gpus(const catalog::Catalog& catalog, const GpuWorkload& workload,

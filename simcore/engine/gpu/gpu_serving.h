@@ -7,6 +7,8 @@
 #include "simcore/engine/serving/serving_plan.h"
 #include "simcore/engine/serving/step_costs.h"
 
+#include <cstdint>
+
 namespace nscope::sim {
 
 /// The costs of a server on GPUs: decode steps of up to `slots` sequences and prefills with at most
@@ -17,6 +19,13 @@ StepCosts gpu_step_costs(GpuPlan plan, const GpuParameters& parameters, int long
 
 /// Positions of the paged KV cache that fit next to the weights and activations of a generation.
 double gpu_cache_positions(const GpuPlan& plan);
+
+/// The tokens of the longest request for which the paged cache of a server has room.
+std::int64_t gpu_longest_request(const GpuPlan& plan, const ServingSetup& setup);
+
+/// The workload of a server as a generation with the mean lengths of its requests. Errors: those of
+/// draw_requests(); kInvalidArgument if there are no requests.
+Result<GpuWorkload> gpu_generation_of(const GpuWorkload& workload);
 
 /// Simulates the server of a workload (GpuWorkload::serving) with the scheduler of docs/serving.md.
 /// The KV cache is paged and has the memory that the weights leave; requests wait until their

@@ -1,0 +1,150 @@
+#include "simcore/catalog/memory_limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace nscope::catalog {
+namespace {
+
+struct KnownSpare {
+  std::int64_t size = 0;
+  double spare = 0;
+};
+
+/// The largest size with a spare of at least 0 on the line through two points; `otherwise` if the
+/// line does not fall.
+std::int64_t solve_line(const KnownSpare& a, const KnownSpare& b, std::int64_t otherwise) {
+  const double slope = (a.spare - b.spare) / static_cast<double>(b.size - a.size);
+  if (!(slope > 0)) return otherwise;
+  const double size = static_cast<double>(a.size) + std::floor(a.spare / slope);
+  constexpr double kFar = 9e15;
+  return size < kFar ? static_cast<std::int64_t>(size) : otherwise;
+}
+
+/// "the largest batch is 61". `value` is a number or "at least" a number.
+Text limit_text(LimitedSize size, const Text& value) {
+  switch (size) {
+    case LimitedSize::kBatch: return tr("the largest batch is {}", value);
+    case LimitedSize::kMicroBatch: return tr("the largest microbatch is {}", value);
+    case LimitedSize::kContext: return tr("the longest context is {} tokens", value);
+    case LimitedSize::kSequence: return tr("the longest sequence is {} tokens", value);
+    case LimitedSize::kImage: break;
+  }
+  return tr("the largest square image is {} x {} pixels", value, value);
+}
+
+Text none_text(LimitedSize size) {
+  switch (size) {
+    case LimitedSize::kBatch: return tr("no batch fits");
+    case LimitedSize::kMicroBatch: return tr("no microbatch fits");
+    case LimitedSize::kContext: return tr("no context fits");
+    case LimitedSize::kSequence: return tr("no sequence fits");
+    case LimitedSize::kImage: break;
+  }
+  return tr("no image fits");
+}
+
+Text text_of(const SizeLimit& limit) {
+  if (limit.largest == 0) return none_text(limit.size);
+  const Text number = tr("{}", as::count(limit.largest));
+  const Text value = limit.open ? tr("at least {}", number) : number;
+  if (limit.published == 0 || limit.largest <= limit.published) {
+    return limit_text(limit.size, value);
+  }
+  return tr("{}, which is the limit of the model; the memory is sufficient for {}",
+            limit_text(limit.size, tr("{}", as::count(limit.published))), value);
+}
+
+/// The limit, with the values of the other sizes to which it applies.
+Text clause(const std::vector<SizeLimit>& sizes, const SizeLimit& limit) {
+  std::vector<Text> others;
+  for (const SizeLimit& other : sizes) {
+    if (&other != &limit && !other.stated.empty()) others.push_back(other.stated);
+  }
+  if (others.empty()) return text_of(limit);
+  return tr("at {}, {}", joined(others), text_of(limit));
+}
+
+}  // namespace
+
+std::string_view to_string(LimitedSize size) {
+  switch (size) {
+    case LimitedSize::kBatch: return "batch";
+    case LimitedSize::kMicroBatch: return "micro_batch";
+    case LimitedSize::kContext: return "context";
+    case LimitedSize::kSequence: return "sequence";
+    case LimitedSize::kImage: break;
+  }
+  return "image";
+}
+
+Text sentence(const MemoryLimits& limits) {
+  std::vector<Text> clauses;
+  for (const SizeLimit& limit : limits.sizes) clauses.push_back(clause(limits.sizes, limit));
+  Text verdict = tr("Does not fit");
+  if (limits.fits) {
+    verdict = limits.kind == DeviceKind::kGpu
+                  ? tr("Fits with {} to spare on each GPU", as::bytes(limits.spare))
+                  : tr("Fits with {} to spare on each core", as::bytes(limits.spare));
+  }
+  const Text text =
+      clauses.empty() ? tr("{}.", verdict) : tr("{}: {}.", verdict, joined_by_semicolons(clauses));
+  if (limits.remedies.empty()) return text;
+  Text changes = limits.remedies.front();
+  for (std::size_t i = 1; i < limits.remedies.size(); ++i) {
+    changes = tr("{}, or {}", changes, limits.remedies[i]);
+  }
+  return tr("{} It fits {}.", text, changes);
+}
+
+Json to_json(const MemoryLimits& limits) {
+  Json sizes = Json::array();
+  for (const SizeLimit& limit : limits.sizes) {
+    Json json{{"size", to_string(limit.size)}, {"largest", limit.largest}};
+    if (limit.step > 1) json["step"] = limit.step;
+    if (limit.open) json["at_least"] = true;
+    if (limit.published > 0) json["model_limit"] = limit.published;
+    if (!limit.stated.empty()) json["stated"] = limit.stated;
+    sizes.push_back(std::move(json));
+  }
+  Json json{{"fits", limits.fits}, {"sentence", sentence(limits)}};
+  if (limits.fits) {
+    json[limits.kind == DeviceKind::kGpu ? "spare_bytes_per_gpu" : "spare_bytes_per_core"] =
+        limits.spare;
+  }
+  json["sizes"] = std::move(sizes);
+  if (!limits.fits) json["fits_with"] = limits.remedies;
+  return json;
+}
+
+std::int64_t largest_size(const SpareBytes& spare, std::int64_t start, std::int64_t most) {
+  std::int64_t low = 0;          // fits, or 0
+  std::int64_t high = most + 1;  // does not fit
+  std::optional<KnownSpare> below;
+  std::optional<KnownSpare> before;  // the point below `below`
+  std::optional<KnownSpare> above;
+  std::int64_t size = std::clamp<std::int64_t>(start, 1, std::max<std::int64_t>(1, most));
+  for (int round = 0; high - low > 1; ++round) {
+    const std::optional<double> free = spare(size);
+    if (free && *free >= 0) {
+      before = std::exchange(below, KnownSpare{size, *free});
+      low = size;
+    } else {
+      above = free ? std::optional(KnownSpare{size, *free}) : std::nullopt;
+      high = size;
+    }
+    const bool bounded = high <= most;
+    const std::int64_t middle = bounded ? low + (high - low) / 2 : std::min(most, 2 * low);
+    // Every third size halves the interval or doubles the size, whatever the lines say.
+    const bool solves = round % 3 != 2;
+    size = middle;
+    if (solves && below && above) size = solve_line(*below, *above, middle);
+    if (solves && below && !above && before) size = solve_line(*before, *below, middle);
+    size = std::clamp(size, low + 1, std::max(low + 1, high - 1));
+  }
+  return low;
+}
+
+}  // namespace nscope::catalog

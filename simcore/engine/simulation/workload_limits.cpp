@@ -1,0 +1,296 @@
+#include "simcore/engine/simulation/workload_limits.h"
+
+#include "profiler/base/overloaded.h"
+#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/serving/server.h"
+#include "simcore/engine/workload/element_type.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace nscope::sim {
+namespace {
+
+using catalog::LimitedSize;
+using catalog::SizeLimit;
+
+constexpr std::int64_t kMostSequences = 1 << 20;
+constexpr std::int64_t kMostPositions = 1 << 24;
+constexpr std::int64_t kMostSamplesOfCall = 1 << 20;
+constexpr int kImageStep = 64;  ///< pixels: a multiple of the patches of all image models
+constexpr std::int64_t kMostImageSteps = 16'384 / kImageStep;
+constexpr int kMostNodes = 4096;
+
+/// The workload with another value of one size.
+using Resized = std::function<Workload(std::int64_t)>;
+
+/// Computes the limits of one workload.
+class LimitSearch {
+ public:
+  LimitSearch(const catalog::Catalog& catalog, const Workload& workload,
+              const Parameters& parameters)
+      : catalog_(catalog), workload_(workload), parameters_(parameters) {}
+
+  Result<catalog::MemoryLimits> find() {
+    const auto run = plan_run(catalog_, workload_, parameters_);
+    if (!run) return fail(run.error());
+    std::visit(Overloaded{
+                   [&](const StaticBatch& batch) { add_generation(*run->model, batch); },
+                   [&](const FixedCall& call) { add_call(*run->model, call); },
+                   [&](const TrainingStep& step) { add_training(*run->model, step); },
+               },
+               run->work);
+    const std::optional<double> free = spare(workload_);
+    limits_.fits = free && *free >= 0;
+    if (limits_.fits) {
+      limits_.spare = *free;
+    } else {
+      add_remedies();
+    }
+    return std::move(limits_);
+  }
+
+ private:
+  /// The free bytes of the core with the least; negative if they are too few, and nullopt if they
+  /// are unknown because the workload is refused.
+  std::optional<double> spare(const Workload& workload) const {
+    if (const auto* const setup = std::get_if<ServingSetup>(&workload.kind)) {
+      const auto server = prepare_server(catalog_, workload, *setup, parameters_);
+      if (!server) return std::nullopt;
+      const double own = spare_of(server->run.memory);
+      return server->prefill ? std::min(own, spare_of(server->prefill->run.memory)) : own;
+    }
+    const auto run = plan_run(catalog_, workload, parameters_);
+    if (!run || (!run->memory.fits && run->memory.required <= run->memory.capacity)) {
+      return std::nullopt;
+    }
+    return spare_of(run->memory);
+  }
+
+  static double spare_of(const catalog::MemoryFit& memory) {
+    return memory.capacity - memory.required;
+  }
+
+  /// Adds the largest value of a size, in steps of `limit.step`, up to `most` steps.
+  void add(SizeLimit limit, std::int64_t start, std::int64_t most, const Resized& resized) {
+    const std::int64_t steps =
+        catalog::largest_size([&](std::int64_t size) { return spare(resized(size * limit.step)); },
+                              start / limit.step, most);
+    limit.largest = steps * limit.step;
+    limit.open = steps == most;
+    limits_.sizes.push_back(std::move(limit));
+  }
+
+  void add_batch(int stated, std::int64_t most) {
+    add({.size = LimitedSize::kBatch, .stated = tr("batch {}", as::count(stated))}, stated, most,
+        [&](std::int64_t batch) {
+          Workload other = workload_;
+          other.batch = static_cast<int>(batch);
+          return other;
+        });
+  }
+
+  void add_generation(const catalog::Model& model, const StaticBatch& batch) {
+    add_batch(batch.layout.batch, kMostSequences);
+    const int images = batch.images ? batch.images->tokens() : 0;
+    const std::int64_t stated = batch.layout.sequence_length;
+    add({.size = LimitedSize::kContext,
+         .published = model.max_positions,
+         .stated = tr("{} tokens", as::count(stated))},
+        stated, kMostPositions, [&, images](std::int64_t context) {
+          return with_context(static_cast<int>(context), images, batch.encodes());
+        });
+  }
+
+  /// The workload with `context` positions, `images` of which belong to images. Prompts that would
+  /// be too long are shortened.
+  Workload with_context(int context, int images, bool encodes) const {
+    Workload other = workload_;
+    const bool from_file = other.requests != nullptr;
+    other.sequence_length = from_file ? std::max(1, context - images) : context;
+    if (encodes) {
+      // Encoder and decoder have separate sequences; both have the context.
+      other.input_tokens = context;
+      other.output_tokens = std::min(other.output_tokens, context);
+      return other;
+    }
+    const int text = context - images;
+    if (other.input_tokens > text - other.output_tokens) {
+      other.output_tokens = std::clamp(text - 1, 1, other.output_tokens);
+      other.input_tokens = std::clamp(text - other.output_tokens, 1, other.input_tokens);
+    }
+    return other;
+  }
+
+  void add_call(const catalog::Model& model, const FixedCall& call) {
+    add_batch(call.batch, kMostSamplesOfCall);
+    const bool reads_text = model.architecture == catalog::Architecture::kEncoder ||
+                            model.architecture == catalog::Architecture::kDecoder;
+    if (reads_text) {
+      add({.size = LimitedSize::kSequence,
+           .published = model.max_positions,
+           .stated = tr("{} tokens", as::count(workload_.input_tokens))},
+          workload_.input_tokens, kMostSamplesOfCall, [&](std::int64_t tokens) {
+            Workload other = workload_;
+            other.input_tokens = static_cast<int>(tokens);
+            return other;
+          });
+    }
+    const NetworkInput& input = call.phases[0].input;
+    // The workload does not state the frames of a video with the size of the published model.
+    const bool known_frames = workload_.image_height > 0 || input.frames == 1;
+    if (model.architecture != catalog::Architecture::kDiffusion || !known_frames) return;
+    if (!call.images || input.tokens > 0) return;
+    add({.size = LimitedSize::kImage,
+         .step = kImageStep,
+         .stated = tr("{} x {} pixels", input.height, input.width)},
+        input.height, kMostImageSteps, [&](std::int64_t edge) {
+          Workload other = workload_;
+          other.image_height = static_cast<int>(edge);
+          other.image_width = static_cast<int>(edge);
+          return other;
+        });
+  }
+
+  void add_training(const catalog::Model& model, const TrainingStep& step) {
+    const std::int64_t passes = std::int64_t{step.data_parallel} * step.microbatches;
+    add({.size = LimitedSize::kMicroBatch,
+         .stated = tr("microbatch {}", as::count(step.setup.micro_batch))},
+        step.setup.micro_batch, std::max<std::int64_t>(1, kMostPositions / passes),
+        [&, passes](std::int64_t sequences) {
+          Workload other = workload_;
+          auto& setup = std::get<TrainingSetup>(other.kind);
+          setup.micro_batch = static_cast<int>(sequences);
+          setup.global_batch = static_cast<int>(sequences * passes);
+          return other;
+        });
+    if (step.shape.positions > 0) return;  // the images of the model have a fixed size
+    const int shares = step.setup.context_parallel;
+    add({.size = LimitedSize::kSequence,
+         .step = shares,
+         .published = model.max_positions,
+         .stated = tr("{} tokens", as::count(workload_.input_tokens))},
+        workload_.input_tokens, kMostPositions / shares, [&](std::int64_t tokens) {
+          Workload other = workload_;
+          other.input_tokens = static_cast<int>(tokens);
+          return other;
+        });
+  }
+
+  bool fits(const Workload& workload) const {
+    const std::optional<double> free = spare(workload);
+    return free && *free >= 0;
+  }
+
+  void add_remedies() {
+    if (const auto* const setup = std::get_if<TrainingSetup>(&workload_.kind)) {
+      add_nodes(*setup);
+    } else {
+      add_narrow_weights();
+    }
+    add_instance();
+  }
+
+  /// Adds the smallest power of two times the nodes, with as many times the pipeline stages or
+  /// with sharded state.
+  void add_nodes(const TrainingSetup& setup) {
+    for (int times = 2; setup.nodes * times <= kMostNodes; times *= 2) {
+      for (const bool staged : {false, true}) {
+        Workload other = workload_;
+        auto& changed = std::get<TrainingSetup>(other.kind);
+        changed.nodes = setup.nodes * times;
+        // The global batch and the number of microbatches follow from the new replicas.
+        if (staged) changed.pipeline_parallel = setup.pipeline_parallel * times;
+        if (!staged) changed.global_batch = 0;
+        if (!fits(other)) continue;
+        limits_.remedies.push_back(staged ? tr("on {} nodes with pipeline parallel degree {}",
+                                               as::count(changed.nodes), changed.pipeline_parallel)
+                                          : tr("on {} nodes", as::count(changed.nodes)));
+        return;
+      }
+    }
+  }
+
+  void add_narrow_weights() {
+    const auto bytes = element_bytes(workload_.weight_dtype);
+    if (!bytes || *bytes <= 1) return;
+    Workload narrow = workload_;
+    for (const char* const type : {"int8", "fp8"}) {
+      narrow.weight_dtype = type;
+      if (!fits(narrow)) continue;
+      limits_.remedies.push_back(tr("with {} weights", type));
+      return;
+    }
+  }
+
+  /// Adds the instance type with the least memory that has more memory than the cores of the
+  /// workload, and its smallest tensor parallel degree that fits; with narrow weights if there is
+  /// none for those of the workload.
+  void add_instance() {
+    if (add_instance(workload_, Text())) return;
+    const auto bytes = element_bytes(workload_.weight_dtype);
+    if (!bytes || *bytes <= 1 || std::holds_alternative<TrainingSetup>(workload_.kind)) return;
+    Workload narrow = workload_;
+    narrow.weight_dtype = "int8";
+    add_instance(narrow, tr("with int8 weights"));
+  }
+
+  bool add_instance(const Workload& workload, const Text& also) {
+    std::vector<const catalog::Instance*> types;
+    for (const catalog::Instance& type : catalog_.instances()) {
+      if (catalog_.device_of(type).kind == catalog::DeviceKind::kNeuron) types.push_back(&type);
+    }
+    std::stable_sort(types.begin(), types.end(),
+                     [&](const auto* a, const auto* b) { return memory_of(*a) < memory_of(*b); });
+    for (const catalog::Instance* const type : types) {
+      Workload other = workload;
+      other.instance = type->id;
+      other.logical_core_size = 0;
+      for (const int degree : degrees_on(*type)) {
+        if (type->id == workload.instance && degree == workload.tensor_parallel) continue;
+        other.tensor_parallel = degree;
+        if (!fits(other)) continue;
+        const Text place = tr("on {} with tensor parallel degree {}", type->id, degree);
+        limits_.remedies.push_back(also.empty() ? place : tr("{} {}", place, also));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  double memory_of(const catalog::Instance& type) const {
+    return catalog_.device_of(type).memory.value * type.chips;
+  }
+
+  std::vector<int> degrees_on(const catalog::Instance& type) const {
+    std::vector<int> degrees = catalog::tensor_parallel_choices(catalog_, type);
+    if (degrees.empty() || degrees.front() != 1) degrees.insert(degrees.begin(), 1);
+    return degrees;
+  }
+
+  const catalog::Catalog& catalog_;
+  const Workload& workload_;
+  const Parameters& parameters_;
+  catalog::MemoryLimits limits_;
+};
+
+}  // namespace
+
+Result<std::optional<catalog::MemoryLimits>> memory_limits(const catalog::Catalog& catalog,
+                                                           const Workload& workload) {
+  const bool has_model = !std::holds_alternative<CollectiveSetup>(workload.kind) &&
+                         !std::holds_alternative<KernelSetup>(workload.kind);
+  if (!has_model) return std::optional<catalog::MemoryLimits>();
+  const auto& calibration = built_in_calibration();
+  if (!calibration) return fail(calibration.error());
+  auto limits = LimitSearch(catalog, workload, calibration->parameters).find();
+  if (!limits) return fail(limits.error());
+  return std::optional(std::move(*limits));
+}
+
+}  // namespace nscope::sim
