@@ -85,6 +85,16 @@ Json memory_json(const catalog::MemoryFit& memory, MemoryOf of) {
           {"items", std::move(items)}};
 }
 
+std::string limits_text(const Result<catalog::MemoryLimits>& limits, const Language& language) {
+  const Text text = limits ? catalog::sentence(*limits)
+                           : tr("The sizes that fit are not known: {}", limits.error().message);
+  return "\n" + language.say(text) + "\n";
+}
+
+Json limits_json(const Result<catalog::MemoryLimits>& limits) {
+  return limits ? catalog::to_json(*limits) : Json{{"reason", limits.error().message}};
+}
+
 std::string outside_text(const std::vector<Text>& outside_domain, const Language& language) {
   if (outside_domain.empty()) return {};
   std::string text =

@@ -3,7 +3,9 @@
 #include "profiler/base/json.h"
 #include "profiler/base/language.h"
 #include "profiler/base/provenance.h"
+#include "profiler/base/result.h"
 #include "simcore/catalog/memory_fit.h"
+#include "simcore/catalog/memory_limits.h"
 
 #include <string>
 #include <string_view>
@@ -34,6 +36,11 @@ enum class MemoryOf { kCore, kGpu };
 std::string memory_text(const catalog::MemoryFit& memory, MemoryOf of, const Language& language);
 /// The same as JSON: keys end with "_per_core" or "_per_gpu".
 Json memory_json(const catalog::MemoryFit& memory, MemoryOf of);
+
+/// How far the workload fits, or the reason why this is not known.
+std::string limits_text(const Result<catalog::MemoryLimits>& limits, const Language& language);
+/// The same as JSON.
+Json limits_json(const Result<catalog::MemoryLimits>& limits);
 
 /// The inputs outside of the measured domain; empty if there are none.
 std::string outside_text(const std::vector<Text>& outside_domain, const Language& language);

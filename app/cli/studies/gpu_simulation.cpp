@@ -2,6 +2,7 @@
 
 #include "app/cli/output/simulation_text.h"
 #include "simcore/engine/gpu/gpu_estimate.h"
+#include "simcore/engine/gpu/gpu_limits.h"
 #include "simcore/engine/gpu/gpu_serving.h"
 #include "simcore/engine/gpu/gpu_training_document.h"
 
@@ -76,11 +77,14 @@ Json published_json(const std::optional<sim::PublishedGpuFigure>& published) {
 }
 
 /// A workload that does not fit, which is a result and not an error.
-WorkloadRun rejected(const sim::GpuWorkload& workload, const Error& error,
+WorkloadRun rejected(const catalog::Catalog& catalog, const sim::GpuWorkload& workload,
+                     const sim::GpuParameters& parameters, const Error& error,
                      const Language& language) {
   WorkloadRun run = rejected_run(workload.instance, error, language);
-  run.text = language.say(title(workload)) + "\n" + run.text;
+  const auto limits = sim::gpu_memory_limits(catalog, workload, parameters);
+  run.text = language.say(title(workload)) + "\n" + run.text + limits_text(limits, language);
   run.json["workload"] = sim::to_json(workload);
+  run.json["memory_limits"] = limits_json(limits);
   return run;
 }
 
@@ -137,7 +141,7 @@ Result<WorkloadRun> run_server_on_gpus(const catalog::Catalog& catalog,
                                        const Language& language, TaskControl& control) {
   const auto result = sim::serve_on_gpus(catalog, workload, calibration, control);
   if (!result && result.error().code == ErrorCode::kInfeasible) {
-    return rejected(workload, result.error(), language);
+    return rejected(catalog, workload, calibration.parameters, result.error(), language);
   }
   if (!result) return fail(result.error());
   WorkloadRun run;
@@ -146,12 +150,14 @@ Result<WorkloadRun> run_server_on_gpus(const catalog::Catalog& catalog,
   run.instances = instances == nullptr ? 1 : static_cast<int>(instances->value);
   run.metrics = result->metrics;
   run.outside_domain = result->outside_domain;
+  const auto limits = sim::gpu_memory_limits(catalog, workload, calibration.parameters);
   run.text = language.say(title(workload)) + "\n\n" + metric_text(result->metrics, language) +
              "\n" + memory_text(result->memory, MemoryOf::kGpu, language) +
-             outside_text(result->outside_domain, language);
+             limits_text(limits, language) + outside_text(result->outside_domain, language);
   run.json = Json{{"feasible", true},
                   {"workload", sim::to_json(workload)},
                   {"memory", memory_json(result->memory, MemoryOf::kGpu)},
+                  {"memory_limits", limits_json(limits)},
                   {"outside_domain", result->outside_domain}};
   return run;
 }
@@ -167,7 +173,7 @@ Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuW
   }
   const auto result = sim::estimate_gpu(catalog, workload, *calibration);
   if (!result && result.error().code == ErrorCode::kInfeasible) {
-    return rejected(workload, result.error(), language);
+    return rejected(catalog, workload, calibration->parameters, result.error(), language);
   }
   if (!result) return fail(result.error());
   const auto published = sim::find_published(catalog, calibration->measurements, result->workload);
@@ -178,13 +184,15 @@ Result<WorkloadRun> run_on_gpus(const catalog::Catalog& catalog, const sim::GpuW
   run.trains = result->workload.task == sim::GpuTask::kTrain;
   run.metrics = result->metrics;
   run.outside_domain = result->outside_domain;
+  const auto limits = sim::gpu_memory_limits(catalog, workload, calibration->parameters);
   run.text = language.say(title(result->workload)) + "\n\n" +
              metric_text(result->metrics, language) + "\n" +
-             memory_text(result->memory, MemoryOf::kGpu, language) +
+             memory_text(result->memory, MemoryOf::kGpu, language) + limits_text(limits, language) +
              outside_text(result->outside_domain, language) + published_text(published, language);
   run.json = Json{{"feasible", true},
                   {"workload", sim::to_json(result->workload)},
                   {"memory", memory_json(result->memory, MemoryOf::kGpu)},
+                  {"memory_limits", limits_json(limits)},
                   {"outside_domain", result->outside_domain},
                   {"published", published_json(published)}};
   return run;

@@ -8,6 +8,7 @@
 #include "profiler/trace/build/playback_clock.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/simulation/workload_limits.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>
@@ -166,7 +167,10 @@ SimulatePage::Verdict SimulatePage::verdict_of(const catalog::Catalog& catalog,
   }
   std::optional<sim::StartUp> start;
   if (auto planned = sim::start_up(catalog, workload)) start = std::move(*planned);
-  return {std::move(workload), std::move(result), std::move(fit), std::move(start)};
+  std::optional<catalog::MemoryLimits> limits;
+  if (auto found = sim::memory_limits(catalog, workload)) limits = std::move(*found);
+  return {std::move(workload), std::move(result), std::move(fit), std::move(start),
+          std::move(limits)};
 }
 
 void SimulatePage::estimate() {
@@ -195,6 +199,7 @@ void SimulatePage::show_verdict(Verdict verdict) {
                                   ? tr("simulated, updated while you type")
                                   : tr("analytical, updated while you type"));
   verdict_->show_start(known_->start);
+  verdict_->show_limits(known_->limits);
   if (known_->result) {
     verdict_->show_result(*known_->result);
   } else {

@@ -76,8 +76,9 @@ class SimulatePage : public QWidget {
   struct Verdict {
     sim::Workload workload;
     Result<sim::SimulationResult> result;
-    std::optional<catalog::MemoryFit> fit;  ///< memory, if known although there is no result
-    std::optional<sim::StartUp> start;      ///< compilation and start, if they are predicted
+    std::optional<catalog::MemoryFit> fit;        ///< memory, if known although there is no result
+    std::optional<sim::StartUp> start;            ///< compilation and start, if they are predicted
+    std::optional<catalog::MemoryLimits> limits;  ///< the sizes that fit, if the model is known
   };
   static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload,
                             TaskControl& control);

@@ -7,6 +7,8 @@
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
@@ -64,12 +66,24 @@ QString without_unit_of(const QString& low, const QString& high) {
   return unit == unit_of(high) ? low.chopped(unit.size()) : low;
 }
 
+/// "5.68 to 6.59 ms (90 %)"; empty if the metric has no error band.
+QString band_text(const Metric& metric) {
+  if (!metric.low || !metric.high) return {};
+  Metric low = metric;
+  low.value = *metric.low;
+  Metric high = metric;
+  high.value = *metric.high;
+  return VerdictPanel::tr("%1 to %2 (90 %)")
+      .arg(without_unit_of(metric_text(low), metric_text(high)), metric_text(high));
+}
+
 }  // namespace
 
 VerdictPanel::VerdictPanel(QWidget* parent)
     : QWidget(parent),
       memory_title_(new SectionTitle(tr("Memory per core"))),
       memory_(new MemoryBar),
+      limits_(named_label("muted")),
       start_title_(new SectionTitle(tr("Compilation and start"))),
       start_(named_label("muted")),
       host_(named_label("muted")),
@@ -87,16 +101,17 @@ VerdictPanel::VerdictPanel(QWidget* parent)
   layout->addSpacing(6);
   layout->addWidget(memory_title_);
   layout->addWidget(memory_);
+  layout->addWidget(limits_);
   layout->addSpacing(6);
   layout->addWidget(start_title_);
-  for (QLabel* const label : {start_, host_}) {
+  for (QLabel* const label : {start_, host_, limits_, message_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    layout->addWidget(label);
   }
+  layout->addWidget(start_);
+  layout->addWidget(host_);
   show_start({});
-  message_->setWordWrap(true);
-  message_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  show_limits({});
   layout->addWidget(message_);
 }
 
@@ -125,16 +140,8 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
       continue;
     }
     cards_[i]->set_value(metric_text(*metric), metric_detail(*metric));
-    QString note = tr("no error band");
-    if (metric->low && metric->high) {
-      Metric low = *metric;
-      low.value = *metric->low;
-      Metric high = *metric;
-      high.value = *metric->high;
-      note = tr("%1 to %2 (90 %)")
-                 .arg(without_unit_of(metric_text(low), metric_text(high)), metric_text(high));
-    }
-    cards_[i]->set_note(note);
+    const QString band = band_text(*metric);
+    cards_[i]->set_note(band.isEmpty() ? tr("no error band") : band);
   }
   memory_->show();
   memory_title_->show();
@@ -147,26 +154,36 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
                   : tr("Outside the measured domain: %1").arg(warnings.join(QStringLiteral("; "))));
 }
 
+void VerdictPanel::show_limits(const std::optional<catalog::MemoryLimits>& limits) {
+  limits_->setVisible(limits.has_value());
+  limits_->setText(limits ? to_qstring(catalog::sentence(*limits)) : QString());
+  if (limits) set_style_name(*limits_, limits->fits ? "muted" : "warnText");
+}
+
 void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
   start_title_->setVisible(start.has_value());
   start_->setVisible(start.has_value());
   host_->setVisible(start.has_value());
   if (!start) return;
+  const auto find = [&](std::string_view name) {
+    const auto found = std::find_if(start->metrics.begin(), start->metrics.end(),
+                                    [&](const Metric& metric) { return metric.name == name; });
+    return found == start->metrics.end() ? nullptr : &*found;
+  };
+  const Metric* const compile = find(sim::kCompileMetric);
+  const Metric* const first = find(sim::kStartMetric);
+  const auto value = [](const Metric* metric) {
+    return metric == nullptr ? tr("unknown") : metric_text(*metric);
+  };
   start_title_->set_caption(
-      tr("%1 to compile, %2 to the first request")
-          .arg(metric_text(start->metrics[0]), metric_text(start->metrics[1])));
+      tr("%1 to compile, %2 to the first request").arg(value(compile), value(first)));
   QStringList times;
-  const std::array<QString, 2> names{tr("Compilation"), tr("Start")};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const Metric& metric = start->metrics[i];
-    if (!metric.low || !metric.high) continue;
-    Metric low = metric;
-    low.value = *metric.low;
-    Metric high = metric;
-    high.value = *metric.high;
-    times << tr("%1: %2 to %3 (90 %)").arg(names[i], metric_text(low), metric_text(high));
+  for (const auto& [name, metric] :
+       {std::pair{tr("Compilation"), compile}, std::pair{tr("Start"), first}}) {
+    const QString band = metric == nullptr ? QString() : band_text(*metric);
+    if (!band.isEmpty()) times << tr("%1: %2").arg(name, band);
   }
-  start_title_->setToolTip(to_qstring(start->metrics[0].note));
+  start_title_->setToolTip(compile == nullptr ? QString() : to_qstring(compile->note));
   start_->setText(times.join(QStringLiteral(" · ")));
   start_->setVisible(!times.isEmpty());
   QStringList verdicts;

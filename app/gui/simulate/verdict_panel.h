@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "app/gui/simulate/memory_bar.h"
+#include "simcore/catalog/memory_limits.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/start_up/start_up.h"
 
@@ -29,10 +30,14 @@ class VerdictPanel : public QWidget {
   /// nullopt: the workload has no start of its own.
   void show_start(const std::optional<sim::StartUp>& start);
 
+  /// Shows the largest batch and the other sizes that fit in memory; nullopt: not known.
+  void show_limits(const std::optional<catalog::MemoryLimits>& limits);
+
   QString figure(std::size_t card) const { return cards_[card]->value(); }
   QString message() const { return message_->text(); }
   QString start() const { return start_->text(); }
   QString host() const { return host_->text(); }
+  QString limits() const { return limits_->text(); }
   const MemoryBar& memory() const { return *memory_; }
 
  private:
@@ -42,6 +47,7 @@ class VerdictPanel : public QWidget {
   std::array<KeyFigure*, 4> cards_{};
   SectionTitle* memory_title_;
   MemoryBar* memory_;
+  QLabel* limits_;
   SectionTitle* start_title_;
   QLabel* start_;
   QLabel* host_;
