@@ -9,11 +9,13 @@
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/prediction.h"
 #include "simcore/engine/simulation/simulate.h"
+#include "simcore/engine/simulation/workload_limits.h"
 #include "simcore/engine/start_up/start_up.h"
 #include "simcore/engine/workload/software_stack.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -219,11 +221,12 @@ void add_prefill_price(const sim::ServingSetup& setup, const std::string& instan
 }
 
 /// Adds what the config.json of the model does not state and is assumed.
-void add_configuration(const sim::Workload& workload, const Language& language, WorkloadRun& run) {
-  if (!workload.custom_model || workload.custom_model->note.empty()) return;
-  const Text note = tr("{}: {}.", workload.custom_model->id, workload.custom_model->note);
-  run.text += "\n" + language.say(note) + "\n";
-  run.json["model_note"] = workload.custom_model->note;
+void add_configuration(const app::DescribedWorkload& described, const Language& language,
+                       WorkloadRun& run) {
+  const auto& model = described.custom_model;
+  if (!model || model->note.empty()) return;
+  run.text += "\n" + language.say(tr("{}: {}.", model->id, model->note)) + "\n";
+  run.json["model_note"] = model->note;
 }
 
 /// Adds notes if the workload exceeds limits of the published model or software. A model from a
@@ -271,6 +274,17 @@ void add_start_up(const catalog::Catalog& catalog, const sim::Workload& workload
   run.json["start_up"] = sim::to_json(**start);
 }
 
+/// Adds the largest sizes that fit in memory, also if the run does not fit.
+void add_limits(const catalog::Catalog& catalog, const sim::Workload& workload,
+                const Language& language, WorkloadRun& run) {
+  auto limits = sim::memory_limits(catalog, workload);
+  if (limits && !*limits) return;
+  const Result<catalog::MemoryLimits> known =
+      limits ? Result<catalog::MemoryLimits>(std::move(**limits)) : fail(limits.error());
+  run.text += limits_text(known, language);
+  run.json["memory_limits"] = limits_json(known);
+}
+
 Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
                                         const app::ChosenWorkload& chosen,
                                         const std::string& output, const Language& language,
@@ -282,6 +296,7 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
     WorkloadRun run = rejected_run(chosen.workload.instance, result.error(), language);
     run.text = heading + run.text;
     run.json["workload"] = sim::to_json(chosen.workload);
+    add_limits(catalog, chosen.workload, language, run);
     add_start_up(catalog, chosen.workload, language, run);
     return run;
   }
@@ -297,12 +312,12 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
   if (!result->memory.items.empty()) {
     run.text += "\n" + memory_text(result->memory, MemoryOf::kCore, language);
   }
-  run.text += outside_text(result->outside_domain, language);
   run.json = Json{{"feasible", true},
                   {"workload", sim::to_json(chosen.workload)},
-                  {"memory", memory_json(result->memory, MemoryOf::kCore)},
-                  {"outside_domain", result->outside_domain}};
-  add_configuration(chosen.workload, language, run);
+                  {"memory", memory_json(result->memory, MemoryOf::kCore)}};
+  add_limits(catalog, chosen.workload, language, run);
+  run.text += outside_text(result->outside_domain, language);
+  run.json["outside_domain"] = result->outside_domain;
   add_start_up(catalog, chosen.workload, language, run);
   add_published_limits(catalog, chosen.workload, language, run);
   return run;
@@ -320,9 +335,12 @@ WorkloadRun rejected_run(const std::string& instance, const Error& error,
   return run;
 }
 
-Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
-                                 const app::DescribedWorkload& described, const std::string& output,
-                                 const Language& language, TaskControl& control) {
+namespace {
+
+Result<WorkloadRun> run_without_note(const catalog::Catalog& catalog,
+                                     const app::DescribedWorkload& described,
+                                     const std::string& output, const Language& language,
+                                     TaskControl& control) {
   const auto gpus = read_gpu_workload(described, catalog);
   if (!gpus) return fail(gpus.error());
   if (*gpus && !output.empty()) {
@@ -335,12 +353,24 @@ Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
     if (!run || run->rejection) return run;
     const bool generates = (*gpus)->task == sim::GpuTask::kGenerate;
     const int output_tokens = generates ? (*gpus)->output_tokens : 0;
-    add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + output_tokens, language, *run);
+    if (!described.custom_model) {
+      add_context(catalog, (*gpus)->model, (*gpus)->input_tokens + output_tokens, language, *run);
+    }
     return run;
   }
   const auto chosen = app::read_workload(described, catalog, control);
   if (!chosen) return fail(chosen.error());
   return run_on_neuron_cores(catalog, *chosen, output, language, control);
+}
+
+}  // namespace
+
+Result<WorkloadRun> run_workload(const catalog::Catalog& catalog,
+                                 const app::DescribedWorkload& described, const std::string& output,
+                                 const Language& language, TaskControl& control) {
+  auto run = run_without_note(catalog, described, output, language, control);
+  if (run) add_configuration(described, language, *run);
+  return run;
 }
 
 }  // namespace nscope::cli
