@@ -6,17 +6,22 @@
 namespace nscope::sim {
 namespace {
 
-/// All names of PreparedRun::sizes() and gpu_sizes(). A name in documents is the English title.
+/// All names of DomainPoint::sizes and gpu_sizes(). A name in documents is the English title.
 constexpr std::array kSizes{
     phrase("batch"),
+    phrase("bytes of a core"),
+    phrase("bytes of operands"),
+    phrase("checkpoint bytes"),
     phrase("copies on a core"),
     phrase("GPUs"),
+    phrase("graphs"),
     phrase("image pixels"),
     phrase("input tokens"),
     phrase("microbatch"),
     phrase("model parameters"),
     phrase("multiply-accumulates"),
     phrase("nodes"),
+    phrase("operators"),
     phrase("output tokens"),
     phrase("parameters"),
     phrase("pipeline stages"),
@@ -27,6 +32,8 @@ constexpr std::array kSizes{
     phrase("tensor parallelism"),
     phrase("tokens"),
     phrase("tokens of a microbatch"),
+    phrase("vCPUs"),
+    phrase("weights of a core"),
 };
 
 TextNumber four_digits(double value) {

@@ -1,5 +1,6 @@
 #include "simcore/engine/kernel_run/kernel_run.h"
 
+#include "simcore/engine/calibration/domain_point.h"
 #include "simcore/engine/calibration/metric_list.h"
 #include "simcore/engine/instruction/core_rates.h"
 #include "simcore/engine/kernel_run/kernel_trace.h"
@@ -9,7 +10,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace nscope::sim {
 namespace {
@@ -58,25 +58,14 @@ double launch_of(const KernelRun& run) {
   return run.parameters.launch;
 }
 
-std::string type_on(const KernelRun& run) {
-  return fmt::format("{} on {}", run.setup.dtype, run.machine.device->generation);
-}
-
-ValueRanges sizes_of(const KernelRun& run) {
-  ValueRanges sizes;
-  const auto add = [&](const char* name, double value) { extend(sizes, name, value); };
-  add("bytes of operands", run.work.operand_bytes);
-  if (run.work.flops > 0) add("multiply-accumulates", run.work.flops / 2);
-  return sizes;
-}
-
-bool listed(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-void add_name(std::vector<std::string>& names, const std::string& name) {
-  const auto at = std::lower_bound(names.begin(), names.end(), name);
-  if (at == names.end() || *at != name) names.insert(at, name);
+DomainPoint kernel_point(const KernelRun& run) {
+  DomainPoint point{.generation = run.machine.device->generation,
+                    .dtype = run.setup.dtype,
+                    .weight_dtype = run.setup.dtype,
+                    .model = run.setup.name,
+                    .sizes = {{"bytes of operands", run.work.operand_bytes}}};
+  if (run.work.flops > 0) point.sizes["multiply-accumulates"] = run.work.flops / 2;
+  return point;
 }
 
 /// FLOP/s of TensorE for the type of the kernel.
@@ -182,36 +171,21 @@ KernelTimes times_of(const KernelRun& run) {
 }
 
 std::vector<Text> outside_domain(const Calibration& calibration, const KernelRun& run) {
-  const auto domain =
-      std::find_if(calibration.domains.begin(), calibration.domains.end(),
-                   [](const CalibratedDomain& one) { return one.class_name == kKernelClass; });
-  if (domain == calibration.domains.end()) {
-    return {tr("no measurements of the class {}", kKernelClass)};
-  }
-  const auto list = [](const std::vector<std::string>& names) {
-    return fmt::format("{}", fmt::join(names, ", "));
-  };
+  const CalibratedDomain* const domain = domain_of_class(calibration, kKernelClass);
+  if (domain == nullptr) return {no_measurements(kKernelClass)};
   std::vector<Text> outside;
   if (!listed(domain->models, run.setup.name)) {
-    outside.push_back(tr("the kernel '{}' (measured: {})", run.setup.name, list(domain->models)));
+    outside.push_back(
+        tr("the kernel '{}' (measured: {})", run.setup.name, list_of(domain->models)));
   }
-  if (const std::string type = type_on(run); !listed(domain->types, type)) {
-    outside.push_back(tr("data type {} (measured: {})", type, list(domain->types)));
-  }
-  for (const auto& [name, size] : sizes_of(run)) {
-    const auto range = domain->sizes.find(name);
-    if (range == domain->sizes.end() || range->second.contains(size.low)) continue;
-    outside.push_back(outside_range(name, size.low, range->second));
-  }
+  DomainPoint point = kernel_point(run);
+  point.weight_dtype.clear();  // a kernel has one type for all operands
+  for (Text& reason : outside_of(*domain, point)) outside.push_back(std::move(reason));
   return outside;
 }
 
 void extend(CalibratedDomain& domain, const KernelRun& run) {
-  add_name(domain.generations, run.machine.device->generation);
-  add_name(domain.types, type_on(run));
-  add_name(domain.weight_types, run.setup.dtype);
-  add_name(domain.models, run.setup.name);
-  for (const auto& [name, size] : sizes_of(run)) extend(domain.sizes, name, size.low);
+  extend(domain, kernel_point(run));
 }
 
 Result<SimulationResult> run_named_kernel(const catalog::Catalog& catalog, const Workload& workload,
