@@ -4,7 +4,6 @@
 #include "simcore/engine/calibration/stated_constant.h"
 
 #include <array>
-#include <string>
 
 namespace nscope::sim {
 namespace {
@@ -12,11 +11,7 @@ namespace {
 constexpr std::string_view kCompileSchema = "nscope.compile-parameters/1";
 constexpr const char* kCompileBuiltIn = "calibration/compile-cache.json";
 
-struct CompileConstant {
-  const char* name;
-  std::string_view unit;
-  double CompileParameters::* member;
-};
+using CompileConstant = ParameterMember<CompileParameters>;
 constexpr std::array kCompileConstants{
     CompileConstant{"graph_seconds", "s", &CompileParameters::graph_seconds},
     CompileConstant{"size_exponent", "power", &CompileParameters::size_exponent},
@@ -52,20 +47,18 @@ Result<CompileParameterRange> load_compile_parameters() {
 
 Result<CompileParameterRange> compile_parameters_from_json(const Json& json,
                                                            std::string_view name) {
-  StrictObject in(json, std::string(name));
-  if (in.string("schema") != kCompileSchema) in.reject("schema", tr("must be {}", kCompileSchema));
-  in.string("date");
-  in.optional_string("note");
-  StrictObject parameters(in.object("parameters"), in.path("parameters"));
   CompileParameterRange range;
-  for (const CompileConstant& constant : kCompileConstants) {
-    const StatedConstant stated = ranged_constant_member(parameters, constant.name, constant.unit);
-    range.nominal.*constant.member = stated.value;
-    range.low.*constant.member = stated.low;
-    range.high.*constant.member = stated.high;
-  }
-  in.adopt(parameters);
-  if (auto done = in.finish(); !done) return fail(done.error());
+  auto read = read_constant_document(
+      json, name, kCompileSchema, "parameters", [&](StrictObject& parameters, const Json&) {
+        for (const CompileConstant& constant : kCompileConstants) {
+          const StatedConstant stated =
+              ranged_constant_member(parameters, constant.name, constant.unit);
+          range.nominal.*constant.member = stated.value;
+          range.low.*constant.member = stated.low;
+          range.high.*constant.member = stated.high;
+        }
+      });
+  if (!read) return fail(read.error());
   return range;
 }
 

@@ -3,7 +3,6 @@
 #include "simcore/engine/calibration/stated_constant.h"
 
 #include <array>
-#include <string>
 
 namespace nscope::sim {
 namespace {
@@ -11,11 +10,7 @@ namespace {
 constexpr std::string_view kKernelSchema = "nscope.kernel-parameters/1";
 constexpr const char* kKernelBuiltIn = "calibration/kernels.json";
 
-struct KernelConstant {
-  const char* name;
-  std::string_view unit;
-  double KernelParameters::*member;
-};
+using KernelConstant = ParameterMember<KernelParameters>;
 constexpr std::array kKernelConstants{
     KernelConstant{"launch", "s", &KernelParameters::launch},
     KernelConstant{"stage", "s", &KernelParameters::stage},
@@ -43,18 +38,8 @@ Result<KernelParameters> load_kernel_parameters() {
 }  // namespace
 
 Result<KernelParameters> kernel_parameters_from_json(const Json& json, std::string_view name) {
-  StrictObject in(json, std::string(name));
-  if (in.string("schema") != kKernelSchema) in.reject("schema", tr("must be {}", kKernelSchema));
-  in.string("date");
-  in.optional_string("note");
-  StrictObject constants(in.object("parameters"), in.path("parameters"));
-  KernelParameters parameters;
-  for (const KernelConstant& constant : kKernelConstants) {
-    parameters.*constant.member = constant_member(constants, constant.name, constant.unit).value;
-  }
-  in.adopt(constants);
-  if (auto done = in.finish(); !done) return fail(done.error());
-  return parameters;
+  return constants_from_json<KernelParameters>(json, name, kKernelSchema, "parameters",
+                                               kKernelConstants);
 }
 
 const Result<KernelParameters>& built_in_kernel_parameters() {

@@ -4,7 +4,6 @@
 #include "simcore/engine/calibration/stated_constant.h"
 
 #include <array>
-#include <cmath>
 #include <string>
 
 namespace nscope::sim {
@@ -38,13 +37,7 @@ ServingStack read_stack(StrictObject& in) {
   ServingStack stack;
   for (const StackConstant& constant : kStackConstants) {
     if (constant.optional && in.optional(constant.name) == nullptr) continue;
-    const double value = constant_member(in, constant.name, constant.unit).value;
-    if (constant.unit == "share" && value > 1) in.reject(constant.name, tr("must be at most 1"));
-    constexpr double kMostTokens = 1 << 24;
-    if (constant.unit == "tokens" && (value != std::floor(value) || value > kMostTokens)) {
-      in.reject(constant.name, tr("must be a whole number of at most {}", as::count(1 << 24)));
-    }
-    stack.*constant.member = value;
+    stack.*constant.member = constant_member(in, constant.name, constant.unit).value;
   }
   return stack;
 }
@@ -58,20 +51,16 @@ Result<ServingStacks> load_serving_stacks() {
 }  // namespace
 
 Result<ServingStacks> serving_stacks_from_json(const Json& json, std::string_view name) {
-  StrictObject in(json, std::string(name));
-  if (in.string("schema") != kStackSchema) in.reject("schema", tr("must be {}", kStackSchema));
-  in.string("date");
-  in.optional_string("note");
   ServingStacks stacks;
-  const Json& named = in.object("stacks");
-  StrictObject list(named, in.path("stacks"));
-  for (const auto& [stack, unused] : named.items()) {
-    StrictObject entry(list.object(stack.c_str()), list.path(stack));
-    stacks.emplace(stack, read_stack(entry));
-    list.adopt(entry);
-  }
-  in.adopt(list);
-  if (auto done = in.finish(); !done) return fail(done.error());
+  auto read = read_constant_document(
+      json, name, kStackSchema, "stacks", [&](StrictObject& list, const Json& named) {
+        for (const auto& [stack, unused] : named.items()) {
+          StrictObject entry(list.object(stack.c_str()), list.path(stack));
+          stacks.emplace(stack, read_stack(entry));
+          list.adopt(entry);
+        }
+      });
+  if (!read) return fail(read.error());
   return stacks;
 }
 

@@ -49,19 +49,8 @@ constexpr std::array kStartMembers{
 Result<StartParameters> load_start_parameters() {
   const auto json = parse_json_resource(kStartBuiltIn);
   if (!json) return fail(json.error());
-  StrictObject in(*json, kStartBuiltIn);
-  if (in.string("schema") != kStartSchema) in.reject("schema", tr("must be {}", kStartSchema));
-  in.string("date");
-  in.optional_string("note");
-  StrictObject stated(in.object("parameters"), in.path("parameters"));
-  StartParameters parameters;
-  for (const StartMember& one : kStartMembers) {
-    const std::string name(one.name);
-    parameters.*one.member = constant_member(stated, name.c_str(), one.unit).value;
-  }
-  in.adopt(stated);
-  if (auto done = in.finish(); !done) return fail(done.error());
-  return parameters;
+  return constants_from_json<StartParameters>(*json, kStartBuiltIn, kStartSchema, "parameters",
+                                              kStartMembers);
 }
 
 }  // namespace

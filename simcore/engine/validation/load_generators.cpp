@@ -3,14 +3,26 @@
 #include "profiler/base/json.h"
 #include "simcore/engine/calibration/stated_constant.h"
 
-#include <cmath>
-#include <string>
-#include <utility>
+#include <array>
 
 namespace nscope::sim {
 namespace {
 
 constexpr const char* kBuiltInGenerators = "calibration/load-generators.json";
+
+using GeneratorConstant = ParameterMember<LoadGenerators>;
+constexpr std::array kGeneratorConstants{
+    GeneratorConstant{"launch_interval", "s", &LoadGenerators::launch_interval},
+    GeneratorConstant{"length_spread", "ratio", &LoadGenerators::length_spread},
+    GeneratorConstant{"counted_tokens", "ratio", &LoadGenerators::counted_tokens},
+    GeneratorConstant{"large_vocabulary", "tokens", &LoadGenerators::large_vocabulary},
+    GeneratorConstant{"client_seconds", "s", &LoadGenerators::client_seconds},
+    GeneratorConstant{"rounds", "requests", &LoadGenerators::rounds},
+    GeneratorConstant{"fills", "requests", &LoadGenerators::fills},
+    GeneratorConstant{"busy_slots", "share", &LoadGenerators::busy_slots},
+    GeneratorConstant{"spectrogram", "s", &LoadGenerators::spectrogram},
+    GeneratorConstant{"serial_share", "share", &LoadGenerators::serial_share},
+};
 
 Result<LoadGenerators> read_built_in_generators() {
   const auto json = parse_json_resource(kBuiltInGenerators);
@@ -21,38 +33,9 @@ Result<LoadGenerators> read_built_in_generators() {
 }  // namespace
 
 Result<LoadGenerators> load_generators_from_json(const Json& json, std::string_view name) {
-  constexpr std::string_view kSchema = "nscope.load-generators/1";
-  StrictObject in(json, std::string(name));
-  if (in.string("schema") != kSchema) in.reject("schema", tr("must be {}", kSchema));
-  in.string("date");
-  in.optional_string("note");
-  StrictObject constants(in.object("constants"), in.path("constants"));
-  const auto read = [&](const char* key, std::string_view unit) {
-    return constant_member(constants, key, unit).value;
-  };
-  const auto read_count = [&](const char* key, std::string_view unit) {
-    const double value = read(key, unit);
-    if (value != std::floor(value)) constants.reject(key, tr("must be a whole number"));
-    return value;
-  };
-  LoadGenerators out;
-  out.launch_interval = read("launch_interval", "s");
-  out.length_spread = read("length_spread", "ratio");
-  out.counted_tokens = read("counted_tokens", "ratio");
-  out.large_vocabulary = read_count("large_vocabulary", "tokens");
-  out.client_seconds = read("client_seconds", "s");
-  out.rounds = read_count("rounds", "requests");
-  out.fills = read_count("fills", "requests");
-  out.busy_slots = read("busy_slots", "share");
-  out.spectrogram = read("spectrogram", "s");
-  out.serial_share = read("serial_share", "share");
-  for (const auto& [key, share] :
-       {std::pair("busy_slots", out.busy_slots), std::pair("serial_share", out.serial_share)}) {
-    if (share > 1) constants.reject(key, tr("must be at most 1"));
-  }
-  in.adopt(constants);
-  if (auto done = in.finish(); !done) return fail(done.error());
-  return out;
+  constexpr std::string_view kGeneratorSchema = "nscope.load-generators/1";
+  return constants_from_json<LoadGenerators>(json, name, kGeneratorSchema, "constants",
+                                             kGeneratorConstants);
 }
 
 const Result<LoadGenerators>& built_in_load_generators() {

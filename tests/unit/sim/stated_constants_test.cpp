@@ -46,9 +46,9 @@ TEST(StatedConstants, OfServingSoftwareAreStrict) {
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["tgi"]["colour"] = 1; }),
               HasSubstr("/stacks/tgi/colour: unknown key"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm-neuron"]["cache_share"]["value"] = 1.5; }),
-              HasSubstr("/stacks/vllm-neuron/cache_share: must be at most 1"));
+              HasSubstr("/stacks/vllm-neuron/cache_share/value: must be at most 1"));
   EXPECT_THAT(error_of([](Json& j) { j["stacks"]["vllm-neuron"]["segment"]["value"] = 0.5; }),
-              HasSubstr("/stacks/vllm-neuron/segment: must be a whole number"));
+              HasSubstr("/stacks/vllm-neuron/segment/value: must be a whole number"));
 }
 
 TEST(StatedConstants, OfServingSoftwareAreThoseOfTheDataFile) {
@@ -108,11 +108,11 @@ TEST(StatedConstants, OfLoadGeneratorsAreStrict) {
   };
   EXPECT_EQ(error_of([](Json&) {}), "accepted");
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["rounds"]["value"] = 1.5; }),
-              HasSubstr("c.json: /constants/rounds: must be a whole number"));
+              HasSubstr("c.json: /constants/rounds/value: must be a whole number"));
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["busy_slots"]["value"] = 2; }),
-              HasSubstr("/constants/busy_slots: must be at most 1"));
+              HasSubstr("/constants/busy_slots/value: must be at most 1"));
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["serial_share"]["value"] = 2; }),
-              HasSubstr("/constants/serial_share: must be at most 1"));
+              HasSubstr("/constants/serial_share/value: must be at most 1"));
   EXPECT_THAT(error_of([](Json& j) { j["constants"]["fills"].erase("meaning"); }),
               HasSubstr("/constants/fills/meaning: missing key"));
 }
