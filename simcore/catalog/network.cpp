@@ -1,5 +1,7 @@
 #include "simcore/catalog/network.h"
 
+#include "simcore/catalog/network_size.h"
+
 #include <algorithm>
 #include <string>
 
@@ -132,12 +134,6 @@ void read_kind(StrictObject& in, Block& block) {
   }
 }
 
-double rows_of(const Block& block, int height, int width, int frames) {
-  if (block.rows > 0) return block.rows;
-  return static_cast<double>(std::max(1, height / block.scale)) * std::max(1, width / block.scale) *
-         frames * block.images;
-}
-
 /// Number of weights of one operator of a block that one row uses.
 double weights_of(const Block& block) {
   const double in = block.in;
@@ -201,11 +197,22 @@ double table_parameters_of(const Network& network) {
   return sum;
 }
 
+double positions_of(const Block& block, const SampleSize& size) {
+  if (block.rows > 0) return block.rows;
+  if (size.tokens > 0) return std::max(1, size.tokens - block.text_rows);
+  return static_cast<double>(std::max(1, size.height / block.scale)) *
+         std::max(1, size.width / block.scale) * size.frames * block.images;
+}
+
 double macs_of(const Network& network, int height, int width, int frames) {
+  return macs_of(network, {.height = height, .width = width, .frames = frames});
+}
+
+double macs_of(const Network& network, const SampleSize& size) {
   double sum = 0;
   for (const Block& block : network) {
     if (block.is_table()) continue;
-    const double rows = rows_of(block, height, width, frames) + block.text_rows;
+    const double rows = positions_of(block, size) + block.text_rows;
     double macs = rows * weights_of(block);
     if (block.kind == Block::Kind::kInteraction) macs = rows * rows * block.in;
     const bool crosses = block.kind == Block::Kind::kCrossAttention;

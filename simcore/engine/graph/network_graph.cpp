@@ -63,10 +63,7 @@ class Builder {
  private:
   /// Rows of one sample on all cores, without text.
   double sequence(const Block& block) const {
-    if (block.rows > 0) return block.rows;
-    if (input_.tokens > 0) return std::max(1, input_.tokens - block.text_rows);
-    return static_cast<double>(std::max(1, input_.height / block.scale)) *
-           std::max(1, input_.width / block.scale) * input_.frames * block.images;
+    return catalog::positions_of(block, input_.sample());
   }
   /// Rows of the batch on this core. Rows of a fixed number are few and are not shared.
   double rows(const Block& block) const {

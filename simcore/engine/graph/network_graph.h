@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simcore/catalog/network.h"
+#include "simcore/catalog/network_size.h"
 #include "simcore/engine/graph/mechanisms.h"
 #include "simcore/engine/graph/step_graph.h"
 
@@ -18,6 +18,10 @@ struct NetworkInput {
   bool eager_scores = false;     ///< every operator of a long attention reads and writes its scores
   int tensor_parallel = 1;       ///< cores that share the columns of all projections and the heads
   int context_parallel = 1;      ///< cores, or groups of them, that share the rows of each sample
+
+  catalog::SampleSize sample() const {
+    return {.height = height, .width = width, .frames = frames, .tokens = tokens};
+  }
 };
 
 /// Whether attention of a block to `keys` keys uses a kernel that keeps its scores on the chip.

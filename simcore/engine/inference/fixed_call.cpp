@@ -329,10 +329,8 @@ double FixedCall::macs() const {
   double sum = 0;
   for (const Phase& phase : phases) {
     const double samples = static_cast<double>(phase.input.batch) / batch;
-    sum +=
-        phase.passes * samples *
-        catalog::macs_of(phase.network, phase.input.height, phase.input.width, phase.input.frames) /
-        (phase.input.tensor_parallel * phase.input.context_parallel);
+    sum += phase.passes * samples * catalog::macs_of(phase.network, phase.input.sample()) /
+           (phase.input.tensor_parallel * phase.input.context_parallel);
   }
   return sum;
 }

@@ -57,6 +57,7 @@ TEST(DiffusionTransformer, TextJoinsTheRowsOfTheImage) {
   const double macs = 2 * (rows * 12 * 256 * 256 + 2 * rows * rows * 256);
   EXPECT_EQ(macs_of(network, 512, 512), macs);
   EXPECT_DOUBLE_EQ(totals_of(network, {}).work.flops, 2 * macs);
+  EXPECT_EQ(macs_of(network, {.tokens = 32 * 32 + 64}), macs) << "image and text together";
   const double frames = 3 * 32 * 32 + 64;
   EXPECT_EQ(macs_of(network, 512, 512, 3),
             2 * (frames * 12 * 256 * 256 + 2 * frames * frames * 256));
