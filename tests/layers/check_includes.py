@@ -54,7 +54,7 @@ FOLDERS = {
     "simcore/catalog": [".", "config"],
     "simcore/engine": ["events", "documents", "machine", "calibration", "instruction",
                        "collectives", "workload", "graph", "inference",
-                       "training", "run", "start_up", "compile_cache", "collective_run", "kernel_run", "serving", "training_job",
+                       "training", "run", "collective_run", "kernel_run", "serving", "start_up", "compile_cache", "training_job",
                        "rollout", "simulation", "fit", "validation", "gpu"],
     "costmodel": ["money", "report", "commitments", "spot", "prices", "price_formats",
                   "price_store", "scenario", "checks", "economics", "cost_report", "migration",

@@ -4,6 +4,7 @@
 #include "profiler/analysis/metrics/run_totals.h"
 #include "profiler/analysis/metrics/scope.h"
 #include "profiler/analysis/metrics/summary_builder.h"
+#include "profiler/base/json/metrics_json.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -77,20 +78,10 @@ Result<Summary> summarize(const Trace& trace, const SummaryOptions& options,
 }
 
 Json summary_json(const Summary& summary) {
-  Json metrics = Json::object();
-  for (const Metric& metric : summary.metrics) {
-    Json entry{{"value", metric.value},
-               {"unit", metric.unit},
-               {"provenance", to_string(metric.provenance)}};
-    if (metric.low) entry["low"] = *metric.low;
-    if (metric.high) entry["high"] = *metric.high;
-    if (!metric.note.empty()) entry["note"] = metric.note;
-    metrics[metric.name] = std::move(entry);
-  }
   Json unavailable = Json::object();
   for (const auto& [name, reason] : summary.unavailable) unavailable[name] = reason;
   return Json{{"schema", "nscope.summary/1"},
-              {"metrics", std::move(metrics)},
+              {"metrics", metrics_json(summary.metrics)},
               {"unavailable", std::move(unavailable)}};
 }
 

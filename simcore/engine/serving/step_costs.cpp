@@ -1,6 +1,7 @@
 #include "simcore/engine/serving/step_costs.h"
 
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/serving/server_graphs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,16 +30,6 @@ int bucket_in(const std::vector<int>& buckets, int size) {
 /// The positions of a prefill that a prompt needs.
 int needed_prompt(const StepCosts& costs, int tokens) {
   return costs.next_bucket ? std::min(tokens + 1, costs.prompts.back()) : tokens;
-}
-
-/// Powers of two times the shortest length, and the longest length.
-std::vector<int> lengths_up_to(int longest, std::int64_t shortest) {
-  std::vector<int> lengths;
-  for (std::int64_t length = shortest; length < longest; length *= 2) {
-    lengths.push_back(static_cast<int>(length));
-  }
-  lengths.push_back(longest);
-  return lengths;
 }
 
 /// Ensures that sums over all slots of a replica fit in 64-bit picoseconds.
@@ -157,40 +148,19 @@ Result<> check(const ServedModel& served, const ServingSetup& setup, const Servi
   return {};
 }
 
-void sort_unique(std::vector<int>& sizes) {
-  std::sort(sizes.begin(), sizes.end());
-  sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-}
-
 /// Adds the shapes of all graphs.
-void add_buckets(const ServedModel& served, const ServingSetup& setup, const ServingStack& stack,
-                 const Parameters& parameters, StepCosts& costs) {
-  const int longest = served.layout.sequence_length;
-  const double shortest = setup.shortest_prompt_bucket > 0 ? setup.shortest_prompt_bucket
-                          : stack.prompt_bucket > 0        ? stack.prompt_bucket
-                                                           : parameters.bucket_minimum;
-  costs.segment = static_cast<int>(stack.segment);
-  const int whole = costs.segment > 0 ? std::min(longest, costs.segment) : longest;
-  const auto lengths = [](bool several, int most, double least) {
-    return several ? lengths_up_to(most, static_cast<std::int64_t>(least)) : std::vector<int>{most};
-  };
-  costs.batches = setup.batch_buckets;
-  costs.batches.push_back(served.layout.batch);
-  sort_unique(costs.batches);
-  costs.positions = lengths(setup.position_buckets, longest, parameters.bucket_minimum);
-  costs.prompts = lengths(setup.prompt_buckets, whole, shortest);
-  costs.next_bucket = served.layout.next_bucket && setup.scheduler != Scheduler::kChunked;
-  if (setup.scheduler == Scheduler::kChunked) {
-    costs.prompts.push_back(std::min(setup.chunk_tokens, longest));
-    sort_unique(costs.prompts);
-  }
+void add_buckets(const ServerGraphs& graphs, StepCosts& costs) {
+  costs.batches = graphs.batches;
+  costs.positions = graphs.positions;
+  costs.prompts = graphs.prompts;
+  costs.next_bucket = graphs.next_bucket;
+  costs.segment = graphs.segment;
 }
 
 void add_prefills(const ServedModel& served, const ServingSetup& setup,
-                  const Parameters& parameters, GraphTimes& graphs, StepCosts& costs) {
+                  const Parameters& parameters, bool continues, GraphTimes& graphs,
+                  StepCosts& costs) {
   const DecoderLayout layout = prefill_layout(served, setup);
-  const bool continues = setup.scheduler == Scheduler::kChunked || setup.prefix || setup.paged ||
-                         costs.prompts.back() < served.layout.sequence_length;
   const double launch =
       served.draft ? served.draft->prefill_launch(parameters) : parameters.prefill_launch;
   const auto draft = [&](int tokens, int length) {
@@ -259,7 +229,12 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
   if (!stack) return fail(stack.error());
   if (auto checked = check(served, setup, *stack); !checked) return fail(checked.error());
   StepCosts costs;
-  add_buckets(served, setup, *stack, parameters, costs);
+  const ServerGraphs shapes = server_graphs(setup, *stack,
+                                            {.slots = served.layout.batch,
+                                             .longest = served.layout.sequence_length,
+                                             .next_bucket = served.layout.next_bucket,
+                                             .bucket_minimum = parameters.bucket_minimum});
+  add_buckets(shapes, costs);
   constexpr std::size_t kMostGraphs = 10'000;
   if (costs.batches.size() * costs.positions.size() > kMostGraphs) {
     return fail(ErrorCode::kInvalidArgument,
@@ -275,7 +250,7 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
           step_time(step + decode_seconds(served, parameters, graphs, batch, length)));
     }
   }
-  add_prefills(served, setup, parameters, graphs, costs);
+  add_prefills(served, setup, parameters, shapes.continues, graphs, costs);
   if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("an execution takes {}; the maximum for a server is {}",

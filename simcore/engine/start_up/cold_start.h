@@ -16,6 +16,9 @@ struct LoadWork {
   double stored = 0;      ///< files that the host reads
   double largest_rank = 0;  ///< bytes that one logical core receives; all receive at the same time
   bool presharded = false;
+  /// Whether the checkpoint is divided between cores, at a start or when it is compiled. A network
+  /// of one core is saved with all its weights.
+  bool divided = true;
   double converted = 0;  ///< bytes of experts that the host stacks and converts while it divides
   int graphs = 0;        ///< compiled graphs, each executed once before the first request
 };

@@ -9,6 +9,9 @@
 
 namespace nscope::sim {
 
+/// Multiply-accumulates of one matrix instruction.
+inline constexpr double kTileMacs = 128.0 * 128 * 512;
+
 /// What decides how long the compilation of one graph takes. Counts are those of one core.
 struct GraphToCompile {
   enum class Kind {
@@ -42,20 +45,31 @@ struct CompileWork {
   double stored_bytes = 0;     ///< of shards that the build reads and writes; 0: none
 };
 
-/// The compiled shape of a decoder.
+/// The compiled shapes of a decoder.
 struct DecoderShape {
+  /// A prefill of `tokens` positions that attend to `positions` of each sequence.
+  struct Prefill {
+    int tokens = 0;
+    int positions = 0;
+  };
   int tensor_parallel = 1;
-  int batch = 1;           ///< sequences of a decode step
-  int prefill_batch = 1;   ///< sequences of a prefill
-  int sequence_length = 0;
-  int buckets = 1;         ///< lengths of prefill and of decode each, every one half of the next
+  int prefill_batch = 1;            ///< sequences of a prefill
+  std::vector<Prefill> prefills{};  ///< longest first
+  std::vector<int> batches{1};      ///< sequences of the decode graphs, largest first
+  /// Number of cache lengths for which each decode graph is compiled.
+  int decode_lengths = 1;
 };
 
-/// The graphs of a decoder or an encoder-decoder: a prefill and a decode graph for each bucket.
+/// The graphs of a decoder or an encoder-decoder: all prefills, and for each batch one decode graph
+/// for each cache length. The time of a decode graph does not depend on its cache length.
 /// A prefill with less than a block of tokens, and a decode step that uses all experts, unroll the
 /// products of all experts; other graphs call a kernel that loops over them.
 CompileWork decoder_compilations(const catalog::Model& model, const DecoderShape& shape,
                                  const StartParameters& parameters);
+
+/// Weights of the routed experts of all layers, without shared experts; 0 without experts.
+double routed_parameters(const catalog::Model& model);
+
 /// The graphs of a model with calls of a fixed shape: one for each phase that has a launch.
 /// Transformers that are shared by several cores are compiled block by block, others as a whole.
 CompileWork call_compilations(const FixedCall& call);
@@ -69,8 +83,10 @@ struct CompileTimes {
   double shards = 0;  ///< reading the checkpoint and writing the shards
   double total() const { return first + others + layout + shards; }
 };
-/// `vcpus` are those of the host, at least 1; `storage` is its bandwidth in B/s.
+/// `vcpus` are those of the host, at least 1; `storage` is its bandwidth in B/s, which may be
+/// infinite (the page cache).
 ///   others = longest + (sum - longest) x busy_cores / vcpus, at most the sum
+///   shards = bytes / min(storage, stage): they are written while the checkpoint is read
 CompileTimes compile_times(const CompileWork& work, double vcpus, double storage,
                            const StartParameters& parameters);
 

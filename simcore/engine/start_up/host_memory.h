@@ -17,8 +17,12 @@ struct HostNeed {
   std::string instance;     ///< the host
   double bytes = 0;
   double available = 0;     ///< of the host without the operating system
-  Text arithmetic{};        ///< "2 copies of 141 GB"
-  std::string sufficient{};  ///< smallest instance type with enough memory; empty: it fits, or none
+  Text arithmetic{};        ///< "2 x 141 GB checkpoint"
+  /// The smallest instance type on which the step, and everything that moves with it, fits; empty:
+  /// it fits, or there is none.
+  std::string sufficient{};
+  bool from_page_cache = false;  ///< of kLoad: the files stay in the memory of the host
+  bool with_compiler = false;    ///< of kDivide: on the host that compiles
 
   bool fits() const { return bytes <= available; }
 };
@@ -28,15 +32,20 @@ Phrase title(HostNeed::Step step);
 Text verdict_of(const HostNeed& need);
 
 /// The memory to compile on `compiler` and to load on `runner`:
-///   compile = checkpoint (read to decide the layout) + parallel graphs x (compiler + elements)
-///   divide  = checkpoint_copies x checkpoint, by the compiler's host if presharded
-///   load    = one process; the pages of shards can be evicted
-/// Compilations that do not fit next to each other can run one after the other, so only one counts.
-/// The memory of the host and the reserve are bytes.
+///   compile = checkpoint (read to decide the layout) + compiler + elements x compiler_elements of
+///             the largest graph: compilations that do not fit next to each other can run one after
+///             the other
+///   divide  = checkpoint_copies x checkpoint, by the compiler's host if presharded; no such step if
+///             the checkpoint is not divided between cores
+///   load    = one process, and with the page cache all files that it reads: the pages of other
+///             storages can be evicted
+/// A remedy is an instance type on which all steps that move to it fit: a checkpoint that is divided
+/// elsewhere is also compiled there, and weights are loaded where at least as many of the same chips
+/// run the model. The memory of the host and the reserve are bytes.
 std::vector<HostNeed> host_memory(const catalog::Catalog& catalog,
                                   const catalog::Instance& compiler,
                                   const catalog::Instance& runner, const CompileWork& compile,
-                                  double checkpoint, const LoadWork& load,
+                                  double checkpoint, const LoadWork& load, WeightStorage storage,
                                   const StartParameters& parameters);
 
 }  // namespace nscope::sim

@@ -1,23 +1,19 @@
 #include "simcore/engine/start_up/start_up.h"
 
+#include "profiler/base/json/metrics_json.h"
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/calibration/metric_list.h"
-#include "simcore/engine/graph/decoder_graph.h"
+#include "simcore/engine/inference/prompt_images.h"
+#include "simcore/engine/serving/server_graphs.h"
+#include "simcore/engine/start_up/start_domain.h"
 #include "simcore/engine/workload/element_type.h"
+#include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace nscope::sim {
 namespace {
-
-/// Lengths between the smallest bucket and the compiled length, in powers of two.
-int ladder(int sequence_length, const Parameters& parameters) {
-  const int minimum = static_cast<int>(parameters.bucket_minimum);
-  int count = 1;
-  for (int length = minimum; length < sequence_length; length *= 2) ++count;
-  return count;
-}
 
 /// Bytes of an element that the host converts: weights of 8 bits pass through fp32.
 double converted_bytes(double stored) {
@@ -38,6 +34,113 @@ Result<double> stored_bytes(const catalog::Model& model, const Workload& workloa
   return *bytes;
 }
 
+/// The stated number of lengths, each half of the next, longest first.
+std::vector<int> halves(int longest, int count) {
+  std::vector<int> lengths;
+  int length = longest;
+  for (int i = 0; i < count; ++i, length = (length + 1) / 2) lengths.push_back(length);
+  return lengths;
+}
+
+template <class Value>
+std::vector<Value> longest_first(std::vector<Value> values) {
+  std::reverse(values.begin(), values.end());
+  return values;
+}
+
+/// The graphs of a static batch.
+void shape_of_batch(const Workload& workload, int longest, const Parameters& parameters,
+                    DecoderShape& shape) {
+  shape.prefill_batch = workload.batch;
+  shape.batches = {workload.batch};
+  const auto lengths =
+      bucket_lengths(longest, static_cast<std::int64_t>(parameters.bucket_minimum));
+  shape.decode_lengths = static_cast<int>(lengths.size());
+  for (const int length : longest_first(lengths)) shape.prefills.push_back({length, length});
+}
+
+/// The graphs of a server, which prefills one sequence at a time.
+Result<> shape_of_server(const ServingSetup& setup, const Workload& workload, int longest,
+                         const Parameters& parameters, DecoderShape& shape) {
+  const auto stack = serving_stack(setup.stack);
+  if (!stack) return fail(stack.error());
+  const ServerGraphs graphs = server_graphs(setup, *stack,
+                                            {.slots = workload.batch,
+                                             .longest = longest,
+                                             .bucket_minimum = parameters.bucket_minimum});
+  if (setup.scheduler == Scheduler::kStatic) shape.prefill_batch = workload.batch;
+  shape.batches = longest_first(graphs.batches);
+  shape.decode_lengths = static_cast<int>(graphs.positions.size());
+  for (const int tokens : longest_first(graphs.prompts)) {
+    if (!graphs.continues) shape.prefills.push_back({tokens, tokens});
+    for (const int positions : longest_first(graphs.positions)) {
+      if (graphs.continues && positions >= tokens) shape.prefills.push_back({tokens, positions});
+    }
+  }
+  return {};
+}
+
+/// Positions of the longest sequence that the model is compiled for.
+Result<int> compiled_positions(const catalog::Model& model, const Workload& workload) {
+  if (workload.sequence_length > 0) return workload.sequence_length;
+  if (model.architecture == catalog::Architecture::kEncoderDecoder) {
+    return std::max(workload.input_tokens, workload.output_tokens);
+  }
+  const auto images = prompt_images(model, workload);
+  if (!images) return fail(images.error());
+  const Workload read = *images ? with_image_tokens(workload, **images) : workload;
+  return read.sequence_length > 0 ? read.sequence_length : read.input_tokens + read.output_tokens;
+}
+
+Result<DecoderShape> shape_of(const catalog::Model& model, const Workload& workload,
+                              const Parameters& parameters) {
+  const auto longest = compiled_positions(model, workload);
+  if (!longest) return fail(longest.error());
+  constexpr int kLongest = 1 << 26;
+  if (*longest < 1 || *longest > kLongest || workload.batch < 1 || workload.tensor_parallel < 1) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("tensor parallel degree and batch must be at least 1, and the sequence length "
+                   "between 1 and {}",
+                   as::count(kLongest)));
+  }
+  DecoderShape shape{.tensor_parallel = workload.tensor_parallel};
+  if (const auto* const setup = std::get_if<ServingSetup>(&workload.kind)) {
+    auto planned = shape_of_server(*setup, workload, *longest, parameters, shape);
+    if (!planned) return fail(planned.error());
+  } else {
+    shape_of_batch(workload, *longest, parameters, shape);
+  }
+  if (const int buckets = workload.start.buckets; buckets > 0) {
+    shape.prefills.clear();
+    for (const int length : halves(*longest, buckets)) shape.prefills.push_back({length, length});
+    shape.decode_lengths = buckets;
+  }
+  return shape;
+}
+
+/// Adds what a decoder compiles and loads besides its own graphs.
+void note_left_out(const catalog::Model& model, const Workload& workload, StartPlan& plan) {
+  const auto* const setup = std::get_if<ServingSetup>(&workload.kind);
+  if (workload.speculation || (setup != nullptr && setup->speculation)) {
+    plan.left_out.push_back(tr("the graphs and the weights of the draft"));
+  }
+  if (model.vision && workload.images > 0) {
+    plan.left_out.push_back(tr("the graphs of the image tower"));
+  }
+}
+
+/// Settings of a decoder that no measured compilation has.
+void note_unmeasured(const catalog::Model& model, const Workload& workload, StartPlan& plan) {
+  if (catalog::has_states(model) || !model.unmodelled.empty()) {
+    plan.unmeasured.push_back(tr("layers without attention have other graphs"));
+  }
+  const auto& stacks = built_in_software_stacks();
+  const SoftwareStack* const stack = stacks ? stacks->find(workload.stack) : nullptr;
+  if (stack != nullptr && (stack->plain_operators || stack->eager)) {
+    plan.unmeasured.push_back(tr("the stack compiles a decoder as a whole"));
+  }
+}
+
 Result<> plan_decoder(const catalog::Model& model, const Workload& workload,
                       const Parameters& parameters, const StartParameters& start,
                       StartPlan& plan) {
@@ -47,26 +150,15 @@ Result<> plan_decoder(const catalog::Model& model, const Workload& workload,
   }
   const auto bytes = stored_bytes(model, workload);
   if (!bytes) return fail(bytes.error());
-  const bool serves = std::holds_alternative<ServingSetup>(workload.kind);
-  const int length = workload.sequence_length > 0
-                         ? workload.sequence_length
-                         : workload.input_tokens + workload.output_tokens;
-  const DecoderShape shape{
-      .tensor_parallel = workload.tensor_parallel,
-      .batch = workload.batch,
-      .prefill_batch = serves ? 1 : workload.batch,
-      .sequence_length = length,
-      .buckets =
-          workload.start.buckets > 0 ? workload.start.buckets : ladder(length, parameters)};
-  plan.compile = decoder_compilations(model, shape, start);
+  const auto shape = shape_of(model, workload, parameters);
+  if (!shape) return fail(shape.error());
+  plan.compile = decoder_compilations(model, *shape, start);
   plan.checkpoint = model.parameters * *bytes;
   plan.load.stored = plan.checkpoint;
   plan.load.largest_rank = plan.checkpoint / workload.tensor_parallel;
-  if (model.moe) {
-    const double matrices = model.ffn_gated ? 3 : 2;
-    plan.load.converted = 1.0 * model.moe_layers() * model.moe->experts * matrices * model.hidden *
-                          model.moe->expert_ffn * converted_bytes(*bytes);
-  }
+  plan.load.converted = routed_parameters(model) * converted_bytes(*bytes);
+  note_left_out(model, workload, plan);
+  note_unmeasured(model, workload, plan);
   return {};
 }
 
@@ -102,6 +194,7 @@ Result<> plan_call(const catalog::Model& model, const FixedCall& call, const Wor
       plan.checkpoint + shared * *bytes * std::max(0, workload.context_parallel - 1);
   plan.load.largest_rank = plan.checkpoint / std::max(1, workload.tensor_parallel);
   plan.load.presharded = true;  // networks are saved with their weights
+  plan.load.divided = workload.tensor_parallel > 1;
   return {};
 }
 
@@ -139,6 +232,11 @@ Text load_note(const LoadTimes& load, WeightStorage storage) {
             seconds(load.runtime), seconds(load.warm_up));
 }
 
+Text with_outside(Text note, const std::vector<Text>& outside) {
+  if (outside.empty()) return note;
+  return tr("{}; outside of the measured domain: {}", note, joined_by_semicolons(outside));
+}
+
 }  // namespace
 
 Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& workload,
@@ -173,9 +271,14 @@ Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& wo
   }
   plan.load.presharded = plan.load.presharded || workload.start.presharded;
   plan.load.graphs = static_cast<int>(plan.compile.graphs.size());
-  plan.build_storage = storage_bandwidth(WeightStorage::kEbs, 0, *plan.compiler, start);
-  plan.storage =
-      storage_bandwidth(workload.start.storage, workload.start.bandwidth, *plan.runner, start);
+  plan.from = workload.start.storage;
+  plan.build_storage = storage_bandwidth(plan.from, workload.start.bandwidth, *plan.compiler, start);
+  plan.storage = storage_bandwidth(plan.from, workload.start.bandwidth, *plan.runner, start);
+  plan.tensor_parallel = workload.tensor_parallel;
+  plan.point = {.generation = catalog.device_of(*plan.runner).generation,
+                .dtype = workload.dtype,
+                .weight_dtype = workload.weight_dtype,
+                .model = (*model)->id};
   // Shards are written as the checkpoint is read; the slower of both is the time.
   if (workload.start.presharded) plan.compile.stored_bytes = plan.checkpoint;
   return plan;
@@ -193,13 +296,17 @@ Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& worklo
                               *parameters);
   out.load = load_times(out.plan.load, out.plan.storage, *parameters);
   out.host = host_memory(catalog, *out.plan.compiler, *out.plan.runner, out.plan.compile,
-                         out.plan.checkpoint, out.plan.load, *parameters);
-  MetricList compile(calibration, std::string(kCompileClass), {}, true);
+                         out.plan.checkpoint, out.plan.load, out.plan.from, *parameters);
+  const std::string& generation = out.plan.point.generation;
+  out.compile_outside = outside_start(calibration, kCompileClass, out.plan);
+  MetricList compile(calibration, std::string(kCompileClass), generation,
+                     out.compile_outside.empty());
   compile.add(std::string(kCompileMetric), out.compile.total(), "s", kCompileMetric,
-              compile_note(out));
-  MetricList load(calibration, std::string(kStartClass), {}, true);
+              with_outside(compile_note(out), out.compile_outside));
+  out.load_outside = outside_start(calibration, kStartClass, out.plan);
+  MetricList load(calibration, std::string(kStartClass), generation, out.load_outside.empty());
   load.add(std::string(kStartMetric), out.load.total(), "s", kStartMetric,
-           load_note(out.load, workload.start.storage));
+           with_outside(load_note(out.load, workload.start.storage), out.load_outside));
   out.metrics = compile.take();
   for (Metric& metric : load.take()) out.metrics.push_back(std::move(metric));
   return out;
@@ -238,19 +345,9 @@ Json to_json(const StartUp& start) {
                                    {"arithmetic", need.arithmetic},
                                    {"verdict", verdict_of(need)}});
   }
-  json["metrics"] = Json::array();
-  for (const Metric& metric : start.metrics) {
-    const auto optional = [](const std::optional<double>& value) {
-      return value ? Json(*value) : Json(nullptr);
-    };
-    json["metrics"].push_back({{"name", metric.name},
-                               {"value", metric.value},
-                               {"unit", metric.unit},
-                               {"low", optional(metric.low)},
-                               {"high", optional(metric.high)},
-                               {"provenance", to_string(metric.provenance)},
-                               {"note", metric.note}});
-  }
+  json["metrics"] = metrics_json(start.metrics);
+  json["outside_domain"] = {{kCompileMetric, start.compile_outside},
+                            {kStartMetric, start.load_outside}};
   json["left_out"] = start.plan.left_out;
   return json;
 }

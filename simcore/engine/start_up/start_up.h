@@ -4,6 +4,7 @@
 #include "profiler/base/provenance.h"
 #include "profiler/base/result.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/calibration/domain_point.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/start_up/cold_start.h"
 #include "simcore/engine/start_up/compile_time.h"
@@ -30,10 +31,16 @@ struct StartPlan {
   double checkpoint = 0;        ///< bytes
   double build_storage = 0;     ///< B/s while the model is built
   double storage = 0;           ///< B/s while the model is loaded
+  WeightStorage from = WeightStorage::kEbs;
+  int tensor_parallel = 1;
   std::vector<Text> left_out{};  ///< what the plan does not contain
+  DomainPoint point{};           ///< without the sizes and the features of a class
+  std::vector<Text> unmeasured{};  ///< settings of the compilation that no measurement has
 };
 
-/// Plans the start of inference. Errors: kNotFound (names), kInvalidArgument for workloads without
+/// Plans the start of inference. A server compiles the graphs of server_graphs(), other decoders one
+/// prefill and one decode graph for each of bucket_lengths(). Shards are written to and read from the
+/// storage of the workload. Errors: kNotFound (names), kInvalidArgument for workloads without
 /// inference, models without dimensions or parameter count, and hosts without published vCPUs.
 Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& workload,
                              const Parameters& parameters, const StartParameters& start);
@@ -45,15 +52,18 @@ struct StartUp {
   CompileTimes compile;
   LoadTimes load;
   std::vector<HostNeed> host;
-  std::vector<Metric> metrics;
+  std::vector<Metric> metrics;  ///< with wider bands outside of what was measured
+  std::vector<Text> compile_outside{};  ///< outside_start() of the compilation
+  std::vector<Text> load_outside{};     ///< the same of the start
 };
 Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& workload,
                          const Calibration& calibration);
 /// With the built-in calibration; nullopt for workloads without inference.
 Result<std::optional<StartUp>> start_up(const catalog::Catalog& catalog, const Workload& workload);
 
-/// The parts of the times and the host memory: {"compile": {...}, "load": {...}, "host_memory":
-/// [...]}, in seconds and bytes.
+/// The parts of the times in seconds, the host memory in bytes, and the metrics by name: {"compile":
+/// {...}, "load": {...}, "host_memory": [...], "metrics": {...}, "outside_domain": {...}, "left_out":
+/// [...]}.
 Json to_json(const StartUp& start);
 
 }  // namespace nscope::sim

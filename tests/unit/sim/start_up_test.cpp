@@ -1,5 +1,6 @@
 #include "simcore/engine/start_up/start_up.h"
 
+#include "simcore/engine/start_up/start_domain.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 
@@ -106,35 +107,36 @@ TEST(CompileTime, CompilesTheFirstDecodeGraphAloneAndTheOthersTogether) {
   EXPECT_DOUBLE_EQ(compile_times(work, 100, 1e8, p).others, 60) << "traced one after the other";
   work.stored_bytes = 5e9;
   EXPECT_DOUBLE_EQ(compile_times(work, 10, 1e8, p).shards, 50);
+  const double cached = std::numeric_limits<double>::infinity();
+  EXPECT_DOUBLE_EQ(compile_times(work, 10, cached, p).shards, 1.25) << "limited by the host";
 }
 
 TEST(CompileTime, CountsTheGraphsOfADenseDecoder) {
   const catalog::Model& model = **catalogue().model("llama-3-8b");
   const StartParameters p = round_parameters();
-  const CompileWork work = decoder_compilations(
-      model,
-      {.tensor_parallel = 8, .batch = 4, .prefill_batch = 1, .sequence_length = 1024, .buckets = 3},
-      p);
+  const CompileWork work = decoder_compilations(model,
+                                                {.tensor_parallel = 8,
+                                                 .prefills = {{1024, 1024}, {512, 512}, {256, 256}},
+                                                 .batches = {4},
+                                                 .decode_lengths = 3},
+                                                p);
   ASSERT_EQ(work.graphs.size(), 6u);
   EXPECT_EQ(work.graphs[0].kind, GraphToCompile::Kind::kPrefill);
   EXPECT_DOUBLE_EQ(work.graphs[0].layers, 32);
   EXPECT_DOUBLE_EQ(work.graphs[0].tokens, 1024);
   EXPECT_DOUBLE_EQ(work.graphs[0].scores, 4.0 * 1024 * 1024) << "32 heads on 8 cores";
-  EXPECT_DOUBLE_EQ(work.graphs[4].tokens, 256) << "each bucket is half of the next";
+  EXPECT_DOUBLE_EQ(work.graphs[2].tokens, 256);
+  EXPECT_EQ(work.graphs[3].kind, GraphToCompile::Kind::kDecode);
   // All weights but the input embedding, of 128,256 x 4,096, on 8 cores.
-  EXPECT_NEAR(work.graphs[1].elements, (8.03e9 - 128256.0 * 4096) / 8, 0.002e9);
+  EXPECT_NEAR(work.graphs[5].elements, (8.03e9 - 128256.0 * 4096) / 8, 0.002e9);
 }
 
 TEST(CompileTime, UnrollsExpertsOnlyForFewTokensOrAllExperts) {
   const catalog::Model& model = **catalogue().model("mixtral-8x7b");
   const StartParameters p = round_parameters();
   const auto graphs = [&](int batch, int length) {
-    return decoder_compilations(model,
-                                {.tensor_parallel = 8,
-                                 .batch = batch,
-                                 .prefill_batch = 1,
-                                 .sequence_length = length},
-                                p)
+    return decoder_compilations(
+               model, {.tensor_parallel = 8, .prefills = {{length, length}}, .batches = {batch}}, p)
         .graphs;
   };
   const double experts = 32.0 * 8 * 3 * 4096 * 14336 / 8;
@@ -159,6 +161,36 @@ TEST(CompileTime, CompilesNetworksOfOneCoreAsAWhole) {
   EXPECT_EQ(shared.plan.compile.graphs[0].kind, GraphToCompile::Kind::kBlocks);
   EXPECT_DOUBLE_EQ(shared.plan.compile.graphs[0].layers, 60);
   EXPECT_FALSE(shared.plan.left_out.empty()) << "the VAE is not described";
+}
+
+TEST(CompileTime, CountsTheLayoutOfEachNetworkOnce) {
+  const catalog::Model& model = **catalogue().model("qwen-image");
+  const auto part = std::find_if(model.parts.begin(), model.parts.end(),
+                                 [](const auto& one) { return !one.network.empty(); });
+  ASSERT_NE(part, model.parts.end());
+  FixedCall call;
+  const NetworkInput input{.height = 512, .width = 512, .tensor_parallel = 4};
+  for (const bool joined : {false, true, true}) {
+    call.phases.push_back(
+        {.name = part->name, .network = part->network, .input = input, .joined = joined});
+  }
+  const CompileWork work = call_compilations(call);
+  ASSERT_EQ(work.graphs.size(), 1u);
+  EXPECT_NEAR(work.graphs[0].elements, 3 * catalog::parameters_of(part->network) / 4, 1);
+  EXPECT_DOUBLE_EQ(work.layout_elements, work.graphs[0].elements);
+}
+
+TEST(CompileTime, CountsTheRowsOfStatedTokensOnce) {
+  catalog::Block block{.kind = catalog::Block::Kind::kTransformer, .in = 256, .out = 256};
+  block.heads = 4;
+  block.head_dim = 64;
+  block.text_rows = 64;
+  FixedCall call;
+  call.phases.push_back(
+      {.name = "transformer", .network = {block}, .input = {.tokens = 1088, .tensor_parallel = 4}});
+  const CompileWork work = call_compilations(call);
+  EXPECT_DOUBLE_EQ(work.graphs[0].tokens, 1088) << "they contain those of the text";
+  EXPECT_GT(work.graphs[0].tiles, 0);
 }
 
 TEST(ColdStart, AddsReadingDividingAndCopying) {
@@ -217,6 +249,58 @@ TEST(HostMemory, RefusesAModelThatTheKernelWouldEnd) {
   }
 }
 
+TEST(HostMemory, DoesNotDivideANetworkOfOneCore) {
+  const auto divides = [](const StartUp& start) {
+    return std::any_of(start.host.begin(), start.host.end(),
+                       [](const HostNeed& need) { return need.step == HostNeed::Step::kDivide; });
+  };
+  EXPECT_FALSE(divides(started(inference("sdxl", "inf2.xlarge", 1))));
+  EXPECT_TRUE(divides(started(inference("qwen-image", "trn2.3xlarge", 4))));
+  EXPECT_TRUE(divides(started(inference("llama-3-8b", "inf2.xlarge", 2))));
+}
+
+TEST(HostMemory, KeepsTheFilesOfThePageCache) {
+  Workload workload = inference("llama-2-70b", "inf2.48xlarge", 24);
+  workload.start.storage = WeightStorage::kPageCache;
+  const HostNeed large = need_of(started(workload), HostNeed::Step::kLoad);
+  EXPECT_TRUE(large.fits());
+  EXPECT_GT(large.bytes, 137e9) << "69 billion weights of 2 B";
+  workload = inference("llama-3-8b", "inf2.xlarge", 2);
+  EXPECT_TRUE(need_of(started(workload), HostNeed::Step::kLoad).fits()) << "from a volume";
+  workload.start.storage = WeightStorage::kPageCache;
+  const HostNeed small = need_of(started(workload), HostNeed::Step::kLoad);
+  EXPECT_FALSE(small.fits()) << "16 GB on 16 GiB";
+  EXPECT_EQ(small.sufficient, "inf2.8xlarge");
+  EXPECT_THAT(verdict_of(small).english(), HasSubstr("state the storage"));
+  EXPECT_THAT(verdict_of(small).english(), HasSubstr("or run the model on inf2.8xlarge"));
+}
+
+/// Every remedy that a verdict names is tried.
+TEST(HostMemory, NamesOnlyRemediesThatFit) {
+  int tried = 0;
+  for (const char* const model : {"llama-3-8b", "llama-2-70b", "mixtral-8x7b"}) {
+    for (const char* const host : {"inf2.xlarge", "inf2.8xlarge", "inf2.24xlarge"}) {
+      for (const bool presharded : {false, true}) {
+        Workload workload = inference(model, "inf2.48xlarge", 8);
+        workload.start.compile_host = host;
+        workload.start.presharded = presharded;
+        for (const HostNeed& need : started(workload).host) {
+          if (need.fits() || need.sufficient.empty()) continue;
+          Workload better = workload;
+          better.start.compile_host = need.sufficient;
+          better.start.presharded =
+              workload.start.presharded || need.step == HostNeed::Step::kDivide;
+          for (const HostNeed& after : started(better).host) {
+            EXPECT_TRUE(after.fits()) << model << " on " << host << ": " << need.sufficient;
+          }
+          ++tried;
+        }
+      }
+    }
+  }
+  EXPECT_GT(tried, 4);
+}
+
 TEST(HostMemory, LoadsShardsOnAHostThatCannotDivideThem) {
   Workload workload = inference("llama-3-8b", "inf2.xlarge", 2);
   workload.start.compile_host = "inf2.8xlarge";
@@ -253,6 +337,105 @@ TEST(StartUp, CompilesOneLengthOrALadder) {
   EXPECT_LT(started(workload).compile.total(), ladder);
   workload.start.presharded = true;
   EXPECT_NEAR(started(workload).compile.shards, 16.06e9 / 131072000, 1);
+}
+
+TEST(StartUp, StoresShardsOnTheStatedStorage) {
+  Workload workload = inference("llama-3-8b", "trn1.32xlarge", 8);
+  workload.start.presharded = true;
+  const double volume = started(workload).compile.shards;
+  workload.start.storage = WeightStorage::kS3;
+  EXPECT_NEAR(started(workload).compile.shards, 16.06e9 / 5e8, 1);
+  workload.start.storage = WeightStorage::kEbs;
+  workload.start.bandwidth = 1e9;
+  EXPECT_NEAR(started(workload).compile.shards, 16.06, 0.1);
+  workload.start.bandwidth = 0;
+  workload.start.storage = WeightStorage::kPageCache;
+  const double cached = started(workload).compile.shards;
+  EXPECT_GT(cached, 0) << "through the memory of the host";
+  EXPECT_LT(cached, volume / 10);
+}
+
+TEST(StartUp, CompilesTheGraphsOfTheServer) {
+  Workload workload = inference("llama-3-8b", "trn1.32xlarge", 8);
+  workload.sequence_length = 1024;
+  workload.batch = 16;
+  ServingSetup setup;
+  const auto graphs = [&] {
+    workload.kind = setup;
+    return started(workload).plan.compile.graphs.size();
+  };
+  EXPECT_EQ(graphs(), 4u + 4) << "128, 256, 512 and 1,024";
+  setup.position_buckets = false;
+  EXPECT_EQ(graphs(), 4u + 1);
+  setup.batch_buckets = {1, 4};
+  EXPECT_EQ(graphs(), 4u + 3) << "1, 4 and 16 sequences";
+  setup.prompt_buckets = false;
+  EXPECT_EQ(graphs(), 1u + 3);
+  setup = {};
+  setup.shortest_prompt_bucket = 512;
+  EXPECT_EQ(graphs(), 2u + 4);
+  setup = {};
+  setup.prefix = PrefixCache{};
+  EXPECT_EQ(graphs(), 4u + 3 + 2 + 1 + 4) << "each prompt behind each cache that can hold it";
+  workload.start.buckets = 1;
+  EXPECT_EQ(graphs(), 2u) << "as stated";
+}
+
+TEST(StartUp, SaysWhatNobodyMeasured) {
+  Calibration calibration = *built_in_calibration();
+  std::erase_if(calibration.domains, [](const CalibratedDomain& domain) {
+    return domain.class_name == kCompileClass || domain.class_name == kStartClass;
+  });
+  const Workload workload = inference("llama-3-8b", "inf2.48xlarge", 8);
+  const auto start = [&](const Workload& of) { return *start_up(catalogue(), of, calibration); };
+  const StartUp unknown = start(workload);
+  EXPECT_FALSE(unknown.compile_outside.empty());
+  EXPECT_THAT(unknown.metrics[0].note.english(), HasSubstr("outside of the measured domain"));
+
+  for (const std::string_view class_name : {kCompileClass, kStartClass}) {
+    CalibratedDomain domain;
+    domain.class_name = class_name;
+    extend(domain, start_point(unknown.plan, class_name));
+    calibration.domains.push_back(std::move(domain));
+  }
+  const StartUp inside = start(workload);
+  EXPECT_TRUE(inside.compile_outside.empty());
+  EXPECT_TRUE(inside.load_outside.empty());
+  const auto width = [](const Metric& metric) {
+    return metric.low ? *metric.high / *metric.low : HUGE_VAL;
+  };
+  const auto reasons = [&](const Workload& of, bool compiles) {
+    const StartUp one = start(of);
+    const Metric& metric = one.metrics[compiles ? 0 : 1];
+    const auto& outside = compiles ? one.compile_outside : one.load_outside;
+    if (!outside.empty()) {
+      EXPECT_GT(width(metric), width(inside.metrics[compiles ? 0 : 1]));
+    }
+    return joined_by_semicolons(outside).english();
+  };
+  Workload other = workload;
+  other.instance = "trn2.48xlarge";
+  EXPECT_THAT(reasons(other, true), HasSubstr("NeuronCore v3 (measured: v2)"));
+  EXPECT_THAT(reasons(other, false), HasSubstr("NeuronCore v3 (measured: v2)"));
+  other = workload;
+  other.tensor_parallel = 4;
+  EXPECT_THAT(reasons(other, true), HasSubstr("tensor parallel degree: 4 (measured: 8 to 8)"));
+  EXPECT_THAT(reasons(other, true), HasSubstr("weights of a core"));
+  EXPECT_THAT(reasons(other, false), HasSubstr("bytes of a core"));
+  other = workload;
+  other.start.storage = WeightStorage::kS3;
+  EXPECT_THAT(reasons(other, true), testing::IsEmpty());
+  EXPECT_THAT(reasons(other, false), HasSubstr("storage 's3' (measured: ebs)"));
+  other = workload;
+  other.stack = "torch-compiled";
+  EXPECT_THAT(reasons(other, true), HasSubstr("compiles a decoder as a whole"));
+}
+
+TEST(StartUp, WritesItsMetricsByName) {
+  const Json json = to_json(started(inference("llama-3-8b", "trn1.32xlarge", 8)));
+  EXPECT_GT(json["metrics"]["compile_time"]["value"], 60);
+  EXPECT_EQ(json["metrics"]["start_time"]["unit"], "s");
+  EXPECT_TRUE(json["outside_domain"]["start_time"].is_array());
 }
 
 TEST(StartUp, IsForInferenceOnly) {
