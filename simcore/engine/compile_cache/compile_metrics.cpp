@@ -11,8 +11,8 @@ namespace nscope::sim {
 namespace {
 
 constexpr Phrase kRough = phrase(
-    "rough estimate of compile times (docs/start-up.md); the band is for compile times 2.5 times "
-    "shorter and longer");
+    "rough estimate of compile times; the band is that of measured compile times "
+    "(docs/compile-cache-simulation.md)");
 
 using Value = std::function<std::optional<double>(const FleetRun&)>;
 

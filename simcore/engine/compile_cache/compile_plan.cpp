@@ -1,6 +1,7 @@
 #include "simcore/engine/compile_cache/compile_plan.h"
 
 #include "simcore/engine/compile_cache/seeded_draw.h"
+#include "simcore/engine/start_up/start_domain.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,26 +37,71 @@ double host_factor(double cores, const CompileParameters& p) {
   return (1 - p.core_share) + p.core_share * p.useful_cores / used;
 }
 
+/// Compile time at an optimisation level divided by that at level 2.
+double level_factor(int optlevel, const CompileParameters& p) {
+  return optlevel == 1 ? p.level_1 : optlevel == 3 ? p.level_3 : 1.0;
+}
+
 /// The --target of neuronx-cc: "trn1" for "trn1.32xlarge".
 std::string_view target_of(const catalog::Instance& instance) {
   const std::string_view id = instance.id;
   return id.substr(0, id.find_first_of(".-"));
 }
 
+/// One point of the band of measured compilations, as a factor of a predicted compile time.
+class MeasuredBand {
+ public:
+  MeasuredBand(const Calibration& calibration, const catalog::Instance& instance,
+               std::string generation, CompileBand band)
+      : calibration_(calibration),
+        instance_(instance),
+        generation_(std::move(generation)),
+        band_(band) {}
+
+  double factor_of(const catalog::Model& model, int degree, const GraphToCompile& graph) const {
+    if (band_ == CompileBand::kNominal) return 1;
+    const StartPlan plan{
+        .compiler = &instance_,
+        .runner = &instance_,
+        .compile = {.graphs = {graph}},
+        .load = {},
+        .tensor_parallel = degree,
+        .point = {
+            .generation = generation_, .dtype = "bf16", .weight_dtype = "bf16", .model = model.id}};
+    const bool inside = outside_start(calibration_, kCompileClass, plan).empty();
+    const ResidualStatistics* const measured =
+        calibration_.find(kCompileClass, kCompileMetric, generation_);
+    if (measured == nullptr) return 1;
+    const double ratio = band_ == CompileBand::kLow ? measured->low_ratio : measured->high_ratio;
+    return inside ? ratio : std::pow(ratio, calibration_.parameters.outside_factor);
+  }
+
+ private:
+  const Calibration& calibration_;
+  const catalog::Instance& instance_;
+  std::string generation_;
+  CompileBand band_;
+};
+
+/// The model of a graph of a scenario.
+struct GraphModel {
+  double parameters = 0;                   ///< of the whole model
+  int tensor_parallel = 1;                 ///< of a graph of a model of the catalogue
+  const catalog::Model* decoder = nullptr;  ///< with known dimensions, whose graphs are known
+};
+
 /// Collects the graphs and programs of one plan.
 class Planner {
  public:
-  /// `sizes` and `models` have an entry for each graph of the scenario; a model without dimensions
-  /// is null.
+  /// `models` has an entry for each graph of the scenario.
   Planner(const CompileScenario& scenario, const CompileParameters& parameters,
-          const StartParameters& start, double cores, int logical_cores,
-          std::vector<double> sizes, std::vector<const catalog::Model*> models, CompilePlan& plan)
+          const StartParameters& start, const MeasuredBand& band, double cores,
+          std::vector<GraphModel> models, CompilePlan& plan)
       : scenario_(scenario),
         parameters_(parameters),
         start_(start),
+        band_(band),
         cores_(cores),
-        logical_cores_(logical_cores),
-        sizes_(std::move(sizes)),
         models_(std::move(models)),
         plan_(plan) {}
 
@@ -94,34 +140,40 @@ class Planner {
         index_.try_emplace({spec, copy, length}, static_cast<std::uint32_t>(plan_.graphs.size()));
     if (!added) return it->second;
     GraphSpec described = scenario_.graphs[spec];
-    described.parameters = sizes_[spec];
+    const GraphModel& model = models_[spec];
+    described.parameters = model.parameters;
     CompiledGraph made;
     made.name = described.name;
     if (described.count > 1) made.name += fmt::format(" {}", copy + 1);
     if (length > 0) made.name += fmt::format(", length {}", length);
     // The hash covers everything except the weights, which are not part of a graph.
-    made.hash = hash_text(fmt::format("{}|{}|{}|{}", made.name, described.model,
-                                      described.parameters, described.training));
+    made.hash = hash_text(fmt::format("{}|{}|{}|{}|{}", made.name, described.model,
+                                      described.parameters, described.training,
+                                      model.tensor_parallel));
     made.measured = described.seconds.has_value();
-    made.seconds = seconds_of(described, models_[spec], length);
+    made.seconds = seconds_of(described, model, length);
     const CompileParameters& p = parameters_;
+    // The graph of a decoder is that of one core.
+    const double parameters =
+        described.parameters / (model.decoder == nullptr ? 1 : model.tensor_parallel);
     made.neff_bytes =
-        described.neff_bytes.value_or(p.neff_bytes + p.neff_per_parameter * described.parameters);
-    if (described.parameters > 0) {
-      made.memory = (p.compiler_memory + p.memory_per_parameter * described.parameters) *
+        described.neff_bytes.value_or(p.neff_bytes + p.neff_per_parameter * parameters);
+    if (parameters > 0) {
+      made.memory = (p.compiler_memory + p.memory_per_parameter * parameters) *
                     (scenario_.optlevel == 3 ? p.level_3_memory : 1.0);
     }
     plan_.graphs.push_back(std::move(made));
     return it->second;
   }
 
-  double seconds_of(const GraphSpec& graph, const catalog::Model* model, int length) const {
-    if (model == nullptr || graph.seconds) {
+  double seconds_of(const GraphSpec& graph, const GraphModel& model, int length) const {
+    if (model.decoder == nullptr || graph.seconds) {
       return compile_seconds(graph, scenario_.optlevel, cores_, parameters_);
     }
-    const int degree = graph.tensor_parallel > 0 ? graph.tensor_parallel : logical_cores_;
-    return compile_seconds(graph, *model, degree, length, scenario_.optlevel, cores_, parameters_,
-                           start_);
+    const GraphToCompile made =
+        decoder_graph(*model.decoder, model.tensor_parallel, length, start_);
+    return compile_seconds(made, scenario_.optlevel, cores_, parameters_, start_) *
+           band_.factor_of(*model.decoder, model.tensor_parallel, made);
   }
 
   /// The bucket of a length; nullopt if the length exceeds all buckets.
@@ -196,10 +248,9 @@ class Planner {
   const CompileScenario& scenario_;
   const CompileParameters& parameters_;
   const StartParameters& start_;
+  const MeasuredBand& band_;
   double cores_;
-  int logical_cores_;
-  std::vector<double> sizes_;
-  std::vector<const catalog::Model*> models_;
+  std::vector<GraphModel> models_;
   CompilePlan& plan_;
   std::map<std::tuple<std::size_t, int, int>, std::uint32_t> index_;
 };
@@ -292,33 +343,64 @@ CompileKey compile_key(std::string_view graph, std::string_view flags, std::stri
 double compile_seconds(const GraphSpec& graph, int optlevel, double cores,
                        const CompileParameters& p) {
   if (graph.seconds) return *graph.seconds;
-  const double level = optlevel == 1 ? p.level_1 : optlevel == 3 ? p.level_3 : 1.0;
   const double size = std::pow(graph.parameters / 1e9, p.size_exponent);
-  const double alone = p.graph_seconds * size * (graph.training ? p.training_factor : 1.0) * level;
+  const double alone = p.graph_seconds * size * (graph.training ? p.training_factor : 1.0) *
+                       level_factor(optlevel, p);
   return std::max(p.smallest_seconds, alone) * host_factor(cores, p);
 }
 
-double compile_seconds(const GraphSpec& graph, const catalog::Model& model, int tensor_parallel,
-                       int length, int optlevel, double cores, const CompileParameters& p,
-                       const StartParameters& start) {
-  const CompileWork work = decoder_compilations(
-      model, {.tensor_parallel = tensor_parallel, .sequence_length = std::max(1, length)}, start);
-  const auto kind =
-      length > 0 ? GraphToCompile::Kind::kPrefill : GraphToCompile::Kind::kDecode;
-  const auto found = std::find_if(work.graphs.begin(), work.graphs.end(),
-                                  [&](const GraphToCompile& one) { return one.kind == kind; });
-  const double nominal = built_in_compile_parameters()->nominal.graph_seconds;
-  const double level = optlevel == 1 ? p.level_1 : optlevel == 3 ? p.level_3 : 1.0;
-  const double alone = graph_seconds(*found, start) * p.graph_seconds / nominal *
-                       (graph.training ? p.training_factor : 1.0) * level;
+double compile_seconds(const GraphToCompile& graph, int optlevel, double cores,
+                       const CompileParameters& p, const StartParameters& start) {
+  const double alone = graph_seconds(graph, start) * level_factor(optlevel, p);
   return std::max(p.smallest_seconds, alone) * host_factor(cores, p);
 }
+
+GraphToCompile decoder_graph(const catalog::Model& model, int tensor_parallel, int length,
+                             const StartParameters& start) {
+  const int positions = std::max(1, length);
+  CompileWork work = decoder_compilations(
+      model, {.tensor_parallel = tensor_parallel, .prefills = {{positions, positions}}}, start);
+  return length > 0 ? work.graphs.front() : work.graphs.back();
+}
+
+namespace {
+
+/// The model of one graph. Errors: as plan_compilations().
+Result<GraphModel> model_of_graph(const catalog::Catalog& catalog,
+                                  const catalog::Instance& instance, const GraphSpec& graph) {
+  GraphModel out{.parameters = graph.parameters};
+  if (graph.model.empty()) return out;
+  const auto model = catalog.model(graph.model);
+  if (!model) return fail(model.error());
+  out.parameters = (*model)->parameters;
+  if (!(out.parameters > 0)) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{}: the parameter count is unknown; state 'parameters'", (*model)->id));
+  }
+  const int cores = catalog.logical_cores_of(instance);
+  if (graph.tensor_parallel > cores) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the graph '{}' has the tensor parallel degree {}, but {} has only {} logical "
+                   "cores",
+                   graph.name, graph.tensor_parallel, instance.id, cores));
+  }
+  out.tensor_parallel = graph.tensor_parallel > 0 ? graph.tensor_parallel : cores;
+  const bool decodes = (*model)->architecture == catalog::Architecture::kDecoder;
+  if (decodes && !graph.training && (*model)->layers > 0 && (*model)->heads > 0) {
+    out.decoder = *model;
+  }
+  return out;
+}
+
+}  // namespace
 
 Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
                                       const CompileScenario& scenario,
-                                      const CompileParameters& parameters) {
+                                      const CompileParameters& parameters, CompileBand band) {
   const auto& start = built_in_start_parameters();
   if (!start) return fail(start.error());
+  const auto& calibration = built_in_calibration();
+  if (!calibration) return fail(calibration.error());
   const auto instance = catalog.instance(scenario.instance);
   if (!instance) return fail(instance.error());
   CompilePlan plan;
@@ -328,27 +410,16 @@ Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
                 tr("{}: compile times depend on the number of vCPUs, which is not published",
                    plan.instance->id));
   }
-  std::vector<double> sizes;
-  std::vector<const catalog::Model*> models;
+  std::vector<GraphModel> models;
   for (const GraphSpec& graph : scenario.graphs) {
-    double size = graph.parameters;
-    models.push_back(nullptr);
-    if (!graph.model.empty()) {
-      const auto model = catalog.model(graph.model);
-      if (!model) return fail(model.error());
-      size = (*model)->parameters;
-      if (!(size > 0)) {
-        return fail(ErrorCode::kInvalidArgument,
-                    tr("{}: the parameter count is unknown; state 'parameters'", (*model)->id));
-      }
-      const bool decodes = (*model)->architecture == catalog::Architecture::kDecoder;
-      if (decodes && (*model)->layers > 0 && (*model)->heads > 0) models.back() = *model;
-    }
-    sizes.push_back(size);
+    auto model = model_of_graph(catalog, *plan.instance, graph);
+    if (!model) return fail(model.error());
+    models.push_back(*model);
   }
   const double cores = plan.instance->vcpus;
-  Planner planner(scenario, parameters, *start, cores, catalog.logical_cores_of(*plan.instance),
-                  std::move(sizes), std::move(models), plan);
+  const MeasuredBand measured(*calibration, *plan.instance,
+                              catalog.device_of(*plan.instance).generation, band);
+  Planner planner(scenario, parameters, *start, measured, cores, std::move(models), plan);
   if (auto good = planner.go(); !good) return fail(good.error());
   if (auto good = limit_workers(scenario, parameters, cores, plan); !good) {
     return fail(good.error());

@@ -91,17 +91,22 @@ double compile_seconds(const GraphSpec& graph, int optlevel, double cores,
                        const CompileParameters& parameters);
 
 /// Seconds of one compilation of a graph of a decoder with known dimensions: graph_seconds() of
-/// compile_time.h for a decode graph, or for a prefill of `length` positions if it is positive,
-/// x training x level x host as above, and x (graph_seconds / its nominal value), so that both ends
-/// of the range widen these times, too.
-double compile_seconds(const GraphSpec& graph, const catalog::Model& model, int tensor_parallel,
-                       int length, int optlevel, double cores, const CompileParameters& parameters,
-                       const StartParameters& start);
+/// compile_time.h x level x host as above.
+double compile_seconds(const GraphToCompile& graph, int optlevel, double cores,
+                       const CompileParameters& parameters, const StartParameters& start);
+/// That graph: a prefill of `length` positions if it is positive, otherwise a decode graph.
+GraphToCompile decoder_graph(const catalog::Model& model, int tensor_parallel, int length,
+                             const StartParameters& start);
 
-/// Plans the compilations of a scenario. Errors: kNotFound (instance, model), kInvalidArgument if
-/// a model has no parameter count or the host has too little memory for one compilation.
+/// Plans the compilations of a scenario with compile times at one point of their range: `parameters`
+/// are those of the point. The range of a graph of a decoder is the band of measured compilations
+/// (class kCompileClass of the built-in calibration), wider outside of what was measured. A training
+/// step, of which no compilation was measured, follows the power law. Errors: kNotFound (instance,
+/// model), kInvalidArgument if a model has no parameter count, a tensor parallel degree exceeds the
+/// cores, or the host has too little memory for one compilation.
 Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
                                       const CompileScenario& scenario,
-                                      const CompileParameters& parameters);
+                                      const CompileParameters& parameters,
+                                      CompileBand band = CompileBand::kNominal);
 
 }  // namespace nscope::sim

@@ -1,14 +1,14 @@
 #include "simcore/engine/compile_cache/compile_scenario.h"
 
 #include "profiler/base/nested_json.h"
+#include "simcore/engine/documents/bounded_members.h"
 #include "simcore/engine/documents/document_variants.h"
+#include "simcore/engine/documents/json_members.h"
 
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <set>
-
-#include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
@@ -31,40 +31,8 @@ constexpr double kLongestSeconds = 1e6;
 constexpr std::array kStores{CacheStore::kLocal, CacheStore::kEfs, CacheStore::kS3};
 constexpr std::array kModes{CompileMode::kJit, CompileMode::kAot};
 
-int whole(StrictObject& in, const char* key, int fallback, int least, int most) {
-  const std::int64_t value = in.optional_integer(key).value_or(fallback);
-  if (value < least || value > most) {
-    in.reject(key, tr("must be a whole number between {} and {}", least, most));
-    return fallback;
-  }
-  return static_cast<int>(value);
-}
-
-std::optional<double> number(StrictObject& in, const char* key, double least, double most) {
-  const auto value = in.optional_number(key);
-  if (value && !(*value >= least && *value <= most)) {
-    in.reject(key, tr("must be between {} and {}", least, most));
-    return std::nullopt;
-  }
-  return value;
-}
-
 double seconds(StrictObject& in, const char* key, double fallback) {
-  return number(in, key, 0, kLongestSeconds).value_or(fallback);
-}
-
-template <class Choice, std::size_t N>
-Choice choice(StrictObject& in, const char* key, Choice fallback,
-              const std::array<Choice, N>& known) {
-  const auto text = in.optional_string(key);
-  if (!text) return fallback;
-  std::string words;
-  for (const Choice each : known) {
-    if (*text == to_string(each)) return each;
-    words += fmt::format("{}{}", words.empty() ? "" : ", ", to_string(each));
-  }
-  in.reject(key, tr("must be one of {}", words));
-  return fallback;
+  return between_member(in, key, 0, kLongestSeconds).value_or(fallback);
 }
 
 /// Reads an array of whole numbers between 1 and the longest length.
@@ -91,15 +59,18 @@ GraphSpec read_graph(StrictObject& in) {
   GraphSpec graph;
   graph.name = in.string("name");
   graph.model = in.optional_string("model").value_or("");
-  graph.parameters = number(in, "parameters", 1, kMostParameters).value_or(0);
-  graph.seconds = number(in, "seconds", 0, kLongestSeconds);
-  graph.neff_bytes = number(in, "neff_bytes", 0, kMostParameters);
+  graph.parameters = between_member(in, "parameters", 1, kMostParameters).value_or(0);
+  graph.seconds = between_member(in, "seconds", 0, kLongestSeconds);
+  graph.neff_bytes = between_member(in, "neff_bytes", 0, kMostParameters);
   graph.training = in.optional_boolean("training", false);
   if (in.optional("tensor_parallel") != nullptr) {
-    graph.tensor_parallel = whole(in, "tensor_parallel", 1, 1, kMostCores);
+    graph.tensor_parallel = whole_member(in, "tensor_parallel", 1, 1, kMostCores);
+    if (graph.model.empty()) {
+      in.reject("tensor_parallel", tr("applies only to the graph of a 'model'"));
+    }
   }
   graph.by_length = in.optional_boolean("by_length", false);
-  graph.count = whole(in, "count", 1, 1, kMostGraphs);
+  graph.count = whole_member(in, "count", 1, 1, kMostGraphs);
   const bool sized = graph.parameters > 0 || !graph.model.empty();
   if (graph.parameters > 0 && !graph.model.empty()) {
     in.reject("parameters", tr("'parameters' and 'model' cannot be combined"));
@@ -133,17 +104,17 @@ std::vector<GraphSpec> read_graphs(StrictObject& in) {
 
 LengthStream read_lengths(StrictObject& in) {
   LengthStream stream;
-  stream.steps = whole(in, "steps", 0, 1, kMostSteps);
+  stream.steps = whole_member(in, "steps", 0, 1, kMostSteps);
   if (in.optional("steps") == nullptr) in.reject("steps", tr("is required"));
   stream.step_seconds = seconds(in, "step_seconds", 0);
   stream.lengths = lengths(in, "values");
-  stream.median = number(in, "median", 1, kLongestLength).value_or(0);
-  stream.sigma = number(in, "sigma", 0, 10).value_or(0);
-  stream.minimum = whole(in, "minimum", 1, 1, kLongestLength);
-  stream.maximum = whole(in, "maximum", kLongestLength, 1, kLongestLength);
+  stream.median = between_member(in, "median", 1, kLongestLength).value_or(0);
+  stream.sigma = between_member(in, "sigma", 0, 10).value_or(0);
+  stream.minimum = whole_member(in, "minimum", 1, 1, kLongestLength);
+  stream.maximum = whole_member(in, "maximum", kLongestLength, 1, kLongestLength);
   stream.buckets = lengths(in, "buckets");
   stream.warm_up = in.optional_boolean("warm_up", false);
-  stream.streams = whole(in, "streams", 1, 1, kMostInstances);
+  stream.streams = whole_member(in, "streams", 1, 1, kMostInstances);
   if (stream.lengths.empty() == (stream.median == 0)) {
     in.reject("values", tr("state either 'values' or 'median'"));
   }
@@ -159,17 +130,17 @@ LengthStream read_lengths(StrictObject& in) {
 }
 
 void read_cache(StrictObject& in, CompileScenario& scenario) {
-  scenario.store = choice(in, "store", scenario.store, kStores);
+  scenario.store = named_member(in, "store", kStores).value_or(scenario.store);
   read_nested(in, "earlier", [&](StrictObject& inner) {
     scenario.earlier = EarlierRun{.compiler_version = inner.optional_string("version").value_or(""),
                                   .flags = inner.optional_string("flags")};
     if (inner.optional("optlevel") != nullptr) {
-      scenario.earlier->optlevel = whole(inner, "optlevel", 2, 1, 3);
+      scenario.earlier->optlevel = whole_member(inner, "optlevel", 2, 1, 3);
     }
   });
-  scenario.stale_locks = whole(in, "stale_locks", 0, 0, kMostGraphs);
-  scenario.lock_timeout = number(in, "lock_timeout_seconds", 1, kLongestSeconds);
-  scenario.clear_locks = number(in, "clear_locks_after_seconds", 0, kLongestSeconds);
+  scenario.stale_locks = whole_member(in, "stale_locks", 0, 0, kMostGraphs);
+  scenario.lock_timeout = between_member(in, "lock_timeout_seconds", 1, kLongestSeconds);
+  scenario.clear_locks = between_member(in, "clear_locks_after_seconds", 0, kLongestSeconds);
   scenario.retry_failed = in.optional_boolean("retry_failed", false);
 }
 
@@ -177,16 +148,16 @@ void read_compiler(StrictObject& in, CompileScenario& scenario) {
   scenario.compiler_version = in.optional_string("version").value_or(scenario.compiler_version);
   if (scenario.compiler_version.empty()) in.reject("version", tr("must not be empty"));
   scenario.flags = in.optional_string("flags").value_or("");
-  scenario.optlevel = whole(in, "optlevel", 2, 1, 3);
-  scenario.failure_probability = number(in, "failure_probability", 0, 1).value_or(0);
-  scenario.retries = whole(in, "retries", 0, 0, kMostRetries);
+  scenario.optlevel = whole_member(in, "optlevel", 2, 1, 3);
+  scenario.failure_probability = between_member(in, "failure_probability", 0, 1).value_or(0);
+  scenario.retries = whole_member(in, "retries", 0, 0, kMostRetries);
 }
 
 void read_fleet(StrictObject& in, CompileScenario& scenario) {
-  scenario.instances = whole(in, "instances", 1, 1, kMostInstances);
-  scenario.processes = whole(in, "processes", 1, 1, kMostProcesses);
+  scenario.instances = whole_member(in, "instances", 1, 1, kMostInstances);
+  scenario.processes = whole_member(in, "processes", 1, 1, kMostProcesses);
   scenario.start_spread = seconds(in, "start_spread_seconds", 0);
-  scenario.restarts = whole(in, "restarts", 0, 0, kMostRestarts);
+  scenario.restarts = whole_member(in, "restarts", 0, 0, kMostRestarts);
   scenario.keep_disk = in.optional_boolean("keep_disk", true);
 }
 
@@ -198,9 +169,9 @@ CompileScenario read_scenario(StrictObject& in) {
   read_nested(in, "lengths", [&](StrictObject& inner) { scenario.lengths = read_lengths(inner); });
   read_nested(in, "cache", [&](StrictObject& inner) { read_cache(inner, scenario); });
   read_nested(in, "compiler", [&](StrictObject& inner) { read_compiler(inner, scenario); });
-  scenario.mode = choice(in, "mode", scenario.mode, kModes);
-  scenario.workers = whole(in, "workers", 1, 1, kMostWorkers);
-  scenario.trial_steps = whole(in, "trial_steps", scenario.trial_steps, 1, kMostSteps);
+  scenario.mode = named_member(in, "mode", kModes).value_or(scenario.mode);
+  scenario.workers = whole_member(in, "workers", 1, 1, kMostWorkers);
+  scenario.trial_steps = whole_member(in, "trial_steps", scenario.trial_steps, 1, kMostSteps);
   const std::int64_t seed = in.optional_integer("seed").value_or(1);
   if (seed < 0) in.reject("seed", tr("must not be negative"));
   scenario.seed = static_cast<std::uint64_t>(seed);

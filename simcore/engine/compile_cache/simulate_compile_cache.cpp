@@ -169,7 +169,7 @@ Result<CompileResult> simulate_compile_cache(const catalog::Catalog& catalog,
       continue;
     }
     const CompileParameters& parameters = assumed->at(band);
-    auto plan = plan_compilations(catalog, scenario, parameters);
+    auto plan = plan_compilations(catalog, scenario, parameters, band);
     if (!plan) return fail(plan.error());
     const bool writes = band == CompileBand::kNominal;
     if (writes) {

@@ -1,5 +1,6 @@
 #include "profiler/base/resources.h"
 #include "simcore/engine/compile_cache/compile_plan.h"
+#include "simcore/engine/start_up/start_up.h"
 #include "tests/unit/sim/fleets.h"
 
 #include <functional>
@@ -31,18 +32,63 @@ TEST(CompileScenario, TakesTheTimesOfAModelFromItsGraphs) {
   const CompileParameters& p = built_in_compile_parameters()->nominal;
   const StartParameters& start = *built_in_start_parameters();
   const catalog::Model& model = **catalogue().model("llama-2-70b");
-  const GraphSpec graph{.name = "prefill", .model = "llama-2-70b", .by_length = true};
-  const auto seconds = [&](int degree, int length, const CompileParameters& at) {
-    return compile_seconds(graph, model, degree, length, 2, 64, at, start);
+  const auto seconds = [&](int degree, int length) {
+    return compile_seconds(decoder_graph(model, degree, length, start), 2, 64, p, start);
   };
   const CompileWork work =
-      decoder_compilations(model, {.tensor_parallel = 32, .sequence_length = 4096}, start);
-  EXPECT_DOUBLE_EQ(seconds(32, 4096, p), graph_seconds(work.graphs[0], start));
-  EXPECT_DOUBLE_EQ(seconds(32, 0, p), graph_seconds(work.graphs[1], start)) << "a decode graph";
-  EXPECT_LT(seconds(32, 512, p), seconds(32, 4096, p));
-  EXPECT_GT(seconds(8, 512, p), seconds(32, 512, p)) << "fewer cores have more weights each";
-  const CompileParameters& high = built_in_compile_parameters()->high;
-  EXPECT_DOUBLE_EQ(seconds(32, 512, high), 2.5 * seconds(32, 512, p));
+      decoder_compilations(model, {.tensor_parallel = 32, .prefills = {{4096, 4096}}}, start);
+  EXPECT_DOUBLE_EQ(seconds(32, 4096), graph_seconds(work.graphs[0], start));
+  EXPECT_DOUBLE_EQ(seconds(32, 0), graph_seconds(work.graphs[1], start)) << "a decode graph";
+  EXPECT_LT(seconds(32, 512), seconds(32, 4096));
+  EXPECT_GT(seconds(8, 512), seconds(32, 512)) << "fewer cores have more weights each";
+}
+
+/// The plan of one graph of a model.
+CompiledGraph planned(const GraphSpec& graph, CompileBand band = CompileBand::kNominal) {
+  CompileScenario scenario = one_graph();
+  scenario.graphs = {graph};
+  const auto plan =
+      plan_compilations(catalogue(), scenario, built_in_compile_parameters()->at(band), band);
+  EXPECT_TRUE(plan) << (plan ? "" : to_string(plan.error()));
+  return plan ? plan->graphs[0] : CompiledGraph();
+}
+
+TEST(CompileScenario, TimesATrainingStepByItsSize) {
+  GraphSpec step{.name = "step", .model = "llama-2-7b", .training = true};
+  const CompileParameters& p = built_in_compile_parameters()->nominal;
+  const GraphSpec sized{.name = "step",
+                        .parameters = (*catalogue().model("llama-2-7b"))->parameters,
+                        .training = true};
+  EXPECT_DOUBLE_EQ(planned(step).seconds, compile_seconds(sized, 2, 128, p));
+  EXPECT_GT(planned(step).seconds, 1000);
+  step.training = false;
+  EXPECT_LT(planned(step).seconds, 300) << "a decode graph";
+}
+
+TEST(CompileScenario, HasADifferentEntryForEachDegree) {
+  GraphSpec graph{.name = "decode", .model = "llama-2-7b", .tensor_parallel = 8};
+  const CompiledGraph eight = planned(graph);
+  graph.tensor_parallel = 32;
+  const CompiledGraph all = planned(graph);
+  EXPECT_NE(eight.hash, all.hash);
+  EXPECT_GT(eight.memory, all.memory) << "the graph of a core is larger";
+  EXPECT_GT(eight.neff_bytes, all.neff_bytes);
+  graph.tensor_parallel = 0;
+  EXPECT_EQ(planned(graph).hash, all.hash) << "all 32 logical cores";
+  CompileScenario scenario = one_graph();
+  graph.tensor_parallel = 64;
+  scenario.graphs = {graph};
+  EXPECT_THAT(refusal(scenario), HasSubstr("has only 32 logical cores"));
+}
+
+TEST(CompileScenario, HasTheBandOfMeasuredCompilations) {
+  const Calibration& calibration = *built_in_calibration();
+  const ResidualStatistics* const measured = calibration.find(kCompileClass, kCompileMetric, "v2");
+  ASSERT_NE(measured, nullptr);
+  const GraphSpec graph{.name = "decode", .model = "llama-2-7b", .tensor_parallel = 8};
+  const double nominal = planned(graph).seconds;
+  EXPECT_LE(planned(graph, CompileBand::kLow).seconds, nominal * measured->low_ratio * 1.0001);
+  EXPECT_GE(planned(graph, CompileBand::kHigh).seconds, nominal * measured->high_ratio * 0.9999);
 }
 
 /// The published examples that the power law is based on are inside its band. A generating model
@@ -137,9 +183,7 @@ TEST(CompileStudy, NamesWhatIsWrong) {
             "stated");
   EXPECT_EQ(problem([](Json& j) { j.erase("lengths"); }),
             "f.json: /lengths: is required because a graph is 'by_length'");
-  EXPECT_EQ(problem([](Json& j) {
-              j["lengths"]["buckets"] = {2, 2};
-            }),
+  EXPECT_EQ(problem([](Json& j) { j["lengths"]["buckets"] = {2, 2}; }),
             "f.json: /lengths/buckets: must be in ascending order");
   EXPECT_EQ(problem([](Json& j) { j["graphs"][1]["name"] = "prefill"; }),
             "f.json: /graphs: duplicate graph 'prefill'");
