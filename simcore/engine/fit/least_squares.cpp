@@ -70,6 +70,12 @@ Linearised linearise(const Residuals& residuals, const std::vector<double>& at,
 
 }  // namespace
 
+double bounded_residual(double residual, double bound) {
+  const double size = std::abs(residual);
+  if (size <= bound) return residual;
+  return std::copysign(std::sqrt(bound * (2 * size - bound)), residual);
+}
+
 Result<std::vector<double>> least_squares(const Residuals& residuals, std::vector<double> start,
                                           const TaskControl& control) {
   constexpr int kIterations = 200;

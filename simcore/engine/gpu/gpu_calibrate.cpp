@@ -72,15 +72,8 @@ Result<std::vector<Case>> place(const catalog::Catalog& catalog,
   return cases;
 }
 
-/// A residual whose square grows linearly above kLargeResidual (Huber), so that rows with unknown
-/// settings do not decide the fit.
-double bounded(double residual) {
-  constexpr double kLargeResidual = 0.15;
-  const double size = std::abs(residual);
-  if (size <= kLargeResidual) return residual;
-  return std::copysign(std::sqrt(2 * kLargeResidual * size - kLargeResidual * kLargeResidual),
-                       residual);
-}
+/// Errors above it grow linearly, so that rows with unknown settings do not decide the fit.
+constexpr double kLargeResidual = 0.15;
 
 /// Whether the task has fitted parameters in common with other tasks.
 bool stands_alone(GpuTask task) {
@@ -95,7 +88,8 @@ Result<GpuParameters> fit(const std::vector<Case>& cases, const Used& used,
     std::vector<double> out;
     for (const Case& one : cases) {
       if (!used(one)) continue;
-      out.push_back(bounded(std::log(one.predict(parameters) / one.measurement->value)));
+      const double error = std::log(one.predict(parameters) / one.measurement->value);
+      out.push_back(bounded_residual(error, kLargeResidual));
     }
     return out;
   };
@@ -327,8 +321,7 @@ Result<GpuCalibrationReport> calibrate_gpu(const catalog::Catalog& catalog,
   control.begin(phrase("Fitting parameters"), 1 + distinct(*cases, &Case::group) +
                                                   distinct(*cases, &Case::source) +
                                                   distinct(*cases, &Case::chip));
-  const auto parameters = fit(
-      *cases, [](const Case&) { return true; }, control);
+  const auto parameters = fit(*cases, [](const Case&) { return true; }, control);
   if (!parameters) return fail(parameters.error());
   calibration.parameters = *parameters;
   Predictions predictions;

@@ -1,6 +1,7 @@
 #include "simcore/engine/gpu/gpu_rows.h"
 
 #include "simcore/engine/gpu/gpu_row_names.h"
+#include "simcore/engine/validation/table_record.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,10 +15,6 @@ namespace {
 
 /// The reason why a row cannot be used; empty if it can.
 using Reason = Text;
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 /// The number immediately after a word of a text.
 std::optional<int> number_behind(std::string_view text, std::string_view word) {
@@ -93,7 +90,7 @@ Reason read_parallelism(const GpuRow& row, GpuWorkload& workload) {
   workload.virtual_stages = number_behind(row.parallelism, "VP").value_or(1);
   if (*workload.stack == GpuStack::kLlmFoundry) {
     workload.sharding =
-        contains(row.parallelism, "SHARD_GRAD_OP") ? Sharding::kGradients : Sharding::kFull;
+        mentions(row.parallelism, "SHARD_GRAD_OP") ? Sharding::kGradients : Sharding::kFull;
   } else {
     workload.sharding = number_behind(row.parallelism, "FSDP").value_or(0) > 1
                             ? Sharding::kFull
@@ -118,7 +115,7 @@ Reason read_training(const GpuRow& row, GpuMeasurement& out) {
   workload.batch = *row.global_batch;
   workload.micro_batch = *row.micro_batch;
   workload.sequence_length = *row.sequence_length;
-  workload.checkpointing = contains(row.notes, "act-ckpt=True");
+  workload.checkpointing = mentions(row.notes, "act-ckpt=True");
   if (const auto gigabits = number_before(row.notes, " Gbps")) workload.network_gbps = *gigabits;
   if (Reason why = read_training_types(row, workload); !why.empty()) return why;
   if (Reason why = read_parallelism(row, workload); !why.empty()) return why;
@@ -159,7 +156,7 @@ Reason read_load(const GpuRow& row, GpuWorkload& workload) {
   }
   if (row.batch) {
     workload.batch = *row.batch;
-  } else if (contains(row.notes, "in-flight batching")) {
+  } else if (mentions(row.notes, "in-flight batching")) {
     workload.saturated = true;
   } else {
     return tr("the batch is not stated");
@@ -181,7 +178,7 @@ Reason read_serving_figure(const GpuRow& row, GpuMeasurement& out) {
                  : metric.starts_with("latency") || metric.starts_with("e2e_lat") ? "latency_p50"
                                                                                   : "";
     out.value = row.value / kMilliseconds;
-    if (out.metric.empty() || contains(metric, "p9")) {
+    if (out.metric.empty() || mentions(metric, "p9")) {
       return tr("the metric '{}' is not predicted", metric);
     }
   } else if (metric == "output_tokens_per_s_per_gpu") {

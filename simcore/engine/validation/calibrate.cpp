@@ -188,15 +188,10 @@ std::vector<Case> collect(const catalog::Catalog& catalog, const std::vector<Val
   return collection.take();
 }
 
-/// The weighted residual of a row, ln(predicted / measured). Beyond kUsualError it grows with the
-/// root of the error (Huber's loss), so that a row with a wrong assumption does not move the
-/// parameters of all others.
+/// The weighted residual of a row, ln(predicted / measured), bounded beyond a usual error.
 double residual_of(double predicted, double measured, double weight) {
   constexpr double kUsualError = 0.2;
-  const double error = std::log(predicted / measured);
-  const double size = std::abs(error);
-  if (size <= kUsualError) return weight * error;
-  return std::copysign(weight * std::sqrt(kUsualError * (2 * size - kUsualError)), error);
+  return weight * bounded_residual(std::log(predicted / measured), kUsualError);
 }
 
 /// The data for the fit of the parameters.
@@ -256,12 +251,13 @@ struct Measurements {
   }
 };
 
-/// Predicts the configurations of `only`, or all if it is empty. Errors: kCancelled.
+/// Predicts the configurations of `only`, or all if it is empty. Rows of servers that are not
+/// predicted are added to `skipped`, unless it is null. Errors: kCancelled.
 Result<> predict(const Measurements& measurements, const LeftOut& only,
                  const Parameters& parameters, TaskControl& control,
-                 std::vector<RowPrediction>& out) {
+                 std::vector<RowPrediction>& out, std::vector<SkippedRow>* skipped) {
   predict_cases(measurements.evidence.cases, only, parameters, out);
-  auto served = measurements.servers.predict(only, parameters, control, out);
+  auto served = measurements.servers.predict(only, parameters, control, out, skipped);
   if (!served) return fail(served.error());
   measurements.evidence.collectives.predict(only, parameters, out);
   return {};
@@ -291,7 +287,7 @@ Result<std::vector<RowPrediction>> leave_out(const Measurements& measurements,
       predicted[i] = fail(without.error());
       return;
     }
-    auto ok = predict(measurements, parts[i], *without, control, *predicted[i]);
+    auto ok = predict(measurements, parts[i], *without, control, *predicted[i], nullptr);
     if (!ok) predicted[i] = fail(ok.error());
     control.advance_to(++done);
   });
@@ -503,9 +499,9 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   auto sources_out = leave_out(measurements, by_source, control, done);
   if (!sources_out) return fail(sources_out.error());
   report.leave_sources_out = std::move(*sources_out);
-  if (auto ok = predict(measurements, {}, *parameters, control, report.fitted); !ok) {
-    return fail(ok.error());
-  }
+  auto predicted =
+      predict(measurements, {}, *parameters, control, report.fitted, &report.skipped);
+  if (!predicted) return fail(predicted.error());
   // The parameters of kernels are not fitted, so that nothing has to be left out.
   kernels.predict(report.leave_one_model_out);
   kernels.predict(*families_out);
@@ -528,6 +524,10 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
     report.calibration.domains.push_back(servers.domain(*parameters));
   }
   if (!kernels.ids().empty()) report.calibration.domains.push_back(kernels.domain());
+  for (const std::string_view class_name : {kCompileClass, kStartClass}) {
+    CalibratedDomain domain = measured_starts.domain(class_name);
+    if (!domain.models.empty()) report.calibration.domains.push_back(std::move(domain));
+  }
   for (const Case& one : cases) {
     std::vector<std::string>& ids = report.calibration.rows;
     if (ids.empty() || ids.back() != one.id) ids.push_back(one.id);

@@ -2,6 +2,7 @@
 
 #include "simcore/engine/graph/mechanisms.h"
 #include "simcore/engine/graph/operator.h"
+#include "simcore/engine/validation/table_record.h"
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,7 @@ std::optional<CollectiveKind> row_kind(std::string_view name) {
 /// The assumed tool of a row without a software version; see RowCollective.
 MeasuredBy usual_tool(const catalog::Catalog& catalog, const ValidationRow& row,
                       CollectiveKind kind) {
-  if (row.source.find("profil") != std::string::npos) return MeasuredBy::kDevice;
+  if (mentions(row.source, "profil")) return MeasuredBy::kDevice;
   const auto instance = catalog.instance(row.instance);
   const auto generation =
       instance ? parse_generation(catalog.device_of(**instance).generation) : std::nullopt;

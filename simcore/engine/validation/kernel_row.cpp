@@ -2,6 +2,7 @@
 
 #include "simcore/engine/calibration/metric_list.h"
 #include "simcore/engine/documents/error_text.h"
+#include "simcore/engine/validation/table_record.h"
 
 #include <algorithm>
 #include <array>
@@ -37,10 +38,6 @@ constexpr std::array kLetters{
 /// state: their kernels move 820 GB/s and multiply at 145 TFLOP/s, which is twice as much as one
 /// physical core can.
 constexpr std::array<std::string_view, 1> kOnTwoCores{"nki.benchmark on a remote profiler"};
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != text.npos;
-}
 
 std::string_view key_of(std::string_view letters, std::string_view name) {
   const bool sequence = name == "attention" || name == "rope";
@@ -150,7 +147,7 @@ Text add_attention(const ValidationRow& row, Json& kernel) {
     if (value > 0 && !kernel.contains(words.key)) kernel[words.key] = value;
   }
   if (row.sequence_length && !kernel.contains("m")) kernel["m"] = *row.sequence_length;
-  if (!contains(row.model, "prefix")) return {};
+  if (!mentions(row.model, "prefix")) return {};
   const int prefix = std::max(number_beside(row.model, "prefix ", false),
                               number_beside(row.notes, "prefix ", false));
   if (prefix == 0) return tr("the length of the prefix is not stated");
@@ -161,28 +158,28 @@ Text add_attention(const ValidationRow& row, Json& kernel) {
 /// The variant that the row states. Kernels of NKIBench keep intermediate results on the chip
 /// except the scores of attention, and compose activations from instructions.
 KernelVariant variant_of(const ValidationRow& row, std::string_view name) {
-  if (contains(row.notes, "tuned") || row.dtype == "mxfp8") return KernelVariant::kTuned;
-  if (contains(row.stack, "baseline")) return KernelVariant::kBaseline;
+  if (mentions(row.notes, "tuned") || row.dtype == "mxfp8") return KernelVariant::kTuned;
+  if (mentions(row.stack, "baseline")) return KernelVariant::kBaseline;
   const bool composed = name == "attention" || name == "bmm_softmax" || name == "silu" ||
                         name == "rope" || name == "mamba" || name == "grid_sample";
-  const bool simple = contains(row.notes, "baseline kernel") ||
-                      (name == "grid_sample" && !contains(row.model, "NKI"));
+  const bool simple = mentions(row.notes, "baseline kernel") ||
+                      (name == "grid_sample" && !mentions(row.model, "NKI"));
   return composed && simple ? KernelVariant::kBaseline : KernelVariant::kFused;
 }
 
 KernelCaller caller_of(const ValidationRow& row) {
-  if (row.metric == "device_time" || contains(row.stack, "NKI")) return KernelCaller::kProfiler;
-  if (contains(row.stack, "native PyTorch") || contains(row.stack, "beta2")) {
+  if (row.metric == "device_time" || mentions(row.stack, "NKI")) return KernelCaller::kProfiler;
+  if (mentions(row.stack, "native PyTorch") || mentions(row.stack, "beta2")) {
     return KernelCaller::kTorchNative;
   }
-  if (contains(row.stack, "trace")) return KernelCaller::kTorchTrace;
+  if (mentions(row.stack, "trace")) return KernelCaller::kTorchTrace;
   return KernelCaller::kProfiler;
 }
 
 /// The physical cores of the logical core; 0: the default of the device.
 int core_size_of(const ValidationRow& row) {
   for (const std::string_view stack : kOnTwoCores) {
-    if (contains(row.stack, stack)) return 2;
+    if (mentions(row.stack, stack)) return 2;
   }
   if (row.logical_core_size) return *row.logical_core_size;
   return row.cores.value_or(1) == 1 && !row.instance.starts_with("trn1") ? 1 : 0;
@@ -202,9 +199,9 @@ RowKernel kernel_of(const catalog::Catalog& catalog, const ValidationRow& row) {
   if (name == "attention") {
     if (Text why = add_attention(row, kernel); !why.empty()) return {.reason = std::move(why)};
   }
-  kernel["dtype"] = contains(row.notes, "3 products") ? "bf16x2" : row.dtype;
+  kernel["dtype"] = mentions(row.notes, "3 products") ? "bf16x2" : row.dtype;
   kernel["variant"] = to_string(variant_of(row, name));
-  if (contains(row.stack, "taylor")) kernel["polynomial"] = true;
+  if (mentions(row.stack, "taylor")) kernel["polynomial"] = true;
   kernel["called_from"] = to_string(caller_of(row));
   const auto setup = kernel_setup_from_json(kernel, row.id);
   if (!setup) return {.reason = text_of(setup.error())};

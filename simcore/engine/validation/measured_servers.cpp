@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/measured_servers.h"
 
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/serving/server.h"
@@ -134,16 +135,28 @@ CalibratedDomain MeasuredServers::domain(const Parameters& parameters) const {
 }
 
 Result<> MeasuredServers::predict(const LeftOut& only, const Parameters& parameters,
-                                  TaskControl& control, std::vector<RowPrediction>& out) const {
+                                  TaskControl& control, std::vector<RowPrediction>& out,
+                                  std::vector<SkippedRow>* skipped) const {
+  const auto skip = [&](const ValidationRow& row, Text why) {
+    if (skipped != nullptr) skipped->push_back({row.id + " " + row.metric, std::move(why)});
+  };
   for (const Server& server : servers_) {
     if (!only.empty() && !only.contains(server.groups)) continue;
     if (control.cancelled()) return cancelled();
     const auto metrics = serve_row(catalog_, server.row, parameters, control);
-    if (!metrics) continue;
+    if (!metrics && metrics.error().code == ErrorCode::kCancelled) return cancelled();
     for (const ValidationRow& row : server.measured) {
+      if (!metrics) {
+        skip(row, text_of(metrics.error()));
+        continue;
+      }
       double value = 0;
       const auto factor = factor_of(*metrics, row, value);
-      if (!factor || !(value > 0)) continue;
+      if (!factor || !(value > 0)) {
+        skip(row, tr("the metric does not apply to the configuration, or has another unit than {}",
+                     row.unit));
+        continue;
+      }
       out.push_back(predicted_row(row, value * *factor));
       out.back().groups = server.groups;
       out.back().class_name = accuracy_class(row.class_name, *server.model);

@@ -30,9 +30,10 @@ class MeasuredServers {
 
   /// The groups of every server.
   std::vector<RowGroups> groups() const;
-  /// Predicts the servers of `only`, or all servers if it is empty. Errors: kCancelled.
+  /// Predicts the servers of `only`, or all servers if it is empty. Rows that are not predicted are
+  /// added to `skipped`, unless it is null. Errors: kCancelled.
   Result<> predict(const LeftOut& only, const Parameters& parameters, TaskControl& control,
-                   std::vector<RowPrediction>& out) const;
+                   std::vector<RowPrediction>& out, std::vector<SkippedRow>* skipped) const;
   std::vector<std::string> ids() const;
   /// The measured domain of the class "serving".
   CalibratedDomain domain(const Parameters& parameters) const;

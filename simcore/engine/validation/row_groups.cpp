@@ -4,11 +4,13 @@
 
 namespace nscope::sim {
 
+std::string_view publication_name(std::string_view repository, std::string_view source) {
+  return repository.empty() ? source.substr(0, source.find('@')) : repository;
+}
+
 std::string source_group(std::string_view repository, std::string_view source,
                          std::string_view family, std::string_view generation) {
-  const std::string_view publication =
-      repository.empty() ? source.substr(0, source.find('@')) : repository;
-  return fmt::format("{} | {} | {}", publication, family, generation);
+  return fmt::format("{} | {} | {}", publication_name(repository, source), family, generation);
 }
 
 std::string generation_of(const catalog::Catalog& catalog, std::string_view instance) {

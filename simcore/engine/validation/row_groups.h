@@ -43,8 +43,11 @@ struct LeftOut {
   bool contains(const RowGroups& row) const { return names.contains(row.name(by)); }
 };
 
-/// The name of a publication about a family of models on a chip generation: repository and file
-/// of `source` ("owner/name:path@commit") without the commit, or `repository` if it is stated.
+/// The name of a publication: `repository` if it is stated, otherwise repository and file of `source`
+/// ("owner/name:path@commit") without the commit.
+std::string_view publication_name(std::string_view repository, std::string_view source);
+
+/// The name of a publication about a family of models on a chip generation.
 std::string source_group(std::string_view repository, std::string_view source,
                          std::string_view family, std::string_view generation);
 

@@ -1,5 +1,8 @@
 #include "simcore/engine/validation/row_notes.h"
 
+#include "simcore/engine/validation/row_groups.h"
+#include "simcore/engine/validation/table_record.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -71,7 +74,7 @@ int degree_in(std::string_view notes, std::initializer_list<std::string_view> wo
 
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return text.find(word) != std::string_view::npos;
+    return mentions(text, word);
   });
 }
 
@@ -84,7 +87,7 @@ std::optional<DraftMethod> method_in(std::string_view text) {
                                      {"mtp", DraftMethod::kMtp},
                                      {"multi-token", DraftMethod::kMtp},
                                      {"eagle", DraftMethod::kEagle}}) {
-    if (text.find(word) != std::string_view::npos) return method;
+    if (mentions(text, word)) return method;
   }
   return std::nullopt;
 }
@@ -165,19 +168,23 @@ void state_drafts(std::vector<ValidationRow>& rows) {
     return Told{*method, std::min(degree_in(text, {"k=", "k "}), kMostCandidates),
                 tokens_a_round(text)};
   };
+  // Rows without a repository belong to the publication of their source.
   using Draft = std::tuple<std::string, std::string, std::string, DraftMethod>;
+  const auto draft_of_row = [](const ValidationRow& row, DraftMethod method) {
+    return Draft{publication_name(row.repository, row.source), row.model, row.instance, method};
+  };
   std::map<Draft, MeasuredRounds> measured;
   std::set<std::string> fused;  // ids
   for (const ValidationRow& row : rows) {
     const auto one = row.speculation.empty() ? std::nullopt : told(row);
     if (!one) continue;
     const std::string notes = in_lower_case(row.notes);
-    const bool one_graph = in_lower_case(row.speculation).find("fused") != std::string::npos ||
-                           notes.find("fused spec") != std::string::npos ||
-                           notes.find("fused-spec") != std::string::npos;
+    const bool one_graph = mentions(in_lower_case(row.speculation), "fused") ||
+                           mentions(notes, "fused spec") ||
+                           mentions(notes, "fused-spec");
     if (one_graph) fused.insert(row.id);
     if (row.metric == kAcceptanceLength && one->candidates > 0) {
-      measured[{row.repository, row.model, row.instance, one->method}][one->candidates] = row.value;
+      measured[draft_of_row(row, one->method)][one->candidates] = row.value;
     }
   }
   for (ValidationRow& row : rows) {
@@ -189,20 +196,22 @@ void state_drafts(std::vector<ValidationRow>& rows) {
     if (draft.tokens == 0 && length > 0) {
       // A module for one candidate yields at most two tokens.
       draft.tokens = std::clamp(static_cast<int>(std::ceil(length)) - 1, 1, kMostCandidates);
-      row.draft_assumption =
+      add_assumption(
+          row.draft_assumption,
           tr("the number of candidates is not stated; {} is assumed, the "
              "smallest that yields {} tokens a round",
-             draft.tokens, as::fixed(length, 2));
+             draft.tokens, as::fixed(length, 2)));
     }
     if (draft.tokens == 0) continue;
-    const auto known = measured.find({row.repository, row.model, row.instance, one->method});
+    const auto known = measured.find(draft_of_row(row, one->method));
     if (length <= 0 && known != measured.end()) {
       length = length_at(known->second, draft.tokens);
       if (length > 0 && !known->second.contains(draft.tokens)) {
-        row.draft_assumption =
+        add_assumption(
+            row.draft_assumption,
             tr("the tokens of a round are interpolated between those of other numbers of "
                "candidates of the same draft: {}",
-               as::fixed(length, 2));
+               as::fixed(length, 2)));
       }
     }
     if (length < 1 || length > draft.tokens + 1) continue;

@@ -29,7 +29,7 @@ void set_denoising(const ValidationRow& row, Workload& workload);
 
 /// Sets the drafts of rows with a text in the column `speculation`, such as "P-EAGLE K=3" or
 /// "native MTP, 1.76 tokens a round". The mean tokens of a round are those of the text, or of a row
-/// of the same source, model and text with the metric "acceptance_length". Between two measured
+/// of the same publication, model, instance type and method with the metric "acceptance_length". Between two measured
 /// numbers of candidates they are interpolated.
 void state_drafts(std::vector<ValidationRow>& rows);
 

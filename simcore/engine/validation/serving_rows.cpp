@@ -5,6 +5,7 @@
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/validation/load_generators.h"
 #include "simcore/engine/validation/publications.h"
+#include "simcore/engine/validation/table_record.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,10 +15,6 @@
 
 namespace nscope::sim {
 namespace {
-
-bool text_has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
 
 /// One request per user; they arrive as the generator prepares them.
 void load_of_llmperf(const LoadGenerators& known, const ValidationRow& row,
@@ -44,15 +41,16 @@ void load_of_guidellm(const LoadGenerators& known, const ValidationRow& row, Ser
   setup.arrivals = {.process = ArrivalProcess::kConstant};
   setup.requests = static_cast<int>(known.fills) * slots;
   out.busy_slots = known.busy_slots;
-  out.assumption = tr("the request rate is not stated; {} of the slots are assumed to be busy",
-                      as::percent(known.busy_slots, 0));
+  add_assumption(out.assumption,
+                 tr("the request rate is not stated; {} of the slots are assumed to be busy",
+                    as::percent(known.busy_slots, 0)));
 }
 
 /// Requests of equal length, as benchmarks of the vLLM plugins have them.
 void load_together(const LoadGenerators& known, const ValidationRow& row, ServingSetup& setup,
                    const Workload& workload, ServingRow& out) {
   out.together = true;
-  out.offline = !row.concurrency || text_has(row.stack, "LLM.generate");
+  out.offline = !row.concurrency || mentions(row.stack, "LLM.generate");
   setup.arrivals.users = row.concurrency.value_or(workload.batch);
   setup.requests = (out.offline ? 1 : static_cast<int>(known.rounds)) * setup.arrivals.users;
   setup.client_seconds = 0;
@@ -60,7 +58,7 @@ void load_together(const LoadGenerators& known, const ValidationRow& row, Servin
 
 /// The name of the serving software in serving-stacks.json; empty if it is not a server.
 std::string serving_name(const ValidationRow& row, const SoftwareStack& stack) {
-  if (text_has(row.stack, "TGI")) return "tgi";
+  if (mentions(row.stack, "TGI")) return "tgi";
   if (stack.id == "vllm-optimum") return "vllm";
   return serving_stack(stack.id) ? stack.id : "";
 }
@@ -135,8 +133,8 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
   workload.tensor_parallel = *degree;
   workload.batch = *slots;
   if (!row.batch) {
-    out.assumption =
-        tr("the slots are not stated; one for each of the {} users is assumed", *slots);
+    add_assumption(out.assumption,
+                   tr("the slots are not stated; one for each of the {} users is assumed", *slots));
   }
   workload.input_tokens = static_cast<int>(*row.input_length);
   workload.output_tokens = *row.output_length;
@@ -153,11 +151,10 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
   setup.stack = software;
   setup.speculation = row.draft;
   if (row.draft) {
-    out.assumption = out.assumption.empty() ? row.draft_assumption
-                                            : tr("{}; {}", out.assumption, row.draft_assumption);
+    add_assumption(out.assumption, row.draft_assumption);
   }
   setup.join_groups = software == "tgi";
-  setup.host_sampling = text_has(row.source, "cpu-sampling");
+  setup.host_sampling = mentions(row.source, "cpu-sampling");
   setup.replicas = row.data_parallel.value_or(1);
   setup.routing = Routing::kRoundRobin;
   setup.position_buckets = plugin || workload.batch == 1;

@@ -3,7 +3,9 @@
 #include "simcore/engine/calibration/metric_list.h"
 #include "simcore/engine/documents/error_text.h"
 #include "simcore/engine/fit/parameter_fit.h"
+#include "simcore/engine/start_up/start_domain.h"
 #include "simcore/engine/validation/publications.h"
+#include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/workload/element_type.h"
 
 #include <algorithm>
@@ -17,10 +19,6 @@ namespace nscope::sim {
 namespace {
 
 using StartQuantity = StartRow::Quantity;
-
-bool mentions(std::string_view text, std::string_view words) {
-  return text.find(words) != text.npos;
-}
 
 /// A model of the catalogue and the words of `text` after its name: "DiT", "2 blocks 3.5K tokens".
 struct NamedModel {
@@ -96,11 +94,12 @@ std::optional<StartQuantity> quantity_of(const ValidationRow& row) {
 /// The storage of a row, and the assumption if it does not state it.
 WeightStorage storage_of(const ValidationRow& row, std::vector<Text>& assumptions) {
   if (mentions(row.notes, "local disk")) return WeightStorage::kLocalDisk;
+  if (row.class_name == kCompileClass) return WeightStorage::kEbs;  // of shards that a build stores
   if (row.metric.ends_with("_cold")) {
     assumptions.push_back(tr("the storage is not stated; a gp3 volume is assumed"));
     return WeightStorage::kEbs;
   }
-  if (!row.metric.ends_with("_warm") && row.class_name == kStartClass) {
+  if (!row.metric.ends_with("_warm")) {
     assumptions.push_back(tr("the storage is not stated; the page cache is assumed"));
   }
   return WeightStorage::kPageCache;
@@ -119,19 +118,12 @@ std::string class_of_model(const catalog::Model& model) {
 }
 
 /// The settings of a decoder that its plan does not contain.
-void note_outside(const ValidationRow& row, const catalog::Model& model, StartRow& out) {
-  const bool states = std::any_of(model.layer_pattern.begin(), model.layer_pattern.end(),
-                                  [](catalog::Mixer mixer) { return catalog::has_state(mixer); });
-  if (states || !model.unmodelled.empty()) {
-    out.outside.push_back(tr("layers without attention have other graphs"));
-  }
+void note_outside(const ValidationRow& row, StartRow& out) {
+  out.outside = out.plan.unmeasured;
   for (int degree = 2; degree <= 8; degree *= 2) {
     if (mentions(row.notes, "EP" + std::to_string(degree))) {
       out.outside.push_back(tr("expert parallelism has other graphs"));
     }
-  }
-  if (mentions(row.stack, "torch.compile")) {
-    out.outside.push_back(tr("the stack compiles a decoder as a whole"));
   }
   if (mentions(row.notes, "compiles at once")) {
     out.outside.push_back(tr("several models were compiled at once"));
@@ -177,7 +169,10 @@ Text apply_component(std::string_view component, StartPlan& plan) {
   if (blocks == 0 || tokens == 0) {
     return tr("the component '{}' is not described in the catalogue", std::string(component));
   }
+  double before = 0;
+  double after = 0;
   for (GraphToCompile& graph : plan.compile.graphs) {
+    before += graph.elements;
     const double share = graph.layers > 0 ? blocks / graph.layers : 1;
     const double longer = graph.tokens > 0 ? tokens / graph.tokens : 1;
     graph.layers *= share;
@@ -186,8 +181,9 @@ Text apply_component(std::string_view component, StartPlan& plan) {
     graph.tiles *= share * longer;
     graph.tokens *= longer;
     graph.scores *= longer * longer;
-    plan.compile.layout_elements *= share;
+    after += graph.elements;
   }
+  if (before > 0) plan.compile.layout_elements *= after / before;
   return {};
 }
 
@@ -226,7 +222,7 @@ Text plan_row(const catalog::Catalog& catalog, const ValidationRow& row,
   } else if (whole && builds) {
     out.assumptions.push_back(tr("only the transformer is assumed to be compiled"));
   }
-  if (!diffusion) note_outside(row, *named.model, out);
+  if (!diffusion) note_outside(row, out);
   if (diffusion && (mentions(row.notes, " expert;") || mentions(row.notes, "both experts"))) {
     out.outside.push_back(tr("two transformers take turns, of which the catalogue has one"));
   }
@@ -242,7 +238,7 @@ Text plan_row(const catalog::Catalog& catalog, const ValidationRow& row,
     out.output_seconds = *step * call->denoising_steps();
     if (mentions(row.notes, "sharded at load")) out.plan.load.presharded = false;
   }
-  const std::string generation = generation_of(catalog, row.instance);
+  const std::string& generation = out.plan.point.generation;
   const std::string family = family_of(*named.model);
   out.groups = {.model = named.model->id,
                 .family = family,
@@ -253,14 +249,12 @@ Text plan_row(const catalog::Catalog& catalog, const ValidationRow& row,
   return {};
 }
 
-std::string_view metric_of_class(std::string_view class_name) {
-  return class_name == kCompileClass ? kCompileMetric : kStartMetric;
+Text wrong_unit(const ValidationRow& row) {
+  return tr("wrong unit '{}'; the metric has the unit {}", row.unit, "s");
 }
 
-/// The residual of a row whose square grows linearly above 1 (Huber's loss).
-double bounded_start(double residual) {
-  const double size = std::abs(residual);
-  return size <= 1 ? residual : std::copysign(std::sqrt(2 * size - 1), residual);
+std::string_view metric_of_class(std::string_view class_name) {
+  return class_name == kCompileClass ? kCompileMetric : kStartMetric;
 }
 
 }  // namespace
@@ -270,7 +264,7 @@ double StartRow::seconds(const StartParameters& parameters) const {
                       quantity == StartQuantity::kOtherGraphs;
   if (builds) {
     const CompileTimes times =
-        compile_times(plan.compile, plan.compiler->vcpus, parameters.ebs, parameters);
+        compile_times(plan.compile, plan.compiler->vcpus, plan.build_storage, parameters);
     if (quantity == StartQuantity::kFirstGraph) return times.first;
     return quantity == StartQuantity::kOtherGraphs ? times.others : times.total();
   }
@@ -308,22 +302,35 @@ void predict_start(const catalog::Catalog& catalog, const ValidationRow& row,
   const FoundStart found = start_row(catalog, row, calibration, *parameters);
   const auto factor = unit_factor("s", row.unit);
   if (!found.row || !factor) {
-    out.reason =
-        found.row ? tr("wrong unit '{}'; the metric has the unit {}", row.unit, "s") : found.reason;
+    out.reason = found.row ? wrong_unit(row) : found.reason;
     return;
   }
-  MetricList list(calibration, row.class_name, found.row->groups.generation,
-                  found.row->outside.empty());
+  std::vector<Text> outside = outside_start(calibration, row.class_name, found.row->plan);
+  for (const Text& reason : found.row->outside) {
+    if (std::find(outside.begin(), outside.end(), reason) == outside.end()) {
+      outside.push_back(reason);
+    }
+  }
+  MetricList list(calibration, row.class_name, found.row->groups.generation, outside.empty());
   const std::string metric(metric_of_class(row.class_name));
   list.add(metric, found.row->seconds(*parameters), "s", metric);
   const Metric& predicted = list.back();
   out.predicted = predicted.value * *factor;
   if (predicted.low) out.low = *predicted.low * *factor;
   if (predicted.high) out.high = *predicted.high * *factor;
-  std::vector<Text> reasons = found.row->outside;
-  reasons.insert(reasons.end(), found.row->assumptions.begin(), found.row->assumptions.end());
-  out.in_domain = found.row->outside.empty();
-  out.reason = joined_by_semicolons(reasons);
+  out.in_domain = outside.empty();
+  outside.insert(outside.end(), found.row->assumptions.begin(), found.row->assumptions.end());
+  out.reason = joined_by_semicolons(outside);
+}
+
+CalibratedDomain MeasuredStarts::domain(std::string_view class_name) const {
+  CalibratedDomain domain;
+  domain.class_name = class_name;
+  for (const Measured& one : measured_) {
+    if (one.row.class_name != class_name || one.weight <= 0) continue;
+    extend(domain, start_point(one.start.plan, class_name));
+  }
+  return domain;
 }
 
 MeasuredStarts::MeasuredStarts(const catalog::Catalog& catalog,
@@ -331,14 +338,19 @@ MeasuredStarts::MeasuredStarts(const catalog::Catalog& catalog,
                                std::vector<SkippedRow>& skipped) {
   const auto& parameters = built_in_start_parameters();
   const auto& calibration = built_in_calibration();
-  if (!parameters || !calibration) return;
   std::map<std::string, int> of_group;
   for (const ValidationRow& row : rows) {
     if (!starts(row.class_name)) continue;
-    FoundStart found = start_row(catalog, row, *calibration, *parameters);
+    FoundStart found;
+    if (!parameters || !calibration) {
+      found.reason = text_of(parameters ? calibration.error() : parameters.error());
+    } else {
+      found = start_row(catalog, row, *calibration, *parameters);
+    }
     const auto factor = unit_factor("s", row.unit);
     if (!found.row || !factor) {
-      skipped.push_back({row.id + " " + row.metric, std::move(found.reason)});
+      Text why = found.row ? wrong_unit(row) : std::move(found.reason);
+      skipped.push_back({row.id + " " + row.metric, std::move(why)});
       continue;
     }
     ++of_group[found.row->groups.source];
@@ -358,12 +370,13 @@ Result<StartParameters> MeasuredStarts::fit(const LeftOut& without,
                                             const TaskControl& control) const {
   const auto& table = built_in_start_parameter_table();
   if (!table) return fail(table.error());
+  constexpr double kLargest = 1;
   const auto residuals = [&](const StartParameters& parameters) {
     std::vector<double> out;
     for (const Measured& one : measured_) {
       if (one.weight <= 0 || without.contains(one.start.groups)) continue;
       const double error = std::log(one.start.seconds(parameters) / one.seconds);
-      out.push_back(bounded_start(one.weight * error));
+      out.push_back(bounded_residual(one.weight * error, kLargest));
     }
     return out;
   };

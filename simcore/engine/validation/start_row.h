@@ -72,6 +72,8 @@ class MeasuredStarts {
   /// Errors: those of fit().
   Result<> leave_out(Grouping by, const TaskControl& control,
                      std::vector<RowPrediction>& out) const;
+  /// The inputs that the fitted rows of a class cover; without models if there are none.
+  CalibratedDomain domain(std::string_view class_name) const;
   bool empty() const { return measured_.empty(); }
   std::vector<std::string> ids() const;
 

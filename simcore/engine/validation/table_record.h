@@ -17,6 +17,16 @@ namespace nscope::sim {
 /// Column names of a table of measurements and their indices.
 using TableColumns = std::map<std::string, std::size_t, std::less<>>;
 
+/// Whether a text of a table contains the words.
+inline bool mentions(std::string_view text, std::string_view words) {
+  return text.find(words) != std::string_view::npos;
+}
+
+/// Adds an assumption about a row to those before it.
+inline void add_assumption(Text& assumption, Text text) {
+  assumption = assumption.empty() ? std::move(text) : tr("{}; {}", assumption, std::move(text));
+}
+
 /// Reads a heading line with columns in any order. `where` is the place of the line. Errors:
 /// kBadInput for unknown, duplicate and missing columns.
 Result<TableColumns> read_heading(const std::vector<std::string>& fields,

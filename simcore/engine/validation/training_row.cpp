@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/training_row.h"
 
 #include "simcore/engine/validation/publications.h"
+#include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
@@ -12,11 +13,6 @@ namespace {
 
 RowWorkload refuse(Text reason) {
   return {.workload = std::nullopt, .reason = std::move(reason), .assumption = {}};
-}
-
-void assume(RowWorkload& row, Text text) {
-  row.assumption =
-      row.assumption.empty() ? std::move(text) : tr("{}; {}", row.assumption, std::move(text));
 }
 
 /// The version, or the first version of a range such as "2.3-2.4".
@@ -51,7 +47,8 @@ RowWorkload training_of_row(const ValidationRow& row) {
   if (row.model.empty()) {
     if (row.sequence_length) return refuse(tr("the model is not stated"));
     workload.model = kVisionModel;
-    out.assumption = tr("model and sequence length are not stated; {} is assumed", kVisionModel);
+    add_assumption(out.assumption,
+                   tr("model and sequence length are not stated; {} is assumed", kVisionModel));
   } else if (!row.sequence_length) {
     return refuse(tr("the sequence length is not stated"));
   }
@@ -69,24 +66,23 @@ RowWorkload training_of_row(const ValidationRow& row) {
   if (stack.stack != nullptr) {
     workload.stack = stack.stack->id;
   } else if (!row.stack.empty()) {
-    assume(out,
-           tr("the stack '{}' is not known; the usual stack of the device is assumed", row.stack));
+    add_assumption(out.assumption, tr("the stack '{}' is not known; the usual stack of the device is assumed", row.stack));
   }
-  if (row.zero.empty() && row.stack.find("FSDP") != std::string::npos) setup.zero = 3;
+  if (row.zero.empty() && mentions(row.stack, "FSDP")) setup.zero = 3;
   if (!row.zero.empty()) {
-    const bool third = row.zero.find('3') != std::string::npos;
-    const bool none = row.zero.find('0') != std::string::npos;
+    const bool third = mentions(row.zero, "3");
+    const bool none = mentions(row.zero, "0");
     setup.zero = third ? 3 : none ? 0 : 1;
   }
-  setup.master_weights = row.dtype.find("SR") == std::string::npos;
-  if (row.dtype.find("32") != std::string::npos && row.dtype.find("16") == std::string::npos) {
+  setup.master_weights = !mentions(row.dtype, "SR");
+  if (mentions(row.dtype, "32") && !mentions(row.dtype, "16")) {
     workload.dtype = "fp32";
   }
   workload.weight_dtype = workload.dtype;
   workload.software =
       row.sdk.empty() ? publication_of(row.source).software : first_version(row.sdk);
   if (workload.software.empty()) {
-    assume(out, tr("the Neuron SDK is not stated; the newest is assumed"));
+    add_assumption(out.assumption, tr("the Neuron SDK is not stated; the newest is assumed"));
   } else if (!is_version(workload.software)) {
     return refuse(invalid_version(row.sdk));
   }
@@ -100,7 +96,7 @@ RowWorkload training_of_row(const ValidationRow& row) {
       constexpr double kMostSequences = 1 << 20;
       const double part = std::floor(*row.global_batch / replicas);
       setup.micro_batch = static_cast<int>(std::clamp(part, 1.0, kMostSequences));
-      assume(out, tr("the microbatch is not stated; {} sequences are assumed", setup.micro_batch));
+      add_assumption(out.assumption, tr("the microbatch is not stated; {} sequences are assumed", setup.micro_batch));
     }
     setup.global_batch = whole_batch(*row.global_batch, replicas * setup.micro_batch);
     if (setup.global_batch == 0) {

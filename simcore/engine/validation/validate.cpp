@@ -98,9 +98,9 @@ void predict_server(const catalog::Catalog& catalog, const ValidationRow& row,
   }
   if (const auto model = catalog.model(row.model); model) {
     out.class_name = accuracy_class(row.class_name, **model);
+    add_server_bands(calibration, **model, generation_of(catalog, row.instance),
+                     out.class_name == row.class_name, *metrics);
   }
-  add_server_bands(calibration, generation_of(catalog, row.instance),
-                   out.class_name == row.class_name, *metrics);
   Workload load = *found.workload;  // its requests share the throughput
   load.batch = row.concurrency.value_or(load.batch);
   if (!copy_metric(*metrics, row, load, out)) return;

@@ -84,7 +84,7 @@ constexpr int kCollectedRequests = 4;
 
 /// Whether the row is of a server that collects requests of encoders for a call.
 bool collects_requests(const ValidationRow& row) {
-  return row.stack.find("Triton") != std::string::npos;
+  return mentions(row.stack, "Triton");
 }
 
 /// The workload of a row of a class with calls of a fixed shape.
@@ -96,13 +96,13 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.task = "encode";
   workload.batch = row.batch.value_or(collects_requests(row) ? kCollectedRequests : 1);
   const bool batch_stated =
-      row.batch && row.notes.find("batch size not printed") == std::string::npos;
+      row.batch && !mentions(row.notes, "batch size not printed");
   if (!batch_stated && (row.class_name == "encoder" || row.class_name == "vision")) {
-    out.assumption = tr("the batch is not stated; {} is assumed", workload.batch);
+    add_assumption(out.assumption, tr("the batch is not stated; {} is assumed", workload.batch));
   }
   // A model with several replicas runs as copies.
   workload.copies = row.copies.value_or(1) * row.data_parallel.value_or(1);
-  if (row.notes.find("DataParallel") != std::string::npos && row.batch && row.copies) {
+  if (mentions(row.notes, "DataParallel") && row.batch && row.copies) {
     // One process divides its batch over the copies.
     workload.batch = std::max(1, *row.batch / *row.copies);
   }
@@ -163,7 +163,8 @@ Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption)
   if (const auto audio = audio_of(row)) {
     workload.input_tokens = audio->positions;
     workload.output_tokens = audio->tokens;
-    assumption = tr("tokens are not stated; {} for each window of 30 s are assumed", audio->tokens);
+    add_assumption(assumption, tr("tokens are not stated; {} for each window of 30 s are assumed",
+                                  audio->tokens));
     return {};
   }
   if (row.input_length.value_or(1) > kLongest) {
@@ -194,8 +195,8 @@ Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption)
                                              : std::max(1, *row.sequence_length / kPromptShare);
     workload.output_tokens =
         row.output_length.value_or(std::max(1, *row.sequence_length - workload.input_tokens));
-    assumption = tr("lengths are not stated; {} input and {} output tokens are assumed",
-                    workload.input_tokens, workload.output_tokens);
+    add_assumption(assumption, tr("lengths are not stated; {} input and {} output tokens are assumed",
+                                  workload.input_tokens, workload.output_tokens));
   } else if (row.metric.starts_with("ttft") || row.metric == "prefill_throughput") {
     return tr("neither the lengths nor the sequence length are stated");
   } else {
@@ -276,14 +277,14 @@ RowWorkload workload_of(const ValidationRow& row) {
   if (named.stack != nullptr) {
     workload.stack = named.stack->id;
   } else if (!row.stack.empty()) {
-    out.assumption =
-        tr("the stack '{}' is not known; the usual stack of the device is assumed", row.stack);
+    add_assumption(
+        out.assumption,
+        tr("the stack '{}' is not known; the usual stack of the device is assumed", row.stack));
   }
   if (is_version(row.sdk)) workload.software = row.sdk;
   if (row.draft) {
     workload.speculation = row.draft;
-    out.assumption = out.assumption.empty() ? row.draft_assumption
-                                            : tr("{}; {}", out.assumption, row.draft_assumption);
+    add_assumption(out.assumption, row.draft_assumption);
   }
   out.workload = std::move(workload);
   return out;
@@ -300,7 +301,7 @@ NamedStack stack_of(const ValidationRow& row) {
   const std::string& published = publication_of(row.source).stack;
   if (!published.empty()) return {.stack = stacks->find(published)};
   // Notes name the kernels of a decode step.
-  const bool fused = row.notes.find("fused TKG") != std::string::npos;
+  const bool fused = mentions(row.notes, "fused TKG");
   return stacks->named(fused ? row.stack + ", fused TKG" : row.stack);
 }
 
@@ -319,7 +320,8 @@ std::string weight_type(const ValidationRow& row, Text& assumption) {
   // "fp8 blockwise" has its scales in addition, which are few.
   const std::string type = row.weight_dtype.substr(0, row.weight_dtype.find(' '));
   if (row.weight_dtype == type + " experts") {
-    assumption = tr("all weights are assumed to be {}, not only those of experts", type);
+    add_assumption(assumption,
+                   tr("all weights are assumed to be {}, not only those of experts", type));
   }
   return type;
 }
@@ -328,7 +330,7 @@ Parameters parameters_of(const ValidationRow& row, const Parameters& parameters)
   Parameters out = parameters;
   const auto& clients = built_in_load_generators();
   if (clients && audio_of(row)) out.prefill_launch += clients->spectrogram * row.batch.value_or(1);
-  if (row.notes.find("device profile") == std::string::npos) return out;
+  if (!mentions(row.notes, "device profile")) return out;
   out.prefill_launch = out.decode_launch = out.generate_launch = 0;
   return out;
 }
@@ -339,7 +341,7 @@ namespace {
 /// notes state that its copies are threads of one process.
 double slowdown_of_copies(const ValidationRow& row) {
   const auto& clients = built_in_load_generators();
-  if (!clients || row.notes.find("DataParallel") == std::string::npos) return 1;
+  if (!clients || !mentions(row.notes, "DataParallel")) return 1;
   const int copies = std::max(row.copies.value_or(1), row.data_parallel.value_or(1));
   return 1 + clients->serial_share * (copies - 1);
 }

@@ -1,3 +1,4 @@
+#include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/validation_table.h"
 #include "tests/unit/sim/built_in.h"
 
@@ -52,6 +53,40 @@ TEST(MeasuredRow, NotesNameFusedKernels) {
   EXPECT_EQ(stack_of(row).stack->id, "nxd-fused");
   row.notes = "no TKG kernel, max_num_seqs 4";
   EXPECT_EQ(stack_of(row).stack->id, "nxd");
+}
+
+/// The tokens of a round are those of the same publication, also if its rows name no repository.
+TEST(MeasuredRow, TakesTheAcceptanceOfADraftFromItsOwnSource) {
+  const auto row_of = [](std::string metric, std::string source, double value) {
+    ValidationRow row = decoder_row(std::move(metric));
+    row.id = "r1";
+    row.speculation = "EAGLE k=4";
+    row.source = std::move(source);
+    row.value = value;
+    return row;
+  };
+  std::vector<ValidationRow> rows{
+      row_of(std::string(kAcceptanceLength), "a/one:results.md@1234567", 3.5),
+      row_of("tpot_p50", "a/one:results.md@89abcde", 10), row_of("tpot_p50", "b/two:log.md@1", 10)};
+  state_drafts(rows);
+  EXPECT_TRUE(rows[1].draft) << "another commit of the same file";
+  EXPECT_FALSE(rows[2].draft) << "another source";
+  rows[2].repository = "own";
+  rows[0].repository = "own";
+  state_drafts(rows);
+  EXPECT_TRUE(rows[2].draft);
+}
+
+/// A row can have several assumptions; none replaces another.
+TEST(MeasuredRow, StatesEveryAssumption) {
+  ValidationRow row = decoder_row("tpot_p50");
+  row.weight_dtype = "fp8 experts";
+  row.stack = "something new";
+  row.batch = 1;
+  row.input_length = row.output_length = 128;
+  const RowWorkload found = workload_of(row);
+  EXPECT_THAT(found.assumption.english(), HasSubstr("all weights are assumed to be fp8"));
+  EXPECT_THAT(found.assumption.english(), HasSubstr("the stack 'something new' is not known"));
 }
 
 }  // namespace

@@ -148,5 +148,34 @@ TEST(MeasuredStarts, FitsRowsThatItsOwnFormulaMade) {
   EXPECT_EQ(left.size(), rows.size());
 }
 
+TEST(StartRow, HasAReasonForEveryRowThatIsNotUsed) {
+  ValidationRow unit = start_row_of("qwen3-8b", "compile_time");
+  unit.unit = "tokens";
+  std::vector<SkippedRow> skipped;
+  const MeasuredStarts measured(
+      catalogue(),
+      {unit, start_row_of("qwen3-8b", "ready_warm"), start_row_of("no-model", "warmup")}, skipped);
+  EXPECT_TRUE(measured.empty());
+  ASSERT_EQ(skipped.size(), 3u);
+  for (const SkippedRow& one : skipped) EXPECT_FALSE(one.reason.empty()) << one.row;
+  EXPECT_THAT(skipped[0].reason.english(), HasSubstr("wrong unit 'tokens'"));
+}
+
+TEST(StartRow, SaysWhatTheFittedRowsCover) {
+  std::vector<SkippedRow> skipped;
+  ValidationRow states = start_row_of("granite-4.0-h-small", "compile_time");
+  states.instance = "trn2.48xlarge";
+  const MeasuredStarts measured(
+      catalogue(),
+      {start_row_of("qwen3-8b", "compile_time"), states, start_row_of("qwen3-8b", "load_cold")},
+      skipped);
+  const CalibratedDomain builds = measured.domain(kCompileClass);
+  EXPECT_THAT(builds.generations, testing::ElementsAre("v3"));
+  EXPECT_THAT(builds.models, testing::ElementsAre("qwen3-8b")) << "rows outside of the fit";
+  EXPECT_THAT(builds.features, testing::ElementsAre("decode", "prefill"));
+  EXPECT_EQ(builds.sizes.at("tensor parallel degree").high, 4);
+  EXPECT_THAT(measured.domain(kStartClass).features, testing::ElementsAre("ebs"));
+}
+
 }  // namespace
 }  // namespace nscope::sim
