@@ -28,7 +28,7 @@ class Matrices {
 
   void add_attention() {
     const double hidden = shape_.hidden;
-    const double queries = sharded(shape_.heads, ranks_) * shape_.head_dim;
+    const double queries = catalog::per_core(shape_.heads, ranks_) * shape_.head_dim;
     const double keys = kv_heads_on_rank(shape_, ranks_) * shape_.head_dim;
     add({.target = AdapterTarget::kQuery, .inner = hidden, .columns = queries});
     add({.target = AdapterTarget::kKey, .inner = hidden, .columns = keys});
@@ -67,15 +67,15 @@ std::vector<AdaptedMatrix> adapted_matrices(const TransformerShape& shape,
   Matrices matrices(shape, adapters, tensor_parallel);
   matrices.add_attention();
   if (!experts) {
-    matrices.add_feed_forward(sharded(shape.ffn, tensor_parallel), 1, false);
+    matrices.add_feed_forward(catalog::per_core(shape.ffn, tensor_parallel), 1, false);
     return matrices.take();
   }
   const catalog::MoeShape& moe = *shape.moe;
-  const double width = sharded(moe.expert_ffn, tensor_parallel);
+  const double width = catalog::per_core(moe.expert_ffn, tensor_parallel);
   // Shared experts are one network of their common width.
   if (moe.shared_experts > 0) matrices.add_feed_forward(moe.shared_experts * width, 1, false);
   if (adapters.experts) {
-    matrices.add_feed_forward(width, sharded(moe.experts, expert_parallel), true);
+    matrices.add_feed_forward(width, catalog::per_core(moe.experts, expert_parallel), true);
   }
   return matrices.take();
 }

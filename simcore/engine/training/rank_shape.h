@@ -1,15 +1,9 @@
 #pragma once
 
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/training/training_graph.h"
 
-#include <cmath>
-
 namespace nscope::sim {
-
-/// The part of `count` on one of `ranks`, rounded up.
-inline double sharded(double count, int ranks) {
-  return std::ceil(count / ranks);
-}
 
 /// Matrices of a feed-forward network.
 inline double feed_forward_matrices(const TransformerShape& shape) {
@@ -18,7 +12,7 @@ inline double feed_forward_matrices(const TransformerShape& shape) {
 
 /// KV heads on a rank: at least one.
 inline double kv_heads_on_rank(const TransformerShape& shape, int tensor_parallel) {
-  return tensor_parallel <= shape.kv_heads ? sharded(shape.kv_heads, tensor_parallel) : 1.0;
+  return tensor_parallel <= shape.kv_heads ? catalog::per_core(shape.kv_heads, tensor_parallel) : 1.0;
 }
 
 /// Whether the backward pass needs the normalised input of attention or of the feed-forward

@@ -42,7 +42,7 @@ class Builder {
     kept_tokens_ = layout.sequence_parallel ? std::ceil(tokens_ / layout.tensor_parallel) : tokens_;
     const bool skips_half = layout.fused && shape.causal;
     attention_ = {.batch = layout.samples,
-                  .query_heads = sharded(shape.heads, layout.tensor_parallel),
+                  .query_heads = catalog::per_core(shape.heads, layout.tensor_parallel),
                   .kv_heads = kv_heads_on_rank(shape, layout.tensor_parallel),
                   .head_dim = static_cast<double>(shape.head_dim),
                   .queries = queries_,
@@ -86,7 +86,7 @@ class Builder {
     if (experts) {
       add_experts(ops);
     } else {
-      add_feed_forward(ops, tokens_, 1, sharded(shape_.ffn, layout_.tensor_parallel));
+      add_feed_forward(ops, tokens_, 1, catalog::per_core(shape_.ffn, layout_.tensor_parallel));
     }
     add_adapters(ops, kFeedForwardTargets, experts);
     add_reduction(ops, "ffn_all_reduce");
@@ -102,7 +102,7 @@ class Builder {
     if (experts) {
       add_experts_gradient(ops);
     } else {
-      add_feed_forward_gradient(ops, tokens_, 1, sharded(shape_.ffn, layout_.tensor_parallel));
+      add_feed_forward_gradient(ops, tokens_, 1, catalog::per_core(shape_.ffn, layout_.tensor_parallel));
     }
     add_reduction(ops, "ffn_gradient_all_reduce", last_weight_gradient(ops));
     add_norm(ops, "ffn_norm_gradient", norm_gradient_passes());
@@ -126,7 +126,7 @@ class Builder {
     std::vector<Operator> ops;
     add_norm(ops, "final_norm", 0);
     if (shape_.vocabulary == 0) return ops;
-    const double columns = sharded(shape_.vocabulary, layout_.tensor_parallel);
+    const double columns = catalog::per_core(shape_.vocabulary, layout_.tensor_parallel);
     ops.push_back({"lm_head", product(predicted_tokens(), shape_.hidden, columns)});
     // Maximum, exponential and sum, logarithm, selection of the target: in fp32.
     constexpr double kLossPasses = 4;
@@ -138,7 +138,7 @@ class Builder {
   std::vector<Operator> head_gradient() const {
     std::vector<Operator> ops;
     if (shape_.vocabulary > 0) {
-      const double columns = sharded(shape_.vocabulary, layout_.tensor_parallel);
+      const double columns = catalog::per_core(shape_.vocabulary, layout_.tensor_parallel);
       ops.push_back({"loss_gradient", vector_passes(predicted_tokens(), columns, 2)});
       ops.push_back(
           {"lm_head_input_gradient", product(predicted_tokens(), columns, shape_.hidden)});
@@ -464,7 +464,7 @@ class Builder {
 
   /// Every rank has some experts completely (or their tensor-parallel shards) and receives the
   /// tokens routed to them from the other ranks. The router is assumed to be balanced.
-  double local_experts() const { return sharded(shape_.moe->experts, layout_.expert_parallel()); }
+  double local_experts() const { return catalog::per_core(shape_.moe->experts, layout_.expert_parallel()); }
   double tokens_of_expert() const {
     return std::ceil(tokens_ * layout_.expert_parallel() * shape_.moe->top_k / shape_.moe->experts);
   }
@@ -474,7 +474,7 @@ class Builder {
   }
   void add_experts(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *shape_.moe;
-    const double columns = sharded(moe.expert_ffn, layout_.tensor_parallel);
+    const double columns = catalog::per_core(moe.expert_ffn, layout_.tensor_parallel);
     ops.push_back({"moe_router", product(tokens_, shape_.hidden, moe.experts)});
     add_dispatch(ops, "moe_dispatch");
     add_feed_forward(ops, tokens_of_expert(), local_experts(), columns);
@@ -483,7 +483,7 @@ class Builder {
   }
   void add_experts_gradient(std::vector<Operator>& ops) const {
     const catalog::MoeShape& moe = *shape_.moe;
-    const double columns = sharded(moe.expert_ffn, layout_.tensor_parallel);
+    const double columns = catalog::per_core(moe.expert_ffn, layout_.tensor_parallel);
     add_dispatch(ops, "moe_combine_gradient");
     add_feed_forward_gradient(ops, tokens_of_expert(), local_experts(), columns);
     add_dispatch(ops, "moe_dispatch_gradient");

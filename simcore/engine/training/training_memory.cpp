@@ -1,6 +1,6 @@
 #include "simcore/engine/training/training_memory.h"
 
-#include "simcore/engine/training/adapters.h"
+#include "simcore/engine/training/training_remedy.h"
 #include "simcore/engine/training/training_weights.h"
 #include "simcore/engine/workload/element_type.h"
 
@@ -163,123 +163,6 @@ int fullest_stage(const TrainingStep& step) {
   return fullest;
 }
 
-bool fits(const TrainingStep& step) {
-  return arithmetic(step, fullest_stage(step), Texts::kNone).fits;
-}
-
-/// Looks for the smallest change with which a step fits: each one is kept while the next is tried.
-class SmallestChange {
- public:
-  explicit SmallestChange(const TrainingStep& step) : step_(step), other_(step) {}
-
-  Text find() {
-    if (optimizer_shards() || checkpoints() || shrinks() || all_shards() || spreads()) {
-      return text();
-    }
-    const Text narrower = adapters();
-    if (!narrower.empty()) return narrower;
-    if (step_.shape.moe) {
-      return tr("higher tensor, pipeline or expert parallel degrees than {} x {} x {}",
-                step_.layout.tensor_parallel, step_.setup.pipeline_parallel,
-                step_.setup.expert_parallel);
-    }
-    return tr("higher tensor or pipeline parallel degrees than {} x {}",
-              step_.layout.tensor_parallel, step_.setup.pipeline_parallel);
-  }
-
- private:
-  bool optimizer_shards() {
-    if (step_.setup.zero >= 1 || step_.replicas() == 1) return false;
-    other_.setup.zero = 1;
-    return fits(other_);
-  }
-
-  bool checkpoints() {
-    for (const Checkpointing more : {Checkpointing::kSelective, Checkpointing::kFull}) {
-      if (more <= step_.layout.checkpointing) continue;
-      other_.layout.checkpointing = more;
-      if (fits(other_)) return true;
-    }
-    return false;
-  }
-
-  bool shrinks() {
-    const double one = step_.setup.tuning.sequences_of_sample();
-    while (other_.layout.samples / 2 >= one) {
-      other_.layout.samples = one * std::floor(other_.layout.samples / 2 / one);
-      if (fits(other_)) return true;
-    }
-    return false;
-  }
-
-  bool all_shards() {
-    if (step_.setup.zero >= 3 || step_.replicas() == 1) return false;
-    const int before = other_.setup.zero;
-    other_.setup.zero = 3;
-    if (fits(other_)) return true;
-    other_.setup.zero = before;
-    return false;
-  }
-
-  /// Tries higher tensor parallel degrees of the same cores, with fewer replicas.
-  bool spreads() {
-    const int cores = step_.cores_of_node();
-    for (int degree = 2 * step_.layout.tensor_parallel; degree <= cores; degree *= 2) {
-      const int times = degree / step_.layout.tensor_parallel;
-      if (cores % degree != 0 || step_.shape.heads % degree != 0) continue;
-      if (step_.data_parallel % times != 0) continue;
-      TrainingStep wider = other_;
-      wider.layout.tensor_parallel = degree;
-      wider.data_parallel = step_.data_parallel / times;
-      wider.microbatches = step_.microbatches * times;
-      if (wider.replicas() % step_.setup.expert_parallel != 0) continue;
-      if (!fits(wider)) continue;
-      other_ = std::move(wider);
-      return true;
-    }
-    return false;
-  }
-
-  /// The adapters with which the step fits; empty if none do, or if it has adapters.
-  Text adapters() {
-    constexpr int kRank = 16;
-    if (step_.layout.frozen && step_.layout.stored_weight > 0) return {};
-    other_.layout.frozen = true;
-    if (other_.layout.adapters.rank == 0) other_.layout.adapters.rank = kRank;
-    const int rank = other_.layout.adapters.rank;
-    if (!step_.layout.frozen && fits(other_)) {
-      return tr("the method '{}' of rank {}", to_string(TuningMethod::kLora), rank);
-    }
-    other_.layout.stored_weight = frozen_bytes(step_.setup.tuning.frozen);
-    if (!fits(other_)) return {};
-    return tr("the method '{}' of rank {}", to_string(TuningMethod::kQlora), rank);
-  }
-
-  /// What differs from the step.
-  Text text() const {
-    std::vector<Text> changes;
-    if (other_.layout.tensor_parallel != step_.layout.tensor_parallel) {
-      changes.push_back(tr("tensor parallel degree {}", other_.layout.tensor_parallel));
-    }
-    const double one = step_.setup.tuning.sequences_of_sample();
-    if (other_.layout.samples < step_.layout.samples) {
-      changes.push_back(tr("microbatches of {}", other_.layout.samples / one));
-    }
-    if (other_.layout.checkpointing != step_.layout.checkpointing) {
-      changes.push_back(tr("checkpointing '{}'", to_string(other_.layout.checkpointing)));
-    }
-    if (other_.setup.zero != step_.setup.zero) {
-      changes.push_back(tr("ZeRO-{}", other_.setup.zero));
-    }
-    Text all = std::move(changes.front());
-    for (std::size_t i = 1; i < changes.size(); ++i) all = tr("{} and {}", all, changes[i]);
-    return all;
-  }
-
-  const TrainingStep& step_;
-  TrainingStep other_;
-};
-
 }  // namespace
 
 TrainingState training_state(const TrainingStep& step) {
@@ -312,8 +195,18 @@ catalog::MemoryFit training_memory(const TrainingStep& step) {
   if (fit.fits) return fit;
   fit.explanation =
       tr("{}, {} too little", fit.explanation, as::bytes(fit.required - fit.capacity));
-  fit.smallest_change = SmallestChange(step).find();
+  if (auto remedy = training_remedy(step)) {
+    fit.smallest_change = std::move(remedy->changes);
+  } else {
+    fit.explanation = tr("{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher "
+                         "parallel degrees nor up to 64 nodes make it fit",
+                         fit.explanation);
+  }
   return fit;
+}
+
+bool fits_training(const TrainingStep& step) {
+  return arithmetic(step, fullest_stage(step), Texts::kNone).fits;
 }
 
 }  // namespace nscope::sim

@@ -6,8 +6,11 @@
 namespace nscope::sim {
 
 /// Memory of one rank of the stage that needs the most: weights, gradients, optimizer state, stored
-/// activations, logits and runtime, with the calculation and the smallest change that makes it fit.
+/// activations, logits and runtime, with the calculation and the change with which it fits
+/// (training_remedy()).
 catalog::MemoryFit training_memory(const TrainingStep& step);
+/// Whether every stage fits.
+bool fits_training(const TrainingStep& step);
 
 /// The memory of one rank that training keeps between two steps: of the stage that keeps the most.
 struct TrainingState {

@@ -1,6 +1,7 @@
 #include "simcore/engine/training/training_step.h"
 
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/machine/efa.h"
 #include "simcore/engine/training/adapters.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/training/training_weights.h"
@@ -32,9 +33,8 @@ Result<> check_layout(const TrainingStep& step, const catalog::Instance& instanc
   if (setup.nodes > kMostNodes) {
     return invalid(tr("'nodes' must be at most {}", kMostNodes));
   }
-  if (setup.nodes > 1 && instance.efa_interfaces == 0) {
-    return invalid(
-        tr("training on several nodes requires EFA, which {} does not have", instance.id));
+  if (const Text obstacle = efa_obstacle(instance); setup.nodes > 1 && !obstacle.empty()) {
+    return invalid(tr("training on several nodes requires EFA: {}", obstacle));
   }
   const int tp = layout.tensor_parallel;
   if (tp > step.cores_of_node() || step.cores_of_node() % tp != 0) {
@@ -104,25 +104,6 @@ Result<> check_split(const TrainingStep& step) {
   return check_groups(step.rank_layout());
 }
 
-/// Plans a collective for every group of ranks, so that later plans cannot fail.
-Result<> try_collectives(const TrainingStep& step) {
-  const RankLayout ranks = step.rank_layout();
-  const auto can = [&](CollectiveKind kind, const CollectiveGroup& group) -> Result<> {
-    const auto plan = plan_collective(*step.machine, initial_parameters(),
-                                      {.kind = kind, .group = group, .bytes = 1});
-    if (!plan) return fail(plan.error());
-    return {};
-  };
-  Result<> good = can(CollectiveKind::kAllReduce, ranks.replica_group());
-  if (good) good = can(CollectiveKind::kAllReduce, ranks.expert_replica_group());
-  if (good) good = can(CollectiveKind::kAllToAll, ranks.expert_group());
-  if (good) good = can(CollectiveKind::kAllGather, ranks.context_group());
-  for (int stage = 0; good && ranks.stages > 1 && stage < ranks.stages_of_node(); ++stage) {
-    good = can(CollectiveKind::kSend, ranks.send_group(ranks.leaves_node(stage)));
-  }
-  return good;
-}
-
 /// Computes the number of microbatches, and the global batch if it is not stated. Errors: as
 /// plan_training().
 Result<> split_batch(TrainingStep& step) {
@@ -148,26 +129,32 @@ Result<> split_batch(TrainingStep& step) {
   return {};
 }
 
+/// Copies to a layout what the setup states about a microbatch and its weights.
+void apply_setup(const TrainingSetup& setup, TrainingLayout& layout) {
+  const FineTuning& tuning = setup.tuning;
+  const bool narrow = tuning.method == TuningMethod::kQlora;
+  layout.samples = static_cast<double>(setup.micro_batch) * tuning.sequences_of_sample();
+  layout.sequence_parallel = setup.sequence_parallel;
+  layout.checkpointing = setup.checkpointing.value_or(Checkpointing::kNone);
+  layout.gradient_bytes = setup.master_weights ? kFp32 : kBf16;
+  layout.frozen = tuning.frozen_weights();
+  layout.adapters = tuning.adapters;
+  layout.stored_weight = narrow ? frozen_bytes(tuning.frozen) : 0;
+  layout.restoring_passes = narrow ? restoring_passes(tuning.frozen) : 0;
+}
+
 TrainingLayout layout_of(const TrainingStep& step, const Workload& workload) {
   const TrainingSetup& setup = step.setup;
   const bool plain = stack_of_workload(workload.stack, step.machine->generation).plain_operators;
   // The fused attention kernel does not support dropout.
   const bool by_software =
       !plain && step.shape.causal && software_at_least(workload.software, kFusedAttentionSince);
-  const FineTuning& tuning = setup.tuning;
-  const bool narrow = tuning.method == TuningMethod::kQlora;
-  return {.samples = static_cast<double>(setup.micro_batch) * tuning.sequences_of_sample(),
-          .positions = std::ceil(step.positions / kTile) * kTile,
-          .tensor_parallel = workload.tensor_parallel,
-          .sequence_parallel = setup.sequence_parallel,
-          .fused = setup.fused_attention.value_or(by_software),
-          .plain = plain,
-          .checkpointing = setup.checkpointing.value_or(Checkpointing::kNone),
-          .gradient_bytes = setup.master_weights ? kFp32 : kBf16,
-          .frozen = tuning.frozen_weights(),
-          .adapters = tuning.adapters,
-          .stored_weight = narrow ? frozen_bytes(tuning.frozen) : 0,
-          .restoring_passes = narrow ? restoring_passes(tuning.frozen) : 0};
+  TrainingLayout layout{.positions = std::ceil(step.positions / kTile) * kTile,
+                        .tensor_parallel = workload.tensor_parallel,
+                        .fused = setup.fused_attention.value_or(by_software),
+                        .plain = plain};
+  apply_setup(setup, layout);
+  return layout;
 }
 
 /// Chooses the least checkpointing that fits in memory if the workload does not state it.
@@ -175,10 +162,30 @@ void choose_checkpointing(TrainingStep& step) {
   for (const Checkpointing less : {Checkpointing::kNone, Checkpointing::kSelective}) {
     if (step.setup.checkpointing) break;
     step.layout.checkpointing = less;
-    if (training_memory(step).fits) step.setup.checkpointing = less;
+    if (fits_training(step)) step.setup.checkpointing = less;
   }
   step.setup.checkpointing = step.setup.checkpointing.value_or(Checkpointing::kFull);
   step.layout.checkpointing = *step.setup.checkpointing;
+}
+
+/// Computes what follows from the setup and the layout of a microbatch, and checks it. Errors: as
+/// plan_training().
+Result<> complete(TrainingStep& step) {
+  TrainingSetup& setup = step.setup;
+  if (auto good = check_layout(step, *step.machine->instance); !good) return good;
+  step.data_parallel =
+      static_cast<int>(step.ranks() / (std::int64_t{step.layout.tensor_parallel} *
+                                       setup.pipeline_parallel * setup.context_parallel));
+  if (auto good = check_split(step); !good) return good;
+  step.layout.context = step.rank_layout().context_group();
+  step.layout.experts = step.rank_layout().expert_group();
+  if (auto good = split_batch(step); !good) return good;
+  step.layout.accumulates = step.microbatches > 1;
+  if (setup.zero < 0) {
+    setup.zero = step.layout.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? 1 : 0;
+  }
+  if (auto good = check_pipeline(step.pipeline()); !good) return good;
+  return {};
 }
 
 }  // namespace
@@ -300,22 +307,38 @@ Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model&
   const SoftwareStack& stack = stack_of_workload(workload.stack, machine.generation);
   step.stream_share = stack.stream_share;
   step.operator_launch = stack.operator_launch;
-  if (auto good = check_layout(step, *machine.instance); !good) return fail(good.error());
-  step.data_parallel =
-      static_cast<int>(step.ranks() / (std::int64_t{workload.tensor_parallel} *
-                                       setup.pipeline_parallel * setup.context_parallel));
-  if (auto good = check_split(step); !good) return fail(good.error());
-  step.layout.context = step.rank_layout().context_group();
-  step.layout.experts = step.rank_layout().expert_group();
-  if (auto good = split_batch(step); !good) return fail(good.error());
-  step.layout.accumulates = step.microbatches > 1;
-  if (setup.zero < 0) {
-    setup.zero = workload.tensor_parallel > 1 || setup.pipeline_parallel > 1 ? 1 : 0;
-  }
-  if (auto good = check_pipeline(step.pipeline()); !good) return fail(good.error());
+  if (auto good = complete(step); !good) return fail(good.error());
   if (auto good = try_collectives(step); !good) return fail(good.error());
   choose_checkpointing(step);
   return step;
+}
+
+Result<> try_collectives(const TrainingStep& step) {
+  const RankLayout ranks = step.rank_layout();
+  const auto can = [&](CollectiveKind kind, const CollectiveGroup& group) -> Result<> {
+    const auto plan = plan_collective(*step.machine, initial_parameters(),
+                                      {.kind = kind, .group = group, .bytes = 1});
+    if (!plan) return fail(plan.error());
+    return {};
+  };
+  Result<> good = can(CollectiveKind::kAllReduce, ranks.replica_group());
+  if (good) good = can(CollectiveKind::kAllReduce, ranks.expert_replica_group());
+  if (good) good = can(CollectiveKind::kAllToAll, ranks.expert_group());
+  if (good) good = can(CollectiveKind::kAllGather, ranks.context_group());
+  for (int stage = 0; good && ranks.stages > 1 && stage < ranks.stages_of_node(); ++stage) {
+    good = can(CollectiveKind::kSend, ranks.send_group(ranks.leaves_node(stage)));
+  }
+  return good;
+}
+
+Result<TrainingStep> replanned(const TrainingStep& step, TrainingSetup setup, int tensor_parallel) {
+  TrainingStep other = step;
+  other.setup = std::move(setup);
+  other.layout.tensor_parallel = tensor_parallel;
+  apply_setup(other.setup, other.layout);
+  if (auto good = check_tuning(other.shape, other.setup.tuning); !good) return fail(good.error());
+  if (auto good = complete(other); !good) return fail(good.error());
+  return other;
 }
 
 }  // namespace nscope::sim

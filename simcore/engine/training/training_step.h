@@ -62,4 +62,12 @@ struct TrainingStep {
 Result<TrainingStep> plan_training(const Machine& machine, const catalog::Model& model,
                                    const Workload& workload, const TrainingSetup& asked);
 
+/// Plans a collective for every group of ranks, so that later plans cannot fail. Errors: those of
+/// plan_collective().
+Result<> try_collectives(const TrainingStep& step);
+
+/// The step of the same model and software with another setup and tensor parallel degree. A setup
+/// without checkpointing has none. Errors: as plan_training(), except those of try_collectives().
+Result<TrainingStep> replanned(const TrainingStep& step, TrainingSetup setup, int tensor_parallel);
+
 }  // namespace nscope::sim

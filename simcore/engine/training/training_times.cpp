@@ -193,7 +193,6 @@ PipelineRun run_passes(const TrainingStep& step, const Parameters& parameters,
 
 /// Fills `times.parts` and `times.pipeline`.
 void time_passes(const TrainingStep& step, const Parameters& parameters, TrainingTimes& times) {
-  const bool pipelined = step.setup.pipeline_parallel > 1;
   std::vector<double> forward;
   std::vector<double> backward;
   for (int part = 0; part < step.parts(); ++part) {
@@ -203,10 +202,9 @@ void time_passes(const TrainingStep& step, const Parameters& parameters, Trainin
       const PartGraphs graphs = part_graphs(step, part, parameters);
       times.parts.push_back({total(graphs.forward), total(graphs.backward)});
     }
-    // Without a pipeline, both passes are one graph with one launch.
     const auto& passes = times.parts.back();
-    forward.push_back((passes.forward.seconds + times.launch) * times.straggle);
-    backward.push_back((passes.backward.seconds + (pipelined ? times.launch : 0)) * times.straggle);
+    forward.push_back((passes.forward.seconds + times.forward_launch) * times.straggle);
+    backward.push_back((passes.backward.seconds + times.backward_launch) * times.straggle);
   }
   times.pipeline = run_passes(step, parameters, step.setup.schedule, forward, backward);
 }
@@ -221,7 +219,8 @@ void time_reference(const TrainingStep& step, const Parameters& parameters, Trai
     } else {
       times.reference_parts.push_back(total(part_graphs(reference, part, parameters).forward));
     }
-    forward.push_back((times.reference_parts.back().seconds + times.launch) * times.straggle);
+    forward.push_back((times.reference_parts.back().seconds + times.reference_launch) *
+                      times.straggle);
   }
   // GPipe begins with all forward passes; the backward passes are removed.
   times.reference = run_passes(step, parameters, PipelineSchedule::kGpipe, forward,
@@ -243,20 +242,30 @@ StageEnd longest_end(const TrainingStep& step, const Parameters& parameters) {
   return longest;
 }
 
-/// Operators of one pass of the first part, or of both passes without a pipeline, as PyTorch counts
-/// them.
-double plain_operators(const TrainingStep& step, const Parameters& parameters) {
+/// Operators of a pass as PyTorch counts them.
+double plain_operators(const StepGraph& pass) {
   // A norm has five operators, a softmax five with its conversions, a product one.
   constexpr double kPlainPerOperator = 3;
-  const PartGraphs graphs = part_graphs(step, 0, parameters);
-  double count = 0;
-  for (const StepGraph* pass : {&graphs.forward, &graphs.backward}) {
-    count += static_cast<double>(pass->before.size() + pass->after.size());
-    for (const StepGraph::Layers& layers : pass->layers) {
-      count += layers.count * static_cast<double>(layers.operators.size());
-    }
+  double count = static_cast<double>(pass.before.size() + pass.after.size());
+  for (const StepGraph::Layers& layers : pass.layers) {
+    count += layers.count * static_cast<double>(layers.operators.size());
   }
-  return kPlainPerOperator * (step.setup.pipeline_parallel > 1 ? count / 2 : count);
+  return kPlainPerOperator * count;
+}
+
+/// Fills the launches. If the host launches operators, those of the first part count.
+void time_launches(const TrainingStep& step, const Parameters& parameters, TrainingTimes& times) {
+  const bool pipelined = step.setup.pipeline_parallel > 1;
+  times.forward_launch = times.reference_launch = parameters.train_launch;
+  if (pipelined) times.backward_launch = parameters.train_launch;
+  if (step.operator_launch <= 0) return;
+  const PartGraphs graphs = part_graphs(step, 0, parameters);
+  const double backward = step.operator_launch * plain_operators(graphs.backward);
+  times.forward_launch += step.operator_launch * plain_operators(graphs.forward);
+  (pipelined ? times.backward_launch : times.forward_launch) += backward;
+  if (!step.setup.tuning.has_reference()) return;
+  const PartGraphs reference = part_graphs(reference_of(step), 0, parameters);
+  times.reference_launch += step.operator_launch * plain_operators(reference.forward);
 }
 
 }  // namespace
@@ -264,10 +273,7 @@ double plain_operators(const TrainingStep& step, const Parameters& parameters) {
 TrainingTimes time_training(const TrainingStep& step, const Parameters& parameters) {
   TrainingTimes times;
   const TrainingSetup& setup = step.setup;
-  times.launch = parameters.train_launch;
-  if (step.operator_launch > 0) {
-    times.launch += step.operator_launch * plain_operators(step, parameters);
-  }
+  time_launches(step, parameters, times);
   times.straggle = setup.straggler *
                    (1 + parameters.node_straggle * std::log2(static_cast<double>(setup.nodes)));
   time_passes(step, parameters, times);

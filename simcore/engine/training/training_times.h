@@ -44,7 +44,7 @@ std::vector<double> send_seconds(const TrainingStep& step, const Parameters& par
 /// The closed form of a step; the passes of the pipeline are simulated.
 ///   step = data + (reference + pipeline) x straggle + longest end of a stage
 ///   end of a stage = gradient reductions + optimizer
-///   pass = layers x layer graph (+ embedding, head) + launch
+///   pass = layers x layer graph (+ embedding, head) + launch of its graph, or of its operators
 ///   straggle = setup.straggler x (1 + node_straggle x log2(nodes))
 struct TrainingTimes {
   struct Part {
@@ -55,7 +55,11 @@ struct TrainingTimes {
   PipelineRun pipeline;
   std::vector<StepTotals> reference_parts;  ///< forward passes of the reference; empty: none
   PipelineRun reference{};                  ///< all microbatches, before those of the step
-  double launch = 0;                        ///< s of the host before a pass
+  /// s of the host before each forward and each backward pass. Without a pipeline, both passes are
+  /// launched together before the forward pass.
+  double forward_launch = 0;
+  double backward_launch = 0;
+  double reference_launch = 0;              ///< s of the host before a pass of the reference
   double straggle = 1;                      ///< ratio
   StageEnd end;                             ///< the longest one of all stages
   double data_seconds = 0;

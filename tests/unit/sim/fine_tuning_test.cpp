@@ -1,6 +1,7 @@
 #include "profiler/trace/vocabulary.h"
 #include "simcore/engine/training/adapters.h"
 #include "simcore/engine/training/training_memory.h"
+#include "simcore/engine/training/training_remedy.h"
 #include "simcore/engine/training/training_weights.h"
 #include "simcore/engine/training_job/checkpoint_bytes.h"
 #include "tests/unit/sim/simulated.h"
@@ -292,6 +293,58 @@ TEST(FullFineTuning, SaysWhatWouldFit) {
   EXPECT_EQ(refusal(workload), "accepted");
 }
 
+/// Every suggestion is planned again from its workload.
+TEST(TrainingMemory, SuggestsOnlyWhatFits) {
+  int tried = 0;
+  int adapters = 0;
+  for (const char* const id : {"gemma-2b-it", "llama-3.1-8b", "llama-2-70b", "mixtral-8x7b"}) {
+    for (const char* const instance : {"trn1.2xlarge", "trn1.32xlarge", "trn2.48xlarge"}) {
+      for (const int degree : {1, 2, 8}) {
+        for (const int samples : {1, 4}) {
+          Workload workload{.model = id, .instance = instance, .tensor_parallel = degree};
+          workload.input_tokens = 4096;
+          workload.kind = TrainingSetup{.micro_batch = samples};
+          const auto run = plan_run(catalogue(), workload, parameters());
+          if (!run || run->memory.fits) continue;
+          const auto remedy = training_remedy(step_of(*run));
+          ASSERT_EQ(remedy.has_value(), !run->memory.smallest_change.empty());
+          if (!remedy) continue;
+          workload.tensor_parallel = remedy->step.layout.tensor_parallel;
+          workload.kind = remedy->step.setup;
+          const auto changed = plan_run(catalogue(), workload, parameters());
+          ASSERT_TRUE(changed) << to_string(changed.error());
+          EXPECT_TRUE(changed->memory.fits) << id << " on " << instance << ", degree " << degree
+                                            << ": " << remedy->changes.english();
+          EXPECT_FALSE(remedy->changes.empty());
+          ++tried;
+          if (training_of(workload).tuning.frozen_weights()) ++adapters;
+        }
+      }
+    }
+  }
+  EXPECT_GT(tried, 20);
+  EXPECT_GT(adapters, 0);
+}
+
+TEST(Dpo, LaunchesOnlyTheForwardPassesOfTheReference) {
+  Workload workload = llama3(TuningMethod::kFull);
+  workload.instance = "trn2.48xlarge";
+  workload.stack = "torch-eager";
+  TrainingSetup& training = training_of(workload);
+  training.tuning.objective = TuningObjective::kDpo;
+  training.checkpointing = Checkpointing::kFull;
+  training.zero = 3;
+  const TrainingTimes times = times_of(workload);
+  EXPECT_GT(times.reference_launch, 0.1 * times.forward_launch);
+  EXPECT_LT(times.reference_launch, 0.5 * times.forward_launch)
+      << "without the operators of the backward pass";
+  EXPECT_EQ(times.backward_launch, 0) << "launched together with the forward pass";
+  training.pipeline_parallel = 2;
+  const TrainingTimes stages = times_of(workload);
+  EXPECT_GT(stages.backward_launch, stages.forward_launch) << "it has more operators";
+  EXPECT_LE(stages.reference_launch, stages.forward_launch);
+}
+
 TEST(Dpo, RunsTheReferenceAndTwoSequencesOfAPair) {
   Workload plain = llama3(TuningMethod::kLora);
   Workload pairs = plain;
@@ -333,7 +386,7 @@ TEST(Dpo, FullFineTuningHoldsTheReference) {
       std::max(times.reference_parts[0].seconds, times.reference_parts[1].seconds);
   EXPECT_GT(times.reference.seconds, step_of(*planned).microbatches * longest);
   EXPECT_LT(times.reference.seconds,
-            (step_of(*planned).microbatches + 3) * (longest + times.launch));
+            (step_of(*planned).microbatches + 3) * (longest + times.forward_launch));
 }
 
 TEST(FineTuning, RoundTrips) {

@@ -230,7 +230,7 @@ TEST(TrainingStep, RejectsImpossibleLayouts) {
   workload = llama();
   workload.instance = "inf2.48xlarge";
   workload.tensor_parallel = 24;
-  EXPECT_THAT(refusal(workload), HasSubstr("requires EFA, which inf2.48xlarge does not have"));
+  EXPECT_THAT(refusal(workload), HasSubstr("requires EFA: inf2.48xlarge has no EFA"));
   workload = llama();
   training_of(workload).global_batch = 1000;
   EXPECT_THAT(refusal(workload), HasSubstr("is not a multiple of 64 replicas"));
@@ -303,7 +303,7 @@ TEST(TrainingStep, BubbleFollowsStagesAndMicrobatches) {
   // All stages except the last, which has the head, take the same time and wait for it.
   const auto seconds = [&](std::size_t stage) {
     return times.parts[stage].forward.seconds + times.parts[stage].backward.seconds +
-           2 * times.launch;
+           times.forward_launch + times.backward_launch;
   };
   const double each = seconds(1);
   const double more = seconds(7) - each;
