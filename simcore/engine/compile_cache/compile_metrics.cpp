@@ -84,7 +84,9 @@ double running_seconds(const FleetRun& run) {
 
 /// A note on whether the results are based on measured or on modelled compile times.
 Text caution(const CompilePlan& plan) {
-  return plan.all_measured() ? tr("based on the compile times of the scenario") : kRough;
+  if (plan.all_measured()) return tr("based on the compile times of the scenario");
+  if (plan.no_band.empty()) return kRough;
+  return tr("rough estimate of compile times; {}", plan.no_band);
 }
 
 void add_times(const CompilePlan& plan, const CompileScenario& scenario, Collector& out) {

@@ -1,5 +1,6 @@
 #include "simcore/engine/compile_cache/compile_plan.h"
 
+#include "simcore/engine/calibration/error_factors.h"
 #include "simcore/engine/compile_cache/seeded_draw.h"
 #include "simcore/engine/start_up/start_domain.h"
 
@@ -7,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -48,7 +50,7 @@ std::string_view target_of(const catalog::Instance& instance) {
   return id.substr(0, id.find_first_of(".-"));
 }
 
-/// One point of the band of measured compilations, as a factor of a predicted compile time.
+/// The band of measured compilations, and one point of it as a factor of a predicted compile time.
 class MeasuredBand {
  public:
   MeasuredBand(const Calibration& calibration, const catalog::Instance& instance,
@@ -58,8 +60,8 @@ class MeasuredBand {
         generation_(std::move(generation)),
         band_(band) {}
 
-  double factor_of(const catalog::Model& model, int degree, const GraphToCompile& graph) const {
-    if (band_ == CompileBand::kNominal) return 1;
+  ErrorFactors factors_of(const catalog::Model& model, int degree,
+                          const GraphToCompile& graph) const {
     const StartPlan plan{
         .compiler = &instance_,
         .runner = &instance_,
@@ -69,11 +71,13 @@ class MeasuredBand {
         .point = {
             .generation = generation_, .dtype = "bf16", .weight_dtype = "bf16", .model = model.id}};
     const bool inside = outside_start(calibration_, kCompileClass, plan).empty();
-    const ResidualStatistics* const measured =
-        calibration_.find(kCompileClass, kCompileMetric, generation_);
-    if (measured == nullptr) return 1;
-    const double ratio = band_ == CompileBand::kLow ? measured->low_ratio : measured->high_ratio;
-    return inside ? ratio : std::pow(ratio, calibration_.parameters.outside_factor);
+    const MeasuredAs measured{std::string(kCompileClass), kCompileMetric};
+    return error_factors(calibration_, std::span(&measured, 1), generation_, inside);
+  }
+
+  double factor_of(const ErrorFactors& factors) const {
+    if (!factors.range || band_ == CompileBand::kNominal) return 1;
+    return band_ == CompileBand::kLow ? factors.range->low : factors.range->high;
   }
 
  private:
@@ -166,14 +170,16 @@ class Planner {
     return it->second;
   }
 
-  double seconds_of(const GraphSpec& graph, const GraphModel& model, int length) const {
+  double seconds_of(const GraphSpec& graph, const GraphModel& model, int length) {
     if (model.decoder == nullptr || graph.seconds) {
       return compile_seconds(graph, scenario_.optlevel, cores_, parameters_);
     }
     const GraphToCompile made =
         decoder_graph(*model.decoder, model.tensor_parallel, length, start_);
+    ErrorFactors factors = band_.factors_of(*model.decoder, model.tensor_parallel, made);
+    if (plan_.no_band.empty()) plan_.no_band = std::move(factors.missing);
     return compile_seconds(made, scenario_.optlevel, cores_, parameters_, start_) *
-           band_.factor_of(*model.decoder, model.tensor_parallel, made);
+           band_.factor_of(factors);
   }
 
   /// The bucket of a length; nullopt if the length exceeds all buckets.

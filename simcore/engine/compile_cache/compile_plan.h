@@ -66,6 +66,7 @@ struct CompilePlan {
   std::vector<CompileProgram> programs;  ///< one for each stream
   int workers = 1;                       ///< parallel compilations ahead of time
   Text workers_limit{};                  ///< the reason for fewer than requested, or empty
+  Text no_band{};                ///< why compile times have no band although they vary; or empty
   double worker_factor = 1;              ///< factor for a compilation that shares the host
   bool earlier_matches = false;          ///< whether an earlier run left these entries
   std::uint32_t flags_hash = 0;

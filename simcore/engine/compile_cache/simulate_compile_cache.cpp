@@ -164,7 +164,7 @@ Result<CompileResult> simulate_compile_cache(const catalog::Catalog& catalog,
   std::optional<CompileTrace> trace;
   std::vector<FleetRun> runs;
   for (const CompileBand band : {CompileBand::kNominal, CompileBand::kLow, CompileBand::kHigh}) {
-    if (!runs.empty() && nominal->all_measured()) {
+    if (!runs.empty() && (nominal->all_measured() || !nominal->no_band.empty())) {
       runs.push_back(runs[0]);  // measured compile times do not vary
       continue;
     }
