@@ -392,12 +392,15 @@ TEST(TrainingMemory, SuggestsTheSmallestChange) {
   training_of(workload).zero = 3;
   EXPECT_EQ(refusal(workload), "accepted");
   // A single replica of eight cores: not even narrow frozen weights of 405 billion parameters fit.
+  // On many nodes, each holds its part of weights and state.
   workload = llama();
   workload.model = "llama-3.1-405b";
   workload.input_tokens = 512;
   training_of(workload) = TrainingSetup{.cores = 8};
-  EXPECT_THAT(refusal(workload),
-              HasSubstr("it fits with higher tensor or pipeline parallel degrees"));
+  EXPECT_THAT(refusal(workload), HasSubstr("it fits with 64 nodes and ZeRO-3"));
+  training_of(workload).nodes = 64;
+  training_of(workload).zero = 3;
+  EXPECT_EQ(refusal(workload), "accepted");
 }
 
 TEST(TrainingTrace, ShowsTheWorkOfOneRankOfEveryStage) {
